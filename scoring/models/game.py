@@ -1,0 +1,357 @@
+"""A game: who sits where, what was agreed, and the verbs that change its rounds."""
+
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Self
+
+from django.db import IntegrityError, models
+from django.db.models import Count, F, Q, Sum
+from django.db.models.functions import Coalesce
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.models.change import Change, History, Kind
+from scoring.models.group import Group, Player, hash_token
+from scoring.models.round import Round
+from scoring.models.sheet import Sheet
+from scoring.models.writing import writing
+from scoring.rules import (
+    BySeat,
+    ByTeam,
+    HouseRules,
+    Race,
+    RoundResult,
+    Seat,
+    Standing,
+    Tie,
+    score_round,
+)
+
+
+class Conflict(Exception):
+    """Somebody was faster: the sheet is no longer the one that this change was meant for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """What the table agrees on before the first round."""
+
+    target: int = 1000
+    tie: Tie = Tie.PLAY_ON
+    grand: bool = True
+    one_call_per_team: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """What a change does to one round; `seq` is None for a new one, `after` None removes it."""
+
+    kind: Kind
+    seq: int | None
+    after: RoundResult | None
+    target: int | None = None
+
+    def made(self, change: Change) -> bool:
+        """Whether `change` is what this step comes to."""
+        return (change.kind, change.result_after, change.target) == (
+            self.kind,
+            self.after,
+            self.target,
+        ) and self.seq in {None, change.seq}
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    def seen_by(self, token: str) -> Self:
+        """The games of every group that the holder of this device token belongs to; each knows
+        by `asked_by` which device that is."""
+        return self.filter(
+            group__membership__device__token_hash=hash_token(token),
+        ).annotate(asked_by=F("group__membership__device"))
+
+    def with_players(self) -> Self:
+        return self.select_related(*SEAT_COLUMNS.values())
+
+    def start(
+        self,
+        group: Group,
+        names: BySeat[str],
+        agreement: Agreement,
+        *,
+        key: uuid.UUID,
+        rematch_of: "Game | None" = None,
+    ) -> "Game":
+        """Start a game; `key` becomes its address, and the same key again is the same game.
+
+        A key that another group has is not ours to see: the game gets a new one.
+        """
+        with writing():
+            earlier = self.filter(key=key).first()
+            if earlier and earlier.group_id == group.pk:
+                return earlier
+            if earlier:
+                key = uuid.uuid4()
+            players = group.seat(names)
+            return self.create(
+                group=group,
+                key=key,
+                rematch_of=rematch_of,
+                target=agreement.target,
+                tie=agreement.tie,
+                grand=agreement.grand,
+                one_call_per_team=agreement.one_call_per_team,
+                **{SEAT_COLUMNS[seat]: player for seat, player in players.items()},
+            )
+
+
+SEAT_COLUMNS = {seat: f"player_{seat.lower()}" for seat in Seat}
+
+
+class Game(models.Model):
+    """A game of one group. `version` counts its changes; everything else that moves while it is
+    played stands in its rounds."""
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="games")
+    key = models.UUIDField(unique=True)
+    created = models.DateTimeField(auto_now_add=True)
+    version = models.PositiveIntegerField(default=0)
+    rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, related_name="rematches")
+
+    player_a1 = models.ForeignKey(Player, models.PROTECT, related_name="+")
+    player_b1 = models.ForeignKey(Player, models.PROTECT, related_name="+")
+    player_a2 = models.ForeignKey(Player, models.PROTECT, related_name="+")
+    player_b2 = models.ForeignKey(Player, models.PROTECT, related_name="+")
+
+    target = models.PositiveIntegerField(default=1000)
+    tie = models.CharField(max_length=7, default=Tie.PLAY_ON)
+    grand = models.BooleanField(default=True)
+    one_call_per_team = models.BooleanField(default=False)
+
+    objects = GameQuerySet.as_manager()
+
+    # Set by `seen_by`: the device that asks for this game.
+    asked_by: int
+
+    class Meta:
+        ordering = ["-id"]
+        constraints = [
+            models.CheckConstraint(name="game_target_positive", condition=Q(target__gte=1)),
+            models.CheckConstraint(
+                name="game_tie_known", condition=Q(tie__in=[str(tie) for tie in Tie])
+            ),
+            models.CheckConstraint(
+                name="game_players_differ",
+                condition=~Q(player_a1=F("player_b1"))
+                & ~Q(player_a1=F("player_a2"))
+                & ~Q(player_a1=F("player_b2"))
+                & ~Q(player_b1=F("player_a2"))
+                & ~Q(player_b1=F("player_b2"))
+                & ~Q(player_a2=F("player_b2")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return " ".join(self.names)
+
+    def get_absolute_url(self) -> str:
+        return reverse("table", args=[self.key])
+
+    @property
+    def names(self) -> BySeat[str]:
+        return BySeat.of(lambda seat: getattr(self, SEAT_COLUMNS[seat]).name)
+
+    @property
+    def agreement(self) -> Agreement:
+        return Agreement(self.target, Tie(self.tie), self.grand, self.one_call_per_team)
+
+    @property
+    def house_rules(self) -> HouseRules:
+        return HouseRules(grand=self.grand, one_call_per_team=self.one_call_per_team)
+
+    @property
+    def race(self) -> Race:
+        return Race(target=self.target, tie=Tie(self.tie))
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """The score sheet as last read or written by this object."""
+        return Sheet(self.race, list(self.rounds.all()))
+
+    @cached_property
+    def history(self) -> History:
+        return History.of(self.changes.all())
+
+    def rematch(self, partner: Seat, *, key: uuid.UUID) -> "Game":
+        """Start the next game, agreed like this one; whoever sits at `partner` becomes the
+        partner of the first player. A rematch with these seats that waits for its first round
+        is taken up instead of starting another."""
+        others = [seat for seat in Seat if seat not in {Seat.A1, partner}]
+        seats = BySeat(Seat.A1, others[0], partner, others[1])
+        players = {
+            SEAT_COLUMNS[to]: getattr(self, SEAT_COLUMNS[seat]) for to, seat in seats.items()
+        }
+        waiting = self.rematches.filter(version=0, **players).first()
+        return waiting or type(self).objects.start(
+            self.group,
+            seats.map(lambda seat: self.names[seat]),
+            self.agreement,
+            key=key,
+            rematch_of=self,
+        )
+
+    def record(self, result: RoundResult, *, key: uuid.UUID, after: int, by: int) -> Change:
+        """Add a round; `after` is the `seq` of the last round that the phone has seen, `by` the
+        device.
+
+        A key that is already known returns the change that it made. Raises Conflict if another
+        round came in between, or if the key was used for another round; IllegalRound if the
+        game's rules forbid the round, or if the game is over.
+        """
+        return self._apply(
+            _Step(Kind.RECORD, None, result),
+            lambda sheet: sheet.last_seq == after,
+            key=key,
+            by=by,
+        )
+
+    def amend(
+        self, seq: int, result: RoundResult, *, key: uuid.UUID, seen: int, by: int
+    ) -> Change:
+        """Give round `seq` other facts; `seen` is the version of the round that was on screen.
+
+        Raises like `record`, and IllegalRound where the game would end before its last round.
+        """
+        return self._apply(_Step(Kind.AMEND, seq, result), _still(seq, seen), key=key, by=by)
+
+    def remove(self, seq: int, *, key: uuid.UUID, seen: int, by: int) -> Change:
+        """Take round `seq` off the sheet. Raises like `amend`."""
+        return self._apply(_Step(Kind.REMOVE, seq, None), _still(seq, seen), key=key, by=by)
+
+    def undo(self, number: int, *, key: uuid.UUID, by: int) -> Change:
+        """Take back change `number`, the latest that still stands, else Conflict."""
+        target = self._change(number)
+        step = _Step(Kind.UNDO, target.seq, target.result_before, number)
+        return self._apply(step, lambda _: self.history.to_undo == target, key=key, by=by)
+
+    def redo(self, number: int, *, key: uuid.UUID, by: int) -> Change:
+        """Make change `number` again, the latest that was taken back, else Conflict."""
+        target = self._change(number)
+        step = _Step(Kind.REDO, target.seq, target.result_after, number)
+        return self._apply(step, lambda _: self.history.to_redo == target, key=key, by=by)
+
+    def _apply(
+        self, step: _Step, timely: Callable[[Sheet], bool], *, key: uuid.UUID, by: int
+    ) -> Change:
+        try:
+            with writing():
+                self._lock()
+                if not timely(self.sheet):
+                    raise Conflict  # noqa: TRY301
+                return self._carry_out(step, key=key, by=by)
+        except (Conflict, IntegrityError):
+            self._forget()
+            self.refresh_from_db(fields=["version"])
+            earlier = self.changes.filter(key=key).first()
+            if earlier is None:
+                raise
+            if not step.made(earlier):
+                raise Conflict from None
+            return earlier
+
+    def _carry_out(self, step: _Step, *, key: uuid.UUID, by: int) -> Change:
+        number, now = self.version + 1, timezone.now()
+        seq = step.seq or number
+        row = self.sheet.row(seq)
+        present = row.round if row else None
+        changed = self._round(step.after, seq, present, now) if step.after else None
+        sheet = self.sheet.with_round(changed, seq)
+        place = row or sheet.row(seq)
+        change = Change(
+            group_id=self.group_id,
+            game=self,
+            number=number,
+            kind=step.kind,
+            seq=seq,
+            round_number=place.number if place else 0,
+            before=present and present.result.facts(),
+            after=step.after and step.after.facts(),
+            target=step.target,
+            key=key,
+            device_id=by,
+            at=now,
+        )
+        change.save(force_insert=True)
+        if changed:
+            changed.save()
+        elif present:
+            present.delete()
+        type(self).objects.filter(pk=self.pk).update(version=number)
+        self._forget()
+        self.version, self.sheet = number, sheet
+        return change
+
+    def _round(
+        self, result: RoundResult, seq: int, present: Round | None, now: datetime
+    ) -> Round:
+        """Round `seq` with these facts: a new one, an amended one, or one back from the log."""
+        score_round(result, self.house_rules)  # refuses what this game does not allow
+        changed = Round(
+            pk=present.pk if present else None,
+            group_id=self.group_id,
+            game=self,
+            seq=seq,
+            version=self.version + 1,
+            recorded=present.recorded if present else self._recorded(seq, now),
+        )
+        return changed.put(result)
+
+    def _recorded(self, seq: int, now: datetime) -> datetime:
+        return now if seq > self.version else self._change(seq).at
+
+    def _lock(self) -> None:
+        """Wait for this game's turn, and see it as it now is."""
+        self.version = (
+            type(self)
+            .objects.select_for_update()
+            .values_list("version", flat=True)
+            .get(pk=self.pk)
+        )
+        self._forget()
+
+    def _forget(self) -> None:
+        self.__dict__.pop("sheet", None)
+        self.__dict__.pop("history", None)
+
+    def _change(self, number: int) -> Change:
+        change = self.changes.filter(number=number).first()
+        if change is None:
+            raise Conflict
+        return change
+
+
+def _still(seq: int, seen: int) -> Callable[[Sheet], bool]:
+    def timely(sheet: Sheet) -> bool:
+        row = sheet.row(seq)
+        return row is not None and row.round.version == seen
+
+    return timely
+
+
+def standings(games: list[Game]) -> list[tuple[Game, Standing]]:
+    """Where each game stands, by one query for all of them."""
+    sums = {
+        row["game"]: row
+        for row in Round.objects.order_by()
+        .filter(game__in=games)
+        .values("game")
+        .annotate(a=Coalesce(Sum("points_a"), 0), b=Coalesce(Sum("points_b"), 0), n=Count("*"))
+    }
+    nothing = {"a": 0, "b": 0, "n": 0}
+
+    def standing(game: Game) -> Standing:
+        row = sums.get(game.pk, nothing)
+        return game.race.standing(ByTeam(row["a"], row["b"]), row["n"])
+
+    return [(game, standing(game)) for game in games]

@@ -1,0 +1,250 @@
+"""One round: the facts (RoundResult) and the points that they are worth (RoundScore)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Self
+
+from scoring.rules.deck import DECK_POINTS, FEWEST_POINTS, MOST_POINTS, POINTS_STEP
+from scoring.rules.errors import IllegalRound
+from scoring.rules.teams import ByTeam, Seat, Team
+
+
+class Level(StrEnum):
+    """What a player calls: Tichu (rule 80) or Grand Tichu (rule 83)."""
+
+    TICHU = "tichu"
+    GRAND = "grand"
+
+    @property
+    def worth(self) -> int:
+        """Points won if the caller is first out, and lost if not."""
+        return 100 if self is Level.TICHU else 200
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    seat: Seat
+    level: Level
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResult:
+    """The facts of one round; an impossible one cannot be made.
+
+    `out_order` is the finishing order as far as the table told it, at least who went out
+    first; the last place follows from three. Partners first and second are the double win
+    (rule 89). `card_points` are what each team's tricks count after the last player's hand and
+    tricks were passed on (rules 92 and 93): steps of five from -25 to 125 that add to 100, and
+    None after a double win. `calls` hold at most one call a player (rule 86).
+
+    Raises IllegalRound with one of the codes in `errors.SENTENCES`.
+    """
+
+    out_order: tuple[Seat, ...]
+    card_points: ByTeam[int] | None = None
+    calls: tuple[Call, ...] = ()
+
+    def __post_init__(self) -> None:
+        set_field = object.__setattr__
+        set_field(self, "out_order", _whole_order(self.out_order))
+        set_field(self, "calls", tuple(sorted(self.calls, key=lambda call: call.seat.place)))
+        if len({call.seat for call in self.calls}) < len(self.calls):
+            raise IllegalRound("TWO_CALLS_BY_ONE_PLAYER")
+        if self.double_win and self.card_points is not None:
+            raise IllegalRound("CARD_POINTS_WITH_DOUBLE_WIN")
+        if not self.double_win:
+            _check_card_points(self.card_points)
+
+    @property
+    def first_out(self) -> Seat:
+        return self.out_order[0]
+
+    @property
+    def double_win(self) -> bool:
+        return self.out_order[1:2] == (self.first_out.partner,)
+
+    def level(self, seat: Seat) -> Level | None:
+        """What this seat called, if it called."""
+        return next((call.level for call in self.calls if call.seat is seat), None)
+
+    def made(self, call: Call) -> bool:
+        """A call is made by the player who goes out first himself (rules 80 and 84)."""
+        return call.seat is self.first_out
+
+    @classmethod
+    def from_facts(cls, facts: Mapping[str, Any]) -> Self:
+        """Read a round in the form of `tests/vectors/scoring.json`, trusting nothing.
+
+        `facts` has `first_out`, `double_win`, `card_points` by team, `calls` as a list of
+        `player` and `level`, and may have `out_order`, from which a double win follows where
+        `double_win` is left out. Raises IllegalRound.
+        """
+        first_out = facts.get("first_out")
+        if not first_out:
+            raise IllegalRound("FIRST_OUT_MISSING")
+        return cls(
+            out_order=_read_order(
+                _seat(first_out), facts.get("out_order"), double_win=facts.get("double_win")
+            ),
+            card_points=_read_card_points(facts.get("card_points")),
+            calls=tuple(
+                Call(_seat(call.get("player")), _level(call.get("level")))
+                for call in facts.get("calls") or ()
+            ),
+        )
+
+    def facts(self) -> dict[str, Any]:
+        """The same form that `from_facts` reads, fit for JSON."""
+        order = [str(seat) for seat in self.out_order]
+        points = self.card_points
+        return {
+            "first_out": order[0],
+            "double_win": self.double_win,
+            "card_points": points and {str(team): count for team, count in points.items()},
+            "calls": [
+                {"player": str(call.seat), "level": str(call.level)} for call in self.calls
+            ],
+        } | ({"out_order": order} if len(order) > 1 else {})
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """What a group may agree on that changes what a round scores or allows.
+
+    `double_win` is its worth in points; `failed_to_opponents` gives a failed call to the other
+    team instead of taking it from the caller's.
+    """
+
+    grand: bool = True
+    one_call_per_team: bool = False
+    double_win: int = 200
+    failed_to_opponents: bool = False
+
+
+OFFICIAL = HouseRules()
+
+
+class Reason(StrEnum):
+    CARD_POINTS = "card_points"
+    DOUBLE_WIN = "double_win"
+    CALL_MADE = "call_made"
+    CALL_FAILED = "call_failed"
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One reason why a team gets points; `call` is set for calls only."""
+
+    team: Team
+    points: int
+    reason: Reason
+    call: Call | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScore:
+    """What a round is worth, line by line; `points` are the sums, with no floor (rule 95)."""
+
+    lines: tuple[ScoreLine, ...]
+
+    @property
+    def points(self) -> ByTeam[int]:
+        return ByTeam.of(
+            lambda team: sum(line.points for line in self.lines if line.team is team)
+        )
+
+
+def score_round(result: RoundResult, rules: HouseRules = OFFICIAL) -> RoundScore:
+    """Score a round: card points or the double win, then every call (rules 80 to 93).
+
+    Raises IllegalRound for a call that these house rules do not allow.
+    """
+    if not rules.grand and any(call.level is Level.GRAND for call in result.calls):
+        raise IllegalRound("GRAND_NOT_ALLOWED")
+    if rules.one_call_per_team and len({call.seat.team for call in result.calls}) < len(
+        result.calls
+    ):
+        raise IllegalRound("TWO_CALLS_IN_ONE_TEAM")
+    calls = tuple(_call_line(result, call, rules) for call in result.calls)
+    return RoundScore(_card_lines(result, rules) + calls)
+
+
+def _card_lines(result: RoundResult, rules: HouseRules) -> tuple[ScoreLine, ...]:
+    if result.card_points is None:
+        return (ScoreLine(result.first_out.team, rules.double_win, Reason.DOUBLE_WIN),)
+    return tuple(
+        ScoreLine(team, points, Reason.CARD_POINTS)
+        for team, points in result.card_points.items()
+    )
+
+
+def _call_line(result: RoundResult, call: Call, rules: HouseRules) -> ScoreLine:
+    if result.made(call):
+        return ScoreLine(call.seat.team, call.level.worth, Reason.CALL_MADE, call)
+    if rules.failed_to_opponents:
+        return ScoreLine(call.seat.team.opponents, call.level.worth, Reason.CALL_FAILED, call)
+    return ScoreLine(call.seat.team, -call.level.worth, Reason.CALL_FAILED, call)
+
+
+def _whole_order(order: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    if not order:
+        raise IllegalRound("FIRST_OUT_MISSING")
+    if len(set(order)) < len(order):
+        raise IllegalRound("DUPLICATE_PLAYER_IN_ORDER")
+    if len(order) == 3:
+        return (*order, *(seat for seat in Seat if seat not in order))
+    return order
+
+
+def _check_card_points(points: ByTeam[int] | None) -> None:
+    if points is None:
+        raise IllegalRound("CARD_POINTS_MISSING")
+    if any(type(count) is not int for count in points):
+        raise IllegalRound("CARD_POINTS_NOT_INTEGER")
+    if any(count % POINTS_STEP for count in points):
+        raise IllegalRound("CARD_POINTS_NOT_MULTIPLE_OF_5")
+    if not all(FEWEST_POINTS <= count <= MOST_POINTS for count in points):
+        raise IllegalRound("CARD_POINTS_OUT_OF_RANGE")
+    if sum(points) != DECK_POINTS:
+        raise IllegalRound("CARD_POINTS_SUM_NOT_100", total=sum(points))
+
+
+def _read_order(
+    first_out: Seat, told: Sequence[object] | None, *, double_win: bool | None
+) -> tuple[Seat, ...]:
+    """Bring first out, finishing order and double win, which say partly the same, together."""
+    if told is None:
+        return (first_out, first_out.partner) if double_win else (first_out,)
+    order = tuple(_seat(player) for player in told)
+    if len(set(order)) < len(order):
+        raise IllegalRound("DUPLICATE_PLAYER_IN_ORDER")
+    if len(order) < 2:
+        raise IllegalRound("OUT_ORDER_TOO_SHORT")
+    if order[0] is not first_out:
+        raise IllegalRound("FIRST_OUT_CONTRADICTS_ORDER")
+    if double_win is not None and bool(double_win) is not (order[1] is first_out.partner):
+        raise IllegalRound("DOUBLE_WIN_CONTRADICTS_ORDER")
+    return order
+
+
+def _read_card_points(points: Mapping[str, Any] | None) -> ByTeam[int] | None:
+    if points is None:
+        return None
+    if any(points.get(team) is None for team in Team):
+        raise IllegalRound("CARD_POINTS_MISSING")
+    return ByTeam(points[Team.A], points[Team.B])
+
+
+def _seat(player: object) -> Seat:
+    try:
+        return Seat(str(player))
+    except ValueError:
+        raise IllegalRound("UNKNOWN_PLAYER", player=player) from None
+
+
+def _level(level: object) -> Level:
+    try:
+        return Level(str(level))
+    except ValueError:
+        raise IllegalRound("UNKNOWN_CALL") from None

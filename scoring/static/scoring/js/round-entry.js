@@ -1,0 +1,47 @@
+// Keeps impossible rounds off the form while it is tapped.
+
+const untick = (boxes) => {
+  for (const box of boxes) box.checked = false;
+};
+
+const places = ["first", "second", "third"];
+
+// Taking back a place takes back those after it.
+const tickPlace = (form, box) => {
+  if (box.checked) return;
+  const later = places.slice(places.indexOf(box.name) + 1);
+  untick(later.flatMap((name) => [...form.querySelectorAll(`[name=${name}]:checked`)]));
+};
+
+// One call a player, and where the table agreed so, one a team.
+const tickCall = (form, box) => {
+  if (!box.checked) return;
+  const rivals = box.closest("oneCallPerTeam" in form.dataset ? ".side" : ".seat");
+  untick([...rivals.querySelectorAll(".call input:checked")].filter((other) => other !== box));
+};
+
+document.addEventListener("change", ({ target: box }) => {
+  const form = box.form;
+  if (!form?.matches(".entry")) return;
+  if (places.includes(box.name)) tickPlace(form, box);
+  else tickCall(form, box);
+});
+
+// Clear takes back the places; calls that were shouted stay.
+document.addEventListener("click", (event) => {
+  const button = event.target.closest(".entry .clear");
+  if (!button) return;
+  event.preventDefault();
+  untick(button.form.querySelectorAll(".place input:checked"));
+});
+
+// A recorded round leaves an empty form, and the focus where the next one starts.
+document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
+  if (elt.id === "entry" && xhr.status === 200) elt.reset();
+});
+
+document.addEventListener("htmx:afterSettle", () => {
+  if (document.activeElement && document.activeElement !== document.body) return;
+  const next = document.querySelector("h1[tabindex], .place.first input");
+  next?.focus({ preventScroll: true });
+});

@@ -1,0 +1,187 @@
+"""What the pages say about rounds and changes, in the table's own words."""
+
+from django import template
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.models import Change, Game, Kind, Round, Sheet
+from scoring.rules import (
+    BySeat,
+    ByTeam,
+    Call,
+    Level,
+    Reason,
+    RoundResult,
+    ScoreLine,
+    Seat,
+    Team,
+    score_round,
+)
+
+register = template.Library()
+
+MINUS = "\N{MINUS SIGN}"
+NBSP = "\N{NO-BREAK SPACE}"
+
+# By kind of change, and whether the round was on the sheet before and after it.
+_SENTENCES = {
+    (Kind.RECORD, False, True): gettext_noop("Round %(round)s: %(after)s."),
+    (Kind.AMEND, True, True): gettext_noop(
+        "Round %(round)s amended: %(after)s; it was %(before)s."
+    ),
+    (Kind.REMOVE, True, False): gettext_noop("Round %(round)s removed; it was %(before)s."),
+    (Kind.UNDO, True, False): gettext_noop("Undone: round %(round)s, %(before)s."),
+    (Kind.UNDO, True, True): gettext_noop(
+        "Undone: round %(round)s is %(after)s again, not %(before)s."
+    ),
+    (Kind.UNDO, False, True): gettext_noop("Undone: round %(round)s is back, %(after)s."),
+    (Kind.REDO, False, True): gettext_noop("Redone: round %(round)s, %(after)s."),
+    (Kind.REDO, True, True): gettext_noop(
+        "Redone: round %(round)s is %(after)s, not %(before)s."
+    ),
+    (Kind.REDO, True, False): gettext_noop("Redone: round %(round)s removed, %(before)s."),
+}
+
+
+@register.filter
+def count(points: int) -> str:
+    """A number as it is read: with a real minus sign."""
+    return str(points).replace("-", MINUS)
+
+
+@register.filter
+def gained(points: int) -> str:
+    """Points won or lost, with their sign."""
+    return f"+{points}" if points > 0 else count(points)
+
+
+@register.filter
+def pair(points: ByTeam[int]) -> str:
+    """Both teams' points, the left team's on the left, in one piece: 60 : 40."""
+    return f"{count(points.a)}{NBSP}:{NBSP}{count(points.b)}"
+
+
+@register.filter
+def team_name(game: Game, team: Team) -> str:
+    one, other = Team(team).seats
+    return _("%(one)s + %(other)s") % {"one": game.names[one], "other": game.names[other]}
+
+
+@register.filter
+def level_name(level: Level) -> str:
+    return _("Tichu") if level is Level.TICHU else _("Grand Tichu")
+
+
+@register.filter
+def story(row: Round, game: Game) -> str:
+    """A recorded round in one line: who went out, card points or double win, calls."""
+    return result_story(row.result, game)
+
+
+@register.filter
+def result_story(result: RoundResult, game: Game) -> str:
+    names = game.names
+    if result.double_win or len(result.out_order) == 1:
+        first = _("%(name)s first") % {"name": names[result.first_out]}
+        return f"{first} · {told(result, names)}"
+    order = " › ".join(names[seat] for seat in result.out_order)
+    return f"{order} · {told(result, names)}"
+
+
+@register.filter
+def result_points(result: RoundResult, game: Game) -> ByTeam[int]:
+    """What a round that is not on the sheet would score."""
+    return score_round(result, game.house_rules).points
+
+
+@register.filter
+def breakdown(row: Round, game: Game) -> list[tuple[str, str, str]]:
+    """Why a round scored what it did, reason by reason: the reason, then each team's points."""
+    cells: dict[str, dict[Team, str]] = {}
+    for line in row.score.lines:
+        points = gained(line.points) if line.call else count(line.points)
+        cells.setdefault(_reason(line, game), {})[line.team] = points
+    return [(reason, by.get(Team.A, ""), by.get(Team.B, "")) for reason, by in cells.items()]
+
+
+@register.filter
+def race_told(game: Game, sheet: Sheet) -> str:
+    """The race in words, for those who do not see it drawn."""
+    standing = sheet.standing
+    totals = _("%(a)s %(points_a)s, %(b)s %(points_b)s, on the way to %(target)s.") % {
+        "a": team_name(game, Team.A),
+        "b": team_name(game, Team.B),
+        "points_a": count(standing.totals.a),
+        "points_b": count(standing.totals.b),
+        "target": game.target,
+    }
+    if standing.leader is None:
+        return totals
+    lead = _("%(team)s lead by %(points)s.") % {
+        "team": team_name(game, standing.leader),
+        "points": standing.lead,
+    }
+    return f"{totals} {lead}"
+
+
+@register.filter
+def progress(sheet: Sheet, team: Team) -> str:
+    """How far a team has come to the target, from 0 to 1, as a number in SVG."""
+    share = sheet.standing.totals[Team(team)] / sheet.race.target
+    return f"{min(max(share, 0), 1):.3f}"
+
+
+@register.filter
+def partnerships(game: Game) -> list[tuple[Seat, str, str]]:
+    """Whom the first player can have as a partner, the present one first."""
+    names = game.names
+    return [(seat, names[Seat.A1], names[seat]) for seat in (Seat.A2, Seat.B1, Seat.B2)]
+
+
+@register.filter
+def happened(change: Change, game: Game) -> str:
+    """One sentence that says what a change did to the sheet."""
+    names = game.names
+    before = change.result_before and told(change.result_before, names)
+    after = change.result_after and told(change.result_after, names)
+    sentence = _SENTENCES[Kind(change.kind), bool(before), bool(after)]
+    return _(sentence) % {"round": change.round_number, "before": before, "after": after}
+
+
+def told(result: RoundResult, names: BySeat[str]) -> str:
+    """A round's facts in one line: card points or double win, then every call."""
+    if result.card_points is None:
+        one, other = result.out_order[:2]
+        cards = _("double win by %(one)s and %(other)s") % {
+            "one": names[one],
+            "other": names[other],
+        }
+    else:
+        cards = pair(result.card_points)
+    return ", ".join([cards, *(_call_told(result, call, names) for call in result.calls)])
+
+
+def _call_told(result: RoundResult, call: Call, names: BySeat[str]) -> str:
+    made = result.made(call)
+    sentence = (
+        _("%(call)s by %(name)s made, %(points)s")
+        if made
+        else _("%(call)s by %(name)s failed, %(points)s")
+    )
+    worth = call.level.worth if made else -call.level.worth
+    return sentence % {
+        "call": level_name(call.level),
+        "name": names[call.seat],
+        "points": gained(worth),
+    }
+
+
+def _reason(line: ScoreLine, game: Game) -> str:
+    if line.call is None:
+        return _("Card points") if line.reason is Reason.CARD_POINTS else _("Double win")
+    sentence = (
+        _("%(call)s by %(name)s, made")
+        if line.reason is Reason.CALL_MADE
+        else _("%(call)s by %(name)s, failed")
+    )
+    return sentence % {"call": level_name(line.call.level), "name": game.names[line.call.seat]}

@@ -1,0 +1,1 @@
+"""Views: load, form, verb, render."""

@@ -1,0 +1,113 @@
+"""How a change is answered: with a fragment where htmx asks, else with a page."""
+
+import hashlib
+from functools import cache
+from pathlib import Path
+
+from django.conf import settings
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
+
+from scoring.forms import AmendForm, GameForm, RecordForm, RoundForm
+from scoring.models import Change, Conflict, Game
+from scoring.views.access import Request
+
+
+def etag(game: Game) -> str:
+    """What the table page shows is settled by the game's version and this release's pages."""
+    return f'"{game.version}-{_release()}"'
+
+
+def fresh(response: HttpResponse, tag: str) -> HttpResponse:
+    """Let the browser keep the page, and ask each time whether it is still true."""
+    response["ETag"] = tag
+    response["Cache-Control"] = "private, no-cache"
+    return response
+
+
+@cache
+def _release() -> str:
+    templates = Path(settings.BASE_DIR, "templates").rglob("*.html")
+    manifest = Path(settings.STATIC_ROOT, "staticfiles.json")
+    digest = hashlib.sha256()
+    for path in sorted([*templates, *([manifest] if manifest.exists() else [])]):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def table_page(
+    request: Request, game: Game, form: RoundForm, *, part: str = "", status: int = 200
+) -> HttpResponse:
+    context = {"game": game, "sheet": game.sheet, "history": game.history, "form": form}
+    return render(request, "scoring/table.html" + part, context, status=status)
+
+
+def whole_table(request: Request, game: Game, *, status: int = 200) -> HttpResponse:
+    """The table as it now stands, in place of the one on screen."""
+    form = RecordForm(game=game)
+    response = table_page(request, game, form, part="#table", status=status)
+    return reswap(retarget(response, "#table"), "outerHTML")
+
+
+def recorded(request: Request, game: Game, change: Change) -> HttpResponse:
+    """A round went in: the new totals and the one new row, unless that ended the game."""
+    if not request.htmx:
+        return redirect(game)
+    if game.sheet.standing.over or game.sheet.row(change.seq) is None:
+        return whole_table(request, game)
+    context = {"game": game, "sheet": game.sheet, "change": change}
+    return render(request, "scoring/table.html#recorded", context)
+
+
+def changed(request: Request, form: GameForm) -> HttpResponse:
+    """Carry out a change that is one tap, and show the table; if somebody was faster, show what
+    they did instead."""
+    try:
+        change = form.carry_out()
+    except Conflict:
+        return conflict(request, form)
+    if change is None:
+        return refused(request, form)
+    return whole_table(request, form.game) if request.htmx else redirect(form.game)
+
+
+def amended(request: Request, form: AmendForm) -> HttpResponse:
+    try:
+        change = form.carry_out()
+    except Conflict:
+        return conflict(request, form)
+    if change is None:
+        return refused(request, form)
+    if request.htmx:
+        return HttpResponseClientRedirect(form.game.get_absolute_url())
+    return redirect(form.game)
+
+
+def refused(request: Request, form: GameForm) -> HttpResponse:
+    """Say what is wrong. Nothing was stored, and what was typed stays where it is."""
+    if request.htmx:
+        response = render(request, "scoring/table.html#refused", {"form": form}, status=422)
+        return reswap(retarget(response, "#said"), "innerHTML")
+    if isinstance(form, AmendForm):
+        row = form.game.sheet.row(form.seq)
+        return render(
+            request,
+            "scoring/round.html",
+            {"game": form.game, "row": row, "form": form},
+            status=422,
+        )
+    entry = form if isinstance(form, RoundForm) else RecordForm(game=form.game)
+    context = {"game": form.game, "sheet": form.game.sheet, "history": form.game.history}
+    return render(
+        request, "scoring/table.html", context | {"form": entry, "refused": form}, status=422
+    )
+
+
+def conflict(request: Request, form: GameForm) -> HttpResponse:
+    """Somebody was faster: show theirs beside mine, and let a person decide."""
+    part = "#table" if request.htmx else ""
+    theirs = form.theirs() if isinstance(form, RecordForm | AmendForm) else []
+    context = {"game": form.game, "sheet": form.game.sheet, "form": form, "theirs": theirs}
+    response = render(request, f"scoring/conflict.html{part}", context, status=409)
+    return reswap(retarget(response, "#table"), "outerHTML") if request.htmx else response

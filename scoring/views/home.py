@@ -1,0 +1,55 @@
+"""The home page, and how a game starts."""
+
+import uuid
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from scoring.forms import NewGameForm, RematchForm
+from scoring.models import Game, Player, standings, writing
+from scoring.views import access
+
+GAMES_A_PAGE = 20
+
+
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    games = Game.objects.seen_by(access.token(request)).with_players()
+    page = Paginator(games, GAMES_A_PAGE).get_page(request.GET.get("page"))
+    context = {"page": page, "games": standings(list(page))}
+    response = render(request, "scoring/home.html", context)
+    return access.remember(request, response, access.token(request))
+
+
+@require_http_methods(["GET", "POST"])
+def new_game(request: HttpRequest) -> HttpResponse:
+    if request.method == "POST":
+        return _start(request, NewGameForm(request.POST))
+    last = Game.objects.seen_by(access.token(request)).with_players().first()
+    return _new_game_page(request, NewGameForm.like(last))
+
+
+def _new_game_page(
+    request: HttpRequest, form: NewGameForm, *, status: int = 200
+) -> HttpResponse:
+    players = Player.objects.seen_by(access.token(request))
+    context = {"form": form, "players": players}
+    return render(request, "scoring/new_game.html", context, status=status)
+
+
+def _start(request: HttpRequest, form: NewGameForm) -> HttpResponse:
+    if not form.is_valid():
+        return _new_game_page(request, form, status=422)
+    with writing():
+        device, token = access.device_of(request)
+        game = form.start(access.own_group(device))
+    return access.remember(request, redirect(game), token)
+
+
+@require_POST
+def rematch(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
+    game = access.find_game(request, key)
+    form = RematchForm(request.POST)
+    return redirect(form.start(game) if form.is_valid() else game)

@@ -1,0 +1,7 @@
+"""Every address of the site."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("scoring.urls")),
+]
