@@ -146,4 +146,6 @@ LOGGING = {
     "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
+    # A refused round and a page that is not there are answers, not news for who runs the site.
+    "loggers": {"django.request": {"level": "ERROR"}},
 }

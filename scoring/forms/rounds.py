@@ -1,5 +1,6 @@
 """Forms that change a round: the one place where IllegalRound becomes a form error."""
 
+import re
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -30,6 +31,7 @@ _PAIRS = [
     ByTeam(points, DECK_POINTS - points)
     for points in range(FEWEST_POINTS, MOST_POINTS + 1, POINTS_STEP)
 ]
+_WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
 _OUTDATED = gettext_lazy("This page is out of date: reload it, and try again.")
 
 
@@ -122,10 +124,9 @@ class RoundForm(GameForm):
         typed = self.cleaned_data.get("card_points")
         if not typed:
             return None
-        try:
-            points = int(typed)
-        except ValueError:
-            raise IllegalRound("CARD_POINTS_NOT_INTEGER") from None
+        if not _WHOLE_NUMBER.fullmatch(typed):
+            raise IllegalRound("CARD_POINTS_NOT_INTEGER")
+        points = int(typed)
         return {Team.A: points, Team.B: DECK_POINTS - points}
 
     def typed(self, name: str) -> list[str]:

@@ -1,0 +1,44 @@
+"""Any round that can happen at a table, for Hypothesis to draw."""
+
+from hypothesis import strategies as st
+
+from scoring.rules import (
+    FEWEST_POINTS,
+    MOST_POINTS,
+    BySeat,
+    ByTeam,
+    Call,
+    Level,
+    RoundResult,
+    Seat,
+)
+
+seats = st.sampled_from(Seat)
+card_points = st.integers(FEWEST_POINTS // 5, MOST_POINTS // 5).map(
+    lambda fives: ByTeam(fives * 5, 100 - fives * 5)
+)
+
+
+@st.composite
+def results(draw: st.DrawFn) -> RoundResult:
+    order = tuple(draw(st.permutations(list(Seat))))[: draw(st.integers(1, 4))]
+    double_win = order[1:2] == (order[0].partner,)
+    callers = draw(st.sets(seats))
+    return RoundResult(
+        out_order=order,
+        card_points=None if double_win else draw(card_points),
+        calls=tuple(Call(seat, draw(st.sampled_from(Level))) for seat in sorted(callers)),
+    )
+
+
+# The ways to sit round a table again: partners stay partners, in another place.
+reseatings = st.sampled_from(
+    [
+        BySeat(Seat.A1, Seat.B1, Seat.A2, Seat.B2),
+        BySeat(Seat.B1, Seat.A2, Seat.B2, Seat.A1),
+        BySeat(Seat.A2, Seat.B2, Seat.A1, Seat.B1),
+        BySeat(Seat.B2, Seat.A1, Seat.B1, Seat.A2),
+        BySeat(Seat.A2, Seat.B1, Seat.A1, Seat.B2),
+        BySeat(Seat.B1, Seat.A1, Seat.B2, Seat.A2),
+    ]
+)

@@ -1,0 +1,161 @@
+"""What holds for every round and every race, whatever was played."""
+
+from itertools import accumulate
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.rules import (
+    OFFICIAL,
+    BySeat,
+    ByTeam,
+    Call,
+    HouseRules,
+    IllegalRound,
+    Race,
+    Reason,
+    RoundResult,
+    Seat,
+    State,
+    Tie,
+    score_round,
+    transfer,
+)
+from tests.rules.strategies import card_points, reseatings, results
+
+
+@given(results())
+def test_card_points_add_to_100_or_are_not_counted(result: RoundResult) -> None:
+    lines = score_round(result).lines
+
+    counted = sum(line.points for line in lines if line.reason is Reason.CARD_POINTS)
+
+    assert counted == (0 if result.double_win else 100)
+
+
+@given(results())
+def test_at_most_one_call_is_made(result: RoundResult) -> None:
+    made = [line for line in score_round(result).lines if line.reason is Reason.CALL_MADE]
+
+    assert len(made) == (1 if result.level(result.first_out) else 0)
+
+
+@given(results())
+def test_every_call_is_made_or_failed(result: RoundResult) -> None:
+    lines = score_round(result).lines
+
+    assert [line.call for line in lines if line.call] == list(result.calls)
+
+
+@given(results())
+def test_points_of_a_round_lie_within_what_one_round_can_bring(result: RoundResult) -> None:
+    assert all(-425 <= points <= 400 for points in score_round(result).points)
+
+
+@given(results())
+def test_double_win_is_worth_200_more_than_nothing(result: RoundResult) -> None:
+    bare = score_round(RoundResult(result.out_order, result.card_points))
+
+    assert sum(bare.points) == (200 if result.double_win else 100)
+
+
+@given(results(), reseatings)
+def test_permuted_seats_permute_the_points(result: RoundResult, to: BySeat[Seat]) -> None:
+    swapped = to[Seat.A1].team is not Seat.A1.team
+    points = result.card_points
+    moved = RoundResult(
+        tuple(to[seat] for seat in result.out_order),
+        ByTeam(points.b, points.a) if points and swapped else points,
+        tuple(Call(to[call.seat], call.level) for call in result.calls),
+    )
+
+    got, before = score_round(moved).points, score_round(result).points
+
+    assert got == (ByTeam(before.b, before.a) if swapped else before)
+
+
+@given(results())
+def test_facts_read_back_are_the_same_round(result: RoundResult) -> None:
+    assert RoundResult.from_facts(result.facts()) == result
+
+
+@given(results())
+def test_failed_calls_paid_to_the_opponents_move_the_same_distance(
+    result: RoundResult,
+) -> None:
+    paid = score_round(result, HouseRules(failed_to_opponents=True)).points
+    lost = score_round(result, OFFICIAL).points
+
+    assert paid.a - paid.b == lost.a - lost.b
+
+
+@given(
+    st.lists(st.integers(-10, 40).map(lambda fives: fives * 5), min_size=4, max_size=4),
+    st.permutations(list(Seat)),
+)
+def test_transfer_ends_at_100(piles: list[int], seats: list[Seat]) -> None:
+    captured = BySeat(*piles)
+
+    got = transfer(captured, 100 - sum(piles), first_out=seats[0], last=seats[1])
+
+    assert sum(got) == 100
+
+
+scores = card_points | st.builds(
+    ByTeam, st.integers(-80, 80).map(lambda n: n * 5), st.integers(-80, 80).map(lambda n: n * 5)
+)
+races = st.builds(
+    Race,
+    target=st.sampled_from([1, 300, 500, 1000]),
+    fixed_rounds=st.none() | st.integers(1, 5),
+    tie=st.sampled_from(Tie),
+)
+
+
+def played(race: Race, rounds: list[ByTeam[int]]) -> list[ByTeam[int]]:
+    """The rounds up to the one that ends the game."""
+    for count in range(1, len(rounds) + 1):
+        if race.run(rounds[:count])[-1].over:
+            return rounds[:count]
+    return rounds
+
+
+@given(races, st.lists(scores, max_size=12))
+def test_totals_are_the_sums_of_the_rounds(race: Race, rounds: list[ByTeam[int]]) -> None:
+    rounds = played(race, rounds)
+
+    got = [after.totals for after in race.run(rounds)]
+
+    assert [totals.a for totals in got] == list(accumulate((r.a for r in rounds), initial=0))
+    assert [totals.b for totals in got] == list(accumulate((r.b for r in rounds), initial=0))
+
+
+@given(races, st.lists(scores, max_size=12))
+def test_only_the_last_standing_can_be_over(race: Race, rounds: list[ByTeam[int]]) -> None:
+    standings = race.run(played(race, rounds))
+
+    assert [after.over for after in standings[:-1]] == [False] * (len(standings) - 1)
+
+
+@given(races, st.lists(scores, max_size=12), scores)
+def test_no_round_follows_the_end(
+    race: Race, rounds: list[ByTeam[int]], more: ByTeam[int]
+) -> None:
+    rounds = played(race, rounds)
+
+    def code() -> str:
+        try:
+            race.run([*rounds, more])
+        except IllegalRound as error:
+            return error.code
+        return "accepted"
+
+    assert code() == ("ROUND_AFTER_END" if race.run(rounds)[-1].over else "accepted")
+
+
+@given(races, st.lists(scores, max_size=12))
+def test_equal_totals_name_no_winner(race: Race, rounds: list[ByTeam[int]]) -> None:
+    end = race.run(played(race, rounds))[-1]
+
+    assert (end.state is State.WON) == (end.winner is not None)
+    assert end.winner is None or end.totals[end.winner] == max(end.totals)

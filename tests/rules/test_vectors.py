@@ -1,0 +1,78 @@
+"""Every case of the rule vectors, through the library."""
+
+from typing import Any
+
+import pytest
+
+from scoring.rules import (
+    BySeat,
+    ByTeam,
+    HouseRules,
+    IllegalRound,
+    Race,
+    RoundResult,
+    Seat,
+    Tie,
+    score_round,
+    transfer,
+)
+from tests.cases import case_id, vectors
+
+
+def answer(make: Any) -> Any:
+    """What comes out, or the code of what was refused, as the vectors write it."""
+    try:
+        return make()
+    except IllegalRound as error:
+        return {"error": error.code}
+
+
+def by_team(points: ByTeam[int]) -> dict[str, int]:
+    return {"A": points.a, "B": points.b}
+
+
+@pytest.mark.parametrize("case", vectors("scoring"), ids=case_id)
+def test_round_scores_as_the_vector_says(case: dict[str, Any]) -> None:
+    rules = HouseRules(**case.get("rules", {}))
+
+    got = answer(
+        lambda: by_team(score_round(RoundResult.from_facts(case["input"]), rules).points)
+    )
+
+    assert got == case["expected"]
+
+
+@pytest.mark.parametrize("case", vectors("transfer"), ids=case_id)
+def test_transfer_counts_as_the_vector_says(case: dict[str, Any]) -> None:
+    facts = case["input"]
+
+    got = answer(
+        lambda: by_team(
+            transfer(
+                BySeat.of(lambda seat: facts["captured"][seat]),
+                facts["last_hand"],
+                first_out=Seat(facts["first_out"]),
+                last=Seat(facts["last"]),
+            )
+        )
+    )
+
+    assert got == case["expected"]
+
+
+@pytest.mark.parametrize("case", vectors("game"), ids=case_id)
+def test_race_stands_as_the_vector_says(case: dict[str, Any]) -> None:
+    settings = case["settings"]
+    fixed = settings["fixed_rounds"]
+    on_fixed_tie = {"draw": Tie.DRAW, "extra_round": Tie.PLAY_ON}[settings["on_fixed_tie"]]
+    race = Race(settings["target"], fixed, on_fixed_tie if fixed else Tie.PLAY_ON)
+
+    def run() -> dict[str, Any]:
+        standings = race.run(ByTeam(points["A"], points["B"]) for points in case["rounds"])
+        return {
+            "totals": [[after.totals.a, after.totals.b] for after in standings[1:]],
+            "state": str(standings[-1].state),
+            "winner": standings[-1].winner,
+        }
+
+    assert answer(run) == case["expected"]
