@@ -19,13 +19,6 @@ def etag(game: Game) -> str:
     return f'"{game.version}-{_release()}"'
 
 
-def fresh(response: HttpResponse, tag: str) -> HttpResponse:
-    """Let the browser keep the page, and ask each time whether it is still true."""
-    response["ETag"] = tag
-    response["Cache-Control"] = "private, no-cache"
-    return response
-
-
 @cache
 def _release() -> str:
     templates = Path(settings.BASE_DIR, "templates").rglob("*.html")

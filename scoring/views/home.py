@@ -5,6 +5,7 @@ import uuid
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.forms import NewGameForm, RematchForm
@@ -15,6 +16,7 @@ GAMES_A_PAGE = 20
 
 
 @require_GET
+@cache_control(private=True, no_cache=True)
 def home(request: HttpRequest) -> HttpResponse:
     games = Game.objects.seen_by(access.token(request)).with_players()
     page = Paginator(games, GAMES_A_PAGE).get_page(request.GET.get("page"))
@@ -24,6 +26,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@cache_control(private=True, no_cache=True)
 def new_game(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         return _start(request, NewGameForm(request.POST))

@@ -4,6 +4,7 @@ import uuid
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.forms import AmendForm, RemoveForm
@@ -12,6 +13,7 @@ from scoring.views.access import Request
 
 
 @require_http_methods(["GET", "POST"])
+@cache_control(private=True, no_cache=True)
 def open_round(request: Request, key: uuid.UUID, seq: int) -> HttpResponse:
     game = access.find_game(request, key)
     if request.method == "POST":

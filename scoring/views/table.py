@@ -5,6 +5,7 @@ import uuid
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.forms import RecordForm, RedoForm, UndoForm
@@ -14,6 +15,7 @@ from scoring.views.access import Request
 
 
 @require_GET
+@cache_control(private=True, no_cache=True)
 def table(request: Request, key: uuid.UUID) -> HttpResponse:
     game = access.find_game(request, key)
     etag = answers.etag(game)
@@ -21,10 +23,12 @@ def table(request: Request, key: uuid.UUID) -> HttpResponse:
     if response is None:
         response = answers.table_page(request, game, RecordForm(game=game))
         access.remember(request, response, access.token(request))
-    return answers.fresh(response, etag)
+    response["ETag"] = etag
+    return response
 
 
 @require_GET
+@cache_control(private=True, no_cache=True)
 def board(request: Request, key: uuid.UUID) -> HttpResponse:
     """The table as it now stands, or 204 for a phone that has seen this version."""
     game = access.find_game(request, key)
@@ -57,6 +61,7 @@ def redo(request: Request, key: uuid.UUID) -> HttpResponse:
 
 
 @require_GET
+@cache_control(private=True, no_cache=True)
 def change_log(request: Request, key: uuid.UUID) -> HttpResponse:
     game = access.find_game(request, key)
     changes = game.changes.select_related("device").reverse()
