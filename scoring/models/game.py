@@ -30,6 +30,8 @@ from scoring.rules import (
     score_round,
 )
 
+SEAT_COLUMNS = {seat: f"player_{seat.lower()}" for seat in Seat}
+
 
 class Conflict(Exception):
     """Somebody was faster: the sheet is no longer the one that this change was meant for."""
@@ -88,6 +90,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         A key that another group has is not ours to see: the game gets a new one.
         """
         with writing():
+            group.wait_for_turn()
             earlier = self.filter(key=key).first()
             if earlier and earlier.group_id == group.pk:
                 return earlier
@@ -104,9 +107,6 @@ class GameQuerySet(models.QuerySet["Game"]):
                 one_call_per_team=agreement.one_call_per_team,
                 **{SEAT_COLUMNS[seat]: player for seat, player in players.items()},
             )
-
-
-SEAT_COLUMNS = {seat: f"player_{seat.lower()}" for seat in Seat}
 
 
 class Game(models.Model):
@@ -192,14 +192,16 @@ class Game(models.Model):
         players = {
             SEAT_COLUMNS[to]: getattr(self, SEAT_COLUMNS[seat]) for to, seat in seats.items()
         }
-        waiting = self.rematches.filter(version=0, **players).first()
-        return waiting or type(self).objects.start(
-            self.group,
-            seats.map(lambda seat: self.names[seat]),
-            self.agreement,
-            key=key,
-            rematch_of=self,
-        )
+        with writing():
+            self.group.wait_for_turn()
+            waiting = self.rematches.filter(version=0, **players).first()
+            return waiting or type(self).objects.start(
+                self.group,
+                seats.map(lambda seat: self.names[seat]),
+                self.agreement,
+                key=key,
+                rematch_of=self,
+            )
 
     def record(self, result: RoundResult, *, key: uuid.UUID, after: int, by: int) -> Change:
         """Add a round; `after` is the `seq` of the last round that the phone has seen, `by` the
@@ -246,7 +248,7 @@ class Game(models.Model):
     ) -> Change:
         try:
             with writing():
-                self._lock()
+                self._wait_for_turn()
                 if not timely(self.sheet):
                     raise Conflict  # noqa: TRY301
                 return self._carry_out(step, key=key, by=by)
@@ -310,7 +312,7 @@ class Game(models.Model):
     def _recorded(self, seq: int, now: datetime) -> datetime:
         return now if seq > self.version else self._change(seq).at
 
-    def _lock(self) -> None:
+    def _wait_for_turn(self) -> None:
         """Wait for this game's turn, and see it as it now is."""
         self.version = (
             type(self)

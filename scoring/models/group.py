@@ -21,6 +21,10 @@ class Group(models.Model):
     def __str__(self) -> str:
         return self.name or f"Group {self.pk}"
 
+    def wait_for_turn(self) -> None:
+        """Let one transaction at a time start games here, so that a player is added once."""
+        Group.objects.select_for_update().get(pk=self.pk)
+
     def seat(self, names: BySeat[str]) -> "BySeat[Player]":
         """Find the group's players by name, in any case of letters; add the new ones."""
         known = {player.name.casefold(): player for player in self.players.all()}
