@@ -1,0 +1,99 @@
+# Everything there is to do with a checkout. `make run` and `make test` need nothing done before.
+
+VENV ?= .venv
+BIN := $(VENV)/bin
+PY := $(BIN)/python
+PIP := $(PY) -m pip --disable-pip-version-check --quiet
+PYTHONS := python3 python3.14 python3.13 python3.12 python3.11 python
+# Tests and checks keep away from the scores in data/.
+TESTING := DATA_DIR=$(VENV)/test-data
+# An upgrade of the system may take away the Python that the environment was made from.
+_ := $(shell test ! -e $(VENV)/.made || $(PY) -c '' 2>/dev/null || rm $(VENV)/.made)
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help install run test lint format types contracts unit checks e2e shots demo bench requirements clean
+
+help: ## List what there is to do
+	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+run: $(VENV)/.installed ## Keep score: start the site and print its address
+	@$(PY) manage.py serve
+
+install: $(VENV)/.installed-dev ## Install all that the other targets need
+
+test: lint types contracts unit checks e2e ## Everything that has to hold, the browser tests too
+
+lint: install ## Check the style of Python and templates
+	$(PY) -m ruff check --quiet
+	$(PY) -m ruff format --check --quiet
+	$(PY) -m djlint --lint --quiet templates
+	find templates -name '*.html' -exec $(BIN)/djade --target-version 5.2 --check {} +
+
+format: install ## Put Python and templates in order
+	$(PY) -m ruff check --fix
+	$(PY) -m ruff format
+	find templates -name '*.html' -exec $(BIN)/djade --target-version 5.2 {} +
+
+types: install ## Check the types
+	$(TESTING) $(PY) -m mypy
+
+contracts: install ## Check who may import whom
+	$(PY) $(BIN)/lint-imports
+
+unit: install ## Test all but the browser
+	$(TESTING) $(PY) -m pytest --quiet --ignore=tests/e2e
+
+checks: install ## Ask Django for missing migrations and unsafe settings
+	$(TESTING) $(PY) manage.py makemigrations --check
+	$(TESTING) HTTPS=1 ALLOWED_HOSTS=example.org $(PY) manage.py check --deploy --fail-level WARNING
+
+e2e: install ## Test in a real browser against the real server
+	@$(PY) -m tests.chromium
+	$(TESTING) $(PY) -m pytest --quiet tests/e2e
+
+shots: install ## Take a picture of every screen, into shots/
+	@$(PY) -m tests.chromium
+	$(TESTING) $(PY) -m tests.shots
+
+bench: install ## Measure, as ratios to a bare Django view
+	$(TESTING) $(PY) -m tests.bench
+
+demo: $(VENV)/.installed ## Fill a group with the evenings of tests/examples
+	@$(PY) manage.py demo tests/examples/score-sheets.json
+
+requirements: install ## Pin the newest versions that the .in files allow
+	for name in requirements requirements-dev; do \
+		$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
+			--no-header --no-emit-index-url --no-emit-find-links $$name.in --output-file $$name.txt || exit 1; \
+	done
+
+clean: ## Remove what was installed and made; scores are kept
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache test-results shots bench.json
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV)/.installed: requirements.txt $(VENV)/.made
+	@echo "Installing what the site needs ..."
+	@$(PIP) install --require-hashes --requirement requirements.txt
+	@touch $@
+
+$(VENV)/.installed-dev: requirements-dev.txt requirements.txt $(VENV)/.made
+	@echo "Installing what the site, its tests and tools need ..."
+	@$(PIP) install --require-hashes --requirement requirements-dev.txt
+	@touch $(VENV)/.installed $@
+
+# A name on the PATH may be a stub that fails: only running it tells.
+$(VENV)/.made:
+	@enough='import sys; sys.exit(sys.version_info < (3, 11))'; \
+	for python in $(or $(PYTHON),$(PYTHONS)); do \
+		"$$python" -c "$$enough" 2>/dev/null && break; python=; \
+	done; \
+	if [ -z "$$python" ]; then \
+		echo "Tichu Score needs Python 3.11 or newer: install it, or name it, as in make PYTHON=/path/to/python3" >&2; exit 1; \
+	fi; \
+	if ! "$$python" -c 'import venv, ensurepip' 2>/dev/null; then \
+		echo "This Python has no venv module: install it (Debian and Ubuntu: apt install python3-venv)" >&2; exit 1; \
+	fi; \
+	$(PY) -c '' 2>/dev/null || clear=--clear; \
+	"$$python" -m venv $$clear $(VENV)
+	@touch $@

@@ -1,0 +1,125 @@
+"""The browser tests: a phone in a real Chromium against the real server."""
+
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebError
+
+from tests.chromium import find_chromium
+from tests.server import Server
+
+HERE = Path(__file__).parent
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "is_mobile": True,
+    "has_touch": True,
+}
+# The browser is for these tests alone: it has no business with the rest of the network.
+CHROMIUM_ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker("e2e")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    server = getattr(item, "funcargs", {}).get("server")
+    if report.failed and isinstance(server, Server):
+        report.sections.append(("Log of the server", server.log()))
+    return report
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    with Server() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def base_url(server: Server) -> str:
+    return server.url
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    path = find_chromium()
+    if not path:
+        pytest.fail("Chromium is missing: `make e2e` finds or installs it.")
+    return browser_type_launch_args | {"executable_path": path, "args": CHROMIUM_ARGS}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return browser_context_args | PHONE
+
+
+@dataclass
+class Watch:
+    """What the pages of one test complain about in the console, or ask of other hosts."""
+
+    home: str
+    complaints: list[str] = field(default_factory=list)
+    expected: list[str] = field(default_factory=list)
+
+    def expect(self, *texts: str) -> None:
+        """Let complaints with one of these texts pass: the test provokes them."""
+        self.expected += texts
+
+    def over(self, context: BrowserContext) -> BrowserContext:
+        context.on("console", self.hear)
+        context.on("weberror", self.hear_error)
+        context.on("request", self.see)
+        return context
+
+    def hear(self, message: ConsoleMessage) -> None:
+        # A breach of the Content-Security-Policy is such an error, and so is a refused answer.
+        if message.type == "error":
+            self.complaints.append(f"{message.text} (on {message.location['url']})")
+
+    def hear_error(self, error: WebError) -> None:
+        self.complaints.append(str(error.error))
+
+    def see(self, request: Request) -> None:
+        if not request.url.startswith((f"{self.home}/", "data:", "blob:", "about:")):
+            self.complaints.append(f"asked another host: {request.url}")
+
+    def unexpected(self) -> list[str]:
+        return [
+            complaint
+            for complaint in self.complaints
+            if not any(text in complaint for text in self.expected)
+        ]
+
+
+@pytest.fixture
+def watch(base_url: str) -> Iterator[Watch]:
+    """Fails the test when a page complains. `watch.expect("409")` lets that refusal pass."""
+    watch = Watch(base_url)
+    yield watch
+    assert watch.unexpected() == []
+
+
+@pytest.fixture
+def new_context(
+    new_context: Callable[..., BrowserContext], watch: Watch
+) -> Callable[..., BrowserContext]:
+    """One more phone; the keyword arguments are those of Playwright's `new_context`."""
+    return lambda **options: watch.over(new_context(**options))

@@ -1,0 +1,152 @@
+"""The real server in a process of its own, with data of its own, for tests from outside."""
+
+import atexit
+import http.client
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from urllib.parse import urlsplit
+
+import psycopg
+from psycopg import sql
+
+ROOT = Path(__file__).resolve().parent.parent
+PATIENCE = 30.0  # seconds until something counts as stuck; never awaited when all is well
+
+
+class Server:
+    """`manage.py serve` on a free port. It runs from construction to `close`.
+
+    Data live as long as the object: `stop` or `kill`, then `start`, goes on with the same.
+    Keyword arguments are environment variables. With DATABASE_URL naming a PostgreSQL, the
+    data are in a fresh database beside the one it names.
+    """
+
+    def __init__(self, **environ: str) -> None:
+        self.folder = tempfile.TemporaryDirectory(prefix="tichu-")
+        self.log_path = Path(self.folder.name) / "server.log"
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.env = os.environ | {
+            "DATA_DIR": str(Path(self.folder.name) / "data"),
+            "HOST": "127.0.0.1",
+            "PORT": str(self.port),
+        }
+        self.admin_url = self.env.pop("DATABASE_URL", "")
+        if self.admin_url.startswith("postgres"):
+            self.env["DATABASE_URL"] = create_database(self.admin_url)
+        self.env |= environ
+        # Whoever forgets to close, or fails before, leaves no database behind.
+        atexit.register(self.close)
+        self.start()
+
+    def __enter__(self) -> "Server":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def start(self) -> None:
+        """Start, and return when the first page is answered."""
+        with self.log_path.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "manage.py", "serve"],
+                cwd=ROOT,
+                env=self.env,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                # A group of its own, so that `kill` reaches the workers as well.
+                start_new_session=True,
+            )
+        self.wait(lambda: self.ended() or self.answers(), "answered")
+        if self.ended():
+            raise RuntimeError(f"The server ended at once.\n{self.log()}")
+
+    def stop(self, by: signal.Signals = signal.SIGTERM) -> int:
+        """Ask the server to end, as Ctrl-C or the system does; return its exit code."""
+        self.process.send_signal(by)
+        try:
+            return self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise RuntimeError(f"The server did not stop.\n{self.log()}") from None
+
+    def kill(self) -> None:
+        """End the server and its workers with no chance to tidy up."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        self.wait(lambda: not is_listening(self.port), "gave its port back")
+
+    def close(self) -> None:
+        """End the server and remove its data."""
+        if hasattr(self, "process") and not self.ended():
+            self.kill()
+        if database := self.env.pop("DATABASE_URL", ""):
+            drop_database(self.admin_url, database)
+        self.folder.cleanup()
+        atexit.unregister(self.close)
+
+    def log(self) -> str:
+        """Return what the server printed."""
+        return self.log_path.read_text() if self.log_path.exists() else ""
+
+    def ended(self) -> bool:
+        return self.process.poll() is not None
+
+    def answers(self) -> bool:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        try:
+            connection.request("GET", "/")
+            connection.getresponse()
+        except (OSError, http.client.HTTPException):
+            return False
+        else:
+            return True
+        finally:
+            connection.close()
+
+    def wait(self, until: Callable[[], object], did: str) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while not until():
+            if time.monotonic() > deadline:
+                raise RuntimeError(f"The server has not {did} in {PATIENCE} s.\n{self.log()}")
+            time.sleep(0.02)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def is_listening(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def create_database(admin_url: str) -> str:
+    """Create a database beside the one named, and return its address."""
+    name = f"tichu_server_{secrets.token_hex(6)}"
+    with psycopg.connect(admin_url, autocommit=True) as connection:
+        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    return urlsplit(admin_url)._replace(path=f"/{name}").geturl()
+
+
+def drop_database(admin_url: str, url: str) -> None:
+    name = sql.Identifier(urlsplit(url).path.lstrip("/"))
+    with psycopg.connect(admin_url, autocommit=True) as connection:
+        connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(name))
