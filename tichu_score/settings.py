@@ -97,6 +97,8 @@ DATABASE = dj_database_url.parse(
 if "sqlite" in DATABASE["ENGINE"]:
     DATABASE["OPTIONS"] = SQLITE_OPTIONS
     DATABASE["CONN_HEALTH_CHECKS"] = False
+    # In memory, tests that write from several threads would find whole tables locked.
+    DATABASE["TEST"] = {"NAME": str(DATA_DIR / f"test-{os.getpid()}.sqlite3")}
 DATABASES = {"default": DATABASE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

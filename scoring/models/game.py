@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Self
 
-from django.db import IntegrityError, models
+from django.db import IntegrityError, connection, models
 from django.db.models import Count, F, Q, Sum
 from django.db.models.functions import Coalesce
 from django.urls import reverse
@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from scoring.models.change import Change, History, Kind
 from scoring.models.group import Group, Player, hash_token
+from scoring.models.prepared import Prepared
 from scoring.models.round import Round
 from scoring.models.sheet import Sheet
 from scoring.models.writing import writing
@@ -22,6 +23,7 @@ from scoring.rules import (
     BySeat,
     ByTeam,
     HouseRules,
+    IllegalRound,
     Race,
     RoundResult,
     Seat,
@@ -31,6 +33,7 @@ from scoring.rules import (
 )
 
 SEAT_COLUMNS = {seat: f"player_{seat.lower()}" for seat in Seat}
+NAME_COLUMNS = {seat: f"name_{seat.lower()}" for seat in Seat}
 
 
 class Conflict(Exception):
@@ -73,8 +76,18 @@ class GameQuerySet(models.QuerySet["Game"]):
             group__membership__device__token_hash=hash_token(token),
         ).annotate(asked_by=F("group__membership__device"))
 
-    def with_players(self) -> Self:
-        return self.select_related(*SEAT_COLUMNS.values())
+    def with_names(self) -> Self:
+        """Games that need no further query to say who plays."""
+        names = {
+            NAME_COLUMNS[seat]: F(f"{column}__name") for seat, column in SEAT_COLUMNS.items()
+        }
+        return self.annotate(**names)
+
+    def one_seen_by(self, token: str, key: uuid.UUID) -> "Game | None":
+        """The game with this key, if the holder of the token may see it."""
+        column = self.model._meta.get_field("key")  # noqa: SLF001 (Django's public way)
+        found = _ONE_SEEN_BY(hash_token(token), column.get_db_prep_value(key, connection))
+        return found[0] if found else None
 
     def start(
         self,
@@ -158,9 +171,19 @@ class Game(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("table", args=[self.key])
 
-    @property
+    @cached_property
     def names(self) -> BySeat[str]:
-        return BySeat.of(lambda seat: getattr(self, SEAT_COLUMNS[seat]).name)
+        def name(seat: Seat) -> str:
+            player: Player = getattr(self, SEAT_COLUMNS[seat])
+            return player.name
+
+        if "name_a1" not in self.__dict__:
+            return BySeat.of(name)
+        return BySeat.of(lambda seat: str(self.__dict__[NAME_COLUMNS[seat]]))
+
+    @cached_property
+    def team_names(self) -> ByTeam[str]:
+        return ByTeam.of(lambda team: " + ".join(self.names[seat] for seat in team.seats))
 
     @property
     def agreement(self) -> Agreement:
@@ -177,7 +200,21 @@ class Game(models.Model):
     @cached_property
     def sheet(self) -> Sheet:
         """The score sheet as last read or written by this object."""
-        return Sheet(self.race, list(self.rounds.all()))
+        return Sheet(self.race, _ROUNDS(self.pk))
+
+    @cached_property
+    def end(self) -> Sheet:
+        """The end of the score sheet, with the round just recorded and no other: as quick to
+        read in round 40 as in round 1."""
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT COUNT(*), COALESCE(SUM(points_a), 0), COALESCE(SUM(points_b), 0),"
+                " COALESCE(MAX(seq), 0) FROM scoring_round WHERE game_id = %s",
+                [self.pk],
+            )
+            rounds, a, b, last_seq = cursor.fetchone()
+        start = self.race.standing(ByTeam(a, b), rounds)
+        return Sheet(self.race, [], start, last_seq)
 
     @cached_property
     def history(self) -> History:
@@ -248,13 +285,16 @@ class Game(models.Model):
     ) -> Change:
         try:
             with writing():
-                self._wait_for_turn()
-                if not timely(self.sheet):
+                self._take_turn()
+                sheet = self.sheet if step.seq else self.end
+                if not timely(sheet):
                     raise Conflict  # noqa: TRY301
-                return self._carry_out(step, key=key, by=by)
+                return self._carry_out(step, sheet, key=key, by=by)
+        except IllegalRound:
+            self._look_again()
+            raise
         except (Conflict, IntegrityError):
-            self._forget()
-            self.refresh_from_db(fields=["version"])
+            self._look_again()
             earlier = self.changes.filter(key=key).first()
             if earlier is None:
                 raise
@@ -262,13 +302,13 @@ class Game(models.Model):
                 raise Conflict from None
             return earlier
 
-    def _carry_out(self, step: _Step, *, key: uuid.UUID, by: int) -> Change:
-        number, now = self.version + 1, timezone.now()
+    def _carry_out(self, step: _Step, sheet: Sheet, *, key: uuid.UUID, by: int) -> Change:
+        number, now = self.version, timezone.now()
         seq = step.seq or number
-        row = self.sheet.row(seq)
+        row = sheet.row(seq)
         present = row.round if row else None
         changed = self._round(step.after, seq, present, now) if step.after else None
-        sheet = self.sheet.with_round(changed, seq)
+        sheet = sheet.with_round(changed, seq)
         place = row or sheet.row(seq)
         change = Change(
             group_id=self.group_id,
@@ -289,9 +329,11 @@ class Game(models.Model):
             changed.save()
         elif present:
             present.delete()
-        type(self).objects.filter(pk=self.pk).update(version=number)
         self._forget()
-        self.version, self.sheet = number, sheet
+        if step.seq:
+            self.sheet = sheet
+        else:
+            self.end = sheet
         return change
 
     def _round(
@@ -304,33 +346,47 @@ class Game(models.Model):
             group_id=self.group_id,
             game=self,
             seq=seq,
-            version=self.version + 1,
+            version=self.version,
             recorded=present.recorded if present else self._recorded(seq, now),
         )
         return changed.put(result)
 
     def _recorded(self, seq: int, now: datetime) -> datetime:
-        return now if seq > self.version else self._change(seq).at
+        return now if seq == self.version else self._change(seq).at
 
-    def _wait_for_turn(self) -> None:
-        """Wait for this game's turn, and see it as it now is."""
-        self.version = (
-            type(self)
-            .objects.select_for_update()
-            .values_list("version", flat=True)
-            .get(pk=self.pk)
-        )
+    def _take_turn(self) -> None:
+        """Raise the version, which waits until nobody else is changing this game, and see the
+        game as it now is."""
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "UPDATE scoring_game SET version = version + 1 WHERE id = %s RETURNING version",
+                [self.pk],
+            )
+            (self.version,) = cursor.fetchone()
         self._forget()
 
+    def _look_again(self) -> None:
+        """Nothing was written, the version neither: see the game as it stands without it."""
+        self._forget()
+        self.refresh_from_db(fields=["version"])
+
     def _forget(self) -> None:
-        self.__dict__.pop("sheet", None)
-        self.__dict__.pop("history", None)
+        for known in ("sheet", "end", "history"):
+            self.__dict__.pop(known, None)
 
     def _change(self, number: int) -> Change:
         change = self.changes.filter(number=number).first()
         if change is None:
             raise Conflict
         return change
+
+
+_ONE_SEEN_BY = Prepared(
+    lambda: Game.objects.seen_by("").with_names().filter(key=uuid.UUID(int=0)).order_by()
+)
+
+
+_ROUNDS = Prepared(lambda: Round.objects.filter(game=0))
 
 
 def _still(seq: int, seen: int) -> Callable[[Sheet], bool]:

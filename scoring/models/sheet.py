@@ -19,12 +19,21 @@ class SheetRow:
 class Sheet:
     """The rounds of one game in order; a sheet that runs past its end cannot be made.
 
+    With `start` it is the end of a sheet only: the rounds before, of which `start_seq` was the
+    last one's `seq`, are summed up in that standing.
     Raises IllegalRound (ROUND_AFTER_END).
     """
 
-    def __init__(self, race: Race, rounds: Sequence[Round]) -> None:
-        standings = race.run(each.points for each in rounds)
+    def __init__(
+        self,
+        race: Race,
+        rounds: Sequence[Round],
+        start: Standing | None = None,
+        start_seq: int = 0,
+    ) -> None:
+        standings = race.run((each.points for each in rounds), start)
         self.race = race
+        self.start, self.start_seq = start, start_seq
         self.standing: Standing = standings[-1]
         self.rows = [
             SheetRow(after.rounds, each, after.totals)
@@ -34,7 +43,7 @@ class Sheet:
     @property
     def last_seq(self) -> int:
         """The `seq` of the last round, 0 on an empty sheet: what a phone names as seen."""
-        return self.rows[-1].round.seq if self.rows else 0
+        return self.rows[-1].round.seq if self.rows else self.start_seq
 
     @property
     def last_row(self) -> SheetRow | None:
@@ -46,7 +55,7 @@ class Sheet:
 
     @property
     def next_number(self) -> int:
-        return len(self.rows) + 1
+        return self.standing.rounds + 1
 
     @property
     def ranking(self) -> list[tuple[Team, int]]:
@@ -76,4 +85,4 @@ class Sheet:
         rounds = [row.round for row in self.rows if row.round.seq != seq]
         if changed:
             rounds = sorted([*rounds, changed], key=lambda each: each.seq)
-        return Sheet(self.race, rounds)
+        return Sheet(self.race, rounds, self.start, self.start_seq)

@@ -81,12 +81,15 @@ class Race:
                 state = State.DRAW
         return Standing(rounds, totals, state)
 
-    def run(self, scores: Iterable[ByTeam[int]]) -> list[Standing]:
-        """Fold round scores into the standing before the first and after every round.
+    def run(
+        self, scores: Iterable[ByTeam[int]], start: Standing | None = None
+    ) -> list[Standing]:
+        """Fold round scores into the standing before the first and after every round; the first
+        one follows `start`, where it is given.
 
         Raises IllegalRound (ROUND_AFTER_END) when a round follows the end of the game.
         """
-        standings = [self.standing(ByTeam(0, 0), 0)]
+        standings = [start or self.standing(ByTeam(0, 0), 0)]
         for points in scores:
             before = standings[-1]
             if before.over:

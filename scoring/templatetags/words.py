@@ -63,8 +63,7 @@ def pair(points: ByTeam[int]) -> str:
 
 @register.filter
 def team_name(game: Game, team: Team) -> str:
-    one, other = Team(team).seats
-    return _("%(one)s + %(other)s") % {"one": game.names[one], "other": game.names[other]}
+    return game.team_names[Team(team)]
 
 
 @register.filter
@@ -105,23 +104,15 @@ def breakdown(row: Round, game: Game) -> list[tuple[str, str, str]]:
 
 
 @register.filter
-def race_told(game: Game, sheet: Sheet) -> str:
-    """The race in words, for those who do not see it drawn."""
-    standing = sheet.standing
-    totals = _("%(a)s %(points_a)s, %(b)s %(points_b)s, on the way to %(target)s.") % {
-        "a": team_name(game, Team.A),
-        "b": team_name(game, Team.B),
-        "points_a": count(standing.totals.a),
-        "points_b": count(standing.totals.b),
-        "target": game.target,
-    }
-    if standing.leader is None:
-        return totals
-    lead = _("%(team)s lead by %(points)s.") % {
-        "team": team_name(game, standing.leader),
-        "points": standing.lead,
-    }
-    return f"{totals} {lead}"
+def needs(points: int) -> str:
+    """What a team still needs."""
+    return _("needs %(points)s") % {"points": points}
+
+
+@register.filter
+def leads(team: str) -> str:
+    """Read out before the points that a team is ahead."""
+    return _("%(team)s lead by") % {"team": team}
 
 
 @register.filter

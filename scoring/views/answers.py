@@ -47,9 +47,9 @@ def recorded(request: Request, game: Game, change: Change) -> HttpResponse:
     """A round went in: the new totals and the one new row, unless that ended the game."""
     if not request.htmx:
         return redirect(game)
-    if game.sheet.standing.over or game.sheet.row(change.seq) is None:
+    if game.end.standing.over or game.end.row(change.seq) is None:
         return whole_table(request, game)
-    context = {"game": game, "sheet": game.sheet, "change": change}
+    context = {"game": game, "sheet": game.end, "change": change}
     return render(request, "scoring/table.html#recorded", context)
 
 

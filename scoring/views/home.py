@@ -18,7 +18,7 @@ GAMES_A_PAGE = 20
 @require_GET
 @cache_control(private=True, no_cache=True)
 def home(request: HttpRequest) -> HttpResponse:
-    games = Game.objects.seen_by(access.token(request)).with_players()
+    games = Game.objects.seen_by(access.token(request)).with_names()
     page = Paginator(games, GAMES_A_PAGE).get_page(request.GET.get("page"))
     context = {"page": page, "games": standings(list(page))}
     response = render(request, "scoring/home.html", context)
@@ -30,7 +30,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def new_game(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         return _start(request, NewGameForm(request.POST))
-    last = Game.objects.seen_by(access.token(request)).with_players().first()
+    last = Game.objects.seen_by(access.token(request)).with_names().first()
     return _new_game_page(request, NewGameForm.like(last))
 
 

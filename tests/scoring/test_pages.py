@@ -519,7 +519,7 @@ def test_nothing_new_costs_one_query(phone: Phone, django_assert_num_queries: An
 
 
 @pytest.mark.parametrize("rounds", [1, 3])
-def test_recording_costs_eight_queries(
+def test_recording_costs_seven_queries(
     phone: Phone, rounds: int, django_assert_num_queries: Any
 ) -> None:
     pen = Pen(phone.game)
@@ -527,6 +527,6 @@ def test_recording_costs_eight_queries(
         pen.record(plain(60))
     after = pen.game.sheet.last_seq
 
-    # The game; begin, lock, rounds; the change, the round, the version; end.
-    with django_assert_num_queries(8):
+    # The game; begin, turn, rounds; the change, the round; end.
+    with django_assert_num_queries(7):
         phone.post("rounds/", htmx=True, after=after, first="A1", card_points="60")
