@@ -7,6 +7,7 @@ from pathlib import Path
 from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 
 from scoring.forms import AmendForm, GameForm, RecordForm, RoundForm
@@ -50,7 +51,8 @@ def recorded(request: Request, game: Game, change: Change) -> HttpResponse:
     if game.end.standing.over or game.end.row(change.seq) is None:
         return whole_table(request, game)
     context = {"game": game, "sheet": game.end, "change": change}
-    return render(request, "scoring/table.html#recorded", context)
+    # Without the request and its context: htmx sends the page's own proof of origin.
+    return HttpResponse(render_to_string("scoring/table.html#recorded", context))
 
 
 def changed(request: Request, form: GameForm) -> HttpResponse:
