@@ -9,8 +9,8 @@ from tichu_score.wsgi import application as wsgi_application
 
 pages = Bridge(wsgi_application, threads=settings.THREADS)
 
-# All that is loaded by now stays. Not walking it again and again, in search of what can be thrown
-# away, makes every answer cheaper by a third.
+# All that is loaded by now stays. Not walking it again and again, in search of what can be
+# thrown away, makes every answer cheaper by a third.
 gc.collect()
 gc.freeze()
 gc.set_threshold(20_000, 20, 20)
