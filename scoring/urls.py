@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from scoring.views import home, rounds, table
+from scoring.views import home, joining, rounds, table
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("new/", home.new_game, name="new_game"),
+    path("open/<str:token>/", joining.open_group, name="open_group"),
     path("t/<uuid:key>/", table.table, name="table"),
     path("t/<uuid:key>/board/", table.board, name="board"),
     path("t/<uuid:key>/rounds/", table.record_round, name="record_round"),

@@ -1,13 +1,27 @@
 // A phone that is looked at again shows the table as it is now.
 
-const look = () => {
+// Where to ask what changed since the table on screen; nowhere while a round is tapped in.
+const address = () => {
   const table = document.querySelector("#table[data-board]");
-  // Never from under somebody's finger.
-  if (document.hidden || !table || table.querySelector("input:checked")) return;
-  const seen = document.querySelector("[data-version]").dataset.version;
-  htmx.ajax("GET", `${table.dataset.board}?seen=${seen}`, { target: "#table", swap: "outerHTML" });
+  if (!table || table.querySelector("input:checked")) return null;
+  return `${table.dataset.board}?seen=${table.querySelector("[data-version]").dataset.version}`;
 };
+
+const look = () => {
+  const path = document.hidden ? null : address();
+  if (path) htmx.ajax("GET", path, { target: "#table", swap: "outerHTML" });
+};
+
+// An answer that comes late must not tear ticked boxes, nor replace what is newer.
+document.addEventListener("htmx:beforeOnLoad", (event) => {
+  const { verb, path } = event.detail.requestConfig;
+  if (verb === "get" && path !== address()) event.preventDefault();
+});
 
 document.addEventListener("visibilitychange", look);
 addEventListener("online", look);
-addEventListener("pageshow", ({ persisted }) => persisted && look());
+addEventListener("pageshow", ({ persisted }) => {
+  // What a browser goes back to, or opens again, may be older than what it last showed.
+  const [arrival] = performance.getEntriesByType("navigation");
+  if (persisted || arrival.type !== "navigate") look();
+});

@@ -4,6 +4,9 @@ const untick = (boxes) => {
   for (const box of boxes) box.checked = false;
 };
 
+// What was refused is answered by tapping something else.
+const dismiss = () => document.querySelector("#said .refusal")?.remove();
+
 const places = ["first", "second", "third"];
 
 // Taking back a place takes back those after it.
@@ -23,6 +26,7 @@ const tickCall = (form, box) => {
 document.addEventListener("change", ({ target: box }) => {
   const form = box.form;
   if (!form?.matches(".entry")) return;
+  dismiss();
   if (places.includes(box.name)) tickPlace(form, box);
   else tickCall(form, box);
 });
@@ -32,7 +36,14 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest(".entry .clear");
   if (!button) return;
   event.preventDefault();
+  dismiss();
   untick(button.form.querySelectorAll(".place input:checked"));
+  button.form.querySelector(".first input").focus({ preventScroll: true });
+});
+
+// Enter on a box would send the form.
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && event.target.matches(".entry input")) event.preventDefault();
 });
 
 // A recorded round leaves an empty form, and the focus where the next one starts.
@@ -41,7 +52,8 @@ document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
 });
 
 document.addEventListener("htmx:afterSettle", () => {
-  if (document.activeElement && document.activeElement !== document.body) return;
+  const holder = document.activeElement ?? document.body;
+  if (holder !== document.body && holder.getClientRects().length) return;
   const next = document.querySelector("h1[tabindex], .place.first input");
   next?.focus({ preventScroll: true });
 });

@@ -26,15 +26,19 @@ document.addEventListener(
 );
 
 document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
-  const answered = xhr.status > 0 && xhr.status < 500;
+  const { status } = xhr; // 0 where no answer came
+  const answered = status > 0 && status < 500;
+  const shown = (answered && status < 400) || [409, 422].includes(status);
   const key = keyOf(elt);
   if (key && answered) key.value = "";
-  if (key && !(xhr.status < 400) && ![409, 422].includes(xhr.status)) tell(answered ? "outdated" : "unsent");
+  if (key && !shown) tell(answered ? "outdated" : "unsent");
 });
 
 const tell = (id) => {
   const template = document.getElementById(id);
-  document.getElementById("said")?.replaceChildren(template.content.cloneNode(true));
+  const said = document.getElementById("said");
+  said?.querySelector(".refusal")?.remove();
+  said?.prepend(template.content.cloneNode(true));
 };
 
 // A page out of the browser's memory brings its old keys along.

@@ -1,0 +1,67 @@
+"""`manage.py demo SHEETS`: a group with games in it, and an address that opens it."""
+
+import json
+import uuid
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandParser
+
+from scoring.models import Agreement, Device, Game, Group, writing
+from scoring.rules import BySeat, RoundResult
+from scoring.views.joining import VALID_SECONDS, address_of
+
+NAME = "Demo"
+
+
+class Command(BaseCommand):
+    help = "Fill a group with the games of a score sheet file, and print an address to open it."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "sheets", type=Path, help="such as tests/examples/score-sheets.json"
+        )
+
+    def handle(self, *_args: Any, sheets: Path, **_options: Any) -> None:
+        evenings = json.loads(sheets.read_text(encoding="utf-8"))["evenings"]
+        # A group of people who happen to call themselves so has no device of this name.
+        earlier = Group.objects.filter(name=NAME, devices__name=NAME).first()
+        group = earlier or fill([game for evening in evenings for game in evening])
+        self.stdout.write(
+            f"The group {NAME}, open for {VALID_SECONDS // 60} minutes:\n"
+            f"http://localhost:{settings.PORT}{address_of(group)}"
+        )
+
+
+def fill(games: list[dict[str, Any]]) -> Group:
+    """Make the group and play the games in it, the last one but for its last round."""
+    *finished, running = games
+    with writing():
+        group = Group.objects.create(name=NAME)
+        device, _ = Device.objects.register(NAME)
+        device.join(group)
+        for game in finished:
+            play(group, device, game, game["rounds"])
+        play(group, device, running, running["rounds"][:-1])
+    return group
+
+
+def play(
+    group: Group, device: Device, game: dict[str, Any], rounds: list[dict[str, Any]]
+) -> None:
+    """Play a game of the file with these of its rounds."""
+    seats = game["seats"]
+    started = Game.objects.start(
+        group,
+        BySeat.of(lambda seat: seats[seat]),
+        Agreement(target=game["target"]),
+        key=uuid.uuid4(),
+    )
+    for facts in rounds:
+        started.record(
+            RoundResult.from_facts(facts),
+            key=uuid.uuid4(),
+            after=started.sheet.last_seq,
+            by=device.pk,
+        )

@@ -1,0 +1,297 @@
+"""Every screen and state of the program, and how a person comes to it. One entry here has a new
+screen checked by test_screens.py and pictured by tests/shots.py."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.table import NAMES, TablePage, double, plain
+from tests.server import ROOT, Server
+
+SHEETS = ROOT / "tests" / "examples" / "score-sheets.json"
+LONG_NAMES = {
+    "A1": "Maximilianastasiaalexand",
+    "B1": "Wilhelmina van der Heyde",
+    "A2": "WWWWWWWWWWWWWWWWWWWWWWWW",
+    "B2": "Bartholomäus-Ferdinandus",
+}
+
+
+@dataclass(frozen=True)
+class Demo:
+    """Where the demo group's things are found."""
+
+    address: str
+    running: str
+    finished: str
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A phone that belongs to the demo group, on its way to a screen."""
+
+    page: Page
+    demo: Demo
+
+
+@dataclass(frozen=True)
+class Screen:
+    """`complaints` are what the browser's console has to say when the screen comes up."""
+
+    reach: Callable[[Visit], None]
+    complaints: tuple[str, ...] = ()
+
+
+SCREENS: dict[str, Screen] = {}
+
+
+def screen(*complaints: str) -> Callable[[Callable[[Visit], None]], None]:
+    def add(reach: Callable[[Visit], None]) -> None:
+        SCREENS[reach.__name__.replace("_", "-")] = Screen(reach, complaints)
+
+    return add
+
+
+def fill_demo(server: Server) -> str:
+    """Fill the demo group, and return the path that opens it."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", "demo", SHEETS],
+        cwd=ROOT,
+        env=server.env,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return urlsplit(done.stdout.split()[-1]).path
+
+
+def join_demo(page: Page, address: str) -> Demo:
+    """Open the address that the demo group is shared by, and say yes."""
+    page.goto(address)
+    page.get_by_role("button", name="Join").tap()
+    games = page.get_by_role("listitem").get_by_role("link")
+
+    def path(state: str) -> str:
+        return games.filter(has_text=state).first.get_attribute("href") or ""
+
+    return Demo(address, path("running"), path("finished"))
+
+
+@screen()
+def open_group(visit: Visit) -> None:
+    visit.page.goto(visit.demo.address)
+
+
+@screen()
+def home_empty(visit: Visit) -> None:
+    visit.page.context.clear_cookies()
+    visit.page.goto("/")
+
+
+@screen()
+def home(visit: Visit) -> None:
+    visit.page.goto("/")
+
+
+@screen()
+def home_second_page(visit: Visit) -> None:
+    page = visit.page
+    # A device of its own: the demo group keeps its few games.
+    page.context.clear_cookies()
+    page.goto("/new/")
+    proof = page.locator("[name=csrfmiddlewaretoken]").input_value()
+    form: dict[str, str | float | bool] = {"target": "1000", "tie": "play_on"}
+    form |= {seat.lower(): name for seat, name in NAMES.items()}
+    form["csrfmiddlewaretoken"] = proof
+    for _ in range(21):
+        page.request.post("/new/", form=form, max_redirects=0)
+    page.goto("/?page=2")
+
+
+@screen()
+def new_game(visit: Visit) -> None:
+    visit.page.goto("/new/")
+
+
+@screen("status of 422")
+def new_game_refused(visit: Visit) -> None:
+    page = visit.page
+    page.goto("/new/")
+    page.get_by_label("Right team, partner").fill(
+        page.get_by_label("Left team, first player").input_value()
+    )
+    page.get_by_text("Other", exact=True).tap()
+    page.get_by_label("Another target in points").fill("0")
+    page.get_by_role("button", name="Start").tap()
+    expect(page.get_by_role("alert")).to_contain_text("cannot start yet")
+
+
+@screen()
+def table(visit: Visit) -> None:
+    visit.page.goto(visit.demo.running)
+
+
+@screen()
+def table_empty(visit: Visit) -> None:
+    TablePage.start(visit.page)
+
+
+@screen()
+def table_pad(visit: Visit) -> None:
+    visit.page.goto(visit.demo.running)
+    TablePage(visit.page, names_on(visit.page)).first_out("A1")
+
+
+@screen()
+def table_order(visit: Visit) -> None:
+    visit.page.goto(visit.demo.running)
+    table = TablePage(visit.page, names_on(visit.page))
+    table.call("B1", "tichu")
+    table.call("A2", "grand")
+    table.first_out("A1")
+    table.second("B1")
+    table.third("A2")
+
+
+@screen()
+def table_recorded(visit: Visit) -> None:
+    table = TablePage.start(visit.page)
+    table.play(double("B1"))
+    table.play(plain(-25, "B2", A1="tichu", B2="grand"))
+
+
+@screen()
+def table_undone(visit: Visit) -> None:
+    table = TablePage.start(visit.page)
+    table.play(plain(60))
+    table.play(plain(45, "B1", B1="tichu"))
+    table.undo()
+
+
+@screen("ERR_INTERNET_DISCONNECTED", "htmx:")
+def table_unsent(visit: Visit) -> None:
+    table = TablePage.start(visit.page)
+    table.first_out("A1")
+    visit.page.context.set_offline(True)
+    table.points(60)
+    expect(table.said).to_contain_text("No answer")
+
+
+@screen("status of 422")
+def table_refused(visit: Visit) -> None:
+    table = TablePage.start(visit.page)
+    table.play(plain(60))
+    table.call("B1", "tichu")
+    table.first_out("A1")
+    # Impossible to tap, and impossible to send but past the page's own scripts.
+    visit.page.evaluate("document.querySelector('[name=grand][value=B1]').checked = true")
+    visit.page.evaluate("document.forms.entry.submit()")
+    expect(table.said).to_contain_text("one call a round")
+
+
+@screen()
+def table_tie(visit: Visit) -> None:
+    table = TablePage.start(visit.page, target=100)
+    table.play(plain(50))
+    table.play(plain(50, "B1"))
+
+
+@screen()
+def table_long_names(visit: Visit) -> None:
+    table = TablePage.start(visit.page, LONG_NAMES)
+    table.play(double("A1", B1="grand", B2="grand"))
+    table.play(plain(-25, "B1", B1="grand", A1="grand", A2="tichu", B2="tichu"))
+
+
+@screen()
+def pad_long_names(visit: Visit) -> None:
+    TablePage.start(visit.page, LONG_NAMES).first_out("A1")
+
+
+@screen("status of 409")
+def conflict(visit: Visit) -> None:
+    table = TablePage.start(visit.page)
+    table.play(plain(60))
+    table.in_another_tab().play(plain(35, "B2", B2="tichu"))
+    table.fill_in(plain(35, "B2"))
+    table.points(35)
+    expect_heading(visit.page, "Somebody was faster")
+
+
+@screen("status of 409")
+def conflict_undo(visit: Visit) -> None:
+    table = TablePage.start(visit.page)
+    table.play(plain(60))
+    table.in_another_tab().play(plain(35))
+    visit.page.get_by_role("button", name="Undo").tap()
+    expect_heading(visit.page, "Somebody was faster")
+
+
+@screen()
+def round_page(visit: Visit) -> None:
+    visit.page.goto(visit.demo.running)
+    TablePage(visit.page).open_round(2)
+
+
+@screen("status of 422")
+def round_refused(visit: Visit) -> None:
+    table = TablePage.start(visit.page, target=300)
+    for facts in (plain(0), double("A1"), plain(40)):
+        table.play(facts)
+    table.open_round(1)
+    table.double_win("A2")
+    expect(table.said).to_contain_text("end")
+
+
+@screen()
+def changes(visit: Visit) -> None:
+    visit.page.goto(f"{visit.demo.running}log/")
+
+
+@screen()
+def changes_empty(visit: Visit) -> None:
+    TablePage.start(visit.page)
+    visit.page.get_by_role("link", name="Changes").tap()
+    expect_heading(visit.page, "Changes of this game")
+
+
+@screen()
+def ended(visit: Visit) -> None:
+    visit.page.goto(visit.demo.finished)
+
+
+@screen()
+def ended_in_a_draw(visit: Visit) -> None:
+    table = TablePage.start(visit.page, target=100, draw=True)
+    table.play(plain(50))
+    table.play(plain(50, "B1"))
+
+
+@screen("status of 404")
+def not_found(visit: Visit) -> None:
+    visit.page.goto("/t/00000000-0000-4000-8000-000000000000/")
+
+
+@screen("status of 403")
+def out_of_date(visit: Visit) -> None:
+    visit.page.goto("/new/")
+    visit.page.context.clear_cookies(name="csrftoken")
+    visit.page.get_by_role("button", name="Start").tap()
+    expect_heading(visit.page, "out of date")
+
+
+def names_on(page: Page) -> dict[str, str]:
+    """Who sits where in the game on the screen."""
+    labels = page.locator(".place.first:has(input)")
+    return {
+        seat: labels.filter(has=page.locator(f"[value={seat}]")).locator("b").inner_text()
+        for seat in NAMES
+    }
+
+
+def expect_heading(page: Page, text: str) -> None:
+    expect(page.get_by_role("heading", level=1)).to_contain_text(text)

@@ -1,0 +1,242 @@
+"""The table page as a person plays it, by tapping and by reading what is on the screen."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+NAMES = {"A1": "Ada", "B1": "Ben", "A2": "Cleo", "B2": "Dora"}
+CALLS = {"tichu": "Tichu", "grand": "Grand Tichu"}
+MINUS = "\N{MINUS SIGN}"
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row of the list of rounds."""
+
+    number: int
+    story: str
+    points: tuple[int, int]
+    totals: tuple[int, int]
+
+    @property
+    def first_out(self) -> str:
+        """Who went out first, as the list says it."""
+        return re.split(" first · | › ", self.story, maxsplit=1)[0]
+
+
+class TablePage:
+    """The table page in one browser tab. Seats, calls and facts are written as in
+    tests/examples/score-sheets.json; `taps` counts every tap since the page was opened."""
+
+    def __init__(self, page: Page, names: Mapping[str, str] = NAMES) -> None:
+        self.page = page
+        self.names = names
+        self.taps = 0
+
+    @classmethod
+    def start(
+        cls,
+        page: Page,
+        names: Mapping[str, str] = NAMES,
+        *,
+        target: int = 1000,
+        draw: bool = False,
+    ) -> "TablePage":
+        """Start a game from the home page."""
+        page.goto("/")
+        page.get_by_role("link", name="New game").tap()
+        for field, seat in FIELDS.items():
+            page.get_by_label(field, exact=True).fill(names[seat])
+        if target in {300, 500, 750, 1000}:
+            choose(page, str(target))
+        else:
+            choose(page, "Other")
+            page.get_by_label("Another target in points").fill(str(target))
+        choose(page, "It is a draw" if draw else "Play on")
+        page.get_by_role("button", name="Start").tap()
+        page.wait_for_url("**/t/**")
+        return cls(page, names)
+
+    def in_another_tab(self) -> "TablePage":
+        """The same game on a second phone of the same person."""
+        page = self.page.context.new_page()
+        page.goto(self.page.url)
+        return TablePage(page, self.names)
+
+    # What a person taps.
+
+    def tap(self, target: Locator) -> None:
+        target.tap()
+        self.taps += 1
+
+    def call(self, seat: str, level: str) -> None:
+        self._tick(f"{CALLS[level]} {self.names[seat]}")
+
+    def first_out(self, seat: str) -> None:
+        self._tick(f"{self.names[seat]} first out")
+
+    def second(self, seat: str) -> None:
+        self._tick(f"{self.names[seat]} second")
+
+    def third(self, seat: str) -> None:
+        self._tick(f"{self.names[seat]} third")
+
+    def points(self, left: int) -> None:
+        """Tap the left team's card points: that records the round."""
+        self.tap(self.key(left))
+
+    def double_win(self, partner: str) -> None:
+        """Tap the partner second: that records the round."""
+        self.tap(self.double(partner))
+
+    def clear(self) -> None:
+        self.tap(self.page.get_by_role("button", name="Clear"))
+
+    def undo(self) -> None:
+        self._change("Undo")
+
+    def redo(self) -> None:
+        self._change("Redo")
+
+    def play(self, facts: Mapping[str, Any], *, whole_order: bool = False) -> None:
+        """Record a round, given as on a score sheet, and wait until it is on the screen."""
+        version = self.version
+        self.fill_in(facts, whole_order=whole_order)
+        self.confirm(facts)
+        self.wait_for(version + 1)
+
+    def fill_in(self, facts: Mapping[str, Any], *, whole_order: bool = False) -> None:
+        """Tap all of a round but the tap that records it."""
+        for call in facts.get("calls", ()):
+            self.call(call["player"], call["level"])
+        self.first_out(facts["first_out"])
+        if whole_order and not facts.get("double_win"):
+            self.second(facts["out_order"][1])
+            self.third(facts["out_order"][2])
+
+    def confirm(self, facts: Mapping[str, Any]) -> None:
+        """The tap that records the round."""
+        if facts.get("double_win"):
+            self.double_win(partner(facts["first_out"]))
+        else:
+            self.points(facts["card_points"]["A"])
+
+    def open_round(self, number: int) -> None:
+        self.tap(self.page.get_by_role("link", name=f"Round {number}", exact=True))
+        expect(self.page.get_by_role("heading", name=f"Amend round {number}")).to_be_attached()
+
+    # What a person sees.
+
+    def box(self, name: str) -> Locator:
+        """A seat's place or call, by the name that it is read out with."""
+        return self.page.get_by_role("checkbox", name=name, exact=True)
+
+    def key(self, left: int) -> Locator:
+        """The key of the pad with the left team's card points."""
+        name = f"{left}:{100 - left}".replace("-", MINUS)
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def double(self, seat: str) -> Locator:
+        return self.page.get_by_role("button", name=f"{self.names[seat]} double win")
+
+    @property
+    def version(self) -> int:
+        """How many changes the game on screen has seen."""
+        return int(self.page.locator("[data-version]").get_attribute("data-version") or -1)
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """Both teams' totals, the left team's first, also on the page of an ended game."""
+        left, right = (
+            self.page.locator(f".team.{team} .total, .ending .{team} dd").inner_text()
+            for team in "ab"
+        )
+        return number(left), number(right)
+
+    @property
+    def rows(self) -> list[Row]:
+        """The rounds on the screen, the first one first."""
+        cells = self.page.locator("#rows tr").evaluate_all(
+            "rows => rows.map(row => [...row.cells].map(cell => cell.textContent.trim()))"
+        )
+        return [read_row(row) for row in reversed(cells)]
+
+    @property
+    def stored(self) -> list[tuple[int, int]]:
+        """What every round scores, after a reload: as the server has it."""
+        self.page.reload()
+        return [row.points for row in self.rows]
+
+    @property
+    def winner(self) -> str | None:
+        """The names of the winners, None while the game runs or when it is a draw."""
+        heading = self.page.get_by_role("heading", level=1).inner_text()
+        return heading.removesuffix(" win!") if heading.endswith(" win!") else None
+
+    @property
+    def said(self) -> Locator:
+        """The line that says what just happened."""
+        return self.page.locator("#said")
+
+    def wait_for(self, version: int) -> None:
+        """Wait until the game as of this change is on the screen."""
+        self.page.locator(f"[data-version='{version}']").wait_for(state="attached")
+
+    def _tick(self, name: str) -> None:
+        self.tap(self.page.locator("label").filter(has=self.box(name)))
+
+    def _change(self, name: str) -> None:
+        version = self.version
+        self.tap(self.page.get_by_role("button", name=name, exact=True))
+        self.wait_for(version + 1)
+
+
+FIELDS = {
+    "Left team, first player": "A1",
+    "Right team, first player": "B1",
+    "Left team, partner": "A2",
+    "Right team, partner": "B2",
+}
+
+
+def choose(page: Page, label: str) -> None:
+    """Tap a radio button by its label."""
+    page.locator("label").filter(has=page.get_by_role("radio", name=label, exact=True)).tap()
+
+
+def partner(seat: str) -> str:
+    return {"A1": "A2", "A2": "A1", "B1": "B2", "B2": "B1"}[seat]
+
+
+def plain(left: int, first: str = "A1", **calls: str) -> dict[str, Any]:
+    """The facts of a counted round; calls as in B1="tichu"."""
+    return {
+        "first_out": first,
+        "card_points": {"A": left, "B": 100 - left},
+        "calls": [{"player": seat, "level": level} for seat, level in calls.items()],
+    }
+
+
+def double(first: str, **calls: str) -> dict[str, Any]:
+    """The facts of a double win."""
+    return plain(0, first, **calls) | {"double_win": True, "card_points": None}
+
+
+def number(text: str) -> int:
+    return int(text.replace(MINUS, "-"))
+
+
+def read_row(cells: list[str]) -> Row:
+    place, story, *columns = cells
+    (left, left_total), (right, right_total) = (
+        [number(part) for part in column.split()] for column in columns
+    )
+    return Row(
+        int(place.removeprefix("Round").strip()),
+        story,
+        (left, right),
+        (left_total, right_total),
+    )

@@ -1,0 +1,219 @@
+"""What a phone meets at a table: lost connections, reloads, the back button."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+
+from tests.e2e.conftest import Watch
+from tests.e2e.table import TablePage, double, plain
+
+
+def lose_answer(route: Route) -> None:
+    """Let the server have the request, and the browser no answer."""
+    route.fetch()
+    route.abort()
+
+
+# A lost connection
+
+
+@pytest.fixture
+def cut_off(page: Page, context: BrowserContext, watch: Watch) -> TablePage:
+    """A table whose phone lost the network between the seat and the points."""
+    watch.expect("ERR_INTERNET_DISCONNECTED", "htmx:")
+    table = TablePage.start(page)
+    table.call("B1", "tichu")
+    table.first_out("A1")
+    context.set_offline(True)
+    table.points(60)
+    expect(table.said).to_contain_text("No answer from the server: nothing is lost")
+    return table
+
+
+def test_lost_connection_keeps_what_was_tapped(cut_off: TablePage) -> None:
+    expect(cut_off.box("Ada first out")).to_be_checked()
+    expect(cut_off.box("Tichu Ben")).to_be_checked()
+
+
+@pytest.mark.parametrize("height", [844, 664])
+def test_lost_connection_is_said_in_sight(cut_off: TablePage, height: int) -> None:
+    cut_off.page.set_viewport_size({"width": 390, "height": height})
+    expect(cut_off.said.locator(".refusal")).to_be_in_viewport(ratio=1)
+
+
+def test_lost_connection_is_no_longer_said_when_the_taps_are_cleared(
+    cut_off: TablePage,
+) -> None:
+    cut_off.clear()
+    expect(cut_off.said.locator(".refusal")).to_have_count(0)
+
+
+def test_same_taps_after_a_lost_connection_count_once(
+    cut_off: TablePage, context: BrowserContext
+) -> None:
+    context.set_offline(False)
+    cut_off.points(60)
+    cut_off.wait_for(1)
+    assert cut_off.stored == [(60, -60)]
+
+
+def test_same_taps_after_a_lost_answer_count_once(page: Page, watch: Watch) -> None:
+    watch.expect("ERR_FAILED", "htmx:")
+    table = TablePage.start(page)
+    page.route("**/rounds/", lose_answer, times=1)
+    table.fill_in(plain(60))
+    table.points(60)
+    expect(table.said).to_contain_text("No answer")
+    table.points(60)
+    table.wait_for(1)
+    assert table.stored == [(60, 40)]
+
+
+def test_other_taps_after_a_lost_answer_let_a_person_decide(page: Page, watch: Watch) -> None:
+    watch.expect("ERR_FAILED", "htmx:", "status of 409")
+    table = TablePage.start(page)
+    page.route("**/rounds/", lose_answer, times=1)
+    table.fill_in(plain(60))
+    table.points(60)
+    expect(table.said).to_contain_text("No answer")
+    table.points(65)
+    expect(page.get_by_role("heading", name="Somebody was faster")).to_be_visible()
+    page.get_by_role("button", name="Mine is right: amend round 1").tap()
+    table.wait_for(2)
+    assert table.stored == [(65, 35)]
+
+
+def test_undo_whose_answer_was_lost_counts_once_when_tapped_again(
+    page: Page, watch: Watch
+) -> None:
+    watch.expect("ERR_FAILED", "htmx:")
+    table = TablePage.start(page)
+    table.play(plain(60))
+    table.play(plain(30))
+    page.route("**/undo/", lose_answer, times=1)
+    undo = page.get_by_role("button", name="Undo")
+    undo.tap()
+    expect(table.said).to_contain_text("No answer")
+    undo.tap()
+    table.wait_for(3)
+    assert table.stored == [(60, 40)]
+
+
+def test_double_tap_records_one_round(page: Page) -> None:
+    table = TablePage.start(page)
+    table.first_out("A1")
+    table.key(60).dblclick()
+    table.wait_for(1)
+    assert table.stored == [(60, 40)]
+
+
+# Reloads
+
+
+def test_undo_survives_a_reload(page: Page) -> None:
+    table = TablePage.start(page)
+    table.play(plain(60))
+    table.play(double("B1"))
+    page.reload()
+    table.undo()
+    assert table.totals == (60, 40)
+
+
+def test_redo_survives_a_reload(page: Page) -> None:
+    table = TablePage.start(page)
+    table.play(plain(60))
+    table.undo()
+    page.reload()
+    table.redo()
+    assert table.totals == (60, 40)
+
+
+def test_undo_reaches_back_to_the_first_round(page: Page) -> None:
+    table = TablePage.start(page)
+    for left in (60, 45, 30):
+        table.play(plain(left))
+    for _ in range(3):
+        table.undo()
+    assert table.stored == []
+
+
+def test_undo_reopens_a_finished_game(page: Page) -> None:
+    table = TablePage.start(page, target=300)
+    table.play(double("A1"))
+    table.play(plain(100))
+    table.undo()
+    table.play(plain(0))
+    assert (table.totals, table.winner) == ((200, 100), None)
+
+
+def test_amending_a_round_that_ended_the_game_reopens_it(page: Page) -> None:
+    table = TablePage.start(page, target=100)
+    table.play(plain(100))
+    table.open_round(1)
+    table.points(60)
+    table.wait_for(2)
+    assert (table.winner, table.totals) == (None, (60, 40))
+
+
+def test_end_of_the_game_has_the_focus_on_its_heading(page: Page) -> None:
+    table = TablePage.start(page, target=100)
+    table.play(plain(100))
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+
+
+# The back button
+
+
+@pytest.fixture(params=[True, False], ids=["kept_in_memory", "loaded_again"])
+def with_history(
+    request: pytest.FixtureRequest,
+    launch_browser: Callable[..., Browser],
+    browser_context_args: dict[str, Any],
+    watch: Watch,
+) -> Iterator[TablePage]:
+    """A table in a browser that keeps pages it goes back to in memory, or does not."""
+    off = "--disable-back-forward-cache"
+    options = {"ignore_default_args": [off]} if request.param else {"args": [off]}
+    browser = launch_browser(**options)
+    context = watch.over(browser.new_context(**browser_context_args))
+    yield TablePage.start(context.new_page())
+    browser.close()
+
+
+def go_back(page: Page) -> None:
+    # Playwright's own `go_back` waits for a load that a page kept in memory does not have.
+    url = page.url
+    page.evaluate("() => { setTimeout(() => history.back()); }")
+    expect(page).not_to_have_url(url)
+
+
+def test_going_back_records_nothing_again(with_history: TablePage) -> None:
+    with_history.play(plain(60))
+    with_history.open_round(1)
+    go_back(with_history.page)
+    with_history.wait_for(1)
+    assert with_history.stored == [(60, 40)]
+
+
+def test_round_after_going_back_counts(with_history: TablePage) -> None:
+    with_history.play(plain(60))
+    with_history.open_round(1)
+    go_back(with_history.page)
+    with_history.wait_for(1)
+    with_history.play(plain(60))
+    assert with_history.stored == [(60, 40), (60, 40)]
+
+
+def test_going_back_from_an_amended_round_shows_the_table_as_it_is_now(
+    with_history: TablePage,
+) -> None:
+    with_history.play(plain(60))
+    with_history.open_round(1)
+    with_history.points(45)
+    with_history.wait_for(2)
+    go_back(with_history.page)
+    go_back(with_history.page)
+    with_history.wait_for(2)
+    assert with_history.totals == (45, 55)

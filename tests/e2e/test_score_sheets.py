@@ -1,0 +1,89 @@
+"""Whole games, played through the screen of a phone as on their score sheets."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.e2e.table import TablePage, double, plain
+
+SHEETS = Path(__file__).parents[1] / "examples" / "score-sheets.json"
+EVENINGS = json.loads(SHEETS.read_text(encoding="utf-8"))["evenings"]
+GAMES = [
+    pytest.param(game, id=f"evening{evening}-game{number}")
+    for evening, games in enumerate(EVENINGS, 1)
+    for number, game in enumerate(games, 1)
+]
+
+SHORT_ROUNDS = {
+    "plain": plain(60),
+    "tichu_made": plain(60, "B1", B1="tichu"),
+    "double_win_against_failed_grand_tichu": double("A2", B2="grand"),
+}
+
+
+def names(game: dict[str, Any], team: str) -> str:
+    """A team as the page names it."""
+    return f"{game['seats'][f'{team}1']} + {game['seats'][f'{team}2']}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_game_scores_on_the_screen_as_on_its_sheet(page: Page, game: dict[str, Any]) -> None:
+    table = TablePage.start(page, game["seats"], target=game["target"])
+    totals = []
+    for facts in game["rounds"]:
+        table.play(facts)
+        totals.append([*table.totals])
+    assert totals == game["totals"]
+    assert [row.points for row in table.rows] == [
+        (facts["expected"]["A"], facts["expected"]["B"]) for facts in game["rounds"]
+    ]
+    assert table.winner == names(game, game["winner"])
+
+
+@pytest.mark.parametrize("game", GAMES[:1])
+def test_game_keeps_the_whole_finishing_order_where_it_is_tapped(
+    page: Page, game: dict[str, Any]
+) -> None:
+    table = TablePage.start(page, game["seats"])
+    for facts in game["rounds"]:
+        table.play(facts, whole_order=True)
+    orders = [row.story.partition(" · ")[0].split(" › ") for row in table.rows]
+    assert orders == [
+        [game["seats"][seat] for seat in facts["out_order"]] for facts in game["rounds"]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "taps"),
+    [("plain", 2), ("tichu_made", 3), ("double_win_against_failed_grand_tichu", 3)],
+)
+def test_round_takes_few_taps(page: Page, name: str, taps: int) -> None:
+    table = TablePage.start(page)
+    table.play(SHORT_ROUNDS[name])
+    assert table.taps == taps
+
+
+@pytest.mark.parametrize(
+    ("name", "first_out", "points"),
+    [
+        ("plain", "Ada", (60, 40)),
+        ("tichu_made", "Ben", (60, 140)),
+        ("double_win_against_failed_grand_tichu", "Cleo", (200, -200)),
+    ],
+)
+def test_round_of_few_taps_stores_who_went_out_first(
+    page: Page, name: str, first_out: str, points: tuple[int, int]
+) -> None:
+    table = TablePage.start(page)
+    table.play(SHORT_ROUNDS[name])
+    page.reload()
+    assert [(row.first_out, row.points) for row in table.rows] == [(first_out, points)]
+
+
+def test_double_win_stores_who_went_out_second(page: Page) -> None:
+    table = TablePage.start(page)
+    table.play(double("A2"))
+    assert table.rows[0].story == "Cleo first · double win by Cleo and Ada"

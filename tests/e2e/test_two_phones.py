@@ -1,0 +1,150 @@
+"""Two phones that score one game."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import APIResponse, Page, Route, expect
+
+from tests.e2e.conftest import Watch
+from tests.e2e.table import TablePage, plain
+
+# Kept when htmx is done with the answer, whether it showed it or not.
+WATCH_FOR_ANSWER = """() => {
+  window.answered = new Promise(done => document.addEventListener("htmx:afterRequest",
+    ({ detail }) => detail.requestConfig.verb === "get" && done()));
+}"""
+
+
+def look_again(page: Page) -> None:
+    """What a browser tells a page whose tab comes to the front."""
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+@pytest.fixture
+def conflict(page: Page, watch: Watch) -> TablePage:
+    """Round 1, recorded on another screen a moment before this one."""
+    watch.expect("status of 409")
+    mine = TablePage.start(page)
+    mine.in_another_tab().play(plain(35, "B2"))
+    mine.first_out("A1")
+    mine.points(60)
+    expect(page.get_by_role("heading", name="Somebody was faster")).to_be_visible()
+    return mine
+
+
+def test_conflict_shows_both_rounds(conflict: TablePage) -> None:
+    theirs, mine = conflict.page.locator(".facts").all_inner_texts()
+    assert theirs.startswith("Dora first · 35")
+    assert mine.startswith("Ada first · 60")
+
+
+def test_conflict_has_the_focus_on_its_heading(conflict: TablePage) -> None:
+    expect(conflict.page.get_by_role("heading", level=1)).to_be_focused()
+
+
+def test_conflict_lets_theirs_stand(conflict: TablePage) -> None:
+    conflict.page.get_by_role("link", name="It is the same round: keep theirs").tap()
+    conflict.wait_for(1)
+    assert conflict.stored == [(35, 65)]
+
+
+def test_conflict_lets_mine_amend_theirs(conflict: TablePage) -> None:
+    conflict.page.get_by_role("button", name="Mine is right: amend round 1").tap()
+    conflict.wait_for(2)
+    assert conflict.stored == [(60, 40)]
+
+
+def test_conflict_lets_mine_be_the_next_round(conflict: TablePage) -> None:
+    conflict.page.get_by_role("button", name="record it as round 2").tap()
+    conflict.wait_for(2)
+    assert conflict.stored == [(35, 65), (60, 40)]
+
+
+def test_conflict_keeps_every_fact_that_was_tapped(page: Page, watch: Watch) -> None:
+    watch.expect("status of 409")
+    mine = TablePage.start(page)
+    mine.in_another_tab().play(plain(35, "B2"))
+    order = {"out_order": ["A1", "B2", "A2", "B1"]}
+    mine.fill_in(plain(60, B1="tichu", A2="grand") | order, whole_order=True)
+    mine.points(60)
+    page.get_by_role("button", name="record it as round 2").tap()
+    mine.wait_for(2)
+    assert mine.rows[1].story.startswith("Ada › Dora › Cleo › Ben · ")
+    assert mine.rows[1].points == (60 - 200, 40 - 100)
+
+
+def test_table_looked_at_again_shows_what_others_recorded(page: Page) -> None:
+    mine = TablePage.start(page)
+    mine.in_another_tab().play(plain(35, "B2"))
+    look_again(page)
+    mine.wait_for(1)
+    assert mine.totals == (35, 65)
+
+
+def test_table_looked_at_again_leaves_ticked_boxes_alone(page: Page) -> None:
+    mine = TablePage.start(page)
+    mine.in_another_tab().play(plain(35, "B2"))
+    mine.first_out("A1")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    look_again(page)
+    page.evaluate("new Promise(requestAnimationFrame)")
+    assert asked == []
+    expect(mine.box("Ada first out")).to_be_checked()
+
+
+@pytest.fixture
+def slow_board(page: Page) -> Iterator[Callable[[], None]]:
+    """The answer to a phone that looks again is on its way until this is called."""
+    on_the_way: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        on_the_way.append((route, route.fetch()))
+
+    def arrive() -> None:
+        page.evaluate(WATCH_FOR_ANSWER)
+        route, answer = on_the_way.pop()
+        route.fulfill(response=answer)
+        page.evaluate("window.answered")
+
+    page.route("**/board/**", hold)
+    yield arrive
+    page.unroute_all(behavior="ignoreErrors")
+
+
+def test_table_as_it_is_now_comes_too_late_for_a_box_just_ticked(
+    page: Page, slow_board: Callable[[], None]
+) -> None:
+    mine = TablePage.start(page)
+    mine.in_another_tab().play(plain(35, "B2"))
+    with page.expect_request("**/board/**"):
+        look_again(page)
+    mine.first_out("A1")
+    slow_board()
+    expect(mine.box("Ada first out")).to_be_checked()
+
+
+def test_table_as_it_is_now_comes_too_late_for_a_conflict(
+    page: Page, slow_board: Callable[[], None], watch: Watch
+) -> None:
+    watch.expect("status of 409")
+    mine = TablePage.start(page)
+    mine.in_another_tab().play(plain(35, "B2"))
+    with page.expect_request("**/board/**"):
+        look_again(page)
+    mine.fill_in(plain(60))
+    mine.points(60)
+    heading = page.get_by_role("heading", name="Somebody was faster")
+    expect(heading).to_be_visible()
+    slow_board()
+    expect(heading).to_be_visible()
+
+
+def test_round_is_recorded_while_the_table_is_looked_up(
+    page: Page, slow_board: Callable[[], None]
+) -> None:
+    mine = TablePage.start(page)
+    with page.expect_request("**/board/**"):
+        look_again(page)
+    mine.play(plain(60))
+    assert mine.stored == [(60, 40)]

@@ -1,0 +1,113 @@
+"""What the table page weighs on the wire, and what it may load."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Response
+
+from tests.e2e.screens import fill_demo, join_demo
+from tests.server import Server
+
+# Bytes on the wire, the answers' headers included.
+MOST_IN_ALL = 35_000
+MOST_HTML_AND_CSS = 14_000
+
+# Chromium takes Brotli from HTTPS and from this machine; a phone that comes in over plain HTTP
+# gets gzip.
+ENCODINGS = ["gzip, deflate, br", "gzip, deflate"]
+
+
+@dataclass
+class Load:
+    """One load of a page with an empty cache: each answer's kind and bytes, by address."""
+
+    page: Page
+    kinds: dict[str, tuple[str, str]] = field(default_factory=dict)
+    sizes: dict[str, int] = field(default_factory=dict)
+
+    def listen(self, encoding: str) -> None:
+        session = self.page.context.new_cdp_session(self.page)
+        session.on("Network.responseReceived", self._received)
+        session.on("Network.loadingFinished", self._finished)
+        session.send("Network.enable")
+        session.send("Network.clearBrowserCache")
+        session.send("Network.setExtraHTTPHeaders", {"headers": {"Accept-Encoding": encoding}})
+
+    def _received(self, event: dict[str, Any]) -> None:
+        self.kinds[event["requestId"]] = (event["type"], event["response"]["url"])
+
+    def _finished(self, event: dict[str, Any]) -> None:
+        self.sizes[event["requestId"]] = int(event["encodedDataLength"])
+
+    def bytes(self, *kinds: str) -> int:
+        """The bytes of these kinds, of all if none is named."""
+        return sum(
+            size
+            for request, size in self.sizes.items()
+            if not kinds or self.kinds[request][0] in kinds
+        )
+
+    def __str__(self) -> str:
+        lines = [
+            f"{size:7} {self.kinds[request][0]:10} {self.kinds[request][1]}"
+            for request, size in self.sizes.items()
+        ]
+        return "\n".join([*lines, f"{self.bytes():7} in all"])
+
+
+@pytest.fixture
+def first_load(
+    new_context: Callable[..., BrowserContext], server: Server
+) -> Callable[[str], tuple[Load, Response]]:
+    """Load the table page of a game of a dozen rounds on a phone that has nothing stored but
+    its right to see it."""
+
+    def load(encoding: str = ENCODINGS[0]) -> tuple[Load, Response]:
+        joined = new_context()
+        demo = join_demo(joined.new_page(), fill_demo(server))
+        page = new_context(storage_state=joined.storage_state()).new_page()
+        load = Load(page)
+        load.listen(encoding)
+        response = page.goto(demo.running, wait_until="networkidle")
+        assert response is not None
+        return load, response
+
+    return load
+
+
+FirstLoad = Callable[..., tuple[Load, Response]]
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_table_page_is_light_in_all(first_load: FirstLoad, encoding: str) -> None:
+    load, _ = first_load(encoding)
+    print(f"\nFirst load of the table page, {encoding}, bytes with headers:\n{load}")
+    assert load.bytes() <= MOST_IN_ALL
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_table_page_and_its_style_are_light(first_load: FirstLoad, encoding: str) -> None:
+    load, _ = first_load(encoding)
+    print(f"\nHTML and CSS, {encoding}: {load.bytes('Document', 'Stylesheet')} bytes")
+    assert load.bytes("Document", "Stylesheet") <= MOST_HTML_AND_CSS
+
+
+def test_table_page_asks_no_other_host(first_load: FirstLoad, base_url: str) -> None:
+    load, _ = first_load()
+    assert [url for _, url in load.kinds.values() if not url.startswith(f"{base_url}/")] == []
+
+
+def test_table_page_has_nothing_inline(first_load: FirstLoad) -> None:
+    _, response = first_load()
+    inline = r"<style|<script(?![^>]*\ssrc=)|<[^>]*\s(?:style|on[a-z]+)="
+    assert re.findall(inline, response.text(), re.IGNORECASE) == []
+
+
+def test_table_page_is_under_a_strict_policy(first_load: FirstLoad) -> None:
+    _, response = first_load()
+    policy = response.headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe-" not in policy

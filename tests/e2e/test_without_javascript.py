@@ -1,0 +1,123 @@
+"""Scoring by plain forms, in a browser that runs no scripts."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.e2e.conftest import Watch
+from tests.e2e.table import TablePage, double, plain
+from tests.e2e.test_score_sheets import EVENINGS, names
+
+
+@pytest.fixture
+def plain_page(new_context: Callable[..., BrowserContext]) -> Page:
+    return new_context(java_script_enabled=False).new_page()
+
+
+def test_game_is_played_by_plain_forms(plain_page: Page) -> None:
+    game = EVENINGS[0][1]
+    table = TablePage.start(plain_page, game["seats"])
+    for facts in game["rounds"]:
+        table.play(facts)
+    assert [[*row.totals] for row in table.rows] == game["totals"]
+    assert table.winner == names(game, game["winner"])
+
+
+def test_finishing_order_is_recorded_by_a_plain_form(plain_page: Page) -> None:
+    table = TablePage.start(plain_page)
+    table.play(plain(60) | {"out_order": ["A1", "B2", "A2", "B1"]}, whole_order=True)
+    assert (
+        table.rows[0].story
+        == "Ada › Dora › Cleo › Ben · 60\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}40"
+    )
+
+
+def test_round_takes_no_more_taps_by_plain_forms(plain_page: Page) -> None:
+    table = TablePage.start(plain_page)
+    table.play(double("A1", B1="grand"))
+    assert table.taps == 3
+
+
+def test_round_is_amended_by_a_plain_form(plain_page: Page) -> None:
+    table = TablePage.start(plain_page)
+    table.play(plain(60, B1="tichu"))
+    table.open_round(1)
+    table.points(45)
+    table.wait_for(2)
+    assert [(row.points, row.totals) for row in table.rows] == [((45, -45), (45, -45))]
+
+
+def test_round_is_removed_by_a_plain_form(plain_page: Page) -> None:
+    table = TablePage.start(plain_page)
+    table.play(plain(60))
+    table.open_round(1)
+    plain_page.get_by_role("button", name="Remove this round").tap()
+    table.wait_for(2)
+    assert (table.rows, table.totals) == ([], (0, 0))
+
+
+def test_change_is_undone_by_a_plain_form(plain_page: Page) -> None:
+    table = TablePage.start(plain_page)
+    table.play(plain(60))
+    table.play(double("B1"))
+    table.undo()
+    assert table.totals == (60, 40)
+
+
+def test_change_is_redone_by_a_plain_form(plain_page: Page) -> None:
+    table = TablePage.start(plain_page)
+    table.play(double("B1"))
+    table.undo()
+    table.redo()
+    assert table.totals == (0, 200)
+
+
+def test_refused_round_keeps_what_was_tapped(plain_page: Page, watch: Watch) -> None:
+    watch.expect("status of 422")
+    table = TablePage.start(plain_page)
+    table.call("B1", "tichu")
+    table.call("B1", "grand")
+    table.first_out("A1")
+    table.points(60)
+    expect(table.said).to_have_text(
+        "A player makes one call a round: keep either Tichu or Grand Tichu."
+    )
+    for name in ("Ada first out", "Tichu Ben", "Grand Tichu Ben"):
+        expect(table.box(name)).to_be_checked()
+    assert (table.version, table.rows) == (0, [])
+
+
+def test_refused_round_is_put_right_and_recorded(plain_page: Page, watch: Watch) -> None:
+    watch.expect("status of 422")
+    table = TablePage.start(plain_page)
+    table.call("B1", "tichu")
+    table.call("B1", "grand")
+    table.first_out("A1")
+    table.points(60)
+    table.call("B1", "grand")
+    table.points(60)
+    table.wait_for(1)
+    assert table.totals == (60, -60)
+
+
+def test_round_that_somebody_was_faster_with_is_decided_by_a_plain_form(
+    plain_page: Page, watch: Watch
+) -> None:
+    watch.expect("status of 409")
+    table = TablePage.start(plain_page)
+    table.in_another_tab().play(plain(35))
+    table.fill_in(plain(60, B1="tichu"))
+    table.points(60)
+    plain_page.get_by_role("button", name="Mine is right: amend round 1").tap()
+    table.wait_for(2)
+    assert [row.points for row in table.rows] == [(60, -60)]
+
+
+def test_rematch_is_started_by_a_plain_form(plain_page: Page) -> None:
+    table = TablePage.start(plain_page, target=100)
+    table.play(plain(100))
+    plain_page.get_by_role("button", name="Ada with Ben").tap()
+    table.wait_for(0)
+    titles = plain_page.locator("#score h2").all_inner_texts()
+    assert titles == ["Ada + Ben", "Cleo + Dora"]
