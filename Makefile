@@ -60,6 +60,7 @@ bench: install ## Measure, as ratios to a bare Django view
 	$(TESTING) $(PY) -m tests.bench
 
 demo: $(VENV)/.installed ## Fill a group with the evenings of tests/examples
+	@$(PY) manage.py migrate --verbosity 0
 	@$(PY) manage.py demo tests/examples/score-sheets.json
 
 requirements: install ## Pin the newest versions that the .in files allow

@@ -66,10 +66,12 @@ class Change(models.Model):
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What can be undone and redone: changes by people, the next one to take last."""
+    """What can be undone and redone: changes by people, the next one to take last; and the
+    latest change of any kind."""
 
     done: tuple[Change, ...]
     undone: tuple[Change, ...]
+    latest: Change | None
 
     @classmethod
     def of(cls, changes: Iterable[Change]) -> "History":
@@ -77,6 +79,7 @@ class History:
         other change forgets what was set aside."""
         done: list[Change] = []
         undone: list[Change] = []
+        change = None
         for change in changes:
             if change.kind == Kind.UNDO:
                 undone.append(done.pop())
@@ -85,7 +88,7 @@ class History:
             else:
                 done.append(change)
                 undone.clear()
-        return cls(tuple(done), tuple(undone))
+        return cls(tuple(done), tuple(undone), change)
 
     @property
     def to_undo(self) -> Change | None:

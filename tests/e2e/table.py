@@ -190,7 +190,8 @@ class TablePage:
 
     def _change(self, name: str) -> None:
         version = self.version
-        self.tap(self.page.get_by_role("button", name=name, exact=True))
+        # Undo says which change it takes back, where that is not the one just told.
+        self.tap(self.page.get_by_role("button", name=re.compile(rf"^{name}\b")))
         self.wait_for(version + 1)
 
 

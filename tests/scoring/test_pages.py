@@ -383,7 +383,7 @@ def test_home_says_who_won(phone: Phone) -> None:
     Game.objects.filter(pk=phone.game.pk).update(target=200)
     phone.record(first="B1", second="B2")
 
-    assert "finished" in text(phone.client.get("/"))
+    assert "Finished" in text(phone.client.get("/"))
 
 
 def test_home_without_a_device_is_an_invitation(client: Client) -> None:
