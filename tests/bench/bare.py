@@ -1,0 +1,57 @@
+"""The bare views that everything is measured against, and the table that one of them fills."""
+
+import uuid
+from functools import cache
+
+from django.db import connection, models, transaction
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_GET, require_POST
+
+from scoring.forms import RecordForm
+from scoring.models import Game
+
+
+class Line(models.Model):
+    """A row of a few columns, as small as a first Django view would store."""
+
+    points = models.IntegerField()
+    note = models.CharField(max_length=40)
+    at = models.DateTimeField(auto_now_add=True)
+
+    objects: "models.Manager[Line]" = models.Manager()
+
+    class Meta:
+        app_label = "bench"
+
+    def __str__(self) -> str:
+        return self.note
+
+
+def create_table() -> None:
+    with connection.schema_editor() as editor:
+        editor.create_model(Line)
+
+
+@csrf_exempt
+@require_POST
+def insert(request: HttpRequest) -> HttpResponse:
+    """One insert in one transaction, and nothing else."""
+    with transaction.atomic():
+        Line.objects.create(points=int(request.POST["points"]), note=request.POST["note"])
+    return HttpResponse("stored")
+
+
+@require_GET
+def cached(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
+    """One string that is kept rendered: the table of a game, as htmx fetches it."""
+    return HttpResponse(_table(key))
+
+
+@cache
+def _table(key: uuid.UUID) -> str:
+    game = Game.objects.with_names().get(key=key)
+    context = {"game": game, "sheet": game.sheet, "history": game.history}
+    form = RecordForm(game=game)
+    return render_to_string("scoring/table.html#table", context | {"form": form})

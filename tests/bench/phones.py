@@ -1,0 +1,89 @@
+"""The requests that phones send, made before the clock runs."""
+
+import re
+import uuid
+from collections.abc import Mapping
+from urllib.parse import urlencode, urlsplit
+from urllib.request import ProxyHandler, Request, build_opener
+
+from tests.bench.rounds import PLAYED, fields
+
+
+class Phone:
+    """A phone with the cookies that a look at one of its games leaves in a browser."""
+
+    def __init__(self, url: str, token: str, game: str) -> None:
+        page = Request(f"{url}/t/{game}/", headers={"Cookie": f"device={token}"})
+        with build_opener(ProxyHandler({})).open(page) as answer:
+            html = answer.read().decode()
+            cookies = "; ".join(answer.headers.get_all("Set-Cookie"))
+            self.etag = answer.headers["ETag"]
+        csrf = _found(r"csrftoken=(\w+)", cookies)
+        self.form_token = _found(r'name="csrfmiddlewaretoken" value="(\w+)"', html)
+        self.headers = {
+            "Host": urlsplit(url).netloc,
+            "User-Agent": "Mozilla/5.0 (Linux; Android 15; K) Mobile",
+            "Accept": "*/*",
+            "Accept-Encoding": "gzip, deflate",
+            "Cookie": f"csrftoken={csrf}; device={token}",
+        }
+        self.htmx = {"HX-Request": "true", "HX-Current-URL": f"{url}/t/{game}/"}
+
+    def insert(self) -> bytes:
+        return self._post("/bare/insert/", {"points": 60, "note": "One row of a small table"})
+
+    def cached(self, game: str) -> bytes:
+        return self._get(f"/bare/cached/{game}/", self.htmx)
+
+    def score(self, game: str) -> list[bytes]:
+        """Ten rounds of one game, as they are tapped in."""
+        return [
+            self._post(
+                f"/t/{game}/rounds/",
+                {
+                    "csrfmiddlewaretoken": self.form_token,
+                    "key": uuid.uuid4(),
+                    "after": after,
+                    **dict(fields(result)),
+                },
+            )
+            for after, result in enumerate(PLAYED)
+        ]
+
+    def open(self, game: str) -> bytes:
+        """The table page for the first time."""
+        return self._get(f"/t/{game}/", {})
+
+    def reopen(self, game: str) -> bytes:
+        """The table page again, kept by the browser as this phone saw it."""
+        return self._get(f"/t/{game}/", {"If-None-Match": self.etag})
+
+    def look(self, game: str, seen: int) -> bytes:
+        """What the table page asks when the phone is looked at again."""
+        return self._get(f"/t/{game}/board/?seen={seen}", self.htmx)
+
+    def _get(self, path: str, headers: dict[str, str]) -> bytes:
+        return _request("GET", path, self.headers | headers)
+
+    def _post(self, path: str, data: Mapping[str, object]) -> bytes:
+        body = urlencode(data).encode()
+        kind = {
+            "Content-Type": "application/x-www-form-urlencoded",
+            "Content-Length": str(len(body)),
+        }
+        return _request("POST", path, self.headers | self.htmx | kind) + body
+
+
+def _request(method: str, path: str, headers: Mapping[str, str]) -> bytes:
+    lines = [
+        f"{method} {path} HTTP/1.1",
+        *(f"{name}: {text}" for name, text in headers.items()),
+    ]
+    return "\r\n".join([*lines, "", ""]).encode()
+
+
+def _found(pattern: str, text: str) -> str:
+    match = re.search(pattern, text)
+    if match is None:
+        raise ValueError(f"{pattern} is not on the page.")
+    return match[1]

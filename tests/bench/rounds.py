@@ -1,0 +1,43 @@
+"""The rounds that the benchmark plays, as the rules know them and as a phone sends them."""
+
+from collections.abc import Iterator
+
+from scoring.rules import ByTeam, Call, Level, RoundResult, Seat
+
+
+def _plain(first: Seat, points_a: int, *calls: Call) -> RoundResult:
+    return RoundResult((first,), ByTeam(points_a, 100 - points_a), calls)
+
+
+def _double(first: Seat, *calls: Call) -> RoundResult:
+    return RoundResult((first, first.partner), None, calls)
+
+
+# Ten rounds, 570 : 630, so the game goes on.
+PLAYED = [
+    _plain(Seat.A1, 60),
+    _plain(Seat.B1, 35, Call(Seat.B1, Level.TICHU)),
+    _double(Seat.A1),
+    _plain(Seat.A2, 50),
+    _plain(Seat.A1, 75, Call(Seat.A1, Level.TICHU)),
+    _plain(Seat.B2, 20),
+    _plain(Seat.B1, 45, Call(Seat.A1, Level.GRAND)),
+    _plain(Seat.A1, 100),
+    _plain(Seat.B2, 30, Call(Seat.B2, Level.TICHU)),
+    _plain(Seat.A2, 55),
+]
+# Two more, 1170 : 630.
+FINISHED = [
+    *PLAYED,
+    _double(Seat.A1, Call(Seat.A1, Level.TICHU)),
+    _double(Seat.A2, Call(Seat.A2, Level.TICHU)),
+]
+
+
+def fields(result: RoundResult) -> Iterator[tuple[str, str]]:
+    """What the form on the table page sends for this round."""
+    yield from zip(("first", "second"), result.out_order, strict=False)
+    if result.card_points:
+        yield "card_points", str(result.card_points.a)
+    for call in result.calls:
+        yield call.level, call.seat

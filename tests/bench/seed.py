@@ -1,0 +1,92 @@
+"""Fills the database of the measured server, and prints as JSON what there is to ask for."""
+
+import json
+import sys
+import uuid
+from collections.abc import Iterable, Iterator
+
+from django.db import connection, transaction
+from django.utils import timezone
+
+from scoring.models import Change, Device, Game, Group, Kind, Round
+from scoring.rules import BySeat, RoundResult
+from tests.bench import bare
+from tests.bench.rounds import FINISHED, PLAYED
+
+NAMES = BySeat("Anna", "Bernd", "Clara", "Dieter")
+
+
+def group_of(device: Device) -> Group:
+    group = Group.objects.create()
+    device.join(group)
+    return group
+
+
+def games(group: Group, number: int, *, version: int = 0) -> list[Game]:
+    players = {f"player_{seat.lower()}": each for seat, each in group.seat(NAMES).items()}
+    return Game.objects.bulk_create(
+        Game(group=group, key=uuid.uuid4(), version=version, **players) for _ in range(number)
+    )
+
+
+def score(games: Iterable[Game], device: Device, results: list[RoundResult]) -> None:
+    """Put the same rounds, and the changes that recorded them, into every game."""
+    rounds = [each for game in games for each in _rounds(game, results)]
+    Round.objects.bulk_create(rounds, batch_size=1000)
+    Change.objects.bulk_create((_change(each, device) for each in rounds), batch_size=1000)
+
+
+def _rounds(game: Game, results: list[RoundResult]) -> Iterator[Round]:
+    now = timezone.now()
+    for seq, result in enumerate(results, 1):
+        row = Round(group_id=game.group_id, game=game, seq=seq, version=seq, recorded=now)
+        yield row.put(result)
+
+
+def _change(row: Round, device: Device) -> Change:
+    return Change(
+        group_id=row.group_id,
+        game_id=row.game_id,
+        number=row.seq,
+        kind=Kind.RECORD,
+        seq=row.seq,
+        round_number=row.seq,
+        after=row.result.facts(),
+        key=uuid.uuid4(),
+        device=device,
+        at=row.recorded,
+    )
+
+
+def evening(finished: int, running: int, runs: int) -> dict[str, object]:
+    """A device in a group with finished games, and for each run new games to score."""
+    device, token = Device.objects.register("Android")
+    group = group_of(device)
+    score(games(group, finished, version=len(FINISHED)), device, FINISHED)
+    return {
+        "token": token,
+        "games": [[str(game.key) for game in games(group, running)] for _ in range(runs)],
+    }
+
+
+def table() -> dict[str, object]:
+    """A device and a game of ten rounds, to look at."""
+    device, token = Device.objects.register("Android")
+    game = games(group_of(device), 1, version=len(PLAYED))[0]
+    score([game], device, PLAYED)
+    return {"token": token, "key": str(game.key), "version": game.version}
+
+
+def main(runs: int, running: int) -> None:
+    bare.create_table()
+    with transaction.atomic():
+        ground = {
+            "few": [evening(5, running, 1) for _ in range(runs)],
+            "many": evening(2000, running, runs),
+            "table": table(),
+        }
+    if connection.vendor == "postgresql":
+        # What autovacuum does by itself within a minute; SQLite has nobody who would.
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE")
+    json.dump(ground, sys.stdout)

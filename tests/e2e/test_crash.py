@@ -1,0 +1,180 @@
+"""The server is killed while eight phones record: what it acknowledged is there, and once."""
+
+import json
+import re
+import subprocess
+import sys
+import uuid
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from http.client import HTTPException
+from threading import Semaphore
+from typing import Any
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_opener
+
+import pytest
+
+from tests.server import PATIENCE, ROOT, Server
+
+PHONES = 8
+ENOUGH = 10 * PHONES  # rounds acknowledged before the server is killed
+
+STATE = """
+import json
+from scoring.models import Game
+print(json.dumps({
+    str(game.key): {
+        "version": game.version,
+        "rounds": [[each.seq, each.points_a, each.points_b] for each in game.rounds.all()],
+        "changes": [[each.number, each.seq, str(each.key)] for each in game.changes.all()],
+    }
+    for game in Game.objects.all()
+}))
+"""
+
+
+@dataclass(frozen=True)
+class Tap:
+    """One submission: a round of the left team's card points, sent once or again."""
+
+    points: int
+    after: int
+    key: str = field(default_factory=lambda: str(uuid.uuid4()))
+
+
+class Phone:
+    """A browser with a game of its own that knows what was acknowledged and what was not."""
+
+    def __init__(self, url: str, number: int) -> None:
+        self.opener = build_opener(ProxyHandler({}), HTTPCookieProcessor())
+        self.url = url
+        self.csrf = ""
+        self.acknowledged: list[Tap] = []
+        self.unanswered: Tap | None = None
+        self.points = 5 * number
+        self.game = self.start_game()
+
+    def start_game(self) -> str:
+        page = self.send("/new/")
+        token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
+        assert token
+        self.csrf = token[1]
+        names = {"a1": "Anna", "b1": "Bernd", "a2": "Clara", "b2": "Dieter"}
+        agreed = {"target": "other", "other_target": 1_000_000, "tie": "play_on"}
+        table = self.send("/new/", names | agreed)
+        action = re.search(r'action="/t/([0-9a-f-]{36})/rounds/"', table)
+        assert action
+        return action[1]
+
+    def send(self, path: str, fields: dict[str, Any] | None = None, **headers: str) -> str:
+        if fields is not None:
+            fields = {"csrfmiddlewaretoken": self.csrf} | fields
+        body = None if fields is None else urlencode(fields).encode()
+        request = Request(self.url + path, body, headers)
+        with self.opener.open(request, timeout=PATIENCE) as answer:
+            return str(answer.read().decode())
+
+    def record(self, tap: Tap) -> bool:
+        """Whether the round was acknowledged; if not, nobody knows what became of it."""
+        facts = {"first": "A1", "card_points": tap.points}
+        path = f"/t/{self.game}/rounds/"
+        try:
+            self.send(
+                path, {"key": tap.key, "after": tap.after} | facts, **{"HX-Request": "true"}
+            )
+        except HTTPError:
+            raise
+        except (OSError, HTTPException):
+            self.unanswered = tap
+            return False
+        self.acknowledged.append(tap)
+        self.unanswered = None
+        return True
+
+    def record_until_nobody_answers(self, acknowledged: Semaphore) -> None:
+        while self.record(Tap(self.points, after=len(self.acknowledged))):
+            acknowledged.release()
+
+    def totals(self) -> list[int]:
+        shown = re.findall(r'class="total">([^<]+)<', self.send(f"/t/{self.game}/"))
+        return [int(total.replace("\N{MINUS SIGN}", "-")) for total in shown]
+
+
+def stored(server: Server) -> Any:
+    """Every game as the database has it, asked for in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", "shell", "--no-imports", "-c", STATE],
+        cwd=ROOT,
+        env=server.env,
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    return json.loads(done.stdout)
+
+
+def kill_while_recording(server: Server, phones: list[Phone]) -> None:
+    acknowledged = Semaphore(0)
+    with ThreadPoolExecutor(PHONES) as pool:
+        lost = [
+            pool.submit(phone.record_until_nobody_answers, acknowledged) for phone in phones
+        ]
+        try:
+            for _ in range(ENOUGH):
+                assert acknowledged.acquire(timeout=PATIENCE)
+        finally:
+            server.kill()
+        for each in lost:
+            each.result()
+
+
+def assert_whole(game: Any) -> None:
+    """The log, the rounds and the version tell the same, each number once and none left out."""
+    numbers = list(range(1, game["version"] + 1))
+    assert [number for number, _, _ in game["changes"]] == numbers
+    assert [seq for _, seq, _ in game["changes"]] == numbers
+    assert [seq for seq, _, _ in game["rounds"]] == numbers
+
+
+def keys(game: Any) -> list[str]:
+    return [key for _, _, key in game["changes"]]
+
+
+def sums(game: Any) -> list[int]:
+    return [sum(points) for points in list(zip(*game["rounds"], strict=True))[1:]]
+
+
+@pytest.fixture
+def server() -> Any:
+    with Server() as server:
+        yield server
+
+
+def test_killed_while_recording_keeps_what_it_acknowledged_once(server: Server) -> None:
+    phones = [Phone(server.url, number) for number in range(PHONES)]
+
+    for _ in range(3):
+        kill_while_recording(server, phones)
+        server.start()
+
+        after_crash = stored(server)
+        for phone in phones:
+            game = after_crash[phone.game]
+            assert_whole(game)
+            told = [tap.key for tap in phone.acknowledged]
+            assert phone.unanswered
+            assert keys(game) in (told, [*told, phone.unanswered.key])
+            assert phone.totals() == sums(game)
+
+        for phone in phones:
+            assert phone.unanswered
+            assert phone.record(phone.unanswered)
+
+        after_resending = stored(server)
+        for phone in phones:
+            game = after_resending[phone.game]
+            assert_whole(game)
+            assert keys(game) == [tap.key for tap in phone.acknowledged]
+            assert phone.totals() == sums(game)
+            assert sums(game)[0] == sum(tap.points for tap in phone.acknowledged)
