@@ -105,8 +105,8 @@ def breakdown(row: Round, game: Game) -> list[tuple[str, str, str]]:
 
 @register.filter
 def needs(points: int) -> str:
-    """What a team still needs."""
-    return _("needs %(points)s") % {"points": points}
+    """What a team still needs to reach the target."""
+    return _("needs %(points)s") % {"points": points} if points else _("is there")
 
 
 @register.filter
