@@ -61,6 +61,8 @@ class Server:
 
     def start(self) -> None:
         """Start, and return when the first page is answered."""
+        # Started with nohup, as it may be, the tests would hand on a deaf ear to hang-ups.
+        hang_up = signal.signal(signal.SIGHUP, signal.SIG_DFL)
         with self.log_path.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "manage.py", "serve"],
@@ -72,6 +74,7 @@ class Server:
                 # A group of its own, so that `kill` reaches the workers as well.
                 start_new_session=True,
             )
+        signal.signal(signal.SIGHUP, hang_up)
         self.wait(lambda: self.ended() or self.answers(), "answered")
         if self.ended():
             raise RuntimeError(f"The server ended at once.\n{self.log()}")

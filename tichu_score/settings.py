@@ -99,6 +99,9 @@ if "sqlite" in DATABASE["ENGINE"]:
     DATABASE["CONN_HEALTH_CHECKS"] = False
     # In memory, tests that write from several threads would find whole tables locked.
     DATABASE["TEST"] = {"NAME": str(DATA_DIR / f"test-{os.getpid()}.sqlite3")}
+else:
+    # What is asked again and again is planned once.
+    DATABASE["OPTIONS"] = {"server_side_binding": True, "prepare_threshold": 2}
 DATABASES = {"default": DATABASE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -21,8 +21,7 @@ class Team(StrEnum):
 
     @property
     def seats(self) -> "tuple[Seat, Seat]":
-        first, second = (seat for seat in Seat if seat.team is self)
-        return first, second
+        return _SEATS[self]
 
 
 class Seat(StrEnum):
@@ -35,12 +34,12 @@ class Seat(StrEnum):
 
     @property
     def team(self) -> Team:
-        return Team(self.value[0])
+        return _TEAMS[self]
 
     @property
     def place(self) -> int:
         """The seat's place in playing order, 0 to 3."""
-        return _ORDER.index(self)
+        return _PLACES[self]
 
     @property
     def partner(self) -> "Seat":
@@ -53,6 +52,9 @@ class Seat(StrEnum):
 
 
 _ORDER = tuple(Seat)
+_PLACES = {seat: place for place, seat in enumerate(_ORDER)}
+_SEATS = {Team.A: (Seat.A1, Seat.A2), Team.B: (Seat.B1, Seat.B2)}
+_TEAMS = {seat: team for team, seats in _SEATS.items() for seat in seats}
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,8 +133,8 @@ def partnerships(game: Game) -> list[tuple[Seat, str, str]]:
 def happened(change: Change, game: Game) -> str:
     """One sentence that says what a change did to the sheet."""
     names = game.names
-    before = change.result_before and told(change.result_before, names)
-    after = change.result_after and told(change.result_after, names)
+    results = change.result_before, change.result_after
+    before, after = (result and told(result, names) for result in results)
     sentence = _SENTENCES[Kind(change.kind), bool(before), bool(after)]
     return _(sentence) % {"round": change.round_number, "before": before, "after": after}
 
