@@ -78,13 +78,9 @@ def _seen_number() -> forms.IntegerField:
 
 
 class RoundForm(GameForm):
-    """The facts of a round as they are tapped: places as seats, calls as lists of seats, and
-    the left team's card points (the other team has the rest of 100)."""
-
-    first = forms.CharField(required=False)
-    second = forms.CharField(required=False)
-    third = forms.CharField(required=False)
-    card_points = forms.CharField(required=False)
+    """The facts of a round as they are tapped: `first`, `second` and `third` as seats, `tichu`
+    and `grand` as lists of seats, and `card_points` of the left team (the other team has the
+    rest of 100). RoundResult checks them all, so they need no fields of their own."""
 
     common_pairs = [pair for pair in _PAIRS if min(pair) >= 0]
     rare_pairs = [pair for pair in _PAIRS if min(pair) < 0]
@@ -105,7 +101,7 @@ class RoundForm(GameForm):
         return result
 
     def _facts(self) -> dict[str, Any]:
-        places = [self.cleaned_data.get(name) or "" for name in ("first", "second", "third")]
+        places = [self.data.get(name, "") for name in ("first", "second", "third")]
         if places[2] and not places[1]:
             raise IllegalRound("OUT_ORDER_TOO_SHORT")
         order = [place for place in places if place]
@@ -121,7 +117,7 @@ class RoundForm(GameForm):
         }
 
     def _card_points(self) -> dict[str, int] | None:
-        typed = self.cleaned_data.get("card_points")
+        typed = self.data.get("card_points")
         if not typed:
             return None
         if not _WHOLE_NUMBER.fullmatch(typed):

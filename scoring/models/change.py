@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.db import models
 
@@ -55,11 +56,11 @@ class Change(models.Model):
     def __str__(self) -> str:
         return f"{self.number}: {self.kind} round {self.round_number}"
 
-    @property
+    @cached_property
     def result_before(self) -> RoundResult | None:
         return RoundResult.from_facts(self.before) if self.before else None
 
-    @property
+    @cached_property
     def result_after(self) -> RoundResult | None:
         return RoundResult.from_facts(self.after) if self.after else None
 

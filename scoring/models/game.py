@@ -330,6 +330,7 @@ class Game(models.Model):
             device_id=by,
             at=now,
         )
+        change.result_after = step.after  # which need not be read from its facts again
         change.save(force_insert=True)
         if changed:
             changed.save()
@@ -362,7 +363,8 @@ class Game(models.Model):
 
     def _take_turn(self) -> None:
         """Raise the version, which waits until nobody else is changing this game, and see the
-        game as it now is."""
+        game as it now is. (Reading the rounds in the same statement would show them, on
+        PostgreSQL, as they were before the wait.)"""
         with connection.cursor() as cursor:
             cursor.execute(
                 "UPDATE scoring_game SET version = version + 1 WHERE id = %s RETURNING version",

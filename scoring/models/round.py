@@ -1,5 +1,6 @@
 """A recorded round: its facts, the points that they scored, and what the database refuses."""
 
+from functools import cached_property
 from typing import Self
 
 from django.db import models
@@ -118,7 +119,7 @@ class Round(models.Model):
     def __str__(self) -> str:
         return f"{self.points_a} : {self.points_b}"
 
-    @property
+    @cached_property
     def result(self) -> RoundResult:
         """The facts as the rules see them."""
         places = (self.first, self.second, self.third)
@@ -145,6 +146,7 @@ class Round(models.Model):
 
     def put(self, result: RoundResult) -> Self:
         """Take over the facts of `result` and the points that they score; does not save."""
+        self.result = result
         places = [seat.place for seat in result.out_order[:3]]
         self.first, *others = places
         self.second, self.third = (*others, None, None)[:2]

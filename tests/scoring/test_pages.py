@@ -527,6 +527,6 @@ def test_recording_costs_seven_queries(
         pen.record(plain(60))
     after = pen.game.sheet.last_seq
 
-    # The game; begin, turn, rounds; the change, the round; end.
+    # The game; begin, take a turn, the end of the sheet, the change, the round, commit.
     with django_assert_num_queries(7):
         phone.post("rounds/", htmx=True, after=after, first="A1", card_points="60")
