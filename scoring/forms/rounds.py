@@ -37,7 +37,7 @@ _OUTDATED = gettext_lazy("This page is out of date: reload it, and try again.")
 
 class GameForm(forms.Form):
     """A change of a game. `key` is made in the browser for this one submission; without
-    JavaScript there is none, and `after`, `seen` or `change` alone keep a second tap out."""
+    JavaScript there is none, and `after`, `seen` or `number` alone keep a second tap out."""
 
     key = forms.UUIDField(required=False, error_messages={"invalid": _OUTDATED})
 

@@ -12,6 +12,7 @@ from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 
 from scoring.forms import AmendForm, GameForm, RecordForm, RoundForm
 from scoring.models import Change, Conflict, Game
+from scoring.views import access
 from scoring.views.access import Request
 
 
@@ -85,13 +86,9 @@ def refused(request: Request, form: GameForm) -> HttpResponse:
         response = render(request, "scoring/table.html#refused", {"form": form}, status=422)
         return reswap(retarget(response, "#said"), "innerHTML")
     if isinstance(form, AmendForm):
-        row = form.game.sheet.row(form.seq)
-        return render(
-            request,
-            "scoring/round.html",
-            {"game": form.game, "row": row, "form": form},
-            status=422,
-        )
+        row = access.find_row(form.game, form.seq)
+        context = {"game": form.game, "row": row, "form": form}
+        return render(request, "scoring/round.html", context, status=422)
     entry = form if isinstance(form, RoundForm) else RecordForm(game=form.game)
     context = {"game": form.game, "sheet": form.game.sheet, "history": form.game.history}
     return render(

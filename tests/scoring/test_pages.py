@@ -461,6 +461,15 @@ def test_round_that_is_not_on_the_sheet_is_404(phone: Phone) -> None:
     assert phone.get("rounds/9/").status_code == 404
 
 
+def test_impossible_amendment_of_a_round_that_is_not_there_is_404(phone: Phone) -> None:
+    assert phone.post("rounds/9/", seen=1, first="A1", card_points="33").status_code == 404
+
+
+@pytest.mark.parametrize("number", [0, 7, 10**30])
+def test_undo_of_a_change_that_never_was_answers_409(phone: Phone, number: int) -> None:
+    assert phone.post("undo/", number=number).status_code == 409
+
+
 def test_form_without_its_proof_of_origin_changes_nothing(phone: Phone) -> None:
     strict = Client(enforce_csrf_checks=True)
     strict.cookies = phone.client.cookies
