@@ -5,15 +5,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Self
 
 from django.db import IntegrityError, connection, models
-from django.db.models import Count, F, OuterRef, Q, Subquery, Sum
-from django.db.models.functions import Coalesce
+from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
 
 from scoring.models.change import Change, History, Kind
+from scoring.models.games import NAME_COLUMNS, SEAT_COLUMNS, Agreement, GameQuerySet
 from scoring.models.group import Group, Player, hash_token
 from scoring.models.prepared import Prepared
 from scoring.models.round import Round
@@ -27,27 +26,13 @@ from scoring.rules import (
     Race,
     RoundResult,
     Seat,
-    Standing,
     Tie,
     score_round,
 )
 
-SEAT_COLUMNS = {seat: f"player_{seat.lower()}" for seat in Seat}
-NAME_COLUMNS = {seat: f"name_{seat.lower()}" for seat in Seat}
-
 
 class Conflict(Exception):
     """Somebody was faster: the sheet is no longer the one that this change was meant for."""
-
-
-@dataclass(frozen=True, slots=True)
-class Agreement:
-    """What the table agrees on before the first round."""
-
-    target: int = 1000
-    tie: Tie = Tie.PLAY_ON
-    grand: bool = True
-    one_call_per_team: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,66 +51,6 @@ class _Step:
             self.after,
             self.target,
         ) and self.seq in {None, change.seq}
-
-
-class GameQuerySet(models.QuerySet["Game"]):
-    def seen_by(self, token: str) -> Self:
-        """The games of every group that the holder of this device token belongs to; each knows
-        by `asked_by` which device that is."""
-        return self.filter(
-            group__membership__device__token_hash=hash_token(token),
-        ).annotate(asked_by=F("group__membership__device"))
-
-    def with_names(self) -> Self:
-        """Games that need no further query to say who plays.
-
-        By subqueries: joins with four players are made for every game before a page takes its
-        twenty, and PostgreSQL spends milliseconds on finding their best order.
-        """
-        name = Player.objects.order_by().values("name")
-        names = {
-            NAME_COLUMNS[seat]: Subquery(name.filter(pk=OuterRef(column)))
-            for seat, column in SEAT_COLUMNS.items()
-        }
-        return self.annotate(**names)
-
-    def one_seen_by(self, token: str, key: uuid.UUID) -> "Game | None":
-        """The game with this key, if the holder of the token may see it."""
-        column = self.model._meta.get_field("key")  # noqa: SLF001 (Django's public way)
-        found = _ONE_SEEN_BY(hash_token(token), column.get_db_prep_value(key, connection))
-        return found[0] if found else None
-
-    def start(
-        self,
-        group: Group,
-        names: BySeat[str],
-        agreement: Agreement,
-        *,
-        key: uuid.UUID,
-        rematch_of: "Game | None" = None,
-    ) -> "Game":
-        """Start a game; `key` becomes its address, and the same key again is the same game.
-
-        A key that another group has is not ours to see: the game gets a new one.
-        """
-        with writing():
-            group.wait_for_turn()
-            earlier = self.filter(key=key).first()
-            if earlier and earlier.group_id == group.pk:
-                return earlier
-            if earlier:
-                key = uuid.uuid4()
-            players = group.seat(names)
-            return self.create(
-                group=group,
-                key=key,
-                rematch_of=rematch_of,
-                target=agreement.target,
-                tie=agreement.tie,
-                grand=agreement.grand,
-                one_call_per_team=agreement.one_call_per_team,
-                **{SEAT_COLUMNS[seat]: player for seat, player in players.items()},
-            )
 
 
 class Game(models.Model):
@@ -225,6 +150,13 @@ class Game(models.Model):
     @cached_property
     def history(self) -> History:
         return History.of(self.changes.all())
+
+    @classmethod
+    def find(cls, key: uuid.UUID, *, token: str) -> "Game | None":
+        """The game with this key, if the holder of this device token may see it."""
+        stored = models.UUIDField().get_db_prep_value(key, connection)
+        found = _ONE_SEEN_BY(hash_token(token), stored)
+        return found[0] if found else None
 
     def rematch(self, partner: Seat, *, key: uuid.UUID) -> "Game":
         """Start the next game, agreed like this one; whoever sits at `partner` becomes the
@@ -403,21 +335,3 @@ def _still(seq: int, seen: int) -> Callable[[Sheet], bool]:
         return row is not None and row.round.version == seen
 
     return timely
-
-
-def standings(games: list[Game]) -> list[tuple[Game, Standing]]:
-    """Where each game stands, by one query for all of them."""
-    sums = {
-        row["game"]: row
-        for row in Round.objects.order_by()
-        .filter(game__in=games)
-        .values("game")
-        .annotate(a=Coalesce(Sum("points_a"), 0), b=Coalesce(Sum("points_b"), 0), n=Count("*"))
-    }
-    nothing = {"a": 0, "b": 0, "n": 0}
-
-    def standing(game: Game) -> Standing:
-        row = sums.get(game.pk, nothing)
-        return game.race.standing(ByTeam(row["a"], row["b"]), row["n"])
-
-    return [(game, standing(game)) for game in games]

@@ -35,7 +35,7 @@ def token(request: HttpRequest) -> str:
 
 def find_game(request: HttpRequest, key: uuid.UUID) -> Game:
     """The game, if this device may see it; 404 if not, the same as for nothing there."""
-    game = Game.objects.one_seen_by(token(request), key)
+    game = Game.find(key, token=token(request))
     if game is None:
         raise Http404
     return game
