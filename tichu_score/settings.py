@@ -52,6 +52,7 @@ CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")
 INSTALLED_APPS = [
     "tichu_score",
     "scoring",
+    "rules_ref",
     "django.contrib.staticfiles",
     "csp",
     "django_htmx",

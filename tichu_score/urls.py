@@ -4,4 +4,5 @@ from django.urls import include, path
 
 urlpatterns = [
     path("", include("scoring.urls")),
+    path("rules/", include("rules_ref.urls")),
 ]

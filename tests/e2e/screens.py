@@ -271,6 +271,23 @@ def ended_in_a_draw(visit: Visit) -> None:
     table.play(plain(50, "B1"))
 
 
+@screen()
+def rules(visit: Visit) -> None:
+    visit.page.goto("/rules/")
+
+
+@screen()
+def rules_chapter(visit: Visit) -> None:
+    visit.page.goto("/rules/combinations/")
+
+
+@screen()
+def rules_rule(visit: Visit) -> None:
+    page = visit.page
+    page.goto("/rules/rule/double-win/")
+    page.locator("#double-win summary").tap()
+
+
 @screen("status of 404")
 def not_found(visit: Visit) -> None:
     visit.page.goto("/t/00000000-0000-4000-8000-000000000000/")

@@ -1,0 +1,160 @@
+"""Reads the reference from its Markdown files, and refuses what does not fit together.
+
+A file has a head of `key: value` lines between two lines of dashes. A rule begins with a
+heading that ends in its id; the line below says what it rests on:
+
+    ## Double win {#double-win}
+    covers: A89; sources: RGG, FM-DE; sure: publisher
+
+The numbers that a chapter's rules cover are named once more in its head, so that none gets
+lost.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from django.urls import reverse
+from django.utils.translation import override
+
+from rules_ref.errors import ContentError
+from rules_ref.markdown import to_html
+from rules_ref.reference import Chapter, Reference, Rule
+from rules_ref.sources import Sure, check_source
+
+CONTENT = Path(__file__).parent / "content"
+SHEET = "sheet"
+
+_HEADING = re.compile(r"^## (.+) \{#([a-z0-9]+(?:-[a-z0-9]+)*)\}\n", re.MULTILINE)
+_NUMBERS = re.compile(r"([A-Z])(\d+)(?:-\1(\d+))?")
+
+
+@cache
+def reference(language: str = "en") -> Reference:
+    """The reference, read once a process."""
+    with override(language):
+        return read(CONTENT / language)
+
+
+def read(folder: Path) -> Reference:
+    """Read every chapter of a folder.
+
+    Raises ContentError, naming the place, for anything that is missing, unknown or twice.
+    """
+    drafts = [_Draft.of(path) for path in sorted(folder.glob("*.md"))]
+    _refuse_twice(rule_id for draft in drafts for rule_id in draft.rule_ids)
+    addresses = {
+        rule_id: f"{reverse('chapter', args=[draft.slug])}#{rule_id}"
+        for draft in drafts
+        for rule_id in draft.rule_ids
+    }
+    chapters = sorted(
+        (draft.chapter(addresses) for draft in drafts), key=lambda chapter: chapter.order
+    )
+    sheet = next(chapter for chapter in chapters if chapter.slug == SHEET)
+    return Reference(sheet, tuple(each for each in chapters if each is not sheet))
+
+
+@dataclass(frozen=True)
+class _Draft:
+    """A file, cut into its head, the text before the first rule, and the rules."""
+
+    slug: str
+    head: dict[str, str]
+    intro: str
+    rules: tuple[tuple[str, str, str], ...]  # title, id, text
+
+    @classmethod
+    def of(cls, path: Path) -> "_Draft":
+        parts = path.read_text(encoding="utf-8").split("---\n", 2)
+        if len(parts) < 3:
+            raise ContentError(f"{path.stem}: the head is missing")
+        _, head, text = parts
+        intro, *rest = _HEADING.split(text)
+        rules = tuple(zip(rest[::3], rest[1::3], rest[2::3], strict=True))
+        return cls(path.stem, _fields(head.splitlines()), intro, rules)
+
+    @property
+    def rule_ids(self) -> list[str]:
+        return [rule_id for _, rule_id, _ in self.rules]
+
+    def chapter(self, addresses: Mapping[str, str]) -> Chapter:
+        with _place(self.slug):
+            rules = tuple(_rule(*rule, addresses) for rule in self.rules)
+            _compare_numbers(_numbers(self.head.get("covers", "")), rules)
+            return Chapter(
+                slug=self.slug,
+                title=self.head["title"],
+                order=int(self.head["order"]),
+                about=self.head["about"],
+                keywords=_listed(self.head["keywords"]),
+                intro=to_html(self.intro, addresses),
+                rules=rules,
+            )
+
+
+def _rule(title: str, rule_id: str, text: str, addresses: Mapping[str, str]) -> Rule:
+    basis_line, _, body = text.partition("\n")
+    basis = _fields(basis_line.split(";"))
+    with _place(rule_id):
+        if re.search("^#", body, re.MULTILINE):
+            raise ContentError("there is a heading without an id in it")
+        sources = _listed(basis["sources"])
+        for code in sources:
+            check_source(code)
+        return Rule(
+            id=rule_id,
+            title=title,
+            html=to_html(body, addresses),
+            covers=_numbers(basis["covers"]),
+            sources=sources,
+            sure=Sure(basis["sure"]),
+        )
+
+
+def _compare_numbers(named: Iterable[str], rules: Iterable[Rule]) -> None:
+    covered = {number for rule in rules for number in rule.covers}
+    if differing := covered ^ set(named):
+        raise ContentError(f"head and rules differ in {sorted(differing)}")
+
+
+@contextmanager
+def _place(name: str) -> Iterator[None]:
+    """Have a mistake say where it is."""
+    try:
+        yield
+    except KeyError as error:
+        raise ContentError(f"{name}: {error} is missing") from None
+    except ValueError as error:
+        raise ContentError(f"{name}: {error}") from error
+
+
+def _fields(lines: Iterable[str]) -> dict[str, str]:
+    pairs = (line.partition(":") for line in lines)
+    return {key.strip(): value.strip() for key, _, value in pairs}
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(item.strip() for item in text.split(",") if item.strip())
+
+
+def _numbers(text: str) -> tuple[str, ...]:
+    """Write out `A9-A10, A80` as A9, A10, A80."""
+    numbers: list[str] = []
+    for item in _listed(text):
+        match = _NUMBERS.fullmatch(item)
+        if match is None:
+            raise ContentError(f"{item!r} is no number of a rule")
+        part, first, last = match.groups()
+        numbers += [f"{part}{number}" for number in range(int(first), int(last or first) + 1)]
+    return tuple(numbers)
+
+
+def _refuse_twice(rule_ids: Iterable[str]) -> None:
+    for rule_id, times in Counter(rule_ids).items():
+        if times > 1:
+            raise ContentError(f"{rule_id}: this id is there {times} times")

@@ -1,0 +1,28 @@
+"""The rules, reached from elsewhere, in a browser that runs no scripts."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+
+@pytest.fixture
+def plain_page(new_context: Callable[..., BrowserContext]) -> Page:
+    return new_context(java_script_enabled=False).new_page()
+
+
+def test_address_of_a_rule_lands_with_it_in_sight_and_marked(plain_page: Page) -> None:
+    plain_page.goto("/rules/rule/no-floor/")
+    expect(plain_page).to_have_url("/rules/scoring/#no-floor")
+    expect(plain_page.locator("#no-floor")).to_be_in_viewport(ratio=1)
+    marked = plain_page.locator("section:target")
+    expect(marked).to_have_attribute("id", "no-floor")
+    expect(marked).not_to_have_css("box-shadow", "none")
+
+
+def test_mark_opens_what_a_rule_rests_on(plain_page: Page) -> None:
+    plain_page.goto("/rules/dog/")
+    rule = plain_page.locator("#dog-no-bomb")
+    expect(rule.get_by_text("German rules of Fata Morgana")).to_be_hidden()
+    rule.locator("summary").tap()
+    expect(rule.get_by_text("German rules of Fata Morgana")).to_be_visible()

@@ -1,0 +1,93 @@
+"""The reference's pages: what they show, where rules are found, what they weigh."""
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles.finders import find
+from django.test import Client
+from django.urls import reverse
+
+from rules_ref.reading import reference
+from rules_ref.reference import Chapter
+
+CHAPTERS = reference().chapters
+STYLES = ["scoring/css/tichu.css", "rules_ref/css/rules.css"]
+MOST_BYTES = 14_000
+
+chapters = pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.slug)
+
+
+def page(client: Client, address: str) -> str:
+    response = client.get(address)
+    assert response.status_code == 200
+    return str(response.content.decode())
+
+
+def test_first_page_has_the_quick_sheet_and_every_chapter(client: Client) -> None:
+    html = page(client, "/rules/")
+    addresses = [reverse("chapter", args=[chapter.slug]) for chapter in CHAPTERS]
+    assert reference().sheet.intro in html
+    assert [address for address in addresses if f'href="{address}"' not in html] == []
+
+
+@chapters
+def test_chapter_shows_every_rule_under_its_anchor(client: Client, chapter: Chapter) -> None:
+    html = page(client, f"/rules/{chapter.slug}/")
+    assert re.findall(r'<section id="(.+?)"', html) == [rule.id for rule in chapter.rules]
+    assert [rule.html in html for rule in chapter.rules] == [True] * len(chapter.rules)
+
+
+@chapters
+def test_rule_is_found_by_its_id_alone(client: Client, chapter: Chapter) -> None:
+    found = [client.get(f"/rules/rule/{rule.id}/") for rule in chapter.rules]
+    assert [(answer.status_code, answer["Location"]) for answer in found] == [
+        (302, f"/rules/{chapter.slug}/#{rule.id}") for rule in chapter.rules
+    ]
+
+
+@chapters
+def test_headings_go_down_one_at_a_time(client: Client, chapter: Chapter) -> None:
+    levels = re.findall(r"<h(\d)", page(client, f"/rules/{chapter.slug}/"))
+    assert levels == ["1"] + ["2"] * len(chapter.rules)
+
+
+@pytest.mark.parametrize("address", ["rule/no-such-rule/", "no-such-chapter/", "sheet/"])
+def test_what_is_not_there_is_404(client: Client, address: str) -> None:
+    assert client.get(f"/rules/{address}").status_code == 404
+
+
+def test_rule_tells_what_it_rests_on(client: Client) -> None:
+    html = " ".join(page(client, "/rules/calls/").split())
+    section = html[
+        html.index('<section id="one-call-each"') : html.index('id="no-taking-back"')
+    ]
+    told = ["Sources: Other sources", "Aaron Fuegi (quoted by others)", "tichu-turnier", "A86"]
+    assert [text in section for text in told] == [True] * 4
+
+
+def test_chapter_leads_to_its_neighbours(client: Client) -> None:
+    html = page(client, "/rules/deal/")
+    around = re.findall(r'rel="(prev|next)" href="(.+?)"', html)
+    assert around == [("prev", "/rules/cards/"), ("next", "/rules/tricks/")]
+
+
+@pytest.mark.parametrize("address", ["/rules/", "/rules/scoring/", "/rules/rule/double-win/"])
+def test_any_cache_may_keep_the_answer(client: Client, address: str) -> None:
+    response = client.get(address)
+    assert response["Cache-Control"] == "public, max-age=3600"
+    assert not response.cookies
+
+
+def test_page_that_is_known_is_304(client: Client) -> None:
+    tag = client.get("/rules/scoring/")["ETag"]
+    assert client.get("/rules/scoring/", headers={"If-None-Match": tag}).status_code == 304
+
+
+@pytest.mark.parametrize("slug", ["", *(f"{each.slug}/" for each in CHAPTERS)])
+def test_page_and_its_style_are_light(client: Client, slug: str) -> None:
+    answer = client.get(f"/rules/{slug}", headers={"Accept-Encoding": "gzip"})
+    styles = [gzip.compress(Path(str(find(style))).read_bytes()) for style in STYLES]
+    assert answer["Content-Encoding"] == "gzip"
+    assert sum(map(len, [answer.content, *styles])) <= MOST_BYTES
