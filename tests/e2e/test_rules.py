@@ -26,3 +26,10 @@ def test_mark_opens_what_a_rule_rests_on(plain_page: Page) -> None:
     expect(rule.get_by_text("German rules of Fata Morgana")).to_be_hidden()
     rule.locator("summary").tap()
     expect(rule.get_by_text("German rules of Fata Morgana")).to_be_visible()
+
+
+def test_answer_is_two_taps_away_from_home(plain_page: Page) -> None:
+    plain_page.goto("/")
+    plain_page.get_by_role("link", name="Rules").tap()
+    plain_page.get_by_role("link", name="The Dog").tap()
+    expect(plain_page.get_by_role("heading", name="It cannot be bombed")).to_be_in_viewport()

@@ -91,3 +91,8 @@ def test_page_and_its_style_are_light(client: Client, slug: str) -> None:
     styles = [gzip.compress(Path(str(find(style))).read_bytes()) for style in STYLES]
     assert answer["Content-Encoding"] == "gzip"
     assert sum(map(len, [answer.content, *styles])) <= MOST_BYTES
+
+
+@pytest.mark.django_db
+def test_home_leads_to_the_rules(client: Client) -> None:
+    assert 'href="/rules/"' in page(client, "/")
