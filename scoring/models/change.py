@@ -6,7 +6,7 @@ from functools import cached_property
 
 from django.db import models
 
-from scoring.rules import RoundResult
+from scoring.rules import Moments, RoundResult
 
 
 class Kind(models.TextChoices):
@@ -15,6 +15,7 @@ class Kind(models.TextChoices):
     REMOVE = "remove"
     UNDO = "undo"
     REDO = "redo"
+    CALL = "call"
 
 
 class Change(models.Model):
@@ -22,7 +23,8 @@ class Change(models.Model):
 
     `number` counts the game's changes from 1 and is the version that the change made.
     `round_number` is the round's place on the sheet at that moment. `before` and `after` are
-    the facts of the round (`RoundResult.facts`), null where it was not there. `target` is the
+    the facts of the round (`Round.facts`), null where it was not there; for calls in a round
+    in progress, whose `seq` is 0, all its calls. `target` is the
     number of the change that an undo took back or a redo made again. `key` was made by the
     browser for this one submission.
     """
@@ -64,11 +66,19 @@ class Change(models.Model):
     def result_after(self) -> RoundResult | None:
         return RoundResult.from_facts(self.after) if self.after else None
 
+    @property
+    def moments_before(self) -> Moments | None:
+        return Moments.from_facts(self.before) if self.before else None
+
+    @property
+    def moments_after(self) -> Moments | None:
+        return Moments.from_facts(self.after) if self.after else None
+
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What can be undone and redone: changes by people, the next one to take last; and the
-    latest change of any kind."""
+    """What can be undone and redone: changes of rounds by people, the next one to take last;
+    and the latest change of a round. Calls in progress are taken back by a tap on them."""
 
     done: tuple[Change, ...]
     undone: tuple[Change, ...]
@@ -81,7 +91,8 @@ class History:
         done: list[Change] = []
         undone: list[Change] = []
         change = None
-        for change in changes:
+        rounds = (change for change in changes if change.kind != Kind.CALL)
+        for change in rounds:
             if change.kind == Kind.UNDO:
                 undone.append(done.pop())
             elif change.kind == Kind.REDO:

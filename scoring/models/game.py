@@ -1,15 +1,13 @@
 """A game: who sits where, what was agreed, and the verbs that change its rounds."""
 
+import json
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property
 
-from django.db import IntegrityError, connection, models
+from django.db import connection, models
 from django.db.models import F, Q
 from django.urls import reverse
-from django.utils import timezone
 
 from scoring.models.change import Change, History, Kind
 from scoring.models.games import NAME_COLUMNS, SEAT_COLUMNS, Agreement, GameQuerySet
@@ -17,45 +15,26 @@ from scoring.models.group import Group, Player, hash_token
 from scoring.models.prepared import Prepared
 from scoring.models.round import Round
 from scoring.models.sheet import Sheet
+from scoring.models.step import Conflict, Step, apply
+from scoring.models.telling import tell
 from scoring.models.writing import writing
 from scoring.rules import (
     BySeat,
     ByTeam,
     HouseRules,
-    IllegalRound,
+    Moments,
     Race,
+    RoundInProgress,
     RoundResult,
     Seat,
     Tie,
-    score_round,
 )
 
 
-class Conflict(Exception):
-    """Somebody was faster: the sheet is no longer the one that this change was meant for."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Step:
-    """What a change does to one round; `seq` is None for a new one, `after` None removes it."""
-
-    kind: Kind
-    seq: int | None
-    after: RoundResult | None
-    target: int | None = None
-
-    def made(self, change: Change) -> bool:
-        """Whether `change` is what this step comes to."""
-        return (change.kind, change.result_after, change.target) == (
-            self.kind,
-            self.after,
-            self.target,
-        ) and self.seq in {None, change.seq}
-
-
 class Game(models.Model):
-    """A game of one group. `version` counts its changes; everything else that moves while it is
-    played stands in its rounds."""
+    """A game of one group. `version` counts its changes; what moves while it is played stands
+    in its rounds, and for the round in progress in `progress`: the facts of RoundInProgress,
+    and as `after` the `seq` of the round before it."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="games")
     key = models.UUIDField(unique=True)
@@ -72,6 +51,8 @@ class Game(models.Model):
     tie = models.CharField(max_length=7, default=Tie.PLAY_ON)
     grand = models.BooleanField(default=True)
     one_call_per_team = models.BooleanField(default=False)
+
+    progress = models.JSONField(null=True)
 
     objects = GameQuerySet.as_manager()
 
@@ -147,6 +128,24 @@ class Game(models.Model):
         start = self.race.standing(ByTeam(a, b), rounds)
         return Sheet(self.race, [], start, last_seq)
 
+    @property
+    def last_seq(self) -> int:
+        """The `seq` of the last round, by the sheet if it was read."""
+        sheet: Sheet = self.__dict__.get("sheet") or self.end
+        return sheet.last_seq
+
+    @property
+    def in_progress(self) -> RoundInProgress:
+        """What is known of the round that is being played."""
+        return self.progress_after(self.last_seq)
+
+    def progress_after(self, seq: int) -> RoundInProgress:
+        """What is known of the round in progress if it comes after round `seq`. What was told
+        of another round is over."""
+        if not self.progress or self.progress["after"] != seq:
+            return RoundInProgress()
+        return RoundInProgress.from_facts(self.progress)
+
     @cached_property
     def history(self) -> History:
         return History.of(self.changes.all())
@@ -169,7 +168,7 @@ class Game(models.Model):
         }
         with writing():
             self.group.wait_for_turn()
-            waiting = self.rematches.filter(version=0, **players).first()
+            waiting = self.rematches.filter(rounds=None, **players).first()
             return waiting or type(self).objects.start(
                 self.group,
                 seats.map(lambda seat: self.names[seat]),
@@ -178,20 +177,29 @@ class Game(models.Model):
                 rematch_of=self,
             )
 
-    def record(self, result: RoundResult, *, key: uuid.UUID, after: int, by: int) -> Change:
-        """Add a round; `after` is the `seq` of the last round that the phone has seen, `by` the
-        device.
+    def record(
+        self,
+        result: RoundResult,
+        *,
+        key: uuid.UUID,
+        after: int,
+        by: int,
+        seen: RoundInProgress | None = None,
+    ) -> Change:
+        """Add a round; `after` is the `seq` of the last round that the phone has seen, `seen`
+        what it knew of the round in progress, `by` the device.
 
         A key that is already known returns the change that it made. Raises Conflict if another
-        round came in between, or if the key was used for another round; IllegalRound if the
-        game's rules forbid the round, or if the game is over.
+        round came in between, if somebody called meanwhile and `result` does not know, or if
+        the key was used for another round; IllegalRound if the game's rules forbid the round,
+        or if the game is over.
         """
-        return self._apply(
-            _Step(Kind.RECORD, None, result),
-            lambda sheet: sheet.last_seq == after,
-            key=key,
-            by=by,
-        )
+
+        def timely(sheet: Sheet) -> bool:
+            heard = seen is None or not self.in_progress.unheard(seen, result)
+            return sheet.last_seq == after and heard
+
+        return apply(self, Step(Kind.RECORD, None, result), timely, key=key, by=by)
 
     def amend(
         self, seq: int, result: RoundResult, *, key: uuid.UUID, seen: int, by: int
@@ -200,121 +208,89 @@ class Game(models.Model):
 
         Raises like `record`, and IllegalRound where the game would end before its last round.
         """
-        return self._apply(_Step(Kind.AMEND, seq, result), _still(seq, seen), key=key, by=by)
+        return apply(self, Step(Kind.AMEND, seq, result), _still(seq, seen), key=key, by=by)
+
+    def remember(
+        self, seq: int, moments: Moments, *, key: uuid.UUID, seen: int, by: int
+    ) -> Change:
+        """Give round `seq` other moments, and leave its score. Raises like `amend`."""
+        row = self.sheet.row(seq)
+        if row is None:
+            raise Conflict
+        step = Step(Kind.AMEND, seq, row.round.result, moments)
+        return apply(self, step, _still(seq, seen), key=key, by=by)
 
     def remove(self, seq: int, *, key: uuid.UUID, seen: int, by: int) -> Change:
         """Take round `seq` off the sheet. Raises like `amend`."""
-        return self._apply(_Step(Kind.REMOVE, seq, None), _still(seq, seen), key=key, by=by)
+        return apply(self, Step(Kind.REMOVE, seq, None), _still(seq, seen), key=key, by=by)
 
     def undo(self, number: int, *, key: uuid.UUID, by: int) -> Change:
         """Take back change `number`, the latest that still stands, else Conflict."""
-        target = self._change(number)
-        step = _Step(Kind.UNDO, target.seq, target.result_before, number)
-        return self._apply(step, lambda _: self.history.to_undo == target, key=key, by=by)
+        target = self.change(number)
+        step = Step(Kind.UNDO, target.seq, target.result_before, target.moments_before, number)
+        return apply(self, step, lambda _: self.history.to_undo == target, key=key, by=by)
 
     def redo(self, number: int, *, key: uuid.UUID, by: int) -> Change:
         """Make change `number` again, the latest that was taken back, else Conflict."""
-        target = self._change(number)
-        step = _Step(Kind.REDO, target.seq, target.result_after, number)
-        return self._apply(step, lambda _: self.history.to_redo == target, key=key, by=by)
+        target = self.change(number)
+        step = Step(Kind.REDO, target.seq, target.result_after, target.moments_after, number)
+        return apply(self, step, lambda _: self.history.to_redo == target, key=key, by=by)
 
-    def _apply(
-        self, step: _Step, timely: Callable[[Sheet], bool], *, key: uuid.UUID, by: int
-    ) -> Change:
-        try:
-            with writing():
-                self._take_turn()
-                sheet = self.sheet if step.seq else self.end
-                if not timely(sheet):
-                    raise Conflict  # noqa: TRY301
-                return self._carry_out(step, sheet, key=key, by=by)
-        except IllegalRound:
-            self._look_again()
-            raise
-        except (Conflict, IntegrityError):
-            self._look_again()
-            earlier = self.changes.filter(key=key).first()
-            if earlier is None:
-                raise
-            if not step.made(earlier):
-                raise Conflict from None
-            return earlier
+    def tell(
+        self,
+        change: Callable[[RoundInProgress], RoundInProgress],
+        *,
+        key: uuid.UUID,
+        after: int,
+        by: int,
+    ) -> RoundInProgress:
+        """Change what is known of the round in progress, which comes after round `after`. Calls
+        that are made or taken back are written into the log.
 
-    def _carry_out(self, step: _Step, sheet: Sheet, *, key: uuid.UUID, by: int) -> Change:
-        number, now = self.version, timezone.now()
-        seq = step.seq or number
-        row = sheet.row(seq)
-        present = row.round if row else None
-        changed = self._round(step.after, seq, present, now) if step.after else None
-        sheet = sheet.with_round(changed, seq)
-        place = row or sheet.row(seq)
-        change = Change(
-            group_id=self.group_id,
-            game=self,
-            number=number,
-            kind=step.kind,
-            seq=seq,
-            round_number=place.number if place else 0,
-            before=present and present.result.facts(),
-            after=step.after and step.after.facts(),
-            target=step.target,
-            key=key,
-            device_id=by,
-            at=now,
+        Raises Conflict if that round has been recorded meanwhile, and what `change` raises.
+        """
+        return tell(self, change, key=key, after=after, by=by)
+
+    def keep(self, known: RoundInProgress, *, after: int) -> None:
+        """Store the round in progress, in this game's turn."""
+        self.progress = {"after": after, **known.facts()}
+        type(self).objects.filter(pk=self.pk).update(
+            version=self.version, progress=self.progress
         )
-        change.result_after = step.after  # which need not be read from its facts again
-        change.save(force_insert=True)
-        if changed:
-            changed.save()
-        elif present:
-            present.delete()
-        self._forget()
-        if step.seq:
-            self.sheet = sheet
-        else:
-            self.end = sheet
-        return change
 
-    def _round(
-        self, result: RoundResult, seq: int, present: Round | None, now: datetime
-    ) -> Round:
-        """Round `seq` with these facts: a new one, an amended one, or one back from the log."""
-        score_round(result, self.house_rules)  # refuses what this game does not allow
-        changed = Round(
-            pk=present.pk if present else None,
-            group_id=self.group_id,
-            game=self,
-            seq=seq,
-            version=self.version,
-            recorded=present.recorded if present else self._recorded(seq, now),
+    def wait_for_turn(self) -> None:
+        """Wait until nobody else is changing this game, and see it as it now is."""
+        self.refresh_from_db(
+            fields=["version", "progress"],
+            from_queryset=type(self).objects.select_for_update(),
         )
-        return changed.put(result)
+        self.forget()
 
-    def _recorded(self, seq: int, now: datetime) -> datetime:
-        return now if seq == self.version else self._change(seq).at
-
-    def _take_turn(self) -> None:
+    def take_turn(self) -> None:
         """Raise the version, which waits until nobody else is changing this game, and see the
         game as it now is. (Reading the rounds in the same statement would show them, on
         PostgreSQL, as they were before the wait.)"""
         with connection.cursor() as cursor:
             cursor.execute(
-                "UPDATE scoring_game SET version = version + 1 WHERE id = %s RETURNING version",
+                "UPDATE scoring_game SET version = version + 1 WHERE id = %s"
+                " RETURNING version, progress",
                 [self.pk],
             )
-            (self.version,) = cursor.fetchone()
-        self._forget()
+            self.version, progress = cursor.fetchone()
+        self.progress = progress and json.loads(progress)
+        self.forget()
 
-    def _look_again(self) -> None:
+    def look_again(self) -> None:
         """Nothing was written, the version neither: see the game as it stands without it."""
-        self._forget()
-        self.refresh_from_db(fields=["version"])
+        self.forget()
+        self.refresh_from_db(fields=["version", "progress"])
 
-    def _forget(self) -> None:
+    def forget(self) -> None:
+        """Let the rounds be read again when they are asked for."""
         for known in ("sheet", "end", "history"):
             self.__dict__.pop(known, None)
 
-    def _change(self, number: int) -> Change:
+    def change(self, number: int) -> Change:
         change = self.changes.filter(number=number).first()
         if change is None:
             raise Conflict

@@ -1,7 +1,7 @@
 """A recorded round: its facts, the points that they scored, and what the database refuses."""
 
 from functools import cached_property
-from typing import Self
+from typing import Any, Self
 
 from django.db import models
 from django.db.models import Case, F, Q, Value, When
@@ -11,15 +11,18 @@ from django.db.models.lookups import Exact
 
 from scoring.rules import (
     FEWEST_POINTS,
+    MOST_LETTERS,
     MOST_POINTS,
     POINTS_STEP,
     ByTeam,
     Call,
     Level,
+    Moments,
     RoundResult,
     RoundScore,
     Seat,
     Team,
+    Transfer,
     score_round,
 )
 
@@ -69,6 +72,12 @@ class Round(models.Model):
     call_b1 = models.PositiveSmallIntegerField(default=0)
     call_a2 = models.PositiveSmallIntegerField(default=0)
     call_b2 = models.PositiveSmallIntegerField(default=0)
+
+    # What was counted where before the last player's cards went over (Transfer.facts), and the
+    # bombs in the order in which they were noted (Bomb.facts).
+    transfer = models.JSONField(null=True)
+    bombs = models.JSONField(null=True)
+    note = models.CharField(max_length=MOST_LETTERS, default="")
 
     points_a = models.SmallIntegerField()
     points_b = models.SmallIntegerField()
@@ -132,7 +141,17 @@ class Round(models.Model):
                 for seat, column in CALL_COLUMNS.items()
                 if (level := LEVELS[getattr(self, column)])
             ),
+            transfer=Transfer.from_facts(self.transfer) if self.transfer else None,
         )
+
+    @property
+    def moments(self) -> Moments:
+        return Moments.from_facts({"bombs": self.bombs, "note": self.note})
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """All that is known of the round, as the change log keeps it."""
+        return self.result.facts() | self.moments.facts()
 
     @property
     def score(self) -> RoundScore:
@@ -144,8 +163,8 @@ class Round(models.Model):
     def points(self) -> ByTeam[int]:
         return ByTeam(self.points_a, self.points_b)
 
-    def put(self, result: RoundResult) -> Self:
-        """Take over the facts of `result` and the points that they score; does not save."""
+    def put(self, result: RoundResult, moments: Moments) -> Self:
+        """Take over these facts and the points that they score; does not save."""
         self.result = result
         places = [seat.place for seat in result.out_order[:3]]
         self.first, *others = places
@@ -153,5 +172,8 @@ class Round(models.Model):
         self.card_points_a = result.card_points.a if result.card_points else None
         for seat, column in CALL_COLUMNS.items():
             setattr(self, column, NUMBERS[result.level(seat)])
+        self.transfer = result.transfer.facts() if result.transfer else None
+        self.bombs = [bomb.facts() for bomb in moments.bombs] or None
+        self.note = moments.note
         self.points_a, self.points_b = score_round(result).points
         return self

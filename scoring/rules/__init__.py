@@ -8,6 +8,7 @@
 ByTeam(a=60, b=-60)
 """
 
+from scoring.rules.count import Count, Pile, points_of
 from scoring.rules.deck import (
     DECK,
     DECK_POINTS,
@@ -16,10 +17,13 @@ from scoring.rules.deck import (
     POINTS_STEP,
     RANKS,
     Card,
+    PointCard,
     Special,
     Suit,
 )
 from scoring.rules.errors import SENTENCES, IllegalRound
+from scoring.rules.moments import FOUR, LONGEST_RUN, MOST_LETTERS, Bomb, Moments
+from scoring.rules.progress import HAND, RoundInProgress
 from scoring.rules.race import Race, Standing, State, Tie
 from scoring.rules.round import (
     OFFICIAL,
@@ -33,26 +37,37 @@ from scoring.rules.round import (
     score_round,
 )
 from scoring.rules.teams import BySeat, ByTeam, Seat, Team
-from scoring.rules.transfer import transfer
+from scoring.rules.transfer import Move, Transfer, Why, transfer
 
 __all__ = [
     "DECK",
     "DECK_POINTS",
     "FEWEST_POINTS",
+    "FOUR",
+    "HAND",
+    "LONGEST_RUN",
+    "MOST_LETTERS",
     "MOST_POINTS",
     "OFFICIAL",
     "POINTS_STEP",
     "RANKS",
     "SENTENCES",
+    "Bomb",
     "BySeat",
     "ByTeam",
     "Call",
     "Card",
+    "Count",
     "HouseRules",
     "IllegalRound",
     "Level",
+    "Moments",
+    "Move",
+    "Pile",
+    "PointCard",
     "Race",
     "Reason",
+    "RoundInProgress",
     "RoundResult",
     "RoundScore",
     "ScoreLine",
@@ -63,6 +78,9 @@ __all__ = [
     "Suit",
     "Team",
     "Tie",
+    "Transfer",
+    "Why",
+    "points_of",
     "score_round",
     "transfer",
 ]

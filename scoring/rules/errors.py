@@ -46,6 +46,46 @@ SENTENCES = {
     "FIRST_IS_LAST": gettext_noop(
         "Nobody is both first out and last: choose two different players."
     ),
+    "LAST_MISSING": gettext_noop("Tap the player who was last."),
+    "LAST_CONTRADICTS_ORDER": gettext_noop(
+        "The player who was last has another place in the finishing order: correct one of them."
+    ),
+    "TRANSFER_CONTRADICTS_CARD_POINTS": gettext_noop(
+        "The card points are not what the tricks and the last hand come to: count them again."
+    ),
+    "UNKNOWN_CARD": gettext_noop(
+        "Only 5, 10, K, the Dragon and the Phoenix count: leave other cards out."
+    ),
+    "TOO_MANY_FIVES": gettext_noop(
+        "The deck has four 5s, and all four are counted: take one back where it is too many."
+    ),
+    "TOO_MANY_TENS": gettext_noop(
+        "The deck has four 10s, and all four are counted: take one back where it is too many."
+    ),
+    "TOO_MANY_KINGS": gettext_noop(
+        "The deck has four kings, and all four are counted: take one back where it is too many."
+    ),
+    "TOO_MANY_DRAGONS": gettext_noop(
+        "The deck has one Dragon, and it is counted: take it back where it does not belong."
+    ),
+    "TOO_MANY_PHOENIXES": gettext_noop(
+        "The deck has one Phoenix, and it is counted: take it back where it does not belong."
+    ),
+    "CARDS_MISSING": gettext_noop(
+        "Not every card is counted yet: find those that are missing, and count them."
+    ),
+    "GRAND_TOO_LATE": gettext_noop(
+        "Grand Tichu is called before the ninth card, and the table has said that more is"
+        " dealt: take that back first if it is not so."
+    ),
+    "UNKNOWN_BOMB": gettext_noop(
+        "A bomb is four of a kind, or a run of at least five cards of one suit from 2 to ace:"
+        " choose its length and its top card."
+    ),
+    "BOMBS_SHARE_CARDS": gettext_noop(
+        "These bombs would need one card twice: correct the top card of one of them."
+    ),
+    "NOTE_TOO_LONG": gettext_noop("A note has at most %(most)s letters: shorten it."),
     "ROUND_AFTER_END": gettext_noop(
         "The game is over after round %(end)s, and no round can follow it:"
         " remove the later rounds, or amend an earlier one, first."

@@ -8,6 +8,7 @@ from typing import Any, Self
 from scoring.rules.deck import DECK_POINTS, FEWEST_POINTS, MOST_POINTS, POINTS_STEP
 from scoring.rules.errors import IllegalRound
 from scoring.rules.teams import ByTeam, Seat, Team
+from scoring.rules.transfer import Transfer
 
 
 class Level(StrEnum):
@@ -27,6 +28,18 @@ class Call:
     seat: Seat
     level: Level
 
+    @classmethod
+    def from_facts(cls, facts: Mapping[str, Any]) -> Self:
+        """Read `player` and `level`, trusting nothing. Raises IllegalRound."""
+        seat = Seat.read(facts.get("player"))
+        try:
+            return cls(seat, Level(str(facts.get("level"))))
+        except ValueError:
+            raise IllegalRound("UNKNOWN_CALL") from None
+
+    def facts(self) -> dict[str, str]:
+        return {"player": str(self.seat), "level": str(self.level)}
+
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
@@ -34,9 +47,10 @@ class RoundResult:
 
     `out_order` is the finishing order as far as the table told it, at least who went out
     first; the last place follows from three. Partners first and second are the double win
-    (rule 89). `card_points` are what each team's tricks count after the last player's hand and
-    tricks were passed on (rules 92 and 93): steps of five from -25 to 125 that add to 100, and
-    None after a double win. `calls` hold at most one call a player (rule 86).
+    (rule 89). `card_points` are what each team's tricks count after the last player's hand
+    and tricks were passed on (rules 92 and 93): steps of five from -25 to 125 that add to 100,
+    and None after a double win. `calls` hold at most one call a player (rule 86). `transfer` is
+    what was counted where, if that was told: the card points follow from it.
 
     Raises IllegalRound with one of the codes in `errors.SENTENCES`.
     """
@@ -44,6 +58,7 @@ class RoundResult:
     out_order: tuple[Seat, ...]
     card_points: ByTeam[int] | None = None
     calls: tuple[Call, ...] = ()
+    transfer: Transfer | None = None
 
     def __post_init__(self) -> None:
         set_field = object.__setattr__
@@ -51,8 +66,11 @@ class RoundResult:
         set_field(self, "calls", tuple(sorted(self.calls, key=lambda call: call.seat.place)))
         if len({call.seat for call in self.calls}) < len(self.calls):
             raise IllegalRound("TWO_CALLS_BY_ONE_PLAYER")
-        if self.double_win and self.card_points is not None:
+        if self.double_win and (self.card_points is not None or self.transfer):
             raise IllegalRound("CARD_POINTS_WITH_DOUBLE_WIN")
+        if self.transfer:
+            self._check_transfer(self.transfer)
+            set_field(self, "card_points", self.transfer.card_points(self.first_out))
         if not self.double_win:
             _check_card_points(self.card_points)
 
@@ -64,6 +82,13 @@ class RoundResult:
     def double_win(self) -> bool:
         return self.out_order[1:2] == (self.first_out.partner,)
 
+    @property
+    def last(self) -> Seat | None:
+        """Who was left with cards, where the table told it."""
+        if self.transfer:
+            return self.transfer.last
+        return self.out_order[3] if len(self.out_order) == 4 else None
+
     def level(self, seat: Seat) -> Level | None:
         """What this seat called, if it called."""
         return next((call.level for call in self.calls if call.seat is seat), None)
@@ -72,26 +97,34 @@ class RoundResult:
         """A call is made by the player who goes out first himself (rules 80 and 84)."""
         return call.seat is self.first_out
 
+    def _check_transfer(self, passed_on: Transfer) -> None:
+        points = passed_on.card_points(self.first_out)
+        if self.card_points not in {None, points}:
+            raise IllegalRound("TRANSFER_CONTRADICTS_CARD_POINTS")
+        if passed_on.last in self.out_order[:3]:
+            raise IllegalRound("LAST_CONTRADICTS_ORDER")
+        if len(self.out_order) == 2:
+            third = next(seat for seat in Seat if seat not in {*self.out_order, passed_on.last})
+            object.__setattr__(self, "out_order", _whole_order((*self.out_order, third)))
+
     @classmethod
     def from_facts(cls, facts: Mapping[str, Any]) -> Self:
         """Read a round in the form of `tests/vectors/scoring.json`, trusting nothing.
 
         `facts` has `first_out`, `double_win`, `card_points` by team, `calls` as a list of
         `player` and `level`, and may have `out_order`, from which a double win follows where
-        `double_win` is left out. Raises IllegalRound.
+        `double_win` is left out, and `transfer`, as Transfer reads it. Raises IllegalRound.
         """
-        first_out = facts.get("first_out")
+        first_out, passed_on = facts.get("first_out"), facts.get("transfer")
         if not first_out:
             raise IllegalRound("FIRST_OUT_MISSING")
         return cls(
             out_order=_read_order(
-                _seat(first_out), facts.get("out_order"), double_win=facts.get("double_win")
+                Seat.read(first_out), facts.get("out_order"), double_win=facts.get("double_win")
             ),
             card_points=_read_card_points(facts.get("card_points")),
-            calls=tuple(
-                Call(_seat(call.get("player")), _level(call.get("level")))
-                for call in facts.get("calls") or ()
-            ),
+            calls=tuple(Call.from_facts(call) for call in facts.get("calls") or ()),
+            transfer=passed_on and Transfer.from_facts(passed_on),
         )
 
     def facts(self) -> dict[str, Any]:
@@ -102,10 +135,10 @@ class RoundResult:
             "first_out": order[0],
             "double_win": self.double_win,
             "card_points": points and {str(team): count for team, count in points.items()},
-            "calls": [
-                {"player": str(call.seat), "level": str(call.level)} for call in self.calls
-            ],
-        } | ({"out_order": order} if len(order) > 1 else {})
+            "calls": [call.facts() for call in self.calls],
+            **({"out_order": order} if len(order) > 1 else {}),
+            **({"transfer": self.transfer.facts()} if self.transfer else {}),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,14 +193,20 @@ def score_round(result: RoundResult, rules: HouseRules = OFFICIAL) -> RoundScore
 
     Raises IllegalRound for a call that these house rules do not allow.
     """
-    if not rules.grand and any(call.level is Level.GRAND for call in result.calls):
-        raise IllegalRound("GRAND_NOT_ALLOWED")
-    if rules.one_call_per_team and len({call.seat.team for call in result.calls}) < len(
-        result.calls
-    ):
-        raise IllegalRound("TWO_CALLS_IN_ONE_TEAM")
+    check_calls(result.calls, rules)
     calls = tuple(_call_line(result, call, rules) for call in result.calls)
     return RoundScore(_card_lines(result, rules) + calls)
+
+
+def check_calls(calls: Sequence[Call], rules: HouseRules) -> None:
+    """Refuse calls that these house rules do not allow.
+
+    Raises IllegalRound: GRAND_NOT_ALLOWED, TWO_CALLS_IN_ONE_TEAM.
+    """
+    if not rules.grand and any(call.level is Level.GRAND for call in calls):
+        raise IllegalRound("GRAND_NOT_ALLOWED")
+    if rules.one_call_per_team and len({call.seat.team for call in calls}) < len(calls):
+        raise IllegalRound("TWO_CALLS_IN_ONE_TEAM")
 
 
 def _card_lines(result: RoundResult, rules: HouseRules) -> tuple[ScoreLine, ...]:
@@ -216,7 +255,7 @@ def _read_order(
     """Bring first out, finishing order and double win, which say partly the same, together."""
     if told is None:
         return (first_out, first_out.partner) if double_win else (first_out,)
-    order = tuple(_seat(player) for player in told)
+    order = tuple(Seat.read(player) for player in told)
     if len(set(order)) < len(order):
         raise IllegalRound("DUPLICATE_PLAYER_IN_ORDER")
     if len(order) < 2:
@@ -234,17 +273,3 @@ def _read_card_points(points: Mapping[str, Any] | None) -> ByTeam[int] | None:
     if any(points.get(team) is None for team in Team):
         raise IllegalRound("CARD_POINTS_MISSING")
     return ByTeam(points[Team.A], points[Team.B])
-
-
-def _seat(player: object) -> Seat:
-    try:
-        return Seat(str(player))
-    except ValueError:
-        raise IllegalRound("UNKNOWN_PLAYER", player=player) from None
-
-
-def _level(level: object) -> Level:
-    try:
-        return Level(str(level))
-    except ValueError:
-        raise IllegalRound("UNKNOWN_CALL") from None

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic, TypeVar
 
+from scoring.rules.errors import IllegalRound
+
 T = TypeVar("T")
 U = TypeVar("U")
 
@@ -31,6 +33,14 @@ class Seat(StrEnum):
     B1 = "B1"
     A2 = "A2"
     B2 = "B2"
+
+    @classmethod
+    def read(cls, player: object) -> "Seat":
+        """The seat of this name. Raises IllegalRound (UNKNOWN_PLAYER)."""
+        try:
+            return cls(str(player))
+        except ValueError:
+            raise IllegalRound("UNKNOWN_PLAYER", player=player) from None
 
     @property
     def team(self) -> Team:

@@ -9,7 +9,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from scoring.models import Change, Device, Game, Group, Kind, Round
-from scoring.rules import BySeat, RoundResult
+from scoring.rules import BySeat, Moments, RoundResult
 from tests.bench import bare
 from tests.bench.rounds import FINISHED, PLAYED
 
@@ -40,7 +40,7 @@ def _rounds(game: Game, results: list[RoundResult]) -> Iterator[Round]:
     now = timezone.now()
     for seq, result in enumerate(results, 1):
         row = Round(group_id=game.group_id, game=game, seq=seq, version=seq, recorded=now)
-        yield row.put(result)
+        yield row.put(result, Moments())
 
 
 def _change(row: Round, device: Device) -> Change:

@@ -9,6 +9,7 @@ from scoring.rules import (
     ByTeam,
     Call,
     Level,
+    PointCard,
     RoundResult,
     Seat,
 )
@@ -30,6 +31,17 @@ def results(draw: st.DrawFn) -> RoundResult:
         calls=tuple(Call(seat, draw(st.sampled_from(Level))) for seat in sorted(callers)),
     )
 
+
+POINT_CARDS = [card for card in PointCard for _ in range(card.in_deck)]
+
+# Each of the 14 cards that count falls into one of five piles: each player's tricks, and the
+# last player's hand.
+deals = st.lists(st.integers(0, 4), min_size=14, max_size=14).map(
+    lambda fall: [
+        tuple(card for card, pile in zip(POINT_CARDS, fall, strict=True) if pile == number)
+        for number in range(5)
+    ]
+)
 
 # The ways to sit round a table again: partners stay partners, in another place.
 reseatings = st.sampled_from(

@@ -1,5 +1,6 @@
 """What holds for every round and every race, whatever was played."""
 
+from collections import Counter
 from itertools import accumulate
 
 from hypothesis import given
@@ -10,18 +11,23 @@ from scoring.rules import (
     BySeat,
     ByTeam,
     Call,
+    Count,
     HouseRules,
     IllegalRound,
+    Pile,
+    PointCard,
     Race,
     Reason,
     RoundResult,
     Seat,
     State,
     Tie,
+    Transfer,
+    points_of,
     score_round,
     transfer,
 )
-from tests.rules.strategies import card_points, reseatings, results
+from tests.rules.strategies import card_points, deals, reseatings, results
 
 
 @given(results())
@@ -89,16 +95,77 @@ def test_failed_calls_paid_to_the_opponents_move_the_same_distance(
     assert paid.a - paid.b == lost.a - lost.b
 
 
-@given(
-    st.lists(st.integers(-10, 40).map(lambda fives: fives * 5), min_size=4, max_size=4),
-    st.permutations(list(Seat)),
-)
-def test_transfer_ends_at_100(piles: list[int], seats: list[Seat]) -> None:
-    captured = BySeat(*piles)
+@given(deals, st.permutations(list(Seat)))
+def test_transfer_ends_at_100(piles: list[Pile], seats: list[Seat]) -> None:
+    *captured, hand = map(points_of, piles)
 
-    got = transfer(captured, 100 - sum(piles), first_out=seats[0], last=seats[1])
+    got = transfer(BySeat(*captured), hand, first_out=seats[0], last=seats[1])
 
     assert sum(got) == 100
+
+
+@given(deals, st.permutations(list(Seat)))
+def test_transfer_moves_every_pile_once(piles: list[Pile], seats: list[Seat]) -> None:
+    *captured, hand = map(points_of, piles)
+
+    moves = Transfer(BySeat(*captured), hand, seats[1]).moves(seats[0])
+
+    assert sorted(move.points for move in moves) == sorted([*captured, hand])
+
+
+def count_them(taps: list[tuple[str, PointCard]]) -> tuple[Count[str], int]:
+    """Tap cards into piles as a person does, and say how many taps were refused."""
+    count: Count[str] = Count({})
+    refused = 0
+    for pile, card in taps:
+        cards = count.piles.get(pile, ())
+        assert not isinstance(cards, int)
+        try:
+            count = count.put(pile, (*cards, card))
+        except IllegalRound:
+            refused += 1
+    return count, refused
+
+
+taps = st.lists(st.tuples(st.sampled_from("ABCDE"), st.sampled_from(PointCard)), max_size=40)
+
+
+@given(taps, st.integers(2, 5))
+def test_counter_ends_at_100_or_says_what_is_missing(
+    taps: list[tuple[str, PointCard]], piles: int
+) -> None:
+    names = "ABCDE"[:piles]
+    count, _ = count_them([(pile, card) for pile, card in taps if pile in names])
+
+    def end() -> int | str:
+        try:
+            return sum(count.of(*names).values())
+        except IllegalRound as error:
+            return error.code
+
+    assert end() == 100 or (end(), bool(count.missing)) == ("CARDS_MISSING", True)
+
+
+@given(taps)
+def test_counter_refuses_just_the_cards_that_the_deck_has_not(
+    taps: list[tuple[str, PointCard]],
+) -> None:
+    _, refused = count_them(taps)
+
+    tapped = Counter(card for _, card in taps)
+    assert refused == sum(max(tapped[card] - card.in_deck, 0) for card in PointCard)
+
+
+@given(taps)
+def test_cards_counted_and_missing_are_the_deck(taps: list[tuple[str, PointCard]]) -> None:
+    count, _ = count_them(taps)
+
+    missing = sum(card.points for card in count.missing)
+
+    assert (missing, len(count.missing)) == (
+        count.missing_points,
+        14 - sum(len(cards) for cards in count.piles.values() if isinstance(cards, tuple)),
+    )
 
 
 scores = card_points | st.builds(

@@ -99,7 +99,7 @@ def test_transfer_says_when_the_cards_do_not_add_up() -> None:
 
 @pytest.mark.parametrize("code", SENTENCES)
 def test_every_code_says_what_to_do(code: str) -> None:
-    error = IllegalRound(code, player="X", total=105, end=9)
+    error = IllegalRound(code, player="X", total=105, end=9, most=200)
 
     assert str(error).endswith(".")
 
