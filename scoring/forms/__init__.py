@@ -1,24 +1,35 @@
 """What a browser sends, turned into values of the rules; and what is wrong with it."""
 
+from scoring.forms.changes import GameForm
+from scoring.forms.counting import CountForm, LastForm
 from scoring.forms.games import NewGameForm, RematchForm
+from scoring.forms.moments import MomentsForm, PlayingMomentsForm, RememberForm
 from scoring.forms.rounds import (
     AmendForm,
-    GameForm,
     RecordForm,
     RedoForm,
     RemoveForm,
     RoundForm,
     UndoForm,
 )
+from scoring.forms.seen import seen
+from scoring.forms.telling import TellForm
 
 __all__ = [
     "AmendForm",
+    "CountForm",
     "GameForm",
+    "LastForm",
+    "MomentsForm",
     "NewGameForm",
+    "PlayingMomentsForm",
     "RecordForm",
     "RedoForm",
     "RematchForm",
+    "RememberForm",
     "RemoveForm",
     "RoundForm",
+    "TellForm",
     "UndoForm",
+    "seen",
 ]

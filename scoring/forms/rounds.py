@@ -1,24 +1,23 @@
-"""Forms that change a round: the one place where IllegalRound becomes a form error."""
+"""Forms that change a round: the facts as they are tapped, for a new round or another one."""
 
 import re
 import uuid
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from django import forms
-from django.utils.datastructures import MultiValueDict
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
-
+from scoring.forms.changes import GameForm, seen_number
+from scoring.forms.seen import SeenField
 from scoring.models import Change, Game, Round, SheetRow
 from scoring.rules import (
     DECK_POINTS,
     FEWEST_POINTS,
+    HAND,
     MOST_POINTS,
     POINTS_STEP,
-    SENTENCES,
     ByTeam,
+    Call,
     IllegalRound,
     Level,
     RoundResult,
@@ -31,56 +30,16 @@ _PAIRS = [
     ByTeam(points, DECK_POINTS - points)
     for points in range(FEWEST_POINTS, MOST_POINTS + 1, POINTS_STEP)
 ]
+MINUS = "\N{MINUS SIGN}"
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
-_OUTDATED = gettext_lazy("This page is out of date: reload it, and try again.")
 
 
-class GameForm(forms.Form):
-    """A change of a game. `key` is made in the browser for this one submission; without
-    JavaScript there is none, and `after`, `seen` or `number` alone keep a second tap out."""
-
-    key = forms.UUIDField(required=False, error_messages={"invalid": _OUTDATED})
-
-    def __init__(self, data: Mapping[str, Any] | None = None, *, game: Game) -> None:
-        super().__init__(data)
-        self.game = game
-
-    def change(self, key: uuid.UUID) -> Change:
-        """Carry the change out. Raises Conflict and IllegalRound."""
-        raise NotImplementedError
-
-    def carry_out(self) -> Change | None:
-        """Check what was sent and make the change; None if it is refused, with the reason in
-        the form's errors. Raises Conflict."""
-        if not self.is_valid():
-            return None
-        try:
-            return self.change(self.cleaned_data["key"] or uuid.uuid4())
-        except IllegalRound as error:
-            self.refuse(error)
-            return None
-
-    def refuse(self, error: IllegalRound) -> None:
-        sentence = _(SENTENCES[error.code]) % error.params
-        self.add_error(None, forms.ValidationError(sentence, code=error.code))
-
-    @property
-    def sentences(self) -> list[str]:
-        """Everything that is wrong, as sentences for a person."""
-        return [str(sentence) for errors in self.errors.values() for sentence in errors]
-
-
-def _seen_number() -> forms.IntegerField:
-    return forms.IntegerField(
-        min_value=0,
-        error_messages=dict.fromkeys(("required", "invalid", "min_value"), _OUTDATED),
-    )
-
-
-class RoundForm(GameForm):
+class RoundForm(GameForm[Change]):
     """The facts of a round as they are tapped: `first`, `second` and `third` as seats, `tichu`
     and `grand` as lists of seats, and `card_points` of the left team (the other team has the
-    rest of 100). RoundResult checks them all, so they need no fields of their own."""
+    rest of 100); or instead of these `last`, with the points of every player's tricks under
+    the seat, and of the last one's `hand`. RoundResult checks them all, so they need no fields
+    of their own."""
 
     common_pairs = [pair for pair in _PAIRS if min(pair) >= 0]
     rare_pairs = [pair for pair in _PAIRS if min(pair) < 0]
@@ -109,6 +68,7 @@ class RoundForm(GameForm):
             "first_out": places[0],
             "out_order": order if len(order) > 1 else None,
             "card_points": self._card_points(),
+            "transfer": self._transfer(),
             "calls": [
                 {"player": seat, "level": level}
                 for level in Level
@@ -120,17 +80,17 @@ class RoundForm(GameForm):
         typed = self.data.get("card_points")
         if not typed:
             return None
-        if not _WHOLE_NUMBER.fullmatch(typed):
-            raise IllegalRound("CARD_POINTS_NOT_INTEGER")
-        points = int(typed)
+        points = read_points(typed)
         return {Team.A: points, Team.B: DECK_POINTS - points}
 
-    def typed(self, name: str) -> list[str]:
-        """What stands under a name: what was sent, or what the form starts from."""
-        if isinstance(self.data, MultiValueDict) and self.is_bound:
-            return list(self.data.getlist(name))
-        value = (self.data if self.is_bound else self.initial).get(name) or []
-        return [value] if isinstance(value, str) else list(value)
+    def _transfer(self) -> dict[str, Any] | None:
+        if not self.data.get("last"):
+            return None
+        return {
+            "captured": {seat: read_points(self.data.get(seat, "")) for seat in Seat},
+            "last_hand": read_points(self.data.get(HAND, "")),
+            "last": self.data["last"],
+        }
 
     @property
     def now(self) -> int | None:
@@ -141,7 +101,7 @@ class RoundForm(GameForm):
     @property
     def entered(self) -> list[tuple[str, str]]:
         """Every fact that was sent, for sending it again another way."""
-        fields = ("first", "second", "third", "card_points", *Level)
+        fields = ("first", "second", "third", "card_points", "last", HAND, *Level, *Seat)
         return [(name, value) for name in fields for value in self.typed(name)]
 
     def sides(self) -> list[tuple[Team, list["SeatEntry"]]]:
@@ -151,6 +111,14 @@ class RoundForm(GameForm):
             (team, [SeatEntry.of(self, seat, names[seat]) for seat in team.seats])
             for team in Team
         ]
+
+
+def read_points(typed: str) -> int:
+    """Card points as somebody typed them. Raises IllegalRound (CARD_POINTS_NOT_INTEGER)."""
+    digits = typed.strip().replace(MINUS, "-")
+    if not _WHOLE_NUMBER.fullmatch(digits):
+        raise IllegalRound("CARD_POINTS_NOT_INTEGER")
+    return int(digits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,9 +136,38 @@ class SeatEntry:
 
 
 class RecordForm(RoundForm):
-    """A new round; `after` is the `seq` of the last round that the phone has seen."""
+    """A new round; `after` is the `seq` of the last round that the phone has seen, `known` what
+    it knew of the round in progress."""
 
-    after = _seen_number()
+    after = seen_number()
+    known = SeenField()
+
+    counting = True  # it is still being played, and can be counted
+
+    @classmethod
+    def so_far(cls, game: Game) -> Self:
+        """The form as the round in progress has filled it."""
+        form, known = cls(game=game), game.in_progress
+        form.initial = tick(known.order, known.calls)
+        with suppress(IllegalRound):
+            form.initial["card_points"] = str(known.card_points().a)
+        return form
+
+    def with_transfer(self) -> Self:
+        """The form with what was counted of every player in place of the card points."""
+        with suppress(IllegalRound):
+            counted = self.game.in_progress.transfer()
+            piles = [*counted.captured.items(), (HAND, counted.last_hand)]
+            self.initial.update({str(name): str(points) for name, points in piles})
+            self.initial.update({"last": str(counted.last), "card_points": ""})
+        return self
+
+    @property
+    def unheard(self) -> list[tuple[Seat, Call | None]]:
+        """What others called or took back meanwhile, and this round does not know."""
+        now = self.game.in_progress
+        seats = now.unheard(self.cleaned_data["known"], self.result)
+        return [(seat, now.call(seat)) for seat in seats]
 
     def theirs(self) -> list[SheetRow]:
         """What others put on the sheet meanwhile."""
@@ -178,14 +175,27 @@ class RecordForm(RoundForm):
 
     def change(self, key: uuid.UUID) -> Change:
         return self.game.record(
-            self.result, key=key, after=self.cleaned_data["after"], by=self.game.asked_by
+            self.result,
+            key=key,
+            after=self.cleaned_data["after"],
+            by=self.game.asked_by,
+            seen=self.cleaned_data["known"],
         )
+
+
+def tick(order: Iterable[Seat], calls: Iterable[Call]) -> dict[str, Any]:
+    """What a round form starts from: the boxes that are ticked, by name."""
+    places = zip(("first", "second", "third"), order, strict=False)
+    return {
+        **dict(places),
+        **{level: [call.seat for call in calls if call.level is level] for level in Level},
+    }
 
 
 class AmendForm(RoundForm):
     """Other facts for round `seq`; `seen` is the version of the round that was on screen."""
 
-    seen = _seen_number()
+    seen = seen_number()
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, game: Game, seq: int) -> None:
         super().__init__(data, game=game)
@@ -199,29 +209,31 @@ class AmendForm(RoundForm):
     def start_from(self, stored: Round) -> Self:
         """Tick what is recorded now."""
         result = stored.result
-        places = zip(("first", "second", "third"), result.out_order, strict=False)
-        self.initial = {
-            **dict(places),
-            **{
-                level: [call.seat for call in result.calls if call.level is level]
-                for level in Level
-            },
-            "card_points": str(result.card_points.a) if result.card_points else "",
-        }
+        self.initial = tick(result.out_order, result.calls)
+        if result.card_points:
+            self.initial["card_points"] = str(result.card_points.a)
         return self
 
     def change(self, key: uuid.UUID) -> Change:
         return self.game.amend(
             self.seq,
-            self.result,
+            self._with_transfer(),
             key=key,
             seen=self.cleaned_data["seen"],
             by=self.game.asked_by,
         )
 
+    def _with_transfer(self) -> RoundResult:
+        """What was counted where stands as long as the card points are the same."""
+        row = self.game.sheet.row(self.seq)
+        counted = row.round.result.transfer if row else None
+        with suppress(IllegalRound):
+            return replace(self.result, transfer=self.result.transfer or counted)
+        return self.result
 
-class RemoveForm(GameForm):
-    seen = _seen_number()
+
+class RemoveForm(GameForm[Change]):
+    seen = seen_number()
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, game: Game, seq: int) -> None:
         super().__init__(data, game=game)
@@ -233,17 +245,17 @@ class RemoveForm(GameForm):
         )
 
 
-class UndoForm(GameForm):
+class UndoForm(GameForm[Change]):
     """Take back the change with this number, the one whose button was tapped."""
 
-    number = _seen_number()
+    number = seen_number()
 
     def change(self, key: uuid.UUID) -> Change:
         return self.game.undo(self.cleaned_data["number"], key=key, by=self.game.asked_by)
 
 
-class RedoForm(GameForm):
-    number = _seen_number()
+class RedoForm(GameForm[Change]):
+    number = seen_number()
 
     def change(self, key: uuid.UUID) -> Change:
         return self.game.redo(self.cleaned_data["number"], key=key, by=self.game.asked_by)

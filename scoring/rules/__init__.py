@@ -8,7 +8,7 @@
 ByTeam(a=60, b=-60)
 """
 
-from scoring.rules.count import Count, Pile, points_of
+from scoring.rules.count import TOO_MANY, Count, Pile, points_of
 from scoring.rules.deck import (
     DECK,
     DECK_POINTS,
@@ -52,6 +52,7 @@ __all__ = [
     "POINTS_STEP",
     "RANKS",
     "SENTENCES",
+    "TOO_MANY",
     "Bomb",
     "BySeat",
     "ByTeam",

@@ -13,7 +13,7 @@ P = TypeVar("P", bound=str)
 # Card by card in the order in which they were tapped, or only their points, added up by hand.
 Pile = tuple[PointCard, ...] | int
 
-_TOO_MANY = {
+TOO_MANY = {
     PointCard.FIVE: "TOO_MANY_FIVES",
     PointCard.TEN: "TOO_MANY_TENS",
     PointCard.KING: "TOO_MANY_KINGS",
@@ -35,7 +35,7 @@ class Count(Generic[P]):
         counted = self._counted
         for card in PointCard:
             if counted[card] > card.in_deck:
-                raise IllegalRound(_TOO_MANY[card])
+                raise IllegalRound(TOO_MANY[card])
 
     @property
     def missing(self) -> tuple[PointCard, ...]:

@@ -8,7 +8,10 @@ from scoring.rules.count import Count
 from scoring.rules.errors import IllegalRound
 from scoring.rules.moments import Moments
 from scoring.rules.round import Call, HouseRules, Level, RoundResult, check_calls
-from scoring.rules.teams import Seat, Team
+from scoring.rules.teams import BySeat, ByTeam, Seat, Team
+from scoring.rules.transfer import Transfer
+
+HAND = "hand"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,24 @@ class RoundInProgress:
     def call(self, seat: Seat) -> Call | None:
         """What this player called, if anything."""
         return next((call for call in self.calls if call.seat is seat), None)
+
+    def card_points(self) -> ByTeam[int]:
+        """What counting both teams' tricks came to. Raises IllegalRound while cards are
+        missing."""
+        points = self.by_team.of(*Team)
+        return ByTeam.of(lambda team: points[team])
+
+    def transfer(self) -> Transfer:
+        """What counting every player's tricks and the last hand came to. Raises IllegalRound
+        while a player or cards are missing."""
+        if not self.order:
+            raise IllegalRound("FIRST_OUT_MISSING")
+        if self.last is None:
+            raise IllegalRound("LAST_MISSING")
+        points = self.by_player.of(*Seat, HAND)
+        counted = Transfer(BySeat.of(lambda seat: points[seat]), points[HAND], self.last)
+        counted.card_points(self.order[0])  # refuses the same player first and last
+        return counted
 
     def follow(self, seen: Self, mine: Self, rules: HouseRules) -> Self:
         """Do to this what a phone did that saw `seen` and now shows `mine`: what the phone did
@@ -114,5 +135,4 @@ class RoundInProgress:
         return {name: value for name, value in known.items() if value}
 
 
-HAND = "hand"
 _NOTHING = RoundInProgress()

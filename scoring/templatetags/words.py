@@ -1,20 +1,36 @@
 """What the pages say about rounds and changes, in the table's own words."""
 
+from typing import Any
+
 from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from scoring.forms import CountForm, LastForm, seen
+from scoring.forms.changes import sentence
+from scoring.forms.counting import PileEntry
 from scoring.models import Change, Game, Kind, Round, Sheet
 from scoring.rules import (
+    FOUR,
+    HAND,
+    RANKS,
+    TOO_MANY,
+    Bomb,
     BySeat,
     ByTeam,
     Call,
+    IllegalRound,
     Level,
+    Moments,
+    Move,
+    PointCard,
     Reason,
+    RoundInProgress,
     RoundResult,
     ScoreLine,
     Seat,
     Team,
+    Why,
     score_round,
 )
 
@@ -67,14 +83,78 @@ def team_name(game: Game, team: Team) -> str:
 
 
 @register.filter
+def sign(rank: int) -> str:
+    """A rank as it stands on the card."""
+    return next(sign for sign, number in RANKS.items() if number == rank)
+
+
+@register.filter
+def bomb_in_words(bomb: Bomb, game: Game) -> str:
+    return bomb_told(bomb, game.names)
+
+
+@register.filter
+def length_name(length: int) -> str:
+    """What a bomb of this length is called."""
+    if length == FOUR:
+        return _("Four of a kind")
+    return _("Run of %(length)s") % {"length": length}
+
+
+@register.filter
+def too_many(card: PointCard) -> str:
+    """What is said when somebody counts one more than the deck has."""
+    return sentence(IllegalRound(TOO_MANY[card]))
+
+
+@register.filter
+def card_name(card: PointCard) -> str:
+    names = {
+        PointCard.KING: _("King"),
+        PointCard.DRAGON: _("Dragon"),
+        PointCard.PHOENIX: _("Phoenix"),
+    }
+    return names.get(card, str(card))
+
+
+@register.filter
+def pile_name(pile: PileEntry, form: CountForm) -> str:
+    """Whose pile it is."""
+    if isinstance(form, LastForm):
+        last = next((name for _seat, name, _first, last in form.players if last), None)
+        if pile.name == HAND:
+            holder = last or _("The last player")
+            return _("%(name)s still holds") % {"name": holder}
+        return _("%(name)s's tricks") % {"name": form.game.names[Seat(pile.name)]}
+    return form.game.team_names[Team(pile.name)]
+
+
+@register.filter
+def moved(move: Move, game: Game) -> str:
+    """Which pile goes where, and why."""
+    sentences = {
+        Why.KEPT: _("%(source)s's tricks stay with the team."),
+        Why.LAST_TRICKS: _("%(source)s was last: the tricks go to %(to)s, who went out first."),
+        Why.LAST_HAND: _("%(source)s was last: the hand goes to the opponents."),
+    }
+    return sentences[move.why] % {"source": game.names[move.source], "to": game.names[move.to]}
+
+
+@register.filter
+def seen_of(game: Game) -> str:
+    """What this page shows of the round in progress, for sending it back."""
+    return seen(game.in_progress)
+
+
+@register.filter
 def level_name(level: Level) -> str:
     return _("Tichu") if level is Level.TICHU else _("Grand Tichu")
 
 
 @register.filter
 def story(row: Round, game: Game) -> str:
-    """A recorded round in one line: who went out, card points or double win, calls."""
-    return result_story(row.result, game)
+    """A recorded round in one line: who went out, card points or double win, calls, moments."""
+    return " · ".join([result_story(row.result, game), *moments_told(row.moments, game.names)])
 
 
 @register.filter
@@ -132,11 +212,50 @@ def partnerships(game: Game) -> list[tuple[Seat, str, str]]:
 @register.filter
 def happened(change: Change, game: Game) -> str:
     """One sentence that says what a change did to the sheet."""
-    names = game.names
-    results = change.result_before, change.result_after
-    before, after = (result and told(result, names) for result in results)
+    if change.kind == Kind.CALL:
+        return calls_told(change, game.names)
+    before, after = (_round_told(facts, game.names) for facts in (change.before, change.after))
     sentence = _SENTENCES[Kind(change.kind), bool(before), bool(after)]
     return _(sentence) % {"round": change.round_number, "before": before, "after": after}
+
+
+def _round_told(facts: dict[str, Any] | None, names: BySeat[str]) -> str:
+    if facts is None:
+        return ""
+    moments = moments_told(Moments.from_facts(facts), names)
+    return ", ".join([told(RoundResult.from_facts(facts), names), *moments])
+
+
+def moments_told(moments: Moments, names: BySeat[str]) -> list[str]:
+    """Every bomb, and the note, in words."""
+    note = [_("“%(note)s”") % {"note": moments.note}] if moments.note else []
+    return [bomb_told(bomb, names) for bomb in moments.bombs] + note
+
+
+def bomb_told(bomb: Bomb, names: BySeat[str]) -> str:
+    sentence = (
+        _("bomb by %(name)s, four %(top)ss")
+        if bomb.four_of_a_kind
+        else _("bomb by %(name)s, run of %(length)s up to %(top)s")
+    )
+    return sentence % {"name": names[bomb.seat], "length": bomb.length, "top": sign(bomb.top)}
+
+
+def calls_told(change: Change, names: BySeat[str]) -> str:
+    """Who called, or took a call back, in a round in progress."""
+    before, after = (
+        {call.seat: call for call in RoundInProgress.from_facts(facts).calls}
+        for facts in (change.before or {}, change.after or {})
+    )
+    made = _("%(call)s called by %(name)s.")
+    back = _("%(call)s by %(name)s taken back.")
+    pairs = [(back, before, after), (made, after, before)]
+    return " ".join(
+        sentence % {"call": level_name(call.level), "name": names[seat]}
+        for sentence, these, those in pairs
+        for seat, call in these.items()
+        if those.get(seat) != call
+    )
 
 
 def told(result: RoundResult, names: BySeat[str]) -> str:

@@ -1,8 +1,11 @@
 """How a change is answered: with a fragment where htmx asks, else with a page."""
 
 import hashlib
+import json
+import zlib
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpResponse
@@ -17,8 +20,10 @@ from scoring.views.access import Request
 
 
 def etag(game: Game) -> str:
-    """What the table page shows is settled by the game's version and this release's pages."""
-    return f'"{game.version}-{_release()}"'
+    """What the table page shows is settled by the game's version, what is known of the round in
+    progress, and this release's pages."""
+    known = zlib.crc32(json.dumps(game.progress).encode()) if game.progress else 0
+    return f'"{game.version}-{known:x}-{_release()}"'
 
 
 @cache
@@ -31,18 +36,26 @@ def _release() -> str:
     return digest.hexdigest()[:12]
 
 
-def table_page(
-    request: Request, game: Game, form: RoundForm, *, part: str = "", status: int = 200
+def table(
+    request: Request,
+    game: Game,
+    form: RoundForm | None = None,
+    *,
+    refused: GameForm[Any] | None = None,
+    status: int = 200,
 ) -> HttpResponse:
-    context = {"game": game, "sheet": game.sheet, "history": game.history, "form": form}
-    return render(request, "scoring/table.html" + part, context, status=status)
-
-
-def whole_table(request: Request, game: Game, *, status: int = 200) -> HttpResponse:
-    """The table as it now stands, in place of the one on screen."""
-    form = RecordForm(game=game)
-    response = table_page(request, game, form, part="#table", status=status)
-    return reswap(retarget(response, "#table"), "outerHTML")
+    """The table as it now stands: a page, or for htmx in place of the one on screen. Its form
+    shows the round in progress, if no other is given; `refused` says what is wrong."""
+    context = {
+        "game": game,
+        "sheet": game.sheet,
+        "history": game.history,
+        "form": form or RecordForm.so_far(game),
+        "refused": refused,
+    }
+    part = "#table" if request.htmx else ""
+    response = render(request, f"scoring/table.html{part}", context, status=status)
+    return reswap(retarget(response, "#table"), "outerHTML") if part else response
 
 
 def recorded(request: Request, game: Game, change: Change) -> HttpResponse:
@@ -50,13 +63,13 @@ def recorded(request: Request, game: Game, change: Change) -> HttpResponse:
     if not request.htmx:
         return redirect(game)
     if game.end.standing.over or game.end.row(change.seq) is None:
-        return whole_table(request, game)
+        return table(request, game)
     context = {"game": game, "sheet": game.end, "change": change}
     # Without the request and its context: htmx sends the page's own proof of origin.
     return HttpResponse(render_to_string("scoring/table.html#recorded", context))
 
 
-def changed(request: Request, form: GameForm) -> HttpResponse:
+def changed(request: Request, form: GameForm[Any]) -> HttpResponse:
     """Carry out a change that is one tap, and show the table; if somebody was faster, show what
     they did instead."""
     try:
@@ -65,7 +78,7 @@ def changed(request: Request, form: GameForm) -> HttpResponse:
         return conflict(request, form)
     if change is None:
         return refused(request, form)
-    return whole_table(request, form.game) if request.htmx else redirect(form.game)
+    return table(request, form.game) if request.htmx else redirect(form.game)
 
 
 def amended(request: Request, form: AmendForm) -> HttpResponse:
@@ -80,7 +93,7 @@ def amended(request: Request, form: AmendForm) -> HttpResponse:
     return redirect(form.game)
 
 
-def refused(request: Request, form: GameForm) -> HttpResponse:
+def refused(request: Request, form: GameForm[Any]) -> HttpResponse:
     """Say what is wrong. Nothing was stored, and what was typed stays where it is."""
     if request.htmx:
         response = render(request, "scoring/table.html#refused", {"form": form}, status=422)
@@ -89,14 +102,11 @@ def refused(request: Request, form: GameForm) -> HttpResponse:
         row = access.find_row(form.game, form.seq)
         context = {"game": form.game, "row": row, "form": form}
         return render(request, "scoring/round.html", context, status=422)
-    entry = form if isinstance(form, RoundForm) else RecordForm(game=form.game)
-    context = {"game": form.game, "sheet": form.game.sheet, "history": form.game.history}
-    return render(
-        request, "scoring/table.html", context | {"form": entry, "refused": form}, status=422
-    )
+    entry = form if isinstance(form, RoundForm) else None
+    return table(request, form.game, entry, refused=form, status=422)
 
 
-def conflict(request: Request, form: GameForm) -> HttpResponse:
+def conflict(request: Request, form: GameForm[Any]) -> HttpResponse:
     """Somebody was faster: show theirs beside mine, and let a person decide."""
     part = "#table" if request.htmx else ""
     theirs = form.theirs() if isinstance(form, RecordForm | AmendForm) else []

@@ -21,7 +21,7 @@ def table(request: Request, key: uuid.UUID) -> HttpResponse:
     etag = answers.etag(game)
     response = get_conditional_response(request, etag=etag)
     if response is None:
-        response = answers.table_page(request, game, RecordForm(game=game))
+        response = answers.table(request, game)
         access.remember(request, response, access.token(request))
     response["ETag"] = etag
     return response
@@ -34,7 +34,7 @@ def board(request: Request, key: uuid.UUID) -> HttpResponse:
     game = access.find_game(request, key)
     if request.GET.get("seen") == str(game.version):
         return HttpResponse(status=204)
-    return answers.whole_table(request, game)
+    return answers.table(request, game)
 
 
 @require_POST

@@ -399,7 +399,7 @@ def test_board_is_204_for_who_has_seen_it(phone: Phone) -> None:
 def test_board_is_the_table_for_who_has_not(phone: Phone) -> None:
     phone.record(first="A1", card_points="60")
 
-    response = phone.get("board/?seen=0")
+    response = phone.get("board/?seen=0", **{"HX-Request": "true"})
 
     assert (response.status_code, response["HX-Retarget"]) == (200, "#table")
 

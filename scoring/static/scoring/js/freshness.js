@@ -1,9 +1,10 @@
 // A phone that is looked at again shows the table as it is now.
 
-// Where to ask what changed since the table on screen; nowhere while a round is tapped in.
+// Where to ask what changed since the table on screen; nowhere while a round is tapped in, or what
+// was tapped is not told yet.
 const address = () => {
   const table = document.querySelector("#table[data-board]");
-  if (!table || table.querySelector("input:checked")) return null;
+  if (!table || table.querySelector(".place input:checked, [data-untold]")) return null;
   return `${table.dataset.board}?seen=${table.querySelector("[data-version]").dataset.version}`;
 };
 

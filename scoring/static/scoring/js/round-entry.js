@@ -48,7 +48,7 @@ document.addEventListener("keydown", (event) => {
 
 // A recorded round leaves an empty form, and the focus where the next one starts.
 document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
-  if (elt.id === "entry" && xhr.status === 200) elt.reset();
+  if (elt.id === "entry" && xhr.status === 200) untick(elt.querySelectorAll("input:checked"));
 });
 
 document.addEventListener("htmx:afterSettle", () => {

@@ -1,0 +1,92 @@
+// Counts cards where they are tapped, and hands the piles to the server as they grow.
+
+const form = document.getElementById("count");
+const said = document.getElementById("said");
+const keys = [...form.querySelectorAll("[name=add]")];
+const piles = [...form.querySelectorAll("[name=pile]")].map(({ value }) => value);
+const worth = new Map(keys.map((key) => [key.value, Number(key.dataset.points)]));
+
+const minus = "\u2212";
+const read = (text) => Number(text.trim().replace(minus, "-"));
+const show = (points) => String(points).replace("-", minus);
+
+const cardsOf = (pile) => form.elements[pile].value.split(" ").filter(Boolean);
+const typedOf = (pile) => form.elements[`points_${pile}`];
+const sum = (cards) => cards.reduce((points, card) => points + worth.get(card), 0);
+
+// Points that somebody added up stand in the field, without the cards that made them.
+const addedUp = (pile) => {
+  const typed = typedOf(pile)?.value.trim();
+  return Boolean(typed) && read(typed) !== sum(cardsOf(pile));
+};
+
+const put = (pile, cards) => {
+  form.elements[pile].value = cards.join(" ");
+  if (typedOf(pile)) typedOf(pile).value = cards.length ? show(sum(cards)) : "";
+};
+
+const draw = () => {
+  const counted = piles.flatMap(cardsOf);
+  for (const key of keys) {
+    const left = key.dataset.deck - counted.filter((card) => card === key.value).length;
+    key.querySelector("output").value = left;
+  }
+  for (const pile of piles) {
+    const output = form.querySelector(`[name=pile][value=${pile}] + span output`);
+    const cards = cardsOf(pile);
+    if (output) output.value = cards.length ? show(sum(cards)) : "–";
+  }
+};
+
+const refuse = (sentence) => {
+  const note = document.createElement("p");
+  note.className = "refusal";
+  note.textContent = sentence;
+  said.replaceChildren(note);
+};
+
+const add = (pile, key) => {
+  if (piles.flatMap(cardsOf).filter((card) => card === key.value).length >= key.dataset.deck) {
+    refuse(key.dataset.refusal);
+    return false;
+  }
+  if (addedUp(pile)) typedOf(pile).value = show(read(typedOf(pile).value) + worth.get(key.value));
+  else put(pile, [...cardsOf(pile), key.value]);
+  return true;
+};
+
+form.addEventListener("click", (event) => {
+  const key = event.target.closest(".cards button");
+  if (!key) return;
+  event.preventDefault();
+  said.replaceChildren();
+  const pile = form.elements.pile.value;
+  const changed = key.name === "add" ? add(pile, key) : (put(pile, cardsOf(pile).slice(0, -1)), true);
+  draw();
+  if (changed) htmx.trigger(form, "counted");
+});
+
+// htmx sends the button that was tapped last along: the server would count its card again.
+form.addEventListener("htmx:configRequest", ({ detail: { formData } }) => {
+  formData.delete("add");
+  formData.delete("back");
+});
+
+form.addEventListener("input", ({ target }) => {
+  const pile = target.name.replace("points_", "");
+  if (target === typedOf(pile) && addedUp(pile)) form.elements[pile].value = "";
+  draw();
+});
+
+// What has been stored is what this phone has seen of each pile.
+form.addEventListener("htmx:afterRequest", ({ detail: { xhr, requestConfig } }) => {
+  if (xhr.status !== 200) return;
+  said.replaceChildren();
+  const sent = requestConfig.formData;
+  for (const pile of piles) {
+    const cards = sent.get(pile);
+    const typed = (sent.get(`points_${pile}`) ?? "").trim();
+    const known = !typed || read(typed) === sum(cards.split(" ").filter(Boolean));
+    form.elements[`seen_${pile}`].value = known ? cards : `=${read(typed)}`;
+  }
+});
