@@ -23,6 +23,7 @@ from scoring.rules.deck import (
 )
 from scoring.rules.errors import SENTENCES, IllegalRound
 from scoring.rules.moments import FOUR, LONGEST_RUN, MOST_LETTERS, Bomb, Moments
+from scoring.rules.outlook import Prospect, Way, outlook
 from scoring.rules.progress import HAND, RoundInProgress
 from scoring.rules.race import Race, Standing, State, Tie
 from scoring.rules.round import (
@@ -66,6 +67,7 @@ __all__ = [
     "Move",
     "Pile",
     "PointCard",
+    "Prospect",
     "Race",
     "Reason",
     "RoundInProgress",
@@ -80,7 +82,9 @@ __all__ = [
     "Team",
     "Tie",
     "Transfer",
+    "Way",
     "Why",
+    "outlook",
     "points_of",
     "score_round",
     "transfer",

@@ -1,0 +1,88 @@
+"""Every result that a round can have, by going through them all; and what comes before it,
+drawn at random."""
+
+from functools import cache
+from itertools import product
+from random import Random
+
+from scoring.rules import (
+    OFFICIAL,
+    ByTeam,
+    Call,
+    HouseRules,
+    IllegalRound,
+    Level,
+    Race,
+    RoundResult,
+    Seat,
+    Standing,
+    Team,
+    score_round,
+)
+
+# What tells two results with the same calls apart, as far as points go: whose double win it
+# was, or how many points the left team's tricks counted.
+Cards = Team | int
+# The calls that are made in a result: one of the known, a new one, or none.
+Made = tuple[Call | None, tuple[Team, Level] | None]
+
+
+def legal(result: RoundResult, rules: HouseRules) -> bool:
+    try:
+        score_round(result, rules)
+    except IllegalRound:
+        return False
+    return True
+
+
+@cache
+def results(calls: tuple[Call, ...], rules: HouseRules) -> dict[Made, dict[Cards, ByTeam[int]]]:
+    """The points of every result with these calls, or with one more that is made."""
+    found: dict[Made, dict[Cards, ByTeam[int]]] = {}
+    for first, level in product(Seat, (None, *Level)):
+        known = next((call for call in calls if call.seat is first), None)
+        if known and level:
+            continue
+        new = (first.team, level) if level else None
+        every = (*calls, Call(first, level)) if level else calls
+        for cards in (first.team, *range(-25, 126, 5)):
+            if isinstance(cards, Team):
+                result = RoundResult((first, first.partner), None, every)
+            else:
+                result = RoundResult((first,), ByTeam(cards, 100 - cards), every)
+            if legal(result, rules):
+                points = score_round(result, rules).points
+                assert found.setdefault((known, new), {}).setdefault(cards, points) == points
+    return found
+
+
+def own(cards: Cards, team: Team) -> int:
+    assert not isinstance(cards, Team)
+    return cards if team is Team.A else 100 - cards
+
+
+RULES = [
+    OFFICIAL,
+    HouseRules(grand=False),
+    HouseRules(one_call_per_team=True),
+    HouseRules(grand=False, one_call_per_team=True),
+    HouseRules(failed_to_opponents=True),
+    HouseRules(double_win=300),
+]
+
+
+def draw_calls(random: Random, rules: HouseRules) -> tuple[Call, ...]:
+    """Calls that these rules allow, or none."""
+    seats = random.sample(list(Seat), random.choice([0, 1, 1, 2, 3, 4]))
+    calls = tuple(Call(seat, random.choice(list(Level))) for seat in seats)
+    return calls if legal(RoundResult((Seat.A1,), ByTeam(50, 50), calls), rules) else ()
+
+
+def draw_standing(random: Random, race: Race) -> Standing:
+    """Totals from -200 to 1400, half of them near the target, that do not end the game."""
+    step = 1 if random.random() < 0.1 else 5
+    everywhere = range(-200, 1401, step)
+    near = range(max(-200, race.target - 450), min(1400, race.target + 50) + 1, step)
+    a, b = (random.choice(random.choice([near, everywhere])) for _ in Team)
+    standing = race.standing(ByTeam(a, a if random.random() < 0.05 else b), 9)
+    return draw_standing(random, race) if standing.over else standing
