@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.views import home, joining, playing, rounds, table
+from scoring.views import home, joining, outlook, playing, rounds, table
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -21,5 +21,6 @@ urlpatterns = [
     path("t/<uuid:key>/undo/", table.undo, name="undo"),
     path("t/<uuid:key>/redo/", table.redo, name="redo"),
     path("t/<uuid:key>/log/", table.change_log, name="change_log"),
+    path("t/<uuid:key>/outlook/", outlook.outlook, name="outlook"),
     path("t/<uuid:key>/rematch/", home.rematch, name="rematch"),
 ]

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
@@ -260,6 +261,21 @@ def changes_empty(visit: Visit) -> None:
 
 
 @screen()
+def outlook(visit: Visit) -> None:
+    open_outlook(TablePage.start(visit.page, target=300), double("A1"), double("B1"), plain(55))
+
+
+@screen()
+def outlook_early(visit: Visit) -> None:
+    open_outlook(TablePage.start(visit.page))
+
+
+@screen()
+def outlook_long_names(visit: Visit) -> None:
+    open_outlook(TablePage.start(visit.page, LONG_NAMES, target=300), double("A1"))
+
+
+@screen()
 def ended(visit: Visit) -> None:
     visit.page.goto(visit.demo.finished)
 
@@ -299,6 +315,13 @@ def out_of_date(visit: Visit) -> None:
     visit.page.context.clear_cookies(name="csrftoken")
     visit.page.get_by_role("button", name="Start").tap()
     expect_heading(visit.page, "out of date")
+
+
+def open_outlook(table: TablePage, *rounds: dict[str, Any]) -> None:
+    for facts in rounds:
+        table.play(facts)
+    table.page.goto(f"{table.page.url}outlook/")
+    expect_heading(table.page, "What do we need?")
 
 
 def names_on(page: Page) -> dict[str, str]:
