@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.views import home, joining, outlook, playing, rounds, table
+from scoring.views import home, joining, outlook, playing, rounds, scoreboard, table
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -10,6 +10,7 @@ urlpatterns = [
     path("open/<str:token>/", joining.open_group, name="open_group"),
     path("t/<uuid:key>/", table.table, name="table"),
     path("t/<uuid:key>/board/", table.board, name="board"),
+    path("t/<uuid:key>/scoreboard/", scoreboard.scoreboard, name="scoreboard"),
     path("t/<uuid:key>/progress/", playing.tell, name="tell"),
     path("t/<uuid:key>/progress/count/", playing.count, name="count"),
     path("t/<uuid:key>/progress/last/", playing.last_player, name="last_player"),

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.forms.changes import GameForm, seen_number, sentence
-from scoring.forms.rounds import RecordForm, read_points
+from scoring.forms.rounds import MINUS, RecordForm, read_points
 from scoring.rules import (
+    DECK_POINTS,
     HAND,
     ByTeam,
     Count,
@@ -30,6 +31,7 @@ class PileEntry:
     pile: Pile
     seen: str
     active: bool
+    rest: int | None = None  # what is left for it, if it is the only one that nobody counted
 
     @property
     def side(self) -> str:
@@ -39,6 +41,11 @@ class PileEntry:
     @property
     def cards(self) -> str:
         return "" if isinstance(self.pile, int) else " ".join(self.pile)
+
+    @property
+    def shown(self) -> str:
+        points = self.points if self.rest is None else self.rest
+        return "–" if points is None else str(points).replace("-", MINUS)
 
     @property
     def points(self) -> int | None:
@@ -120,7 +127,7 @@ class CountForm(GameForm[RoundInProgress]):
     def piles(self) -> list[PileEntry]:
         """The piles as the phone shows them: as it sent them, else as they are known."""
         known = self.count_of(self.known).piles
-        return [
+        entries = [
             PileEntry(
                 name,
                 self._sent(name) if self.is_bound else known.get(name, ()),
@@ -129,6 +136,11 @@ class CountForm(GameForm[RoundInProgress]):
             )
             for name in self.names
         ]
+        open_ones = [entry for entry in entries if entry.pile == ()]
+        if len(open_ones) != 1:
+            return entries
+        rest = DECK_POINTS - sum(points_of(entry.pile) for entry in entries)
+        return [replace(each, rest=rest) if each in open_ones else each for each in entries]
 
     @property
     def keys(self) -> list[tuple[PointCard, int]]:

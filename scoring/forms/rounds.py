@@ -164,10 +164,22 @@ class RecordForm(RoundForm):
 
     @property
     def unheard(self) -> list[tuple[Seat, Call | None]]:
-        """What others called or took back meanwhile, and this round does not know."""
+        """Who called (or, with None, took a call back) on another phone meanwhile, where this
+        round says otherwise."""
         now = self.game.in_progress
         seats = now.unheard(self.cleaned_data["known"], self.result)
         return [(seat, now.call(seat)) for seat in seats]
+
+    @property
+    def heard(self) -> list[tuple[str, str]]:
+        """Every fact that was sent, with the calls as the others have them."""
+        unheard = dict(self.unheard)
+        kept = [
+            (name, value)
+            for name, value in self.entered
+            if not (name in set(Level) and value in unheard)
+        ]
+        return kept + [(call.level, call.seat) for call in unheard.values() if call]
 
     def theirs(self) -> list[SheetRow]:
         """What others put on the sheet meanwhile."""

@@ -18,6 +18,7 @@ from scoring.rules import (
     Call,
     Level,
     Moments,
+    Move,
     RoundResult,
     RoundScore,
     Seat,
@@ -147,6 +148,12 @@ class Round(models.Model):
     @property
     def moments(self) -> Moments:
         return Moments.from_facts({"bombs": self.bombs, "note": self.note})
+
+    @property
+    def passed_on(self) -> tuple[Move, ...]:
+        """Where every pile went as the last player's cards were passed on, if that is known."""
+        counted = self.result.transfer
+        return counted.moves(self.result.first_out) if counted else ()
 
     @property
     def facts(self) -> dict[str, Any]:

@@ -1,36 +1,28 @@
 """What the pages say about rounds and changes, in the table's own words."""
 
+from datetime import datetime
 from typing import Any
 
 from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.forms import CountForm, LastForm, seen
-from scoring.forms.changes import sentence
-from scoring.forms.counting import PileEntry
+from scoring.forms import seen
 from scoring.models import Change, Game, Kind, Round, Sheet
 from scoring.rules import (
-    FOUR,
-    HAND,
     RANKS,
-    TOO_MANY,
     Bomb,
     BySeat,
     ByTeam,
     Call,
-    IllegalRound,
     Level,
     Moments,
-    Move,
-    PointCard,
     Reason,
     RoundInProgress,
     RoundResult,
     ScoreLine,
     Seat,
     Team,
-    Why,
     score_round,
 )
 
@@ -56,6 +48,13 @@ _SENTENCES = {
         "Redone: round %(round)s is %(after)s, not %(before)s."
     ),
     (Kind.REDO, True, False): gettext_noop("Redone: round %(round)s removed, %(before)s."),
+}
+
+_RULES: dict[Reason | Level, str] = {
+    Reason.CARD_POINTS: "card-points",
+    Reason.DOUBLE_WIN: "double-win",
+    Level.TICHU: "tichu",
+    Level.GRAND: "grand-tichu",
 }
 
 
@@ -94,56 +93,29 @@ def bomb_in_words(bomb: Bomb, game: Game) -> str:
 
 
 @register.filter
-def length_name(length: int) -> str:
-    """What a bomb of this length is called."""
-    if length == FOUR:
-        return _("Four of a kind")
-    return _("Run of %(length)s") % {"length": length}
-
-
-@register.filter
-def too_many(card: PointCard) -> str:
-    """What is said when somebody counts one more than the deck has."""
-    return sentence(IllegalRound(TOO_MANY[card]))
-
-
-@register.filter
-def card_name(card: PointCard) -> str:
-    names = {
-        PointCard.KING: _("King"),
-        PointCard.DRAGON: _("Dragon"),
-        PointCard.PHOENIX: _("Phoenix"),
-    }
-    return names.get(card, str(card))
-
-
-@register.filter
-def pile_name(pile: PileEntry, form: CountForm) -> str:
-    """Whose pile it is."""
-    if isinstance(form, LastForm):
-        last = next((name for _seat, name, _first, last in form.players if last), None)
-        if pile.name == HAND:
-            holder = last or _("The last player")
-            return _("%(name)s still holds") % {"name": holder}
-        return _("%(name)s's tricks") % {"name": form.game.names[Seat(pile.name)]}
-    return form.game.team_names[Team(pile.name)]
-
-
-@register.filter
-def moved(move: Move, game: Game) -> str:
-    """Which pile goes where, and why."""
-    sentences = {
-        Why.KEPT: _("%(source)s's tricks stay with the team."),
-        Why.LAST_TRICKS: _("%(source)s was last: the tricks go to %(to)s, who went out first."),
-        Why.LAST_HAND: _("%(source)s was last: the hand goes to the opponents."),
-    }
-    return sentences[move.why] % {"source": game.names[move.source], "to": game.names[move.to]}
-
-
-@register.filter
 def seen_of(game: Game) -> str:
     """What this page shows of the round in progress, for sending it back."""
     return seen(game.in_progress)
+
+
+@register.filter
+def player_name(game: Game, seat: Seat) -> str:
+    return game.names[seat]
+
+
+@register.filter
+def caller(game: Game, call: Call) -> str:
+    """A call that is being played for: what it is, and whose."""
+    return _("%(call)s %(name)s") % {
+        "call": level_name(call.level),
+        "name": game.names[call.seat],
+    }
+
+
+@register.filter
+def since(sheet: Sheet, game: Game) -> datetime:
+    """When the round in progress began: as the one before it was recorded."""
+    return sheet.last_row.round.recorded if sheet.last_row else game.created
 
 
 @register.filter
@@ -174,13 +146,20 @@ def result_points(result: RoundResult, game: Game) -> ByTeam[int]:
 
 
 @register.filter
-def breakdown(row: Round, game: Game) -> list[tuple[str, str, str]]:
-    """Why a round scored what it did, reason by reason: the reason, then each team's points."""
+def breakdown(row: Round, game: Game) -> list[tuple[str, str, str, str]]:
+    """Why a round scored what it did, reason by reason: the reason, the id of its rule in the
+    reference, then each team's points."""
     cells: dict[str, dict[Team, str]] = {}
+    rules: dict[str, str] = {}
     for line in row.score.lines:
         points = gained(line.points) if line.call else count(line.points)
-        cells.setdefault(_reason(line, game), {})[line.team] = points
-    return [(reason, by.get(Team.A, ""), by.get(Team.B, "")) for reason, by in cells.items()]
+        reason = _reason(line, game)
+        cells.setdefault(reason, {})[line.team] = points
+        rules[reason] = _RULES[line.call.level if line.call else line.reason]
+    return [
+        (reason, rules[reason], by.get(Team.A, ""), by.get(Team.B, ""))
+        for reason, by in cells.items()
+    ]
 
 
 @register.filter

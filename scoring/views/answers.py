@@ -110,6 +110,13 @@ def conflict(request: Request, form: GameForm[Any]) -> HttpResponse:
     """Somebody was faster: show theirs beside mine, and let a person decide."""
     part = "#table" if request.htmx else ""
     theirs = form.theirs() if isinstance(form, RecordForm | AmendForm) else []
-    context = {"game": form.game, "sheet": form.game.sheet, "form": form, "theirs": theirs}
+    unheard = form.unheard if isinstance(form, RecordForm) and not theirs else []
+    context = {
+        "game": form.game,
+        "sheet": form.game.sheet,
+        "form": form,
+        "theirs": theirs,
+        "unheard": unheard,
+    }
     response = render(request, f"scoring/conflict.html{part}", context, status=409)
     return reswap(retarget(response, "#table"), "outerHTML") if request.htmx else response

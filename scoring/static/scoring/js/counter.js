@@ -20,6 +20,11 @@ const addedUp = (pile) => {
   return Boolean(typed) && read(typed) !== sum(cardsOf(pile));
 };
 
+const pointsOf = (pile) => {
+  if (addedUp(pile)) return read(typedOf(pile).value);
+  return cardsOf(pile).length ? sum(cardsOf(pile)) : null;
+};
+
 const put = (pile, cards) => {
   form.elements[pile].value = cards.join(" ");
   if (typedOf(pile)) typedOf(pile).value = cards.length ? show(sum(cards)) : "";
@@ -31,10 +36,16 @@ const draw = () => {
     const left = key.dataset.deck - counted.filter((card) => card === key.value).length;
     key.querySelector("output").value = left;
   }
+  // The only pile that nobody counted has the rest.
+  const open = piles.filter((pile) => pointsOf(pile) === null);
+  const rest = show(piles.reduce((left, pile) => left - pointsOf(pile), 100));
   for (const pile of piles) {
+    const isRest = open.length === 1 && open[0] === pile;
     const output = form.querySelector(`[name=pile][value=${pile}] + span output`);
-    const cards = cardsOf(pile);
-    if (output) output.value = cards.length ? show(sum(cards)) : "–";
+    if (typedOf(pile)) typedOf(pile).placeholder = isRest ? rest : "";
+    if (!output) continue;
+    output.classList.toggle("rest", isRest);
+    output.value = isRest ? rest : open.includes(pile) ? "–" : show(pointsOf(pile));
   }
 };
 

@@ -15,8 +15,8 @@ const look = () => {
 
 // An answer that comes late must not tear ticked boxes, nor replace what is newer.
 document.addEventListener("htmx:beforeOnLoad", (event) => {
-  const { verb, path } = event.detail.requestConfig;
-  if (verb === "get" && path !== address()) event.preventDefault();
+  const { path } = event.detail.requestConfig;
+  if (path.includes("/board/?") && path !== address()) event.preventDefault();
 });
 
 document.addEventListener("visibilitychange", look);

@@ -48,7 +48,9 @@ document.addEventListener("keydown", (event) => {
 
 // A recorded round leaves an empty form, and the focus where the next one starts.
 document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
-  if (elt.id === "entry" && xhr.status === 200) untick(elt.querySelectorAll("input:checked"));
+  if (elt.id !== "entry" || xhr.status !== 200) return;
+  untick(elt.querySelectorAll("input:checked"));
+  navigator.vibrate?.(60);
 });
 
 document.addEventListener("htmx:afterSettle", () => {

@@ -22,7 +22,9 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 
 document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
   if (elt.id === "entry") recording = false;
-  if (["entry", "tell"].includes(elt.id) && xhr.status === 200) delete entry()?.dataset.untold;
+  if (!["entry", "tell"].includes(elt.id) || xhr.status !== 200) return;
+  delete entry()?.dataset.untold;
+  htmx.trigger(document.body, "changed"); // what each team needs is another matter now
 });
 
 // An answer about a round that has been recorded meanwhile comes too late to be shown.

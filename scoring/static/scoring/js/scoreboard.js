@@ -1,0 +1,38 @@
+// Table mode: stays awake, keeps the time of the round, and looks for news.
+
+const LOOK_EVERY = 2000;
+
+const board = () => document.getElementById("table");
+
+// Where the browser offers no wake lock, or refuses it, the screen goes dark as it always does.
+const stayAwake = async () => {
+  if (document.hidden || !("wakeLock" in navigator)) return;
+  await navigator.wakeLock.request("screen").catch(() => {});
+};
+
+const tick = () => {
+  for (const clock of document.querySelectorAll(".clock")) {
+    const seconds = Math.max(0, Math.floor((Date.now() - new Date(clock.dateTime)) / 1000));
+    const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+    const pair = (number) => String(number).padStart(2, "0");
+    clock.textContent = `${hours ? `${hours}:` : ""}${pair(minutes)}:${pair(seconds % 60)}`;
+  }
+};
+
+const look = () => {
+  if (!document.hidden) htmx.trigger(board(), "look");
+};
+
+document.addEventListener("htmx:afterSwap", () => {
+  tick();
+  navigator.vibrate?.(60);
+});
+document.addEventListener("visibilitychange", () => {
+  stayAwake();
+  look();
+});
+addEventListener("online", look);
+setInterval(tick, 1000);
+setInterval(look, LOOK_EVERY);
+stayAwake();
+tick();

@@ -1,0 +1,25 @@
+"""Table mode: a scoreboard that all four can read."""
+
+import uuid
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_GET
+from django.views.decorators.vary import vary_on_headers
+
+from scoring.views import access
+from scoring.views.access import Request
+
+
+@require_GET
+@cache_control(private=True, no_cache=True)
+@vary_on_headers("HX-Request")
+def scoreboard(request: Request, key: uuid.UUID) -> HttpResponse:
+    """The scoreboard as it now stands, or 204 for a phone that has seen this version."""
+    game = access.find_game(request, key)
+    if request.GET.get("seen") == str(game.version):
+        return HttpResponse(status=204)
+    context = {"game": game, "sheet": game.sheet, "calls": game.in_progress.calls}
+    part = "#table" if request.htmx else ""
+    return render(request, f"scoring/scoreboard.html{part}", context)
