@@ -1,6 +1,8 @@
 """Groups, games and phones for tests."""
 
 import uuid
+from collections.abc import Callable
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -8,8 +10,9 @@ from django.test import Client
 from factory.declarations import LazyFunction, SelfAttribute, Sequence, SubFactory
 from factory.django import DjangoModelFactory
 
+from scoring.forms import seen
 from scoring.models import Change, Device, Game, Group, Membership, Player
-from scoring.rules import ByTeam, Call, RoundResult, Seat
+from scoring.rules import ByTeam, Call, Moments, RoundInProgress, RoundResult, Seat
 
 
 class GroupFactory(DjangoModelFactory[Group]):
@@ -67,6 +70,20 @@ class Pen:
             result, key=uuid.uuid4(), after=self.game.sheet.last_seq, by=self.by
         )
 
+    def tell(self, change: Callable[[RoundInProgress], RoundInProgress]) -> RoundInProgress:
+        after = self.game.sheet.last_seq
+        return self.game.tell(change, key=uuid.uuid4(), after=after, by=self.by)
+
+    def call(self, *calls: Call) -> RoundInProgress:
+        """Let these calls, and no others, be made in the round in progress."""
+        return self.tell(lambda now: replace(now, calls=calls))
+
+    def remember(self, number: int, moments: Moments) -> Change:
+        row = self.game.sheet.rows[number - 1].round
+        return self.game.remember(
+            row.seq, moments, key=uuid.uuid4(), seen=row.version, by=self.by
+        )
+
     def amend(self, number: int, result: RoundResult) -> Change:
         row = self.game.sheet.rows[number - 1].round
         return self.game.amend(row.seq, result, key=uuid.uuid4(), seen=row.version, by=self.by)
@@ -118,6 +135,15 @@ class Phone:
     def post(self, path: str, *, htmx: bool = False, **data: object) -> Any:
         headers = {"HX-Request": "true"} if htmx else {}
         return self.client.post(self.url + path, data, headers=headers)
+
+    def tell(self, *, htmx: bool = False, **ticked: object) -> Any:
+        """Tap something of the round in progress, having seen it as it is."""
+        game = Game.objects.get(pk=self.game.pk)
+        known = {"after": game.last_seq, "known": seen(game.in_progress)}
+        return self.post("progress/", htmx=htmx, **(known | ticked))
+
+    def in_progress(self) -> RoundInProgress:
+        return Game.objects.get(pk=self.game.pk).in_progress
 
     def record(self, *, htmx: bool = False, **facts: object) -> Any:
         """Tap a round in, having seen the sheet as it is."""

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
+from tests.e2e.companion import CountPage
 from tests.e2e.table import NAMES, TablePage, double, plain
 from tests.server import ROOT, Server
 
@@ -221,6 +222,140 @@ def conflict(visit: Visit) -> None:
     table.fill_in(plain(35, "B2"))
     table.points(35)
     expect_heading(visit.page, "Somebody was faster")
+
+
+@screen("status of 409")
+def conflict_call(visit: Visit) -> None:
+    table = TablePage.start(visit.page)
+    other = table.in_another_tab()
+    other.call("B1", "grand")
+    expect(other.page.locator("#known")).not_to_have_value("{}")
+    visit.page.locator("#tell").evaluate("form => form.remove()")
+    table.fill_in(plain(35, "B2"))
+    table.points(35)
+    expect_heading(visit.page, "Somebody was faster")
+
+
+@screen()
+def table_calls_closed(visit: Visit) -> None:
+    table = TablePage.start(visit.page)
+    table.call("B1", "grand")
+    table.tap(visit.page.get_by_text("14 dealt"))
+
+
+@screen()
+def table_outlook(visit: Visit) -> None:
+    table = TablePage.start(visit.page)
+    for facts in (
+        double("A1"),
+        double("B1"),
+        plain(60, A1="grand"),
+        plain(10, "B2", B2="grand"),
+    ):
+        table.play(facts)
+    visit.page.get_by_role("link", name="What do we need?").tap()
+    expect(visit.page.locator("#outlook")).to_contain_text("win")
+
+
+@screen()
+def counter(visit: Visit) -> None:
+    table = TablePage.start(visit.page)
+    table.first_out("A1")
+    CountPage.of_teams(table).tap(["K", "K", "5", "dragon"])
+    visit.page.get_by_role("button", name="Record 50").wait_for()
+
+
+@screen()
+def counter_refused(visit: Visit) -> None:
+    table = TablePage.start(visit.page)
+    table.first_out("A1")
+    CountPage.of_teams(table).tap(["dragon", "dragon"])
+    expect(table.said).to_contain_text("one Dragon")
+
+
+@screen()
+def counter_long_names(visit: Visit) -> None:
+    table = TablePage.start(visit.page, LONG_NAMES)
+    table.first_out("A1")
+    page = CountPage.of_teams(table)
+    page.tap(["K"])
+    page.pile("B")
+    page.tap(["phoenix"])
+    expect(visit.page.locator("#result")).to_contain_text("Missing from 100")
+
+
+@screen()
+def last_player(visit: Visit) -> None:
+    table = TablePage.start(visit.page)
+    table.first_out("A1")
+    CountPage.of_players(table)
+
+
+@screen()
+def last_player_counted(visit: Visit) -> None:
+    table = TablePage.start(visit.page, LONG_NAMES)
+    table.first_out("A1")
+    page = CountPage.of_players(table)
+    page.last("B2")
+    page.fill({"A1": 65, "B1": -25, "A2": 35, "B2": 15})
+    visit.page.get_by_role("button", name="Record").wait_for()
+
+
+@screen()
+def moments(visit: Visit) -> None:
+    TablePage.start(visit.page)
+    for top in ("9", "13"):
+        visit.page.get_by_role("link", name="Bomb or note").tap()
+        visit.page.get_by_text("Dora", exact=True).tap()
+        visit.page.get_by_label("Its top card").select_option(top)
+        visit.page.get_by_role("button", name="Keep").tap()
+    visit.page.get_by_role("link", name="Bomb or note").tap()
+    expect_heading(visit.page, "Bombs and note")
+
+
+@screen("status of 422")
+def moments_refused(visit: Visit) -> None:
+    TablePage.start(visit.page)
+    visit.page.get_by_role("link", name="Bomb or note").tap()
+    visit.page.get_by_label("What was it?").select_option("13")
+    visit.page.get_by_label("Its top card").select_option("9")
+    visit.page.get_by_text("Dora", exact=True).tap()
+    visit.page.get_by_role("button", name="Keep").tap()
+    expect(visit.page.get_by_role("alert")).to_contain_text("A bomb is four of a kind")
+
+
+@screen()
+def scoreboard(visit: Visit) -> None:
+    table = TablePage.start(visit.page)
+    table.play(plain(-25, "B1", B1="grand", A2="grand"))
+    table.call("A2", "tichu")
+    visit.page.get_by_role("link", name="Table mode").tap()
+    visit.page.locator(".board").wait_for()
+
+
+@screen()
+def scoreboard_both_sides(visit: Visit) -> None:
+    table = TablePage.start(visit.page, LONG_NAMES)
+    table.play(double("B1", B1="grand"))
+    visit.page.get_by_role("link", name="Table mode").tap()
+    visit.page.get_by_text("Both sides").tap()
+
+
+@screen()
+def scoreboard_light(visit: Visit) -> None:
+    visit.page.goto(f"{visit.demo.finished}scoreboard/")
+    visit.page.get_by_text("Light").tap()
+
+
+@screen()
+def round_passed_on(visit: Visit) -> None:
+    table = TablePage.start(visit.page)
+    table.first_out("A1")
+    page = CountPage.of_players(table)
+    page.last("B2")
+    page.fill({"A1": 40, "B1": 20, "A2": 10, "B2": 25, "hand": 5})
+    page.record(80)
+    table.open_round(1)
 
 
 @screen("status of 409")

@@ -103,10 +103,10 @@ class TablePage:
 
     def play(self, facts: Mapping[str, Any], *, whole_order: bool = False) -> None:
         """Record a round, given as on a score sheet, and wait until it is on the screen."""
-        version = self.version
+        rounds = self.page.locator("#rows tr").count()
         self.fill_in(facts, whole_order=whole_order)
         self.confirm(facts)
-        self.wait_for(version + 1)
+        self.wait_for_rounds(rounds + 1)
 
     def fill_in(self, facts: Mapping[str, Any], *, whole_order: bool = False) -> None:
         """Tap all of a round but the tap that records it."""
@@ -180,6 +180,10 @@ class TablePage:
     def said(self) -> Locator:
         """The line that says what just happened."""
         return self.page.locator("#said")
+
+    def wait_for_rounds(self, count: int) -> None:
+        """Wait until so many rounds are on the screen."""
+        expect(self.page.locator("#rows tr")).to_have_count(count)
 
     def wait_for(self, version: int) -> None:
         """Wait until the game as of this change is on the screen."""

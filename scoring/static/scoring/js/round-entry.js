@@ -28,7 +28,7 @@ document.addEventListener("change", ({ target: box }) => {
   if (!form?.matches(".entry")) return;
   dismiss();
   if (places.includes(box.name)) tickPlace(form, box);
-  else tickCall(form, box);
+  else if (box.closest(".call")) tickCall(form, box);
 });
 
 // Clear takes back the places; calls that were shouted stay.

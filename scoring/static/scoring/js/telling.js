@@ -24,7 +24,9 @@ document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
   if (elt.id === "entry") recording = false;
   if (!["entry", "tell"].includes(elt.id) || xhr.status !== 200) return;
   delete entry()?.dataset.untold;
-  htmx.trigger(document.body, "changed"); // what each team needs is another matter now
+  // What each team needs is another matter now, if somebody reads it.
+  const outlook = document.querySelector("#outlook:not(:empty)");
+  if (outlook) htmx.trigger(outlook, "changed");
 });
 
 // An answer about a round that has been recorded meanwhile comes too late to be shown.

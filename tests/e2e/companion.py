@@ -1,0 +1,110 @@
+"""What a person does on the phone while a round is played and counted."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.table import MINUS, NAMES, TablePage
+
+# What counts, the biggest first: a greedy hand finds cards for any number of points.
+WORTH = {"dragon": 25, "K": 10, "10": 10, "5": 5}
+DECK = {"dragon": 1, "K": 4, "10": 4, "5": 4}
+LABELS = {"dragon": "Dragon", "phoenix": "Phoenix", "K": "King", "10": "10", "5": "5"}
+
+
+def cards_for(points: int) -> list[str]:
+    """Cards of the deck that count these points together, -25 to 125."""
+    cards = []
+    if points < 0:
+        cards, points = ["phoenix"], points + 25
+    for card, number in DECK.items():
+        take = min(number, points // WORTH[card])
+        cards += [card] * take
+        points -= take * WORTH[card]
+    return cards
+
+
+class CountPage:
+    """The page that counts both teams' tricks, or every player's and the last hand."""
+
+    def __init__(self, table: TablePage) -> None:
+        self.table = table
+        self.page: Page = table.page
+
+    @classmethod
+    def of_teams(cls, table: TablePage) -> "CountPage":
+        table.tap(table.page.get_by_role("button", name="Count the cards"))
+        expect(table.page.get_by_role("heading", name="Count the cards")).to_be_attached()
+        return cls(table)
+
+    @classmethod
+    def of_players(cls, table: TablePage) -> "CountPage":
+        table.tap(table.page.get_by_role("button", name="Last player's cards"))
+        table.page.get_by_role("group", name="Who was last?").wait_for()
+        return cls(table)
+
+    def key(self, card: str) -> Locator:
+        return self.page.locator(".cards").get_by_role(
+            "button", name=re.compile(rf"^{LABELS[card]} ")
+        )
+
+    def tap(self, cards: Iterable[str]) -> None:
+        for card in cards:
+            self.table.tap(self.key(card))
+
+    def pile(self, name: str) -> None:
+        """Choose the pile that cards are put on."""
+        self.table.tap(self._label("pile", name))
+
+    def first_out(self, seat: str) -> None:
+        self.table.tap(self._label("first", seat))
+
+    def last(self, seat: str) -> None:
+        self.table.tap(self._label("last", seat))
+
+    def fill(self, points: Mapping[str, int]) -> None:
+        """Type what each pile counts."""
+        for name, count in points.items():
+            self.page.locator(f"[name=points_{name}]").fill(str(count))
+        self.page.locator("[name=points_hand]").blur()
+
+    def points(self, pile: str) -> int:
+        """What a team's pile counts, as it is on the screen."""
+        text = self.page.locator(f"[name=pile][value={pile}] + span output").inner_text()
+        return int(text.replace(MINUS, "-"))
+
+    def record(self, left: int) -> None:
+        """Tap the key that records these card points of the left team."""
+        name = f"Record {left} : {100 - left}".replace("-", MINUS)
+        self.table.tap(self.page.get_by_role("button", name=name, exact=True))
+        expect(self.page.get_by_role("heading", level=1)).not_to_have_text(
+            re.compile("Count|last")
+        )
+
+    def _label(self, field: str, value: str) -> Locator:
+        return self.page.locator(f"[name={field}][value={value}] + span")
+
+
+def count(table: TablePage, left: int) -> None:
+    """Count the left team's cards, once somebody went out, and record the round."""
+    page = CountPage.of_teams(table)
+    page.tap(cards_for(left))
+    page.record(left)
+
+
+def pass_on(table: TablePage, facts: Mapping[str, Any]) -> None:
+    """Tell what lay where at the end of a round whose order is known, and record it. The first
+    out gets what the last one had; whatever else his team has lies with him too."""
+    first, last = facts["out_order"][0], facts["out_order"][-1]
+    team = first[0]
+    mine = facts["card_points"][team]
+    piles = dict.fromkeys(NAMES, 0)
+    other = next(seat for seat in NAMES if seat[0] != team and seat != last)
+    piles[first], piles[other] = mine - 10, facts["card_points"][other[0]]
+    piles[last] += 10
+    page = CountPage.of_players(table)
+    page.last(last)
+    page.fill({**piles, "hand": 0})
+    page.record(facts["card_points"]["A"])
