@@ -93,17 +93,17 @@ def amended(request: Request, form: AmendForm) -> HttpResponse:
     return redirect(form.game)
 
 
-def refused(request: Request, form: GameForm[Any]) -> HttpResponse:
+def refused(request: Request, form: GameForm[Any], *, status: int = 422) -> HttpResponse:
     """Say what is wrong. Nothing was stored, and what was typed stays where it is."""
     if request.htmx:
-        response = render(request, "scoring/table.html#refused", {"form": form}, status=422)
+        response = render(request, "scoring/table.html#refused", {"form": form}, status=status)
         return reswap(retarget(response, "#said"), "innerHTML")
     if isinstance(form, AmendForm):
         row = access.find_row(form.game, form.seq)
         context = {"game": form.game, "row": row, "form": form}
         return render(request, "scoring/round.html", context, status=422)
     entry = form if isinstance(form, RoundForm) else None
-    return table(request, form.game, entry, refused=form, status=422)
+    return table(request, form.game, entry, refused=form, status=status)
 
 
 def conflict(request: Request, form: GameForm[Any]) -> HttpResponse:

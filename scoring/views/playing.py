@@ -23,17 +23,13 @@ def tell(request: Request, key: uuid.UUID) -> HttpResponse:
     game = access.find_game(request, key)
     form = TellForm(request.POST, game=game)
     status = _status(form)
+    if status == 200:
+        return _told(request, form)
     if status == 409 and form.recorded:
         return HttpResponse(status=204)
-    if status != 200:
-        return answers.table(request, game, refused=form, status=status)
-    if request.POST.get("next") in _NEXT:
-        return _go(request, request.POST["next"], key)
-    if not request.htmx:
-        return redirect(game)
-    if not form.shows(game.in_progress):
-        return answers.table(request, game)
-    return render(request, "scoring/table.html#known", {"game": game})
+    if status == 409:
+        return answers.refused(request, form, status=status)
+    return answers.table(request, game, refused=form, status=status)
 
 
 @require_http_methods(["GET", "POST"])
@@ -87,6 +83,14 @@ def _status(form: TellForm | CountForm | PlayingMomentsForm) -> int:
         return 409
 
 
-def _go(request: Request, name: str, key: uuid.UUID) -> HttpResponse:
-    response = redirect(name, key)
-    return HttpResponseClientRedirect(response.url) if request.htmx else response
+def _told(request: Request, form: TellForm) -> HttpResponse:
+    """What was ticked is known now: on to where the button leads, or back to the table."""
+    game, onward = form.game, request.POST.get("next")
+    if onward in _NEXT:
+        response = redirect(onward, game.key)
+        return HttpResponseClientRedirect(response.url) if request.htmx else response
+    if not request.htmx:
+        return redirect(game)
+    if not form.shows(game.in_progress):
+        return answers.table(request, game)
+    return render(request, "scoring/table.html#known", {"game": game})

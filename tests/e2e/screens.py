@@ -144,14 +144,15 @@ def table_empty(visit: Visit) -> None:
 
 @screen()
 def table_pad(visit: Visit) -> None:
-    visit.page.goto(visit.demo.running)
-    TablePage(visit.page, names_on(visit.page)).first_out("A1")
+    table = TablePage.start(visit.page)
+    table.play(plain(60))
+    table.first_out("A1")
 
 
 @screen()
 def table_order(visit: Visit) -> None:
-    visit.page.goto(visit.demo.running)
-    table = TablePage(visit.page, names_on(visit.page))
+    table = TablePage.start(visit.page)
+    table.play(double("B1"))
     table.call("B1", "tichu")
     table.call("A2", "grand")
     table.first_out("A1")
@@ -457,15 +458,6 @@ def open_outlook(table: TablePage, *rounds: dict[str, Any]) -> None:
         table.play(facts)
     table.page.goto(f"{table.page.url}outlook/")
     expect_heading(table.page, "What do we need?")
-
-
-def names_on(page: Page) -> dict[str, str]:
-    """Who sits where in the game on the screen."""
-    labels = page.locator(".place.first:has(input)")
-    return {
-        seat: labels.filter(has=page.locator(f"[value={seat}]")).locator("b").inner_text()
-        for seat in NAMES
-    }
 
 
 def expect_heading(page: Page, text: str) -> None:

@@ -55,7 +55,7 @@ def test_same_taps_after_a_lost_connection_count_once(
 ) -> None:
     context.set_offline(False)
     cut_off.points(60)
-    cut_off.wait_for(1)
+    cut_off.wait_for_rounds(1)
     assert cut_off.stored == [(60, -60)]
 
 
