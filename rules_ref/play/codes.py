@@ -1,0 +1,155 @@
+"""The one door for card codes: plain lists, strings and dicts in the form of
+`tests/vectors/play.json` in, and out.
+
+Cards are rank and suit, `2..10 J Q K A` and `j s p t` (jade, sword, pagoda, star), or
+`mahjong`, `dog`, `phoenix`, `dragon`. A rank is such a sign or its number, ace 14.
+
+>>> classify(cards=["8j", "phoenix"])
+[{'kind': 'pair', 'rank': 8, 'length': 2, 'phoenix_as': 8}]
+>>> judge(on_table={"cards": ["9j"]}, play=["8j"])
+{'legal': False, 'reason': 'NOT_HIGHER'}
+>>> wish_duty(hand=["8j", "Aj"], on_table={"cards": ["3s"]}, wish="8")
+{'must_honour': True, 'plays': [['8j']]}
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from rules_ref.play import reading, ruling
+from rules_ref.play.combination import MAH_JONG, PHOENIX_LED, Combination
+from rules_ref.play.errors import UnclearQuestion
+from rules_ref.play.situation import Play, Situation
+from rules_ref.play.wish import wish_duty as find_duty
+from scoring.rules.deck import DECK, RANKS, Card
+
+PASS = "pass"  # noqa: S105 (not a password)
+CARDS = {f"{card.sign}{card.suit or ''}": card for card in DECK}
+
+_CODES = {card: code for code, card in CARDS.items()}
+_HALVES = {rank + 0.5 for rank in range(MAH_JONG, max(RANKS.values()) + 1)}
+
+
+def classify(cards: Iterable[str]) -> list[dict[str, Any]]:
+    """Return every combination that the cards together can be, highest first, each as `kind`,
+    `rank`, `length` and, where the Phoenix is in it, `phoenix_as`.
+
+    Raises UnclearQuestion: UNKNOWN_CARD, CARD_TWICE.
+    """
+    return [_facts(each) for each in reading.classify(read_cards(cards))]
+
+
+def judge(  # noqa: PLR0913 (the fields of a question)
+    *,
+    on_table: Mapping[str, Any] | None,
+    play: Sequence[str] | str,
+    hand: Iterable[str] | None = None,
+    in_turn: bool = True,
+    wish: str | int | None = None,
+    phoenix_as: str | float | None = None,
+) -> dict[str, Any]:
+    """Rule on one play, a list of cards or `pass`, and return `legal` and `reason`.
+
+    `on_table` is None for a lead; else it has `cards` and may have `rank`, the value of a
+    Phoenix lying there alone (led, where it is left out), and `phoenix_as`, what a Phoenix
+    stands for there, as the argument of that name says it of the play. `hand` are all cards of
+    the player, those of the play included.
+
+    Raises UnclearQuestion with one of the codes in `errors.SENTENCES`.
+    """
+    situation = Situation(
+        on_table=read_table(on_table),
+        in_turn=in_turn,
+        wish=read_rank(wish),
+        hand=None if hand is None else read_cards(hand),
+    )
+    answer = ruling.judge(situation, _read_play(play, read_phoenix(phoenix_as)))
+    return {"legal": answer.legal, "reason": str(answer.reason)}
+
+
+def wish_duty(
+    *, hand: Iterable[str], on_table: Mapping[str, Any] | None, wish: str | int | None
+) -> dict[str, Any]:
+    """Tell whether a player must honour the wish in the regular turn, `must_honour`, and by
+    which sets of cards, `plays`, each set and all of them in the order of their codes.
+
+    Raises UnclearQuestion as `judge` does.
+    """
+    duty = find_duty(read_cards(hand), read_table(on_table), read_rank(wish))
+    plays = sorted(write_cards(option.cards) for option in duty.plays)
+    return {"must_honour": duty.must_honour, "plays": plays}
+
+
+def read_cards(codes: Iterable[str]) -> frozenset[Card]:
+    """Raises UnclearQuestion: UNKNOWN_CARD, CARD_TWICE."""
+    cards: set[Card] = set()
+    for code in codes:
+        if code not in CARDS:
+            raise UnclearQuestion("UNKNOWN_CARD", card=code)
+        if CARDS[code] in cards:
+            raise UnclearQuestion("CARD_TWICE", card=code)
+        cards.add(CARDS[code])
+    return frozenset(cards)
+
+
+def write_cards(cards: Iterable[Card]) -> list[str]:
+    return sorted(_CODES[card] for card in cards)
+
+
+def read_table(facts: Mapping[str, Any] | None) -> Combination | None:
+    """Read what lies on the table; see `judge`.
+
+    Raises UnclearQuestion: UNKNOWN_CARD, CARD_TWICE, UNKNOWN_RANK, NOTHING_ON_TABLE,
+    NO_COMBINATION_ON_TABLE.
+    """
+    if facts is None:
+        return None
+    cards = read_cards(facts.get("cards") or ())
+    if not cards:
+        raise UnclearQuestion("NOTHING_ON_TABLE")
+    said = read_phoenix(facts.get("phoenix_as"))
+    readings = Play(cards, said).readings
+    if not readings:
+        raise UnclearQuestion("NO_COMBINATION_ON_TABLE")
+    if not readings[0].lone_phoenix:
+        return readings[0]
+    value = read_phoenix(facts.get("rank")) or said or PHOENIX_LED
+    if value not in _HALVES:
+        raise UnclearQuestion("UNKNOWN_RANK", rank=value)
+    return replace(readings[0], rank=value, phoenix_as=value)
+
+
+def read_rank(sign: str | float | None) -> int | None:
+    """Read a rank, 2 to 14, from its sign or number. Raises UnclearQuestion (UNKNOWN_RANK)."""
+    if sign is None:
+        return None
+    rank = RANKS.get(sign) if isinstance(sign, str) else sign
+    if rank not in RANKS.values():
+        raise UnclearQuestion("UNKNOWN_RANK", rank=sign)
+    return int(rank or 0)
+
+
+def read_phoenix(sign: str | float | None) -> float | None:
+    """Read what a Phoenix stands for: a rank, or alone half a rank more, 1.5 to 14.5.
+
+    Raises UnclearQuestion (UNKNOWN_RANK).
+    """
+    return sign if isinstance(sign, float) and sign in _HALVES else read_rank(sign)
+
+
+def _read_play(play: Sequence[str] | str, phoenix_as: float | None) -> Play | None:
+    if play == PASS:
+        return None
+    if isinstance(play, str):
+        raise UnclearQuestion("UNKNOWN_PLAY", play=play)
+    return Play(read_cards(play), phoenix_as)
+
+
+def _facts(combination: Combination) -> dict[str, Any]:
+    facts = {
+        "kind": str(combination.kind),
+        "rank": combination.rank,
+        "length": combination.length,
+    }
+    as_what = combination.phoenix_as
+    return facts if as_what is None else {**facts, "phoenix_as": as_what}

@@ -1,0 +1,91 @@
+"""What cards can be when they are played together, and which combination beats which."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from rules_ref.play.reasons import Reason
+
+# Ranks of the special cards among the singles (rules 60, 68 and 74). The Dog has none; 0 only
+# says that it is below everything.
+DOG = 0
+MAH_JONG = 1
+DRAGON = 15
+PHOENIX_LED = 1.5
+
+
+class Kind(StrEnum):
+    SINGLE = "single"
+    PAIR = "pair"
+    TRIPLE = "triple"
+    STAIRS = "stairs"
+    FULL_HOUSE = "full_house"
+    STRAIGHT = "straight"
+    QUAD_BOMB = "quad_bomb"
+    STRAIGHT_BOMB = "straight_bomb"
+    DOG = "dog"
+
+
+_BOMBS = frozenset({Kind.QUAD_BOMB, Kind.STRAIGHT_BOMB})
+
+
+@dataclass(frozen=True, slots=True)
+class Combination:
+    """Cards read as one combination (rules 23 to 36).
+
+    `rank` is 2 to 14 (ace): of stairs and straights that of the top card, of a full house that
+    of its triple. Singles go from the Mah Jong, 1, to the Dragon, 15; the Phoenix alone stands
+    half above the card below it (rules 68 and 69), so a half is the only fraction there is, and
+    exact. `length` counts cards. `phoenix_as` is the rank that the Phoenix stands for, alone
+    its own value, and None where no Phoenix is.
+    """
+
+    kind: Kind
+    rank: float
+    length: int
+    phoenix_as: float | None = None
+
+    @property
+    def bomb(self) -> bool:
+        return self.kind in _BOMBS
+
+    @property
+    def lone_phoenix(self) -> bool:
+        return self.kind is Kind.SINGLE and self.phoenix_as is not None
+
+    def on(self, on_table: "Combination | None") -> "Combination":
+        """This combination as it counts when played on that one.
+
+        Only the Phoenix as a single card changes: half a rank above the card below, ace
+        included, and unchanged on the Dragon, which it cannot beat (rules 68 and 69).
+        """
+        if on_table is None or not self.lone_phoenix:
+            return self
+        if on_table.kind is not Kind.SINGLE or on_table.lone_phoenix or on_table.rank == DRAGON:
+            return self
+        value = on_table.rank + 0.5
+        return replace(self, rank=value, phoenix_as=value)
+
+    def beats(self, on_table: "Combination") -> bool:
+        """Whether this can be played on that, were it only for what the two are.
+
+        The same kind, as many cards, and higher (rule 15); a bomb beats all that is none
+        (rule 35), and a bomb with fewer cards or as many of lower rank (rule 36). Nothing
+        beats the Dog, and the Dog beats nothing (rules 61 and 63).
+        """
+        return self.obstacle(on_table) is None
+
+    def obstacle(self, on_table: "Combination") -> Reason | None:
+        """Why this does not beat that; None where it does."""
+        if Kind.DOG in {self.kind, on_table.kind}:
+            lies = on_table.kind is Kind.DOG
+            return Reason.DOG_NOT_BEATABLE if lies else Reason.DOG_ONLY_AS_LEAD
+        if on_table.bomb:
+            bigger = self.bomb and (self.length, self.rank) > (on_table.length, on_table.rank)
+            return None if bigger else Reason.ONLY_HIGHER_BOMB
+        if self.bomb:
+            return None
+        if self.kind is not on_table.kind:
+            return Reason.WRONG_TYPE
+        if self.length != on_table.length:
+            return Reason.WRONG_LENGTH
+        return None if self.rank > on_table.rank else Reason.NOT_HIGHER

@@ -1,0 +1,23 @@
+"""What makes a question about cards unanswerable: a stable code, and a sentence."""
+
+SENTENCES = {
+    "UNKNOWN_CARD": "There is no card %(card)r.",
+    "UNKNOWN_RANK": "There is no rank %(rank)r here.",
+    "CARD_TWICE": "The card %(card)r is there twice.",
+    "HAND_TOO_BIG": "A hand has at most %(most)s cards.",
+    "NOTHING_ON_TABLE": "An empty table is None, not a table without cards.",
+    "NO_COMBINATION_ON_TABLE": "The cards on the table are no combination in that reading.",
+    "UNKNOWN_PLAY": "A play is a list of cards, or 'pass', and not %(play)r.",
+}
+
+
+class UnclearQuestion(ValueError):
+    """A question whose cards or ranks do not exist, or cannot lie where they are said to lie.
+
+    `code` is one of SENTENCES; `params` fill the sentence, which `str()` gives in English.
+    """
+
+    def __init__(self, code: str, **params: object) -> None:
+        super().__init__(SENTENCES[code] % params)
+        self.code = code
+        self.params = params

@@ -1,0 +1,35 @@
+"""The wish: must it be honoured now, and with what?"""
+
+from dataclasses import dataclass
+
+from rules_ref.play.combination import Combination
+from rules_ref.play.hand import Option
+from rules_ref.play.situation import Situation
+from scoring.rules.deck import Card
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """What a wish asks of a player in the regular turn.
+
+    `plays` are all that fulfil it, shortest first and bombs last of their length; the player
+    chooses (rule 49).
+    """
+
+    plays: tuple[Option, ...]
+
+    @property
+    def must_honour(self) -> bool:
+        return bool(self.plays)
+
+
+def wish_duty(hand: frozenset[Card], on_table: Combination | None, wish: int | None) -> Duty:
+    """Find what a player has to play who holds `hand`, on `on_table` or as a lead (None).
+
+    Whoever holds a real card of the wished rank, 2 to 14 (ace), and can legally play it in
+    whatever combination, has to (rules 48 and 54), be it with the Phoenix's help (rule 51) or
+    as a bomb. Nobody has to do anything where there is no wish (None).
+    Raises UnclearQuestion (HAND_TOO_BIG).
+    """
+    situation = Situation(on_table=on_table, wish=wish, hand=hand)
+    return Duty(situation.legal if situation.bound else ())

@@ -1,0 +1,100 @@
+"""A second opinion: every combination written down by the ranks that it takes, and the rules of
+beating and of the wish tried out on every set of cards. Slow, and shares no code with what it
+checks but the values."""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain, combinations
+
+from rules_ref.play import Combination, Kind
+from rules_ref.play.codes import CARDS
+from scoring.rules.deck import Card, Special
+
+PHOENIX, DOG = CARDS["phoenix"], CARDS["dog"]
+
+_TOP = range(2, 15)
+
+RANKS_OF: dict[tuple[int, ...], tuple[Kind, int]] = {
+    **{(rank,) * 2: (Kind.PAIR, rank) for rank in _TOP},
+    **{(rank,) * 3: (Kind.TRIPLE, rank) for rank in _TOP},
+    **{(rank,) * 4: (Kind.QUAD_BOMB, rank) for rank in _TOP},
+    **{
+        tuple(sorted((triple, triple, triple, pair, pair))): (Kind.FULL_HOUSE, triple)
+        for triple in _TOP
+        for pair in _TOP
+        if triple != pair
+    },
+    **{
+        tuple(sorted((*range(low, top + 1), *range(low, top + 1)))): (Kind.STAIRS, top)
+        for low in _TOP
+        for top in range(low + 1, min(low + 7, 15))
+    },
+    **{
+        tuple(range(low, top + 1)): (Kind.STRAIGHT, top)
+        for low in range(1, 11)
+        for top in range(low + 4, 15)
+    },
+}
+
+
+def readings(cards: Iterable[Card]) -> list[Combination]:
+    """What these cards can be, highest first."""
+    cards = list(cards)
+    natural = [card for card in cards if card != PHOENIX]
+    ranks = [1 if card.special is Special.MAH_JONG else card.rank or 99 for card in natural]
+    if len(cards) == 1:
+        value = {Special.DOG: 0, Special.MAH_JONG: 1, Special.PHOENIX: 1.5, Special.DRAGON: 15}
+        (card,) = cards
+        kind = Kind.DOG if card == DOG else Kind.SINGLE
+        rank = value[card.special] if card.special else card.rank or 0
+        return [Combination(kind, rank, 1, 1.5 if card == PHOENIX else None)]
+    found = []
+    for joker in reversed(_TOP) if PHOENIX in cards else [None]:
+        taken = tuple(sorted([*ranks, *([joker] if joker else [])]))
+        if taken not in RANKS_OF:
+            continue
+        kind, rank = RANKS_OF[taken]
+        if kind is Kind.STRAIGHT and len({card.suit for card in cards}) == 1:
+            kind = Kind.STRAIGHT_BOMB
+        combination = Combination(kind, rank, len(cards), joker)
+        if not (joker and combination.bomb):
+            found.append(combination)
+    return found
+
+
+def goes_on(new: Combination, old: Combination | None) -> bool:
+    """Whether the one may be laid on the other, or be led."""
+    if old is None or Kind.DOG in {new.kind, old.kind}:
+        return old is None
+    if new.bomb and old.bomb:
+        return (new.length, new.rank) > (old.length, old.rank)
+    if new.bomb or old.bomb:
+        return new.bomb
+    if (new.kind, new.length) != (old.kind, old.length):
+        return False
+    if new.length == 1 and new.phoenix_as is not None:
+        return old.rank < 15 and old.phoenix_as is None  # there is one Phoenix
+    return new.rank > old.rank
+
+
+def subsets(cards: Iterable[Card], most: int = 14) -> Iterator[frozenset[Card]]:
+    """Every set of at least one of the cards."""
+    cards = sorted(cards, key=str)
+    sizes = range(1, min(len(cards), most) + 1)
+    sets = chain.from_iterable(combinations(cards, size) for size in sizes)
+    return (frozenset(each) for each in sets)
+
+
+def playable(
+    hand: Iterable[Card], on_table: Combination | None
+) -> dict[frozenset[Card], Combination]:
+    """Every set of cards that can be laid, with its highest reading, wishes apart."""
+    found = {}
+    for cards in subsets(hand):
+        fitting = [each for each in readings(cards) if goes_on(each, on_table)]
+        if fitting:
+            found[cards] = fitting[0]
+    return found
+
+
+def has(cards: Iterable[Card], rank: int | None) -> bool:
+    return any(card.rank == rank for card in cards if card.rank)
