@@ -1,11 +1,13 @@
-"""The reference's addresses. No chapter's file may be called `rule`."""
+"""The reference's addresses. What stands above the chapters hides one of that name: no file of
+a chapter may be called `rule` or `play`."""
 
 from django.urls import path
 
-from rules_ref import views
+from rules_ref import play_views, views
 
 urlpatterns = [
     path("", views.rules, name="rules"),
     path("rule/<slug:rule_id>/", views.rule, name="rule"),
+    path("play/", play_views.play, name="may_i_play"),
     path("<slug:slug>/", views.chapter, name="chapter"),
 ]

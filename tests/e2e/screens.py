@@ -440,6 +440,41 @@ def rules_rule(visit: Visit) -> None:
     page.locator("#double-win summary").tap()
 
 
+@screen()
+def rules_play(visit: Visit) -> None:
+    visit.page.goto("/rules/play/")
+
+
+@screen()
+def rules_play_answer(visit: Visit) -> None:
+    page = visit.page
+    page.goto("/rules/play/")
+    pick(page, "3 of jade", "3 of sword", "3 of pagoda", "9 of jade", "9 of star")
+    page.get_by_text("My play", exact=True).tap()
+    pick(page, "ace of jade", "ace of star", "6 of sword", "6 of pagoda", "Phoenix")
+    page.get_by_role("button", name="May I?").tap()
+    expect(page.get_by_role("heading", name="Legal", exact=True)).to_be_visible()
+
+
+@screen()
+def rules_play_illegal(visit: Visit) -> None:
+    page = visit.page
+    page.goto("/rules/play/")
+    pick(page, "3 of jade")
+    page.get_by_text("My play", exact=True).tap()
+    pick(page, "7 of jade", "7 of sword", "7 of pagoda", "7 of star")
+    page.get_by_text("Rest of my hand", exact=True).tap()
+    pick(page, "8 of jade", "8 of star", "Dragon")
+    page.get_by_label("Wish in force").select_option("8")
+    page.get_by_role("button", name="May I?").tap()
+    expect(page.get_by_role("heading", name="Not legal")).to_be_visible()
+
+
+@screen("status of 422")
+def rules_play_unclear(visit: Visit) -> None:
+    visit.page.goto("/rules/play/?table=9j&table=8s")
+
+
 @screen("status of 404")
 def not_found(visit: Visit) -> None:
     visit.page.goto("/t/00000000-0000-4000-8000-000000000000/")
@@ -458,6 +493,12 @@ def open_outlook(table: TablePage, *rounds: dict[str, Any]) -> None:
         table.play(facts)
     table.page.goto(f"{table.page.url}outlook/")
     expect_heading(table.page, "What do we need?")
+
+
+def pick(page: Page, *cards: str) -> None:
+    """Tap cards in the pile that is being picked."""
+    for card in cards:
+        page.get_by_role("checkbox", name=f"{card}, ").tap()
 
 
 def expect_heading(page: Page, text: str) -> None:

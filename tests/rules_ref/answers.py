@@ -1,0 +1,27 @@
+"""Questions about cards put to the pages, and the words of the answers."""
+
+import re
+from html import unescape
+from urllib.parse import urlencode
+
+from django.test import Client
+
+
+def address(page: str, **asked: str) -> str:
+    """Where a question lies, with the cards of each pile written one after the other."""
+    split = {name: value.split() if value else [] for name, value in asked.items()}
+    return f"/rules/{page}/?{urlencode(split, doseq=True)}"
+
+
+def text(client: Client, page: str, **asked: str) -> str:
+    """What the page answers, in words."""
+    response = client.get(address(page, **asked))
+    assert response.status_code == 200
+    return words(response.content.decode())
+
+
+def words(html: str) -> str:
+    """The answer on a page, without its pictures."""
+    section = re.search(r'<section id="answer".*?</section>', html, re.DOTALL)
+    assert section
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", section[0])).split())
