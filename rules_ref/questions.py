@@ -12,12 +12,14 @@ from rules_ref.cards import DrawnCard
 from rules_ref.play import (
     MOST_CARDS,
     Combination,
+    Duty,
     Play,
     Ruling,
     Situation,
     UnclearQuestion,
     classify,
     judge,
+    wish_duty,
 )
 from rules_ref.play.codes import CARDS, read_cards, read_phoenix, read_rank, read_table
 from scoring.rules import RANKS, Card, Special, Suit
@@ -180,6 +182,35 @@ class PlayQuestion(Question):
     def readings(self) -> Sequence[Combination]:
         """Everything that the cards to be played can be, whatever was said."""
         return [each.on(self.on_table) for each in classify(self.cleaned_data[PLAY])]
+
+
+class WishQuestion(Question):
+    """Must I honour the wish, and with what?"""
+
+    def clean(self) -> None:
+        super().clean()
+        if self.errors:
+            return
+        if not self.cleaned_data[HAND]:
+            raise forms.ValidationError(_("Pick the cards of your hand."), code="HAND_MISSING")
+        if self.wished is None:
+            raise forms.ValidationError(_("Choose the rank wished for."), code="WISH_MISSING")
+
+    @cached_property
+    def duty(self) -> Duty:
+        return wish_duty(self.whole_hand, self.on_table, self.wished)
+
+    @property
+    def rules(self) -> Sequence[str]:
+        """Ids of the rules that the answer rests on."""
+        if not self.duty.must_honour:
+            return ("wish-cannot", "wish-phoenix")
+        lead = ("wish-leader",) if self.on_table is None else ()
+        return ("wish-duty", *lead, "wish-choice", "wish-bomb-out-of-turn")
+
+    @property
+    def holds_it(self) -> bool:
+        return any(card.rank == self.wished for card in self.whole_hand)
 
 
 def _on_table(cards: frozenset[Card], lying: str) -> Combination | None:

@@ -1,5 +1,5 @@
 """The reference's addresses. What stands above the chapters hides one of that name: no file of
-a chapter may be called `rule` or `play`."""
+a chapter may be called `rule`, `play` or `wish-helper`."""
 
 from django.urls import path
 
@@ -9,5 +9,6 @@ urlpatterns = [
     path("", views.rules, name="rules"),
     path("rule/<slug:rule_id>/", views.rule, name="rule"),
     path("play/", play_views.play, name="may_i_play"),
+    path("wish-helper/", play_views.wish_helper, name="wish_helper"),
     path("<slug:slug>/", views.chapter, name="chapter"),
 ]

@@ -475,6 +475,19 @@ def rules_play_unclear(visit: Visit) -> None:
     visit.page.goto("/rules/play/?table=9j&table=8s")
 
 
+@screen()
+def rules_wish_helper(visit: Visit) -> None:
+    page = visit.page
+    page.goto("/rules/wish-helper/")
+    pick(page, "4 of jade", "5 of sword", "6 of pagoda", "7 of star", "8 of jade")
+    page.get_by_text("My hand", exact=True).tap()
+    pick(page, "5 of jade", "6 of sword", "7 of pagoda", "8 of star", "Phoenix", "9 of star")
+    pick(page, "8 of sword", "8 of pagoda", "2 of jade")
+    page.get_by_label("Wish in force").select_option("8")
+    page.get_by_role("button", name="Must I?").tap()
+    expect(page.get_by_role("heading", name="You must")).to_be_visible()
+
+
 @screen("status of 404")
 def not_found(visit: Visit) -> None:
     visit.page.goto("/t/00000000-0000-4000-8000-000000000000/")

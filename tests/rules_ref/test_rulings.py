@@ -17,7 +17,7 @@ from tests.rules_ref.answers import address, text, words
 
 STYLES = ["scoring/css/tichu.css", "rules_ref/css/rules.css", "rules_ref/css/play.css"]
 MOST_BYTES = 14_000
-PAGES = ["/rules/play/"]
+PAGES = ["/rules/play/", "/rules/wish-helper/"]
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -244,6 +244,10 @@ def test_question_stays_picked(client: Client) -> None:
         ("play", {"table": "9j", "play": "9j"}, "A card lies in one place only: take back"),
         ("play", {"play": "1j"}, "There is no card “1j”."),
         ("play", {"play": " ".join(CARDS)}, "A hand has at most 14 cards: take some back."),
+        ("wish-helper", {"hand": " ".join(CARDS)}, "A hand has at most 14 cards"),
+        ("wish-helper", {"wish": "8"}, "Pick the cards of your hand."),
+        ("wish-helper", {"hand": "8j"}, "Choose the rank wished for."),
+        ("wish-helper", {"hand": "8j", "wish": "dog"}, "Select a valid choice."),
     ],
 )
 def test_question_that_makes_no_sense_is_refused(
