@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -31,6 +32,7 @@ class PileEntry:
     pile: Pile
     seen: str
     active: bool
+    typed: str  # as somebody wrote it, right or wrong
     rest: int | None = None  # what is left for it, if it is the only one that nobody counted
 
     @property
@@ -126,21 +128,26 @@ class CountForm(GameForm[RoundInProgress]):
     @property
     def piles(self) -> list[PileEntry]:
         """The piles as the phone shows them: as it sent them, else as they are known."""
-        known = self.count_of(self.known).piles
-        entries = [
-            PileEntry(
-                name,
-                self._sent(name) if self.is_bound else known.get(name, ()),
-                _written(known.get(name, ())),
-                active=name == self.active,
-            )
-            for name in self.names
-        ]
+        entries = [self._entry(name) for name in self.names]
         open_ones = [entry for entry in entries if entry.pile == ()]
         if len(open_ones) != 1:
             return entries
         rest = DECK_POINTS - sum(points_of(entry.pile) for entry in entries)
         return [replace(each, rest=rest) if each in open_ones else each for each in entries]
+
+    def _entry(self, name: str) -> PileEntry:
+        pile = known = self.count_of(self.known).piles.get(name, ())
+        if self.is_bound:
+            with suppress(IllegalRound):
+                pile = self._sent(name)
+        points = "" if pile == () else str(points_of(pile)).replace("-", MINUS)
+        return PileEntry(
+            name,
+            pile,
+            _written(known),
+            active=name == self.active,
+            typed=self.data.get(f"points_{name}", points),
+        )
 
     @property
     def keys(self) -> list[tuple[PointCard, int]]:

@@ -38,7 +38,8 @@ class MomentsForm(GameForm[T]):
     def _sent(self) -> Moments:
         bombs = tuple(_read(bomb) for bomb in self.typed("bomb"))
         note = " ".join(self.data.get("note", "").split())
-        return Moments((*bombs, *self._added()), note)
+        # The same bomb once more is the same submission once more.
+        return Moments(tuple(dict.fromkeys((*bombs, *self._added()))), note)
 
     def _added(self) -> tuple[Bomb, ...]:
         seat, length, top = (

@@ -309,6 +309,21 @@ def test_transfer_that_the_vector_refuses_is_refused(
     assert phone.in_progress().by_player == Count({})
 
 
+def test_points_that_are_no_number_are_refused_and_kept(phone: Phone) -> None:
+    response = count(phone, "progress/last/", points_A1="abc", points_B1="20")
+
+    assert response.status_code == 422
+    assert "Card points are whole numbers" in text(response)
+    assert 'value="abc"' in text(response)
+
+
+def test_cards_that_do_not_count_are_refused(phone: Phone) -> None:
+    response = count(phone, A="5 Q")
+
+    assert response.status_code == 422
+    assert "Only 5, 10, K, the Dragon and the Phoenix count" in text(response)
+
+
 def test_only_pile_that_nobody_counted_has_the_rest(phone: Phone) -> None:
     told = {"points_A1": 40, "points_B1": 20, "points_A2": 10, "points_B2": 25}
     response = count(phone, "progress/last/", first="A1", last="B2", htmx=True, **told)
@@ -373,6 +388,14 @@ def test_bomb_is_noted_in_the_round_in_progress(phone: Phone) -> None:
     phone.post("progress/moments/", after=0, note="  so   late ", **NINES)
 
     assert phone.in_progress().moments == Moments((Bomb(Seat.B1, 4, 9),), "so late")
+
+
+def test_bomb_that_is_sent_again_is_the_same(phone: Phone) -> None:
+    run = NINES | {"bomb_length": "5"}
+    phone.post("progress/moments/", after=0, **run)
+    phone.post("progress/moments/", after=0, bomb="B1:5:9", **run)
+
+    assert phone.in_progress().moments.bombs == (Bomb(Seat.B1, 5, 9),)
 
 
 def test_bomb_that_is_unticked_is_gone(phone: Phone) -> None:
