@@ -18,6 +18,22 @@ def to_html(text: str, addresses: Mapping[str, str]) -> str:
     return str(_parser().render(text, {"addresses": addresses}))
 
 
+def to_text(text: str) -> tuple[str, ...]:
+    """What a text says in plain words, paragraph by paragraph: no cards, and no links, which
+    name other rules."""
+    lines = [_plain(token.children or []) for token in _parser().parse(text)]
+    return tuple(line for line in lines if line)
+
+
+def _plain(tokens: Sequence[Token]) -> str:
+    words, linked = "", False
+    for token in tokens:
+        linked = token.type == "link_open" or (linked and token.type != "link_close")
+        if token.type in {"text", "softbreak"} and not linked:
+            words += token.content or " "
+    return " ".join(words.split())
+
+
 @cache
 def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer)

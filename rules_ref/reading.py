@@ -1,13 +1,19 @@
 """Reads the reference from its Markdown files, and refuses what does not fit together.
 
 A file has a head of `key: value` lines between two lines of dashes. A rule begins with a
-heading that ends in its id; the line below says what it rests on:
+heading that ends in its id; the line below says what it rests on, and may say what else
+people call it:
 
     ## Double win {#double-win}
-    covers: A89; sources: RGG, FM-DE; sure: publisher
+    covers: A89; sources: RGG, FM-DE; sure: publisher; also: 1-2, double victory
 
 The numbers that a chapter's rules cover are named once more in its head, so that none gets
-lost.
+lost. Below a word of the glossary stand its rule and its other names, language by language:
+
+    ## Stairs {#word-stairs}
+    rule: stairs; also: steps; de: Treppe
+
+A page says in its head which `part` it belongs to, unless it is a chapter of rules.
 """
 
 import re
@@ -22,8 +28,8 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from rules_ref.errors import ContentError
-from rules_ref.markdown import to_html
-from rules_ref.reference import Chapter, Reference, Rule
+from rules_ref.markdown import to_html, to_text
+from rules_ref.reference import Chapter, Part, Reference, Rule, Word
 from rules_ref.sources import Sure, check_source
 
 CONTENT = Path(__file__).parent / "content"
@@ -31,6 +37,7 @@ SHEET = "sheet"
 
 _HEADING = re.compile(r"^## (.+) \{#([a-z0-9]+(?:-[a-z0-9]+)*)\}\n", re.MULTILINE)
 _NUMBERS = re.compile(r"([A-Z])(\d+)(?:-\1(\d+))?")
+_Said = tuple[str, str, str, tuple[str, ...], tuple[str, ...]]  # the fields of an Entry
 
 
 @cache
@@ -52,21 +59,23 @@ def read(folder: Path) -> Reference:
         for draft in drafts
         for rule_id in draft.rule_ids
     }
-    chapters = sorted(
-        (draft.chapter(addresses) for draft in drafts), key=lambda chapter: chapter.order
-    )
-    sheet = next(chapter for chapter in chapters if chapter.slug == SHEET)
-    return Reference(sheet, tuple(each for each in chapters if each is not sheet))
+    pages = sorted((draft.chapter(addresses) for draft in drafts), key=_place_in_book)
+    sheet = next(page for page in pages if page.slug == SHEET)
+    return Reference(sheet, tuple(page for page in pages if page is not sheet))
+
+
+def _place_in_book(page: Chapter) -> tuple[int, int]:
+    return list(Part).index(page.part), page.order
 
 
 @dataclass(frozen=True)
 class _Draft:
-    """A file, cut into its head, the text before the first rule, and the rules."""
+    """A file, cut into its head, the text before the first heading, and what follows."""
 
     slug: str
     head: dict[str, str]
     intro: str
-    rules: tuple[tuple[str, str, str], ...]  # title, id, text
+    entries: tuple[tuple[str, str, str], ...]  # title, id, text
 
     @classmethod
     def of(cls, path: Path) -> "_Draft":
@@ -75,45 +84,56 @@ class _Draft:
             raise ContentError(f"{path.stem}: the head is missing")
         _, head, text = parts
         intro, *rest = _HEADING.split(text)
-        rules = tuple(zip(rest[::3], rest[1::3], rest[2::3], strict=True))
-        return cls(path.stem, _fields(head.splitlines()), intro, rules)
+        entries = tuple(zip(rest[::3], rest[1::3], rest[2::3], strict=True))
+        return cls(path.stem, _fields(head.splitlines()), intro, entries)
 
     @property
     def rule_ids(self) -> list[str]:
-        return [rule_id for _, rule_id, _ in self.rules]
+        return [rule_id for _, rule_id, _ in self.entries]
 
     def chapter(self, addresses: Mapping[str, str]) -> Chapter:
         with _place(self.slug):
-            rules = tuple(_rule(*rule, addresses) for rule in self.rules)
+            entries = [_entry(*entry, addresses) for entry in self.entries]
+            rules = tuple(entry for entry in entries if isinstance(entry, Rule))
             _compare_numbers(_numbers(self.head.get("covers", "")), rules)
             return Chapter(
                 slug=self.slug,
+                part=Part(self.head.get("part", Part.RULES)),
                 title=self.head["title"],
                 order=int(self.head["order"]),
                 about=self.head["about"],
                 keywords=_listed(self.head["keywords"]),
                 intro=to_html(self.intro, addresses),
                 rules=rules,
+                words=tuple(entry for entry in entries if isinstance(entry, Word)),
             )
 
 
-def _rule(title: str, rule_id: str, text: str, addresses: Mapping[str, str]) -> Rule:
+def _entry(title: str, entry_id: str, text: str, addresses: Mapping[str, str]) -> Rule | Word:
     basis_line, _, body = text.partition("\n")
     basis = _fields(basis_line.split(";"))
-    with _place(rule_id):
+    with _place(entry_id):
         if re.search("^#", body, re.MULTILINE):
             raise ContentError("there is a heading without an id in it")
-        sources = _listed(basis["sources"])
-        for code in sources:
-            check_source(code)
-        return Rule(
-            id=rule_id,
-            title=title,
-            html=to_html(body, addresses),
-            covers=_numbers(basis["covers"]),
-            sources=sources,
-            sure=Sure(basis["sure"]),
-        )
+        also = _listed(basis.get("also", ""))
+        said = entry_id, title, to_html(body, addresses), to_text(body), also
+        return _word(said, basis, addresses) if "rule" in basis else _rule(said, basis)
+
+
+def _rule(said: _Said, basis: Mapping[str, str]) -> Rule:
+    sources = _listed(basis["sources"])
+    for code in sources:
+        check_source(code)
+    return Rule(
+        *said, covers=_numbers(basis["covers"]), sources=sources, sure=Sure(basis["sure"])
+    )
+
+
+def _word(said: _Said, basis: Mapping[str, str], addresses: Mapping[str, str]) -> Word:
+    if (rule_id := basis["rule"]) not in addresses:
+        raise ContentError(f"there is no rule {rule_id!r}")
+    names = {key: _listed(names) for key, names in basis.items() if len(key) == 2}
+    return Word(*said, address=addresses[rule_id], names=names)
 
 
 def _compare_numbers(named: Iterable[str], rules: Iterable[Rule]) -> None:

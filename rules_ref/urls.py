@@ -1,5 +1,5 @@
 """The reference's addresses. What stands above the chapters hides one of that name: no file of
-a chapter may be called `rule`, `play` or `wish-helper`."""
+a chapter may be called `rule`, `disputes`, `search`, `play` or `wish-helper`."""
 
 from django.urls import path
 
@@ -7,6 +7,7 @@ from rules_ref import play_views, views
 
 urlpatterns = [
     path("", views.rules, name="rules"),
+    path("disputes/", views.disputes, name="disputes"),
     path("rule/<slug:rule_id>/", views.rule, name="rule"),
     path("play/", play_views.play, name="may_i_play"),
     path("wish-helper/", play_views.wish_helper, name="wish_helper"),

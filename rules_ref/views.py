@@ -28,7 +28,16 @@ def chapter(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     before, after = reference().neighbours(found)
     context = {"chapter": found, "before": before, "after": after}
-    return render(request, "rules_ref/chapter.html", context)
+    page = "glossary" if found.words else "chapter"
+    return render(request, f"rules_ref/{page}.html", context)
+
+
+@require_GET
+@conditional_page
+@lasting
+def disputes(request: HttpRequest) -> HttpResponse:
+    """Every dispute with its ruling, to look through."""
+    return render(request, "rules_ref/disputes.html", {"groups": reference().disputes})
 
 
 @require_GET

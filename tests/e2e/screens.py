@@ -488,6 +488,26 @@ def rules_wish_helper(visit: Visit) -> None:
     expect(page.get_by_role("heading", name="You must")).to_be_visible()
 
 
+@screen()
+def rules_disputes(visit: Visit) -> None:
+    visit.page.goto("/rules/disputes/")
+
+
+@screen()
+def rules_dispute(visit: Visit) -> None:
+    visit.page.goto("/rules/rule/ask-bomb-dog/")
+
+
+@screen()
+def rules_house_rules(visit: Visit) -> None:
+    visit.page.goto("/rules/house-rules/")
+
+
+@screen()
+def rules_glossary(visit: Visit) -> None:
+    visit.page.goto("/rules/glossary/")
+
+
 @screen("status of 404")
 def not_found(visit: Visit) -> None:
     visit.page.goto("/t/00000000-0000-4000-8000-000000000000/")

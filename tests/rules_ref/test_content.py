@@ -7,30 +7,68 @@ import pytest
 
 from rules_ref.apps import content_fits_together
 from rules_ref.reading import CONTENT, reference
-from rules_ref.reference import Rule
+from rules_ref.reference import Part, Rule
 
 # Ids that were given out. Pages, bookmarks and shared links lead to them: a line is added for a
 # new rule, and none is ever taken away or altered.
 GIVEN_OUT = (Path(__file__).parent / "ids.txt").read_text().split()
 
-RULES = [rule for chapter in reference().chapters for rule in chapter.rules]
+IDS = {entry.id for page in reference().pages for entry in page.entries}
+RULES = [rule for page in reference().pages for rule in page.rules]
+DISPUTES = [rule for group in reference().disputes for rule in group.rules]
+HOUSE_RULES = [rule for page in reference().more for rule in page.rules]
+
+
+def numbered(letter: str, last: int) -> list[str]:
+    return [f"{letter}{number}" for number in range(1, last + 1)]
 
 
 def test_every_fact_of_the_rulebook_is_covered() -> None:
-    covered = {number for rule in RULES for number in rule.covers}
-    assert covered == {f"A{number}" for number in range(1, 100)}
+    rules = [rule for chapter in reference().chapters for rule in chapter.rules]
+    assert {number for rule in rules for number in rule.covers} == set(numbered("A", 99))
+
+
+def test_every_dispute_of_the_rulebook_is_settled_once() -> None:
+    assert [number for rule in DISPUTES for number in rule.covers] == numbered("F", 90)
+
+
+def test_every_house_rule_of_the_rulebook_is_there_once() -> None:
+    assert [number for rule in HOUSE_RULES for number in rule.covers] == numbered("B", 35)
+
+
+@pytest.mark.parametrize("rule", DISPUTES, ids=lambda rule: rule.id)
+def test_dispute_is_a_question_with_a_ruling_a_reason_and_its_rule(rule: Rule) -> None:
+    ruling, *reason = rule.text
+    assert rule.title.endswith("?")
+    assert len(ruling) <= 70
+    assert reason
+    assert 'href="/rules/' in rule.html
+
+
+@pytest.mark.parametrize("rule", HOUSE_RULES, ids=lambda rule: rule.id)
+def test_house_rule_tells_the_book_the_others_and_what_is_scored(rule: Rule) -> None:
+    begins = [text.split(":")[0] for text in rule.text]
+    assert begins == ["The book", "Others", "Scored here"]
+    assert 'href="/rules/' in rule.html
+
+
+def test_glossary_is_in_order() -> None:
+    titles = [word.title for page in reference().more for word in page.words]
+    assert titles == sorted(titles)
+    assert len(titles) > 50
 
 
 def test_every_id_given_out_is_still_there() -> None:
-    assert set(GIVEN_OUT) - {rule.id for rule in RULES} == set()
+    assert set(GIVEN_OUT) - IDS == set()
 
 
 def test_every_id_is_written_down_as_given_out() -> None:
-    assert {rule.id for rule in RULES} - set(GIVEN_OUT) == set()
+    assert IDS - set(GIVEN_OUT) == set()
 
 
-def test_orders_are_unique() -> None:
-    orders = [chapter.order for chapter in reference().chapters]
+@pytest.mark.parametrize("part", Part)
+def test_orders_are_unique(part: Part) -> None:
+    orders = [page.order for page in reference().part(part)]
     assert sorted(set(orders)) == orders
 
 

@@ -2,6 +2,7 @@
 
 import gzip
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,9 @@ from django.urls import reverse
 from rules_ref.reading import reference
 from rules_ref.reference import Chapter
 
-CHAPTERS = reference().chapters
+PAGES = reference().pages
+CHAPTERS = [page for page in PAGES if page.rules]
+ADDRESSES = ["", "disputes/", *(f"{page.slug}/" for page in PAGES)]
 STYLES = ["scoring/css/tichu.css", "rules_ref/css/rules.css"]
 MOST_BYTES = 14_000
 
@@ -25,9 +28,9 @@ def page(client: Client, address: str) -> str:
     return str(response.content.decode())
 
 
-def test_first_page_has_the_quick_sheet_and_every_chapter(client: Client) -> None:
+def test_first_page_has_the_quick_sheet_and_leads_to_every_page(client: Client) -> None:
     html = page(client, "/rules/")
-    addresses = [reverse("chapter", args=[chapter.slug]) for chapter in CHAPTERS]
+    addresses = [reverse("disputes"), *(reverse("chapter", args=[page.slug]) for page in PAGES)]
     assert reference().sheet.intro in html
     assert [address for address in addresses if f'href="{address}"' not in html] == []
 
@@ -39,12 +42,31 @@ def test_chapter_shows_every_rule_under_its_anchor(client: Client, chapter: Chap
     assert [rule.html in html for rule in chapter.rules] == [True] * len(chapter.rules)
 
 
-@chapters
-def test_rule_is_found_by_its_id_alone(client: Client, chapter: Chapter) -> None:
-    found = [client.get(f"/rules/rule/{rule.id}/") for rule in chapter.rules]
+@pytest.mark.parametrize("chapter", PAGES, ids=lambda chapter: chapter.slug)
+def test_entry_is_found_by_its_id_alone(client: Client, chapter: Chapter) -> None:
+    found = [client.get(f"/rules/rule/{entry.id}/") for entry in chapter.entries]
     assert [(answer.status_code, answer["Location"]) for answer in found] == [
-        (302, f"/rules/{chapter.slug}/#{rule.id}") for rule in chapter.rules
+        (302, f"/rules/{chapter.slug}/#{entry.id}") for entry in chapter.entries
     ]
+
+
+def test_disputes_are_listed_with_their_rulings(client: Client) -> None:
+    html = unescape(page(client, "/rules/disputes/"))
+    listed = re.findall(r'<a href="(\S+#\S+)"><span>(.+?)</span> <b>(.+?)</b></a>', html)
+    assert listed == [
+        (f"/rules/{group.slug}/#{rule.id}", rule.title, rule.text[0])
+        for group in reference().disputes
+        for rule in group.rules
+    ]
+
+
+def test_glossary_shows_every_word_with_its_rule_and_its_german_name(client: Client) -> None:
+    html = " ".join(page(client, "/rules/glossary/").split())
+    (glossary,) = (page for page in PAGES if page.words)
+    assert re.findall(r'<div id="(.+?)"', html) == [word.id for word in glossary.words]
+    stairs = html[html.index('<div id="word-stairs"') :]
+    assert '<a href="/rules/combinations/#stairs">Stairs</a>' in stairs
+    assert '<span lang="de">Treppe, Paarfolge</span>' in stairs
 
 
 @chapters
@@ -73,9 +95,17 @@ def test_chapter_leads_to_its_neighbours(client: Client) -> None:
     assert around == [("prev", "/rules/cards/"), ("next", "/rules/tricks/")]
 
 
-@pytest.mark.parametrize("address", ["/rules/", "/rules/scoring/", "/rules/rule/double-win/"])
+def test_dispute_leads_to_its_neighbours_among_the_disputes(client: Client) -> None:
+    html = page(client, "/rules/disputes-tricks/")
+    around = re.findall(r'rel="(prev|next)" href="(.+?)"', html)
+    assert around == [("next", "/rules/disputes-combinations/")]
+
+
+@pytest.mark.parametrize(
+    "address", ["", "scoring/", "disputes/", "glossary/", "rule/double-win/"]
+)
 def test_any_cache_may_keep_the_answer(client: Client, address: str) -> None:
-    response = client.get(address)
+    response = client.get(f"/rules/{address}")
     assert response["Cache-Control"] == "public, max-age=3600"
     assert not response.cookies
 
@@ -85,9 +115,9 @@ def test_page_that_is_known_is_304(client: Client) -> None:
     assert client.get("/rules/scoring/", headers={"If-None-Match": tag}).status_code == 304
 
 
-@pytest.mark.parametrize("slug", ["", *(f"{each.slug}/" for each in CHAPTERS)])
-def test_page_and_its_style_are_light(client: Client, slug: str) -> None:
-    answer = client.get(f"/rules/{slug}", headers={"Accept-Encoding": "gzip"})
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_page_and_its_style_are_light(client: Client, address: str) -> None:
+    answer = client.get(f"/rules/{address}", headers={"Accept-Encoding": "gzip"})
     styles = [gzip.compress(Path(str(find(style))).read_bytes()) for style in STYLES]
     assert answer["Content-Encoding"] == "gzip"
     assert sum(map(len, [answer.content, *styles])) <= MOST_BYTES

@@ -14,7 +14,7 @@ CHAPTER = f"""---
 {HEAD.format(order=1)}covers: A1, A4-A5
 ---
 ## First {{#first}}
-covers: A1; sources: RGG, REF>FM-FAQ; sure: several
+covers: A1; sources: RGG, REF>FM-FAQ; sure: several; also: one, the first
 
 See [the second](#second) about `5j 10 Kt`.
 
@@ -22,6 +22,17 @@ See [the second](#second) about `5j 10 Kt`.
 covers: A4-A5; sources: 000; sure: inference
 
 `mahjong`
+"""
+WORDS = f"""---
+part: more
+{HEAD.format(order=1)}---
+## One {{#word-one}}
+rule: second; also: a one; de: Eins, Einser
+
+The **lowest** `mahjong`
+number.
+
+[See](#first)
 """
 
 
@@ -59,6 +70,38 @@ def test_rule_is_read_with_what_it_rests_on(folder: Path) -> None:
         ("RGG", "REF>FM-FAQ"),
         Sure.SEVERAL,
     )
+
+
+def test_rule_is_read_with_its_other_names(folder: Path) -> None:
+    assert read(folder).chapters[0].rules[0].also == ("one", "the first")
+
+
+def test_word_is_read_with_its_rule_and_names(folder: Path) -> None:
+    (folder / "words.md").write_text(WORDS)
+    (page,) = read(folder).more
+    (word,) = page.words
+    assert (word.id, word.address, word.names, word.other_names) == (
+        "word-one",
+        "/rules/chapter/#second",
+        {"de": ("Eins", "Einser")},
+        ("a one", "Eins", "Einser"),
+    )
+
+
+def test_text_is_read_without_cards_and_links(folder: Path) -> None:
+    (folder / "words.md").write_text(WORDS)
+    assert read(folder).more[0].words[0].text == ("The lowest number.",)
+
+
+def test_word_of_no_rule_is_refused(folder: Path) -> None:
+    (folder / "words.md").write_text(WORDS.replace("second", "third"))
+    with pytest.raises(ContentError, match="words: word-one: there is no rule 'third'"):
+        read(folder)
+
+
+def test_pages_are_in_the_order_of_the_book(folder: Path) -> None:
+    (folder / "a.md").write_text(f"---\npart: disputes\n{HEAD.format(order=1)}---\n")
+    assert [page.slug for page in read(folder).pages] == ["chapter", "a"]
 
 
 def test_range_of_numbers_is_written_out(folder: Path) -> None:
@@ -102,6 +145,7 @@ def test_picture_does_not_pass(folder: Path) -> None:
     ("old", "new", "sentence"),
     [
         ("---\n", "", "chapter: the head is missing"),
+        ("title:", "part: x\ntitle:", "chapter: 'x' is not a valid Part"),
         ("title:", "titel:", "chapter: 'title' is missing"),
         ("sure: several", "", "chapter: first: 'sure' is missing"),
         ("several", "certain", "chapter: first: 'certain' is not a valid Sure"),
