@@ -8,6 +8,8 @@ from rules_ref import play_views, views
 urlpatterns = [
     path("", views.rules, name="rules"),
     path("disputes/", views.disputes, name="disputes"),
+    path("search/", views.search, name="search"),
+    path("search/<slug:digest>.json", views.search_index, name="search_index"),
     path("rule/<slug:rule_id>/", views.rule, name="rule"),
     path("play/", play_views.play, name="may_i_play"),
     path("wish-helper/", play_views.wish_helper, name="wish_helper"),

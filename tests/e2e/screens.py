@@ -508,6 +508,16 @@ def rules_glossary(visit: Visit) -> None:
     visit.page.goto("/rules/glossary/")
 
 
+@screen()
+def rules_search(visit: Visit) -> None:
+    ask(visit.page, "can i bomb the dog")
+
+
+@screen()
+def rules_search_nothing(visit: Visit) -> None:
+    ask(visit.page, "xyzzyq")
+
+
 @screen("status of 404")
 def not_found(visit: Visit) -> None:
     visit.page.goto("/t/00000000-0000-4000-8000-000000000000/")
@@ -532,6 +542,14 @@ def pick(page: Page, *cards: str) -> None:
     """Tap cards in the pile that is being picked."""
     for card in cards:
         page.get_by_role("checkbox", name=f"{card}, ").tap()
+
+
+@screen()
+def ask(page: Page, question: str) -> None:
+    """Type a question into the search of the rules."""
+    page.goto("/rules/search/")
+    page.get_by_role("searchbox").press_sequentially(question)
+    expect(page.locator("#found")).not_to_be_empty()
 
 
 def expect_heading(page: Page, text: str) -> None:

@@ -15,7 +15,7 @@ from rules_ref.reference import Chapter
 
 PAGES = reference().pages
 CHAPTERS = [page for page in PAGES if page.rules]
-ADDRESSES = ["", "disputes/", *(f"{page.slug}/" for page in PAGES)]
+ADDRESSES = ["", "disputes/", "search/", "search/?q=bomb", *(f"{page.slug}/" for page in PAGES)]
 STYLES = ["scoring/css/tichu.css", "rules_ref/css/rules.css"]
 MOST_BYTES = 14_000
 
@@ -102,7 +102,7 @@ def test_dispute_leads_to_its_neighbours_among_the_disputes(client: Client) -> N
 
 
 @pytest.mark.parametrize(
-    "address", ["", "scoring/", "disputes/", "glossary/", "rule/double-win/"]
+    "address", ["", "scoring/", "disputes/", "glossary/", "search/?q=dog", "rule/double-win/"]
 )
 def test_any_cache_may_keep_the_answer(client: Client, address: str) -> None:
     response = client.get(f"/rules/{address}")

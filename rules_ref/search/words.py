@@ -1,0 +1,37 @@
+"""Words as the search compares them: folded, without endings, and how far apart two are."""
+
+import re
+import unicodedata
+
+WORD = re.compile(r"([^\W_]+)")
+_DIGIT = re.compile(r"[0-9]")
+_ENDING = re.compile(r"^(.{3,}?)(?:ing|ed|en|er|es|(?<!s)s|e)$")
+
+
+def words(text: str) -> list[str]:
+    """A text's words in their plainest form: `Straße` is `strass`, `passed` is `pass`."""
+    parts = unicodedata.normalize("NFD", text.lower().replace("ß", "ss"))
+    plain = "".join(part for part in parts if unicodedata.category(part) != "Mn")
+    return [_ENDING.sub(r"\1", word) for word in WORD.findall(plain)]
+
+
+def slips(word: str) -> int:
+    """How many slips of the finger are forgiven; none in a number."""
+    if _DIGIT.search(word):
+        return 0
+    return 2 if len(word) > 6 else 1 if len(word) > 3 else 0
+
+
+def distance(one: str, other: str) -> int:
+    """How many letters to add, leave out, exchange, or swap with their neighbour."""
+    older: list[int] = []
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(one, 1):
+        older, before, row = before, row, [i]
+        for j, counterpart in enumerate(other, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != counterpart))
+            if i > 1 and j > 1 and (letter, one[i - 2]) == (other[j - 2], counterpart):
+                cost = min(cost, older[j - 2] + 1)
+            row.append(cost)
+    return row[-1]

@@ -1,0 +1,162 @@
+// Searches the rules as somebody types, over an index that is loaded once. `find` is rules_ref.search
+// written again, step by step: change both, and the tests hold them to the same order.
+
+const EXACT = 10;
+const BEGINNING = 8;
+const SLIPS = [0, 8, 6];
+const MOST = 8;
+
+const WORD = /([\p{L}\p{N}]+)/u;
+
+const words = (text) => {
+  const plain = text.toLowerCase().replaceAll("ß", "ss").normalize("NFD").replace(/\p{Mn}/gu, "");
+  const found = plain.split(WORD).filter((_, place) => place % 2);
+  return found.map((word) => word.replace(/^(.{3,}?)(?:ing|ed|en|er|es|(?<!s)s|e)$/u, "$1"));
+};
+
+const slips = (word) => /[0-9]/.test(word) ? 0 : word.length > 6 ? 2 : word.length > 3 ? 1 : 0;
+
+const distance = (one, other) => {
+  let older, before, row = Array.from({ length: other.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= one.length; i++) {
+    [older, before, row] = [before, row, [i]];
+    for (let j = 1; j <= other.length; j++) {
+      row[j] = Math.min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (one[i - 1] !== other[j - 1]));
+      const swapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      if (swapped) row[j] = Math.min(row[j], older[j - 2] + 1);
+    }
+  }
+  return row.at(-1);
+};
+
+// As one types, only the last word is new.
+const known = new Map();
+
+const termsOf = (terms, word) => {
+  if (!known.has(word)) known.set(word, lookUp(terms, word));
+  return known.get(word);
+};
+
+const lookUp = (terms, word) => {
+  if (Object.hasOwn(terms, word)) return [[word, EXACT]];
+  const all = Object.keys(terms);
+  const begun = all.filter((term) => term.startsWith(word));
+  if (begun.length) return begun.map((term) => [term, BEGINNING]);
+  const most = slips(word);
+  return all
+    .filter((term) => most && Math.abs(term.length - word.length) <= most)
+    .map((term) => [term, distance(word, term)])
+    .flatMap(([term, far]) => far <= most ? [[term, SLIPS[far]]] : []);
+};
+
+const weightsOf = (index, terms) => {
+  const best = new Map();
+  for (const [term, worth] of terms) {
+    for (const [weight, ...steps] of index.weights[index.terms[term]]) {
+      let number = 0;
+      for (const step of steps) {
+        number += step;
+        best.set(number, Math.max(best.get(number) ?? 0, weight * worth));
+      }
+    }
+  }
+  return best;
+};
+
+// The entries that answer a question, best first, and the words of theirs that it meant.
+export const find = (index, question) => {
+  const scores = new Map();
+  const counts = new Map();
+  const meant = new Set();
+  for (const word of new Set(words(question))) {
+    const terms = index.fillers.includes(word) ? [] : termsOf(index.terms, word);
+    for (const [term] of terms) meant.add(term);
+    for (const [number, weight] of weightsOf(index, terms)) {
+      scores.set(number, (scores.get(number) ?? 0) + weight);
+      counts.set(number, (counts.get(number) ?? 0) + 1);
+    }
+  }
+  const worth = (number) => scores.get(number) * counts.get(number);
+  const order = [...scores.keys()].sort((one, other) => worth(other) - worth(one) || one - other);
+  const hits = order.slice(0, MOST).map((number) => {
+    const [page, id, title, text] = index.entries[number];
+    return { id, title, text, page: index.pages[page][1], address: index.pages[page][0] + (id && `#${id}`) };
+  });
+  return { hits, terms: meant };
+};
+
+const form = document.querySelector("form[role=search]");
+const input = form.elements.q;
+const list = document.getElementById("hits");
+const status = document.getElementById("found");
+
+let loading;
+const load = () => {
+  loading ??= fetch(form.dataset.index).then((answer) => answer.json());
+  // What could not be loaded is asked for again at the next letter; until then the form itself works.
+  return loading.catch(() => { loading = undefined; });
+};
+
+const element = (name, ...children) => {
+  const made = document.createElement(name);
+  made.append(...children);
+  return made;
+};
+
+const marked = (text, terms) => text.split(WORD).map((part, place) =>
+  place % 2 && words(part).some((word) => terms.has(word)) ? element("mark", part) : part);
+
+const item = (hit, terms) => {
+  const link = element(
+    "a",
+    element("small", hit.page),
+    element("b", ...marked(hit.title, terms)),
+    element("span", ...marked(hit.text, terms)),
+  );
+  link.href = hit.address;
+  return element("li", link);
+};
+
+const telling = (count) => {
+  const { none, one, many } = status.dataset;
+  return count ? (count === 1 ? one : many.replace("0", count)) : none;
+};
+
+const show = async () => {
+  const index = await load();
+  if (!index) return;
+  const { hits, terms } = find(index, input.value);
+  list.replaceChildren(...hits.map((hit) => item(hit, terms)));
+  // Who has typed no more than "can I" has not asked yet.
+  const asked = words(input.value).some((word) => !index.fillers.includes(word));
+  status.textContent = asked ? telling(hits.length) : "";
+};
+
+input.addEventListener("focus", load);
+input.addEventListener("input", show);
+
+form.addEventListener("submit", (event) => {
+  const first = list.querySelector("a");
+  if (!first || !loading) return;
+  event.preventDefault();
+  first.focus();
+});
+
+// From the field down through the answers, and up again.
+form.parentElement.addEventListener("keydown", (event) => {
+  const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const stops = [input, ...list.querySelectorAll("a")];
+  const place = stops.indexOf(event.target);
+  if (place < 0) return;
+  if (event.key === "Escape") input.focus();
+  if (!way) return;
+  event.preventDefault();
+  stops[Math.min(Math.max(place + way, 0), stops.length - 1)].focus();
+});
+
+// Who comes back from an answer finds the question still there.
+list.addEventListener("click", () => {
+  history.replaceState(null, "", `?q=${encodeURIComponent(input.value)}`);
+});
+input.value ||= new URLSearchParams(location.search).get("q") ?? "";
+if (input.value && !list.childElementCount) show();

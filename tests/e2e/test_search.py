@@ -1,0 +1,217 @@
+"""Searching the rules in a real browser: while typing, by keyboard, and without scripts."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from rules_ref.search import find, index
+from tests.e2e.conftest import Watch
+from tests.rules_ref.test_search import QUESTIONS
+
+# Milliseconds of the main thread for a whole question, on a processor six times slowed.
+MOST_TIME = 30
+SLOWED = 6
+# Further ways of asking, so that both rankings go through every turn that they have.
+MORE_QUESTIONS = ["", "the", "straigth", "phönx dog", "1", "10", "99", "Straße ß", "참새", "q"]
+
+FIND = """async ([questions]) => {
+  const { find } = await import(document.querySelector("script[src*=search]").src);
+  const answer = await fetch(document.querySelector("[data-index]").dataset.index);
+  const index = await answer.json();
+  return questions.map(question => {
+    const { hits, terms } = find(index, question);
+    return [hits, [...terms].sort()];
+  });
+}"""
+
+# From a letter to its hits in the page, before they are drawn.
+TIMED = """async question => {
+  const input = document.querySelector("[type=search]");
+  const hits = document.getElementById("hits");
+  input.value = question;
+  const shown = new Promise(tell => {
+    new MutationObserver(tell).observe(hits, { childList: true });
+  });
+  const start = performance.now();
+  input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  await shown;
+  return performance.now() - start;
+}"""
+
+
+@pytest.fixture
+def page(new_context: Callable[..., BrowserContext]) -> Page:
+    return new_context().new_page()
+
+
+@pytest.fixture
+def plain_page(new_context: Callable[..., BrowserContext]) -> Page:
+    return new_context(java_script_enabled=False).new_page()
+
+
+def field(page: Page) -> Locator:
+    return page.get_by_role("searchbox", name="Search the rules")
+
+
+def hits(page: Page) -> Locator:
+    return page.locator("#hits a")
+
+
+def ready(page: Page, address: str = "/rules/") -> Locator:
+    """The search field, touched, with its index there."""
+    page.goto(address)
+    with page.expect_response("**/rules/search/*.json"):
+        field(page).focus()
+    return field(page)
+
+
+def test_browser_finds_what_the_server_finds_in_the_same_order(page: Page) -> None:
+    page.goto("/rules/search/")
+    typed = [
+        each["question"][:letters]
+        for each in QUESTIONS
+        for letters in range(len(each["question"]), 0, -3)
+    ]
+    questions = typed + MORE_QUESTIONS
+    found: list[Any] = page.evaluate(FIND, [questions])
+    expected = [find(index().shipped, question) for question in questions]
+    assert found == [
+        [
+            [
+                {
+                    "id": hit.id,
+                    "title": hit.title,
+                    "text": hit.text,
+                    "page": hit.page,
+                    "address": hit.address,
+                }
+                for hit in each.hits
+            ],
+            sorted(each.terms),
+        ]
+        for each in expected
+    ]
+
+
+def test_hits_come_as_one_types_with_what_was_meant_marked(page: Page) -> None:
+    ready(page).press_sequentially("pheonix on drag")
+    expect(hits(page).first).to_contain_text("It cannot be played on the Dragon.")
+    answer = page.get_by_role("link", name="May I play the Phoenix on the Dragon? No.")
+    expect(answer.locator("b mark")).to_have_text(["Phoenix", "Dragon"])
+    expect(page.get_by_role("status")).to_have_text("8 answers")
+
+
+def test_typing_asks_nothing_of_the_network(page: Page) -> None:
+    asked: list[str] = []
+    search = ready(page)
+    page.on("request", lambda request: asked.append(request.url))
+    page.context.set_offline(True)
+    search.press_sequentially("treppe")
+    expect(hits(page).first).to_contain_text("Stairs")
+    assert asked == []
+
+
+def test_index_is_not_loaded_before_the_field_is_touched(page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto("/rules/", wait_until="networkidle")
+    assert [url for url in asked if url.endswith(".json")] == []
+
+
+def test_three_letters_show_the_ruling_and_a_tap_leads_to_it(page: Page) -> None:
+    ready(page).press_sequentially("dog")
+    answer = page.get_by_role("link", name="The Dog It cannot be bombed No bomb stops the Dog.")
+    expect(answer).to_be_visible()
+    answer.tap()
+    expect(page).to_have_url("/rules/dog/#dog-no-bomb")
+    expect(page.locator("#dog-no-bomb")).to_be_in_viewport()
+
+
+def test_way_back_leads_to_the_question_and_its_hits(page: Page) -> None:
+    ready(page).press_sequentially("bomb the dog")
+    hits(page).first.tap()
+    expect(page.locator("section:target")).to_be_visible()
+    page.go_back()
+    expect(field(page)).to_have_value("bomb the dog")
+    expect(hits(page).first).to_contain_text("It cannot be bombed")
+
+
+def test_hits_are_walked_by_keyboard(page: Page) -> None:
+    search = ready(page)
+    search.press_sequentially("doppelsieg")
+    expect(hits(page).first).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    expect(hits(page).nth(0)).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(hits(page).nth(1)).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    expect(search).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(hits(page).nth(0)).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(search).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url("/rules/scoring/#double-win")
+
+
+def test_nothing_found_is_told(page: Page) -> None:
+    ready(page).press_sequentially("xyzzyq")
+    expect(page.get_by_role("status")).to_have_text(
+        "Nothing found. Try one word, such as bomb or wish."
+    )
+    expect(hits(page)).to_have_count(0)
+
+
+def test_nothing_is_told_before_there_is_a_question(page: Page) -> None:
+    search = ready(page)
+    search.fill("dog")
+    expect(page.get_by_role("status")).not_to_be_empty()
+    search.fill("can i")
+    expect(page.get_by_role("status")).to_be_empty()
+
+
+def test_sheet_gives_way_to_the_hits_and_comes_back(page: Page) -> None:
+    search = ready(page)
+    sheet = page.get_by_role("heading", name="Quick sheet")
+    search.fill("wish")
+    expect(sheet).to_be_hidden()
+    search.fill("")
+    expect(sheet).to_be_visible()
+
+
+def test_index_that_did_not_come_is_asked_for_again(page: Page, watch: Watch) -> None:
+    watch.expect("ERR_FAILED")
+    page.goto("/rules/")
+    page.route("**/rules/search/*.json", lambda route: route.abort())
+    with page.expect_event("requestfailed"):
+        field(page).focus()
+    page.unroute("**/rules/search/*.json")
+    field(page).press_sequentially("wish")
+    expect(hits(page).first).to_be_visible()
+
+
+def test_first_hit_is_there_before_the_next_letter(page: Page) -> None:
+    ready(page)
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+    questions = [each["question"] for each in QUESTIONS]
+    times = sorted(page.evaluate(TIMED, question) for question in questions)
+    print(f"\nA letter to its hits: {times[len(times) // 2]:.1f} ms, worst {times[-1]:.1f} ms")
+    assert times[len(times) // 2] <= MOST_TIME
+
+
+def test_search_works_without_scripts(plain_page: Page) -> None:
+    plain_page.goto("/rules/")
+    field(plain_page).fill("hund letzte karte")
+    plain_page.get_by_role("button", name="Search").tap()
+    expect(plain_page).to_have_url("/rules/search/?q=hund+letzte+karte")
+    expect(hits(plain_page).first).to_have_attribute("href", "/rules/dog/#dog-last-card")
+    expect(plain_page.get_by_role("status")).to_have_text("8 answers")
+
+
+def test_nothing_found_is_told_without_scripts(plain_page: Page) -> None:
+    plain_page.goto("/rules/search/?q=xyzzyq")
+    expect(plain_page.get_by_role("status")).to_contain_text("Nothing found")

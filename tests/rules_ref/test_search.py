@@ -1,0 +1,145 @@
+"""The search on the server: what it finds first, and how it forgives."""
+
+import json
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from rules_ref.search import Found, find, index, words
+from rules_ref.search.words import distance
+
+# Asked as people ask at a table, with the entries that answer.
+QUESTIONS = json.loads((Path(__file__).parent / "questions.json").read_text(encoding="utf-8"))
+FEWEST_RIGHT = 55
+
+
+def asked(question: str) -> Found:
+    return find(index().shipped, question)
+
+
+def first(question: str) -> str:
+    return asked(question).hits[0].id
+
+
+def page(client: Client, question: str) -> str:
+    return str(client.get("/rules/search/", {"q": question}).content.decode())
+
+
+def test_first_hit_is_right_for_most_questions() -> None:
+    wrong = {
+        each["question"]: first(each["question"])
+        for each in QUESTIONS
+        if first(each["question"]) not in each["answers"]
+    }
+    print(f"\n{len(QUESTIONS) - len(wrong)} of {len(QUESTIONS)} right. Wrong: {wrong}")
+    assert len(QUESTIONS) == 60
+    assert len(wrong) <= len(QUESTIONS) - FEWEST_RIGHT
+
+
+def test_every_answer_is_an_entry() -> None:
+    ids = {entry_id for _, entry_id, _, _ in index().shipped["entries"]}
+    assert {answer for each in QUESTIONS for answer in each["answers"]} - ids == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("Straße STRASSE", ["strass", "strass"]),
+        ("passed passing passes pass", ["pass"] * 4),
+        ("Phönix, Dragon's 10!", ["phonix", "dragon", "s", "10"]),
+        ("aces king 666777", ["ace", "king", "666777"]),
+        ("한글 Μαγιόνγκ", words("한글 μαγιονγκ")),
+    ],
+)
+def test_words_are_put_plainly(text: str, plain: list[str]) -> None:
+    assert words(text) == plain
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "slips"),
+    [
+        ("dog", "dog", 0),
+        ("pheonix", "phoenix", 1),
+        ("dragn", "dragon", 1),
+        ("bombb", "bomb", 1),
+        ("fenix", "phoenix", 3),
+        ("", "dog", 3),
+    ],
+)
+def test_slips_are_counted(one: str, other: str, slips: int) -> None:
+    assert (distance(one, other), distance(other, one)) == (slips, slips)
+
+
+def test_title_comes_before_text() -> None:
+    titles = [hit.title for hit in asked("clockwise").hits]
+    assert titles[0] == "Do we play clockwise?"
+    assert "Which way round" in titles
+
+
+def test_beginning_of_a_word_is_enough() -> None:
+    assert first("schupf") == first("schupfen")
+
+
+def test_german_name_finds_what_the_english_one_finds() -> None:
+    assert {hit.id for hit in asked("Hund bombe").hits[:2]} == {"ask-bomb-dog", "dog-no-bomb"}
+
+
+def test_number_is_taken_at_its_word() -> None:
+    assert asked("99").hits == []
+
+
+@pytest.mark.parametrize("question", ["", "   ", "the", "xyzzyq", "<script>"])
+def test_what_says_nothing_finds_nothing(question: str) -> None:
+    assert asked(question).hits == []
+
+
+def test_page_shows_the_hits_with_what_was_meant_marked(client: Client) -> None:
+    html = page(client, "bombd dog")
+    assert (
+        '<a href="/rules/disputes-bombs/#ask-bomb-dog"><small>About bombs</small>'
+        "<b>May I <mark>bomb</mark> the <mark>Dog</mark>?</b>"
+    ) in html
+    assert '<p id="found" class="hint" role="status"' in html
+    assert ">8 answers</p>" in html
+
+
+def test_page_keeps_the_question_and_lets_no_html_in(client: Client) -> None:
+    html = page(client, '"><b>dog')
+    assert 'value="&quot;&gt;&lt;b&gt;dog"' in html
+    assert '"><b>dog' not in html
+
+
+def test_page_says_that_nothing_was_found(client: Client) -> None:
+    assert ">Nothing found. Try one word, such as bomb or wish.</p>" in page(client, "xyzzyq")
+
+
+def test_page_without_a_question_is_silent(client: Client) -> None:
+    html = page(client, "")
+    assert '<ol id="hits" class="hits"></ol>' in html
+    assert "Nothing found" not in html.split("data-none")[0]
+
+
+def test_index_is_kept_for_good_under_an_address_of_its_content(client: Client) -> None:
+    address = f"/rules/search/{index().digest}.json"
+    assert f'data-index="{address}"' in page(client, "")
+    answer = client.get(address)
+    assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert answer.json() == json.loads(json.dumps(index().shipped))
+
+
+def test_index_of_another_content_leads_to_that_of_now(client: Client) -> None:
+    answer = client.get("/rules/search/000000000000.json")
+    assert (answer.status_code, answer["Location"]) == (
+        302,
+        f"/rules/search/{index().digest}.json",
+    )
+    assert "Cache-Control" not in answer
+
+
+def test_index_is_small_on_the_wire(client: Client) -> None:
+    answer = client.get(
+        f"/rules/search/{index().digest}.json", headers={"Accept-Encoding": "gzip"}
+    )
+    assert answer["Content-Encoding"] == "gzip"
+    assert len(answer.content) <= 30_000
