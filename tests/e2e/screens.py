@@ -544,7 +544,6 @@ def pick(page: Page, *cards: str) -> None:
         page.get_by_role("checkbox", name=f"{card}, ").tap()
 
 
-@screen()
 def ask(page: Page, question: str) -> None:
     """Type a question into the search of the rules."""
     page.goto("/rules/search/")
