@@ -10,8 +10,9 @@ from django.db.models import F, Q
 from django.urls import reverse
 
 from scoring.models.change import Change, History, Kind
+from scoring.models.device import hash_token
 from scoring.models.games import NAME_COLUMNS, SEAT_COLUMNS, Agreement, GameQuerySet
-from scoring.models.group import Group, Player, hash_token
+from scoring.models.group import Group, Player
 from scoring.models.prepared import Prepared
 from scoring.models.round import Round
 from scoring.models.sheet import Sheet
@@ -56,8 +57,9 @@ class Game(models.Model):
 
     objects = GameQuerySet.as_manager()
 
-    # Set by `seen_by`: the device that asks for this game.
+    # Set by `seen_by`: the device that asks for this game, and what it may do.
     asked_by: int
+    role: str
 
     class Meta:
         ordering = ["-id"]

@@ -8,7 +8,8 @@ from django.db import models
 from django.db.models import Count, F, OuterRef, Subquery, Sum
 from django.db.models.functions import Coalesce
 
-from scoring.models.group import Group, Player, hash_token
+from scoring.models.device import hash_token
+from scoring.models.group import Group, Player
 from scoring.models.round import Round
 from scoring.models.writing import writing
 from scoring.rules import BySeat, ByTeam, Seat, Standing, Tie
@@ -33,10 +34,10 @@ class Agreement:
 class GameQuerySet(models.QuerySet["Game"]):
     def seen_by(self, token: str) -> Self:
         """The games of every group that the holder of this device token belongs to; each knows
-        by `asked_by` which device that is."""
+        by `asked_by` which device that is, and by `role` what it may do."""
         return self.filter(
-            group__membership__device__token_hash=hash_token(token),
-        ).annotate(asked_by=F("group__membership__device"))
+            group__membership__device__token_hash=hash_token(token), group__deleted=None
+        ).annotate(asked_by=F("group__membership__device"), role=F("group__membership__role"))
 
     def with_names(self) -> Self:
         """Games that need no further query to say who plays.
