@@ -2,12 +2,38 @@
 
 from django.urls import path
 
-from scoring.views import home, joining, outlook, playing, rounds, scoreboard, table
+from scoring.views import (
+    groups,
+    home,
+    joining,
+    outlook,
+    owning,
+    playing,
+    rounds,
+    scoreboard,
+    table,
+)
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("new/", home.new_game, name="new_game"),
-    path("open/<str:token>/", joining.open_group, name="open_group"),
+    path("join/", joining.code, name="code"),
+    path("j/<str:token>/", joining.join, name="join"),
+    path("w/<str:token>/", joining.watch, name="watch"),
+    path("back/<str:token>/", joining.way_back, name="way_back"),
+    path("g/<uuid:key>/", groups.group, name="group"),
+    path("g/<uuid:key>/settings/", groups.settings, name="group_settings"),
+    path("g/<uuid:key>/invite/", groups.invite, name="invite"),
+    path("g/<uuid:key>/me/", groups.be, name="be"),
+    path("g/<uuid:key>/way-back/", groups.make_way_back, name="make_way_back"),
+    path("g/<uuid:key>/requests/<int:number>/", groups.answer_request, name="answer_request"),
+    path("g/<uuid:key>/devices/<int:number>/", groups.name_device, name="name_device"),
+    path("g/<uuid:key>/devices/<int:number>/revoke/", groups.revoke, name="revoke"),
+    path("g/<uuid:key>/links/", owning.rotate_links, name="rotate_links"),
+    path("g/<uuid:key>/owner/", owning.hand_over, name="hand_over"),
+    path("g/<uuid:key>/delete/", owning.delete, name="delete_group"),
+    path("g/<uuid:key>/restore/", owning.restore, name="restore_group"),
+    path("g/<uuid:key>/export/", owning.export, name="export"),
     path("t/<uuid:key>/", table.table, name="table"),
     path("t/<uuid:key>/board/", table.board, name="board"),
     path("t/<uuid:key>/scoreboard/", scoreboard.scoreboard, name="scoreboard"),

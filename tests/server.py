@@ -39,6 +39,8 @@ class Server:
             "DATA_DIR": str(Path(self.folder.name) / "data"),
             "HOST": "127.0.0.1",
             "PORT": str(self.port),
+            # Many phones come from this one address.
+            "NO_LIMITS": "1",
         }
         self.admin_url = self.env.pop("DATABASE_URL", "")
         if self.admin_url.startswith("postgres"):

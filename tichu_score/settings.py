@@ -49,6 +49,9 @@ HTTPS = env_flag("HTTPS")
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "*")
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")
 
+# Off for tests and benches, whose many phones come from one address.
+LIMITS = not env_flag("NO_LIMITS")
+
 INSTALLED_APPS = [
     "tichu_score",
     "scoring",
@@ -66,6 +69,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "scoring.views.limits.LimitWrites",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]

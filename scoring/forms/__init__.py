@@ -3,6 +3,7 @@
 from scoring.forms.changes import GameForm
 from scoring.forms.counting import CountForm, LastForm
 from scoring.forms.games import NewGameForm, RematchForm
+from scoring.forms.groups import CodeForm, DeviceForm, GroupForm, JoinForm
 from scoring.forms.moments import MomentsForm, PlayingMomentsForm, RememberForm
 from scoring.forms.rounds import (
     AmendForm,
@@ -17,8 +18,12 @@ from scoring.forms.telling import TellForm
 
 __all__ = [
     "AmendForm",
+    "CodeForm",
     "CountForm",
+    "DeviceForm",
     "GameForm",
+    "GroupForm",
+    "JoinForm",
     "LastForm",
     "MomentsForm",
     "NewGameForm",

@@ -2,6 +2,7 @@
 
 import unicodedata
 import uuid
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -32,14 +33,9 @@ def _name(label: object) -> NameField:
 TARGETS = (300, 500, 750, 1000)
 
 
-class NewGameForm(forms.Form):
-    """Four names and what the table agrees on."""
+class AgreementForm(forms.Form):
+    """What a table agrees on."""
 
-    key = forms.UUIDField(required=False)
-    a1 = _name(gettext_lazy("Left team, first player"))
-    b1 = _name(gettext_lazy("Right team, first player"))
-    a2 = _name(gettext_lazy("Left team, partner"))
-    b2 = _name(gettext_lazy("Right team, partner"))
     target = forms.CharField(required=False)
     other_target = forms.CharField(required=False)
     grand = forms.BooleanField(required=False)
@@ -55,11 +51,6 @@ class NewGameForm(forms.Form):
     targets = TARGETS
 
     @property
-    def sides(self) -> list[tuple[Team, list[forms.BoundField]]]:
-        """The name fields as the players sit, team by team."""
-        return [(team, [self[seat.lower()] for seat in team.seats]) for team in Team]
-
-    @property
     def sentences(self) -> list[str]:
         """Everything that is wrong, each sentence once."""
         told = (str(sentence) for errors in self.errors.values() for sentence in errors)
@@ -67,12 +58,6 @@ class NewGameForm(forms.Form):
 
     def clean(self) -> None:
         super().clean()
-        names = [self.cleaned_data.get(seat.lower(), "") for seat in Seat]
-        told = [name.casefold() for name in names if name]
-        if len(set(told)) < len(told):
-            self.add_error(
-                None, _("Two seats have the same name: write it so that they differ.")
-            )
         self._clean_target()
 
     def _clean_target(self) -> None:
@@ -87,38 +72,70 @@ class NewGameForm(forms.Form):
             )
         self.cleaned_data["target"] = points
 
+    @property
+    def agreement(self) -> Agreement:
+        data = self.cleaned_data
+        return Agreement(
+            target=data["target"],
+            tie=Tie(data["tie"]),
+            grand=data["grand"],
+            one_call_per_team=data["one_call_per_team"],
+        )
+
+    @staticmethod
+    def filled(agreement: Agreement) -> dict[str, Any]:
+        """What the form starts from."""
+        preset = agreement.target in TARGETS
+        return {
+            "target": str(agreement.target) if preset else "other",
+            "other_target": "" if preset else agreement.target,
+            "grand": agreement.grand,
+            "one_call_per_team": agreement.one_call_per_team,
+            "tie": agreement.tie,
+        }
+
+
+class NewGameForm(AgreementForm):
+    """Four names and what the table agrees on."""
+
+    key = forms.UUIDField(required=False)
+    a1 = _name(gettext_lazy("Left team, first player"))
+    b1 = _name(gettext_lazy("Right team, first player"))
+    a2 = _name(gettext_lazy("Left team, partner"))
+    b2 = _name(gettext_lazy("Right team, partner"))
+
+    @property
+    def sides(self) -> list[tuple[Team, list[forms.BoundField]]]:
+        """The name fields as the players sit, team by team."""
+        return [(team, [self[seat.lower()] for seat in team.seats]) for team in Team]
+
+    def clean(self) -> None:
+        super().clean()
+        names = [self.cleaned_data.get(seat.lower(), "") for seat in Seat]
+        told = [name.casefold() for name in names if name]
+        if len(set(told)) < len(told):
+            self.add_error(
+                None, _("Two seats have the same name: write it so that they differ.")
+            )
+
     def start(self, group: Group) -> Game:
         """Start the game in this group."""
         data = self.cleaned_data
         return Game.objects.start(
             group,
             BySeat.of(lambda seat: data[seat.lower()]),
-            Agreement(
-                target=data["target"],
-                tie=Tie(data["tie"]),
-                grand=data["grand"],
-                one_call_per_team=data["one_call_per_team"],
-            ),
+            self.agreement,
             key=data["key"] or uuid.uuid4(),
         )
 
     @classmethod
-    def like(cls, game: Game | None) -> "NewGameForm":
-        """An empty form, filled with the names and the agreement of the last game."""
+    def like(cls, game: Game | None, group: Group | None) -> "NewGameForm":
+        """An empty form, filled with the names of the last game, and with what was agreed there
+        or in the group."""
         if game is None:
-            return cls(initial={"target": "1000", "grand": True, "tie": Tie.PLAY_ON})
+            return cls(initial=cls.filled(group.agreement if group else Agreement()))
         names = {seat.lower(): name for seat, name in game.names.items()}
-        preset = game.target in TARGETS
-        return cls(
-            initial=names
-            | {
-                "target": str(game.target) if preset else "other",
-                "other_target": "" if preset else game.target,
-                "grand": game.grand,
-                "one_call_per_team": game.one_call_per_team,
-                "tie": game.tie,
-            }
-        )
+        return cls(initial=names | cls.filled(game.agreement))
 
 
 class RematchForm(forms.Form):

@@ -2,7 +2,15 @@
 
 from scoring.models.bucket import Bucket, Limit
 from scoring.models.change import Change, History, Kind
-from scoring.models.device import CODE_LIFE, Device, JoinCode, JoinRequest, Membership, Role
+from scoring.models.device import (
+    CODE_LIFE,
+    Device,
+    JoinCode,
+    JoinRequest,
+    Membership,
+    Role,
+    hash_token,
+)
 from scoring.models.game import Game
 from scoring.models.games import Agreement, standings
 from scoring.models.group import RESTORABLE, Group, Player
@@ -32,6 +40,7 @@ __all__ = [
     "Round",
     "Sheet",
     "SheetRow",
+    "hash_token",
     "standings",
     "writing",
 ]

@@ -22,7 +22,12 @@ class BucketQuerySet(models.QuerySet["Bucket"]):
         until there will be."""
         now, key = timezone.now().timestamp(), f"{limit.name}:{who}"
         sql = _TAKE_SQLITE if connection.vendor == "sqlite" else _TAKE_POSTGRESQL
-        values = {"key": key, "now": now, "most": limit.most, "every": limit.every}
+        values: dict[str, str | float] = {
+            "key": key,
+            "now": now,
+            "most": float(limit.most),
+            "every": float(limit.every),
+        }
         with connection.cursor() as cursor:
             cursor.execute(sql, values)
             (tokens,) = cursor.fetchone()

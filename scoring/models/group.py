@@ -10,8 +10,9 @@ from django.db.models import F, Q
 from django.db.models.functions import Lower
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 
-from scoring.models.device import Device, Membership, Role, hash_token
+from scoring.models.device import Device, JoinRequest, Membership, Role, hash_token
 from scoring.models.writing import writing
 from scoring.rules import BySeat, Tie
 
@@ -73,7 +74,7 @@ class Group(models.Model):
     role: str
 
     def __str__(self) -> str:
-        return self.name or f"Group {self.pk}"
+        return self.name or gettext("Our group")
 
     def get_absolute_url(self) -> str:
         return reverse("group", args=[self.key])
@@ -96,12 +97,24 @@ class Group(models.Model):
 
     def seat(self, names: BySeat[str]) -> "BySeat[Player]":
         """Find the group's players by name, in any case of letters; add the new ones."""
+        return names.map(self.player)
+
+    def player(self, name: str) -> "Player":
+        """The group's player of this name, in any case of letters, made if there is none."""
         known = {player.name.casefold(): player for player in self.players.all()}
+        return known.get(name.casefold()) or self.players.create(name=name)
 
-        def player(name: str) -> Player:
-            return known.get(name.casefold()) or self.players.create(name=name)
-
-        return names.map(player)
+    def admit(self, device: Device, player: "Player") -> bool:
+        """Let the device in as this player, if no other device is that person; else ask those
+        who may say yes, and return False."""
+        others = player.membership_set.exclude(device=device)
+        if others.exists():
+            JoinRequest.objects.update_or_create(
+                group=self, device=device, defaults={"player": player}
+            )
+            return False
+        player.let_in(device)
+        return True
 
     def rotate_links(self) -> None:
         """Make new links; whoever has an old one cannot use it any more."""
@@ -183,8 +196,9 @@ class Player(models.Model):
     def let_in(self, device: Device) -> None:
         """Make the device one of this person's."""
         with writing():
+            present = Membership.objects.filter(group=self.group, device=device).first()
+            role = Role.OWNER if present and present.role == Role.OWNER else self.role
             Membership.objects.update_or_create(
-                group=self.group,
-                device=device,
-                defaults={"player": self, "role": self.role},
+                group=self.group, device=device, defaults={"player": self, "role": role}
             )
+            JoinRequest.objects.filter(group=self.group, device=device).delete()

@@ -5,7 +5,7 @@ import uuid
 from django.http import Http404, HttpRequest, HttpResponse
 from django_htmx.middleware import HtmxDetails
 
-from scoring.models import Device, Game, Group, SheetRow
+from scoring.models import Device, Game, Group, Role, SheetRow
 
 
 class Request(HttpRequest):
@@ -34,11 +34,35 @@ def token(request: HttpRequest) -> str:
 
 
 def find_game(request: HttpRequest, key: uuid.UUID) -> Game:
-    """The game, if this device may see it; 404 if not, the same as for nothing there."""
+    """The game, if this device may score it; 404 if not, the same as for nothing there."""
+    game = find_shown(request, key)
+    if game.role == Role.VIEWER:
+        raise Http404
+    return game
+
+
+def find_shown(request: HttpRequest, key: uuid.UUID) -> Game:
+    """The game, if this device may see its score, or 404."""
     game = Game.find(key, token=token(request))
     if game is None:
         raise Http404
     return game
+
+
+def find_group(request: HttpRequest, key: uuid.UUID) -> Group:
+    """The group, if this device is a member's there, or 404."""
+    group = Group.objects.seen_by(token(request)).filter(key=key).first()
+    if group is None or group.role == Role.VIEWER or group.deleted:
+        raise Http404
+    return group
+
+
+def find_own_group(request: HttpRequest, key: uuid.UUID, *, deleted: bool = False) -> Group:
+    """The group, if this device is its owner's, or 404; a deleted one where that is asked."""
+    group = Group.objects.seen_by(token(request)).filter(key=key).first()
+    if group is None or group.role != Role.OWNER or bool(group.deleted) is not deleted:
+        raise Http404
+    return group
 
 
 def find_row(game: Game, seq: int) -> SheetRow:
@@ -49,12 +73,16 @@ def find_row(game: Game, seq: int) -> SheetRow:
     return row
 
 
-def own_group(device: Device) -> Group:
-    """The group that a game started on this device goes to; the first one is made silently."""
-    group = device.groups.order_by("-membership__id").first()
-    if group is None:
-        group = Group.objects.create()
-        device.join(group)
+def scoring_group(request: HttpRequest) -> Group | None:
+    """The group that a game started on this device goes to: the one that it joined last."""
+    groups = Group.objects.seen_by(token(request)).filter(deleted=None)
+    return next((group for group in groups if group.role != Role.VIEWER), None)
+
+
+def first_group(device: Device) -> Group:
+    """A group for the first game, made silently; who starts it is its owner."""
+    group = Group.objects.create()
+    device.join(group, Role.OWNER)
     return group
 
 

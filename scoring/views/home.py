@@ -9,7 +9,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.forms import NewGameForm, RematchForm
-from scoring.models import Game, Player, standings, writing
+from scoring.models import Game, Group, standings, writing
 from scoring.views import access
 
 GAMES_A_PAGE = 20
@@ -20,7 +20,8 @@ GAMES_A_PAGE = 20
 def home(request: HttpRequest) -> HttpResponse:
     games = Game.objects.seen_by(access.token(request)).with_names()
     page = Paginator(games, GAMES_A_PAGE).get_page(request.GET.get("page"))
-    context = {"page": page, "games": standings(list(page))}
+    groups = Group.objects.seen_by(access.token(request))
+    context = {"page": page, "games": standings(list(page)), "groups": groups}
     response = render(request, "scoring/home.html", context)
     return access.remember(request, response, access.token(request))
 
@@ -30,15 +31,16 @@ def home(request: HttpRequest) -> HttpResponse:
 def new_game(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         return _start(request, NewGameForm(request.POST))
-    last = Game.objects.seen_by(access.token(request)).with_names().first()
-    return _new_game_page(request, NewGameForm.like(last))
+    group = access.scoring_group(request)
+    last = group.games.with_names().first() if group else None
+    return _new_game_page(request, NewGameForm.like(last, group))
 
 
 def _new_game_page(
     request: HttpRequest, form: NewGameForm, *, status: int = 200
 ) -> HttpResponse:
-    players = Player.objects.seen_by(access.token(request))
-    context = {"form": form, "players": players}
+    group = access.scoring_group(request)
+    context = {"form": form, "group": group, "players": group.players.all() if group else ()}
     return render(request, "scoring/new_game.html", context, status=status)
 
 
@@ -47,7 +49,7 @@ def _start(request: HttpRequest, form: NewGameForm) -> HttpResponse:
         return _new_game_page(request, form, status=422)
     with writing():
         device, token = access.device_of(request)
-        game = form.start(access.own_group(device))
+        game = form.start(access.scoring_group(request) or access.first_group(device))
     return access.remember(request, redirect(game), token)
 
 

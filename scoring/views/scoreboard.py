@@ -17,7 +17,7 @@ from scoring.views.access import Request
 @vary_on_headers("HX-Request")
 def scoreboard(request: Request, key: uuid.UUID) -> HttpResponse:
     """The scoreboard as it now stands, or 204 for a phone that has seen this version."""
-    game = access.find_game(request, key)
+    game = access.find_shown(request, key)
     if request.GET.get("seen") == str(game.version):
         return HttpResponse(status=204)
     context = {"game": game, "sheet": game.sheet, "calls": game.in_progress.calls}

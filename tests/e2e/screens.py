@@ -1,6 +1,7 @@
 """Every screen and state of the program, and how a person comes to it. One entry here has a new
 screen checked by test_screens.py and pictured by tests/shots.py."""
 
+import secrets
 import subprocess
 import sys
 from collections.abc import Callable
@@ -72,9 +73,12 @@ def fill_demo(server: Server) -> str:
 
 
 def join_demo(page: Page, address: str) -> Demo:
-    """Open the address that the demo group is shared by, and say yes."""
+    """Open the address that the demo group is shared by, and join under a new name."""
     page.goto(address)
+    page.get_by_text("Somebody else").tap()
+    page.get_by_label("Your name").fill(f"Guest {secrets.token_hex(3)}")
     page.get_by_role("button", name="Join").tap()
+    page.get_by_role("listitem").first.wait_for()
     games = page.get_by_role("listitem").get_by_role("link")
 
     def path(state: str) -> str:
@@ -84,8 +88,124 @@ def join_demo(page: Page, address: str) -> Demo:
 
 
 @screen()
-def open_group(visit: Visit) -> None:
+def join(visit: Visit) -> None:
+    visit.page.context.clear_cookies()
     visit.page.goto(visit.demo.address)
+
+
+@screen("status of 422")
+def join_refused(visit: Visit) -> None:
+    visit.page.context.clear_cookies()
+    visit.page.goto(visit.demo.address)
+    visit.page.get_by_role("button", name="Join").tap()
+    expect(visit.page.get_by_role("alert")).to_contain_text("Tap your name")
+
+
+@screen()
+def join_waiting(visit: Visit) -> None:
+    page = visit.page
+    own_group(visit)
+    page.get_by_role("link", name="Invite").tap()
+    address = page.locator(".address").first.inner_text()
+    page.context.clear_cookies()
+    page.goto(address)
+    page.get_by_text("Ada").tap()
+    page.get_by_role("button", name="Join").tap()
+    expect(page.get_by_role("status")).to_contain_text("Waiting for a yes")
+
+
+@screen()
+def code(visit: Visit) -> None:
+    visit.page.goto("/join/")
+
+
+@screen("status of 422")
+def code_refused(visit: Visit) -> None:
+    visit.page.goto("/join/")
+    visit.page.get_by_label("The eight letters").fill("ABCD 1234")
+    visit.page.get_by_role("button", name="Go on").tap()
+    expect(visit.page.get_by_role("alert")).to_contain_text("does not work")
+
+
+@screen()
+def group(visit: Visit) -> None:
+    own_group(visit)
+
+
+@screen()
+def group_of_many(visit: Visit) -> None:
+    visit.page.goto("/")
+    visit.page.get_by_role("link", name="Demo", exact=True).tap()
+
+
+@screen()
+def group_settings(visit: Visit) -> None:
+    own_group(visit)
+    visit.page.get_by_role("link", name="Name and defaults").tap()
+
+
+@screen()
+def group_delete(visit: Visit) -> None:
+    ask_to_delete(visit)
+
+
+@screen()
+def group_deleted(visit: Visit) -> None:
+    ask_to_delete(visit)
+    visit.page.get_by_label("Type “Our group”").fill("Our group")
+    visit.page.get_by_role("button", name="Delete the group").tap()
+    visit.page.get_by_role("button", name="Restore").wait_for()
+
+
+@screen()
+def invite(visit: Visit) -> None:
+    own_group(visit)
+    visit.page.get_by_role("link", name="Invite").tap()
+    visit.page.get_by_role("button", name="A code to read out").tap()
+    visit.page.get_by_text("Show the watching link").tap()
+
+
+@screen()
+def watch(visit: Visit) -> None:
+    own_group(visit)
+    visit.page.get_by_role("link", name="Invite").tap()
+    visit.page.get_by_text("Show the watching link").tap()
+    address = visit.page.locator("details .address").inner_text()
+    visit.page.context.clear_cookies()
+    visit.page.goto(address)
+
+
+@screen()
+def way_back_made(visit: Visit) -> None:
+    take_way_back(visit)
+
+
+@screen()
+def way_back(visit: Visit) -> None:
+    take_way_back(visit)
+    visit.page.goto(visit.page.locator(".address").inner_text())
+
+
+def ask_to_delete(visit: Visit) -> None:
+    own_group(visit)
+    visit.page.get_by_role("link", name="Delete the group").tap()
+
+
+def take_way_back(visit: Visit) -> None:
+    own_group(visit)
+    visit.page.get_by_role("button", name="A way back").tap()
+    expect_heading(visit.page, "way back")
+
+
+def own_group(visit: Visit) -> None:
+    """The group of a game just started, on the phone of its owner, Ada."""
+    page = visit.page
+    page.context.clear_cookies()
+    TablePage.start(page)
+    page.goto("/")
+    page.get_by_role("link", name="Our group").tap()
+    page.get_by_role("button", name="Ada").tap()
+    expect_heading(page, "Our group")
 
 
 @screen()

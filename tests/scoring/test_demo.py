@@ -70,7 +70,7 @@ def test_demo_leaves_a_group_alone_that_people_called_demo() -> None:
 
 def test_demo_prints_an_address_that_opens_its_games(client: Client) -> None:
     address = urlsplit(_demo())
-    home = client.post(address.path, follow=True)
+    home = client.post(address.path, {"player": "new", "name": "Zoe"}, follow=True)
     assert [game for game, _ in home.context["games"]] == list(Game.objects.all())
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
+from django.urls import reverse
 
-from scoring.models import Agreement, Device, Game, Group, writing
+from scoring.models import Agreement, Device, Game, Group, Role, writing
 from scoring.rules import BySeat, RoundResult
-from scoring.views.joining import VALID_SECONDS, address_of
 
 NAME = "Demo"
 
@@ -29,8 +29,8 @@ class Command(BaseCommand):
         earlier = Group.objects.filter(name=NAME, devices__name=NAME).first()
         group = earlier or fill([game for evening in evenings for game in evening])
         self.stdout.write(
-            f"The group {NAME}, open for {VALID_SECONDS // 60} minutes:\n"
-            f"http://localhost:{settings.PORT}{address_of(group)}"
+            f"Join the group {NAME}:\n"
+            f"http://localhost:{settings.PORT}{reverse('join', args=[group.join_token])}"
         )
 
 
@@ -40,7 +40,7 @@ def fill(games: list[dict[str, Any]]) -> Group:
     with writing():
         group = Group.objects.create(name=NAME)
         device, _ = Device.objects.register(NAME)
-        device.join(group)
+        device.join(group, Role.OWNER)
         for game in finished:
             play(group, device, game, game["rounds"])
         play(group, device, running, running["rounds"][:-1])

@@ -67,6 +67,7 @@ def stop_on_signals() -> None:
 def prepare() -> None:
     settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
     call_command("migrate", interactive=False, verbosity=0)
+    call_command("tidy")
     collect_static()
     # The server's process is a fork of this one, and a connection cannot be shared.
     connections.close_all()

@@ -1,0 +1,21 @@
+"""Addresses to point a camera at."""
+
+import io
+
+import segno
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+
+
+def absolute(request: HttpRequest, name: str, *args: str) -> str:
+    """The whole address of a page, by the host that this device used."""
+    return request.build_absolute_uri(reverse(name, args=args))
+
+
+def qr_code(address: str) -> SafeString:
+    """The address as an SVG without colours of its own."""
+    out = io.BytesIO()
+    code = segno.make(address, error="m")
+    code.save(out, kind="svg", xmldecl=False, svgclass="qr", lineclass=None, omitsize=True)
+    return mark_safe(out.getvalue().decode())  # noqa: S308 (drawn here, of an encoded address)

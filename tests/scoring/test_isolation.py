@@ -1,0 +1,143 @@
+"""Nobody sees or touches a group that is not theirs: every address there is, asked by everybody
+who has no business there, answers just as if there were nothing."""
+
+import re
+import uuid
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from scoring.models import Change, Game, Group, JoinRequest, Membership, Role, Round
+from tests.factories import DeviceFactory, Pen, Phone, PlayerFactory, plain
+
+pytestmark = pytest.mark.django_db
+
+METHODS = ["get", "post", "put", "patch", "delete", "head", "options"]
+
+TOLD = {"after": 0, "seen": 1, "number": 1, "first": "A1", "card_points": "60"}
+
+# What is everybody's, or is opened by a key that the address itself holds.
+PUBLIC = {"home", "new_game", "code", "join", "watch", "way_back"}
+RULES = "rules/"
+# Addresses that a viewer may see.
+SHOWN = {"scoreboard"}
+
+
+def addresses(
+    patterns: list[URLPattern | URLResolver], prefix: str = ""
+) -> Iterator[tuple[str, str]]:
+    """Every address of the project: its name, and its route."""
+    for each in patterns:
+        route = prefix + str(each.pattern)
+        if isinstance(each, URLResolver):
+            yield from addresses(each.url_patterns, route)
+        else:
+            yield str(each.name), route
+
+
+EVERY = list(addresses(get_resolver().url_patterns))
+PRIVATE = [name for name, route in EVERY if name not in PUBLIC and not route.startswith(RULES)]
+
+
+@pytest.fixture
+def theirs() -> Phone:
+    """A group with one of everything, and its owner's phone."""
+    owner = Phone(Client())
+    Pen(owner.game, owner.device).record(plain(60))
+    Membership.objects.filter(group=owner.group).update(role=Role.OWNER)
+    JoinRequest.objects.create(
+        group=owner.group,
+        player=PlayerFactory.create(group=owner.group),
+        device=DeviceFactory.create(),
+    )
+    return owner
+
+
+def nobody(_: Phone) -> Client:
+    return Client()
+
+
+def member_of_another_group(_: Phone) -> Client:
+    phone = Phone(Client())
+    Pen(phone.game, phone.device).record(plain(60))
+    Membership.objects.filter(group=phone.group).update(role=Role.OWNER)
+    return phone.client
+
+
+def viewer(theirs: Phone) -> Client:
+    phone = Phone(Client())
+    phone.join(theirs.group)
+    Membership.objects.filter(device=phone.device).update(role=Role.VIEWER)
+    return phone.client
+
+
+def revoked(theirs: Phone) -> Client:
+    phone = Phone(Client())
+    phone.join(theirs.group)
+    Membership.objects.filter(device=phone.device).delete()
+    return phone.client
+
+
+def path_of(name: str, theirs: Phone, *, missing: bool = False) -> str:
+    """The address of a thing of theirs, or of nothing at all."""
+    route = dict(EVERY)[name]
+    key = theirs.group.key if route.startswith("g/") else theirs.game.key
+    known: dict[str, Any] = {
+        "key": uuid.uuid4() if missing else key,
+        "seq": 1,
+        "number": numbered(name, theirs),
+    }
+    wanted = re.findall(r"<(?:\w+:)?(\w+)>", route)
+    return reverse(name, kwargs={each: known[each] for each in wanted})
+
+
+def numbered(name: str, theirs: Phone) -> int:
+    rows = theirs.group.requests if name == "answer_request" else theirs.group.membership_set
+    return int(rows.values_list("pk", flat=True)[0])
+
+
+def everything() -> list[list[dict[str, Any]]]:
+    models: tuple[Any, ...] = (Group, Game, Round, Change, Membership, JoinRequest)
+    return [list(model.objects.order_by("pk").values()) for model in models]
+
+
+def test_every_private_address_is_asked() -> None:
+    assert len(PRIVATE) >= 25
+
+
+@pytest.mark.parametrize(
+    ("who", "name"),
+    [
+        (who, name)
+        for who in (nobody, member_of_another_group, viewer, revoked)
+        for name in PRIVATE
+        if not (who is viewer and name in SHOWN)
+    ],
+)
+def test_what_is_not_mine_is_as_if_it_were_not_there(
+    theirs: Phone, name: str, who: Any
+) -> None:
+    client = who(theirs)
+    before = everything()
+
+    for method in METHODS:
+        told = [TOLD] if method == "post" else []
+        ask = getattr(client, method)
+        mine = ask(path_of(name, theirs), *told)
+        nothing = ask(path_of(name, theirs, missing=True), *told)
+        assert mine.status_code in {404, 405}
+        assert (mine.status_code, mine.content) == (nothing.status_code, nothing.content)
+
+    assert everything() == before
+
+
+@pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
+def test_viewer_changes_nothing_on_what_is_shown(theirs: Phone, method: str) -> None:
+    client = viewer(theirs)
+
+    response = getattr(client, method)(path_of("scoreboard", theirs))
+
+    assert response.status_code == 405
