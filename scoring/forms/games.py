@@ -130,12 +130,13 @@ class NewGameForm(AgreementForm):
 
     @classmethod
     def like(cls, game: Game | None, group: Group | None) -> "NewGameForm":
-        """An empty form, filled with the names of the last game, and with what was agreed there
-        or in the group."""
+        """An empty form, filled with the names of the last game, and with what the group has
+        agreed on, else that game."""
+        agreed = group.agreement if group else None
         if game is None:
-            return cls(initial=cls.filled(group.agreement if group else Agreement()))
+            return cls(initial=cls.filled(agreed or Agreement()))
         names = {seat.lower(): name for seat, name in game.names.items()}
-        return cls(initial=names | cls.filled(game.agreement))
+        return cls(initial=names | cls.filled(agreed or game.agreement))
 
 
 class RematchForm(forms.Form):

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.forms.games import AgreementForm, NameField
-from scoring.models import Device, Group, JoinCode, Membership, Player, writing
+from scoring.models import Agreement, Device, Group, JoinCode, Membership, Player, writing
 
 
 class GroupForm(AgreementForm):
@@ -22,7 +22,7 @@ class GroupForm(AgreementForm):
 
     @classmethod
     def of(cls, group: Group) -> "GroupForm":
-        return cls(initial=cls.filled(group.agreement) | {"name": group.name})
+        return cls(initial=cls.filled(group.agreement or Agreement()) | {"name": group.name})
 
     def save(self, group: Group) -> None:
         agreed = self.agreement

@@ -74,7 +74,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='group',
             name='target',
-            field=models.PositiveIntegerField(default=1000),
+            field=models.PositiveIntegerField(null=True),
         ),
         migrations.AddField(
             model_name='group',

@@ -62,7 +62,8 @@ class Group(models.Model):
     join_token = models.CharField(max_length=22, unique=True, default=new_token)
     watch_token = models.CharField(max_length=22, unique=True, default=new_token)
 
-    target = models.PositiveIntegerField(default=1000)
+    # What new games start with; without a target nobody has said.
+    target = models.PositiveIntegerField(null=True)
     tie = models.CharField(max_length=7, default=Tie.PLAY_ON)
     grand = models.BooleanField(default=True)
     one_call_per_team = models.BooleanField(default=False)
@@ -80,10 +81,12 @@ class Group(models.Model):
         return reverse("group", args=[self.key])
 
     @property
-    def agreement(self) -> "Agreement":
-        """What a new game of this group starts with."""
+    def agreement(self) -> "Agreement | None":
+        """What a new game of this group starts with, if somebody has said."""
         from scoring.models.games import Agreement  # noqa: PLC0415 (games know groups)
 
+        if self.target is None:
+            return None
         return Agreement(self.target, Tie(self.tie), self.grand, self.one_call_per_team)
 
     @property

@@ -11,6 +11,7 @@ from django.utils import timezone
 from scoring.models import (
     CODE_LIFE,
     RESTORABLE,
+    Agreement,
     Bucket,
     Device,
     Game,
@@ -21,6 +22,7 @@ from scoring.models import (
     Membership,
     Role,
 )
+from scoring.rules import Tie
 from tests.factories import Pen, Phone, plain
 
 pytestmark = pytest.mark.django_db
@@ -455,11 +457,20 @@ def test_group_gets_a_name_and_defaults(host: Phone) -> None:
     host.client.post(f"/g/{host.group.key}/settings/", told)
 
     group = Group.objects.get()
-    assert (str(group), group.agreement.target, group.agreement.one_call_per_team) == (
-        "Friday",
-        500,
-        True,
-    )
+    agreed = Agreement(target=500, tie=Tie.DRAW, grand=False, one_call_per_team=True)
+    assert (str(group), group.agreement) == ("Friday", agreed)
+
+
+def test_new_game_starts_with_what_the_group_agreed_on(host: Phone) -> None:
+    host.client.post(f"/g/{host.group.key}/settings/", {"target": "500", "tie": "draw"})
+
+    assert 'value="500" checked' in text(host.client.get("/new/"))
+
+
+def test_new_game_starts_like_the_last_one_where_nobody_agreed(host: Phone) -> None:
+    Game.objects.update(target=300)
+
+    assert 'value="300" checked' in text(host.client.get("/new/"))
 
 
 # Limits
