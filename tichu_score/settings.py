@@ -49,6 +49,9 @@ HTTPS = env_flag("HTTPS")
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "*")
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")
 
+# The address that phones reach this machine by: `serve` finds it out.
+PHONE_URL = ""
+
 # Off for tests and benches, whose many phones come from one address.
 LIMITS = not env_flag("NO_LIMITS")
 

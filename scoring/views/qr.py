@@ -3,14 +3,21 @@
 import io
 
 import segno
+from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
+_HERE = {"localhost", "127.0.0.1"}
+
 
 def absolute(request: HttpRequest, name: str, *args: str) -> str:
-    """The whole address of a page, by the host that this device used."""
-    return request.build_absolute_uri(reverse(name, args=args))
+    """The whole address of a page, by the host that this device used; on the machine that the
+    site runs on, by the one that phones use."""
+    path = reverse(name, args=args)
+    if settings.PHONE_URL and request.get_host().partition(":")[0] in _HERE:
+        return settings.PHONE_URL.rstrip("/") + path
+    return request.build_absolute_uri(path)
 
 
 def qr_code(address: str) -> SafeString:

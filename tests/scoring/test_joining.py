@@ -214,6 +214,21 @@ def test_code_works_for_fifteen_minutes(host: Phone, guest: Client) -> None:
     assert "does not work" in text(response)
 
 
+def test_invitation_names_the_host_that_the_device_used(host: Phone) -> None:
+    page = text(host.client.get(f"/g/{host.group.key}/invite/", headers={"host": "tichu.lan"}))
+
+    assert f"http://tichu.lan/j/{host.group.join_token}/" in page
+
+
+def test_invitation_made_on_the_server_s_own_screen_leads_phones_there(
+    host: Phone, settings: Any
+) -> None:
+    settings.PHONE_URL = "http://192.168.1.5:8000"
+    page = host.client.get(f"/g/{host.group.key}/invite/", headers={"host": "localhost:8000"})
+
+    assert f"http://192.168.1.5:8000/j/{host.group.join_token}/" in text(page)
+
+
 # Watching
 
 

@@ -45,6 +45,7 @@ class Command(BaseCommand):
         phones = phone_url(settings.HOST, settings.PORT)
         self.stdout.write(f"  On this machine             {here}")
         self.stdout.write(f"  On phones in this network   {phones or 'out of reach'}")
+        settings.PHONE_URL = phones or ""
         return phones
 
     def announce_proxied(self) -> str | None:
