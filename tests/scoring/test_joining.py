@@ -5,6 +5,7 @@ from html import unescape
 from typing import Any
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
@@ -23,6 +24,7 @@ from scoring.models import (
     Role,
 )
 from scoring.rules import Tie
+from scoring.views.limits import CODE
 from tests.factories import Pen, Phone, plain
 
 pytestmark = pytest.mark.django_db
@@ -540,6 +542,18 @@ def test_wrong_codes_get_nowhere(host: Phone) -> None:
     statuses = [response.status_code for response in tries]
     assert statuses.count(422) == 5 * 10
     assert set(statuses) == {422, 429}
+
+
+def test_ten_thousand_wrong_codes_from_a_hundred_addresses_get_nowhere() -> None:
+    allowed = 0
+    for _ in range(15):  # minutes, which is as long as a code lives
+        Bucket.objects.update(at=F("at") - 60)
+        for address in range(100):
+            waits = [Bucket.objects.take(CODE, f"10.0.0.{address}") for _ in range(7)]
+            allowed += waits.count(0)
+
+    # Of the 2^40 codes that there are.
+    assert allowed <= 2000
 
 
 def test_who_is_too_fast_is_told_when_to_come_back(guest: Client) -> None:
