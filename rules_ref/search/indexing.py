@@ -12,7 +12,8 @@ from typing import TypedDict
 from django.urls import reverse
 
 from rules_ref.reading import reference
-from rules_ref.reference import Chapter, Entry, Reference, Word
+from rules_ref.reference import Chapter, Entry, Part, Reference, Word
+from rules_ref.search.alike import alike
 from rules_ref.search.weighing import FILLERS, Item, Weights, weigh
 from rules_ref.search.words import words
 
@@ -25,6 +26,7 @@ class Shipped(TypedDict):
     weight and the entries that have it, each as its distance from the one before."""
 
     fillers: list[str]
+    alike: dict[str, list[str]]  # by what people say, the terms that it may mean
     pages: list[tuple[str, str]]  # address, title
     entries: list[tuple[int, str, str, str]]
     terms: dict[str, int]  # the number of its weights
@@ -60,6 +62,7 @@ def build(book: Reference) -> Shipped:
     numbers = {weights: number for number, weights in enumerate(lists)}
     return Shipped(
         fillers=sorted(FILLERS),
+        alike=alike(terms),
         pages=[(_address(page, book), page.title) for page in pages],
         entries=[
             (number, entry_id, item.title, shorten(item.text, MOST_LETTERS, placeholder=" …"))
@@ -86,7 +89,8 @@ def _item(entry: Entry, page: Chapter) -> Item:
     if isinstance(entry, Word):
         long_names = tuple(name for name in entry.other_names if len(words(name)) > 1)
         return Item(entry.title, long_names, page.title, text, worth=0.5)
-    return Item(entry.title, entry.also, page.title, text)
+    worth = 0.8 if page.part is Part.MORE else 1.0
+    return Item(entry.title, entry.also, page.title, text, worth)
 
 
 def _pack(weights: Weights) -> tuple[tuple[int, ...], ...]:

@@ -8,8 +8,11 @@ from itertools import accumulate
 from rules_ref.search.indexing import Shipped
 from rules_ref.search.words import distance, slips, words
 
-# How much a word counts that is the one asked for, begins with it, or is one or two slips away.
-EXACT, BEGINNING, SLIPS = 10, 8, (0, 8, 6)
+# How much a word counts that is the one asked for, begins or ends differently, is said for it,
+# or is one or two slips away.
+EXACT, BEGINNING, ALIKE, SLIPS = 10, 8, 6, (0, 8, 6)
+# A word of fewer letters begins too many others.
+FEWEST_LETTERS = 4
 MOST = 8
 
 
@@ -35,7 +38,7 @@ def find(index: Shipped, question: str) -> Found:
     counts: dict[int, int] = defaultdict(int)
     meant: set[str] = set()
     for word in dict.fromkeys(words(question)):
-        terms = [] if word in index["fillers"] else list(_terms(index["terms"], word))
+        terms = [] if word in index["fillers"] else list(_terms(index, word))
         meant.update(term for term, _ in terms)
         for number, weight in _weights(index, terms).items():
             scores[number] += weight
@@ -45,18 +48,30 @@ def find(index: Shipped, question: str) -> Found:
     return Found([_hit(index, number) for number in order[:MOST]], frozenset(meant))
 
 
-def _terms(terms: dict[str, int], word: str) -> Iterator[tuple[str, int]]:
-    """The word itself; or those that it begins; or those that it may be a slip of."""
-    if word in terms:
-        yield word, EXACT
+def _terms(index: Shipped, word: str) -> Iterator[tuple[str, int]]:
+    """The word itself, and what else is said for it; or those that it begins; or the longest
+    that begins it; or those that it may be a slip of."""
+    terms, alike = index["terms"], index["alike"].get(word, [])
+    if word in terms or alike:
+        if word in terms:
+            yield word, EXACT
+        yield from ((term, ALIKE) for term in alike)
     elif begun := [term for term in terms if term.startswith(word)]:
         yield from ((term, BEGINNING) for term in begun)
+    elif begins := _longest_beginning(terms, word):
+        yield begins, BEGINNING
     else:
         for term in terms:
             if abs(len(term) - len(word)) <= slips(word):
                 far = distance(word, term)
                 if far <= slips(word):
                     yield term, SLIPS[far]
+
+
+def _longest_beginning(terms: dict[str, int], word: str) -> str:
+    """What `bombable` begins with."""
+    ends = range(len(word) - 1, FEWEST_LETTERS - 1, -1)
+    return next((word[:end] for end in ends if word[:end] in terms), "")
 
 
 def _weights(index: Shipped, terms: list[tuple[str, int]]) -> dict[int, int]:

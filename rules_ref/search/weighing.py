@@ -12,10 +12,12 @@ from rules_ref.search.words import words
 FILLERS = frozenset(
     words(
         """
-        a am an and are as at be been but by can could did do does for from had has have he
-        her him his how i if in is it its me my no not of on or s she should so t than that
-        the their them then there they this to was we what when where which who why will with
-        would you your
+        a allowed am an and any are as at be been but by can cannot cant could d did didnt do
+        does doesnt don dont done for from get gets got had has have havent he her here him his
+        how i if im in is isn isnt it its just ll m may me my no not of ok okay on or our please
+        possible re really s she should so t than that thats the their them then there these
+        they this those to us ve was we were what whats when where which who whos whose why will
+        with would you your
 
         auf aus das dem den der des die ein eine er es gilt hat ich ihr ist kann man mit muss
         sie und von wann was wenn wer wie wird zu
@@ -23,9 +25,9 @@ FILLERS = frozenset(
     )
 )
 # What a word counts in a title, in another name, in the title of the page, and in the text.
-TITLE, ALSO, AROUND, TEXT = 30.0, 18.0, 13.5, 4.5
+TITLE, ALSO, AROUND, TEXT = 36.0, 24.0, 10.0, 4.5
 # A long phrase says less by each of its words.
-SPREAD = 0.7
+SPREAD = 0.5
 # Another name of a word says nearly as much as the word.
 OTHER_NAME = 0.8
 
@@ -34,7 +36,8 @@ Weights = dict[int, int]  # by the entry's number
 
 @dataclass(frozen=True)
 class Item:
-    """An entry as it is weighed. A page or a word of the glossary is worth less than a rule."""
+    """An entry as it is weighed. A page, a house rule or a word of the glossary is worth
+    less than a rule or a dispute."""
 
     title: str
     also: tuple[str, ...]

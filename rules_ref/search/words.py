@@ -5,14 +5,15 @@ import unicodedata
 
 WORD = re.compile(r"([^\W_]+)")
 _DIGIT = re.compile(r"[0-9]")
-_ENDING = re.compile(r"^(.{3,}?)(?:ing|ed|en|er|es|(?<!s)s|e)$")
+_ENDING = re.compile(r"^(.{3,}?)(?:ing|ed|en|er|est|es|(?<!s)s|e)$")
+_DOUBLED = re.compile(r"([bdgmnprt])\1$")
 
 
 def words(text: str) -> list[str]:
-    """A text's words in their plainest form: `Straße` is `strass`, `passed` is `pass`."""
+    """A text's words in their plainest form: `Straße` is `strass`, `bigger` is `big`."""
     parts = unicodedata.normalize("NFD", text.lower().replace("ß", "ss"))
     plain = "".join(part for part in parts if unicodedata.category(part) != "Mn")
-    return [_ENDING.sub(r"\1", word) for word in WORD.findall(plain)]
+    return [_DOUBLED.sub(r"\1", _ENDING.sub(r"\1", word)) for word in WORD.findall(plain)]
 
 
 def slips(word: str) -> int:

@@ -3,7 +3,9 @@
 
 const EXACT = 10;
 const BEGINNING = 8;
+const ALIKE = 6;
 const SLIPS = [0, 8, 6];
+const FEWEST_LETTERS = 4;
 const MOST = 8;
 
 const WORD = /([\p{L}\p{N}]+)/u;
@@ -11,7 +13,9 @@ const WORD = /([\p{L}\p{N}]+)/u;
 const words = (text) => {
   const plain = text.toLowerCase().replaceAll("ß", "ss").normalize("NFD").replace(/\p{Mn}/gu, "");
   const found = plain.split(WORD).filter((_, place) => place % 2);
-  return found.map((word) => word.replace(/^(.{3,}?)(?:ing|ed|en|er|es|(?<!s)s|e)$/u, "$1"));
+  return found.map((word) => word
+    .replace(/^(.{3,}?)(?:ing|ed|en|er|est|es|(?<!s)s|e)$/u, "$1")
+    .replace(/([bdgmnprt])\1$/u, "$1"));
 };
 
 const slips = (word) => /[0-9]/.test(word) ? 0 : word.length > 6 ? 2 : word.length > 3 ? 1 : 0;
@@ -32,16 +36,21 @@ const distance = (one, other) => {
 // As one types, only the last word is new.
 const known = new Map();
 
-const termsOf = (terms, word) => {
-  if (!known.has(word)) known.set(word, lookUp(terms, word));
+const termsOf = (index, word) => {
+  if (!known.has(word)) known.set(word, lookUp(index, word));
   return known.get(word);
 };
 
-const lookUp = (terms, word) => {
-  if (Object.hasOwn(terms, word)) return [[word, EXACT]];
+const lookUp = ({ alike, terms }, word) => {
+  const itself = Object.hasOwn(terms, word) ? [[word, EXACT]] : [];
+  if (Object.hasOwn(alike, word)) return [...itself, ...alike[word].map((term) => [term, ALIKE])];
+  if (itself.length) return itself;
   const all = Object.keys(terms);
   const begun = all.filter((term) => term.startsWith(word));
   if (begun.length) return begun.map((term) => [term, BEGINNING]);
+  for (let end = word.length - 1; end >= FEWEST_LETTERS; end--) {
+    if (Object.hasOwn(terms, word.slice(0, end))) return [[word.slice(0, end), BEGINNING]];
+  }
   const most = slips(word);
   return all
     .filter((term) => most && Math.abs(term.length - word.length) <= most)
@@ -69,7 +78,7 @@ export const find = (index, question) => {
   const counts = new Map();
   const meant = new Set();
   for (const word of new Set(words(question))) {
-    const terms = index.fillers.includes(word) ? [] : termsOf(index.terms, word);
+    const terms = index.fillers.includes(word) ? [] : termsOf(index, word);
     for (const [term] of terms) meant.add(term);
     for (const [number, weight] of weightsOf(index, terms)) {
       scores.set(number, (scores.get(number) ?? 0) + weight);
