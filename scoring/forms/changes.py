@@ -59,9 +59,14 @@ class GameForm(forms.Form, Generic[T]):
         return [value] if isinstance(value, str) else list(value)
 
     @property
-    def sentences(self) -> list[str]:
-        """Everything that is wrong, as sentences for a person."""
-        return [str(sentence) for errors in self.errors.values() for sentence in errors]
+    def refused(self) -> list[tuple[str, str]]:
+        """Everything that is wrong: a sentence for a person, and its code."""
+        return [
+            (str(sentence), str(error.code))
+            for errors in self.errors.as_data().values()
+            for error in errors
+            for sentence in error.messages
+        ]
 
 
 def sentence(error: IllegalRound) -> str:

@@ -61,7 +61,7 @@ class MomentsForm(GameForm[T]):
 
     @property
     def note(self) -> str:
-        return str(self.data["note"] if self.is_bound else self.present.note)
+        return str(self.data.get("note", "") if self.is_bound else self.present.note)
 
     @property
     def players(self) -> list[tuple[Seat, str]]:

@@ -52,7 +52,7 @@ const draw = () => {
 const refuse = (sentence) => {
   const note = document.createElement("p");
   note.className = "refusal";
-  note.textContent = sentence;
+  note.append(`${sentence} `, document.getElementById("the-rule").content.cloneNode(true));
   said.replaceChildren(note);
 };
 

@@ -1,0 +1,72 @@
+"""Everything that is refused or agreed on leads to its rule."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scoring.rules import SENTENCES
+from scoring.templatetags.rule_links import RULES
+from scoring.templatetags.words import _RULES
+from tests.factories import Phone
+from tests.scoring.test_pages import text
+
+IDS = set((Path(__file__).parents[1] / "rules_ref" / "ids.txt").read_text().split())
+
+
+def linked(page: str) -> list[str]:
+    return re.findall(r'href="/rules/rule/([a-z0-9-]+)/"', page)
+
+
+def test_every_code_has_a_rule_or_is_named_as_having_none() -> None:
+    assert RULES.keys() == SENTENCES.keys()
+
+
+def test_every_rule_that_is_linked_is_there() -> None:
+    assert {rule for rule in (*RULES.values(), *_RULES.values()) if rule} - IDS == set()
+
+
+@pytest.mark.parametrize("by", ["htmx", "plain form"])
+def test_refused_round_leads_to_its_rule(phone: Phone, by: str) -> None:
+    page = text(phone.record(htmx=by == "htmx", first="A1", card_points="33"))
+
+    assert linked(page) == ["card-points"]
+
+
+def test_refusal_that_no_rule_is_behind_has_no_link(phone: Phone) -> None:
+    assert linked(text(phone.record(first="C1", card_points="60"))) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "sent", "rule"),
+    [
+        ("progress/moments/", {"after": 0, "bomb_seat": "A1"}, "bomb"),
+        ("progress/last/", {"after": 0, "first": "A1", "last": "A1"}, "last-player"),
+    ],
+)
+def test_refused_moment_or_count_leads_to_its_rule(
+    phone: Phone, path: str, sent: dict[str, Any], rule: str
+) -> None:
+    response = phone.post(path, **sent)
+
+    assert response.status_code == 422
+    assert rule in linked(text(response))
+
+
+def test_refused_amendment_leads_to_its_rule(phone: Phone) -> None:
+    phone.record(first="A1", card_points="60")
+
+    page = text(phone.post("rounds/1/", seen=1, first="A1", card_points="130"))
+
+    assert "ask-minus-25" in linked(page)
+
+
+@pytest.mark.django_db
+def test_every_setting_leads_to_its_rule(client: Client) -> None:
+    page = text(client.get("/new/"))
+
+    rules = ["house-target", "house-tie", "grand-tichu", "house-one-call-per-team"]
+    assert linked(page) == rules
+    assert set(rules) <= IDS
