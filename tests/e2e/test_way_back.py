@@ -1,0 +1,115 @@
+"""From the score to a rule and back: how many taps it takes, and where they lead."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tests.e2e.conftest import Watch
+from tests.e2e.table import TablePage
+
+ANSWER = "May I bomb the Dog? No."
+
+
+@pytest.fixture
+def table(page: Page) -> TablePage:
+    return TablePage.start(page)
+
+
+def link(page: Page, name: str) -> Locator:
+    return page.get_by_role("link", name=name, exact=True)
+
+
+def bar(page: Page) -> Locator:
+    return page.locator(".bar a")
+
+
+def test_may_the_dog_be_bombed_in_two_taps_and_back_in_one(table: TablePage) -> None:
+    table.taps = 0
+    table.tap(link(table.page, "Rules"))
+    table.tap(link(table.page, "The Dog"))
+    expect(table.page.get_by_text("No bomb stops the Dog.")).to_be_in_viewport()
+    assert table.taps == 2
+
+    table.tap(link(table.page, "Table"))
+    expect(table.page.locator("#entry")).to_be_visible()
+    assert table.taps == 3
+
+
+def test_may_the_dog_be_bombed_by_three_letters(table: TablePage) -> None:
+    address = table.page.url
+    table.taps = 0
+    table.tap(link(table.page, "Rules"))
+    search = table.page.get_by_role("searchbox")
+    expect(search).to_be_in_viewport()
+    table.tap(search)
+    search.press_sequentially("dog")
+    expect(table.page.get_by_role("link", name=ANSWER)).to_be_in_viewport()
+    assert table.taps == 2
+
+    link(table.page, "Table").tap()
+    expect(table.page).to_have_url(address)
+
+
+def test_way_back_is_kept_over_many_pages_of_rules(table: TablePage) -> None:
+    address = table.page.url
+    link(table.page, "Rules").tap()
+    table.page.get_by_role("navigation", name="All the rules").get_by_text("Bombs").tap()
+    link(table.page, "Rules").tap()
+    link(table.page, "The Dog").tap()
+    expect(table.page).to_have_url(re.compile("/rules/dog/$"))
+    table.page.reload()
+    expect(bar(table.page)).to_have_text(["Table", "Rules", "Search"])
+    link(table.page, "Table").tap()
+    expect(table.page).to_have_url(address)
+
+
+def test_way_back_finds_the_table_as_it_was_left(table: TablePage) -> None:
+    table.first_out("A1")
+    link(table.page, "Rules").tap()
+    link(table.page, "The Dog").tap()
+    link(table.page, "Table").tap()
+    expect(table.box("Ada first out")).to_be_checked()
+
+
+def test_refused_entry_leads_to_its_rule_and_back(table: TablePage, watch: Watch) -> None:
+    watch.expect("status of 422")
+    address = table.page.url
+    table.page.goto(f"{address}progress/moments/")
+    table.page.get_by_text("Ada", exact=True).tap()
+    table.page.get_by_role("button", name="Keep").tap()
+    link(table.page, "The rule").tap()
+    expect(table.page.locator("#bomb")).to_be_in_viewport()
+    link(table.page, "Back").tap()
+    expect(table.page).to_have_url(f"{address}progress/moments/")
+
+
+def test_setting_leads_to_its_rule_and_back(page: Page) -> None:
+    page.goto("/new/")
+    link(page, "The rule on a tie").tap()
+    expect(page.locator("#house-tie")).to_be_in_viewport()
+    link(page, "Back").tap()
+    expect(page).to_have_url("/new/")
+
+
+def test_who_comes_from_the_list_of_games_goes_back_to_it(page: Page) -> None:
+    page.goto("/")
+    link(page, "Rules").tap()
+    expect(bar(page)).to_have_text(["Games"])
+
+
+def test_who_comes_from_nowhere_stays_within_the_rules(page: Page) -> None:
+    page.goto("/rules/dog/")
+    expect(bar(page)).to_have_text(["Rules", "Search"])
+
+
+def test_without_scripts_the_rules_keep_their_own_way_up(
+    new_context: Callable[..., BrowserContext],
+) -> None:
+    page = new_context(java_script_enabled=False).new_page()
+    page.goto("/new/")
+    link(page, "The rule on a tie").tap()
+    expect(bar(page)).to_have_text(["Rules", "Search"])
+    page.go_back()
+    expect(page).to_have_url("/new/")
