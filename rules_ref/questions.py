@@ -13,6 +13,7 @@ from rules_ref.play import (
     MOST_CARDS,
     Combination,
     Duty,
+    House,
     Play,
     Ruling,
     Situation,
@@ -58,7 +59,8 @@ class CardsField(forms.MultipleChoiceField):
 
 
 class Question(forms.Form):
-    """What every question tells: what lies on the table, a hand, the wish in force.
+    """What every question tells: what lies on the table, a hand, the wish in force, and the
+    house rules that the table plays by.
 
     `lying` is what a Phoenix on the table stands for, or, where it lies alone, what is below.
     """
@@ -67,6 +69,11 @@ class Question(forms.Form):
     hand = CardsField()
     wish = forms.ChoiceField(choices=_WISHES, required=False)
     lying = forms.ChoiceField(choices=_LYING, required=False)
+    house = forms.MultipleChoiceField(
+        choices=[(rule, rule) for rule in House],
+        required=False,
+        error_messages={"invalid_choice": _("There is no house rule “%(value)s”.")},
+    )
 
     piles: Sequence[str] = (TABLE, HAND)
 
@@ -86,6 +93,16 @@ class Question(forms.Form):
             return Pick(code, DrawnCard.of(code), piles)
 
         return [[pick(code) for code in suit] for suit in _SUITS]
+
+    @property
+    def house_choices(self) -> list[tuple[House, bool]]:
+        """Every house rule, and whether the table plays by it."""
+        return [(rule, rule in self.house_rules) for rule in House]
+
+    @property
+    def house_rules(self) -> frozenset[House]:
+        chosen = set(self._codes("house"))
+        return frozenset(rule for rule in House if rule in chosen)
 
     @property
     def sentences(self) -> list[str]:
@@ -161,7 +178,11 @@ class PlayQuestion(Question):
     def situation(self) -> Situation:
         told = bool(self.cleaned_data[HAND])
         return Situation(
-            self.on_table, self.in_turn, self.wished, self.whole_hand if told else None
+            self.on_table,
+            self.in_turn,
+            self.wished,
+            self.whole_hand if told else None,
+            self.house_rules,
         )
 
     @property
@@ -198,15 +219,21 @@ class WishQuestion(Question):
 
     @cached_property
     def duty(self) -> Duty:
-        return wish_duty(self.whole_hand, self.on_table, self.wished)
+        return wish_duty(self.whole_hand, self.on_table, self.wished, self.house_rules)
 
     @property
     def rules(self) -> Sequence[str]:
         """Ids of the rules that the answer rests on."""
+        if self.leader_is_free:
+            return (House.WISH_ON_LEAD.rule, "wish-leader")
         if not self.duty.must_honour:
             return ("wish-cannot", "wish-phoenix")
         lead = ("wish-leader",) if self.on_table is None else ()
         return ("wish-duty", *lead, "wish-choice", "wish-bomb-out-of-turn")
+
+    @property
+    def leader_is_free(self) -> bool:
+        return self.on_table is None and House.WISH_ON_LEAD in self.house_rules
 
     @property
     def holds_it(self) -> bool:

@@ -11,6 +11,7 @@ from rules_ref.play.citations import Note
 from rules_ref.play.combination import Combination, Kind
 from rules_ref.play.errors import SENTENCES, UnclearQuestion
 from rules_ref.play.hand import MOST_CARDS, Option
+from rules_ref.play.house import OFFICIAL, House
 from rules_ref.play.reading import classify
 from rules_ref.play.reasons import Reason
 from rules_ref.play.ruling import Ruling, judge
@@ -19,9 +20,11 @@ from rules_ref.play.wish import Duty, wish_duty
 
 __all__ = [
     "MOST_CARDS",
+    "OFFICIAL",
     "SENTENCES",
     "Combination",
     "Duty",
+    "House",
     "Kind",
     "Note",
     "Option",

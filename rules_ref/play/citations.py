@@ -6,6 +6,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from rules_ref.play.combination import DRAGON, MAH_JONG, Combination, Kind
+from rules_ref.play.house import House
 from rules_ref.play.reasons import Reason
 from rules_ref.play.situation import Play, Situation
 from scoring.rules.deck import Special
@@ -29,6 +30,8 @@ def note_on(
         if combination.bomb:
             return Note.OTHER_BOMB_IN_TURN
         return Note.DOG_AGAINST_WISH if combination.kind is Kind.DOG else None
+    if combination and situation.excuse(combination):
+        return None
     untold = situation.wish is not None and situation.hand is None and situation.in_turn
     if reason is Reason.OK and untold and not (play and play.has(situation.wish or 0)):
         return Note.HAND_UNTOLD
@@ -49,7 +52,7 @@ def rules_for(
     if combination is None:
         return ()
     if reason is Reason.OK:
-        return (*_for_legal(situation, combination), *_wish_kept(situation, play))
+        return (*_for_legal(situation, combination), *_wish_kept(situation, play, combination))
     if reason is Reason.WISH_MUST_BE_HONOURED:
         return _for_wish(situation, combination)
     return _REFUSED[reason](combination, situation.on_table or combination)
@@ -79,13 +82,16 @@ def _for_legal(situation: Situation, combination: Combination) -> tuple[str, ...
     return ("beat-or-pass", _OF_KIND[combination.kind])
 
 
-def _wish_kept(situation: Situation, play: Play) -> tuple[str, ...]:
+def _wish_kept(situation: Situation, play: Play, combination: Combination) -> tuple[str, ...]:
     """How a legal play stands to the wish in force."""
     if situation.wish is None:
         return ()
     if play.has(situation.wish):
         return ("wish-duty",) if situation.in_turn else ("wish-bomb-fulfils",)
-    return ("wish-cannot",) if situation.in_turn else ("wish-bomb-out-of-turn",)
+    if not situation.in_turn:
+        return ("wish-bomb-out-of-turn",)
+    excuse = situation.excuse(combination)
+    return (excuse.rule,) if excuse else ("wish-cannot",)
 
 
 def _for_wish(situation: Situation, combination: Combination) -> tuple[str, ...]:
@@ -180,6 +186,10 @@ _REFUSED: dict[Reason, Callable[[Combination, Combination], tuple[str, ...]]] = 
         ("dog-no-bomb" if play.bomb else "dog"),
         "dog-protected-lead",
     ),
-    Reason.OUT_OF_TURN_NEEDS_BOMB: lambda _play, _table: ("bomb-any-time",),
+    # A bomb is refused out of turn by a house rule alone.
+    Reason.OUT_OF_TURN_NEEDS_BOMB: lambda play, _table: (
+        *((House.BOMBS_IN_TURN.rule,) if play.bomb else ()),
+        "bomb-any-time",
+    ),
     Reason.CANNOT_BOMB_THE_LEAD: lambda _play, _table: ("bomb-not-the-lead",),
 }

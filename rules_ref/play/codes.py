@@ -19,6 +19,7 @@ from typing import Any
 from rules_ref.play import reading, ruling
 from rules_ref.play.combination import MAH_JONG, PHOENIX_LED, Combination
 from rules_ref.play.errors import UnclearQuestion
+from rules_ref.play.house import House
 from rules_ref.play.situation import Play, Situation
 from rules_ref.play.wish import wish_duty as find_duty
 from scoring.rules.deck import DECK, RANKS, Card
@@ -47,13 +48,15 @@ def judge(  # noqa: PLR0913 (the fields of a question)
     in_turn: bool = True,
     wish: str | int | None = None,
     phoenix_as: str | float | None = None,
+    house: Iterable[str] = (),
 ) -> dict[str, Any]:
     """Rule on one play, a list of cards or `pass`, and return `legal` and `reason`.
 
     `on_table` is None for a lead; else it has `cards` and may have `rank`, the value of a
     Phoenix lying there alone (led, where it is left out), and `phoenix_as`, what a Phoenix
     stands for there, as the argument of that name says it of the play. `hand` are all cards of
-    the player, those of the play included.
+    the player, those of the play included. `house` names the house rules of the table, as
+    `House` writes them; without any the official reading holds.
 
     Raises UnclearQuestion with one of the codes in `errors.SENTENCES`.
     """
@@ -62,20 +65,25 @@ def judge(  # noqa: PLR0913 (the fields of a question)
         in_turn=in_turn,
         wish=read_rank(wish),
         hand=None if hand is None else read_cards(hand),
+        house=read_house(house),
     )
     answer = ruling.judge(situation, _read_play(play, read_phoenix(phoenix_as)))
     return {"legal": answer.legal, "reason": str(answer.reason)}
 
 
 def wish_duty(
-    *, hand: Iterable[str], on_table: Mapping[str, Any] | None, wish: str | int | None
+    *,
+    hand: Iterable[str],
+    on_table: Mapping[str, Any] | None,
+    wish: str | int | None,
+    house: Iterable[str] = (),
 ) -> dict[str, Any]:
     """Tell whether a player must honour the wish in the regular turn, `must_honour`, and by
     which sets of cards, `plays`, each set and all of them in the order of their codes.
 
     Raises UnclearQuestion as `judge` does.
     """
-    duty = find_duty(read_cards(hand), read_table(on_table), read_rank(wish))
+    duty = find_duty(read_cards(hand), read_table(on_table), read_rank(wish), read_house(house))
     plays = sorted(write_cards(option.cards) for option in duty.plays)
     return {"must_honour": duty.must_honour, "plays": plays}
 
@@ -127,6 +135,16 @@ def read_rank(sign: str | float | None) -> int | None:
     if rank not in RANKS.values():
         raise UnclearQuestion("UNKNOWN_RANK", rank=sign)
     return int(rank or 0)
+
+
+def read_house(names: Iterable[str]) -> frozenset[House]:
+    """Raises UnclearQuestion: UNKNOWN_HOUSE_RULE."""
+    found: set[House] = set()
+    for name in names:
+        if name not in list(House):
+            raise UnclearQuestion("UNKNOWN_HOUSE_RULE", name=name)
+        found.add(House(name))
+    return frozenset(found)
 
 
 def read_phoenix(sign: str | float | None) -> float | None:

@@ -7,6 +7,7 @@ SENTENCES = {
     "HAND_TOO_BIG": "A hand has at most %(most)s cards.",
     "NOTHING_ON_TABLE": "An empty table is None, not a table without cards.",
     "NO_COMBINATION_ON_TABLE": "The cards on the table are no combination in that reading.",
+    "UNKNOWN_HOUSE_RULE": "There is no house rule %(name)r here.",
     "UNKNOWN_PLAY": "A play is a list of cards, or 'pass', and not %(play)r.",
 }
 

@@ -58,7 +58,8 @@ def _play(situation: Situation, play: Play) -> tuple[Combination | None, Reason]
     combination = play.readings[0].on(situation.on_table)
     obstacle = _obstacle(situation, combination)
     if obstacle is None and situation.bound and not play.has(situation.wish or 0):
-        obstacle = Reason.WISH_MUST_BE_HONOURED
+        excused = situation.excuse(combination)
+        obstacle = None if excused else Reason.WISH_MUST_BE_HONOURED
     return combination, obstacle or Reason.OK
 
 
@@ -67,7 +68,7 @@ def _obstacle(situation: Situation, combination: Combination) -> Reason | None:
     on_table = situation.on_table
     if on_table and on_table.kind is Kind.DOG:
         return Reason.DOG_NOT_BEATABLE
-    if not situation.in_turn and not combination.bomb:
+    if not situation.open_to(combination):
         return Reason.OUT_OF_TURN_NEEDS_BOMB
     if on_table is None:
         return None if situation.in_turn else Reason.CANNOT_BOMB_THE_LEAD

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from rules_ref.play.combination import Combination
 from rules_ref.play.hand import Option
+from rules_ref.play.house import OFFICIAL, House
 from rules_ref.play.situation import Situation
 from scoring.rules.deck import Card
 
@@ -23,13 +24,18 @@ class Duty:
         return bool(self.plays)
 
 
-def wish_duty(hand: frozenset[Card], on_table: Combination | None, wish: int | None) -> Duty:
+def wish_duty(
+    hand: frozenset[Card],
+    on_table: Combination | None,
+    wish: int | None,
+    house: frozenset[House] = OFFICIAL,
+) -> Duty:
     """Find what a player has to play who holds `hand`, on `on_table` or as a lead (None).
 
     Whoever holds a real card of the wished rank, 2 to 14 (ace), and can legally play it in
     whatever combination, has to (rules 48 and 54), be it with the Phoenix's help (rule 51) or
     as a bomb. Nobody has to do anything where there is no wish (None).
+    By a house rule it may bind those alone who follow.
     Raises UnclearQuestion (HAND_TOO_BIG).
     """
-    situation = Situation(on_table=on_table, wish=wish, hand=hand)
-    return Duty(situation.legal if situation.bound else ())
+    return Duty(Situation(on_table, wish=wish, hand=hand, house=house).fulfilling)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from rules_ref.cards import DrawnCard, draw
-from rules_ref.play import Combination, Kind, Note, Option, Reason
+from rules_ref.play import Combination, House, Kind, Note, Option, Reason
 from rules_ref.play.codes import CARDS
 from rules_ref.questions import HAND, PLAY, TABLE, PlayQuestion, Question
 from rules_ref.reading import reference
@@ -69,6 +69,12 @@ _REASONS = {
         "The wish is %(wish)s, and you can play one: so you have to."
     ),
 }
+_HOUSE = {
+    House.OTHER_BOMB: gettext_noop("In turn any bomb may be played on a wish"),
+    House.DOG_AGAINST_WISH: gettext_noop("The Dog may be led in spite of a wish"),
+    House.WISH_ON_LEAD: gettext_noop("A wish does not bind the leader"),
+    House.BOMBS_IN_TURN: gettext_noop("Bombs in turn only"),
+}
 _NOTES = {
     Note.OTHER_BOMB_IN_TURN: gettext_noop(
         "Tables differ: on BrettspielWelt another bomb is allowed here, and the wish stands."
@@ -126,6 +132,12 @@ def because(question: PlayQuestion) -> str:
         return _("With the Phoenix as %(rank)s these cards are no combination.") % {
             "rank": rank_name(laid.phoenix_as or 0) if laid else ""
         }
+    if (
+        reason is Reason.OUT_OF_TURN_NEEDS_BOMB
+        and laid
+        and House.BOMBS_IN_TURN in question.house_rules
+    ):
+        return _("It is not your turn, and at your table bombs wait for it.")
     if reason is Reason.OUT_OF_TURN_NEEDS_BOMB and laid is None:
         return _("It is not your turn: there is nothing to pass.")
     return _(_REASONS[reason]) % {
@@ -155,13 +167,18 @@ def instead(question: PlayQuestion) -> str:
     if on_table.kind is Kind.DOG:
         return _("The lead is the partner's, and starts with an empty table.")
     if not question.in_turn:
-        return _("A bigger bomb.") if on_table.bomb else _("A bomb.")
+        return _instead_out_of_turn(question, on_table)
     if on_table.bomb:
         return _("A bigger bomb, or a pass.")
     top = _DRAGON if on_table.kind is Kind.SINGLE else _HIGHEST
     if on_table.rank >= top:
         return _("A bomb, or a pass.")
     return _(_HIGHER[on_table.kind]) % {"length": on_table.length}
+
+
+@register.filter
+def house_name(house: House) -> str:
+    return _(_HOUSE[house])
 
 
 @register.filter
@@ -199,7 +216,7 @@ def by_ranks(options: Sequence[Option]) -> Plays:
 @register.filter
 def rules_named(ids: Iterable[str]) -> list[Rule]:
     """Rules of the reference by their ids."""
-    rules = {rule.id: rule for chapter in reference().chapters for rule in chapter.rules}
+    rules = {rule.id: rule for page in reference().pages for rule in page.rules}
     return [rules[rule_id] for rule_id in ids]
 
 
@@ -211,6 +228,12 @@ def _single_name(combination: Combination) -> str:
     if combination.rank == 1:
         return _("Mah Jong")
     return _(_NAMES[Kind.SINGLE]) % {"rank": rank_name(combination.rank)}
+
+
+def _instead_out_of_turn(question: PlayQuestion, on_table: Combination) -> str:
+    if House.BOMBS_IN_TURN in question.house_rules:
+        return _("Nothing before it is your turn.")
+    return _("A bigger bomb.") if on_table.bomb else _("A bomb.")
 
 
 def _why_legal(question: PlayQuestion) -> str:

@@ -256,3 +256,47 @@ def test_question_that_makes_no_sense_is_refused(
     response = client.get(address(page, **asked))
     assert response.status_code == 422
     assert words(response.content.decode()).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("page", "asked", "sentence"),
+    [
+        ("play", {"play": "dog", "hand": "8j", "wish": "8"}, "Legal You may lead that."),
+        (
+            "wish-helper",
+            {"hand": "8j", "wish": "8"},
+            "You need not At your table a wish does not",
+        ),
+        (
+            "play",
+            {"table": "7s", "play": "2j 2s 2p 2t", "turn": "no"},
+            "Not legal It is not your",
+        ),
+    ],
+)
+def test_house_rules_of_the_table_are_followed(
+    client: Client, page: str, asked: dict[str, str], sentence: str
+) -> None:
+    house = "dog-against-wish wish-on-lead bombs-in-turn"
+    assert text(client, page, **asked, house=house).startswith(sentence)
+
+
+def test_house_rules_are_part_of_the_address_and_stay_chosen(client: Client) -> None:
+    asked = address("play", play="dog", hand="8j", wish="8", house="dog-against-wish")
+    html = client.get(asked).content.decode()
+    chosen = re.findall(r'name="house" value="([\w-]+)" checked', html)
+    assert chosen == ["dog-against-wish"]
+    assert '<details class="house" open>' in html
+    assert "/rules/rule/house-dog-against-wish/" in leads_to(html)
+
+
+def leads_to(html: str) -> list[str]:
+    """Where the answer on a page leads."""
+    answer = html[html.index('<section id="answer"') : html.index("</section>")]
+    return re.findall(r'href="([^"]+)"', answer)
+
+
+def test_unknown_house_rule_is_refused(client: Client) -> None:
+    response = client.get(address("play", play="8j", house="free-lunch"))
+    assert response.status_code == 422
+    assert "There is no house rule “free-lunch”." in words(response.content.decode())
