@@ -16,6 +16,8 @@ from tests.server import ROOT, Server
 
 FOLDER = ROOT / "shots"
 SIZES = {390: 844, 1280: 800}
+# A4 between its margins, in CSS pixels.
+PAPER = 703, 1032
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
@@ -41,7 +43,10 @@ def shoot_all(browser: Browser, server: Server) -> None:
         with browser.new_context(**options, storage_state=stored) as context:
             page = context.new_page()
             screen.reach(Visit(page, demo))
-            shoot(page, name)
+            if screen.on_paper:
+                print_out(page, name)
+            else:
+                shoot(page, name)
 
 
 def shoot(page: Page, name: str) -> None:
@@ -51,6 +56,14 @@ def shoot(page: Page, name: str) -> None:
         for scheme in SCHEMES:
             page.emulate_media(color_scheme=scheme)
             page.screenshot(path=FOLDER / f"{name}-{width}-{scheme}.png")
+
+
+def print_out(page: Page, name: str) -> None:
+    """As it comes out of a printer on A4."""
+    width, height = PAPER
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(media="print")
+    page.screenshot(path=FOLDER / f"{name}.png")
 
 
 if __name__ == "__main__":

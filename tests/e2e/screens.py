@@ -47,14 +47,17 @@ class Screen:
 
     reach: Callable[[Visit], None]
     complaints: tuple[str, ...] = ()
+    on_paper: bool = False
 
 
 SCREENS: dict[str, Screen] = {}
 
 
-def screen(*complaints: str) -> Callable[[Callable[[Visit], None]], None]:
+def screen(
+    *complaints: str, on_paper: bool = False
+) -> Callable[[Callable[[Visit], None]], None]:
     def add(reach: Callable[[Visit], None]) -> None:
-        SCREENS[reach.__name__.replace("_", "-")] = Screen(reach, complaints)
+        SCREENS[reach.__name__.replace("_", "-")] = Screen(reach, complaints, on_paper)
 
     return add
 
@@ -626,6 +629,23 @@ def rules_house_rules(visit: Visit) -> None:
 @screen()
 def rules_glossary(visit: Visit) -> None:
     visit.page.goto("/rules/glossary/")
+
+
+@screen(on_paper=True)
+def rules_sheet_printed(visit: Visit) -> None:
+    visit.page.goto("/rules/")
+
+
+@screen(on_paper=True)
+def rules_chapter_printed(visit: Visit) -> None:
+    visit.page.goto("/rules/combinations/")
+
+
+@screen()
+def rules_play_by_house_rules(visit: Visit) -> None:
+    page = visit.page
+    page.goto("/rules/play/?play=dog&hand=8j&wish=8&house=dog-against-wish")
+    expect(page.get_by_role("heading", name="Legal", exact=True)).to_be_visible()
 
 
 @screen()
