@@ -40,6 +40,8 @@ DEBUG = env_flag("DEBUG")
 HOST = os.getenv("HOST") or "0.0.0.0"  # noqa: S104 (the phones at the table are meant to reach it)
 PORT = env_number("PORT", 8000)
 THREADS = env_number("THREADS", 4)
+# Pages that hear of news by a stream at the same time; those above it ask.
+STREAMS = 5_000
 
 SECRET_KEY = os.getenv("SECRET_KEY") or kept_secret(DATA_DIR)
 

@@ -1,6 +1,7 @@
 """Many games: which a device may see, where they stand, and how one is added."""
 
 import uuid
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
@@ -38,6 +39,11 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(
             group__membership__device__token_hash=hash_token(token), group__deleted=None
         ).annotate(asked_by=F("group__membership__device"), role=F("group__membership__role"))
+
+    def rights(self, devices: Iterable[int]) -> set[tuple[int, int]]:
+        """Which of these games `seen_by` shows to which of these devices: as (game, device)."""
+        seen = self.order_by().filter(group__membership__device__in=devices)
+        return set(seen.values_list("pk", "group__membership__device"))
 
     def with_names(self) -> Self:
         """Games that need no further query to say who plays.

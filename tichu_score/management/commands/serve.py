@@ -1,5 +1,6 @@
 """`manage.py serve`: all that lies between a fresh checkout and phones that keep score."""
 
+import resource
 import signal
 import sys
 from typing import Any
@@ -15,6 +16,8 @@ from granian.log import LogLevels
 from tichu_score.addresses import local_url, phone_url, public_url, qr_code, why_not_free
 from tichu_score.collect import collect_static
 
+PAGES = 1024  # connections beside the streams
+
 
 class Command(BaseCommand):
     help = "Migrate, collect the static files, and serve the site on HOST and PORT."
@@ -24,6 +27,7 @@ class Command(BaseCommand):
         if reason := why_not_free(settings.HOST, settings.PORT):
             raise CommandError(reason)
         stop_on_signals()
+        make_room()
         try:
             prepare()
             self.announce()
@@ -65,6 +69,16 @@ def stop_on_signals() -> None:
         signal.signal(signal.SIGHUP, signal.default_int_handler)
 
 
+def make_room() -> None:
+    """Let the server hold a stream for every page that it may, and files beside them."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = settings.STREAMS + 2 * PAGES
+    if hard != resource.RLIM_INFINITY:
+        wanted = min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
 def prepare() -> None:
     settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
     call_command("migrate", interactive=False, verbosity=0)
@@ -86,6 +100,8 @@ def serve() -> None:
         log_level=LogLevels.warning,
         respawn_failed_workers=True,
         workers_kill_timeout=3,
+        # A stream counts as long as it is open, and pages need room beside all of them.
+        backpressure=settings.STREAMS + PAGES,
     )
     if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
         # granian takes a closed terminal for a wish to reload, and would live on unseen.

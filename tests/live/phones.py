@@ -1,0 +1,133 @@
+"""Phones that watch a game through the stream, held between a server's messages and Live."""
+
+import asyncio
+import uuid
+from collections.abc import Awaitable, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from django.db import connections
+
+from scoring.live import Bell, Live
+from scoring.live.stream import Message, Scope
+from scoring.models import Device, Game, Group, Membership
+from tests.factories import GameFactory, GroupFactory, Pen
+
+T = TypeVar("T")
+
+PATIENCE = 10  # seconds until something counts as stuck
+
+
+class Line:
+    """One request for a stream, and what came back so far."""
+
+    def __init__(self, live: Live, game: object, token: str, *, method: str = "GET") -> None:
+        self.scope: Scope = {
+            "type": "http",
+            "method": method,
+            "path": f"/live/t/{game}/",
+            "headers": [(b"cookie", f"device={token}".encode())],
+        }
+        self.sent: asyncio.Queue[Message] = asyncio.Queue()
+        self.left = asyncio.Event()
+        self.asked = False
+        self.answer = asyncio.create_task(live(self.scope, self.receive, self.sent.put))
+
+    async def receive(self) -> Message:
+        if not self.asked:
+            self.asked = True
+            return {"type": "http.request", "body": b"", "more_body": False}
+        await self.left.wait()
+        return {"type": "http.disconnect"}
+
+    async def message(self) -> Message:
+        return await soon(self.sent.get())
+
+    async def start(self) -> Message:
+        """What the answer starts with."""
+        start = await self.message()
+        assert start["type"] == "http.response.start"
+        return start
+
+    async def event(self) -> int | None:
+        """The version that is told next; None where the stream ends instead."""
+        while True:
+            message = await self.message()
+            if message["type"] == "http.response.body":
+                if not message["more_body"]:
+                    return None
+                if b"data: " in message["body"]:
+                    return int(message["body"].split(b"data: ")[1])
+
+    async def answered(self) -> bool:
+        """Whether there was a stream, now that it is over."""
+        return await soon(self.answer)
+
+
+class Table:
+    """A game with a pen to write it, and the lines of those who watch."""
+
+    def __init__(self, bell: Bell) -> None:
+        self.bell, self.live = bell, Live(bell)
+        self.lines: list[Line] = []
+
+    async def lay(self) -> "Table":
+        await asyncio.to_thread(self._lay)
+        return self
+
+    def _lay(self) -> None:
+        self.group: Group = GroupFactory.create()
+        self.game: Game = GameFactory.create(group=self.group)
+        self.device, self.token = Device.objects.register("Android")
+        self.device.join(self.group)
+        self.pen = Pen(self.game, self.device)
+
+    async def write(self, verb: Callable[[Pen], object]) -> int:
+        """Write on the sheet as another phone does; the version that this makes."""
+
+        def change() -> int:
+            verb(self.pen)
+            return Game.objects.get(pk=self.game.pk).version
+
+        return await asyncio.to_thread(change)
+
+    async def revoke(self) -> None:
+        await asyncio.to_thread(Membership.objects.all().delete)
+
+    def watch(self, *, key: uuid.UUID | None = None, token: str | None = None) -> Line:
+        line = Line(self.live, key or self.game.key, self.token if token is None else token)
+        self.lines.append(line)
+        return line
+
+    async def watching(self) -> Line:
+        """A phone that has been told the present version."""
+        line = self.watch()
+        assert await line.event() is not None
+        return line
+
+    async def clear(self) -> None:
+        await self.live.close()
+        for line in self.lines:
+            with suppress(Exception):
+                await soon(line.answer)
+
+
+async def soon(what: Awaitable[T]) -> T:
+    return await asyncio.wait_for(what, PATIENCE)
+
+
+def at_table(play: Callable[[Table], Coroutine[Any, Any, None]], **bell: Any) -> None:
+    """Lay a table, play, and clear it away."""
+
+    async def evening() -> None:
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
+        table = await Table(Bell(**bell)).lay()
+        try:
+            await play(table)
+        finally:
+            await table.clear()
+            # The tables were laid, and written on, in threads of the loop.
+            await asyncio.to_thread(connections.close_all)
+
+    asyncio.run(evening())

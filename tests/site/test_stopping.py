@@ -1,0 +1,71 @@
+"""The server stops at once, however many streams are open, and says good-bye to each."""
+
+import http.client
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+
+import pytest
+
+from tests.server import PATIENCE, ROOT, Server
+
+GAME = """
+import uuid
+from scoring.models import Agreement, Device, Game, Group
+from scoring.rules import BySeat
+group = Group.objects.create()
+device, token = Device.objects.register("Android")
+device.join(group)
+names = BySeat("Anna", "Bernd", "Clara", "Dieter")
+game = Game.objects.start(group, names, Agreement(), key=uuid.uuid4())
+print(game.key, token)
+"""
+
+
+class Stream:
+    """A stream that a phone has open."""
+
+    def __init__(self, server: Server, game: str, token: str) -> None:
+        self.line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+        self.line.request("GET", f"/live/t/{game}/", headers={"Cookie": f"device={token}"})
+        self.answer = self.line.getresponse()
+        assert self.answer.status == 200
+        while not self.answer.readline().startswith(b"data: "):
+            pass
+
+    def rest(self) -> bytes:
+        """What comes until the end; an end that the server did not announce raises."""
+        with closing(self.line), self.answer:
+            return self.answer.read()
+
+
+def lay_game(server: Server) -> tuple[str, str]:
+    done = subprocess.run(
+        [sys.executable, "manage.py", "shell", "--no-imports", "-c", GAME],
+        cwd=ROOT,
+        env=server.env,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    game, token = done.stdout.split()
+    return game, token
+
+
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_open_streams_end_when_the_server_stops(by: signal.Signals) -> None:
+    with Server() as server, ThreadPoolExecutor() as pool:
+        game, token = lay_game(server)
+        streams = [Stream(server, game, token) for _ in range(3)]
+        rests = [pool.submit(stream.rest) for stream in streams]
+        started = time.monotonic()
+        assert server.stop(by) == 0
+        print(
+            f"\nStopped with {len(streams)} open streams in {time.monotonic() - started:.2f} s"
+        )
+        assert [rest.result() for rest in rests] == [b"\n", b"\n", b"\n"]
+        # Nobody was killed for being in the way.
+        assert server.log().endswith("\nCtrl-C stops it. What is scored is kept.\n")
