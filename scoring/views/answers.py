@@ -1,14 +1,17 @@
 """How a change is answered: with a fragment where htmx asks, else with a page."""
 
+import functools
 import hashlib
 import json
+import secrets
 import zlib
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.core.cache import cache
 from django.http import HttpResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
@@ -26,7 +29,7 @@ def etag(game: Game) -> str:
     return f'"{game.version}-{known:x}-{_release()}"'
 
 
-@cache
+@functools.cache
 def _release() -> str:
     templates = Path(settings.BASE_DIR, "templates").rglob("*.html")
     manifest = Path(settings.STATIC_ROOT, "staticfiles.json")
@@ -46,16 +49,42 @@ def table(
 ) -> HttpResponse:
     """The table as it now stands: a page, or for htmx in place of the one on screen. Its form
     shows the round in progress, if no other is given; `refused` says what is wrong."""
-    context = {
+    context = _shown(game) | {"refused": refused}
+    if form:
+        context["form"] = form
+    part = "#table" if request.htmx else ""
+    response = render(request, f"scoring/table.html{part}", context, status=status)
+    return _in_place(response) if part else response
+
+
+def board(request: Request, game: Game) -> HttpResponse:
+    """The table as it now stands, in place of the one on screen. All phones at a table fetch it
+    after every round: it is made once, and kept but for each phone's proof of origin."""
+
+    def make() -> str:
+        return render_to_string(
+            "scoring/table.html#table", _shown(game) | {"csrf_token": _PROOF}, request
+        )
+
+    kept = cache.get_or_set(f"board-{game.key}-{etag(game)}".replace('"', ""), make)
+    return _in_place(HttpResponse(str(kept).replace(_PROOF, get_token(request))))
+
+
+# Stands where the proof of origin goes, and nowhere else.
+_PROOF = secrets.token_hex()
+
+
+def _in_place(response: HttpResponse) -> HttpResponse:
+    return reswap(retarget(response, "#table"), "outerHTML")
+
+
+def _shown(game: Game) -> dict[str, Any]:
+    return {
         "game": game,
         "sheet": game.sheet,
         "history": game.history,
-        "form": form or RecordForm.so_far(game),
-        "refused": refused,
+        "form": RecordForm.so_far(game),
     }
-    part = "#table" if request.htmx else ""
-    response = render(request, f"scoring/table.html{part}", context, status=status)
-    return reswap(retarget(response, "#table"), "outerHTML") if part else response
 
 
 def recorded(request: Request, game: Game, change: Change) -> HttpResponse:

@@ -34,7 +34,7 @@ def board(request: Request, key: uuid.UUID) -> HttpResponse:
     game = access.find_game(request, key)
     if request.GET.get("seen") == str(game.version):
         return HttpResponse(status=204)
-    return answers.table(request, game)
+    return answers.board(request, game)
 
 
 @require_POST

@@ -1,5 +1,6 @@
 """What the pages answer: to whom, with which status, at what cost."""
 
+import re
 import uuid
 from html import unescape
 from typing import Any
@@ -540,3 +541,43 @@ def test_recording_costs_seven_queries(
     # The game; begin, take a turn, the end of the sheet, the change, the round, commit.
     with django_assert_num_queries(7):
         phone.post("rounds/", htmx=True, after=after, first="A1", card_points="60")
+
+
+def test_board_is_made_once_for_all_phones_but_for_their_proof_of_origin(
+    phone: Phone, django_assert_num_queries: Any
+) -> None:
+    phone.record(first="A1", card_points="60")
+    first = phone.get("board/?seen=0", **{"HX-Request": "true"}).content.decode()
+    other = Client()
+    device, token = Device.objects.register("Android")
+    device.join(phone.group)
+    other.cookies["device"] = token
+
+    with django_assert_num_queries(1):
+        answer = other.get(f"{phone.url}board/?seen=0", headers={"HX-Request": "true"})
+
+    def proofs(html: str) -> set[str]:
+        return set(re.findall(r"\b\w{64}\b", html))
+
+    second = answer.content.decode()
+    assert len(proofs(first)) == len(proofs(second)) == 1
+    assert proofs(first) != proofs(second)
+    assert re.sub(r"\b\w{64}\b", "", first) == re.sub(r"\b\w{64}\b", "", second)
+
+
+def test_board_changes_with_what_is_ticked(phone: Phone) -> None:
+    phone.get("board/?seen=-1", **{"HX-Request": "true"})
+    phone.tell(tichu="B1")
+    html = phone.get("board/?seen=0", **{"HX-Request": "true"}).content.decode()
+    assert re.search(r'name="tichu" value="B1"[^>]* checked', html)
+
+
+def test_answer_to_a_call_says_which_version_it_follows(phone: Phone) -> None:
+    phone.record(first="A1", card_points="60")
+    html = phone.tell(htmx=True, tichu="B1").content.decode()
+    assert 'data-version="2" data-before="1"' in html
+
+
+def test_answer_to_a_round_says_which_version_it_follows(phone: Phone) -> None:
+    html = phone.record(htmx=True, first="A1", card_points="60").content.decode()
+    assert 'data-version="1" data-before="0"' in html
