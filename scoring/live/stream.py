@@ -49,6 +49,8 @@ class Live:
             return True
         if watcher is None:
             return False
+        # A third of what a stream would keep in memory: what the request said, in pieces.
+        scope.clear()
         try:
             await pour(watcher, receive, send)
         finally:

@@ -60,6 +60,8 @@ class Game(models.Model):
     # Set by `seen_by`: the device that asks for this game, and what it may do.
     asked_by: int
     role: str
+    # Set by `tell`: the version that it found.
+    told_at: int
 
     class Meta:
         ordering = ["-id"]

@@ -26,6 +26,7 @@ def tell(
     """Carry out `Game.tell`. Raises Conflict, and what `change` raises."""
     with writing():
         game.wait_for_turn()
+        game.told_at = game.version
         if game.last_seq != after or game.end.standing.over:
             raise Conflict
         before = game.in_progress

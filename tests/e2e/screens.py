@@ -342,7 +342,7 @@ def pad_long_names(visit: Visit) -> None:
 def conflict(visit: Visit) -> None:
     table = TablePage.start(visit.page)
     table.play(plain(60))
-    table.in_another_tab().play(plain(35, "B2", B2="tichu"))
+    table.put_away().in_another_tab().play(plain(35, "B2", B2="tichu"))
     table.fill_in(plain(35, "B2"))
     table.points(35)
     expect_heading(visit.page, "Somebody was faster")
@@ -350,7 +350,7 @@ def conflict(visit: Visit) -> None:
 
 @screen("status of 409")
 def conflict_call(visit: Visit) -> None:
-    table = TablePage.start(visit.page)
+    table = TablePage.start(visit.page).put_away()
     other = table.in_another_tab()
     other.call("B1", "grand")
     expect(other.page.locator("#known")).not_to_have_value("{}")
@@ -486,7 +486,7 @@ def round_passed_on(visit: Visit) -> None:
 def conflict_undo(visit: Visit) -> None:
     table = TablePage.start(visit.page)
     table.play(plain(60))
-    table.in_another_tab().play(plain(35))
+    table.put_away().in_another_tab().play(plain(35))
     visit.page.get_by_role("button", name="Undo").tap()
     expect_heading(visit.page, "Somebody was faster")
 

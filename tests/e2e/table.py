@@ -11,6 +11,12 @@ NAMES = {"A1": "Ada", "B1": "Ben", "A2": "Cleo", "B2": "Dora"}
 CALLS = {"tichu": "Tichu", "grand": "Grand Tichu"}
 MINUS = "\N{MINUS SIGN}"
 
+# What a browser tells a page whose tab goes to the back, or comes to the front.
+HIDE = """hidden => {
+  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
 
 @dataclass(frozen=True)
 class Row:
@@ -65,6 +71,16 @@ class TablePage:
         page = self.page.context.new_page()
         page.goto(self.page.url)
         return TablePage(page, self.names)
+
+    def put_away(self) -> "TablePage":
+        """Put the phone into a pocket: until it is taken out it hears nothing, and tells
+        nothing but rounds."""
+        self.page.evaluate(HIDE, arg=True)
+        self.page.locator("#tell").evaluate("form => form.remove()")
+        return self
+
+    def take_out(self) -> None:
+        self.page.evaluate(HIDE, arg=False)
 
     # What a person taps.
 

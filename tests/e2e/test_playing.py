@@ -79,7 +79,7 @@ def test_undone_round_keeps_its_calls_for_the_next_tap(table: TablePage) -> None
 
 def test_call_of_another_phone_is_not_lost_by_recording(table: TablePage, watch: Watch) -> None:
     watch.expect("status of 409")
-    other = table.in_another_tab()
+    other = table.put_away().in_another_tab()
     other.call("B1", "tichu")
     told(other, BEN)
     # As on a phone that hears nothing until it records.
@@ -226,8 +226,9 @@ def test_card_is_counted_by_plain_forms(new_context: Callable[..., BrowserContex
 
 
 def test_half_a_round_survives_a_reload_and_a_kill_of_the_server(
-    table: TablePage, server: Server
+    table: TablePage, server: Server, watch: Watch
 ) -> None:
+    watch.expect("ERR_")  # the stream is cut
     page = table.page
     table.call("B1", "tichu")
     table.call("A2", "grand")

@@ -8,23 +8,17 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 from tests.e2e.conftest import Watch
 from tests.e2e.table import TablePage, plain
 
-# Kept when htmx is done with the answer, whether it showed it or not.
+# Kept when the page is done with the answer, whether it showed it or not.
 WATCH_FOR_ANSWER = """() => {
-  window.answered = new Promise(done => document.addEventListener("htmx:afterRequest",
-    ({ detail }) => detail.requestConfig.verb === "get" && done()));
+  window.answered = new Promise(done => document.addEventListener("looked", done));
 }"""
-
-
-def look_again(page: Page) -> None:
-    """What a browser tells a page whose tab comes to the front."""
-    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
 @pytest.fixture
 def conflict(page: Page, watch: Watch) -> TablePage:
     """Round 1, recorded on another screen a moment before this one."""
     watch.expect("status of 409")
-    mine = TablePage.start(page)
+    mine = TablePage.start(page).put_away()
     mine.in_another_tab().play(plain(35, "B2"))
     mine.first_out("A1")
     mine.points(60)
@@ -62,7 +56,7 @@ def test_conflict_lets_mine_be_the_next_round(conflict: TablePage) -> None:
 
 def test_conflict_keeps_every_fact_that_was_tapped(page: Page, watch: Watch) -> None:
     watch.expect("status of 409")
-    mine = TablePage.start(page)
+    mine = TablePage.start(page).put_away()
     mine.in_another_tab().play(plain(35, "B2"))
     order = {"out_order": ["A1", "B2", "A2", "B1"]}
     mine.fill_in(plain(60, B1="tichu", A2="grand") | order, whole_order=True)
@@ -74,24 +68,23 @@ def test_conflict_keeps_every_fact_that_was_tapped(page: Page, watch: Watch) -> 
 
 
 def test_table_looked_at_again_shows_what_others_recorded(page: Page) -> None:
-    mine = TablePage.start(page)
+    mine = TablePage.start(page).put_away()
     mine.in_another_tab().play(plain(35, "B2"))
-    look_again(page)
+    mine.take_out()
     mine.wait_for(1)
     assert mine.totals == (35, 65)
 
 
 def test_table_looked_at_again_leaves_ticked_boxes_alone(page: Page, watch: Watch) -> None:
     watch.expect("status of 409")
-    mine = TablePage.start(page)
+    mine = TablePage.start(page).put_away()
     mine.in_another_tab().play(plain(35, "B2"))
     mine.first_out("A1")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    look_again(page)
-    page.evaluate("new Promise(requestAnimationFrame)")
-    assert [url for url in asked if "/board/" in url] == []
+    page.evaluate(WATCH_FOR_ANSWER)
+    mine.take_out()
+    page.evaluate("window.answered")
     expect(mine.box("Ada first out")).to_be_checked()
+    assert mine.rows == []
 
 
 @pytest.fixture
@@ -117,10 +110,10 @@ def test_table_as_it_is_now_comes_too_late_for_a_box_just_ticked(
     page: Page, slow_board: Callable[[], None], watch: Watch
 ) -> None:
     watch.expect("status of 409")
-    mine = TablePage.start(page)
+    mine = TablePage.start(page).put_away()
     mine.in_another_tab().play(plain(35, "B2"))
     with page.expect_request("**/board/**"):
-        look_again(page)
+        mine.take_out()
     mine.first_out("A1")
     slow_board()
     expect(mine.box("Ada first out")).to_be_checked()
@@ -130,10 +123,10 @@ def test_table_as_it_is_now_comes_too_late_for_a_conflict(
     page: Page, slow_board: Callable[[], None], watch: Watch
 ) -> None:
     watch.expect("status of 409")
-    mine = TablePage.start(page)
+    mine = TablePage.start(page).put_away()
     mine.in_another_tab().play(plain(35, "B2"))
     with page.expect_request("**/board/**"):
-        look_again(page)
+        mine.take_out()
     mine.fill_in(plain(60))
     mine.points(60)
     heading = page.get_by_role("heading", name="Somebody was faster")
@@ -145,8 +138,8 @@ def test_table_as_it_is_now_comes_too_late_for_a_conflict(
 def test_round_is_recorded_while_the_table_is_looked_up(
     page: Page, slow_board: Callable[[], None]
 ) -> None:
-    mine = TablePage.start(page)
+    mine = TablePage.start(page).put_away()
     with page.expect_request("**/board/**"):
-        look_again(page)
+        mine.take_out()
     mine.play(plain(60))
     assert mine.stored == [(60, 40)]

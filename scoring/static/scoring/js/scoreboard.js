@@ -1,8 +1,4 @@
-// Table mode: stays awake, keeps the time of the round, and looks for news.
-
-const LOOK_EVERY = 2000;
-
-const board = () => document.getElementById("table");
+// Table mode: stays awake, and keeps the time of the round.
 
 // Where the browser offers no wake lock, or refuses it, the screen goes dark as it always does.
 const stayAwake = async () => {
@@ -19,20 +15,11 @@ const tick = () => {
   }
 };
 
-const look = () => {
-  if (!document.hidden) htmx.trigger(board(), "look");
-};
-
 document.addEventListener("htmx:afterSwap", () => {
   tick();
-  navigator.vibrate?.(60);
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
 });
-document.addEventListener("visibilitychange", () => {
-  stayAwake();
-  look();
-});
-addEventListener("online", look);
+document.addEventListener("visibilitychange", stayAwake);
 setInterval(tick, 1000);
-setInterval(look, LOOK_EVERY);
 stayAwake();
 tick();

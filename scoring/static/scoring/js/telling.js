@@ -9,9 +9,14 @@ document.addEventListener("change", ({ target }) => {
   if (target.form === entry()) target.form.dataset.untold = "";
 });
 
-addEventListener("online", () => {
-  if (entry() && "untold" in entry().dataset) htmx.trigger("#tell", "again");
-});
+const tellAgain = () => {
+  const tell = document.getElementById("tell");
+  const under = document.querySelector("#entry.htmx-request, #tell.htmx-request");
+  if (tell && "untold" in entry().dataset && !under) htmx.trigger(tell, "again");
+};
+
+addEventListener("online", tellAgain);
+document.addEventListener("looked", tellAgain); // the server answers again, it may be
 
 // The form itself brings all that is ticked.
 document.addEventListener("htmx:beforeRequest", (event) => {

@@ -1,0 +1,239 @@
+"""Live scores: what one phone records is on every other before anybody looks up."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from statistics import quantiles
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tests.e2e.conftest import Watch
+from tests.e2e.table import TablePage, partner, plain
+from tests.e2e.test_score_sheets import EVENINGS
+from tests.server import Server, free_port
+
+GAME = EVENINGS[0][0]
+
+
+class Party:
+    """Four phones at one table, and a scoreboard that everybody sees."""
+
+    def __init__(
+        self, new_context: Callable[..., BrowserContext], game: dict[str, Any]
+    ) -> None:
+        first = new_context()
+        table = TablePage.start(first.new_page(), game["seats"], target=game["target"])
+        self.url, stored = table.page.url, first.storage_state()
+        self.phones = [table]
+        for _ in range(3):
+            page = new_context(storage_state=stored).new_page()
+            page.goto(self.url)
+            self.phones.append(TablePage(page, game["seats"]))
+        self.board = new_context(storage_state=stored).new_page()
+        self.board.goto(f"{self.url}scoreboard/")
+
+    @property
+    def pages(self) -> list[Page]:
+        return [*(phone.page for phone in self.phones), self.board]
+
+    def play(self, number: int, facts: dict[str, Any], totals: list[int]) -> list[float]:
+        """Call on one phone each and record on another; how long each page took to show it."""
+        phones = [*self.phones[number % 4 :], *self.phones[: number % 4]]
+        for phone, call in zip(phones[1:], facts["calls"], strict=False):
+            phone.call(call["player"], call["level"])
+            for other in self.phones:
+                name = "Grand Tichu" if call["level"] == "grand" else "Tichu"
+                expect(other.box(f"{name} {other.names[call['player']]}")).to_be_checked()
+        phones[0].first_out(facts["first_out"])
+        key = phones[0].key((facts["card_points"] or {"A": 0})["A"])
+        if facts.get("double_win"):
+            key = phones[0].double(partner(facts["first_out"]))
+        for page in self.pages:
+            page.evaluate(SHOWN, self.version(page) + 1)
+        key.tap()
+        return self.agree(phones[0].page, totals)
+
+    def agree(self, recorder: Page, totals: list[int]) -> list[float]:
+        shown = [page.evaluate("window.shownAt") for page in self.pages]
+        assert [list(phone.totals) for phone in self.phones] == [totals] * 4
+        expect(points(self.board)).to_have_text(
+            [str(each).replace("-", "−") for each in totals]
+        )
+        start = recorder.evaluate("window.tappedAt")
+        return [
+            at - start for page, at in zip(self.pages, shown, strict=True) if page != recorder
+        ]
+
+    def version(self, page: Page) -> int:
+        return int(page.locator("[data-version]").get_attribute("data-version") or -1)
+
+    def expect_state(self, state: str) -> None:
+        for page in self.pages:
+            expect(page.locator("#live")).to_have_attribute("data-state", state)
+
+
+# When this page was tapped last, and when it showed this version: by the clock of the machine.
+SHOWN = """version => {
+  const now = () => performance.timeOrigin + performance.now();
+  addEventListener("click", () => { window.tappedAt = now(); }, { capture: true });
+  window.shownAt = new Promise(done => {
+    const look = () => {
+      const shown = document.querySelector("[data-version]");
+      if (shown && Number(shown.dataset.version) >= version) return done(now());
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+}"""
+
+
+def points(board: Page) -> Locator:
+    return board.get_by_role("status").locator(".points")
+
+
+def tell(how: str, seconds: list[float]) -> None:
+    cuts = quantiles(seconds, n=20)
+    print(f"\nFrom tap to another phone {how}: p50 {cuts[9]:.0f} ms, p95 {cuts[18]:.0f} ms")
+
+
+@pytest.fixture
+def party(new_context: Callable[..., BrowserContext]) -> Party:
+    return Party(new_context, GAME)
+
+
+def rounds() -> Iterator[tuple[int, dict[str, Any], list[int]]]:
+    for number, (facts, totals) in enumerate(zip(GAME["rounds"], GAME["totals"], strict=True)):
+        yield number, facts, totals
+
+
+def test_every_page_agrees_after_every_round(party: Party) -> None:
+    party.expect_state("live")
+    seconds = []
+    for number, facts, totals in rounds():
+        seconds += party.play(number, facts, totals)
+    tell("by the stream", seconds)
+
+
+def test_every_page_agrees_where_no_stream_gets_through(
+    new_context: Callable[..., BrowserContext], watch: Watch
+) -> None:
+    watch.expect("ERR_FAILED")
+
+    def deaf(**options: Any) -> BrowserContext:
+        context = new_context(**options)
+        context.route("**/live/**", lambda route: route.abort())
+        return context
+
+    party = Party(deaf, GAME)
+    seconds = []
+    for number, facts, totals in rounds():
+        seconds += party.play(number, facts, totals)
+    party.expect_state("asking")
+    tell("by asking", seconds)
+
+
+def test_every_page_agrees_when_the_server_was_away_in_the_middle(
+    party: Party, server: Server, watch: Watch
+) -> None:
+    watch.expect("ERR_")
+    for number, facts, totals in rounds():
+        if number == len(GAME["rounds"]) // 2:
+            server.stop()
+            server.start()
+        party.play(number, facts, totals)
+
+
+@contextmanager
+def beside(server: Server) -> Iterator[str]:
+    """A second server on the same data; its address."""
+    port = free_port()
+    first, server.port = server.port, port
+    process, env = server.process, server.env
+    server.env = env | {"PORT": str(port)}
+    try:
+        server.start()
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        if server.process is not process:
+            server.kill()
+        server.process, server.port, server.env = process, first, env
+
+
+def test_round_recorded_through_another_server_is_told(
+    page: Page, server: Server, watch: Watch
+) -> None:
+    mine = TablePage.start(page)
+    with beside(server) as url:
+        watch.expect(f"asked another host: {url}/")
+        # Cookies know no ports: it is the same device.
+        other = page.context.new_page()
+        other.goto(page.url.replace(server.env["PORT"], url.rpartition(":")[2]))
+        TablePage(other).play(plain(60))
+        mine.wait_for_rounds(1)
+        assert mine.totals == (60, 40)
+        mine.play(plain(35))
+        TablePage(other).wait_for_rounds(2)
+        other.close()
+
+
+# What must not be torn
+
+
+def test_half_tapped_round_stays_and_is_told_that_there_is_news(page: Page) -> None:
+    mine = TablePage.start(page)
+    other = mine.in_another_tab()
+    mine.first_out("A1")
+    other.call("B1", "tichu")
+    expect(mine.said.locator(".news")).to_be_visible()
+    expect(mine.box("Ada first out")).to_be_checked()
+    mine.clear()
+    expect(mine.box("Tichu Ben")).to_be_checked()
+    expect(mine.said.locator(".news")).to_have_count(0)
+
+
+def test_call_of_another_phone_joins_the_one_ticked_here(page: Page) -> None:
+    mine = TablePage.start(page)
+    other = mine.in_another_tab()
+    mine.call("A1", "grand")
+    expect(other.box("Grand Tichu Ada")).to_be_checked()
+    other.call("B1", "tichu")
+    expect(mine.box("Tichu Ben")).to_be_checked()
+    expect(mine.box("Grand Tichu Ada")).to_be_checked()
+
+
+def test_focus_stays_where_it_was(page: Page) -> None:
+    mine = TablePage.start(page)
+    other = mine.in_another_tab()
+    mine.box("Tichu Cleo").focus()
+    other.play(plain(60))
+    mine.wait_for_rounds(1)
+    expect(mine.box("Tichu Cleo")).to_be_focused()
+
+
+def test_amended_round_of_another_phone_shows_after_a_call_here(page: Page) -> None:
+    mine = TablePage.start(page)
+    mine.play(plain(60))
+    other = mine.in_another_tab()
+    page.route("**/live/**", lambda route: route.abort())
+    other.open_round(1)
+    other.points(45)
+    other.wait_for(2)
+    mine.call("B1", "tichu")
+    expect(page.locator("#rows .a").first).to_contain_text("45")
+    expect(mine.box("Tichu Ben")).to_be_checked()
+
+
+# The mark
+
+
+def test_mark_says_that_nothing_is_heard(
+    page: Page, context: BrowserContext, watch: Watch
+) -> None:
+    watch.expect("ERR_INTERNET_DISCONNECTED")
+    TablePage.start(page)
+    expect(page.get_by_role("img", name="Live")).to_be_visible()
+    context.set_offline(True)
+    expect(page.get_by_role("img", name="No connection")).to_be_visible()
+    context.set_offline(False)
+    expect(page.get_by_role("img", name="Live")).to_be_visible()
