@@ -11,16 +11,35 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
-from tests.bench import rulings
+from tests.bench import rulings, watchers
 from tests.bench.client import Run, drive
 from tests.bench.measures import GAMES_A_PHONE, PHONES, Measure, measures
 from tests.server import Server
 
 ROOT = Path(__file__).resolve().parents[2]
+TABLES, PHONES_A_TABLE = 100, 10
 RUNS = 6  # the first of them warms up and is not counted
 
 
 def main() -> None:
+    if sys.argv[1:] != ["watchers"]:
+        requests()
+    watch()
+
+
+def watch() -> None:
+    with Server(DJANGO_SETTINGS_MODULE="tests.bench.settings") as server:
+        ground = lay(server.env, f"watchers({TABLES}, {PHONES_A_TABLE})")
+        figures = watchers.measure(server.url, server.process.pid, ground)
+    path = ROOT / "bench.json"
+    known = json.loads(path.read_text()) if path.exists() else {}
+    path.write_text(json.dumps(known | {"watchers": figures}, indent=2) + "\n")
+    phones, rate = TABLES * PHONES_A_TABLE, watchers.RATE
+    print(f"\n{phones} phones watch {TABLES} tables, {rate} rounds a second")
+    print("\n".join(watchers.lines(figures)))
+
+
+def requests() -> None:
     with Server(DJANGO_SETTINGS_MODULE="tests.bench.settings") as server:
         rows = report(take(server.url, measures(server.url, seed(server.env))))
     machine = {
@@ -39,8 +58,12 @@ def main() -> None:
 
 
 def seed(env: dict[str, str]) -> Any:
-    lay = f"from tests.bench.seed import main; main({RUNS}, {PHONES * GAMES_A_PHONE})"
-    command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", lay]
+    return lay(env, f"main({RUNS}, {PHONES * GAMES_A_PHONE})")
+
+
+def lay(env: dict[str, str], call: str) -> Any:
+    code = f"from tests.bench import seed; seed.{call}"
+    command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", code]
     done = subprocess.run(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, check=True)
     return json.loads(done.stdout)
 

@@ -77,6 +77,29 @@ def table() -> dict[str, object]:
     return {"token": token, "key": str(game.key), "version": game.version}
 
 
+def watched(tables: int, phones: int) -> dict[str, object]:
+    """Tables of one group each that a device records at and others watch, for each way."""
+    recorder, token = Device.objects.register("Android")
+
+    def lay() -> dict[str, object]:
+        group = group_of(recorder)
+        tokens = []
+        for _ in range(phones):
+            device, held = Device.objects.register("Android")
+            device.join(group)
+            tokens.append(held)
+        return {"key": str(games(group, 1)[0].key), "tokens": tokens}
+
+    halves = [[lay() for _ in range(tables)] for _ in range(2)]
+    return {"token": token, "halves": halves, "table": table()}
+
+
+def watchers(tables: int, phones: int) -> None:
+    with transaction.atomic():
+        ground = watched(tables, phones)
+    json.dump(ground, sys.stdout)
+
+
 def main(runs: int, running: int) -> None:
     bare.create_table()
     with transaction.atomic():
