@@ -33,7 +33,7 @@ def silence(_apps, editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0002_companion'),
+        ('scoring', '0003_groups'),
     ]
 
     operations = [
