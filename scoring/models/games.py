@@ -42,7 +42,9 @@ class GameQuerySet(models.QuerySet["Game"]):
 
     def rights(self, devices: Iterable[int]) -> set[tuple[int, int]]:
         """Which of these games `seen_by` shows to which of these devices: as (game, device)."""
-        seen = self.order_by().filter(group__membership__device__in=devices)
+        seen = self.order_by().filter(
+            group__membership__device__in=devices, group__deleted=None
+        )
         return set(seen.values_list("pk", "group__membership__device"))
 
     def with_names(self) -> Self:
