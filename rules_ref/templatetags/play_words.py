@@ -149,7 +149,12 @@ def because(question: PlayQuestion) -> str:
 
 @register.filter
 def besides(question: PlayQuestion) -> str:
-    """What the answer depends on, or where tables play otherwise."""
+    """What the answer depends on: the rule of this table, or where tables play otherwise."""
+    for house in House:
+        if house.rule in question.ruling.rules:
+            return _("So it is by the rule of your table: %(rule)s.") % {
+                "rule": house_name(house)
+            }
     note = question.ruling.note
     return _(_NOTES[note]) % {"wish": rank_name(question.wished or 0)} if note else ""
 

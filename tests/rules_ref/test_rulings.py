@@ -261,7 +261,11 @@ def test_question_that_makes_no_sense_is_refused(
 @pytest.mark.parametrize(
     ("page", "asked", "sentence"),
     [
-        ("play", {"play": "dog", "hand": "8j", "wish": "8"}, "Legal You may lead that."),
+        (
+            "play",
+            {"play": "dog", "hand": "8j", "wish": "8"},
+            "Legal You may lead that. So it is by the rule of your table: A wish does not bind",
+        ),
         (
             "wish-helper",
             {"hand": "8j", "wish": "8"},
