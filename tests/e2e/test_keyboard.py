@@ -31,7 +31,7 @@ def test_round_is_recorded_by_keys(table: TablePage) -> None:
     press(table.page, table.box("Ada first out"), "Space")
     press(table.page, table.box("Tichu Ben"), "Space")
     press(table.page, table.key(60), "Enter")
-    table.wait_for(1)
+    table.wait_for_rounds(1)
     assert table.totals == (60, -60)
 
 
