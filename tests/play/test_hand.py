@@ -150,6 +150,10 @@ def _rule_on_every_set(situation: Situation) -> int:
         assert ruling.legal == (laid in fitting and (has(laid, situation.wish) or not duty))
         refused_for_wish = ruling.reason is Reason.WISH_MUST_BE_HONOURED
         assert refused_for_wish == (laid in fitting and not ruling.legal)
+    if situation.in_turn:
+        plays = wish_duty(situation.hand, situation.on_table, situation.wish).plays
+        asked_for = {laid for laid in fitting if duty and has(laid, situation.wish)}
+        assert {frozenset(option.cards) for option in plays} == asked_for
     may_pass = situation.in_turn and situation.on_table is not None and not duty
     assert judge(situation, None).legal == may_pass
     return len(sets) + 1
