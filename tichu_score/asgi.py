@@ -28,10 +28,9 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await lifespan(receive, send)
         return
-    # Streams leave here, before the threads: they stay on the event loop.
-    if scope["path"].startswith("/live/") and await live(scope, receive, send):
-        return
-    await pages(scope, receive, send)
+    # What live scores take leaves here, before the threads: it stays on the event loop.
+    if not await live(scope, receive, send):
+        await pages(scope, receive, send)
 
 
 async def lifespan(receive: Receive, send: Send) -> None:

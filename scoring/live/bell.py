@@ -43,25 +43,27 @@ class Watcher:
         self.game, self.device, self.version = seen
         self.number = number
         self.open = True
-        self.ringing = asyncio.Event()
-        self.ringing.set()
+        # A tenth of what an Event holds for a single one who waits.
+        self.ringing: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.beat()
 
     def tell(self, version: int) -> None:
         self.version = version
-        self.ringing.set()
+        self.beat()
 
     def beat(self) -> None:
         """Tell the version again: where nothing is heard for long, the line is dead."""
-        self.ringing.set()
+        if not self.ringing.done():
+            self.ringing.set_result(None)
 
     def close(self) -> None:
         self.open = False
-        self.ringing.set()
+        self.beat()
 
     async def rung(self) -> bool:
         """Wait until the version is to be told. False when the stream is over."""
-        await self.ringing.wait()
-        self.ringing.clear()
+        await self.ringing
+        self.ringing = asyncio.get_running_loop().create_future()
         return self.open
 
 

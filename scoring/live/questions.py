@@ -4,9 +4,10 @@ import uuid
 from collections.abc import Collection
 from typing import NamedTuple
 
-from django.db import connection, connections
+from django.db import connection, connections, models
 
-from scoring.models import Game
+from scoring.models import Game, Role, hash_token
+from scoring.models.prepared import Prepared
 
 
 class Seen(NamedTuple):
@@ -17,10 +18,21 @@ class Seen(NamedTuple):
     version: int
 
 
-def find(key: uuid.UUID, token: str) -> Seen | None:
-    """The game with this key, if the holder of this token may see it: as for the page."""
-    game = Game.find(key, token=token)
-    return Seen(game.pk, game.asked_by, game.version) if game else None
+def find(key: uuid.UUID, token: str, *, scoring: bool = False) -> Seen | None:
+    """The game with this key, if the holder of this token may see its score, or (`scoring`) its
+    table: as for the pages."""
+    found = _SEEN_BY(hash_token(token), models.UUIDField().get_db_prep_value(key, connection))
+    return next(
+        (
+            Seen(game.pk, game.asked_by, game.version)
+            for game in found
+            if not scoring or game.role != Role.VIEWER
+        ),
+        None,
+    )
+
+
+_SEEN_BY = Prepared(lambda: Game.objects.seen_by("").filter(key=uuid.UUID(int=0)).order_by())
 
 
 def versions(games: Collection[int]) -> dict[int, int]:

@@ -10,6 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.http.cookie import parse_cookie
 
+from scoring.live import questions
 from scoring.live.bell import Bell, Full, Watcher
 from scoring.views import access
 
@@ -18,7 +19,10 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
-PATH = re.compile(r"/live/t/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/")
+KEY = "([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"
+STREAM = re.compile(rf"/live/t/{KEY}/")
+QUESTION = re.compile(rf"/t/{KEY}/(board|scoreboard)/")
+SEEN = re.compile(rb"seen=(\d{1,9})")
 RETRY = 2_000  # milliseconds until a browser that lost the stream comes again by itself
 FULL_FOR = 60  # seconds after which it is worth while to try again
 
@@ -31,21 +35,42 @@ HEADERS = [
 
 
 class Live:
-    """The ASGI application that streams leave by."""
+    """The ASGI application that says whether there is news: it stands before the pages."""
 
     def __init__(self, bell: Bell | None = None) -> None:
         self.bell = bell or Bell(most=settings.STREAMS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> bool:
-        """Answer with a stream, which lasts as long as the phone listens. False, and no answer,
-        where there is nothing for this device: what then answers tells no more than that."""
-        path = PATH.fullmatch(scope["path"])
-        if path is None or scope["method"] != "GET":
+        """Answer, if it is for this to answer. False, and no answer, for every page, and where
+        there is nothing for this device: the page that is not there tells no more than that."""
+        if scope["method"] != "GET":
             return False
+        if path := STREAM.fullmatch(scope["path"]):
+            return await self.stream(uuid.UUID(path[1]), scope, receive, send)
+        if path := QUESTION.fullmatch(scope["path"]):
+            return await self.nothing_new(path[1], path[2], scope, send)
+        return False
+
+    async def nothing_new(self, key: str, page: str, scope: Scope, send: Send) -> bool:
+        """Answer a phone that asks and has seen all: as the page would, at half the cost."""
+        asked = SEEN.fullmatch(scope["query_string"])
+        if asked is None:
+            return False
+        token, scoring = device_token(scope), page == "board"
+        seen = await self.bell.ask(questions.find, uuid.UUID(key), token, scoring=scoring)
+        if seen is None or seen.version != int(asked[1]):
+            return False
+        await answer(send, HTTPStatus.NO_CONTENT, (b"cache-control", b"private, no-cache"))
+        return True
+
+    async def stream(self, key: uuid.UUID, scope: Scope, receive: Receive, send: Send) -> bool:
+        """Answer with a stream, which lasts as long as the phone listens."""
         try:
-            watcher = await self.bell.join(uuid.UUID(path[1]), device_token(scope))
+            watcher = await self.bell.join(key, device_token(scope))
         except Full:
-            await refuse(send)
+            # There is no room for a stream: the phone asks instead.
+            later = (b"retry-after", b"%d" % FULL_FOR)
+            await answer(send, HTTPStatus.SERVICE_UNAVAILABLE, later, (b"content-length", b"0"))
             return True
         if watcher is None:
             return False
@@ -88,11 +113,10 @@ def body(content: bytes, *, more: bool) -> Message:
     return {"type": "http.response.body", "body": content, "more_body": more}
 
 
-async def refuse(send: Send) -> None:
-    """There is no room for a stream: the phone asks instead."""
-    status = HTTPStatus.SERVICE_UNAVAILABLE.value
-    headers = [(b"content-length", b"0"), (b"retry-after", b"%d" % FULL_FOR)]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
+async def answer(send: Send, status: HTTPStatus, *headers: tuple[bytes, bytes]) -> None:
+    """Answer with the status alone."""
+    start = {"type": "http.response.start", "status": status.value, "headers": list(headers)}
+    await send(start)
     await send(body(b"", more=False))
 
 

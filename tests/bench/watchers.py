@@ -5,6 +5,7 @@ import itertools
 import os
 import re
 import time
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -173,8 +174,7 @@ async def stream(url: str, sheet: Sheet, token: str) -> Stream:
 
 async def by_asking(url: str, process: Process, laid: list[Sheet]) -> dict[str, Any]:
     seats = [(sheet, token) for sheet in laid for token in sheet.phones]
-    times: list[float] = []
-    statuses: list[int] = []
+    times: dict[int, list[float]] = defaultdict(list)  # by status
     heard = [Heard(sheet) for sheet, _ in seats]
 
     async def watch(number: int, sheet: Sheet, token: str) -> None:
@@ -185,8 +185,7 @@ async def by_asking(url: str, process: Process, laid: list[Sheet]) -> dict[str, 
             sent = time.perf_counter()
             status = await line.ask(look(url, sheet.game, token, seen))
             now = time.perf_counter()
-            times.append(now - sent)
-            statuses.append(status)
+            times[status].append(now - sent)
             if status == 200:
                 seen = int(re.findall(rb'data-version="(\d+)"', line.received)[0])
                 heard[number].at[seen] = now
@@ -200,12 +199,14 @@ async def by_asking(url: str, process: Process, laid: list[Sheet]) -> dict[str, 
     await asyncio.sleep(ASK_EVERY + SETTLE)
     for task in tasks:
         task.cancel()
-    failed = sum(status not in {200, 204} for status in statuses)
+    failed = sum(len(each) for status, each in times.items() if status not in {200, 204})
     failed += sum(task.done() and not task.cancelled() for task in tasks)
     return {
         **news(heard),
-        **spread(times, "answer"),
-        "answers": len(times),
+        **spread([*times[204], *times[200]], "answer"),
+        **spread(times[204], "204"),
+        **spread(times[200], "board"),
+        "answers": len(times[204]) + len(times[200]),
         "errors": failed,
         "cpu_idle": idle,
         "cpu_busy": busy,

@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 from django.db import connection
 
-from scoring.models import Device, Game
+from scoring.models import Device, Game, Membership, Role
 from scoring.rules import Call, Level, Moments, Seat
 from tests.factories import Pen, plain
 from tests.live.phones import Line, Table, at_table, soon
@@ -298,5 +298,59 @@ def test_watching_takes_the_same_right_as_the_page() -> None:
         await Table(table.bell).lay()
         page, stream = await soon(asyncio.to_thread(rights))
         assert stream == page == {(table.game.pk, table.device.pk)}
+
+    at_table(play)
+
+
+# A phone that asks
+
+
+async def ask(table: Table, seen: int, page: str = "board", **who: str) -> int | None:
+    """The status that a phone gets which has seen this version; None if a page answers."""
+    line = Line(table.live, table.game.key, who.get("token", table.token))
+    line.scope["path"] = f"/t/{table.game.key}/{page}/"
+    line.scope["query_string"] = b"seen=%d" % seen
+    table.lines.append(line)
+    return int((await line.start())["status"]) if await line.answered() else None
+
+
+def test_phone_that_has_seen_all_is_answered_without_a_page() -> None:
+    async def play(table: Table) -> None:
+        assert await ask(table, 0) == 204
+
+    at_table(play)
+
+
+def test_phone_that_has_not_seen_all_is_answered_by_the_page() -> None:
+    async def play(table: Table) -> None:
+        await table.write(lambda pen: pen.record(plain(60)))
+        assert await ask(table, 0) is None
+
+    at_table(play)
+
+
+def test_phone_that_may_not_see_the_game_is_answered_by_the_page() -> None:
+    async def play(table: Table) -> None:
+        assert await ask(table, 0, token="") is None
+
+    at_table(play)
+
+
+def test_viewer_who_has_seen_all_is_told_so_of_the_scoreboard_alone() -> None:
+    def only_watch() -> None:
+        Membership.objects.update(role=Role.VIEWER)
+
+    async def play(table: Table) -> None:
+        await asyncio.to_thread(only_watch)
+        assert [await ask(table, 0, page) for page in ("board", "scoreboard")] == [None, 204]
+
+    at_table(play)
+
+
+def test_stream_ends_when_the_group_is_deleted() -> None:
+    async def play(table: Table) -> None:
+        line = await table.watching()
+        await asyncio.to_thread(table.group.delete_for_now)
+        assert await line.event() is None
 
     at_table(play)
