@@ -139,9 +139,10 @@ def test_tick_that_raises_no_version_is_not_told() -> None:
 def test_change_of_another_game_is_not_told() -> None:
     async def play(table: Table) -> None:
         other = await Table(table.bell).lay()
+        await table.write(lambda pen: pen.record(plain(60)))
         line = await table.watching()
         await other.write(lambda pen: pen.record(plain(60)))
-        await table.write(lambda pen: (pen.record(plain(60)), pen.record(plain(60))))
+        await table.write(lambda pen: pen.record(plain(60)))
         assert await line.event() == 2
 
     at_table(play)
