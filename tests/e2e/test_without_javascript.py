@@ -81,7 +81,7 @@ def test_refused_round_keeps_what_was_tapped(plain_page: Page, watch: Watch) -> 
     table.first_out("A1")
     table.points(60)
     expect(table.said).to_have_text(
-        "A player makes one call a round: keep either Tichu or Grand Tichu."
+        "A player makes one call a round: keep either Tichu or Grand Tichu. The rule"
     )
     for name in ("Ada first out", "Tichu Ben", "Grand Tichu Ben"):
         expect(table.box(name)).to_be_checked()
