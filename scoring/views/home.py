@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from scoring.forms import NewGameForm, RematchForm
 from scoring.models import Game, Group, standings, writing
 from scoring.views import access
+from scoring.views.limits import START, limited
 
 GAMES_A_PAGE = 20
 
@@ -28,6 +29,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @cache_control(private=True, no_cache=True)
+@limited(START)
 def new_game(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         return _start(request, NewGameForm(request.POST))

@@ -18,7 +18,8 @@ View = Callable[..., HttpResponse]
 JOIN = Limit("join", most=40, every=10)
 # Two thousand tries in the life of a code, from a hundred addresses, at 40 bits a code.
 CODE = Limit("code", most=10, every=90)
-GROUP = Limit("group", most=20, every=60)
+# A game, and with the first one a group.
+START = Limit("start", most=30, every=30)
 
 # Writes are taken from the database by the lease, so that a tap costs no statement of its own.
 LEASE = 20

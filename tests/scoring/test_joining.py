@@ -563,6 +563,14 @@ def test_who_is_too_fast_is_told_when_to_come_back(guest: Client) -> None:
     assert 1 <= int(responses[-1]["Retry-After"]) <= 90
 
 
+def test_groups_are_not_made_without_end() -> None:
+    names = {"a1": "Ada", "b1": "Ben", "a2": "Cleo", "b2": "Dora"}
+    for _ in range(31):
+        response = Client().post("/new/", names | {"target": "1000", "tie": "play_on"})
+
+    assert (response.status_code, Group.objects.count()) == (429, 30)
+
+
 def test_flood_of_writes_ends(host: Phone) -> None:
     statuses = {
         host.client.post(f"{host.url}undo/", {"number": 1}).status_code for _ in range(620)
