@@ -80,7 +80,7 @@ def join_demo(page: Page, address: str) -> Demo:
     page.goto(address)
     page.get_by_text("Somebody else").tap()
     page.get_by_label("Your name").fill(f"Guest {secrets.token_hex(3)}")
-    page.get_by_label("Your name").press("Enter")
+    page.get_by_role("button", name="Join").tap()
     page.get_by_role("listitem").first.wait_for()
     games = page.get_by_role("listitem").get_by_role("link")
 
@@ -115,6 +115,19 @@ def join_waiting(visit: Visit) -> None:
     page.get_by_text("Ada").tap()
     page.get_by_role("button", name="Join").tap()
     expect(page.get_by_role("status")).to_contain_text("Waiting for a yes")
+
+
+@screen()
+def join_long_names(visit: Visit) -> None:
+    page = visit.page
+    page.context.clear_cookies()
+    TablePage.start(page, LONG_NAMES)
+    page.goto("/")
+    page.get_by_role("link", name="Our group").tap()
+    page.get_by_role("link", name="Invite").tap()
+    page.goto(page.locator(".address").first.inner_text())
+    page.context.clear_cookies()
+    page.reload()
 
 
 @screen()
