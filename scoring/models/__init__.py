@@ -1,5 +1,6 @@
 """What is stored: groups, games, their rounds and every change; and the verbs that write."""
 
+from scoring.models.agreement import Agreement
 from scoring.models.bucket import Bucket, Limit
 from scoring.models.change import Change, History, Kind
 from scoring.models.device import (
@@ -12,7 +13,7 @@ from scoring.models.device import (
     hash_token,
 )
 from scoring.models.game import Game
-from scoring.models.games import Agreement, standings
+from scoring.models.games import standings
 from scoring.models.group import RESTORABLE, Group, Player
 from scoring.models.round import Round
 from scoring.models.sheet import Sheet, SheetRow

@@ -9,9 +9,10 @@ from django.db import connection, models
 from django.db.models import F, Q
 from django.urls import reverse
 
+from scoring.models.agreement import Agreement
 from scoring.models.change import Change, History, Kind
 from scoring.models.device import hash_token
-from scoring.models.games import NAME_COLUMNS, SEAT_COLUMNS, Agreement, GameQuerySet
+from scoring.models.games import NAME_COLUMNS, SEAT_COLUMNS, GameQuerySet
 from scoring.models.group import Group, Player
 from scoring.models.prepared import Prepared
 from scoring.models.round import Round

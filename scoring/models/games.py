@@ -2,34 +2,24 @@
 
 import uuid
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from django.db import models
 from django.db.models import Count, F, OuterRef, Subquery, Sum
 from django.db.models.functions import Coalesce
 
+from scoring.models.agreement import Agreement
 from scoring.models.device import hash_token
 from scoring.models.group import Group, Player
 from scoring.models.round import Round
 from scoring.models.writing import writing
-from scoring.rules import BySeat, ByTeam, Seat, Standing, Tie
+from scoring.rules import BySeat, ByTeam, Seat, Standing
 
 if TYPE_CHECKING:
     from scoring.models.game import Game
 
 SEAT_COLUMNS = {seat: f"player_{seat.lower()}" for seat in Seat}
 NAME_COLUMNS = {seat: f"name_{seat.lower()}" for seat in Seat}
-
-
-@dataclass(frozen=True, slots=True)
-class Agreement:
-    """What the table agrees on before the first round."""
-
-    target: int = 1000
-    tie: Tie = Tie.PLAY_ON
-    grand: bool = True
-    one_call_per_team: bool = False
 
 
 class GameQuerySet(models.QuerySet["Game"]):

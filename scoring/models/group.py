@@ -3,7 +3,7 @@
 import secrets
 import uuid
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from django.db import models
 from django.db.models import F, Q
@@ -12,12 +12,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from scoring.models.agreement import Agreement
 from scoring.models.device import Device, JoinRequest, Membership, Role, hash_token
 from scoring.models.writing import writing
 from scoring.rules import BySeat, Tie
-
-if TYPE_CHECKING:
-    from scoring.models.games import Agreement
 
 RESTORABLE = timedelta(days=30)
 
@@ -81,10 +79,8 @@ class Group(models.Model):
         return reverse("group", args=[self.key])
 
     @property
-    def agreement(self) -> "Agreement | None":
+    def agreement(self) -> Agreement | None:
         """What a new game of this group starts with, if somebody has said."""
-        from scoring.models.games import Agreement  # noqa: PLC0415 (games know groups)
-
         if self.target is None:
             return None
         return Agreement(self.target, Tie(self.tie), self.grand, self.one_call_per_team)
