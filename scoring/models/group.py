@@ -2,6 +2,7 @@
 
 import secrets
 import uuid
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Self
 
@@ -96,12 +97,16 @@ class Group(models.Model):
 
     def seat(self, names: BySeat[str]) -> "BySeat[Player]":
         """Find the group's players by name, in any case of letters; add the new ones."""
-        return names.map(self.player)
+        return names.map(self._finder())
 
     def player(self, name: str) -> "Player":
         """The group's player of this name, in any case of letters, made if there is none."""
+        return self._finder()(name)
+
+    def _finder(self) -> "Callable[[str], Player]":
+        """What finds or makes players by name, having read them once."""
         known = {player.name.casefold(): player for player in self.players.all()}
-        return known.get(name.casefold()) or self.players.create(name=name)
+        return lambda name: known.get(name.casefold()) or self.players.create(name=name)
 
     def admit(self, device: Device, player: "Player") -> bool:
         """Let the device in as this player, if no other device is that person; else ask those
