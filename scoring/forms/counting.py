@@ -21,6 +21,7 @@ from scoring.rules import (
     Seat,
     Team,
     points_of,
+    read_cards,
 )
 
 
@@ -83,14 +84,14 @@ class CountForm(GameForm[RoundInProgress]):
         if name != self.active:
             return pile
         if "add" in self.data:
-            cards = _read(self.data["add"])
+            cards = read_cards(self.data["add"].split())
             return pile + points_of(cards) if isinstance(pile, int) else (*pile, *cards)
         if "back" in self.data:
             return () if isinstance(pile, int) else pile[:-1]
         return pile
 
     def _sent(self, name: str) -> Pile:
-        cards = _read(self.data.get(name, ""))
+        cards = read_cards(self.data.get(name, "").split())
         typed = self.data.get(f"points_{name}")
         if typed is None:
             return cards
@@ -237,13 +238,6 @@ class LastForm(CountForm):
             return self.known.transfer().moves(self.known.order[0])
         except (IllegalRound, IndexError):
             return ()
-
-
-def _read(signs: str) -> tuple[PointCard, ...]:
-    try:
-        return tuple(PointCard(sign) for sign in signs.split())
-    except ValueError:
-        raise IllegalRound("UNKNOWN_CARD") from None
 
 
 def _written(pile: Pile) -> str:

@@ -8,7 +8,7 @@
 ByTeam(a=60, b=-60)
 """
 
-from scoring.rules.count import TOO_MANY, Count, Pile, points_of
+from scoring.rules.count import TOO_MANY, Count, Pile, points_of, read_cards
 from scoring.rules.deck import (
     DECK,
     DECK_POINTS,
@@ -86,6 +86,7 @@ __all__ = [
     "Why",
     "outlook",
     "points_of",
+    "read_cards",
     "score_round",
     "transfer",
 ]

@@ -1,7 +1,7 @@
 """Counting: which point cards lie in which pile, and what is still missing."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Self, TypeVar
 
@@ -98,12 +98,17 @@ def points_of(pile: Pile) -> int:
     return pile if isinstance(pile, int) else sum(card.points for card in pile)
 
 
+def read_cards(signs: Iterable[Any]) -> tuple[PointCard, ...]:
+    """The cards of these signs. Raises IllegalRound (UNKNOWN_CARD)."""
+    try:
+        return tuple(PointCard(sign) for sign in signs)
+    except ValueError:
+        raise IllegalRound("UNKNOWN_CARD") from None
+
+
 def _read(pile: object) -> Pile:
     if isinstance(pile, int):
         return pile
     if not isinstance(pile, list | tuple):
         raise IllegalRound("UNKNOWN_CARD")
-    try:
-        return tuple(PointCard(card) for card in pile)
-    except ValueError:
-        raise IllegalRound("UNKNOWN_CARD") from None
+    return read_cards(pile)
