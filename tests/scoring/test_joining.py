@@ -1,7 +1,6 @@
 """How devices come into a group, what they may do there, and how they leave it."""
 
 from datetime import timedelta
-from html import unescape
 from typing import Any
 
 import pytest
@@ -26,6 +25,7 @@ from scoring.models import (
 from scoring.rules import Tie
 from scoring.views.limits import CODE
 from tests.factories import Pen, Phone, plain
+from tests.scoring.reading import text
 
 pytestmark = pytest.mark.django_db
 
@@ -42,10 +42,6 @@ def host(client: Client) -> Phone:
 @pytest.fixture
 def guest() -> Client:
     return Client()
-
-
-def text(response: Any) -> str:
-    return " ".join(unescape(response.content.decode()).split())
 
 
 def address(group: Group) -> str:

@@ -1,7 +1,6 @@
 """The page that answers "What do we need?"."""
 
 import uuid
-from html import unescape
 from typing import Any
 
 import pytest
@@ -10,13 +9,9 @@ from django.test import Client
 from scoring.models import Game
 from scoring.rules import Seat
 from tests.factories import GameFactory, Pen, Phone, double, plain
+from tests.scoring.reading import text
 
 pytestmark = pytest.mark.django_db
-
-
-def text(response: Any) -> str:
-    """The page as it reads: entities as characters, white space folded."""
-    return " ".join(unescape(response.content.decode()).split())
 
 
 def near_the_target(phone: Phone) -> Pen:

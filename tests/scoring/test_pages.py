@@ -2,7 +2,6 @@
 
 import re
 import uuid
-from html import unescape
 from typing import Any
 
 import pytest
@@ -12,16 +11,12 @@ from django.urls import reverse
 from scoring.models import Device, Game, Group
 from scoring.rules import SENTENCES, Call, Level, Seat, Tie
 from tests.factories import GameFactory, Pen, Phone, double, plain
+from tests.scoring.reading import text
 
 pytestmark = pytest.mark.django_db
 
 NAMES = {"a1": "Ada", "b1": "Ben", "a2": "Cleo", "b2": "Dora"}
 NEW_GAME = NAMES | {"target": "1000", "grand": "on", "tie": "play_on"}
-
-
-def text(response: Any) -> str:
-    """The page as it reads: entities as characters, white space folded."""
-    return " ".join(unescape(response.content.decode()).split())
 
 
 # Starting

@@ -1,6 +1,5 @@
 """The pages around a round that is being played: calls, counting, passing on, moments."""
 
-from html import unescape
 from typing import Any
 
 import pytest
@@ -10,6 +9,7 @@ from scoring.models import Game
 from scoring.rules import Bomb, ByTeam, Call, Count, Level, Moments, PointCard, Seat, Team
 from tests.cases import case_id, vectors
 from tests.factories import Pen, Phone, plain
+from tests.scoring.reading import text
 
 pytestmark = pytest.mark.django_db
 
@@ -25,11 +25,6 @@ def phone(client: Client) -> Phone:
 @pytest.fixture
 def pen(phone: Phone) -> Pen:
     return Pen(phone.game, phone.device)
-
-
-def text(response: Any) -> str:
-    """The page as it reads: entities as characters, white space folded."""
-    return " ".join(unescape(response.content.decode()).split())
 
 
 def game_of(phone: Phone) -> Game:

@@ -11,7 +11,7 @@ from scoring.rules import SENTENCES
 from scoring.templatetags.rule_links import RULES
 from scoring.templatetags.words import _RULES
 from tests.factories import Phone
-from tests.scoring.test_pages import text
+from tests.scoring.reading import text
 
 IDS = set((Path(__file__).parents[1] / "rules_ref" / "ids.txt").read_text().split())
 
