@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.chromium import find_chromium
 from tests.e2e.conftest import CHROMIUM_ARGS, PHONE
-from tests.e2e.screens import SCREENS, Visit, fill_demo, join_demo
+from tests.e2e.screens import SCREENS, Visit, fill_demo
 from tests.server import ROOT, Server
 
 FOLDER = ROOT / "shots"
@@ -37,10 +37,9 @@ def shoot_all(browser: Browser, server: Server) -> None:
     # What moves is not where it will be when the picture is taken.
     options: dict[str, Any] = {**PHONE, "base_url": server.url, "reduced_motion": "reduce"}
     with browser.new_context(**options) as context:
-        demo = join_demo(context.new_page(), fill_demo(server))
-        stored = context.storage_state()
+        demo = fill_demo(server, context)
     for name, screen in SCREENS.items():
-        with browser.new_context(**options, storage_state=stored) as context:
+        with browser.new_context(**options, storage_state=demo.stored) as context:
             page = context.new_page()
             screen.reach(Visit(page, demo))
             if screen.on_paper:

@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebError
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Request, WebError
 
 from tests.chromium import find_chromium
+from tests.e2e.screens import Demo, fill_demo
 from tests.server import Server
 
 HERE = Path(__file__).parent
@@ -69,6 +70,12 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
     return browser_context_args | PHONE
+
+
+@pytest.fixture(scope="session")
+def demo(browser: Browser, browser_context_args: dict[str, Any], server: Server) -> Demo:
+    with browser.new_context(**browser_context_args) as context:
+        return fill_demo(server, context)
 
 
 @dataclass

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, StorageState, expect
 
 from tests.e2e.companion import CountPage
 from tests.e2e.table import NAMES, TablePage, double, plain
@@ -26,11 +26,12 @@ LONG_NAMES = {
 
 @dataclass(frozen=True)
 class Demo:
-    """Where the demo group's things are found."""
+    """Where the demo group's things are found, and what a browser that belongs to it stores."""
 
     address: str
     running: str
     finished: str
+    stored: StorageState
 
 
 @dataclass(frozen=True)
@@ -62,21 +63,11 @@ def screen(
     return add
 
 
-def fill_demo(server: Server) -> str:
-    """Fill the demo group, and return the path that opens it."""
-    done = subprocess.run(
-        [sys.executable, "manage.py", "demo", SHEETS],
-        cwd=ROOT,
-        env=server.env,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return urlsplit(done.stdout.split()[-1]).path
-
-
-def join_demo(page: Page, address: str) -> Demo:
-    """Open the address that the demo group is shared by, and join under a new name."""
+def fill_demo(server: Server, context: BrowserContext) -> Demo:
+    """Fill the demo group, and let this browser join it under a new name. Once a server: games
+    that are started in the group later push these ones off the first page."""
+    address = run_demo(server)
+    page = context.new_page()
     page.goto(address)
     page.get_by_text("Somebody else").tap()
     page.get_by_label("Your name").fill(f"Guest {secrets.token_hex(3)}")
@@ -87,7 +78,20 @@ def join_demo(page: Page, address: str) -> Demo:
     def path(state: str) -> str:
         return games.filter(has_text=state).first.get_attribute("href") or ""
 
-    return Demo(address, path("running"), path("finished"))
+    return Demo(address, path("running"), path("finished"), context.storage_state())
+
+
+def run_demo(server: Server) -> str:
+    """Run `manage.py demo`, and return the path that it prints."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", "demo", SHEETS],
+        cwd=ROOT,
+        env=server.env,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return urlsplit(done.stdout.split()[-1]).path
 
 
 @screen()

@@ -5,11 +5,10 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, StorageState
+from playwright.sync_api import Browser, Page
 
 from tests.e2e.conftest import Watch
-from tests.e2e.screens import SCREENS, Demo, Visit, fill_demo, join_demo
-from tests.server import Server
+from tests.e2e.screens import SCREENS, Demo, Visit
 
 SMALLEST_TARGET = 48
 NARROWEST = 320
@@ -43,29 +42,18 @@ KEYS_IN_SIGHT = """() => [...document.querySelectorAll("[name=card_points]")]
     && box.left >= 0 && box.right <= innerWidth).length"""
 
 
-@pytest.fixture(scope="module")
-def phone(
-    browser: Browser, browser_context_args: dict[str, Any], server: Server
-) -> tuple[Demo, StorageState]:
-    """The demo group, and what a browser that belongs to it has stored."""
-    with browser.new_context(**browser_context_args) as context:
-        demo = join_demo(context.new_page(), fill_demo(server))
-        return demo, context.storage_state()
-
-
 @pytest.fixture(scope="module", params=SCREENS)
 def screen(
     request: pytest.FixtureRequest,
     browser: Browser,
     browser_context_args: dict[str, Any],
     base_url: str,
-    phone: tuple[Demo, StorageState],
+    demo: Demo,
 ) -> Iterator[Page]:
-    demo, stored = phone
     screen = SCREENS[request.param]
     watch = Watch(base_url)
     watch.expect(*screen.complaints)
-    options = browser_context_args | {"storage_state": stored, "reduced_motion": "reduce"}
+    options = browser_context_args | {"storage_state": demo.stored, "reduced_motion": "reduce"}
     with watch.over(browser.new_context(**options)) as context:
         page = context.new_page()
         screen.reach(Visit(page, demo))

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, Response
 
-from tests.e2e.screens import fill_demo, join_demo
-from tests.server import Server
+from tests.e2e.screens import Demo
 
 # Bytes on the wire, the answers' headers included.
 MOST_IN_ALL = 35_000
@@ -60,15 +59,13 @@ class Load:
 
 @pytest.fixture
 def first_load(
-    new_context: Callable[..., BrowserContext], server: Server
+    new_context: Callable[..., BrowserContext], demo: Demo
 ) -> Callable[[str], tuple[Load, Response]]:
     """Load the table page of a game of a dozen rounds on a phone that has nothing stored but
     its right to see it."""
 
     def load(encoding: str = ENCODINGS[0]) -> tuple[Load, Response]:
-        joined = new_context()
-        demo = join_demo(joined.new_page(), fill_demo(server))
-        page = new_context(storage_state=joined.storage_state()).new_page()
+        page = new_context(storage_state=demo.stored).new_page()
         load = Load(page)
         load.listen(encoding)
         response = page.goto(demo.running, wait_until="networkidle")
