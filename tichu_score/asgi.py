@@ -15,7 +15,7 @@ from tichu_score.wsgi import application as wsgi_application
 from scoring.live import Live  # isort: skip
 
 pages = Bridge(wsgi_application, threads=settings.THREADS)
-live = Live()
+live = Live(pages)
 
 # All that is loaded by now stays. Not walking it again and again, in search of what can be
 # thrown away, makes every answer cheaper by a third.
@@ -28,9 +28,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await lifespan(receive, send)
         return
-    # What live scores take leaves here, before the threads: it stays on the event loop.
-    if not await live(scope, receive, send):
-        await pages(scope, receive, send)
+    await live(scope, receive, send)
 
 
 async def lifespan(receive: Receive, send: Send) -> None:

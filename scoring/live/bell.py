@@ -25,6 +25,8 @@ BEATS = 20  # pulses from one beat of a stream to the next
 SWEEPS = 2  # pulses until every right is looked up again
 AT_ONCE = 0.01  # seconds in which what happens is told together
 
+Answer = asyncio.Future[questions.News | None]
+
 AWAY = (django.db.Error, psycopg.Error, OSError)
 
 log = logging.getLogger(__name__)
@@ -86,6 +88,8 @@ class Bell:
         self.hints: set[int] = set()
         self.any_game = False
         self.hinted = asyncio.Event()
+        self.looks: list[tuple[questions.Look, Answer]] = []
+        self.looking: asyncio.Task[None] | None = None
         self.listening: asyncio.Task[None] | None = None
         self.listened: asyncio.Task[None] | None = None  # the last one that was cancelled
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="bell")
@@ -147,6 +151,33 @@ class Bell:
             await asyncio.wait([task])
         await self.ask(questions.leave)
         self.thread.shutdown(wait=False)
+
+    # Being asked
+
+    async def look(self, key: uuid.UUID, token: str, *, scoring: bool) -> questions.News | None:
+        """What there is to know of a game for who asks, and does not watch; None if there is no
+        such game to see. The way to the thread and back costs more than a question, so those
+        that come at the same time go together."""
+        answer: Answer = asyncio.get_running_loop().create_future()
+        self.looks.append((questions.Look(key, token, scoring), answer))
+        if self.looking is None or self.looking.done():
+            self.looking = asyncio.create_task(self._answer())
+        return await answer
+
+    async def _answer(self) -> None:
+        while self.looks:
+            looks, self.looks = self.looks, []
+            try:
+                found = await self.ask(questions.look, [each for each, _ in looks])
+            except Exception as error:  # noqa: BLE001 (whoever asked is told)
+                for _, answer in looks:
+                    if not answer.done():
+                        answer.set_exception(error)
+            else:
+                for (_, answer), news in zip(looks, found, strict=True):
+                    if not answer.done():
+                        answer.set_result(news)
+            await asyncio.sleep(AT_ONCE)
 
     # Hearing and telling
 

@@ -1,13 +1,14 @@
 """What the bell asks the database, always in its own thread."""
 
 import uuid
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from django.db import connection, connections, models
 
 from scoring.models import Game, Role, hash_token
 from scoring.models.prepared import Prepared
+from scoring.views import answers
 
 
 class Seen(NamedTuple):
@@ -18,18 +19,42 @@ class Seen(NamedTuple):
     version: int
 
 
-def find(key: uuid.UUID, token: str, *, scoring: bool = False) -> Seen | None:
-    """The game with this key, if the holder of this token may see its score, or (`scoring`) its
-    table: as for the pages."""
+class News(NamedTuple):
+    """What a device that asks may know of a game: its version, and the tag of its page."""
+
+    version: int
+    etag: bytes
+
+
+class Look(NamedTuple):
+    """A question for a game by its key; `scoring` asks for its table, not only its score."""
+
+    key: uuid.UUID
+    token: str
+    scoring: bool
+
+
+def find(key: uuid.UUID, token: str) -> Seen | None:
+    """The game with this key, if the holder of this token may see its score."""
+    game = _find(key, token)
+    return Seen(game.pk, game.asked_by, game.version) if game else None
+
+
+def look(looks: Iterable[Look]) -> list[News | None]:
+    """What there is to know for each who asks; None where there is nothing that it may see."""
+    return [_look(*each) for each in looks]
+
+
+def _look(key: uuid.UUID, token: str, scoring: bool) -> News | None:  # noqa: FBT001
+    game = _find(key, token)
+    if game is None or (scoring and game.role == Role.VIEWER):
+        return None
+    return News(game.version, answers.etag(game).encode())
+
+
+def _find(key: uuid.UUID, token: str) -> Game | None:
     found = _SEEN_BY(hash_token(token), models.UUIDField().get_db_prep_value(key, connection))
-    return next(
-        (
-            Seen(game.pk, game.asked_by, game.version)
-            for game in found
-            if not scoring or game.role != Role.VIEWER
-        ),
-        None,
-    )
+    return next(iter(found), None)
 
 
 _SEEN_BY = Prepared(lambda: Game.objects.seen_by("").filter(key=uuid.UUID(int=0)).order_by())

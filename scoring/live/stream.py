@@ -1,23 +1,17 @@
-"""The event stream of a game, /live/t/<key>/: its version, whenever that changes."""
+"""The event stream of a game, /live/t/<key>/: its version, whenever that changes; and what a
+phone is answered that asks for news instead."""
 
 import asyncio
 import re
 import uuid
-from collections.abc import Awaitable, Callable, MutableMapping
 from http import HTTPStatus
-from typing import Any
 
 from django.conf import settings
 from django.http.cookie import parse_cookie
 
-from scoring.live import questions
 from scoring.live.bell import Bell, Full, Watcher
+from scoring.live.kept import Kept, Message, Pages, Receive, Scope, Send
 from scoring.views import access
-
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
 
 KEY = "([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"
 STREAM = re.compile(rf"/live/t/{KEY}/")
@@ -37,33 +31,36 @@ HEADERS = [
 class Live:
     """The ASGI application that says whether there is news: it stands before the pages."""
 
-    def __init__(self, bell: Bell | None = None) -> None:
+    def __init__(self, pages: Pages, bell: Bell | None = None) -> None:
+        self.pages = pages
+        self.kept = Kept(pages)
         self.bell = bell or Bell(most=settings.STREAMS)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> bool:
-        """Answer, if it is for this to answer. False, and no answer, for every page, and where
-        there is nothing for this device: the page that is not there tells no more than that."""
-        if scope["method"] != "GET":
-            return False
-        if path := STREAM.fullmatch(scope["path"]):
-            return await self.stream(uuid.UUID(path[1]), scope, receive, send)
-        if path := QUESTION.fullmatch(scope["path"]):
-            return await self.nothing_new(path[1], path[2], scope, send)
-        return False
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer what is asked here; every page is answered by the pages, and so is what this
+        device may not see: the page that is not there tells no more than that."""
+        if scope["method"] == "GET":
+            if path := STREAM.fullmatch(scope["path"]):
+                return await self.stream(uuid.UUID(path[1]), scope, receive, send)
+            if path := QUESTION.fullmatch(scope["path"]):
+                return await self.news(uuid.UUID(path[1]), path[2], scope, receive, send)
+        return await self.pages(scope, receive, send)
 
-    async def nothing_new(self, key: str, page: str, scope: Scope, send: Send) -> bool:
-        """Answer a phone that asks and has seen all: as the page would, at half the cost."""
-        asked = SEEN.fullmatch(scope["query_string"])
-        if asked is None:
-            return False
-        token, scoring = device_token(scope), page == "board"
-        seen = await self.bell.ask(questions.find, uuid.UUID(key), token, scoring=scoring)
-        if seen is None or seen.version != int(asked[1]):
-            return False
-        await answer(send, HTTPStatus.NO_CONTENT, (b"cache-control", b"private, no-cache"))
-        return True
+    async def news(
+        self, key: uuid.UUID, page: str, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        """Answer a phone that asks: as the page would, at half the cost."""
+        seen = SEEN.fullmatch(scope["query_string"])
+        game = await self.bell.look(key, device_token(scope), scoring=page == "board")
+        if seen is None or game is None:
+            await self.pages(scope, receive, send)
+        elif game.version == int(seen[1]):
+            unchanged = (b"cache-control", b"private, no-cache")
+            await answer(send, HTTPStatus.NO_CONTENT, unchanged)
+        else:
+            await self.kept.answer(scope, receive, send, etag=game.etag)
 
-    async def stream(self, key: uuid.UUID, scope: Scope, receive: Receive, send: Send) -> bool:
+    async def stream(self, key: uuid.UUID, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer with a stream, which lasts as long as the phone listens."""
         try:
             watcher = await self.bell.join(key, device_token(scope))
@@ -71,16 +68,16 @@ class Live:
             # There is no room for a stream: the phone asks instead.
             later = (b"retry-after", b"%d" % FULL_FOR)
             await answer(send, HTTPStatus.SERVICE_UNAVAILABLE, later, (b"content-length", b"0"))
-            return True
+            return
         if watcher is None:
-            return False
+            await self.pages(scope, receive, send)
+            return
         # A third of what a stream would keep in memory: what the request said, in pieces.
         scope.clear()
         try:
             await pour(watcher, receive, send)
         finally:
             self.bell.leave(watcher)
-        return True
 
     def stop(self) -> None:
         """End every stream, and begin no other."""

@@ -1,6 +1,7 @@
 """A thousand phones watch a hundred tables: how long news take, and what they cost."""
 
 import asyncio
+import gzip
 import itertools
 import os
 import re
@@ -187,7 +188,8 @@ async def by_asking(url: str, process: Process, laid: list[Sheet]) -> dict[str, 
             now = time.perf_counter()
             times[status].append(now - sent)
             if status == 200:
-                seen = int(re.findall(rb'data-version="(\d+)"', line.received)[0])
+                board = gzip.decompress(line.received.partition(b"\r\n\r\n")[2])
+                seen = int(re.findall(rb'data-version="(\d+)"', board)[0])
                 heard[number].at[seen] = now
             due += ASK_EVERY
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
@@ -217,7 +219,7 @@ def look(url: str, game: str, token: str, seen: int) -> bytes:
     host = urlsplit(url).netloc
     return (
         f"GET /t/{game}/board/?seen={seen} HTTP/1.1\r\nHost: {host}\r\nHX-Request: true\r\n"
-        f"Cookie: device={token}\r\n\r\n"
+        f"Accept-Encoding: gzip, deflate\r\nCookie: device={token}\r\n\r\n"
     ).encode()
 
 

@@ -10,12 +10,13 @@ from typing import Any, TypeVar
 from django.db import connections
 
 from scoring.live import Bell, Live
-from scoring.live.stream import Message, Scope
+from scoring.live.kept import Message, Receive, Scope, Send
 from scoring.models import Device, Game, Group, Membership
 from tests.factories import GameFactory, GroupFactory, Pen
 
 T = TypeVar("T")
 
+BY_A_PAGE = 299
 PATIENCE = 10  # seconds until something counts as stuck
 
 
@@ -60,16 +61,23 @@ class Line:
                 if b"data: " in message["body"]:
                     return int(message["body"].split(b"data: ")[1])
 
-    async def answered(self) -> bool:
-        """Whether there was a stream, now that it is over."""
-        return await soon(self.answer)
+    async def left_to_a_page(self) -> bool:
+        return bool((await self.start())["status"] == BY_A_PAGE)
+
+
+class Pages:
+    """Django's part: here it only says that a page was asked for."""
+
+    async def __call__(self, _scope: Scope, _: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": BY_A_PAGE, "headers": []})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 class Table:
     """A game with a pen to write it, and the lines of those who watch."""
 
     def __init__(self, bell: Bell) -> None:
-        self.bell, self.live = bell, Live(bell)
+        self.bell, self.live = bell, Live(Pages(), bell)
         self.lines: list[Line] = []
 
     async def lay(self) -> "Table":

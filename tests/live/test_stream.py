@@ -13,7 +13,7 @@ from django.db import connection
 from scoring.models import Device, Game, Membership, Role
 from scoring.rules import Call, Level, Moments, Seat
 from tests.factories import Pen, plain
-from tests.live.phones import Line, Table, at_table, soon
+from tests.live.phones import BY_A_PAGE, Line, Table, at_table, soon
 from tests.server import ROOT
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -44,8 +44,7 @@ def test_stream_is_for_devices_of_the_group() -> None:
             table.watch(token=""),
             table.watch(key=uuid.uuid4()),
         ]
-        assert [await line.answered() for line in lines] == [False, False, False]
-        assert [line.sent.empty() for line in lines] == [True, True, True]
+        assert [await line.left_to_a_page() for line in lines] == [True, True, True]
 
     at_table(play)
 
@@ -53,7 +52,7 @@ def test_stream_is_for_devices_of_the_group() -> None:
 def test_stream_is_read_only() -> None:
     async def play(table: Table) -> None:
         line = Line(table.live, table.game.key, table.token, method="POST")
-        assert await line.answered() is False
+        assert await line.left_to_a_page()
 
     at_table(play)
 
@@ -78,7 +77,7 @@ def test_stream_that_ended_makes_room_for_another() -> None:
     async def play(table: Table) -> None:
         line = await table.watching()
         line.left.set()
-        await line.answered()
+        await soon(line.answer)
         await table.watching()
 
     at_table(play, most=1)
@@ -258,7 +257,7 @@ def test_stream_ends_when_the_phone_leaves() -> None:
     async def play(table: Table) -> None:
         line = await table.watching()
         line.left.set()
-        await line.answered()
+        await soon(line.answer)
         assert (table.bell.watchers, table.bell.listening) == ([], None)
 
     at_table(play)
@@ -312,7 +311,8 @@ async def ask(table: Table, seen: int, page: str = "board", **who: str) -> int |
     line.scope["path"] = f"/t/{table.game.key}/{page}/"
     line.scope["query_string"] = b"seen=%d" % seen
     table.lines.append(line)
-    return int((await line.start())["status"]) if await line.answered() else None
+    status = int((await line.start())["status"])
+    return None if status == BY_A_PAGE else status
 
 
 def test_phone_that_has_seen_all_is_answered_without_a_page() -> None:
