@@ -23,6 +23,7 @@ from scoring.rules import (
     ByTeam,
     Call,
     Level,
+    Race,
     RoundResult,
     Seat,
 )
@@ -135,6 +136,16 @@ def draw_bomb(random: Random) -> Bomb | None:
     if random.random() < FOUR_OF_A_KIND:
         return Bomb(seat, FOUR, random.randint(2, 14))
     return Bomb(seat, FOUR + 1, random.randint(6, 14))
+
+
+def draw_game(random: Random, race: Race, edge: float = 0.0) -> Iterator[Drawn]:
+    """The rounds of a game, until it is over."""
+    totals, rounds = ByTeam(0, 0), 0
+    while not race.standing(totals, rounds).over:
+        drawn = draw(random, edge)
+        yield drawn
+        a, b = drawn.points
+        totals, rounds = ByTeam(totals.a + a, totals.b + b), rounds + 1
 
 
 def outcomes(edge: float = 0.0) -> dict[tuple[int, int], float]:

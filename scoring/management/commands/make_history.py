@@ -1,0 +1,64 @@
+"""`manage.py make_history`: groups with years of evenings, drawn as they are published."""
+
+import time
+from argparse import ArgumentTypeError
+from datetime import UTC, datetime
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandParser
+from django.urls import reverse
+
+from scoring.management.history import NAMES, Historian
+
+
+def positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ArgumentTypeError(f"must be 1 or more, not {number}")
+    return number
+
+
+class Command(BaseCommand):
+    help = (
+        "Write groups with as many rounds as wanted, drawn from the published frequencies, and"
+        " print an address that opens the last of them. The change log of these games is left"
+        " empty, so nothing in them can be undone, unless it is asked for."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--groups", type=positive, default=1)
+        parser.add_argument(
+            "--rounds", type=positive, default=1000, help="at least, in every group"
+        )
+        parser.add_argument(
+            "--players",
+            type=int,
+            default=6,
+            choices=range(4, len(NAMES) + 1),
+            help="in every group",
+        )
+        parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument(
+            "--until",
+            type=datetime.fromisoformat,
+            default=datetime.now(UTC).replace(microsecond=0),
+            help="when the last evening began, as in 2026-03-06T19:30",
+        )
+        parser.add_argument("--log", action="store_true", help="write the change log as well")
+
+    def handle(self, *_args: Any, groups: int, rounds: int, **options: Any) -> None:
+        until = options["until"]
+        historian = Historian(
+            options["seed"],
+            players=options["players"],
+            until=until if until.tzinfo else until.replace(tzinfo=UTC),
+            log=options["log"],
+        )
+        started = time.perf_counter()
+        for number in range(1, groups + 1):
+            group = historian.write(rounds, name=f"History {number}")
+        rate = historian.rounds / (time.perf_counter() - started)
+        self.stdout.write(f"{historian.rounds:,} rounds, {rate:,.0f} a second")
+        address = reverse("join", args=[group.join_token])
+        self.stdout.write(f"Join {group}:\nhttp://localhost:{settings.PORT}{address}")

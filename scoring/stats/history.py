@@ -1,0 +1,208 @@
+"""A group's history as it is read: its games with their rounds, as plain values."""
+
+import json
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from functools import cache, lru_cache
+from itertools import accumulate
+from typing import Any, NamedTuple
+
+from django.db import connection
+from django.utils import timezone
+
+from scoring.models import Game, Group
+from scoring.rules import ByTeam, Race, Seat, Standing, Team, Tie, Transfer
+from scoring.stats.part import PATTERN
+from scoring.stats.score import Score
+
+# What is dealt after midnight belongs to the evening before.
+MORNING = timedelta(hours=5)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Which games are asked for: those that began in these days, both ends with them, and those
+    to this target. None is no bound."""
+
+    since: date | None = None
+    until: date | None = None
+    target: int | None = None
+
+    def includes(self, day: date, target: int) -> bool:
+        return (
+            (self.since is None or day >= self.since)
+            and (self.until is None or day <= self.until)
+            and self.target in {None, target}
+        )
+
+
+EVERYTHING = Span()
+
+
+class PlayedGame(NamedTuple):
+    """A game and its rounds in order, column by column.
+
+    `players` are by seat in playing order, and `day` is the evening that it belongs to.
+    `patterns` are what `part` reads, `cards` what team A counted, None after a double win, `a`
+    and `b` what the teams scored round by round; `score` is what team A did in all.
+    """
+
+    pk: int
+    day: date
+    target: int
+    grand: bool
+    players: tuple[int, int, int, int]
+    standing: Standing
+    patterns: tuple[int, ...]
+    cards: tuple[int | None, ...]
+    a: tuple[int, ...]
+    b: tuple[int, ...]
+    score: Score
+
+    def team(self, team: Team) -> tuple[int, int]:
+        a1, b1, a2, b2 = self.players
+        return (a1, a2) if team is Team.A else (b1, b2)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        winner = self.standing.winner
+        return self.team(winner) if winner else ()
+
+    def seen_by(self, player: int) -> Score:
+        """What the team of this player scored."""
+        return self.score.turned if self.players.index(player) % 2 else self.score
+
+    @property
+    def totals(self) -> Iterator[tuple[int, int]]:
+        """Both totals after every round."""
+        return zip(accumulate(self.a), accumulate(self.b), strict=True)
+
+
+class Aside(NamedTuple):
+    """What is told of few rounds: who played bombs, as often as they did, and who was last
+    where nobody told the whole order. Both are players."""
+
+    players: tuple[int, int, int, int]
+    bombs: tuple[int, ...]
+    last: int | None
+
+
+class History(NamedTuple):
+    """What a group played, in order."""
+
+    games: list[PlayedGame]
+    asides: list[Aside]
+
+
+def version(group: Group) -> tuple[int, int]:
+    """What grows with every change of a game of this group, so that two histories of one
+    version are the same. Each change raises its game's version, in the game's turn."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT COUNT(*), COALESCE(SUM(version), 0) FROM scoring_game WHERE group_id = %s",
+            [group.pk],
+        )
+        games, changes = cursor.fetchone()
+    return int(games), int(changes)
+
+
+def read(group: Group, span: Span = EVERYTHING) -> History:
+    """The games of this span that have rounds, with them; those still running too."""
+    seats = _seats(group, span)
+    if not seats:
+        return History([], [])
+    bounds = [group.pk, min(seats), max(seats)]
+    with connection.cursor() as cursor:
+        cursor.execute(_ROUNDS, bounds)
+        rounds = cursor.fetchall()
+        cursor.execute(_ASIDES, bounds)
+        asides = cursor.fetchall()
+    return History(
+        list(_games(seats, rounds)),
+        [_aside(seats[row[0]].players, row) for row in asides if row[0] in seats],
+    )
+
+
+class _Seats(NamedTuple):
+    day: date
+    target: int
+    tie: str
+    grand: bool
+    players: tuple[int, int, int, int]
+
+
+_WITHIN = "WHERE group_id = %s AND game_id BETWEEN %s AND %s"
+_ROUNDS = (
+    f"SELECT game_id, {PATTERN}, card_points_a, points_a, points_b FROM scoring_round"  # noqa: S608
+    f" {_WITHIN} ORDER BY game_id, seq"
+)
+_ASIDES = (
+    f"SELECT game_id, bombs, transfer, third FROM scoring_round {_WITHIN}"  # noqa: S608
+    " AND (bombs IS NOT NULL OR transfer IS NOT NULL)"
+)
+
+
+def _seats(group: Group, span: Span) -> dict[int, _Seats]:
+    """The games of the span, by their number."""
+    games = Game.objects.filter(group=group).order_by("pk").values_list(
+        "pk", "created", "target", "tie", "grand",
+        "player_a1", "player_b1", "player_a2", "player_b2",
+    )  # fmt: skip
+    seats = {}
+    for pk, created, target, tie, grand, *players in games:
+        day = evening_of(created)
+        if span.includes(day, target):
+            a1, b1, a2, b2 = players
+            seats[pk] = _Seats(day, target, tie, grand, (a1, b1, a2, b2))
+    return seats
+
+
+def evening_of(moment: datetime) -> date:
+    return (timezone.localtime(moment) - MORNING).date()
+
+
+def _games(seats: dict[int, _Seats], rounds: list[Any]) -> Iterator[PlayedGame]:
+    if not rounds:
+        return
+    games, *columns = zip(*rounds, strict=True)
+    start = 0
+    while start < len(games):
+        end = bisect_right(games, games[start], start)
+        if at := seats.get(games[start]):
+            yield _game(games[start], at, [column[start:end] for column in columns])
+        start = end
+
+
+def _game(pk: int, at: _Seats, columns: Sequence[Any]) -> PlayedGame:
+    patterns, cards, a, b = columns
+    standing = _race(at.target, at.tie).standing(ByTeam(sum(a), sum(b)), len(a))
+    score = Score.of(standing, patterns, cards, grand=at.grand)
+    return PlayedGame(
+        pk, at.day, at.target, at.grand, at.players, standing, patterns, cards, a, b, score
+    )
+
+
+@cache
+def _race(target: int, tie: str) -> Race:
+    return Race(target=target, tie=Tie(tie))
+
+
+def _aside(players: tuple[int, int, int, int], row: Any) -> Aside:
+    _, bombs, transfer, third = row
+    last = _last(transfer) if transfer and third is None else None
+    return Aside(
+        players,
+        tuple(players[seat] for seat in _bombers(bombs)) if bombs else (),
+        None if last is None else players[last],
+    )
+
+
+@lru_cache(1000)
+def _bombers(facts: str) -> tuple[int, ...]:
+    return tuple(Seat(bomb["player"]).place for bomb in json.loads(facts))
+
+
+def _last(facts: str) -> int:
+    return Transfer.from_facts(json.loads(facts)).last.place

@@ -1,0 +1,140 @@
+"""What a group remembers: its records, each with the game that it was made in."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from scoring.rules import Team
+from scoring.stats.history import PlayedGame
+from scoring.stats.part import calls
+
+
+class Feat(StrEnum):
+    """What there is a record of."""
+
+    HIGHEST_ROUND = "highest_round"
+    MOST_CALLS = "most_calls"
+    LONGEST_STREAK = "longest_streak"
+    LONGEST_GAME = "longest_game"
+    CLOSEST_FINISH = "closest_finish"
+    BIGGEST_WIN = "biggest_win"
+    GREATEST_COMEBACK = "greatest_comeback"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What was done, by whom, in which game and on which evening.
+
+    `value` is in points, rounds, calls or games, as the feat says. `players` are those whose
+    record it is: a team, one player for a streak, all four for a game or a round of calls.
+    `number` is the round on the sheet, from 1, where it was one round. `game` is, for a streak,
+    the last one of it.
+    """
+
+    feat: Feat
+    value: int
+    players: tuple[int, ...]
+    day: date
+    game: int
+    number: int | None = None
+
+
+def records(games: Sequence[PlayedGame]) -> tuple[Record, ...]:
+    """The records of these games, of equals the first; none where nothing was done. Games are
+    compared with those to the same target, the one that is played most; rounds with all."""
+    target = usual_target(games)
+    alike = [game for game in games if game.standing.over and game.target == target]
+    decided = [game for game in alike if game.standing.winner]
+    found = [
+        _highest_round(games),
+        _most_calls(games),
+        _longest_streak(games),
+        _longest_game(alike),
+        _closest_finish(decided),
+        _biggest_win(decided),
+        _greatest_comeback(decided),
+    ]
+    return tuple(each for each in found if each and each.value > 0)
+
+
+def usual_target(games: Iterable[PlayedGame]) -> int | None:
+    """The target that is played to most."""
+    targets = Counter(game.target for game in games)
+    return targets.most_common(1)[0][0] if targets else None
+
+
+def _highest_round(games: Sequence[PlayedGame]) -> Record | None:
+    if not games:
+        return None
+    game = max(games, key=lambda game: max(*game.a, *game.b))
+    points = max(*game.a, *game.b)
+    both = list(zip(game.a, game.b, strict=True))
+    number = next(number for number, round_ in enumerate(both, 1) if points in round_)
+    team = Team.A if game.a[number - 1] == points else Team.B
+    return _record(Feat.HIGHEST_ROUND, points, game, game.team(team), number)
+
+
+def _most_calls(games: Sequence[PlayedGame]) -> Record | None:
+    if not games:
+        return None
+    game = max(games, key=lambda game: max(map(calls, game.patterns)))
+    made = [calls(pattern) for pattern in game.patterns]
+    return _record(Feat.MOST_CALLS, max(made), game, game.players, made.index(max(made)) + 1)
+
+
+def _longest_streak(games: Sequence[PlayedGame]) -> Record | None:
+    """Games that one player won in a row, whoever the partner was."""
+    running: dict[int, int] = defaultdict(int)
+    best: Record | None = None
+    for game in games:
+        if not game.standing.over:
+            continue
+        winners = game.winners
+        for player in game.players:
+            running[player] = running[player] + 1 if player in winners else 0
+            if running[player] > (best.value if best else 0):
+                best = _record(Feat.LONGEST_STREAK, running[player], game, (player,))
+    return best
+
+
+def _longest_game(games: Sequence[PlayedGame]) -> Record | None:
+    game = max(games, key=lambda game: len(game.a), default=None)
+    return game and _record(Feat.LONGEST_GAME, len(game.a), game, game.players)
+
+
+def _closest_finish(games: Sequence[PlayedGame]) -> Record | None:
+    game = min(games, key=lambda game: game.standing.lead, default=None)
+    return game and _record(Feat.CLOSEST_FINISH, game.standing.lead, game, game.winners)
+
+
+def _biggest_win(games: Sequence[PlayedGame]) -> Record | None:
+    game = max(games, key=lambda game: game.standing.lead, default=None)
+    return game and _record(Feat.BIGGEST_WIN, game.standing.lead, game, game.winners)
+
+
+def _greatest_comeback(games: Sequence[PlayedGame]) -> Record | None:
+    """The most points that the winners of a game were behind, and after which round."""
+    game = max(games, key=lambda game: max(_behind(game)), default=None)
+    if game is None:
+        return None
+    behind = _behind(game)
+    number = behind.index(max(behind)) + 1
+    return _record(Feat.GREATEST_COMEBACK, max(behind), game, game.winners, number)
+
+
+def _behind(game: PlayedGame) -> list[int]:
+    """By how much the winners were behind after each round, under 0 where they were ahead."""
+    sign = 1 if game.standing.winner is Team.B else -1
+    return [sign * (a - b) for a, b in game.totals]
+
+
+def _record(
+    feat: Feat,
+    value: int,
+    game: PlayedGame,
+    players: tuple[int, ...],
+    number: int | None = None,
+) -> Record:
+    return Record(feat, value, players, game.day, game.pk, number)

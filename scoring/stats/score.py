@@ -1,0 +1,109 @@
+"""What a side scored: sums that can be added."""
+
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import add
+from typing import NamedTuple, Self
+
+from scoring.rules import Standing, Team
+from scoring.stats.part import first_team
+from scoring.stats.samples import Mean, Share
+
+
+class Score(NamedTuple):
+    """What one side scored, in games and in rounds. Running games count by their rounds alone.
+
+    `cards` are the card points of the `counted` rounds, those without a double win;
+    `grand_rounds` the ones where Grand Tichu may be called.
+    """
+
+    games: int = 0
+    won: int = 0
+    lost: int = 0
+    rounds: int = 0
+    grand_rounds: int = 0
+    points: int = 0
+    against: int = 0
+    counted: int = 0
+    cards: int = 0
+    doubles: int = 0
+    doubles_suffered: int = 0
+
+    @classmethod
+    def of(
+        cls,
+        standing: Standing,
+        patterns: Sequence[int],
+        cards: Sequence[int | None],
+        *,
+        grand: bool,
+    ) -> Self:
+        """What team A scored in a game, of which `patterns` are as `part` tells."""
+        rounds, counted = len(cards), len(cards) - cards.count(None)
+        ends = zip(cards, patterns, strict=True)
+        doubles = sum(1 for here, pattern in ends if here is None and not first_team(pattern))
+        return cls(
+            games=int(standing.over),
+            won=int(standing.winner is Team.A),
+            lost=int(standing.winner is Team.B),
+            rounds=rounds,
+            grand_rounds=rounds if grand else 0,
+            points=standing.totals.a,
+            against=standing.totals.b,
+            counted=counted,
+            cards=sum(here for here in cards if here is not None),
+            doubles=doubles,
+            doubles_suffered=rounds - counted - doubles,
+        )
+
+    def plus(self, other: Self) -> Self:
+        return type(self)(*map(add, self, other))
+
+    @property
+    def turned(self) -> Self:
+        """The same as the opponents see it."""
+        return self._replace(
+            won=self.lost,
+            lost=self.won,
+            points=self.against,
+            against=self.points,
+            cards=100 * self.counted - self.cards,
+            doubles=self.doubles_suffered,
+            doubles_suffered=self.doubles,
+        )
+
+    @property
+    def drawn(self) -> int:
+        return self.games - self.won - self.lost
+
+    @property
+    def wins(self) -> Share:
+        """Games won, of those that are over; a draw is one that was not won."""
+        return Share(self.won, self.games)
+
+    @property
+    def per_round(self) -> Mean:
+        """Points a round."""
+        return Mean(self.points, self.rounds)
+
+    @property
+    def margin(self) -> Mean:
+        """Points ahead of the opponents a round."""
+        return Mean(self.points - self.against, self.rounds)
+
+    @property
+    def card_points(self) -> Mean:
+        """Card points a round, double wins apart."""
+        return Mean(self.cards, self.counted)
+
+    @property
+    def double_wins(self) -> Share:
+        return Share(self.doubles, self.rounds)
+
+    @property
+    def double_wins_suffered(self) -> Share:
+        return Share(self.doubles_suffered, self.rounds)
+
+
+def total(scores: Iterable[Score]) -> Score:
+    return reduce(Score.plus, scores, Score())
