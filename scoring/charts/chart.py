@@ -1,0 +1,41 @@
+"""A chart: the drawing, what its signs mean, and the same numbers as a table."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils.safestring import SafeString
+
+
+class Cell(NamedTuple):
+    """What stands in a table, and where it leads."""
+
+    text: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The first cell of every row names it; `head` names the columns."""
+
+    caption: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str | Cell, ...], ...]
+
+
+class Key(NamedTuple):
+    """A sign of the drawing, as a small drawing of its own, and what it means."""
+
+    sign: SafeString
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Shown by `scoring/_chart.html`. `key` is the id of the drawing, once on a page; `height`
+    is the drawing's, in units of which it is 320 wide."""
+
+    key: str
+    svg: SafeString
+    height: float
+    keys: tuple[Key, ...]
+    table: Table
