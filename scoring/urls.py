@@ -9,6 +9,7 @@ from scoring.views import (
     outlook,
     owning,
     playing,
+    race,
     rounds,
     scoreboard,
     table,
@@ -49,5 +50,6 @@ urlpatterns = [
     path("t/<uuid:key>/redo/", table.redo, name="redo"),
     path("t/<uuid:key>/log/", table.change_log, name="change_log"),
     path("t/<uuid:key>/outlook/", outlook.outlook, name="outlook"),
+    path("t/<uuid:key>/race/", race.race, name="race"),
     path("t/<uuid:key>/rematch/", home.rematch, name="rematch"),
 ]

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from scoring.charts.chart import Cell, Chart, Key, Table
 from scoring.charts.numbers import number
 from scoring.charts.scale import Scale
-from scoring.charts.signs import alone
 from scoring.charts.svg import WIDTH, drawing, element, text
 
 _LEFT, _TOP, _ROW = 42.0, 22.0, 20.0
@@ -71,7 +70,7 @@ def _months(until: date) -> list[date]:
 
 def _keys() -> tuple[Key, ...]:
     meanings = {1: _("1 game"), 2: _("2 games"), _MOST: _("3 games or more")}
-    return tuple(Key(alone(_day(0, 0, games)), words) for games, words in meanings.items())
+    return tuple(Key(_day(0, 0, games), words) for games, words in meanings.items())
 
 
 def _table(chart: Calendar) -> Table:

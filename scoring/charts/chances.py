@@ -40,7 +40,7 @@ def panel(key: str, chances: Chances, x: Scale, top: float) -> tuple[SafeString,
         _half(f"{key}-upper", area, Look.A, _box(x, top, middle)),
         _half(f"{key}-lower", area, Look.B, _box(x, middle, bottom)),
         element("line", class_="rule", x1=x.start, x2=x.end, y1=middle, y2=middle),
-        element("path", class_="chance", d=f"M{'L'.join(points)}"),
+        element("path", class_="chance", d=f"M{'L'.join(points)}", fill="none"),
         diamond(x.start - 12, top + 6, Look.A),
         text(percent(0.5), x.start - 6, middle + 5, "tick", "end"),
         diamond(x.start - 12, bottom - 6, Look.B),
@@ -53,7 +53,9 @@ def panel(key: str, chances: Chances, x: Scale, top: float) -> tuple[SafeString,
 def _half(key: str, area: str, look: Look, box: SafeString) -> SafeString:
     """The part of the area in a box, in the colour of the team that is ahead there."""
     clip = element("clipPath", box, id=key)
-    return clip + element("path", class_=f"area {look}", d=area, clip_path=f"url(#{key})")
+    return clip + element(
+        "path", class_=f"area {look}", d=area, clip_path=f"url(#{key})", fill="none"
+    )
 
 
 def _box(x: Scale, top: float, bottom: float) -> SafeString:

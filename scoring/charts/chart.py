@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 
+from scoring.charts.svg import element
+
 
 class Cell(NamedTuple):
     """What stands in a table, and where it leads."""
@@ -23,10 +25,16 @@ class Table:
 
 
 class Key(NamedTuple):
-    """A sign of the drawing, as a small drawing of its own, and what it means."""
+    """A sign of the drawing, made around 0, and what it means."""
 
     sign: SafeString
     meaning: str
+
+    @property
+    def alone(self) -> SafeString:
+        """The sign as a drawing of its own, to stand in a line of text."""
+        box = "-11 -11 22 22"
+        return element("svg", self.sign, class_="key", viewBox=box, aria_hidden="true")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -13,11 +14,11 @@ from scoring.charts.chart import Chart, Key, Table
 from scoring.charts.letters import width_of
 from scoring.charts.numbers import number, percent
 from scoring.charts.scale import Scale, apart, reach
-from scoring.charts.signs import Look, Shape, alone, diamond, height_of, mark, offset
+from scoring.charts.signs import Look, Shape, diamond, height_of, mark, offset
 from scoring.charts.svg import TEXT, WIDTH, drawing, element, text, written
 
 _TOP, _BOTTOM = 22.0, 212.0
-_AXIS = 20.0  # the row of numbers under the lines
+_AXIS = 24.0  # the row of numbers under the lines
 _GAP = 14.0  # between the lines and the chances
 _LABEL = TEXT + 2
 
@@ -75,10 +76,20 @@ class _Plot:
     y: Scale
 
 
+class _Placed(NamedTuple):
+    """A mark and its middle on the sheet."""
+
+    shape: Shape
+    look: Look
+    x: float
+    y: float
+
+
 def line(key: str, lines: Lines) -> Chart:
     """Lines over the same places, with the chances under them where they are given."""
     plot = _plot(lines)
-    parts = [*_grid(lines, plot), *_lines(lines, plot), *_marks(lines, plot)]
+    parts = [*_grid(lines, plot), *_lines(lines, plot)]
+    parts += [mark(each.shape, each.x, each.y, each.look) for each in _placed(lines, plot)]
     height = _BOTTOM
     if lines.chances:
         below, height = chance_panel.panel(key, lines.chances, plot.x, _BOTTOM + _GAP)
@@ -90,15 +101,17 @@ def line(key: str, lines: Lines) -> Chart:
 
 
 def _plot(lines: Lines) -> _Plot:
-    goal = [] if lines.goal is None else [lines.goal]
-    every = [value for each in lines.series for value in each.values]
-    low, high = reach(every, 0, *goal) if goal else reach(every)
-    room = (high - low or 1) * 0.04
-    y = Scale(low - room if low < 0 or not goal else low, high + room, _BOTTOM, _TOP)
+    """The scales, narrowed until what marks the highest and lowest places is on the sheet."""
+    goal = [] if lines.goal is None else [lines.goal, 0]
+    low, high = reach((value for each in lines.series for value in each.values), *goal)
+    y = Scale(low, high, _BOTTOM, _TOP)
     left = max(width_of(label) for label in _labels(lines, y)) + 6
     ends = [*map(_end, lines.series), percent(1) if lines.chances else ""]
     right = max(map(width_of, ends)) + 18
-    return _Plot(Scale(0, max(lines.last, 1), left, WIDTH - right), y)
+    plot = _Plot(Scale(0, max(lines.last, 1), left, WIDTH - right), y)
+    edges = [y for each in _placed(lines, plot) for y in (each.y - 10, each.y + 10)]
+    top, bottom = reach(edges, 6, _BOTTOM)
+    return _Plot(plot.x, Scale(low, high, 2 * _BOTTOM - bottom, _TOP + 6 - top))
 
 
 def _labels(lines: Lines, y: Scale) -> dict[str, float]:
@@ -127,7 +140,7 @@ def _lines(lines: Lines, plot: _Plot) -> Iterator[SafeString]:
             f"{written(plot.x(at))} {written(plot.y(value))}"
             for at, value in enumerate(each.values)
         )
-        yield element("path", class_=f"line {each.look}", d=f"M{points}")
+        yield element("path", class_=f"line {each.look}", d=f"M{points}", fill="none")
     heights = [plot.y(each.values[-1]) for each in ends]
     labels = apart(heights, _LABEL, _TOP, _BOTTOM)
     for each, y, label_y in zip(ends, heights, labels, strict=True):
@@ -140,7 +153,8 @@ def _end(series: Series) -> str:
     return number(series.values[-1], series.decimals) if series.values else ""
 
 
-def _marks(lines: Lines, plot: _Plot) -> Iterator[SafeString]:
+def _placed(lines: Lines, plot: _Plot) -> Iterator[_Placed]:
+    """Where the marks stand: of one round and line, one beyond the other."""
     stacked: defaultdict[tuple[int, int, bool], float] = defaultdict(float)
     for each in lines.marks:
         series, away = lines.series[each.series], offset(each.shape)
@@ -149,7 +163,7 @@ def _marks(lines: Lines, plot: _Plot) -> Iterator[SafeString]:
         if away:
             y += stacked[stack] * (-1 if away < 0 else 1)
             stacked[stack] += height_of(each.shape)
-        yield mark(each.shape, plot.x(each.at), y, series.look)
+        yield _Placed(each.shape, series.look, plot.x(each.at), y)
 
 
 def _axis(lines: Lines, plot: _Plot, bottom: float) -> Iterator[SafeString]:
@@ -165,11 +179,11 @@ def _axis(lines: Lines, plot: _Plot, bottom: float) -> Iterator[SafeString]:
 
 def _keys(lines: Lines) -> Iterator[Key]:
     for each in lines.series:
-        yield Key(alone(diamond(0, 0, each.look)), each.name)
+        yield Key(diamond(0, 0, each.look), each.name)
     meanings = {each.shape: each.meaning for each in lines.marks}
     for shape in Shape:
         if shape in meanings:
-            yield Key(alone(mark(shape, 0, 0, Look.PLAIN)), meanings[shape])
+            yield Key(mark(shape, 0, 0, Look.PLAIN), meanings[shape])
 
 
 def _table(lines: Lines) -> Table:

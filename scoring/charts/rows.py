@@ -149,7 +149,7 @@ def _track(x: Scale, y: float) -> SafeString:
 def _range(low: float, high: float, x: Scale, y: float) -> SafeString:
     left, right, top = written(x(low)), written(x(high)), written(y - 6)
     path = f"M{left} {written(y)}H{right}M{left} {top}v12M{right} {top}v12"
-    return element("path", class_="range", d=path)
+    return element("path", class_="range", d=path, fill="none")
 
 
 def _rate_told(rate: Rate) -> str:

@@ -69,10 +69,5 @@ def offset(shape: Shape) -> float:
     return _OFFSETS[shape]
 
 
-def alone(sign: SafeString) -> SafeString:
-    """A sign made around 0, as a drawing of its own that stands in a line of text."""
-    return element("svg", sign, class_="key", viewBox="-11 -11 22 22", aria_hidden="true")
-
-
 def _path(points: tuple[tuple[float, float], ...], x: float, y: float) -> str:
     return "M" + "L".join(f"{written(x + dx)} {written(y + dy)}" for dx, dy in points) + "Z"

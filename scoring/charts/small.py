@@ -93,7 +93,7 @@ def _curve(values: Sequence[float], x: Scale, y: Scale) -> list[SafeString]:
         return []
     points = "L".join(f"{written(x(at))} {written(y(v))}" for at, v in enumerate(values))
     last = element("circle", class_="end plain", cx=x(len(values) - 1), cy=y(values[-1]), r=3)
-    return [element("path", class_="line plain", d=f"M{points}"), last]
+    return [element("path", class_="line plain", d=f"M{points}", fill="none"), last]
 
 
 def _table(chart: Multiples) -> Table:

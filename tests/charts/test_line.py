@@ -1,6 +1,7 @@
 """Lines: the race, its marks, and the chances under it."""
 
 from itertools import pairwise
+from xml.etree import ElementTree as ET
 
 from scoring.charts import Chances, Lines, Mark, Series, Shape, line
 from tests.charts.examples import race, sixty
@@ -93,6 +94,15 @@ def test_two_marks_of_one_round_do_not_cover_each_other() -> None:
     assert points(other)[0][1] - points(one)[0][1] >= 12
 
 
+def test_marks_at_the_foot_of_the_lines_leave_the_axis_free() -> None:
+    failed = Mark(1, 0, Shape.DOWN_TWICE, "failed")
+    root = parse(line("race", race((0, -400), (0, 100), failed, failed)).svg)
+
+    axis = float(of_class(root, "tick", "text")[-1].attrib["y"]) - 12
+    lowest = max(y for mark in of_class(root, "mark down-twice") for _, y in corners(mark))
+    assert lowest <= axis
+
+
 def test_key_explains_every_shape_once_and_no_other() -> None:
     marks = (
         Mark(1, 0, Shape.UP, "Tichu made"),
@@ -157,3 +167,8 @@ def test_chances_stand_under_the_rounds_that_they_are_of() -> None:
 
     places = [[x for x, _ in points(path)] for path in of_class(root, "line")]
     assert [x for x, _ in points(of_class(root, "chance")[0])] == places[0] == places[1]
+
+
+def corners(mark: ET.Element) -> list[tuple[float, float]]:
+    parts = mark.attrib["d"].removeprefix("M").split("M")
+    return [corner for part in parts for corner in points(ET.Element("path", d=part))]

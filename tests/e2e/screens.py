@@ -563,6 +563,27 @@ def ended_in_a_draw(visit: Visit) -> None:
 
 
 @screen()
+def race(visit: Visit) -> None:
+    visit.page.goto(f"{visit.demo.finished}race/")
+    visit.page.get_by_text("The same in numbers").tap()
+
+
+@screen()
+def race_of_no_rounds(visit: Visit) -> None:
+    TablePage.start(visit.page)
+    visit.page.goto(f"{visit.page.url}race/")
+
+
+@screen()
+def race_long_names(visit: Visit) -> None:
+    table = TablePage.start(visit.page, LONG_NAMES)
+    table.play(plain(-25, "B1", B1="grand", A1="grand", A2="tichu", B2="tichu"))
+    table.play(double("A1", A1="tichu"))
+    table.play(double("B2", A2="grand", B2="tichu"))
+    visit.page.goto(f"{visit.page.url}race/")
+
+
+@screen()
 def rules(visit: Visit) -> None:
     visit.page.goto("/rules/")
 

@@ -23,7 +23,7 @@ TOLD = {"after": 0, "seen": 1, "number": 1, "first": "A1", "card_points": "60"}
 PUBLIC = {"home", "new_game", "code", "join", "watch", "way_back"}
 RULES = "rules/"
 # Addresses that a viewer may see.
-SHOWN = {"scoreboard"}
+SHOWN = {"scoreboard", "race"}
 
 
 def addresses(
@@ -134,10 +134,11 @@ def test_what_is_not_mine_is_as_if_it_were_not_there(
     assert everything() == before
 
 
+@pytest.mark.parametrize("name", SHOWN)
 @pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
-def test_viewer_changes_nothing_on_what_is_shown(theirs: Phone, method: str) -> None:
+def test_viewer_changes_nothing_on_what_is_shown(theirs: Phone, name: str, method: str) -> None:
     client = viewer(theirs)
 
-    response = getattr(client, method)(path_of("scoreboard", theirs))
+    response = getattr(client, method)(path_of(name, theirs))
 
     assert response.status_code == 405
