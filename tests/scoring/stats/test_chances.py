@@ -1,0 +1,166 @@
+"""Chances follow from the rules and from how rounds end, and come true as often as they say."""
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+import pytest
+
+from scoring.rules import ByTeam, Race, Standing, State, Tie
+from scoring.stats.chances import (
+    FARTHEST_TARGET,
+    MOST_ROUNDS,
+    PRIOR_ROUNDS,
+    Chances,
+    Ending,
+    Sample,
+    blend,
+)
+from scoring.stats.frequencies import draw, outcomes
+
+TO_300, TO_1000 = Race(300), Race(1000)
+RACES = [
+    *(Race(target, tie=tie) for target in (300, 1000) for tie in Tie),
+    Race(335),
+    Race(1),
+    Race(1400),
+    Race(fixed_rounds=6),
+]
+
+
+@cache
+def chances(race: Race, sample: Sample = ()) -> Chances:
+    ending = Ending.of(race)
+    assert ending is not None
+    return Chances(race, ending.solve(blend(sample)))
+
+
+def at(race: Race, a: int, b: int, rounds: int = 0) -> float:
+    return chances(race).of(race.standing(ByTeam(a, b), rounds))
+
+
+def totals_on_the_way(race: Race) -> list[tuple[int, int]]:
+    """Every pair of totals, from -300 on, that a game can be at before its end."""
+    steps = range(-300, race.target, 5)
+    return [(a, b) for a in steps for b in steps if (a + b) % 100 == 0]
+
+
+def coming(race: Race, standing: Standing) -> Iterator[tuple[Standing, float]]:
+    """What the next round can lead to, and how likely that is."""
+    for (a, b), share in blend(()).items():
+        totals = ByTeam(standing.totals.a + a, standing.totals.b + b)
+        yield race.standing(totals, standing.rounds + 1), share
+
+
+@pytest.mark.parametrize("race", RACES, ids=str)
+def test_chance_of_a_new_game_is_even(race: Race) -> None:
+    assert at(race, 0, 0) == 0.5
+
+
+@pytest.mark.parametrize("race", RACES, ids=str)
+def test_chance_is_what_the_next_round_is_likely_to_make_of_it(race: Race) -> None:
+    random = Random(str(race))
+    for a, b in random.sample(totals_on_the_way(race), 40):
+        standing = race.standing(ByTeam(a, b), 2)
+        ends = coming(race, standing)
+        expected = sum(chances(race).of(after) * share for after, share in ends)
+
+        assert chances(race).of(standing) == pytest.approx(expected, abs=0.001)
+
+
+@pytest.mark.parametrize("race", RACES, ids=str)
+def test_chances_of_both_teams_add_to_one(race: Race) -> None:
+    for a, b in totals_on_the_way(race):
+        assert at(race, a, b) == 1 - at(race, b, a)
+
+
+@pytest.mark.parametrize("race", RACES, ids=str)
+def test_chance_grows_with_the_total(race: Race) -> None:
+    for a, b in totals_on_the_way(race):
+        assert at(race, a, b) <= at(race, a + 100, b)
+        assert at(race, a, b) >= at(race, a, b + 100)
+        assert at(race, a, b) <= at(race, a + 5, b - 5)
+
+
+def test_chance_of_a_game_that_is_over_is_what_became_of_it() -> None:
+    draw = Race(tie=Tie.DRAW)
+
+    assert at(TO_1000, 1005, 995) == 1.0
+    assert at(TO_1000, 400, 1000) == 0.0
+    assert draw.standing(ByTeam(1050, 1050), 9).state is State.DRAW
+    assert at(draw, 1050, 1050) == 0.5
+
+
+def test_chance_is_even_while_a_tie_is_played_on() -> None:
+    assert at(TO_1000, 1050, 1050) == 0.5
+
+
+def test_chances_to_every_usual_target_are_one_table() -> None:
+    endings = {Ending.of(Race(target)) for target in (300, 500, 750, 1000)}
+
+    assert len(endings) == 1
+    assert at(TO_300, 100, 200) == at(TO_1000, 800, 900)
+
+
+def test_chance_before_the_first_row_is_as_on_it() -> None:
+    assert at(TO_1000, -900, -1000) == at(TO_1000, -200, -300)
+
+
+def test_chance_is_none_where_the_end_is_too_far() -> None:
+    assert Ending.of(Race(FARTHEST_TARGET)) is not None
+    assert Ending.of(Race(FARTHEST_TARGET + 1)) is None
+    assert Ending.of(Race(fixed_rounds=MOST_ROUNDS)) is not None
+    assert Ending.of(Race(fixed_rounds=MOST_ROUNDS + 1)) is None
+
+
+def test_lead_in_the_last_round_of_a_fixed_number_is_lost_by_worse_rounds_only() -> None:
+    race = Race(fixed_rounds=6)
+    worse = sum(share for (a, b), share in outcomes().items() if a - b < -300)
+    even = sum(share for (a, b), share in outcomes().items() if a - b == -300)
+
+    assert at(race, 400, 100, 5) == pytest.approx(1 - worse - even / 2, abs=0.001)
+
+
+def test_blend_without_rounds_is_what_is_published() -> None:
+    assert blend(()) == pytest.approx(outcomes())
+
+
+def test_blend_counts_every_round_for_both_sides() -> None:
+    shares = blend(((285, 215, PRIOR_ROUNDS),))
+    before = outcomes().get((285, 215), 0)
+
+    assert shares[285, 215] == shares[215, 285] == pytest.approx(before / 2 + 0.25)
+    assert sum(shares.values()) == pytest.approx(1)
+
+
+def test_group_that_scores_more_in_a_round_keeps_a_lead_less_often() -> None:
+    wild: Sample = ((300, -100, 500), (-200, 200, 500))
+    standing = TO_1000.standing(ByTeam(500, 300), 8)
+
+    assert chances(TO_1000, wild).of(standing) < chances(TO_1000).of(standing)
+
+
+def test_chance_comes_true_as_often_as_it_says() -> None:
+    said: list[list[float]] = [[] for _ in range(10)]
+    won: list[list[float]] = [[] for _ in range(10)]
+    random = Random(2)
+    for _ in range(20_000):
+        course = list(simulated(TO_1000, random))
+        for chance in course[:-1]:
+            tenth = min(int(chance * 10), 9)
+            said[tenth].append(chance)
+            won[tenth].append(course[-1])
+
+    for told, became in zip(said, won, strict=True):
+        assert sum(became) / len(became) == pytest.approx(sum(told) / len(told), abs=0.02)
+
+
+def simulated(race: Race, random: Random) -> Iterator[float]:
+    """The chances of team A in a game that is drawn from the frequencies, to its end."""
+    standing = race.standing(ByTeam(0, 0), 0)
+    while not standing.over:
+        yield chances(race).of(standing)
+        a, b = draw(random).points
+        totals = ByTeam(standing.totals.a + a, standing.totals.b + b)
+        standing = race.standing(totals, standing.rounds + 1)
+    yield chances(race).of(standing)
