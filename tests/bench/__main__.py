@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
-from tests.bench import rulings, watchers
+from tests.bench import models, rulings, watchers
 from tests.bench.client import Run, drive
 from tests.bench.measures import GAMES_A_PHONE, PHONES, Measure, measures
 from tests.server import Server
@@ -48,13 +48,14 @@ def requests() -> None:
         "cores": os.cpu_count(),
         "phones": PHONES,
     }
-    ruled = rulings.measure()
-    facts = machine | {"measures": rows, "milliseconds_a_hand": ruled}
+    ruled, modelled = rulings.measure(), models.measure()
+    facts = machine | {"measures": rows, "milliseconds_a_hand": ruled, "models": modelled}
     (ROOT / "bench.json").write_text(json.dumps(facts, indent=2) + "\n")
     print("\n".join(table(rows, machine)))
     print(
         f"a hand of 14 for a wish: {ruled['median']:.2f} ms, at worst {ruled['worst']:.2f} ms"
     )
+    print("\n".join(models.lines(modelled)))
 
 
 def seed(env: dict[str, str]) -> Any:

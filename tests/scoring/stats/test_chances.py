@@ -16,7 +16,7 @@ from scoring.stats.chances import (
     Sample,
     blend,
 )
-from scoring.stats.frequencies import draw, outcomes
+from scoring.stats.frequencies import draw_game, outcomes
 
 TO_300, TO_1000 = Race(300), Race(1000)
 RACES = [
@@ -145,22 +145,12 @@ def test_chance_comes_true_as_often_as_it_says() -> None:
     won: list[list[float]] = [[] for _ in range(10)]
     random = Random(2)
     for _ in range(20_000):
-        course = list(simulated(TO_1000, random))
-        for chance in course[:-1]:
+        scores = (ByTeam(*drawn.points) for drawn in draw_game(random, TO_1000))
+        *course, end = map(chances(TO_1000).of, TO_1000.run(scores))
+        for chance in course:
             tenth = min(int(chance * 10), 9)
             said[tenth].append(chance)
-            won[tenth].append(course[-1])
+            won[tenth].append(end)
 
     for told, became in zip(said, won, strict=True):
         assert sum(became) / len(became) == pytest.approx(sum(told) / len(told), abs=0.02)
-
-
-def simulated(race: Race, random: Random) -> Iterator[float]:
-    """The chances of team A in a game that is drawn from the frequencies, to its end."""
-    standing = race.standing(ByTeam(0, 0), 0)
-    while not standing.over:
-        yield chances(race).of(standing)
-        a, b = draw(random).points
-        totals = ByTeam(standing.totals.a + a, standing.totals.b + b)
-        standing = race.standing(totals, standing.rounds + 1)
-    yield chances(race).of(standing)

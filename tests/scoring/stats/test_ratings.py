@@ -1,0 +1,125 @@
+"""Ratings find out what players add to a round, and say how sure that is."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from scoring.models import Group
+from scoring.rules import Seat, Tie
+from scoring.stats.history import read
+from scoring.stats.match import Match
+from scoring.stats.ratings import SPREAD, Rating, ratings
+from tests.factories import GameFactory, GroupFactory, Pen, double, plain
+from tests.scoring.stats import simulated
+
+ANNA, BERND, CLARA, DIETER, ELENA = range(5)
+
+
+def match(*margins: int, players: tuple[int, int, int, int] = (0, 1, 2, 3)) -> Match:
+    return Match(players, margins, None)
+
+
+def by_player(matches: list[Match]) -> dict[int, Rating]:
+    return {rating.player: rating for rating in ratings(matches)}
+
+
+def test_match_tells_who_won(db: None) -> None:
+    group: Group = GroupFactory.create()
+    over = [double(Seat.B1), plain(40), double(Seat.B2)]
+    level = [double(Seat.A1), double(Seat.B1), plain(50), plain(50)]
+    for results in (over, level, [plain(65)]):
+        pen = Pen(GameFactory.create(group=group, target=300, tie=Tie.DRAW))
+        for result in results:
+            pen.record(result)
+
+    assert [Match.of(game)[1:] for game in read(group).games] == [
+        ((-200, -20, -200), 0.0),
+        ((200, -200, 0, 0), 0.5),
+        ((30,), None),
+    ]
+
+
+def test_nobody_has_a_rating_before_the_first_game() -> None:
+    assert ratings([]) == []
+
+
+def test_edges_add_to_nothing() -> None:
+    games = list(islice(simulated.matches(Random(1), [5.0, -5.0, 8.0, 0, 1, 2]), 30))
+
+    assert sum(rating.edge for rating in ratings(games)) == pytest.approx(0, abs=1e-9)
+
+
+def test_partners_who_always_play_together_share_what_they_win() -> None:
+    rated = by_player([match(200, -50, 120), match(30)])
+
+    assert rated[ANNA].edge == pytest.approx(rated[CLARA].edge)
+    assert rated[BERND].edge == pytest.approx(-rated[ANNA].edge)
+    assert rated[ANNA].edge > 0
+
+
+def test_rating_tells_the_player_from_the_partner() -> None:
+    won = [
+        match(100, 100, players=(ANNA, BERND, partner, DIETER)) for partner in (CLARA, ELENA)
+    ]
+    lost = [match(-100, players=(CLARA, BERND, ELENA, DIETER))]
+
+    assert ratings(won + lost)[0].player == ANNA
+
+
+def test_order_of_games_means_nothing() -> None:
+    games = list(islice(simulated.matches(Random(1), [9.0, -4.0, -5.0, 0, 3]), 20))
+    there, back = by_player(games), by_player(games[::-1])
+
+    assert there.keys() == back.keys()
+    for player, rating in there.items():
+        assert rating.edge == pytest.approx(back[player].edge)
+
+
+def test_side_of_the_table_means_nothing() -> None:
+    here = by_player([match(150, -20)])
+    there = by_player([match(-150, 20, players=(BERND, CLARA, DIETER, ANNA))])
+
+    assert {player: here[player].edge for player in here} == pytest.approx(
+        {player: there[player].edge for player in there}
+    )
+
+
+def test_one_round_hardly_tells_anything() -> None:
+    rated = by_player([match(400)])[ANNA]
+
+    assert 0 < rated.edge < 2
+    assert rated.range.low < 0 < rated.range.high
+    assert rated.range.high < 2 * SPREAD
+
+
+def test_rating_counts_games_and_rounds() -> None:
+    rated = by_player([match(10, 20, 30), match(5, players=(ANNA, BERND, ELENA, DIETER))])
+
+    assert (rated[ANNA].games, rated[ANNA].rounds) == (2, 4)
+    assert (rated[ELENA].games, rated[ELENA].rounds) == (1, 1)
+
+
+def test_rating_is_provisional_under_twenty_games() -> None:
+    assert by_player([match(10)] * 19)[ANNA].provisional
+    assert not by_player([match(10)] * 20)[ANNA].provisional
+
+
+def test_players_are_too_close_to_call_until_enough_is_played() -> None:
+    few, many = by_player([match(60)] * 3), by_player([match(60)] * 300)
+
+    assert few[ANNA].too_close(few[BERND])
+    assert not many[ANNA].too_close(many[BERND])
+    assert many[ANNA].too_close(many[CLARA])
+
+
+def test_truth_lies_in_the_range_four_times_in_five() -> None:
+    random = Random(4)
+    inside = []
+    for _ in range(60):
+        strength = simulated.strengths(random, SPREAD)
+        for rating in ratings(list(islice(simulated.matches(random, strength), 60))):
+            truth = strength[rating.player]
+            inside.append(rating.range.low <= truth <= rating.range.high)
+
+    assert sum(inside) / len(inside) == pytest.approx(0.8, abs=0.04)
