@@ -5,14 +5,15 @@ the same whether they play on or not, and the chances of both teams add to 1.
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, TypeAlias
 
 from scoring.rules import POINTS_STEP, Race, Standing, State, Team
 from scoring.stats.frequencies import outcomes
 from scoring.stats.lattice import LAYER, LEAD, Lattice, Row, Shares
 
 # How often pairs of round scores were seen: team A's, team B's, rounds.
-Sample = tuple[tuple[int, int, int], ...]
+Sample: TypeAlias = tuple[tuple[int, int, int], ...]
+Table: TypeAlias = tuple[Row, ...]
 
 PRIOR_ROUNDS = 300  # what the published frequencies weigh
 FARTHEST_TARGET = 3000
@@ -61,9 +62,9 @@ class Ending(NamedTuple):
         reach = 2 * max(race.target, _USUAL) + _SPARE
         return cls(offset, (reach - offset) // LAYER + 1)
 
-    def solve(self, shares: Shares) -> tuple[Row, ...]:
-        """The table, row by row as Chances reads it. Takes some 0.4 s up to a target of 1000,
-        and one second for the farthest."""
+    def solve(self, shares: Shares) -> Table:
+        """The table, row by row as Chances reads it. Takes some 0.5 s up to a target of 1000,
+        and 1.5 s for the farthest."""
         return Lattice(self.offset, self.layers, shares).solve()
 
 
@@ -72,7 +73,7 @@ class Chances:
     """The chances of a game with this race, by the table of its ending."""
 
     race: Race
-    table: tuple[Row, ...]
+    table: Table
 
     def of(self, standing: Standing) -> float:
         """The chance of team A, from 0 to 1: what became of it, if the game is over."""

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import sqrt
 from operator import mul
 from statistics import NormalDist
+from time import sleep
 from typing import NamedTuple, TypeAlias
 
 # How likely each pair of round scores is, team A's first. A pair and its mirror are equally so.
@@ -26,6 +27,9 @@ _SAFE = 4
 _WILD = 700
 _SMOOTH = 2000  # missing points from where on chances between every fifth lead lie on a line
 _STRIDE = 5
+# Seconds before each layer in which other threads get their turn: with none, a page that takes
+# 1 ms takes 16 while something is solved.
+_PAUSE = 0.001
 
 _NORMAL = NormalDist()
 
@@ -57,8 +61,7 @@ class Lattice:
 
     def solve(self) -> tuple[Row, ...]:
         """Sweep until nothing moves any more."""
-        layers = range(len(self.rows))
-        while max(self._sweep(layer) for layer in layers) > _CLOSE:
+        while max(self._sweep(layer) for layer in range(len(self.rows))) > _CLOSE:
             pass
         return tuple(
             array("d", row[self.middle : self.middle + width])
@@ -68,6 +71,7 @@ class Lattice:
     def _sweep(self, layer: int) -> float:
         """Make the chances of one layer what the next round makes of them; return by how much
         they moved at most."""
+        sleep(_PAUSE)
         row, moved = self.rows[layer], 0.0
         parts = [
             (self._row(layer - kernel.layers), self.middle + kernel.low, kernel.weights)

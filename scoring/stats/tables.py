@@ -1,0 +1,118 @@
+"""Tables of chances: what they rest on in a group, and where they are kept once solved."""
+
+import uuid
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from threading import Lock
+from typing import Generic, TypeVar
+
+from django.db import connection
+
+from scoring.models import Game, Round
+from scoring.stats.chances import Chances, Ending, Sample, Table, blend
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+MOST_KEPT = 500  # tables, and samples of games: some 30 kB each
+_FEWEST_MORE = 30
+
+
+def settled(rounds: int) -> int:
+    """On how many of its first rounds the chances of a group rest: on all but a tenth of them
+    or so, so that not every round makes for a new table."""
+    settled = 0
+    while (more := settled + max(_FEWEST_MORE, settled // 10)) <= rounds:
+        settled = more
+    return settled
+
+
+def sample(group: int) -> Sample:
+    """The settled rounds of the group with this number, which come first in its games."""
+    rounds = Round.objects.filter(group=group).count()
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT points_a, points_b, COUNT(*) FROM (SELECT points_a, points_b"
+            " FROM scoring_round WHERE group_id = %s ORDER BY game_id, seq LIMIT %s) AS settled"
+            " GROUP BY points_a, points_b ORDER BY points_a, points_b",
+            [group, settled(rounds)],
+        )
+        return tuple(cursor.fetchall())
+
+
+def chances(game: Game) -> Chances | None:
+    """The chances in this game, as its group's rounds are now; None where it goes too far.
+
+    Solves a table where none is kept, which takes some 0.3 s for the usual targets.
+    """
+    ending = Ending.of(game.race)
+    return ending and Chances(game.race, _TABLES.table(ending, sample(game.group_id)))
+
+
+def chances_at_hand(game: Game) -> Chances | None:
+    """The chances in this game, if a table is kept for it. If not, one is solved behind the
+    scenes; nobody waits for it.
+
+    The group's rounds are looked at once a game, so that no tap waits for them either.
+    """
+    ending = Ending.of(game.race)
+    if ending is None:
+        return None
+    known = _SAMPLES.get(game.key)
+    if known is None:
+        known = _SAMPLES.put(game.key, sample(game.group_id))
+    table = _TABLES.at_hand(ending, known)
+    return Chances(game.race, table) if table else None
+
+
+class _Kept(Generic[K, V]):
+    """The values that were used last, MOST_KEPT of them."""
+
+    def __init__(self) -> None:
+        self._values: OrderedDict[K, V] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: K) -> V | None:
+        with self._lock:
+            if key not in self._values:
+                return None
+            self._values.move_to_end(key)
+            return self._values[key]
+
+    def put(self, key: K, value: V) -> V:
+        with self._lock:
+            self._values[key] = value
+            if len(self._values) > MOST_KEPT:
+                self._values.popitem(last=False)
+        return value
+
+
+class _Tables:
+    """Solves tables, and keeps them."""
+
+    def __init__(self) -> None:
+        self._kept: _Kept[tuple[Ending, Sample], Table] = _Kept()
+        self._ordered: set[tuple[Ending, Sample]] = set()
+        self._solver = ThreadPoolExecutor(1, "chances")
+
+    def table(self, ending: Ending, sample: Sample) -> Table:
+        key = ending, sample
+        return self._kept.get(key) or self._kept.put(key, ending.solve(blend(sample)))
+
+    def at_hand(self, ending: Ending, sample: Sample) -> Table | None:
+        """The table if it is kept; if not, it will be before long."""
+        table = self._kept.get((ending, sample))
+        if table is None and (ending, sample) not in self._ordered:
+            self._ordered.add((ending, sample))
+            self._solver.submit(self._deliver, ending, sample)
+        return table
+
+    def _deliver(self, ending: Ending, sample: Sample) -> None:
+        try:
+            self.table(ending, sample)
+        finally:
+            self._ordered.discard((ending, sample))
+
+
+_TABLES = _Tables()
+_SAMPLES: _Kept[uuid.UUID, Sample] = _Kept()
