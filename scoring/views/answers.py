@@ -9,6 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
@@ -24,6 +25,14 @@ def etag(game: Game) -> str:
     progress, and this release's pages."""
     known = zlib.crc32(json.dumps(game.progress).encode()) if game.progress else 0
     return f'"{game.version}-{known:x}-{_release()}"'
+
+
+def page_etag(request: Request, game: Game) -> str:
+    """A page holds the proof of origin of its forms besides: a device that gets another secret
+    for it wants another page."""
+    get_token(request)
+    secret = zlib.crc32(request.META["CSRF_COOKIE"].encode())
+    return f'{etag(game)[:-1]}-{secret:x}"'
 
 
 @functools.cache

@@ -18,7 +18,7 @@ from scoring.views.access import Request
 @cache_control(private=True, no_cache=True)
 def table(request: Request, key: uuid.UUID) -> HttpResponse:
     game = access.find_game(request, key)
-    etag = answers.etag(game)
+    etag = answers.page_etag(request, game)
     response = get_conditional_response(request, etag=etag)
     if response is None:
         response = answers.table(request, game)

@@ -413,6 +413,13 @@ def test_reloaded_table_is_new_after_a_round(phone: Phone) -> None:
     assert phone.get("", **{"If-None-Match": tag}).status_code == 200
 
 
+def test_reloaded_table_is_new_for_another_secret_of_its_forms(phone: Phone) -> None:
+    tag = phone.get()["ETag"]
+    del phone.client.cookies["csrftoken"]
+
+    assert phone.get("", **{"If-None-Match": tag}).status_code == 200
+
+
 # Whose is it
 
 
