@@ -6,6 +6,7 @@ from scoring.views import (
     groups,
     home,
     joining,
+    kept,
     outlook,
     owning,
     playing,
@@ -17,6 +18,7 @@ from scoring.views import (
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("kept.json", kept.kept, name="kept"),
     path("new/", home.new_game, name="new_game"),
     path("join/", joining.code, name="code"),
     path("j/<str:token>/", joining.join, name="join"),

@@ -2,7 +2,11 @@
 
 from django.urls import include, path
 
+from tichu_score import views
+
 urlpatterns = [
     path("", include("scoring.urls")),
     path("rules/", include("rules_ref.urls")),
+    path("offline/", views.offline, name="offline"),
+    path("sw.js", views.worker, name="worker"),
 ]

@@ -24,7 +24,7 @@ def etag(game: Game) -> str:
     """What the table page shows is settled by the game's version, what is known of the round in
     progress, and this release's pages."""
     known = zlib.crc32(json.dumps(game.progress).encode()) if game.progress else 0
-    return f'"{game.version}-{known:x}-{_release()}"'
+    return f'"{game.version}-{known:x}-{release()}"'
 
 
 def page_etag(request: Request, game: Game) -> str:
@@ -36,7 +36,8 @@ def page_etag(request: Request, game: Game) -> str:
 
 
 @functools.cache
-def _release() -> str:
+def release() -> str:
+    """Changes with every template and static file: twelve hexadecimal digits."""
     templates = Path(settings.BASE_DIR, "templates").rglob("*.html")
     manifest = Path(settings.STATIC_ROOT, "staticfiles.json")
     digest = hashlib.sha256()

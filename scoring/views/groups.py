@@ -123,7 +123,13 @@ def revoke(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
         last = group.membership_set.filter(role=Role.OWNER).count() == 1
         if member.role != Role.OWNER or not last:
             member.delete()
-    return redirect("home" if member.device_id == group.asked_by else group)
+    if member.device_id != group.asked_by:
+        return redirect(group)
+    response = redirect("home")
+    # What the browser has from before is not to be gone back to. Its service worker forgets by
+    # itself what the device may no longer see; waiting rounds of other groups stay.
+    response["Clear-Site-Data"] = '"cache"'
+    return response
 
 
 def _member(group: Group, number: int) -> Membership:

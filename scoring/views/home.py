@@ -6,6 +6,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import cache_control
+from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.forms import NewGameForm, RematchForm
@@ -18,6 +19,7 @@ GAMES_A_PAGE = 20
 
 @require_GET
 @cache_control(private=True, no_cache=True)
+@ensure_csrf_cookie
 def home(request: HttpRequest) -> HttpResponse:
     games = Game.objects.seen_by(access.token(request)).with_names()
     page = Paginator(games, GAMES_A_PAGE).get_page(request.GET.get("page"))

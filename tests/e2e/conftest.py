@@ -69,7 +69,8 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    return browser_context_args | PHONE
+    # What a worker fetches cannot be intercepted: only tests of it let one work.
+    return browser_context_args | PHONE | {"service_workers": "block"}
 
 
 @pytest.fixture(scope="session")

@@ -20,7 +20,8 @@ METHODS = ["get", "post", "put", "patch", "delete", "head", "options"]
 TOLD = {"after": 0, "seen": 1, "number": 1, "first": "A1", "card_points": "60"}
 
 # What is everybody's, or is opened by a key that the address itself holds.
-PUBLIC = {"home", "new_game", "code", "join", "watch", "way_back"}
+PUBLIC = {"home", "new_game", "kept", "code", "join", "watch", "way_back"}
+PUBLIC |= {"offline", "worker"}
 RULES = "rules/"
 # Addresses that a viewer may see.
 SHOWN = {"scoreboard", "race"}

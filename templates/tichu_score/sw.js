@@ -1,0 +1,4 @@
+{% load static %}// What the service worker is made of: each module listens for what is its own.
+import { begin } from "{% static 'tichu_score/js/worker.js' %}";
+
+begin({{ shell|safe }});

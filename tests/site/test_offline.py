@@ -1,0 +1,189 @@
+"""What a device is told to keep for times without a network."""
+
+import json
+from typing import Any
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.test import Client
+from django.urls import reverse
+
+from rules_ref.reading import reference
+from scoring.models import Membership, Role
+from scoring.rules import Seat
+from tests.factories import GameFactory, Pen, Phone, double, plain
+from tichu_score.offline import assets, shell
+
+pytestmark = pytest.mark.django_db
+
+
+def kept(phone: Phone) -> dict[str, Any]:
+    answer = phone.client.get("/kept.json")
+    return dict(answer.json())
+
+
+def addresses(phone: Phone) -> list[str]:
+    return [game["address"] for game in kept(phone)["games"]]
+
+
+# The service worker
+
+
+def test_worker_is_a_script_for_the_whole_site_that_is_always_asked_for_anew(
+    client: Client,
+) -> None:
+    response = client.get("/sw.js")
+
+    assert (response["Content-Type"], response["Cache-Control"]) == (
+        "text/javascript",
+        "no-cache",
+    )
+
+
+def test_worker_is_304_while_nothing_changed(client: Client) -> None:
+    tag = client.get("/sw.js")["ETag"]
+
+    assert client.get("/sw.js", headers={"If-None-Match": tag}).status_code == 304
+
+
+def test_worker_is_told_the_shell(client: Client) -> None:
+    _, _, told = client.get("/sw.js").content.decode().partition("begin(")
+
+    assert json.loads(told.rstrip().removesuffix(");")) == shell()
+
+
+def test_worker_keeps_every_chapter() -> None:
+    chapters = {reverse("chapter", args=[page.slug]) for page in reference().pages}
+
+    pages = shell()["pages"]
+    assert isinstance(pages, list)
+    assert chapters <= set(pages)
+
+
+def test_every_page_that_is_kept_is_there(client: Client) -> None:
+    told = shell()
+    pages = [told["offline"], *told["pages"], *told["mine"]]  # type: ignore[misc]
+
+    assert [page for page in pages if client.get(page).status_code != 200] == []
+
+
+def test_every_file_that_is_kept_is_there() -> None:
+    missing = [each for each in assets() if not finders.find(each.removeprefix("/static/"))]
+
+    assert missing == []
+    assert {"/static/scoring/css/tichu.css", "/static/tichu_score/js/worker.js"} <= assets()
+
+
+@pytest.mark.parametrize("path", ["/", "/rules/", "/nowhere/", "/sw.js", "/kept.json"])
+def test_answer_bears_the_mark_of_the_site(client: Client, path: str) -> None:
+    assert client.get(path)["Tichu-Score"] == shell()["version"]
+
+
+# What a device keeps
+
+
+def test_device_keeps_what_runs(phone: Phone) -> None:
+    running = {phone.url, GameFactory.create(group=phone.group).get_absolute_url()}
+
+    assert set(addresses(phone)) == running
+
+
+def test_game_is_told_with_its_names(phone: Phone) -> None:
+    names = phone.game.team_names
+
+    assert kept(phone)["games"] == [{"address": phone.url, "names": f"{names.a} : {names.b}"}]
+
+
+def test_device_does_not_keep_what_is_over(phone: Phone) -> None:
+    for _ in range(5):
+        Pen(phone.game).record(double(Seat.A1))
+    latest = GameFactory.create(group=phone.group)
+
+    assert addresses(phone) == [latest.get_absolute_url()]
+
+
+def test_device_keeps_the_latest_game_even_if_it_is_over(phone: Phone) -> None:
+    for _ in range(5):
+        Pen(phone.game).record(double(Seat.A1))
+
+    assert addresses(phone) == [phone.url]
+
+
+def test_who_only_watches_keeps_the_scoreboard(phone: Phone) -> None:
+    game = phone.game
+    Membership.objects.update(role=Role.VIEWER)
+
+    assert addresses(phone) == [reverse("scoreboard", args=[game.key])]
+
+
+def test_device_without_a_group_keeps_no_game(client: Client) -> None:
+    GameFactory.create()
+
+    assert client.get("/kept.json").json() == {"pages": [], "games": []}
+
+
+def test_pages_with_forms_are_kept_once_the_browser_can_prove_its_origin(
+    client: Client,
+) -> None:
+    client.get("/")
+
+    assert client.get("/kept.json").json()["pages"] == ["/", "/new/"]
+
+
+@pytest.mark.parametrize("games", [1, 3])
+def test_what_is_kept_costs_two_queries(
+    phone: Phone, games: int, django_assert_num_queries: Any
+) -> None:
+    for _ in range(games):
+        Pen(GameFactory.create(group=phone.group)).record(plain(60))
+
+    with django_assert_num_queries(2):
+        phone.client.get("/kept.json")
+
+
+# What it does not keep
+
+
+@pytest.mark.parametrize(
+    "name", ["group", "group_settings", "invite", "delete_group", "export"]
+)
+def test_page_of_a_group_may_not_be_stored(phone: Phone, name: str) -> None:
+    key = phone.group.key
+    Membership.objects.update(role=Role.OWNER)
+
+    response = phone.client.get(reverse(name, args=[key]))
+
+    assert (response.status_code, "no-store" in response["Cache-Control"]) == (200, True)
+
+
+def test_page_whose_address_is_a_key_may_not_be_stored(phone: Phone) -> None:
+    group = phone.group
+    player = phone.game.player_a1
+    keys = [
+        reverse("join", args=[group.join_token]),
+        reverse("watch", args=[group.watch_token]),
+        reverse("way_back", args=[player.new_way_back()]),
+        reverse("code"),
+    ]
+
+    answers = [phone.client.get(key) for key in keys]
+
+    assert [answer.status_code for answer in answers] == [200] * 4
+    assert all("no-store" in answer["Cache-Control"] for answer in answers)
+
+
+def test_leaving_clears_what_the_browser_has_of_the_group(phone: Phone) -> None:
+    Membership.objects.create(group=phone.group, device=Phone(Client()).device)
+    mine = Membership.objects.get(device=phone.device)
+
+    response = phone.client.post(reverse("revoke", args=[phone.group.key, mine.pk]))
+
+    assert response["Clear-Site-Data"] == '"cache"'
+
+
+def test_revoking_another_device_clears_nothing_here(phone: Phone) -> None:
+    theirs = Membership.objects.create(group=phone.group, device=Phone(Client()).device)
+
+    response = phone.client.post(reverse("revoke", args=[phone.group.key, theirs.pk]))
+
+    assert "Clear-Site-Data" not in response

@@ -1,0 +1,21 @@
+// Lists the games that can be shown without a network.
+
+const list = document.getElementById("kept");
+
+const item = ({ address, names }) => {
+  const link = document.createElement("a");
+  link.className = "button";
+  link.href = address;
+  link.textContent = names;
+  const made = document.createElement("li");
+  made.append(link);
+  return made;
+};
+
+const { games } = (await (await caches.match(list.dataset.games))?.json()) ?? { games: [] };
+const kept = await Promise.all(games.map(({ address }) => caches.match(address, { ignoreVary: true })));
+list.replaceChildren(...games.filter((_, place) => kept[place]).map(item));
+
+for (const part of document.querySelectorAll("[data-for]")) {
+  part.hidden = !part.dataset.for.split(" ").includes(location.pathname);
+}

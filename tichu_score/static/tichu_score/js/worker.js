@@ -1,0 +1,199 @@
+// Keeps pages for times without a network: which ones, and of which version, /sw.js says.
+
+const PATIENCE = 3000; // until a kept page stands in for an answer that does not come
+const LONGEST = 15000; // until an answer that does not come counts as none
+const TRUE_FOR = 60000; // how long the list of games is not asked for again
+
+// What has such a name is never another content.
+const LASTING = /[./][0-9a-f]{12}\.\w+$/;
+const GAME = /^\/t\/[^/]+\/(?:scoreboard\/)?$/;
+
+let shell;
+let current;
+
+const pathOf = ({ url }) => new URL(url).pathname + new URL(url).search;
+
+// A version's cache is older than all that were made after it, and older ones help out until it is full.
+const find = async (request, options) => {
+  const how = { ignoreVary: true, ...options };
+  const cache = await caches.open(current);
+  return (await cache.match(request, how)) ?? caches.match(request, how);
+};
+
+const store = async (address, answer) => (await caches.open(current)).put(address, answer);
+
+const forget = async (...addresses) => {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const address of addresses) await cache.delete(address);
+  }
+};
+
+// A proxy or the page of a hotel's network may answer in place of the server.
+const isOurs = (answer) => answer.type === "basic" && answer.headers.has("Tichu-Score");
+
+const mayBeKept = (answer) =>
+  answer.status === 200 && !answer.redirected && !answer.headers.get("Cache-Control")?.includes("no-store");
+
+const isFile = (answer) =>
+  answer.type === "basic" && mayBeKept(answer) && !answer.headers.get("Content-Type")?.includes("html");
+
+// What the server says of a page that is kept: its new content, or that it is gone.
+const take = async (address, answer) => {
+  if (!isOurs(answer)) return;
+  if (mayBeKept(answer)) await store(address, answer);
+  if (![404, 410].includes(answer.status)) return;
+  await forget(address);
+  learnt = 0;
+};
+
+const fetchAnew = async (address) => {
+  const answer = await fetch(address, { cache: "no-cache", signal: AbortSignal.timeout(LONGEST) });
+  if (!isOurs(answer) || answer.status >= 500) throw new Error(`No page: ${address}`);
+  return answer;
+};
+
+const renew = async (address) => take(address, await fetchAnew(address));
+
+// Files
+
+const file = async (request) => {
+  const copy = await find(request);
+  if (copy) return copy;
+  const answer = await fetch(request);
+  if (isFile(answer)) await store(request, answer.clone());
+  return answer;
+};
+
+const install = async () => {
+  for (const address of shell.assets) {
+    const answer = (await find(address)) ?? (await fetch(address));
+    if (!isFile(answer)) throw new Error(`Not a file of the site: ${address}`);
+    await store(address, answer);
+  }
+  await renew(shell.offline);
+};
+
+// Pages
+
+const isKept = (address) => [...shell.mine, ...shell.pages].includes(address) || GAME.test(address);
+
+const load = async (event) => {
+  const answer = (await event.preloadResponse) ?? (await fetch(event.request));
+  const address = pathOf(event.request);
+  if (isKept(address)) event.waitUntil(take(address, answer.clone()));
+  return answer;
+};
+
+const wait = (delay) => new Promise((done) => setTimeout(done, delay));
+
+const page = async (event) => {
+  const { request } = event;
+  const loaded = load(event).catch(() => {});
+  event.waitUntil(loaded);
+  event.waitUntil(giveWay());
+  const copy = await find(request, { ignoreSearch: new URL(request.url).pathname === shell.search });
+  const answer = await Promise.race([loaded, wait(copy ? PATIENCE : LONGEST)]);
+  // A redirect cannot be looked into; the browser follows it.
+  if (answer && (!copy || isOurs(answer) || answer.type === "opaqueredirect")) return answer;
+  return copy ?? (await rule(request)) ?? (await find(shell.offline)) ?? Response.error();
+};
+
+// The address of a rule leads to its chapter.
+const rule = async (request) => {
+  const address = pathOf(request);
+  const index = address.startsWith(shell.rule) && (await find(shell.index));
+  if (!index) return undefined;
+  const { entries, pages } = await index.json();
+  const id = address.slice(shell.rule.length, -1);
+  const [number] = entries.find(([, each]) => each === id) ?? [];
+  return number === undefined ? undefined : Response.redirect(`${pages[number][0]}#${id}`);
+};
+
+// A newer version takes over with a page that opens when no other is open: nothing that somebody
+// is in the middle of changes its ground.
+const giveWay = async () => {
+  const open = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (open.length < 2) registration.waiting?.postMessage(["take over"]);
+};
+
+// What is fetched before anybody asks for it
+
+let learnt = 0; // when the list of games was
+let games = [];
+
+// Who is at home, or at a table just laid, may have come by new rights or games.
+const isNews = (address) =>
+  address === shell.mine[0] || (GAME.test(address) && !games.includes(address)) || Date.now() - learnt > TRUE_FOR;
+
+const keepMine = async () => {
+  const list = await fetchAnew(shell.games);
+  const told = await list.clone().json();
+  games = told.games.map(({ address }) => address);
+  await forgetAllButGames();
+  await take(shell.games, list);
+  for (const each of [...told.pages, ...games]) await renew(each);
+  learnt = Date.now();
+};
+
+// A game that is not on the list any more may have gone with the right to see it: then no other
+// page may name it either.
+const forgetAllButGames = async () => {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    const kept = (await cache.keys()).map(pathOf);
+    const gone = kept.filter((each) => GAME.test(each) && !games.includes(each));
+    if (gone.length) await forget(...gone, ...shell.mine, shell.games);
+  }
+};
+
+// Older versions go when nothing is missing here.
+const keepSite = async () => {
+  const cache = await caches.open(current);
+  const kept = new Set((await cache.keys()).map(pathOf));
+  for (const each of shell.pages) if (!kept.has(each)) await renew(each);
+  const names = await caches.keys();
+  const older = learnt ? names.slice(0, names.indexOf(current)) : [];
+  await Promise.all(older.map((name) => caches.delete(name)));
+};
+
+// One thing after the other; what fails is done with the next page.
+const queue = () => {
+  let last = Promise.resolve();
+  return (what) => (last = last.then(what).catch(() => {}));
+};
+const mine = queue();
+const site = queue();
+
+const heed = {
+  keep: async (address) => {
+    await mine(() => isNews(address) && keepMine());
+    await site(keepSite);
+  },
+  renew: (address) => mine(() => GAME.test(address) && renew(address)),
+  "take over": () => skipWaiting(),
+};
+
+export const begin = (told) => {
+  shell = told;
+  current = `pages-${told.version}`;
+
+  addEventListener("install", (event) => event.waitUntil(install()));
+
+  addEventListener("activate", (event) => {
+    event.waitUntil(Promise.all([clients.claim(), registration.navigationPreload?.enable()]));
+  });
+
+  addEventListener("fetch", (event) => {
+    const { method, mode, url } = event.request;
+    const { origin, pathname } = new URL(url);
+    if (method !== "GET" || origin !== location.origin) return;
+    if (mode === "navigate") event.respondWith(page(event));
+    else if (LASTING.test(pathname)) event.respondWith(file(event.request));
+  });
+
+  addEventListener("message", (event) => {
+    const [what, ...about] = event.data;
+    if (Object.hasOwn(heed, what)) event.waitUntil(heed[what](...about));
+  });
+};
