@@ -568,9 +568,10 @@ def test_groups_are_not_made_without_end() -> None:
 
 
 def test_flood_of_writes_ends(host: Phone) -> None:
-    statuses = {
-        host.client.post(f"{host.url}undo/", {"number": 1}).status_code for _ in range(620)
-    }
+    # Four a second come back meanwhile, so it takes more than 600 where they are slow.
+    statuses = (
+        host.client.post(f"{host.url}undo/", {"number": 1}).status_code for _ in range(3000)
+    )
 
     assert 429 in statuses
 
