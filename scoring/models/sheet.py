@@ -31,14 +31,18 @@ class Sheet:
         start: Standing | None = None,
         start_seq: int = 0,
     ) -> None:
-        standings = race.run((each.points for each in rounds), start)
         self.race = race
         self.start, self.start_seq = start, start_seq
-        self.standing: Standing = standings[-1]
+        # Before the first of these rounds, and after each.
+        self.standings: list[Standing] = race.run((each.points for each in rounds), start)
         self.rows = [
             SheetRow(after.rounds, each, after.totals)
-            for each, after in zip(rounds, standings[1:], strict=True)
+            for each, after in zip(rounds, self.standings[1:], strict=True)
         ]
+
+    @property
+    def standing(self) -> Standing:
+        return self.standings[-1]
 
     @property
     def last_seq(self) -> int:

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple, Self
 
+from scoring.models import Game
 from scoring.rules import Standing, Team
 from scoring.stats.chances import Chances
+from scoring.stats.tables import chances
 
 
 class Turn(NamedTuple):
@@ -32,6 +34,13 @@ class Low(NamedTuple):
 
     rounds: int
     chance: float
+
+
+def course(game: Game) -> "Course | None":
+    """How the chances went in this game; None before its first round, and where its target is
+    too far for chances."""
+    found = chances(game) if game.sheet.rows else None
+    return Course.of(found, game.sheet.standings) if found else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,10 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.charts import Chart, Lines, Look, Mark, Series, Shape, line
+from scoring.charts import Chances, Chart, Lines, Look, Mark, Series, Shape, line
 from scoring.models import Game, Sheet, SheetRow
 from scoring.rules import Level, Team
+from scoring.stats.course import Course
 from scoring.templatetags.words import count, story
 
 register = template.Library()
@@ -23,13 +24,14 @@ _SHAPES = {
 }
 
 
-@register.filter
-def race_chart(sheet: Sheet, game: Game) -> Chart:
-    """Both totals after every round, with calls and double wins on the line of their team."""
-    return line("race", race_lines(sheet, game))
+@register.simple_tag
+def race_chart(sheet: Sheet, game: Game, course: Course | None = None) -> Chart:
+    """Both totals after every round, with calls and double wins on the line of their team, and
+    the chances under them."""
+    return line("race", race_lines(sheet, game, course))
 
 
-def race_lines(sheet: Sheet, game: Game) -> Lines:
+def race_lines(sheet: Sheet, game: Game, course: Course | None = None) -> Lines:
     return Lines(
         title=_("The race to %(target)s") % {"target": game.target},
         desc=_described(sheet, game),
@@ -46,6 +48,17 @@ def race_lines(sheet: Sheet, game: Game) -> Lines:
         goal=game.target,
         marks=tuple(mark for row in sheet.rows for mark in _marks(row)),
         notes=("", *(story(row.round, game) for row in sheet.rows)),
+        chances=_chances(course, game) if course else None,
+    )
+
+
+def _chances(course: Course, game: Game) -> Chances:
+    turn = course.turning_point
+    return Chances(
+        title=_("Chances of %(names)s") % {"names": game.team_names.a},
+        name=_("Left wins"),
+        values=course.chances,
+        turn=turn and turn.number,
     )
 
 

@@ -1,4 +1,4 @@
-"""The race: how both totals went, round by round."""
+"""The race: how both totals and the chances went, round by round."""
 
 import uuid
 
@@ -8,6 +8,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET
 
 from scoring.models import Role
+from scoring.stats.course import course
 from scoring.views import access
 from scoring.views.access import Request
 
@@ -16,5 +17,10 @@ from scoring.views.access import Request
 @cache_control(private=True, no_cache=True)
 def race(request: Request, key: uuid.UUID) -> HttpResponse:
     game = access.find_shown(request, key)
-    context = {"game": game, "sheet": game.sheet, "scores": game.role != Role.VIEWER}
+    context = {
+        "game": game,
+        "sheet": game.sheet,
+        "course": course(game),
+        "scores": game.role != Role.VIEWER,
+    }
     return render(request, "scoring/race.html", context)

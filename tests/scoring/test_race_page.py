@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scoring.models import Membership, Role
+from scoring.models import Game, Membership, Role
 from scoring.rules import Call, Level, Seat
+from scoring.stats.course import course
 from scoring.templatetags.race_charts import race_lines
 from tests.charts.reading import of_class, parse, points
 from tests.factories import GameFactory, Pen, Phone, double, plain
@@ -71,6 +72,40 @@ def test_race_follows_an_amendment(phone: Phone) -> None:
     assert other[1][1] < one[1][1]
 
 
+def test_race_has_the_chances_after_every_round() -> None:
+    pen = Pen(GameFactory.create(target=300))
+    pen.record(double(Seat.A1))
+    pen.record(double(Seat.A1))
+    chances = race_lines(pen.game.sheet, pen.game, course(pen.game)).chances
+
+    assert chances is not None
+    first, second, third = chances.values
+    assert (first, third) == (0.5, 1.0)
+    assert 0.5 < second < 1
+    assert chances.turn == 2
+
+
+def test_race_names_the_turning_point_and_the_comeback(phone: Phone) -> None:
+    Game.objects.filter(pk=phone.game.pk).update(target=300)
+    pen = Pen(Game.objects.get(pk=phone.game.pk))
+    pen.record(double(Seat.B1))
+    pen.record(double(Seat.A1, GRAND))
+    names = phone.game.team_names
+
+    page = text(phone.get("race/"))
+    assert f"Round 2 was the turning point: {names.a} went from 29% to 100%." in page
+    assert f"{names.a} came back from 29% after round 1." in page
+
+
+def test_race_of_a_far_target_goes_without_chances(phone: Phone) -> None:
+    Game.objects.filter(pk=phone.game.pk).update(target=1_000_000)
+    Pen(Game.objects.get(pk=phone.game.pk)).record(plain(60))
+
+    page = text(phone.get("race/"))
+    assert "60 : 40, target 1000000" in page
+    assert "Chances" not in page
+
+
 def test_race_of_no_rounds_says_so(phone: Phone) -> None:
     page = text(phone.get("race/"))
 
@@ -87,14 +122,14 @@ def test_race_leads_a_viewer_back_to_what_a_viewer_sees(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("rounds", [1, 3])
-def test_race_costs_two_statements_however_long(
+def test_race_costs_four_statements_however_long(
     phone: Phone, rounds: int, django_assert_num_queries: Any
 ) -> None:
     pen = Pen(phone.game)
     for _ in range(rounds):
         pen.record(plain(60))
 
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(4):
         phone.get("race/")
 
 
