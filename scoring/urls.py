@@ -13,6 +13,7 @@ from scoring.views import (
     race,
     rounds,
     scoreboard,
+    statistics,
     table,
 )
 
@@ -37,6 +38,10 @@ urlpatterns = [
     path("g/<uuid:key>/delete/", owning.delete, name="delete_group"),
     path("g/<uuid:key>/restore/", owning.restore, name="restore_group"),
     path("g/<uuid:key>/export/", owning.export, name="export"),
+    path("g/<uuid:key>/stats/", statistics.group, name="stats"),
+    path("g/<uuid:key>/stats/p/<int:number>/", statistics.player, name="player_stats"),
+    path("g/<uuid:key>/stats/pairs/", statistics.pairs, name="pair_stats"),
+    path("g/<uuid:key>/stats/evening/", statistics.evening, name="evening_stats"),
     path("t/<uuid:key>/", table.table, name="table"),
     path("t/<uuid:key>/board/", table.board, name="board"),
     path("t/<uuid:key>/scoreboard/", scoreboard.scoreboard, name="scoreboard"),

@@ -14,6 +14,7 @@ from scoring.forms.rounds import (
     UndoForm,
 )
 from scoring.forms.seen import seen
+from scoring.forms.span import EveningForm, SpanForm
 from scoring.forms.telling import TellForm
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "CodeForm",
     "CountForm",
     "DeviceForm",
+    "EveningForm",
     "GameForm",
     "GroupForm",
     "JoinForm",
@@ -34,6 +36,7 @@ __all__ = [
     "RememberForm",
     "RemoveForm",
     "RoundForm",
+    "SpanForm",
     "TellForm",
     "UndoForm",
     "seen",

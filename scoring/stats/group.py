@@ -9,7 +9,7 @@ from django.core.cache import cache
 
 from scoring.models import Group
 from scoring.stats import meetings, pairs, player
-from scoring.stats.history import EVERYTHING, History, Span, read, version
+from scoring.stats.history import EVERYTHING, History, Span, Version, read, version
 from scoring.stats.meetings import Pair
 from scoring.stats.pairs import Partners, Rivals
 from scoring.stats.player import Figures
@@ -43,7 +43,13 @@ class GroupFigures:
     rounds: int
     average: Mean
     target: int | None
+    targets: tuple[int, ...]
     evenings: tuple[Evening, ...]
+
+    @property
+    def years(self) -> list[int]:
+        """The years in which something was played."""
+        return sorted({evening.day.year for evening in self.evenings})
 
     @property
     def league(self) -> list[Figures]:
@@ -53,14 +59,16 @@ class GroupFigures:
         )
 
 
-def figures(group: Group, span: Span = EVERYTHING) -> GroupFigures:
-    """The figures as they stand, worked out anew only if a game changed since.
+def figures(
+    group: Group, span: Span = EVERYTHING, *, at: Version | None = None
+) -> GroupFigures:
+    """The figures as they stand, worked out anew only if a game changed since; `at` is the
+    version, if it was asked for already.
 
     The version is asked for before the rounds: what is recorded in between is in the figures,
     and they are worked out once more.
     """
-    games, changes = version(group)
-    key = f"figures-{group.key}-{games}-{changes}-{span.since}-{span.until}-{span.target}"
+    key = f"figures-{group.key}-{at or version(group)}-{span}"
     kept: GroupFigures | None = cache.get(key)
     if kept is None:
         kept = figures_of(read(group, span))
@@ -83,6 +91,7 @@ def figures_of(history: History) -> GroupFigures:
         rounds=both.rounds,
         average=Mean(both.points + both.against, 2 * both.rounds),
         target=usual_target(games),
+        targets=tuple(sorted({game.target for game in games})),
         evenings=_evenings(history),
     )
 

@@ -30,6 +30,9 @@ class Span:
     until: date | None = None
     target: int | None = None
 
+    def __str__(self) -> str:
+        return f"{self.since}-{self.until}-{self.target}"
+
     def includes(self, day: date, target: int) -> bool:
         return (
             (self.since is None or day >= self.since)
@@ -96,7 +99,17 @@ class History(NamedTuple):
     asides: list[Aside]
 
 
-def version(group: Group) -> tuple[int, int]:
+class Version(NamedTuple):
+    """How many games a group has, and how often they were changed in all."""
+
+    games: int
+    changes: int
+
+    def __str__(self) -> str:
+        return f"{self.games}-{self.changes}"
+
+
+def version(group: Group) -> Version:
     """What grows with every change of a game of this group, so that two histories of one
     version are the same. Each change raises its game's version, in the game's turn."""
     with connection.cursor() as cursor:
@@ -105,7 +118,7 @@ def version(group: Group) -> tuple[int, int]:
             [group.pk],
         )
         games, changes = cursor.fetchone()
-    return int(games), int(changes)
+    return Version(int(games), int(changes))
 
 
 def read(group: Group, span: Span = EVERYTHING) -> History:

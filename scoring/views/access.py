@@ -57,6 +57,14 @@ def find_group(request: HttpRequest, key: uuid.UUID) -> Group:
     return group
 
 
+def find_shown_group(request: HttpRequest, key: uuid.UUID) -> Group:
+    """The group, if this device may see its games, or 404."""
+    group = Group.objects.seen_by(token(request)).filter(key=key, deleted=None).first()
+    if group is None:
+        raise Http404
+    return group
+
+
 def find_own_group(request: HttpRequest, key: uuid.UUID, *, deleted: bool = False) -> Group:
     """The group, if this device is its owner's, or 404; a deleted one where that is asked."""
     group = Group.objects.seen_by(token(request)).filter(key=key).first()

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -26,9 +27,11 @@ LONG_NAMES = {
 
 @dataclass(frozen=True)
 class Demo:
-    """Where the demo group's things are found, and what a browser that belongs to it stores."""
+    """Where the demo group's things are found, and what a browser that belongs to it stores.
+    `year` opens a group that has played for a year."""
 
     address: str
+    year: str
     running: str
     finished: str
     stored: StorageState
@@ -66,7 +69,8 @@ def screen(
 def fill_demo(server: Server, context: BrowserContext) -> Demo:
     """Fill the demo group, and let this browser join it under a new name. Once a server: games
     that are started in the group later push these ones off the first page."""
-    address = run_demo(server)
+    address = run(server, "demo", SHEETS)
+    year = run(server, "make_history", "--rounds=900", "--until=2026-03-06T19:30", "--log")
     page = context.new_page()
     page.goto(address)
     page.get_by_text("Somebody else").tap()
@@ -78,13 +82,13 @@ def fill_demo(server: Server, context: BrowserContext) -> Demo:
     def path(state: str) -> str:
         return games.filter(has_text=state).first.get_attribute("href") or ""
 
-    return Demo(address, path("running"), path("finished"), context.storage_state())
+    return Demo(address, year, path("running"), path("finished"), context.storage_state())
 
 
-def run_demo(server: Server) -> str:
-    """Run `manage.py demo`, and return the path that it prints."""
+def run(server: Server, *command: str | Path) -> str:
+    """Run a command of manage.py, and return the path that it prints last."""
     done = subprocess.run(
-        [sys.executable, "manage.py", "demo", SHEETS],
+        [sys.executable, "manage.py", *command],
         cwd=ROOT,
         env=server.env,
         capture_output=True,
@@ -581,6 +585,83 @@ def race_long_names(visit: Visit) -> None:
     table.play(double("A1", A1="tichu"))
     table.play(double("B2", A2="grand", B2="tichu"))
     visit.page.goto(f"{visit.page.url}race/")
+
+
+@screen()
+def stats(visit: Visit) -> None:
+    open_year(visit)
+
+
+@screen()
+def stats_empty(visit: Visit) -> None:
+    visit.page.context.clear_cookies()
+    TablePage.start(visit.page)
+    visit.page.goto("/")
+    visit.page.get_by_role("link", name="Statistics").tap()
+    expect(visit.page.get_by_text("After the first round")).to_be_visible()
+
+
+@screen()
+def stats_of_one_game(visit: Visit) -> None:
+    open_one_game(visit)
+
+
+def open_one_game(visit: Visit) -> None:
+    """Few figures, and the longest names."""
+    visit.page.context.clear_cookies()
+    table = TablePage.start(visit.page, LONG_NAMES, target=300)
+    for facts in (plain(60), double("A1"), plain(55)):
+        table.play(facts)
+    visit.page.goto("/")
+    visit.page.get_by_role("link", name="Statistics").tap()
+    expect_heading(visit.page, "Our group")
+
+
+@screen("status of 422")
+def stats_refused(visit: Visit) -> None:
+    open_year(visit)
+    visit.page.goto(f"{visit.page.url}?since=2026-03-01&until=2026-01-01")
+    expect(visit.page.get_by_role("alert")).to_contain_text("exchange them")
+
+
+@screen()
+def stats_player(visit: Visit) -> None:
+    open_year(visit)
+    visit.page.get_by_role("link", name="Anna").first.tap()
+    expect_heading(visit.page, "Anna")
+
+
+@screen()
+def stats_pairs(visit: Visit) -> None:
+    open_year(visit)
+    visit.page.get_by_role("link", name="Partners and rivals").tap()
+    expect_heading(visit.page, "Partners and rivals")
+
+
+@screen()
+def stats_pairs_long_names(visit: Visit) -> None:
+    open_one_game(visit)
+    visit.page.get_by_role("link", name="Partners and rivals").tap()
+    expect_heading(visit.page, "Partners and rivals")
+
+
+@screen()
+def stats_evening(visit: Visit) -> None:
+    open_year(visit)
+    visit.page.get_by_role("link", name="This evening").tap()
+    expect_heading(visit.page, "6 Mar 2026")
+
+
+def open_year(visit: Visit) -> None:
+    """The statistics of a group that has played for a year, on a phone that joins it."""
+    page = visit.page
+    page.context.clear_cookies()
+    page.goto(visit.demo.year)
+    page.get_by_text("Somebody else").tap()
+    page.get_by_label("Your name").fill(f"Guest {secrets.token_hex(3)}")
+    page.get_by_role("button", name="Join").tap()
+    page.get_by_role("link", name="Statistics").tap()
+    expect_heading(page, "History 1")
 
 
 @screen()

@@ -21,7 +21,8 @@ TARGETS = """() => [...document.querySelectorAll("a, button, input, select, text
   .filter(each => each.checkVisibility())
   .map(each => ({ what: each.outerHTML.slice(0, 120), box: each.getBoundingClientRect() }))"""
 
-# What sticks out of the window, and text that sticks out of what is drawn around it.
+# What sticks out of the window, and text that sticks out of what is drawn around it; a matrix
+# scrolls in its own box.
 STICKING_OUT = """width => {
   const texts = "a, button, label, b, small, td, th, h1, h2, p";
   const spills = each => {
@@ -30,7 +31,7 @@ STICKING_OUT = """width => {
       && each.scrollWidth > each.clientWidth + 1;
   };
   return [...document.body.querySelectorAll("*")]
-    .filter(each => each.checkVisibility() && !each.closest(".unseen, svg, option"))
+    .filter(each => each.checkVisibility() && !each.closest(".unseen, svg, option, .matrix *"))
     .filter(each => each.getBoundingClientRect().right > width + 0.5
       || each.matches(texts) && spills(each))
     .map(each => each.outerHTML.slice(0, 120));

@@ -24,7 +24,14 @@ PUBLIC = {"home", "new_game", "kept", "code", "join", "watch", "way_back"}
 PUBLIC |= {"offline", "worker"}
 RULES = "rules/"
 # Addresses that a viewer may see.
-SHOWN = {"scoreboard", "race"}
+SHOWN = {
+    "scoreboard",
+    "race",
+    "stats",
+    "player_stats",
+    "pair_stats",
+    "evening_stats",
+}
 
 
 def addresses(
@@ -96,8 +103,9 @@ def path_of(name: str, theirs: Phone, *, missing: bool = False) -> str:
 
 
 def numbered(name: str, theirs: Phone) -> int:
-    rows = theirs.group.requests if name == "answer_request" else theirs.group.membership_set
-    return int(rows.values_list("pk", flat=True)[0])
+    group = theirs.group
+    rows = {"answer_request": group.requests, "player_stats": group.players}
+    return int(rows.get(name, group.membership_set).values_list("pk", flat=True)[0])
 
 
 def everything() -> list[list[dict[str, Any]]]:

@@ -1,0 +1,34 @@
+"""One evening of a group."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from scoring.models import Group
+from scoring.stats.group import GroupFigures, figures_of
+from scoring.stats.history import PlayedGame, Span, read
+from scoring.stats.player import Figures
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What was played on one evening, the games in order, and what it says."""
+
+    day: date
+    games: tuple[PlayedGame, ...]
+    figures: GroupFigures
+
+    @property
+    def players(self) -> list[Figures]:
+        """Who played, the most points ahead of the opponents first."""
+        return sorted(
+            self.figures.players.values(),
+            key=lambda each: (-each.score.margin.total, each.player),
+        )
+
+
+def evening(group: Group, day: date) -> Evening | None:
+    """None where nothing was played."""
+    history = read(group, Span(day, day))
+    if not history.games:
+        return None
+    return Evening(day, tuple(history.games), figures_of(history))
