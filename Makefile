@@ -12,7 +12,7 @@ _ := $(shell test ! -e $(VENV)/.made || $(PY) -c '' 2>/dev/null || rm $(VENV)/.m
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install run test lint format types contracts unit checks e2e shots demo bench requirements clean
+.PHONY: help install run test lint format types contracts unit checks e2e shots demo bench icons requirements clean
 
 help: ## List what there is to do
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -58,6 +58,10 @@ shots: install ## Take a picture of every screen, into shots/
 
 bench: install ## Measure, as ratios to a bare Django view
 	$(TESTING) $(PY) -m tests.bench
+
+icons: install ## Draw the icons of the app anew from their SVG sources
+	@$(PY) -m tests.chromium
+	$(PY) -m tests.icons
 
 demo: $(VENV)/.installed ## Fill a group with the evenings of tests/examples
 	@$(PY) manage.py migrate --verbosity 0

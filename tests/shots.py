@@ -36,6 +36,7 @@ def main() -> None:
 def shoot_all(browser: Browser, server: Server) -> None:
     # What moves is not where it will be when the picture is taken.
     options: dict[str, Any] = {**PHONE, "base_url": server.url, "reduced_motion": "reduce"}
+    options["service_workers"] = "block"
     with browser.new_context(**options) as context:
         demo = fill_demo(server, context)
     for name, screen in SCREENS.items():

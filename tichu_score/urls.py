@@ -8,5 +8,6 @@ urlpatterns = [
     path("", include("scoring.urls")),
     path("rules/", include("rules_ref.urls")),
     path("offline/", views.offline, name="offline"),
+    path("manifest.webmanifest", views.manifest, name="manifest"),
     path("sw.js", views.worker, name="worker"),
 ]

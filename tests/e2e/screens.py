@@ -243,6 +243,25 @@ def home(visit: Visit) -> None:
     visit.page.goto("/")
 
 
+# What a browser tells a page that it could install, and what only Safari on a phone says.
+INSTALLABLE = "dispatchEvent(new Event('beforeinstallprompt', { cancelable: true }))"
+IN_A_TAB = "Object.defineProperty(navigator, 'standalone', { value: false })"
+
+
+@screen()
+def home_installable(visit: Visit) -> None:
+    visit.page.goto("/")
+    visit.page.evaluate(INSTALLABLE)
+    expect(visit.page.get_by_role("button", name="Install")).to_be_visible()
+
+
+@screen()
+def home_in_safari(visit: Visit) -> None:
+    visit.page.add_init_script(IN_A_TAB)
+    visit.page.goto("/")
+    expect(visit.page.get_by_text("Add to Home Screen")).to_be_visible()
+
+
 @screen()
 def home_second_page(visit: Visit) -> None:
     page = visit.page
@@ -774,6 +793,33 @@ def rules_search(visit: Visit) -> None:
 @screen()
 def rules_search_nothing(visit: Visit) -> None:
     ask(visit.page, "xyzzyq")
+
+
+# What a service worker has kept, on a phone that has none.
+KEEP = """async paths => {
+  const cache = await caches.open("kept");
+  for (const path of paths) await cache.put(path, await fetch(path));
+}"""
+
+
+@screen()
+def offline(visit: Visit) -> None:
+    TablePage.start(visit.page, LONG_NAMES)
+    visit.page.evaluate(KEEP, ["/kept.json", urlsplit(visit.page.url).path])
+    visit.page.goto("/offline/")
+    visit.page.get_by_role("listitem").first.wait_for()
+
+
+@screen()
+def offline_rulings(visit: Visit) -> None:
+    page = visit.page
+    page.goto("/offline/")
+    text = page.content()
+    page.route(
+        "**/rules/play/", lambda route: route.fulfill(body=text, content_type="text/html")
+    )
+    page.goto("/rules/play/")
+    expect(page.get_by_text("The server makes the rulings")).to_be_visible()
 
 
 @screen("status of 404")

@@ -1,6 +1,7 @@
-"""What a device is told to keep for times without a network."""
+"""What a device is told to keep for times without a network, and to install."""
 
 import json
+import struct
 from typing import Any
 
 import pytest
@@ -187,3 +188,33 @@ def test_revoking_another_device_clears_nothing_here(phone: Phone) -> None:
     response = phone.client.post(reverse("revoke", args=[phone.group.key, theirs.pk]))
 
     assert "Clear-Site-Data" not in response
+
+
+# The app
+
+
+def test_manifest_leads_to_the_whole_site(client: Client) -> None:
+    response = client.get("/manifest.webmanifest")
+
+    app = response.json()
+    assert response["Content-Type"] == "application/manifest+json"
+    assert (app["id"], app["start_url"], app["scope"]) == ("/", "/", "/")
+    assert [each["url"] for each in app["shortcuts"]] == ["/new/", "/rules/"]
+
+
+def test_icons_have_the_sizes_that_the_manifest_tells(client: Client) -> None:
+    app = client.get("/manifest.webmanifest").json()
+    icons = [*app["icons"], *(icon for each in app["shortcuts"] for icon in each["icons"])]
+
+    for icon in icons:
+        found = finders.find(icon["src"].removeprefix("/static/"))
+        assert isinstance(found, str)
+        with open(found, "rb") as file:
+            width, height = struct.unpack(">16xII", file.read(24))
+        assert icon["sizes"] == f"{width}x{height}"
+
+
+def test_one_icon_may_be_cut_to_any_shape(client: Client) -> None:
+    app = client.get("/manifest.webmanifest").json()
+
+    assert [each.get("purpose", "any") for each in app["icons"]] == ["any", "any", "maskable"]

@@ -4,7 +4,7 @@ const list = document.getElementById("kept");
 
 const item = ({ address, names }) => {
   const link = document.createElement("a");
-  link.className = "button";
+  link.className = "game";
   link.href = address;
   link.textContent = names;
   const made = document.createElement("li");

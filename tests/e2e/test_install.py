@@ -1,0 +1,78 @@
+"""The site as an app: what a browser says to it, and how a person is invited."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.screens import IN_A_TAB, INSTALLABLE
+from tests.e2e.table import TablePage
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return browser_context_args | {"service_workers": "allow"}
+
+
+@pytest.fixture
+def home(page: Page) -> Page:
+    """The home page of somebody who has a game."""
+    TablePage.start(page)
+    page.goto("/")
+    return page
+
+
+def invitation(page: Page) -> Locator:
+    return page.get_by_role("complementary", name="Keep it on this phone")
+
+
+def test_browser_finds_nothing_that_keeps_the_site_from_being_installed(page: Page) -> None:
+    page.goto("/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => {})")
+    session = page.context.new_cdp_session(page)
+
+    manifest = session.send("Page.getAppManifest")
+    found = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+
+    assert manifest["errors"] == []
+    # The contexts of the tests are private windows, where nothing is installed.
+    assert [each["errorId"] for each in found if each["errorId"] != "in-incognito"] == []
+
+
+def test_nobody_is_invited_whose_browser_installs_nothing(home: Page) -> None:
+    expect(invitation(home)).to_be_hidden()
+
+
+def test_invitation_asks_the_browser(home: Page) -> None:
+    home.evaluate(
+        """() => {
+          const event = new Event("beforeinstallprompt", { cancelable: true });
+          event.prompt = () => { window.times = event.defaultPrevented ? 1 : 2; };
+          dispatchEvent(event);
+        }"""
+    )
+    invitation(home).get_by_role("button", name="Install").tap()
+    assert home.evaluate("window.times") == 1
+    expect(invitation(home)).to_be_hidden()
+
+
+def test_invitation_that_was_refused_is_not_made_again(home: Page) -> None:
+    home.evaluate(INSTALLABLE)
+    invitation(home).get_by_role("button", name="Not now").tap()
+    expect(invitation(home)).to_be_hidden()
+    home.reload()
+    home.evaluate(INSTALLABLE)
+    expect(invitation(home)).to_be_hidden()
+
+
+def test_safari_is_told_how(home: Page) -> None:
+    home.add_init_script(IN_A_TAB)
+    home.reload()
+    expect(invitation(home)).to_contain_text("Add to Home Screen")
+    expect(invitation(home).get_by_role("button")).to_have_text(["Not now"])
+
+
+def test_app_on_a_home_screen_is_told_nothing(home: Page) -> None:
+    home.add_init_script(IN_A_TAB.replace("false", "true"))
+    home.reload()
+    expect(invitation(home)).to_be_hidden()

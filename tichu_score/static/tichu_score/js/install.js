@@ -1,0 +1,31 @@
+// Offers the site as an app where the browser lets it, and says how where a person has to do it.
+
+const invitation = document.getElementById("install");
+const REFUSED = "app-refused";
+let prompt;
+
+const invite = (way) => {
+  if (localStorage.getItem(REFUSED)) return;
+  for (const part of invitation.querySelectorAll("[data-way]")) part.hidden = part.dataset.way !== way;
+  invitation.hidden = false;
+};
+
+const answer = ({ target }) => {
+  const button = target.closest("button");
+  if (!button) return;
+  invitation.hidden = true;
+  if (button.value === "no") localStorage.setItem(REFUSED, "yes");
+  else prompt.prompt();
+};
+
+if (invitation) {
+  invitation.addEventListener("click", answer);
+  addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault();
+    prompt = event;
+    invite("prompt");
+  });
+  addEventListener("appinstalled", () => { invitation.hidden = true; });
+  // Only Safari on a phone or tablet says so, and it has no prompt of its own.
+  if (navigator.standalone === false) invite("share");
+}
