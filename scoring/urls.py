@@ -13,6 +13,7 @@ from scoring.views import (
     race,
     rounds,
     scoreboard,
+    sharing,
     statistics,
     table,
 )
@@ -58,5 +59,6 @@ urlpatterns = [
     path("t/<uuid:key>/log/", table.change_log, name="change_log"),
     path("t/<uuid:key>/outlook/", outlook.outlook, name="outlook"),
     path("t/<uuid:key>/race/", race.race, name="race"),
+    path("t/<uuid:key>/share.png", sharing.picture, name="picture"),
     path("t/<uuid:key>/rematch/", home.rematch, name="rematch"),
 ]

@@ -28,6 +28,18 @@ def fit(text: str, room: float, size: float = TEXT) -> str:
     return kept.rstrip() + ELLIPSIS
 
 
+def wrap(text: str, room: float, size: float = TEXT) -> list[str]:
+    """The text in lines, broken between words; a word that has no room is cut."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width_of(longer, size) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(fit(word, room, size))
+    return lines
+
+
 def _width(letter: str) -> float:
     if letter in _KNOWN:
         return _KNOWN[letter]

@@ -1,12 +1,25 @@
-"""The race of a game as a chart, in the table's own words."""
+"""The race of a game as a chart, and as a picture to hand on, in the table's own words."""
 
 from collections.abc import Iterator
 
 from django import template
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.charts import Chances, Chart, Lines, Look, Mark, Series, Shape, line
+from scoring.charts import (
+    Chances,
+    Chart,
+    Lines,
+    Look,
+    Mark,
+    Picture,
+    Row,
+    Series,
+    Shape,
+    line,
+)
 from scoring.models import Game, Sheet, SheetRow
 from scoring.rules import Level, Team
 from scoring.stats.course import Course
@@ -59,6 +72,29 @@ def _chances(course: Course, game: Game) -> Chances:
         name=_("Left wins"),
         values=course.chances,
         turn=turn and turn.number,
+    )
+
+
+def race_picture(game: Game) -> Picture:
+    """A finished game: who won, when and where, both totals, and the race."""
+    sheet, standing = game.sheet, game.sheet.standing
+    played = date_format(localtime(game.created), "DATE_FORMAT")
+    names = game.team_names[standing.winner] if standing.winner else ""
+    rounds = ngettext("after %(n)s round", "after %(n)s rounds", standing.rounds)
+    return Picture(
+        over=f"{game.group} · {played}",
+        title=_("%(names)s win!") % {"names": names} if names else _("A draw"),
+        rows=tuple(
+            Row(
+                tuple(game.names[seat] for seat in team.seats),
+                count(total),
+                _LOOKS[team],
+                won=team == standing.winner,
+            )
+            for team, total in sheet.ranking
+        ),
+        chart=race_chart(sheet, game),
+        foot=f"{rounds % {'n': standing.rounds}} · Tichu Score",
     )
 
 

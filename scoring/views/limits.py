@@ -20,6 +20,8 @@ JOIN = Limit("join", most=40, every=10)
 CODE = Limit("code", most=10, every=90)
 # A game, and with the first one a group.
 START = Limit("start", most=30, every=30)
+# Drawing one takes a tenth of a second of a core.
+PICTURE = Limit("picture", most=20, every=15)
 
 # Writes are taken from the database by the lease, so that a tap costs no statement of its own.
 LEASE = 20
@@ -27,13 +29,14 @@ WRITE = Limit("write", most=30, every=5)  # leases: 600 taps at once, and then f
 _MOST_KNOWN = 10_000
 
 
-def limited(limit: Limit) -> Callable[[View], View]:
-    """Let a device and an address send only so many forms; then say when to come back."""
+def limited(limit: Limit, method: str = "POST") -> Callable[[View], View]:
+    """Let a device and an address ask only so often by this method; then say when to come
+    back."""
 
     def decorate(view: View) -> View:
         @wraps(view)
         def checked(request: Any, *args: Any, **kwargs: Any) -> HttpResponse:
-            if request.method != "POST" or not settings.LIMITS:
+            if request.method != method or not settings.LIMITS:
                 return view(request, *args, **kwargs)
             wait = max(Bucket.objects.take(limit, who) for who in askers(request))
             return too_often(request, wait) if wait else view(request, *args, **kwargs)

@@ -1,0 +1,134 @@
+"""The picture that is handed on: what is on it, and that the PNG looks like the site."""
+
+import re
+import struct
+
+import pytest
+
+from scoring.charts import Look, Mark, Picture, Row, Shape, draw, line
+from scoring.charts.png import PIXELS, _style, png
+from tests.charts.examples import LONG, NASTY, race, sixty
+from tests.charts.reading import SVG, coordinates, of_class, parse, words
+from tests.server import ROOT
+
+CSS = ROOT / "scoring" / "static" / "scoring" / "css"
+
+
+def won(left: str = "Ada + Cleo", right: str = "Ben + Dora") -> Picture:
+    lines = race((0, 60, 1040), (0, 40, -125), Mark(1, 0, Shape.UP, "Tichu made"))
+    return Picture(
+        over="Friday group · 21 November 2026",
+        title=f"{left} win!",
+        rows=(
+            Row(tuple(left.split(" + ")), "1040", Look.A, won=True),
+            Row(tuple(right.split(" + ")), "−125", Look.B),
+        ),
+        chart=line("race", lines),
+        foot="after 2 rounds",
+    )
+
+
+def size(picture: bytes) -> tuple[int, int]:
+    """Width and height, as the PNG has them in its head."""
+    assert picture.startswith(b"\x89PNG\r\n\x1a\n")
+    width, height = struct.unpack(">II", picture[16:24])
+    return width, height
+
+
+def test_picture_says_who_won_when_and_by_how_much() -> None:
+    assert words(parse(draw(won())))[:6] == [
+        "Friday group · 21 November 2026",
+        "Ada + Cleo win!",
+        "Ada + Cleo",
+        "1040",
+        "Ben + Dora",
+        "−125",
+    ]
+
+
+def test_picture_has_the_chart_as_it_is_on_the_page() -> None:
+    picture = won()
+    assert picture.chart is not None
+
+    root, chart = parse(draw(picture)), parse(picture.chart.svg)
+    (drawn,) = of_class(root, "drawing")
+    assert [(each.tag, each.get("d")) for each in drawn.iter()] == [
+        (each.tag, each.get("d")) for each in chart.iter()
+    ]
+
+
+def test_key_of_a_picture_leaves_out_what_its_rows_tell() -> None:
+    assert words(parse(draw(won())), "meaning") == ["Tichu made"]
+
+
+def test_long_names_stand_on_lines_of_their_own_and_leave_the_totals_alone() -> None:
+    root = parse(draw(won("Maximilianastasiaalexand + Bartholomäus-Ferdinandus")))
+
+    assert words(root, "who") == [
+        "Maximilianastasiaalexand",
+        "Bartholomäus-Ferdinandus",
+        "Ben + Dora",
+    ]
+
+
+@pytest.mark.parametrize("name", [LONG, NASTY, f"{LONG} + {LONG}", ""])
+def test_picture_of_awkward_names_stays_on_its_sheet(name: str) -> None:
+    root = parse(draw(won(name, name)))
+
+    (sheet,) = of_class(root, "sheet")
+    width, height = float(sheet.attrib["width"]), float(sheet.attrib["height"])
+    outside = root.findall(f"{SVG}text")
+    for each in outside:
+        assert 0 <= float(each.attrib["x"]) <= width
+        assert 0 <= float(each.attrib["y"]) <= height
+
+
+def test_picture_needs_no_chart() -> None:
+    root = parse(draw(Picture("Over", "Title", (Row(("Ada",), "3"),), None, "Foot")))
+
+    assert words(root) == ["Over", "Title", "Ada", "3", "Foot"]
+    assert list(coordinates(root)) != []
+
+
+def test_picture_becomes_a_png_as_wide_as_a_phone_is_sharp() -> None:
+    drawing = draw(won())
+    _, _, width, height = (float(part) for part in parse(drawing).attrib["viewBox"].split())
+
+    across, down = size(png(drawing))
+    assert (across, round(down / across, 2)) == (PIXELS, round(height / width, 2))
+
+
+def test_picture_of_sixty_rounds_becomes_a_png() -> None:
+    picture = Picture("Over", "Title", (), line("race", sixty()), "Foot")
+
+    assert size(png(draw(picture)))[0] == PIXELS
+
+
+@pytest.mark.parametrize("name", ["Ada", "Ωμέγα", "Жук", "Łukasz", "Nguyễn", "한국"])
+def test_picture_shows_names_in_any_letters(name: str) -> None:
+    """Those that no font has show at least that there is a name."""
+    without = png(draw(Picture("", "", (Row((" ",), "3"),), None, "")))
+
+    assert len(png(draw(Picture("", "", (Row((name,), "3"),), None, "")))) > len(without)
+
+
+def test_letters_that_xml_cannot_hold_are_left_out_of_a_picture() -> None:
+    drawing = draw(Picture("", "", (Row(("A\x01d\x0ca\ufffe",), "3"),), None, ""))
+
+    assert png(drawing) == png(draw(Picture("", "", (Row(("Ada",), "3"),), None, "")))
+
+
+def test_picture_is_in_the_colours_of_the_site() -> None:
+    by_day = dict(re.findall(r"--(\w+): light-dark\((#\w+),", (CSS / "tichu.css").read_text()))
+
+    style = _style()
+    assert f".drawing .line.a {{ stroke: {by_day['a']}; }}" in style
+    assert f".sheet {{ fill: {by_day['paper']}; }}" in style
+
+
+def test_every_colour_of_a_picture_is_known_where_no_browser_is() -> None:
+    painted = re.findall(r"(?:fill|stroke): ([^;}]+)", _style())
+
+    unknown = [each for each in painted if not re.fullmatch(r"#\w+|none", each.strip())]
+    assert len(painted) > 30
+    assert unknown == []

@@ -1,0 +1,71 @@
+"""Handing a picture of the game on: by the phone's own sharing, or as a file to keep."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.e2e.conftest import Watch
+from tests.e2e.table import TablePage, double
+
+# A phone that hands on files, as this browser does not; `how` is what comes of it.
+PHONE = """how => {
+  navigator.canShare = ({ files }) => files.every(({ type }) => type === "image/png");
+  navigator.share = async ({ files: [file] }) => {
+    const picture = file.size > 10000 ? "a picture" : "nothing";
+    document.body.dataset.handed = `${file.name}, ${file.type}: ${picture}`;
+    if (how) throw new DOMException("", how);
+  };
+}"""
+
+HANDED = "data-handed", "tichu.png, image/png: a picture"
+
+
+@pytest.fixture
+def page(new_context: Callable[..., BrowserContext]) -> Page:
+    """A game that has just ended, on the phone that recorded its last round."""
+    page = new_context().new_page()
+    TablePage.start(page, target=300)
+    table = TablePage(page)
+    table.play(double("A1"))
+    table.fill_in(double("A1"))
+    table.confirm(double("A1"))
+    expect(page.get_by_role("heading", level=1)).to_contain_text("win!")
+    return page
+
+
+def test_picture_is_handed_on_by_the_phone(page: Page) -> None:
+    page.evaluate(PHONE, "")
+    page.get_by_role("link", name="Share as a picture").tap()
+
+    expect(page.locator("body")).to_have_attribute(*HANDED)
+
+
+def test_who_changes_their_mind_is_back_at_the_table(page: Page) -> None:
+    here = page.url
+    page.evaluate(PHONE, "AbortError")
+    page.get_by_role("link", name="Share as a picture").tap()
+
+    expect(page.locator("body")).to_have_attribute(*HANDED)
+    assert page.url == here
+    expect(page.get_by_role("link", name="Share as a picture")).to_be_visible()
+
+
+@pytest.mark.parametrize("how", ["", "NotAllowedError"])
+def test_picture_is_saved_where_the_phone_does_not_hand_it_on(page: Page, how: str) -> None:
+    if how:
+        page.evaluate(PHONE, how)
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Share as a picture").tap()
+
+    assert saved.value.path().read_bytes().startswith(b"\x89PNG")
+
+
+def test_race_of_a_game_that_ended_just_now_is_drawn_and_dressed(
+    page: Page, watch: Watch
+) -> None:
+    line = page.locator(".ending .line.b")
+
+    expect(line).to_have_css("stroke-dasharray", "6px, 5px")
+    expect(line).to_have_css("fill", "none")
+    assert watch.unexpected() == []
