@@ -224,6 +224,25 @@ def test_amended_round_of_another_phone_shows_after_a_call_here(page: Page) -> N
     expect(mine.box("Tichu Ben")).to_be_checked()
 
 
+# What moves
+
+WATCH_FOR_MOVEMENT = """() => {
+  window.moved = new Promise((tell) => {
+    const note = ({ target }) => tell(target.closest("svg").classList.value);
+    document.addEventListener("transitionrun", note, { once: true });
+  });
+}"""
+
+
+def test_race_moves_on_the_phone_that_records_and_on_the_others(page: Page) -> None:
+    mine = TablePage.start(page)
+    other = mine.in_another_tab()
+    for phone in (mine, other):
+        phone.page.evaluate(WATCH_FOR_MOVEMENT)
+    mine.play(plain(60))
+    assert [phone.page.evaluate("window.moved") for phone in (mine, other)] == ["race", "race"]
+
+
 # The mark
 
 

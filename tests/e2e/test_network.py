@@ -1,6 +1,8 @@
 """What a phone meets at a table: lost connections, reloads, the back button."""
 
 from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -98,6 +100,70 @@ def test_undo_whose_answer_was_lost_counts_once_when_tapped_again(
     expect(table.said).to_contain_text("No answer")
     undo.tap()
     table.wait_for(3)
+    assert table.stored == [(60, 40)]
+
+
+class HalfAnAnswer(BaseHTTPRequestHandler):
+    """Says that all is well, and breaks off before it has said so."""
+
+    def do_POST(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Length", "5000")
+        self.end_headers()
+        self.wfile.write(b'<section id="score">')
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture
+def half_an_answer() -> Iterator[Callable[[Route], None]]:
+    """Let the server have the request, and the browser half of an answer."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), HalfAnAnswer)
+    Thread(target=server.serve_forever, daemon=True).start()
+
+    def halve(route: Route) -> None:
+        route.fetch()
+        route.continue_(url=f"http://127.0.0.1:{server.server_port}/")
+
+    yield halve
+    server.shutdown()
+    server.server_close()
+
+
+def test_same_taps_after_half_an_answer_count_once(
+    page: Page, half_an_answer: Callable[[Route], None], watch: Watch
+) -> None:
+    watch.expect("ERR_CONTENT_LENGTH_MISMATCH", "htmx:")
+    table = TablePage.start(page)
+    page.route("**/rounds/", half_an_answer, times=1)
+    table.fill_in(plain(60))
+    table.points(60)
+    expect(table.said).to_contain_text("No answer")
+    expect(table.box("Ada first out")).to_be_checked()
+    table.points(60)
+    table.wait_for(1)
+    assert table.stored == [(60, 40)]
+
+
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [(404, "This page is out of date"), (500, "No answer"), (503, "No answer")],
+)
+def test_page_that_tells_of_an_error_is_not_put_into_the_table(
+    page: Page, watch: Watch, status: int, said: str
+) -> None:
+    watch.expect(f"status of {status}", "htmx:")
+    table = TablePage.start(page)
+    page.route(
+        "**/rounds/", lambda route: route.fulfill(status=status, body="<h1>Gone</h1>"), times=1
+    )
+    table.fill_in(plain(60))
+    table.points(60)
+    expect(table.said).to_contain_text(said)
+    expect(page.get_by_text("Gone")).to_have_count(0)
+    table.points(60)
+    table.wait_for_rounds(1)
     assert table.stored == [(60, 40)]
 
 

@@ -1,10 +1,11 @@
 """A round while it is played: calls, counting, passing on, and the score for all four."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import APIResponse, BrowserContext, Page, Route, expect
 
 from tests.cases import case_id, vectors
 from tests.e2e.companion import CountPage, count, pass_on
@@ -89,6 +90,43 @@ def test_call_of_another_phone_is_not_lost_by_recording(table: TablePage, watch:
     assert table.rows[0].points == (60, -60)
 
 
+FirstAnswer = Callable[[str], Callable[[], None]]
+
+
+@pytest.fixture
+def first_answer(page: Page) -> Iterator[FirstAnswer]:
+    """Hold the first answer from such an address, until what this gives is called."""
+    held: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        held.append((route, route.fetch()))
+
+    def arrive() -> None:
+        route, answer = held.pop()
+        route.fulfill(response=answer)
+
+    def of(address: str) -> Callable[[], None]:
+        page.route(address, hold, times=1)
+        return arrive
+
+    yield of
+    page.unroute_all(behavior="ignoreErrors")
+
+
+def test_call_tapped_before_an_answer_is_told_with_what_that_said(
+    table: TablePage, first_answer: FirstAnswer
+) -> None:
+    other = table.in_another_tab()
+    arrive = first_answer("**/progress/")
+    table.call("B1", "tichu")
+    expect(other.box("Tichu Ben")).to_be_checked()
+    other.call("B1", "tichu")
+    told(other, "{}")
+    table.call("A1", "tichu")
+    arrive()
+    told(other, '{"calls": [{"player": "A1", "level": "tichu"}]}')
+
+
 # Counting
 
 
@@ -109,6 +147,60 @@ def test_other_side_fills_itself_without_waiting(table: TablePage, watch: Watch)
     page.tap(["K", "phoenix"])
     assert (page.points("A"), page.points("B")) == (-15, 115)
     table.page.context.set_offline(False)
+
+
+def test_card_tapped_before_an_answer_is_counted_after_it(
+    table: TablePage, first_answer: FirstAnswer
+) -> None:
+    table.first_out("A1")
+    page = CountPage.of_teams(table)
+    arrive = first_answer("**/count/")
+    with table.page.expect_request("**/count/"):
+        page.tap(["K"])
+    page.tap(["5"])
+    arrive()
+    page.record(15)
+    table.wait_for_rounds(1)
+    assert table.rows[0].points == (15, 85)
+
+
+def test_card_taken_back_before_its_answer_is_not_counted(
+    table: TablePage, first_answer: FirstAnswer
+) -> None:
+    table.first_out("A1")
+    page = CountPage.of_teams(table)
+    arrive = first_answer("**/count/")
+    with table.page.expect_request("**/count/"):
+        page.tap(["K"])
+    table.tap(table.page.get_by_role("button", name="Take back"))
+    page.pile("B")
+    page.tap(["5"])
+    arrive()
+    page.record(95)
+    table.wait_for_rounds(1)
+    assert table.rows[0].points == (95, 5)
+
+
+def test_points_typed_are_sent_once(table: TablePage) -> None:
+    table.first_out("A1")
+    page = CountPage.of_players(table).page
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.method))
+    page.clock.install()
+    page.clock.pause_at(datetime.now(UTC) + timedelta(seconds=1))
+    page.locator("[name=points_A1]").fill("40")
+    with page.expect_response("**/last/"):
+        page.locator("[name=points_A1]").blur()
+    page.clock.run_for(1000)
+    page.evaluate("fetch('')")
+    assert sent == ["POST", "GET"]
+
+
+def test_points_typed_are_sent_before_the_field_is_left(table: TablePage) -> None:
+    table.first_out("A1")
+    page = CountPage.of_players(table).page
+    with page.expect_response("**/last/"):
+        page.locator("[name=points_A1]").fill("40")
 
 
 def test_counter_refuses_a_fifth_king(table: TablePage) -> None:

@@ -77,23 +77,29 @@ form.addEventListener("click", (event) => {
   if (changed) htmx.trigger(form, "counted");
 });
 
-// htmx sends the button that was tapped last along: the server would count its card again.
-form.addEventListener("htmx:configRequest", ({ detail: { formData } }) => {
-  formData.delete("add");
-  formData.delete("back");
+// What waited for an answer goes with what that answer said, and its own answer where that one is.
+form.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+  ctx.request.body = new URLSearchParams(new FormData(form));
+  ctx.target = "#result";
 });
 
+let typing;
 form.addEventListener("input", ({ target }) => {
   const pile = target.name.replace("points_", "");
   if (target === typedOf(pile) && addedUp(pile)) form.elements[pile].value = "";
   draw();
+  clearTimeout(typing);
+  typing = setTimeout(() => htmx.trigger(form, "counted"), 500);
 });
 
+// Whatever sends the form sends what was typed too: after that it would come too late.
+form.addEventListener("htmx:config:request", () => clearTimeout(typing));
+
 // What has been stored is what this phone has seen of each pile.
-form.addEventListener("htmx:afterRequest", ({ detail: { xhr, requestConfig } }) => {
-  if (xhr.status !== 200) return;
+form.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+  if (ctx.response.status !== 200) return;
   said.replaceChildren();
-  const sent = requestConfig.formData;
+  const sent = ctx.request.body;
   for (const pile of piles) {
     const cards = sent.get(pile);
     const typed = (sent.get(`points_${pile}`) ?? "").trim();

@@ -81,7 +81,7 @@ const show = (news) => {
   const html = prove(news);
   const focus = table().contains(document.activeElement) && place(document.activeElement);
   const reading = [...document.querySelectorAll("#outlook > *")];
-  htmx.swap("#table", html, { swapStyle: "outerHTML", settleDelay: 20 });
+  htmx.swap({ target: "#table", text: html, swap: "outerHTML" }); // done when it returns
   if (focus) document.querySelector(focus)?.focus({ preventScroll: true });
   // What each team needs stays on screen, if somebody reads it, until it is known anew.
   const outlook = reading.length && document.getElementById("outlook");
@@ -92,6 +92,21 @@ const show = (news) => {
   stirred = Date.now();
   read();
 };
+
+// The race moves from where it stood to where it stands, whoever put it there.
+const bars = () => [...document.querySelectorAll(".race [transform]")];
+let stood = [];
+document.addEventListener("htmx:before:swap", () => {
+  stood = bars().map((bar) => bar.getAttribute("transform"));
+});
+document.addEventListener("htmx:after:swap", () => {
+  for (const [place, bar] of bars().entries()) {
+    const stands = bar.getAttribute("transform");
+    bar.setAttribute("transform", stood[place] ?? stands);
+    getComputedStyle(bar).transform; // what a transition begins with is what was last computed
+    bar.setAttribute("transform", stands);
+  }
+});
 
 // An answer that comes late must not tear ticked boxes, nor replace what is newer.
 const take = async (answer, since, known) => {
@@ -212,7 +227,7 @@ const wake = () => {
   connect();
 };
 
-for (const done of ["change", "click", "focusout", "htmx:afterRequest"]) {
+for (const done of ["change", "click", "focusout", "htmx:finally:request"]) {
   document.addEventListener(done, () => setTimeout(settle));
 }
 

@@ -47,13 +47,14 @@ document.addEventListener("keydown", (event) => {
 });
 
 // A recorded round leaves an empty form, and the focus where the next one starts.
-document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
-  if (elt.id !== "entry" || xhr.status !== 200) return;
-  untick(elt.querySelectorAll("input:checked"));
+document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+  const { form } = ctx.request;
+  if (form?.id !== "entry" || ctx.response.status !== 200) return;
+  untick(form.querySelectorAll("input:checked"));
   navigator.vibrate?.(60);
 });
 
-document.addEventListener("htmx:afterSettle", () => {
+document.addEventListener("htmx:after:swap", () => {
   const holder = document.activeElement ?? document.body;
   if (holder !== document.body && holder.getClientRects().length) return;
   const next = document.querySelector("h1[tabindex], .place.first input");

@@ -15,7 +15,7 @@ const tick = () => {
   }
 };
 
-document.addEventListener("htmx:afterSwap", () => {
+document.addEventListener("htmx:after:swap", () => {
   tick();
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
 });

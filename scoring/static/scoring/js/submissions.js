@@ -9,7 +9,7 @@ const newKey = () => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 };
 
-const keyOf = (form) => form.elements?.namedItem("key");
+const keyOf = (form) => form?.elements.namedItem("key");
 
 const forgetKeys = () => {
   for (const key of document.querySelectorAll("input[name=key]")) key.value = "";
@@ -25,13 +25,27 @@ document.addEventListener(
   true,
 );
 
-document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
-  const { status } = xhr; // 0 where no answer came
-  const answered = status > 0 && status < 500;
-  const shown = (answered && status < 400) || [409, 422].includes(status);
-  const key = keyOf(elt);
+// htmx sends a form to one place, whichever of its buttons was tapped.
+document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
+  const { request } = ctx;
+  request.action = request.submitter?.getAttribute("formaction") ?? request.action;
+});
+
+const shown = ({ status }) => status < 400 || [409, 422].includes(status);
+
+document.addEventListener("htmx:before:swap", (event) => {
+  const { response } = event.detail.ctx; // none where no request was made for it
+  if (response && !shown(response)) event.preventDefault();
+});
+// With DEBUG, django-htmx would keep back all above 400.
+if (window.htmx) htmx.config.noSwap = [204, 304];
+
+document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+  const { request, response, text } = ctx;
+  const answered = text !== undefined && response.status < 500; // to its last byte
+  const key = keyOf(request.form);
   if (key && answered) key.value = "";
-  if (key && !shown) tell(answered ? "outdated" : "unsent");
+  if (key && !(answered && shown(response))) tell(answered ? "outdated" : "unsent");
 });
 
 const tell = (id) => {

@@ -2,7 +2,7 @@
 // that records it.
 
 const entry = () => document.getElementById("entry");
-let recording = false;
+let recording = null; // the request that does
 
 // What the server has not heard of yet.
 document.addEventListener("change", ({ target }) => {
@@ -18,16 +18,21 @@ const tellAgain = () => {
 addEventListener("online", tellAgain);
 document.addEventListener("looked", tellAgain); // the server answers again, it may be
 
-// The form itself brings all that is ticked.
-document.addEventListener("htmx:beforeRequest", (event) => {
-  const { id } = event.detail.elt;
-  if (id === "tell" && recording) event.preventDefault();
-  if (id === "entry") recording = true;
+document.addEventListener("htmx:before:request", (event) => {
+  const { ctx } = event.detail;
+  const { form } = ctx.request;
+  if (form?.id === "entry") recording = ctx;
+  if (form?.id !== "tell") return;
+  // The form itself brings all that is ticked.
+  if (recording) event.preventDefault();
+  // What had to wait for an answer is told as it is by now.
+  else if (form.isConnected) ctx.request.body = new URLSearchParams(new FormData(entry()));
 });
 
-document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
-  if (elt.id === "entry") recording = false;
-  if (!["entry", "tell"].includes(elt.id) || xhr.status !== 200) return;
+document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+  if (ctx === recording) recording = null;
+  if (!["entry", "tell"].includes(ctx.request.form?.id)) return;
+  if (ctx.text === undefined || ctx.response.status !== 200) return;
   delete entry()?.dataset.untold;
   // What each team needs is another matter now, if somebody reads it.
   const outlook = document.querySelector("#outlook:not(:empty)");
@@ -35,9 +40,9 @@ document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
 });
 
 // An answer about a round that has been recorded meanwhile comes too late to be shown.
-document.addEventListener("htmx:beforeOnLoad", (event) => {
-  const { elt, requestConfig } = event.detail;
+document.addEventListener("htmx:after:request", (event) => {
+  const { form, body } = event.detail.ctx.request;
+  if (form?.id !== "tell") return;
   const after = document.getElementById("after");
-  const late = recording || requestConfig.formData.get("after") !== after?.value;
-  if (elt.id === "tell" && late) event.preventDefault();
+  if (recording || body.get("after") !== after?.value) event.preventDefault();
 });
