@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
+from tests.e2e.companion import CountPage
 from tests.e2e.conftest import Watch
 from tests.e2e.table import TablePage, double, plain
 
@@ -270,6 +271,15 @@ def test_round_after_going_back_counts(with_history: TablePage) -> None:
     with_history.wait_for(1)
     with_history.play(plain(60))
     assert with_history.stored == [(60, 40), (60, 40)]
+
+
+def test_table_hears_of_news_after_going_back_from_counting(with_history: TablePage) -> None:
+    with_history.first_out("A1")
+    CountPage.of_teams(with_history)
+    go_back(with_history.page)
+    with_history.box("Ada first out").set_checked(False, force=True)
+    with_history.in_another_tab().call("B1", "tichu")
+    expect(with_history.box("Tichu Ben")).to_be_checked()
 
 
 def test_going_back_from_an_amended_round_shows_the_table_as_it_is_now(

@@ -41,6 +41,8 @@ document.addEventListener("htmx:before:swap", (event) => {
 if (window.htmx) htmx.config.noSwap = [204, 304];
 
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+  // A page that is left for another would wait for ever when the browser comes back to it.
+  ctx.keepIndicators = false;
   const { request, response, text } = ctx;
   const answered = text !== undefined && response.status < 500; // to its last byte
   const key = keyOf(request.form);
