@@ -43,6 +43,7 @@ urlpatterns = [
     path("g/<uuid:key>/stats/p/<int:number>/", statistics.player, name="player_stats"),
     path("g/<uuid:key>/stats/pairs/", statistics.pairs, name="pair_stats"),
     path("g/<uuid:key>/stats/evening/", statistics.evening, name="evening_stats"),
+    path("g/<uuid:key>/stats/evening/share.png", sharing.evening, name="evening_picture"),
     path("t/<uuid:key>/", table.table, name="table"),
     path("t/<uuid:key>/board/", table.board, name="board"),
     path("t/<uuid:key>/scoreboard/", scoreboard.scoreboard, name="scoreboard"),

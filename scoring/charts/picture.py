@@ -34,13 +34,15 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """`over` stands small above the title, `foot` small under all."""
+    """`over` stands small above the title, `foot` small under all, `notes` above it: each is a
+    heading, and what it says."""
 
     over: str
     title: str
     rows: tuple[Row, ...]
     chart: Chart | None
     foot: str
+    notes: tuple[tuple[str, str], ...] = ()
 
 
 def draw(picture: Picture) -> SafeString:
@@ -57,6 +59,9 @@ def draw(picture: Picture) -> SafeString:
     y += 8
     if picture.chart:
         drawn, y = _chart(picture.chart, {row.told for row in picture.rows}, y)
+        parts.append(drawn)
+    for heading, words in picture.notes:
+        drawn, y = _note(heading, words, y)
         parts.append(drawn)
     height = y + 40
     parts.append(text(fit(picture.foot, _ROOM, 12), _RIGHT, height - 16, "over", "end"))
@@ -100,6 +105,16 @@ def _chart(chart: Chart, told: set[str], top: float) -> tuple[SafeString, float]
     for key, x, key_y in _flow(keys, y + 18):
         parts.append(_key(key, x, key_y))
         y = key_y
+    return joined(*parts), y
+
+
+def _note(heading: str, words: str, top: float) -> tuple[SafeString, float]:
+    """A note from `top` down, and where it ends."""
+    y = top + 24
+    parts = [text(fit(heading, _ROOM, _NAME), _EDGE, y, "who")]
+    for line in wrap(words, _ROOM, _NAME):
+        y += 18
+        parts.append(text(line, _EDGE, y, "note"))
     return joined(*parts), y
 
 

@@ -1,6 +1,6 @@
 """Small lines: one in a row of a table, or many side by side on one scale."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
@@ -29,13 +29,13 @@ class Panel:
 @dataclass(frozen=True, slots=True)
 class Multiples:
     """Many lines on one scale. `place` is what the rows of their table are ("Game"), `level` a
-    value to compare with."""
+    value to compare with; `show` writes a value."""
 
     title: str
     panels: Sequence[Panel]
     place: str
     level: float | None = None
-    decimals: int = 0
+    show: Callable[[float], str] = number
     desc: str = ""
 
     @property
@@ -77,7 +77,7 @@ def multiples(key: str, chart: Multiples) -> Chart:
 
 def _panel(panel: Panel, chart: Multiples, x: Scale, y: Scale) -> list[SafeString]:
     left, right, base = x.start - _EDGE, x.end + _EDGE, y.end - _EDGE - 8
-    value = number(panel.values[-1], chart.decimals) if panel.values else ""
+    value = chart.show(panel.values[-1]) if panel.values else ""
     parts = [
         text(fit(panel.name, _PANEL - width_of(value) - 6), left, base, "name"),
         text(value, right, base, "told", "end"),
@@ -98,7 +98,7 @@ def _curve(values: Sequence[float], x: Scale, y: Scale) -> list[SafeString]:
 
 def _table(chart: Multiples) -> Table:
     def value(panel: Panel, at: int) -> str:
-        return number(panel.values[at], chart.decimals) if at < len(panel.values) else ""
+        return chart.show(panel.values[at]) if at < len(panel.values) else ""
 
     return Table(
         chart.title,

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date
+from itertools import accumulate
 
 from scoring.models import Group
 from scoring.stats.group import GroupFigures, figures_of
@@ -24,6 +25,17 @@ class Evening:
             self.figures.players.values(),
             key=lambda each: (-each.score.margin.total, each.player),
         )
+
+    def course(self, player: int) -> tuple[int, ...]:
+        """The points ahead of the opponents: before the first round of this player's, and after
+        each."""
+        margins = [
+            a - b if game.players.index(player) % 2 == 0 else b - a
+            for game in self.games
+            if player in game.players
+            for a, b in zip(game.a, game.b, strict=True)
+        ]
+        return tuple(accumulate(margins, initial=0))
 
 
 def evening(group: Group, day: date) -> Evening | None:

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from django import template
 from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -23,6 +22,7 @@ from scoring.charts import (
 from scoring.models import Game, Sheet, SheetRow
 from scoring.rules import Level, Team
 from scoring.stats.course import Course
+from scoring.stats.history import evening_of
 from scoring.templatetags.words import count, story
 
 register = template.Library()
@@ -78,7 +78,7 @@ def _chances(course: Course, game: Game) -> Chances:
 def race_picture(game: Game) -> Picture:
     """A finished game: who won, when and where, both totals, and the race."""
     sheet, standing = game.sheet, game.sheet.standing
-    played = date_format(localtime(game.created), "DATE_FORMAT")
+    played = date_format(evening_of(game.created), "DATE_FORMAT")
     names = game.team_names[standing.winner] if standing.winner else ""
     rounds = ngettext("after %(n)s round", "after %(n)s rounds", standing.rounds)
     return Picture(

@@ -5,16 +5,33 @@ from datetime import timedelta
 
 from django import template
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from scoring.charts import Bars, Calendar, Chart, Evening, Rate, Reference, bars, calendar
+from scoring.charts import (
+    Bars,
+    Calendar,
+    Chart,
+    Evening,
+    Multiples,
+    Panel,
+    Picture,
+    Rate,
+    Reference,
+    bars,
+    calendar,
+    multiples,
+)
+from scoring.charts.numbers import gained
 from scoring.models import Group
-from scoring.rules import Level
+from scoring.rules import Level, Team
+from scoring.stats.evening import Evening as EveningPlayed
 from scoring.stats.group import GroupFigures
+from scoring.stats.history import PlayedGame
 from scoring.stats.player import Calls, Figures
 from scoring.stats.samples import EVEN, Share
-from scoring.templatetags.stats_words import Names
-from scoring.templatetags.words import level_name
+from scoring.templatetags.stats_words import Names, players
+from scoring.templatetags.words import level_name, pair
 
 register = template.Library()
 
@@ -54,6 +71,36 @@ def evenings_chart(found: GroupFigures, group: Group) -> Chart | None:
         if last - each.day < _YEAR
     ]
     return calendar("evenings", Calendar(_("Evenings"), evenings, until=last))
+
+
+@register.filter
+def ahead_chart(found: EveningPlayed, names: Names) -> Chart:
+    """How everybody's evening went, who came out ahead first."""
+    panels = [Panel(names[each.player], found.course(each.player)) for each in found.players]
+    chart = Multiples(_("Points ahead, round by round"), panels, _("Rounds"), 0, gained)
+    return multiples("ahead-chart", chart)
+
+
+def evening_picture(found: EveningPlayed, group: Group, names: Names) -> Picture:
+    """One evening: how it went for everybody, and every game."""
+    chart = ahead_chart(found, names)
+    return Picture(
+        over=f"{group} · {chart.table.caption}",
+        title=date_format(found.day, "DATE_FORMAT"),
+        rows=(),
+        chart=chart,
+        foot="Tichu Score",
+        notes=tuple(_game_told(game, names) for game in found.games),
+    )
+
+
+def _game_told(game: PlayedGame, names: Names) -> tuple[str, str]:
+    """The totals of a game, and who played it."""
+    sides = [players(names, game.team(team)) for team in Team]
+    told = pair(game.standing.totals)
+    if not game.standing.over:
+        told = _("%(totals)s so far") % {"totals": told}
+    return told, _("%(left)s against %(right)s") % {"left": sides[0], "right": sides[1]}
 
 
 def _calls(found: GroupFigures, level: Level, names: Names) -> Chart | None:

@@ -14,7 +14,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET
 
 from scoring.forms import EveningForm, SpanForm
-from scoring.models import Game, Group
+from scoring.models import Game, Group, Role
 from scoring.stats.evening import evening as evening_of_group
 from scoring.stats.group import figures
 from scoring.stats.history import Version, evening_of, version
@@ -71,16 +71,17 @@ def pairs(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 def evening(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     """This evening, the last one, or the one that is asked for."""
     group, form = access.find_shown_group(request, key), EveningForm(request.GET)
-    today = evening_of(timezone.now())
+    today, shares = evening_of(timezone.now()), group.role != Role.VIEWER
 
     def context(at: Version) -> dict[str, Any]:
         evenings = figures(group, at=at).evenings
         day = form.asked or (evenings[-1].day if evenings else today)
         found = evening_of_group(group, day)
         games = _keys(group, {game.pk for game in found.games} if found else set())
-        return {"found": found, "day": day, "today": today, "games": games}
+        return {"found": found, "day": day, "today": today, "shares": shares, "games": games}
 
-    return _answer(request, group, _Page("scoring/stats_evening.html", form, context, today))
+    about = today, shares
+    return _answer(request, group, _Page("scoring/stats_evening.html", form, context, about))
 
 
 class _Page(NamedTuple):

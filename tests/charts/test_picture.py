@@ -90,6 +90,19 @@ def test_picture_needs_no_chart() -> None:
     assert list(coordinates(root)) != []
 
 
+def test_notes_stand_under_each_other_in_lines_that_fit() -> None:
+    long = "Maximilianastasiaalexand + Bartholomäus-Ferdinandus against Ada + Cleo"
+    notes = (("1040 : 605", "Ada + Cleo against Ben + Dora"), ("5 : 95", long))
+    root = parse(draw(Picture("", "Friday", (), None, "", notes)))
+
+    assert words(root, "who") == ["1040 : 605", "5 : 95"]
+    first, *others = words(root, "note")
+    assert (first, " ".join(others)) == (notes[0][1], long)
+    assert len(others) == 3
+    heights = [float(each.attrib["y"]) for each in root.findall(f"{SVG}text")][2:]
+    assert heights == sorted(heights)
+
+
 def test_picture_becomes_a_png_as_wide_as_a_phone_is_sharp() -> None:
     drawing = draw(won())
     _, _, width, height = (float(part) for part in parse(drawing).attrib["viewBox"].split())

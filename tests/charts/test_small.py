@@ -33,6 +33,13 @@ def test_table_of_multiples_has_a_column_for_each() -> None:
     )
 
 
+def test_multiples_write_their_values_as_they_are_told_to() -> None:
+    chart = multiples("form", Multiples("Form", (Panel("Ada", (0, 10)),), "Game", show=gained))
+
+    assert words(parse(chart.svg), "told") == ["+10"]
+    assert chart.table.rows == (("1", "0"), ("2", "+10"))
+
+
 def test_sparkline_is_passed_over_by_a_screen_reader() -> None:
     assert (
         parse(

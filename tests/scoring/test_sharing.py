@@ -1,14 +1,20 @@
-"""The picture of a finished game: who gets it, when, and how often."""
+"""Pictures of finished games and of evenings: who gets them, when, and how often."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from scoring.models import Game, Membership, Role
 from scoring.rules import Seat
+from scoring.stats.evening import evening
+from scoring.stats.history import evening_of
 from scoring.templatetags.race_charts import race_picture
-from tests.factories import Pen, Phone, double, plain
+from scoring.templatetags.stats_charts import evening_picture
+from scoring.templatetags.words import NBSP
+from tests.factories import GameFactory, Pen, Phone, double, plain
 from tests.scoring.reading import text
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +37,7 @@ def test_picture_of_a_finished_game_is_a_png_to_keep(phone: Phone) -> None:
 
     assert (response.status_code, response["Content-Type"]) == (200, "image/png")
     assert response.content.startswith(b"\x89PNG")
-    day = phone.game.created.date().isoformat()
+    day = evening_of(phone.game.created).isoformat()
     assert response["Content-Disposition"] == f'attachment; filename="tichu-{day}.png"'
 
 
@@ -140,3 +146,85 @@ def test_picture_is_drawn_only_so_often(phone: Phone, settings: Any) -> None:
 
     assert set(statuses[:20]) == {200}
     assert statuses[-1] == 429
+
+
+# Evenings
+
+
+def evening_path(phone: Phone, day: str = "") -> str:
+    asked = day or evening_of(phone.game.created).isoformat()
+    return reverse("evening_picture", args=[phone.group.key]) + f"?day={asked}"
+
+
+def test_picture_of_an_evening_is_a_png_to_keep(phone: Phone) -> None:
+    finish(phone)
+
+    response = phone.client.get(evening_path(phone))
+
+    assert (response.status_code, response["Content-Type"]) == (200, "image/png")
+    day = evening_of(phone.game.created).isoformat()
+    assert response["Content-Disposition"] == f'attachment; filename="tichu-{day}.png"'
+
+
+def test_picture_of_an_evening_tells_every_game(phone: Phone) -> None:
+    finish(phone)
+    Pen(GameFactory.create(group=phone.group)).record(plain(60))
+    games = list(phone.group.games.order_by("id"))
+
+    names = dict(phone.group.players.values_list("pk", "name"))
+    found = evening(phone.group, evening_of(phone.game.created))
+    assert found is not None
+    picture = evening_picture(found, phone.group, names)
+
+    sides = [f"{game.team_names.a} against {game.team_names.b}" for game in games]
+    assert picture.notes == (
+        (f"1000{NBSP}:{NBSP}0", sides[0]),
+        (f"60{NBSP}:{NBSP}40 so far", sides[1]),
+    )
+
+
+def test_course_of_an_evening_ends_with_what_everybody_is_ahead(phone: Phone) -> None:
+    pen = finish(phone)
+    pen.undo()
+    pen.record(plain(-25))
+    found = evening(phone.group, evening_of(phone.game.created))
+    assert found is not None
+
+    game = phone.game
+    assert found.course(game.player_a1_id) == (0, 200, 400, 600, 800, 650)
+    assert found.course(game.player_b2_id) == (0, -200, -400, -600, -800, -650)
+    for each in found.players:
+        assert found.course(each.player)[-1] == each.score.margin.total
+
+
+@pytest.mark.parametrize("day", ["2001-01-01", "", "yesterday"])
+def test_evening_on_which_nothing_was_played_has_no_picture(phone: Phone, day: str) -> None:
+    finish(phone)
+
+    path = evening_path(phone).partition("=")[0]
+    assert phone.client.get(f"{path}={day}").status_code == 404
+
+
+def test_evening_of_another_group_has_no_picture(phone: Phone) -> None:
+    finish(phone)
+
+    assert Phone(Client()).client.get(evening_path(phone)).status_code == 404
+
+
+def test_picture_of_an_evening_is_not_for_who_only_watches(phone: Phone) -> None:
+    finish(phone)
+    page = reverse("evening_stats", args=[phone.group.key])
+    assert "share.png" in text(phone.client.get(page))
+    Membership.objects.filter(group=phone.group).update(role=Role.VIEWER)
+
+    assert phone.client.get(evening_path(phone)).status_code == 404
+    assert "share.png" not in text(phone.client.get(page))
+
+
+def test_evening_leads_to_its_own_picture(phone: Phone) -> None:
+    finish(phone)
+    Game.objects.update(created=datetime(2026, 3, 7, 1, 30, tzinfo=UTC))
+
+    page = phone.client.get(reverse("evening_stats", args=[phone.group.key]))
+
+    assert f'href="{evening_path(phone, "2026-03-06")}"' in text(page)
