@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cache, lru_cache
-from itertools import accumulate
 from typing import Any, NamedTuple
 
 from django.db import connection
@@ -76,11 +75,6 @@ class PlayedGame(NamedTuple):
     def seen_by(self, player: int) -> Score:
         """What the team of this player scored."""
         return self.score.turned if self.players.index(player) % 2 else self.score
-
-    @property
-    def totals(self) -> Iterator[tuple[int, int]]:
-        """Both totals after every round."""
-        return zip(accumulate(self.a), accumulate(self.b), strict=True)
 
 
 class Aside(NamedTuple):

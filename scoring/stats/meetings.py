@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from itertools import product
 from typing import NamedTuple
 
 from scoring.stats.history import PlayedGame
@@ -27,12 +28,24 @@ def scores(games: Iterable[PlayedGame]) -> Scores:
         a1, b1, a2, b2 = game.players
         one, other = (min(a1, a2), max(a1, a2)), (min(b1, b2), max(b1, b2))
         met[one, other] = met[one, other].plus(game.score)
-    found = Scores(defaultdict(Score), defaultdict(Score), defaultdict(Score))
+    pairs: dict[Pair, Score] = defaultdict(Score)
+    players: dict[int, Score] = defaultdict(Score)
+    rivals: dict[Pair, Score] = defaultdict(Score)
     for (one, other), score in met.items():
-        for ours, theirs, seen in ((one, other, score), (other, one, score.turned)):
-            found.pairs[ours] = found.pairs[ours].plus(seen)
-            for player in ours:
-                found.players[player] = found.players[player].plus(seen)
-                for rival in theirs:
-                    found.rivals[player, rival] = found.rivals[player, rival].plus(seen)
-    return Scores(dict(found.players), dict(found.pairs), dict(found.rivals))
+        pairs[one] = pairs[one].plus(score)
+        pairs[other] = pairs[other].plus(score.turned)
+        for rival in product(one, other):
+            rivals[rival] = rivals[rival].plus(score)
+    for pair, score in pairs.items():
+        for player in pair:
+            players[player] = players[player].plus(score)
+    return Scores(dict(players), dict(pairs), _both_ways(rivals))
+
+
+def _both_ways(rivals: dict[Pair, Score]) -> dict[Pair, Score]:
+    """Who met on either side of the table, as each of the two sees it."""
+    found: dict[Pair, Score] = defaultdict(Score)
+    for (one, other), score in rivals.items():
+        found[one, other] = found[one, other].plus(score)
+        found[other, one] = found[other, one].plus(score.turned)
+    return dict(found)

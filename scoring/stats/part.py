@@ -79,6 +79,7 @@ def parts(pattern: int) -> tuple[Part, Part, Part, Part]:
 _part: Callable[..., Part] = cache(Part)
 
 
+@cache
 def calls(pattern: int) -> int:
     """How many players called."""
     return sum(1 for call in _read(pattern)[1] if call)

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from itertools import accumulate
+from operator import sub
 
 from scoring.rules import Team
 from scoring.stats.history import PlayedGame
@@ -126,8 +128,8 @@ def _greatest_comeback(games: Sequence[PlayedGame]) -> Record | None:
 
 def _behind(game: PlayedGame) -> list[int]:
     """By how much the winners were behind after each round, under 0 where they were ahead."""
-    sign = 1 if game.standing.winner is Team.B else -1
-    return [sign * (a - b) for a, b in game.totals]
+    winners, losers = (game.a, game.b) if game.standing.winner is Team.A else (game.b, game.a)
+    return list(accumulate(map(sub, losers, winners)))
 
 
 def _record(

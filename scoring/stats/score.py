@@ -39,21 +39,21 @@ class Score(NamedTuple):
         grand: bool,
     ) -> Self:
         """What team A scored in a game, of which `patterns` are as `part` tells."""
-        rounds, counted = len(cards), len(cards) - cards.count(None)
+        counted = [here for here in cards if here is not None]
         ends = zip(cards, patterns, strict=True)
-        doubles = sum(1 for here, pattern in ends if here is None and not first_team(pattern))
+        won_by = [first_team(pattern) for here, pattern in ends if here is None]
         return cls(
             games=int(standing.over),
             won=int(standing.winner is Team.A),
             lost=int(standing.winner is Team.B),
-            rounds=rounds,
-            grand_rounds=rounds if grand else 0,
+            rounds=len(cards),
+            grand_rounds=len(cards) if grand else 0,
             points=standing.totals.a,
             against=standing.totals.b,
-            counted=counted,
-            cards=sum(here for here in cards if here is not None),
-            doubles=doubles,
-            doubles_suffered=rounds - counted - doubles,
+            counted=len(counted),
+            cards=sum(counted),
+            doubles=won_by.count(0),
+            doubles_suffered=won_by.count(1),
         )
 
     def plus(self, other: Self) -> Self:

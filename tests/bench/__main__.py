@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
-from tests.bench import models, rulings, watchers
+from tests.bench import models, rulings, statistics, watchers
 from tests.bench.client import Run, drive
 from tests.bench.measures import GAMES_A_PHONE, PHONES, Measure, measures
 from tests.server import Server
@@ -22,21 +22,39 @@ RUNS = 6  # the first of them warms up and is not counted
 
 
 def main() -> None:
-    if sys.argv[1:] != ["watchers"]:
-        requests()
-    watch()
+    match sys.argv[1:]:
+        case ["watchers"]:
+            watch()
+        case ["statistics", *rounds]:
+            count(*map(int, rounds))
+        case _:
+            requests()
+            count()
+            watch()
 
 
 def watch() -> None:
     with Server(DJANGO_SETTINGS_MODULE="tests.bench.settings") as server:
         ground = lay(server.env, f"watchers({TABLES}, {PHONES_A_TABLE})")
         figures = watchers.measure(server.url, server.process.pid, ground)
-    path = ROOT / "bench.json"
-    known = json.loads(path.read_text()) if path.exists() else {}
-    path.write_text(json.dumps(known | {"watchers": figures}, indent=2) + "\n")
+    keep(watchers=figures)
     phones, rate = TABLES * PHONES_A_TABLE, watchers.RATE
     print(f"\n{phones} phones watch {TABLES} tables, {rate} rounds a second")
     print("\n".join(watchers.lines(figures)))
+
+
+def count(rounds: int = statistics.ROUNDS) -> None:
+    figures = statistics.measure(rounds)
+    keep(statistics=figures)
+    print(f"\nStatistics, with {rounds:,} rounds of other groups in the large database")
+    print("\n".join(statistics.lines(figures)))
+
+
+def keep(**figures: Any) -> None:
+    """Write figures into bench.json, beside what is known."""
+    path = ROOT / "bench.json"
+    known = json.loads(path.read_text()) if path.exists() else {}
+    path.write_text(json.dumps(known | figures, indent=2) + "\n")
 
 
 def requests() -> None:
@@ -49,8 +67,7 @@ def requests() -> None:
         "phones": PHONES,
     }
     ruled, modelled = rulings.measure(), models.measure()
-    facts = machine | {"measures": rows, "milliseconds_a_hand": ruled, "models": modelled}
-    (ROOT / "bench.json").write_text(json.dumps(facts, indent=2) + "\n")
+    keep(**machine, measures=rows, milliseconds_a_hand=ruled, models=modelled)
     print("\n".join(table(rows, machine)))
     print(
         f"a hand of 14 for a wish: {ruled['median']:.2f} ms, at worst {ruled['worst']:.2f} ms"

@@ -1,0 +1,88 @@
+"""Asks for pages of statistics and for SQL, in the process: nothing else is measured."""
+
+import json
+import sys
+import time
+from collections.abc import Callable
+
+from django.core.cache import cache
+from django.db import connection
+from django.db.models import Count
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import Device, Game, Group
+from tests.bench.statistics import CALLS, COLD, KEPT, LEAGUE, LONG, LONG_COLD, LONG_KEPT, TABLE
+
+TIMES = 15  # the quickest counts: the others were disturbed
+
+SIDES = " UNION ALL ".join(
+    f"SELECT game.player_{seat}_id AS player, round.points_{seat[0]} AS mine,"
+    f" round.call_{seat} AS called, CASE WHEN round.first = {place} THEN 1 ELSE 0 END AS first,"
+    " CASE WHEN round.card_points_a IS NULL THEN 1 ELSE 0 END AS double_win"
+    " FROM scoring_round AS round JOIN scoring_game AS game ON game.id = round.game_id"
+    f" WHERE round.group_id = %s AND round.call_{seat} >= {{least}}"
+    for place, seat in enumerate(("a1", "b1", "a2", "b2"))
+)
+SQL = {
+    LEAGUE: "SELECT player, COUNT(*), SUM(mine), SUM(first), SUM(double_win),"
+    " SUM(CASE called WHEN 1 THEN 1 ELSE 0 END), SUM(CASE called WHEN 1 THEN first ELSE 0 END),"
+    " SUM(CASE called WHEN 2 THEN 1 ELSE 0 END), SUM(CASE called WHEN 2 THEN first ELSE 0 END)"
+    f" FROM ({SIDES.format(least=0)}) AS sides GROUP BY player",
+    CALLS: "SELECT player, called, COUNT(*), SUM(first)"
+    f" FROM ({SIDES.format(least=1)}) AS sides GROUP BY player, called",
+}
+
+
+def ask() -> None:
+    """Print what the pages of this database cost."""
+    device, token = Device.objects.register("Android")
+    client = Client()
+    client.cookies["device"] = token
+    usual, second = Group.objects.order_by("pk")[:2]
+    figures = _pages(client, device, usual, (COLD, KEPT))
+    if _rounds(second) >= LONG:
+        figures |= _pages(client, device, second, (LONG_COLD, LONG_KEPT))
+        figures |= {name: _milliseconds(_query(sql, second)) for name, sql in SQL.items()}
+        game = _game_of_ten(usual)
+        figures[TABLE] = _milliseconds(lambda: client.get(game.get_absolute_url()))
+    json.dump(figures, sys.stdout)
+
+
+def _pages(
+    client: Client, device: Device, group: Group, names: tuple[str, str]
+) -> dict[str, float]:
+    device.join(group)
+    address = reverse("stats", args=[group.key])
+
+    def page() -> None:
+        assert client.get(address).status_code == 200
+
+    return {names[0]: _milliseconds(page, cache.clear), names[1]: _milliseconds(page)}
+
+
+def _query(sql: str, group: Group) -> Callable[[], object]:
+    def ask() -> object:
+        with connection.cursor() as cursor:
+            cursor.execute(sql, [group.pk] * 4)
+            return cursor.fetchall()
+
+    return ask
+
+
+def _milliseconds(run: Callable[[], object], before: Callable[[], object] = int) -> float:
+    times = []
+    for _ in range(TIMES):
+        before()
+        started = time.perf_counter()
+        run()
+        times.append(time.perf_counter() - started)
+    return 1000 * min(times)
+
+
+def _rounds(group: Group) -> int:
+    return sum(group.games.annotate(n=Count("rounds")).values_list("n", flat=True))
+
+
+def _game_of_ten(group: Group) -> Game:
+    return group.games.annotate(n=Count("rounds")).filter(n=10).latest("pk")

@@ -1,0 +1,80 @@
+"""What statistics cost: the page of a group beside the SQL that it could not do without, and in
+a large database beside a small one.
+
+The databases are made by `manage.py make_history`; `python -m tests.bench statistics 200000`
+makes do with fewer rounds in the large one.
+"""
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from statistics import median
+from typing import Any
+
+from tests.server import ROOT, Server
+
+ROUNDS = 10_000_000
+ROUNDS_A_GROUP = 500
+USUAL, LONG = 1_000, 20_000  # rounds of the groups that are looked at
+TURNS = 5
+
+COLD, KEPT = "1,000 rounds, nothing kept", "1,000 rounds, kept"
+LONG_COLD, LONG_KEPT = "20,000 rounds, nothing kept", "20,000 rounds, kept"
+LEAGUE, CALLS = "20,000 rounds, the league in SQL", "20,000 rounds, only calls in SQL"
+TABLE = "table page, ten rounds"
+
+
+def measure(rounds: int = ROUNDS) -> dict[str, Any]:
+    """Milliseconds in a small and in a large database, the medians of several turns; and how
+    quickly the large one was written, in rounds a second."""
+    with Server() as small, Server() as large:
+        for server in (small, large):
+            server.stop()
+            _write(server, 1, USUAL)
+        _write(small, 1, LONG)
+        started = time.perf_counter()
+        _write(large, max(rounds // ROUNDS_A_GROUP, 1), ROUNDS_A_GROUP)
+        speed = rounds / (time.perf_counter() - started)
+        turns = [(_asked(small), _asked(large)) for _ in range(TURNS)]
+    here, there = (
+        {name: median(turn[name] for turn in each) for name in each[0]}
+        for each in zip(*turns, strict=True)
+    )
+    return {"written": speed, "small": here, "large": there}
+
+
+def lines(figures: dict[str, Any]) -> Iterator[str]:
+    here, there = figures["small"], figures["large"]
+    yield f"{figures['written']:,.0f} rounds written a second (at least 20,000)"
+    for name, took in here.items():
+        beside = ""
+        if name in there:
+            ratio = there[name] / took
+            beside = f"; large database {there[name]:.1f} ms: {ratio:.2f} (at most 1.20)"
+        yield f"{name:34}{took:7.1f} ms{beside}"
+    for name, base, most in ((LONG_COLD, LEAGUE, 5), (LONG_KEPT, TABLE, 1.5)):
+        yield f"{name}: {here[name] / here[base]:.2f} times {base} (at most {most})"
+
+
+def _write(server: Server, groups: int, rounds: int) -> None:
+    _manage(server, "make_history", f"--groups={groups}", f"--rounds={rounds}")
+
+
+def _asked(server: Server) -> dict[str, float]:
+    code = "from tests.bench import pages; pages.ask()"
+    figures: dict[str, float] = json.loads(_manage(server, "shell", "--no-imports", "-c", code))
+    return figures
+
+
+def _manage(server: Server, *command: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "manage.py", *command],
+        cwd=ROOT,
+        env=server.env,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    return done.stdout
