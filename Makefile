@@ -12,7 +12,7 @@ _ := $(shell test ! -e $(VENV)/.made || $(PY) -c '' 2>/dev/null || rm $(VENV)/.m
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install run test lint format types contracts unit checks e2e shots demo bench icons requirements clean
+.PHONY: help install run test lint format types contracts unit checks e2e shots demo bench lighthouse icons requirements clean
 
 help: ## List what there is to do
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -58,6 +58,10 @@ shots: install ## Take a picture of every screen, into shots/
 
 bench: install ## Measure, as ratios to a bare Django view
 	$(TESTING) $(PY) -m tests.bench
+
+lighthouse: install ## Ask Lighthouse about a page of every kind; wants node with npm
+	@$(PY) -m tests.chromium
+	$(TESTING) $(PY) -m tests.lighthouse
 
 icons: install ## Draw the icons of the app anew from their SVG sources
 	@$(PY) -m tests.chromium
