@@ -1,6 +1,8 @@
 """How devices come into a group, what they may do there, and how they leave it."""
 
+import re
 from datetime import timedelta
+from html import unescape
 from typing import Any
 
 import pytest
@@ -265,6 +267,22 @@ def test_viewer_s_home_leads_to_the_scoreboard(host: Phone, guest: Client) -> No
     watch(guest, host.group)
 
     assert f'href="{host.url}scoreboard/"' in text(guest.get("/"))
+
+
+def test_viewer_finds_no_link_that_leads_nowhere(host: Phone, guest: Client) -> None:
+    Pen(host.game).record(plain(60))
+    watch(guest, host.group)
+    to_open, opened = {"/"}, {}
+    while to_open:
+        path = to_open.pop()
+        answer = guest.get(path)
+        opened[path] = answer.status_code
+        if answer["Content-Type"].startswith("text/html"):
+            links = re.findall(r'href="(/(?!rules|static)[^"#]*)', text(answer))
+            to_open |= {unescape(each) for each in links} - opened.keys()
+
+    assert f"{host.url}scoreboard/" in opened
+    assert {path for path, status in opened.items() if status != 200} == set()
 
 
 def test_viewer_can_become_a_member_by_the_other_link(host: Phone, guest: Client) -> None:
