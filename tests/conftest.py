@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from scoring.stats import tables
 from tests import factories
 
 
@@ -16,7 +17,14 @@ def _plain_static_files(settings: Any) -> None:
     }
 
 
+@pytest.fixture(scope="session")
+def _warm() -> None:
+    """Chances are at hand, as on a server that has run for a second."""
+    tables.warm_up()
+    tables._TABLES._solver.submit(int).result()
+
+
 @pytest.fixture
-def phone(db: None, client: Client) -> factories.Phone:
+def phone(db: None, client: Client, _warm: None) -> factories.Phone:
     """A browser whose device belongs to a group."""
     return factories.Phone(client)

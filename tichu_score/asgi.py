@@ -13,6 +13,7 @@ from tichu_score.wsgi import application as wsgi_application
 
 # What follows has models, and the line above is what makes Django ready for them.
 from scoring.live import Live  # isort: skip
+from scoring.stats.tables import warm_up  # isort: skip
 
 pages = Bridge(wsgi_application, threads=settings.THREADS)
 live = Live(pages)
@@ -34,6 +35,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
 async def lifespan(receive: Receive, send: Send) -> None:
     await receive()
     on_stop(live.stop)
+    warm_up()
     await send({"type": "lifespan.startup.complete"})
     await receive()
     await live.close()

@@ -20,13 +20,18 @@ class GroupForm(AgreementForm):
         },
     )
 
+    chances = forms.BooleanField(required=False)
+
     @classmethod
     def of(cls, group: Group) -> "GroupForm":
-        return cls(initial=cls.filled(group.agreement or Agreement()) | {"name": group.name})
+        agreed = cls.filled(group.agreement or Agreement())
+        own = {"name": group.name, "chances": group.shows_chances}
+        return cls(initial=agreed | own)
 
     def save(self, group: Group) -> None:
         agreed = self.agreement
         group.name = self.cleaned_data["name"]
+        group.shows_chances = self.cleaned_data["chances"]
         group.target, group.tie = agreed.target, agreed.tie
         group.grand, group.one_call_per_team = agreed.grand, agreed.one_call_per_team
         group.save()

@@ -58,9 +58,11 @@ class Game(models.Model):
 
     objects = GameQuerySet.as_manager()
 
-    # Set by `seen_by`: the device that asks for this game, and what it may do.
+    # Set by `seen_by`: the device that asks for this game, what it may do, and whether the
+    # group wants to see chances while it plays.
     asked_by: int
     role: str
+    shows_chances: bool
     # Set by `tell`: the version that it found.
     told_at: int
 

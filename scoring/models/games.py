@@ -25,10 +25,15 @@ NAME_COLUMNS = {seat: f"name_{seat.lower()}" for seat in Seat}
 class GameQuerySet(models.QuerySet["Game"]):
     def seen_by(self, token: str) -> Self:
         """The games of every group that the holder of this device token belongs to; each knows
-        by `asked_by` which device that is, and by `role` what it may do."""
+        by `asked_by` which device that is, by `role` what it may do, and by `shows_chances`
+        what the group wants."""
         return self.filter(
             group__membership__device__token_hash=hash_token(token), group__deleted=None
-        ).annotate(asked_by=F("group__membership__device"), role=F("group__membership__role"))
+        ).annotate(
+            asked_by=F("group__membership__device"),
+            role=F("group__membership__role"),
+            shows_chances=F("group__shows_chances"),
+        )
 
     def rights(self, devices: Iterable[int]) -> set[tuple[int, int]]:
         """Which of these games `seen_by` shows to which of these devices: as (game, device)."""

@@ -67,6 +67,9 @@ class Group(models.Model):
     grand = models.BooleanField(default=True)
     one_call_per_team = models.BooleanField(default=False)
 
+    # Whether the table page shows how likely each team is to win.
+    shows_chances = models.BooleanField(default=True)
+
     objects = GroupQuerySet.as_manager()
 
     # Set by `seen_by`.

@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 from django.db import connection
 
 from scoring.models import Game, Round
+from scoring.rules import Race
 from scoring.stats.chances import Chances, Ending, Sample, Table, blend
 
 K = TypeVar("K")
@@ -49,20 +50,32 @@ def chances(game: Game) -> Chances | None:
     return ending and Chances(game.race, _TABLES.table(ending, sample(game.group_id)))
 
 
-def chances_at_hand(game: Game) -> Chances | None:
-    """The chances in this game, if a table is kept for it. If not, one is solved behind the
-    scenes; nobody waits for it.
-
-    The group's rounds are looked at once a game, so that no tap waits for them either.
-    """
+def prepare(game: Game) -> None:
+    """See to it that the chances in this game are at hand before long; nobody waits for them.
+    The group's rounds are looked at once a game, and not when one is recorded."""
     ending = Ending.of(game.race)
     if ending is None:
-        return None
+        return
     known = _SAMPLES.get(game.key)
     if known is None:
         known = _SAMPLES.put(game.key, sample(game.group_id))
-    table = _TABLES.at_hand(ending, known)
+    _TABLES.order(ending, known)
+
+
+def chances_at_hand(game: Game) -> Chances | None:
+    """The chances in this game, where they have been prepared: asks and solves nothing."""
+    ending, known = Ending.of(game.race), _SAMPLES.get(game.key)
+    if ending is None or known is None:
+        return None
+    table = _TABLES.kept(ending, known)
     return Chances(game.race, table) if table else None
+
+
+def warm_up() -> None:
+    """Order the table that most games need, before anybody asks for it."""
+    ending = Ending.of(Race())
+    if ending:
+        _TABLES.order(ending, ())
 
 
 class _Kept(Generic[K, V]):
@@ -99,13 +112,15 @@ class _Tables:
         key = ending, sample
         return self._kept.get(key) or self._kept.put(key, ending.solve(blend(sample)))
 
-    def at_hand(self, ending: Ending, sample: Sample) -> Table | None:
-        """The table if it is kept; if not, it will be before long."""
-        table = self._kept.get((ending, sample))
-        if table is None and (ending, sample) not in self._ordered:
-            self._ordered.add((ending, sample))
+    def kept(self, ending: Ending, sample: Sample) -> Table | None:
+        return self._kept.get((ending, sample))
+
+    def order(self, ending: Ending, sample: Sample) -> None:
+        """Have the table solved, behind the scenes, if it is not kept."""
+        key = ending, sample
+        if self._kept.get(key) is None and key not in self._ordered:
+            self._ordered.add(key)
             self._solver.submit(self._deliver, ending, sample)
-        return table
 
     def _deliver(self, ending: Ending, sample: Sample) -> None:
         try:

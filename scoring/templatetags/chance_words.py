@@ -6,9 +6,10 @@ from django import template
 from django.utils.translation import gettext as _
 
 from scoring.charts.numbers import percent
-from scoring.models import Game
+from scoring.models import Game, Sheet
 from scoring.rules import Team
 from scoring.stats.course import Course, Turn
+from scoring.stats.tables import chances_at_hand
 from scoring.templatetags.words import story
 
 register = template.Library()
@@ -24,6 +25,17 @@ def in_percent(chance: float) -> str:
     if 0.99 < chance < 1:
         return _("over %(chance)s") % {"chance": percent(0.99)}
     return percent(chance)
+
+
+@register.filter
+def leader_s_chance(sheet: Sheet, game: Game) -> str:
+    """How likely the team that is ahead wins; nothing where the group does not want to know,
+    and until it is worked out."""
+    found = chances_at_hand(game) if game.shows_chances else None
+    if found is None:
+        return ""
+    chance = found.of(sheet.standing)
+    return in_percent(max(chance, 1 - chance))
 
 
 @register.filter

@@ -16,15 +16,17 @@ from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 
 from scoring.forms import AmendForm, GameForm, RecordForm, RoundForm
 from scoring.models import Change, Conflict, Game
+from scoring.stats.tables import chances_at_hand
 from scoring.views import access
 from scoring.views.access import Request
 
 
 def etag(game: Game) -> str:
     """What the table page shows is settled by the game's version, what is known of the round in
-    progress, and this release's pages."""
+    progress, whether there are chances to show, and this release's pages."""
     known = zlib.crc32(json.dumps(game.progress).encode()) if game.progress else 0
-    return f'"{game.version}-{known:x}-{release()}"'
+    chances = "c" if game.shows_chances and chances_at_hand(game) else ""
+    return f'"{game.version}{chances}-{known:x}-{release()}"'
 
 
 def page_etag(request: Request, game: Game) -> str:

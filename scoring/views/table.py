@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from scoring.forms import RecordForm, RedoForm, UndoForm
 from scoring.models import Conflict
+from scoring.stats.tables import prepare
 from scoring.views import access, answers
 from scoring.views.access import Request
 
@@ -18,6 +19,7 @@ from scoring.views.access import Request
 @cache_control(private=True, no_cache=True)
 def table(request: Request, key: uuid.UUID) -> HttpResponse:
     game = access.find_game(request, key)
+    prepare(game)
     etag = answers.page_etag(request, game)
     response = get_conditional_response(request, etag=etag)
     if response is None:

@@ -367,6 +367,15 @@ def table_tie(visit: Visit) -> None:
 
 
 @screen()
+def table_chances(visit: Visit) -> None:
+    visit.page.context.clear_cookies()
+    table = TablePage.start(visit.page)
+    table.play(plain(20, "B1"))
+    visit.page.reload()
+    expect(visit.page.locator(".lead")).to_contain_text("Chance to win")
+
+
+@screen()
 def table_long_names(visit: Visit) -> None:
     table = TablePage.start(visit.page, LONG_NAMES)
     table.play(double("A1", B1="grand", B2="grand"))

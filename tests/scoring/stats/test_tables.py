@@ -8,7 +8,7 @@ from scoring.models import Game
 from scoring.rules import ByTeam, Seat
 from scoring.stats import tables
 from scoring.stats.chances import FARTHEST_TARGET
-from scoring.stats.tables import chances, chances_at_hand, sample, settled
+from scoring.stats.tables import chances, chances_at_hand, prepare, sample, settled
 from tests.factories import GameFactory, Pen, double, plain
 
 pytestmark = pytest.mark.django_db
@@ -88,25 +88,29 @@ def test_chances_rest_on_the_rounds_of_the_group() -> None:
 def test_no_chances_where_the_target_is_too_far() -> None:
     game = GameFactory.create(target=FARTHEST_TARGET + 1)
 
+    prepare(game)
     assert chances(game) is None
     assert chances_at_hand(game) is None
 
 
-def test_chances_at_hand_are_there_once_they_are_solved() -> None:
+def test_chances_are_at_hand_once_they_are_prepared() -> None:
     game = next_game(play(31))
-    tables._TABLES = tables._Tables()
 
-    first = chances_at_hand(game)
+    before = chances_at_hand(game)
+    prepare(game)
     wait_until_solved()
 
-    assert first is None
+    assert before is None
     assert chances_at_hand(game) == chances(game)
 
 
-def test_chances_at_hand_look_at_the_rounds_once_a_game(django_assert_num_queries: Any) -> None:
+def test_chances_are_prepared_by_one_look_at_the_rounds(
+    django_assert_num_queries: Any,
+) -> None:
     game = GameFactory.create()
 
     with django_assert_num_queries(2):
-        chances_at_hand(game)
+        prepare(game)
     with django_assert_num_queries(0):
+        prepare(game)
         chances_at_hand(game)
