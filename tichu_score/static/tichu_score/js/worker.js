@@ -16,8 +16,7 @@ const pathOf = ({ url }) => new URL(url).pathname + new URL(url).search;
 // A version's cache is older than all that were made after it, and older ones help out until it is full.
 const find = async (request, options) => {
   const how = { ignoreVary: true, ...options };
-  const cache = await caches.open(current);
-  return (await cache.match(request, how)) ?? caches.match(request, how);
+  return (await caches.match(request, { cacheName: current, ...how })) ?? caches.match(request, how);
 };
 
 const store = async (address, answer) => (await caches.open(current)).put(address, answer);
