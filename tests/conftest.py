@@ -4,9 +4,16 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from hypothesis import HealthCheck, settings
 
 from scoring.stats import tables
 from tests import factories
+
+# How long an example takes is no matter of these tests, whatever the machine.
+settings.register_profile(
+    "patient", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("patient")
 
 
 @pytest.fixture(autouse=True)

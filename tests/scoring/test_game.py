@@ -27,7 +27,8 @@ from tests.rules.strategies import results
 pytestmark = pytest.mark.django_db
 
 on_the_database = settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=40,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 
 
