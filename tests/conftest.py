@@ -28,7 +28,7 @@ def _plain_static_files(settings: Any) -> None:
 def _warm() -> None:
     """Chances are at hand, as on a server that has run for a second."""
     tables.warm_up()
-    tables._TABLES._solver.submit(int).result()
+    tables._TABLES.wait()
 
 
 @pytest.fixture

@@ -2,9 +2,9 @@
 
 import uuid
 from collections import OrderedDict
-from concurrent.futures import ThreadPoolExecutor
-from threading import Lock
-from typing import Generic, TypeVar
+from queue import Queue
+from threading import Lock, Thread
+from typing import Generic, TypeAlias, TypeVar
 
 from django.db import connection
 
@@ -14,6 +14,8 @@ from scoring.stats.chances import Chances, Ending, Sample, Table, blend
 
 K = TypeVar("K")
 V = TypeVar("V")
+
+_Order: TypeAlias = tuple[Ending, Sample]
 
 MOST_KEPT = 500  # tables, and samples of games: some 30 kB each
 _FEWEST_MORE = 30
@@ -101,32 +103,47 @@ class _Kept(Generic[K, V]):
 
 
 class _Tables:
-    """Solves tables, and keeps them."""
+    """Solves tables, and keeps them. What is ordered is solved by a thread that holds up no
+    process that wants to end."""
 
     def __init__(self) -> None:
-        self._kept: _Kept[tuple[Ending, Sample], Table] = _Kept()
-        self._ordered: set[tuple[Ending, Sample]] = set()
-        self._solver = ThreadPoolExecutor(1, "chances")
+        self._kept: _Kept[_Order, Table] = _Kept()
+        self._orders: Queue[_Order] = Queue()
+        self._ordered: set[_Order] = set()
+        self._solver = Thread(target=self._work, name="chances", daemon=True)
+        self._lock = Lock()
 
     def table(self, ending: Ending, sample: Sample) -> Table:
-        key = ending, sample
-        return self._kept.get(key) or self._kept.put(key, ending.solve(blend(sample)))
+        """The table, solved now if it is not kept."""
+        found = self.kept(ending, sample)
+        return found or self._kept.put((ending, sample), ending.solve(blend(sample)))
 
     def kept(self, ending: Ending, sample: Sample) -> Table | None:
         return self._kept.get((ending, sample))
 
     def order(self, ending: Ending, sample: Sample) -> None:
         """Have the table solved, behind the scenes, if it is not kept."""
-        key = ending, sample
-        if self._kept.get(key) is None and key not in self._ordered:
-            self._ordered.add(key)
-            self._solver.submit(self._deliver, ending, sample)
+        order = ending, sample
+        with self._lock:
+            if order in self._ordered or self.kept(*order):
+                return
+            self._ordered.add(order)
+            self._orders.put(order)
+            if not self._solver.ident:
+                self._solver.start()
 
-    def _deliver(self, ending: Ending, sample: Sample) -> None:
-        try:
-            self.table(ending, sample)
-        finally:
-            self._ordered.discard((ending, sample))
+    def wait(self) -> None:
+        """Until everything that was ordered is kept."""
+        self._orders.join()
+
+    def _work(self) -> None:
+        while True:
+            order = self._orders.get()
+            try:
+                self.table(*order)
+            finally:
+                self._ordered.discard(order)
+                self._orders.task_done()
 
 
 _TABLES = _Tables()

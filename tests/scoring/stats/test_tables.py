@@ -39,7 +39,7 @@ def ahead(game: Game) -> float:
 
 
 def wait_until_solved() -> None:
-    tables._TABLES._solver.submit(int).result()
+    tables._TABLES.wait()
 
 
 @pytest.mark.parametrize(
