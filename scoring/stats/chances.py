@@ -4,6 +4,7 @@ Both teams are taken to be equally strong, and a draw counts as half a win. So a
 the same whether they play on or not, and the chances of both teams add to 1.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Self, TypeAlias
 
@@ -81,6 +82,21 @@ class Chances:
             return 0.5
         ahead = 1.0 if standing.state is State.WON else self._ahead(standing)
         return ahead if standing.leader is Team.A else 1 - ahead
+
+    def along(self, a: Sequence[int], b: Sequence[int]) -> list[float]:
+        """The chance of team A after every round but the last, of which the teams scored so
+        many points: what `of` says, of many games in little time. Where nobody won before."""
+        goal, rows = 2 * _target(self.race) - 1, self.table
+        chances = []
+        total_a = total_b = 0
+        for one, other in zip(a[:-1], b[:-1], strict=True):
+            total_a, total_b = total_a + one, total_b + other
+            lead = total_a - total_b
+            row = rows[min((goal - total_a - total_b) // LAYER, len(rows) - 1)]
+            place = abs(lead) // LEAD
+            ahead = row[place] if place < len(row) else 1.0
+            chances.append(0.5 if lead == 0 else ahead if lead > 0 else 1 - ahead)
+        return chances
 
     def _ahead(self, standing: Standing) -> float:
         row = self.table[min(self._layer(standing), len(self.table) - 1)]

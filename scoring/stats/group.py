@@ -9,13 +9,19 @@ from django.core.cache import cache
 
 from scoring.models import Group
 from scoring.stats import meetings, pairs, player
+from scoring.stats.chances import Chances
 from scoring.stats.history import EVERYTHING, History, Span, Version, read, version
 from scoring.stats.meetings import Pair
 from scoring.stats.pairs import Partners, Rivals
 from scoring.stats.player import Figures
+from scoring.stats.ratings import Rating, ratings
 from scoring.stats.records import Record, records, usual_target
 from scoring.stats.samples import Mean
 from scoring.stats.score import total
+from scoring.stats.tables import chances_to, in_reach
+
+# Seconds. Chances are worked out in one.
+_KEPT, _SOON = 3600, 2
 
 
 class Evening(NamedTuple):
@@ -26,18 +32,30 @@ class Evening(NamedTuple):
     rounds: int
 
 
+class Place(NamedTuple):
+    """Somebody's place in the league; `close` where nobody can say yet whether the one before
+    is better."""
+
+    figures: Figures
+    rating: Rating
+    close: bool
+
+
 @dataclass(frozen=True, slots=True)
 class GroupFigures:
     """What a group's games of one span say. Players are known by their numbers.
 
     `games` are over, `running` are not; their rounds count, but nobody has won or lost them.
-    `target` is the one that is played to most, which the records of games are of.
+    `target` is the one that is played to most, which the records of games are of. They are not
+    `complete` as long as nobody has worked out the chances.
     """
 
     players: dict[int, Figures]
+    ratings: dict[int, Rating]
     partners: dict[Pair, Partners]
     rivals: dict[Pair, Rivals]
     records: tuple[Record, ...]
+    complete: bool
     games: int
     running: int
     rounds: int
@@ -52,11 +70,22 @@ class GroupFigures:
         return sorted({evening.day.year for evening in self.evenings})
 
     @property
-    def league(self) -> list[Figures]:
+    def league(self) -> list[Place]:
         """Everybody, the best first: those with too few games to be ranked at the end."""
-        return sorted(
-            self.players.values(), key=lambda each: (not each.ranked, -each.shrunk, each.player)
+        order = sorted(
+            self.ratings.values(),
+            key=lambda each: (not self.players[each.player].ranked, -each.edge, each.player),
         )
+        return [
+            Place(
+                self.players[rating.player],
+                rating,
+                before is not None
+                and self.players[rating.player].ranked
+                and rating.too_close(before),
+            )
+            for before, rating in zip([None, *order], order, strict=False)
+        ]
 
 
 def figures(
@@ -71,21 +100,27 @@ def figures(
     key = f"figures-{group.key}-{at or version(group)}-{span}"
     kept: GroupFigures | None = cache.get(key)
     if kept is None:
-        kept = figures_of(read(group, span))
-        cache.set(key, kept)
+        history = read(group, span)
+        target = usual_target(history.games)
+        chances = chances_to(target, group.pk) if target and in_reach(target) else None
+        kept = figures_of(history, chances)
+        cache.set(key, kept, _KEPT if kept.complete else _SOON)
     return kept
 
 
-def figures_of(history: History) -> GroupFigures:
+def figures_of(history: History, chances: Chances | None = None) -> GroupFigures:
+    """What these games say; `chances` as `records` takes them."""
     games = history.games
     scores = meetings.scores(games)
     over = sum(1 for game in games if game.standing.over)
     both = total(game.score for game in games)
     return GroupFigures(
         players=player.figures(history, scores.players),
+        ratings={each.player: each for each in ratings([game.match for game in games])},
         partners=pairs.partners(scores),
         rivals=pairs.rivals(games, scores),
-        records=records(games),
+        records=records(games, chances),
+        complete=chances is not None or not in_reach(usual_target(games) or 0),
         games=over,
         running=len(games) - over,
         rounds=both.rounds,

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cache, lru_cache
+from operator import sub
 from typing import Any, NamedTuple
 
 from django.db import connection
@@ -13,6 +14,7 @@ from django.utils import timezone
 
 from scoring.models import Game, Group
 from scoring.rules import ByTeam, Race, Seat, Standing, Team, Tie, Transfer
+from scoring.stats.match import Match
 from scoring.stats.part import PATTERN
 from scoring.stats.score import Score
 
@@ -71,6 +73,14 @@ class PlayedGame(NamedTuple):
     def winners(self) -> tuple[int, ...]:
         winner = self.standing.winner
         return self.team(winner) if winner else ()
+
+    @property
+    def match(self) -> Match:
+        """The game as ratings see it."""
+        won = None
+        if self.standing.over:
+            won = 0.5 if self.standing.winner is None else float(self.standing.winner is Team.A)
+        return Match(self.players, tuple(map(sub, self.a, self.b)), won)
 
     def seen_by(self, player: int) -> Score:
         """What the team of this player scored."""

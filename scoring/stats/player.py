@@ -112,11 +112,6 @@ class Figures:
         return self.score.games >= FEWEST_GAMES
 
     @property
-    def shrunk(self) -> Fraction:
-        """What to order the league by: the rate of games won, drawn towards a half."""
-        return self.score.wins.shrunk(EVEN)
-
-    @property
     def calls(self) -> tuple[Calls, Calls]:
         return self.tichu, self.grand
 

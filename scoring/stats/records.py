@@ -1,7 +1,7 @@
 """What a group remembers: its records, each with the game that it was made in."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -9,6 +9,7 @@ from itertools import accumulate
 from operator import sub
 
 from scoring.rules import Team
+from scoring.stats.chances import Chances
 from scoring.stats.history import PlayedGame
 from scoring.stats.part import calls
 
@@ -22,30 +23,34 @@ class Feat(StrEnum):
     LONGEST_GAME = "longest_game"
     CLOSEST_FINISH = "closest_finish"
     BIGGEST_WIN = "biggest_win"
+    FARTHEST_BEHIND = "farthest_behind"
     GREATEST_COMEBACK = "greatest_comeback"
+    BIGGEST_SWING = "biggest_swing"
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
     """What was done, by whom, in which game and on which evening.
 
-    `value` is in points, rounds, calls or games, as the feat says. `players` are those whose
-    record it is: a team, one player for a streak, all four for a game or a round of calls.
-    `number` is the round on the sheet, from 1, where it was one round. `game` is, for a streak,
-    the last one of it.
+    `value` is in points, rounds, calls or games, as the feat says; for a comeback it is the
+    lowest chance of who won, for a swing by how much the chance of a team rose in one round,
+    both from 0 to 1. `players` are those whose record it is: a team, one player for a streak,
+    all four for a game or a round of calls. `number` is the round on the sheet, from 1, where
+    it was one round. `game` is, for a streak, the last one of it.
     """
 
     feat: Feat
-    value: int
+    value: float
     players: tuple[int, ...]
     day: date
     game: int
     number: int | None = None
 
 
-def records(games: Sequence[PlayedGame]) -> tuple[Record, ...]:
+def records(games: Sequence[PlayedGame], chances: Chances | None = None) -> tuple[Record, ...]:
     """The records of these games, of equals the first; none where nothing was done. Games are
-    compared with those to the same target, the one that is played most; rounds with all."""
+    compared with those to the same target, the one that is played most; rounds with all.
+    `chances` are those of games to that target: without them, nobody's chances are told."""
     target = usual_target(games)
     alike = [game for game in games if game.standing.over and game.target == target]
     decided = [game for game in alike if game.standing.winner]
@@ -56,7 +61,8 @@ def records(games: Sequence[PlayedGame]) -> tuple[Record, ...]:
         _longest_game(alike),
         _closest_finish(decided),
         _biggest_win(decided),
-        _greatest_comeback(decided),
+        _farthest_behind(decided),
+        *(_by_chances(decided, chances) if chances else ()),
     ]
     return tuple(each for each in found if each and each.value > 0)
 
@@ -116,14 +122,14 @@ def _biggest_win(games: Sequence[PlayedGame]) -> Record | None:
     return game and _record(Feat.BIGGEST_WIN, game.standing.lead, game, game.winners)
 
 
-def _greatest_comeback(games: Sequence[PlayedGame]) -> Record | None:
+def _farthest_behind(games: Sequence[PlayedGame]) -> Record | None:
     """The most points that the winners of a game were behind, and after which round."""
     game = max(games, key=lambda game: max(_behind(game)), default=None)
     if game is None:
         return None
     behind = _behind(game)
     number = behind.index(max(behind)) + 1
-    return _record(Feat.GREATEST_COMEBACK, max(behind), game, game.winners, number)
+    return _record(Feat.FARTHEST_BEHIND, max(behind), game, game.winners, number)
 
 
 def _behind(game: PlayedGame) -> list[int]:
@@ -132,9 +138,28 @@ def _behind(game: PlayedGame) -> list[int]:
     return list(accumulate(map(sub, losers, winners)))
 
 
+def _by_chances(games: Sequence[PlayedGame], chances: Chances) -> Iterator[Record]:
+    """The lowest chance from which somebody won, and the round that moved the chances most."""
+    comeback: Record | None = None
+    swing: Record | None = None
+    for game in games:
+        winner = game.standing.winner
+        after = [0.5, *chances.along(game.a, game.b), 1.0 if winner is Team.A else 0.0]
+        lowest = min(after) if winner is Team.A else 1 - max(after)
+        if lowest < (comeback.value if comeback else 0.5):
+            number = after.index(lowest if winner is Team.A else max(after))
+            comeback = _record(Feat.GREATEST_COMEBACK, lowest, game, game.winners, number)
+        moves = list(map(sub, after[1:], after))
+        most = max(moves, key=abs)
+        if swing is None or abs(most) > swing.value:
+            team = game.team(Team.A if most > 0 else Team.B)
+            swing = _record(Feat.BIGGEST_SWING, abs(most), game, team, moves.index(most) + 1)
+    yield from (record for record in (comeback, swing) if record)
+
+
 def _record(
     feat: Feat,
-    value: int,
+    value: float,
     game: PlayedGame,
     players: tuple[int, ...],
     number: int | None = None,

@@ -80,6 +80,20 @@ def warm_up() -> None:
         _TABLES.order(ending, ())
 
 
+def chances_to(target: int, group: int) -> Chances | None:
+    """The chances in a group's games to this target, which is in reach, if a table is kept for
+    them. If not, one is solved behind the scenes."""
+    race = Race(target)
+    ending = Ending.of(race)
+    table = ending and _TABLES.at_hand(ending, sample(group))
+    return Chances(race, table) if table else None
+
+
+def in_reach(target: int) -> bool:
+    """Whether there are chances in games to this target; there are none to 0."""
+    return target > 0 and Ending.of(Race(target)) is not None
+
+
 class _Kept(Generic[K, V]):
     """The values that were used last, MOST_KEPT of them."""
 

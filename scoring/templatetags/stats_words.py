@@ -15,6 +15,7 @@ from scoring.stats.group import GroupFigures
 from scoring.stats.history import PlayedGame
 from scoring.stats.pairs import Partners, Rivals
 from scoring.stats.player import Calls
+from scoring.stats.ratings import Rating
 from scoring.stats.records import Feat, Record
 from scoring.stats.samples import EVEN, FEWEST_CALLS, FEWEST_GAMES, Mean, Share
 from scoring.templatetags.words import level_name
@@ -74,6 +75,18 @@ def ahead(value: Mean | Fraction | None, decimals: int = 1) -> str:
 
 
 @register.filter
+def rated(ratings: Mapping[int, Rating], player: int) -> Rating:
+    return ratings[player]
+
+
+@register.filter
+def between(rating: Rating) -> str:
+    """Where a rating lies, four times in five."""
+    ends = {"low": gained(rating.range.low, 1), "high": gained(rating.range.high, 1)}
+    return _("%(low)s to %(high)s") % ends
+
+
+@register.filter
 def less(one: Mean, other: Mean) -> Fraction | None:
     """By how much the first mean is greater."""
     if one.value is None or other.value is None:
@@ -129,6 +142,7 @@ def streak(games: int) -> str:
     return _("none")
 
 
+# What a record is called, and its story where that is the same of one and of several.
 _FEATS = {
     Feat.HIGHEST_ROUND: gettext_noop("Highest round"),
     Feat.MOST_CALLS: gettext_noop("Most calls in a round"),
@@ -136,8 +150,26 @@ _FEATS = {
     Feat.LONGEST_GAME: gettext_noop("Longest game"),
     Feat.CLOSEST_FINISH: gettext_noop("Closest finish"),
     Feat.BIGGEST_WIN: gettext_noop("Biggest win"),
+    Feat.FARTHEST_BEHIND: gettext_noop("Farthest behind, and won"),
     Feat.GREATEST_COMEBACK: gettext_noop("Greatest comeback"),
+    Feat.BIGGEST_SWING: gettext_noop("Biggest swing"),
 }
+_STORIES = {
+    Feat.HIGHEST_ROUND: gettext_noop("%(value)s points by %(team)s, round %(round)s"),
+    Feat.MOST_CALLS: gettext_noop("%(value)s of %(all)s called, round %(round)s"),
+    Feat.CLOSEST_FINISH: gettext_noop("%(team)s won by %(value)s points"),
+    Feat.BIGGEST_WIN: gettext_noop("%(team)s won by %(value)s points"),
+    Feat.FARTHEST_BEHIND: gettext_noop(
+        "%(team)s were %(value)s points behind after round %(round)s"
+    ),
+    Feat.GREATEST_COMEBACK: gettext_noop(
+        "%(team)s won from a chance of %(value)s after round %(round)s"
+    ),
+    Feat.BIGGEST_SWING: gettext_noop(
+        "round %(round)s raised the chance of %(team)s by %(value)s"
+    ),
+}
+_CHANCES = {Feat.GREATEST_COMEBACK, Feat.BIGGEST_SWING}
 
 
 @register.filter
@@ -149,7 +181,7 @@ def feat(record: Record) -> str:
 def record_story(record: Record, names: Names) -> str:
     players = [names[player] for player in record.players]
     return _story(record) % {
-        "value": number(record.value),
+        "value": _chance(record.value) if record.feat in _CHANCES else number(record.value),
         "team": " + ".join(players),
         "all": ", ".join(players),
         "round": record.number,
@@ -157,25 +189,25 @@ def record_story(record: Record, names: Names) -> str:
 
 
 def _story(record: Record) -> str:
-    match record.feat:
-        case Feat.HIGHEST_ROUND:
-            return _("%(value)s points by %(team)s, round %(round)s")
-        case Feat.MOST_CALLS:
-            return _("%(value)s of %(all)s called, round %(round)s")
-        case Feat.LONGEST_STREAK:
-            return ngettext(
-                "%(team)s won %(value)s game",
-                "%(team)s won %(value)s games in a row",
-                record.value,
-            )
-        case Feat.LONGEST_GAME:
-            return ngettext(
-                "%(value)s round: %(all)s", "%(value)s rounds: %(all)s", record.value
-            )
-        case Feat.CLOSEST_FINISH | Feat.BIGGEST_WIN:
-            return _("%(team)s won by %(value)s points")
-        case Feat.GREATEST_COMEBACK:
-            return _("%(team)s were %(value)s points behind after round %(round)s, and won")
+    if record.feat is Feat.LONGEST_STREAK:
+        return ngettext(
+            "%(team)s won %(value)s game",
+            "%(team)s won %(value)s games in a row",
+            int(record.value),
+        )
+    if record.feat is Feat.LONGEST_GAME:
+        return ngettext(
+            "%(value)s round: %(all)s", "%(value)s rounds: %(all)s", int(record.value)
+        )
+    return _(_STORIES[record.feat])
+
+
+def _chance(chance: float) -> str:
+    """In whole per cent: chances are known no finer."""
+    least = 0.01
+    if chance < least:
+        return _("less than %(one)s") % {"one": percent(least)}
+    return percent(chance)
 
 
 @register.filter
@@ -242,7 +274,7 @@ def _matrix(
     names: Names,
     between: Callable[[int, int], Partners | Rivals | None],
 ) -> Matrix:
-    players = [each.player for each in found.league]
+    players = [each.figures.player for each in found.league]
 
     def cell(one: int, other: int) -> MatrixCell:
         both = between(one, other)

@@ -96,28 +96,35 @@ class _Page(NamedTuple):
 
 def _answer(request: HttpRequest, group: Group, page: _Page) -> HttpResponse:
     """The page as it is kept, made anew only if something of it changed."""
-    names = dict(group.players.values_list("pk", "name"))
-    at = version(group)
-
-    def make() -> str:
-        shared = {
-            "group": group,
-            "names": names,
-            "form": page.form,
-            "everything": figures(group, at=at),
-        }
-        return render_to_string(page.template, shared | page.context(at), request)
-
+    names, at = dict(group.players.values_list("pk", "name")), version(group)
     if not page.form.is_valid():
-        return HttpResponse(make(), status=422)
+        html, _ = _make(request, group, page, names, at)
+        return HttpResponse(html, status=422)
     asked = page.form.asked
     settled = (group.key, str(group), at, names, asked, page.template, page.about)
     tag = hashlib.sha256(f"{settled}{answers.release()}".encode()).hexdigest()[:32]
     response = get_conditional_response(request, etag=f'"{tag}"')
     if response is None:
-        response = HttpResponse(cache.get_or_set(f"statistics-{tag}", make))
+        html = cache.get(f"statistics-{tag}")
+        if html is None:
+            html, complete = _make(request, group, page, names, at)
+            if not complete:
+                return HttpResponse(html)
+            cache.set(f"statistics-{tag}", html)
+        response = HttpResponse(html)
     response["ETag"] = f'"{tag}"'
     return response
+
+
+def _make(
+    request: HttpRequest, group: Group, page: _Page, names: dict[int, str], at: Version
+) -> tuple[str, bool]:
+    """The page, and whether all that can be said is on it."""
+    everything = figures(group, at=at)
+    shown = {"group": group, "names": names, "form": page.form, "everything": everything}
+    shown |= page.context(at)
+    html = render_to_string(page.template, shown, request)
+    return html, everything.complete and getattr(shown["found"], "complete", True)
 
 
 def _keys(group: Group, games: Iterable[int]) -> dict[int, uuid.UUID]:

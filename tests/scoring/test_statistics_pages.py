@@ -5,17 +5,25 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone
 
 from scoring.models import Game, Membership, Role
 from scoring.rules import Call, Level, Seat
+from scoring.stats.tables import chances
 from tests.factories import GameFactory, Pen, Phone, double, plain
 from tests.scoring import reading
 
 pytestmark = pytest.mark.django_db
 
 PAGES = ["stats", "pair_stats", "evening_stats"]
+
+
+@pytest.fixture(autouse=True)
+def _chances_known() -> None:
+    """What is worked out behind the scenes is there, once for all tests."""
+    chances(GameFactory.create())
 
 
 def text(response: Any) -> str:
@@ -71,7 +79,7 @@ def test_one_game_is_provisional(phone: Phone) -> None:
 
     said = text(page(phone))
     assert "1 game, 1 round, 1 evening." in said
-    assert "1 of 1 games won, +10.0 points a round · provisional" in said
+    assert "1 of 1 games won, 100% · provisional" in said
 
 
 def test_group_where_nobody_called_is_told_so(phone: Phone) -> None:
@@ -89,7 +97,7 @@ def test_running_game_counts_by_its_rounds_alone(phone: Phone) -> None:
     said = text(page(phone))
     assert "0 games, 2 rounds" in said
     assert "And 1 that is still running: its rounds count, but nobody has won it." in said
-    assert "0 of 0 games won, +10.0 points a round" in said
+    assert "0 of 0 games won · provisional" in said
 
 
 # What it says
@@ -147,14 +155,36 @@ def test_records_of_games_are_of_the_target_that_is_played_most(phone: Phone) ->
     assert "Records of whole games are of those to 50." in said
 
 
+def test_records_by_chances_are_told_once_they_are_worked_out(phone: Phone) -> None:
+    game = play(phone, double(Seat.A1), *[double(Seat.B1)] * 2, target=345)
+    early = page(phone)
+    chances(game)
+    cache.clear()
+
+    later = page(phone)
+    names = f"{game.names.b1} + {game.names.b2}"
+    assert ("Biggest swing" in text(early), early.has_header("ETag")) == (False, False)
+    assert f"Greatest comeback {names} won from a chance of 29% after round 1" in text(later)
+    assert re.search(
+        rf"Biggest swing round \d raised the chance of {re.escape(names)}", text(later)
+    )
+    assert later.has_header("ETag")
+
+
+def test_records_by_chances_are_not_missed_where_there_are_none(phone: Phone) -> None:
+    play(phone, plain(60), target=100_000)
+
+    assert page(phone).has_header("ETag")
+
+
 def test_figures_follow_an_amendment(phone: Phone) -> None:
     game = play(phone, plain(60), target=50)
-    before = text(page(phone))
+    before = text(player_page(phone))
     Pen(game, phone.device).amend(1, plain(20))
 
-    after = text(page(phone))
-    assert "100% 1 of 1 games won, +10.0 points a round" in before
-    assert "0% 0 of 1 games won, −30.0 points a round" in after
+    after = text(player_page(phone))
+    assert "Games won (provisional) 1 of 1 · 100%" in before
+    assert "Games won (provisional) 0 of 1 · 0%" in after
 
 
 def test_undoing_everything_leaves_the_page_of_before(phone: Phone) -> None:
@@ -315,7 +345,7 @@ def test_player_of_another_group_is_404(phone: Phone) -> None:
 
 @pytest.mark.parametrize("games", [1, 3])
 @pytest.mark.parametrize(
-    ("name", "queries"), [("stats", 7), ("pair_stats", 6), ("evening_stats", 10)]
+    ("name", "queries"), [("stats", 9), ("pair_stats", 8), ("evening_stats", 12)]
 )
 def test_page_costs_as_many_queries_however_many_games(
     phone: Phone, name: str, queries: int, games: int, django_assert_num_queries: Any

@@ -3,13 +3,14 @@ own words. Nothing here knows how `scoring.stats` counts."""
 
 from datetime import date, timedelta
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import combinations, pairwise, permutations
 from typing import Any
 
 from django.utils import timezone
 
 from scoring.models import Game, Group, Round
-from scoring.rules import Seat, Team, Tie, score_round
+from scoring.rules import Race, Seat, Team, Tie, score_round
+from scoring.stats.chances import Chances
 
 SEATS = {Seat.A1: "player_a1", Seat.B1: "player_b1", Seat.A2: "player_a2", Seat.B2: "player_b2"}
 
@@ -244,7 +245,7 @@ class Naive:
                         sum(each[winner.opponents] - each[winner] for each in points[:number])
                         for number in range(1, len(points) + 1)
                     ]
-                    claim("greatest_comeback", max(behind), game)
+                    claim("farthest_behind", max(behind), game)
         streaks = [self.player(player)["streaks"][1] for player in self.players()]
         best = {
             feat: max(claims, key=lambda claim: (claim[0], -claim[1]))
@@ -257,6 +258,30 @@ class Naive:
             if best[feat][0] > 0 or feat == "closest_finish"
         }
         return values | ({"longest_streak": max(streaks)} if max(streaks, default=0) else {})
+
+    def by_chances(self, chances: Chances) -> dict[str, Any]:
+        """The lowest chance of a winner, and the greatest move of one round."""
+        lows, moves = [], []
+        for game in self.games:
+            winner = self.winner(game)
+            if winner is None or game.target != chances.race.target:
+                continue
+            scores = [score_round(row.result).points for row in self.rounds[game.pk]]
+            race = Race(target=game.target, tie=Tie(game.tie))
+            course = [chances.of(standing) for standing in race.run(scores)]
+            ours = [chance if winner is Team.A else 1 - chance for chance in course]
+            lows += [(chance, game.pk, number) for number, chance in enumerate(ours)]
+            moves += [
+                (-abs(after - before), game.pk, number)
+                for number, (before, after) in enumerate(pairwise(course), 1)
+            ]
+        found: dict[str, Any] = {}
+        if moves:
+            move = min(moves)
+            found["biggest_swing"] = (-move[0], *move[1:])
+        if lows and min(lows)[0] < 0.5:
+            found["greatest_comeback"] = min(lows)
+        return found
 
     def group(self) -> dict[str, Any]:
         over = [game for game in self.games if self.over(game)]

@@ -5,9 +5,14 @@ from typing import Any
 
 import pytest
 
-from scoring.stats.group import GroupFigures, figures
+from scoring.rules import Race
+from scoring.stats.chances import Chances, Ending, Table, blend
+from scoring.stats.group import GroupFigures, figures, figures_of
+from scoring.stats.history import read
 from scoring.stats.pairs import Chemistry
 from scoring.stats.player import Figures
+from scoring.stats.records import Feat, Record, usual_target
+from scoring.stats.records import records as records_of
 from tests.scoring.stats.naive import Naive
 from tests.scoring.stats.scribble import Scribe
 
@@ -16,13 +21,22 @@ pytestmark = pytest.mark.django_db
 HISTORIES = 50
 
 
+@pytest.fixture(scope="module")
+def table() -> Table:
+    """The chances in games to all targets that are played here."""
+    ending = Ending.of(Race(300))
+    assert ending
+    return ending.solve(blend(()))
+
+
 @pytest.mark.parametrize("seed", range(HISTORIES))
-def test_figures_are_those_of_a_naive_count(seed: int) -> None:
+def test_figures_are_those_of_a_naive_count(seed: int, table: Table) -> None:
     scribe = Scribe(seed)
     scribe.play(games=5)
     scribe.rename()
 
-    found, naive = figures(scribe.group), Naive(scribe.group)
+    history, naive = read(scribe.group), Naive(scribe.group)
+    found = figures_of(history)
 
     assert {player: told(each) for player, each in found.players.items()} == {
         player: naive.player(player) for player in naive.players()
@@ -31,6 +45,8 @@ def test_figures_are_those_of_a_naive_count(seed: int) -> None:
     assert rivals(found) == naive.rivals()
     assert records(found) == naive.records()
     assert group(found) == naive.group()
+    chances = Chances(Race(usual_target(history.games) or 300), table)
+    assert by_chances(records_of(history.games, chances)) == naive.by_chances(chances)
 
 
 def told(each: Figures) -> dict[str, Any]:
@@ -78,6 +94,16 @@ def records(found: GroupFigures) -> dict[str, Any]:
     return {
         each.feat: each.value if each.feat == "longest_streak" else (each.value, each.game)
         for each in found.records
+    }
+
+
+def by_chances(found: tuple[Record, ...]) -> dict[str, Any]:
+    told = {each.feat: (each.value, each.game, each.number) for each in found}
+    chances = {Feat.GREATEST_COMEBACK, Feat.BIGGEST_SWING}
+    return {
+        feat: (pytest.approx(value), *where)
+        for feat, (value, *where) in told.items()
+        if feat in chances
     }
 
 
