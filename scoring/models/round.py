@@ -90,7 +90,15 @@ class Round(models.Model):
     class Meta:
         ordering = ["seq"]
         # All that statistics ask of a round: they read a group's history from here alone.
-        indexes = [models.Index(fields=_HISTORY, name="round_group_history")]
+        # What they ask of few rounds is in an index of these alone.
+        indexes = [
+            models.Index(fields=_HISTORY, name="round_group_history"),
+            models.Index(
+                fields=["group", "game"],
+                name="round_group_told",
+                condition=Q(bombs__isnull=False) | Q(transfer__isnull=False),
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["game", "seq"], name="round_seq_once"),
             models.CheckConstraint(

@@ -2,12 +2,13 @@
 
 import json
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cache, lru_cache
 from operator import sub
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from django.db import connection
 from django.utils import timezone
@@ -20,6 +21,10 @@ from scoring.stats.score import Score
 
 # What is dealt after midnight belongs to the evening before.
 MORNING = timedelta(hours=5)
+
+
+# By seat, in playing order.
+Players: TypeAlias = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +62,7 @@ class PlayedGame(NamedTuple):
     day: date
     target: int
     grand: bool
-    players: tuple[int, int, int, int]
+    players: Players
     standing: Standing
     patterns: tuple[int, ...]
     cards: tuple[int | None, ...]
@@ -82,25 +87,14 @@ class PlayedGame(NamedTuple):
             won = 0.5 if self.standing.winner is None else float(self.standing.winner is Team.A)
         return Match(self.players, tuple(map(sub, self.a, self.b)), won)
 
-    def seen_by(self, player: int) -> Score:
-        """What the team of this player scored."""
-        return self.score.turned if self.players.index(player) % 2 else self.score
-
-
-class Aside(NamedTuple):
-    """What is told of few rounds: who played bombs, as often as they did, and who was last
-    where nobody told the whole order. Both are players."""
-
-    players: tuple[int, int, int, int]
-    bombs: tuple[int, ...]
-    last: int | None
-
 
 class History(NamedTuple):
-    """What a group played, in order."""
+    """What a group played, in order. `bombs` is how many everybody played; `lasts` says of the
+    rounds where nobody told the whole order, but who was last, who that was of which four."""
 
     games: list[PlayedGame]
-    asides: list[Aside]
+    bombs: Counter[int]
+    lasts: list[tuple[int, Players]]
 
 
 class Version(NamedTuple):
@@ -129,16 +123,23 @@ def read(group: Group, span: Span = EVERYTHING) -> History:
     """The games of this span that have rounds, with them; those still running too."""
     seats = _seats(group, span)
     if not seats:
-        return History([], [])
+        return History([], Counter(), [])
     bounds = [group.pk, min(seats), max(seats)]
     with connection.cursor() as cursor:
         cursor.execute(_ROUNDS, bounds)
         rounds = cursor.fetchall()
-        cursor.execute(_ASIDES, bounds)
-        asides = cursor.fetchall()
+        cursor.execute(_TOLD, bounds)
+        told = [(seats[row[0]].players, *row[1:]) for row in cursor if row[0] in seats]
+    bombs = [(players, facts) for players, facts, *_ in told if facts]
+    lasts = [
+        (players[_last(facts)], players)
+        for players, _, facts, third in told
+        if facts and third is None
+    ]
     return History(
         list(_games(seats, rounds)),
-        [_aside(seats[row[0]].players, row) for row in asides if row[0] in seats],
+        Counter(players[seat] for players, facts in bombs for seat in _bombers(facts)),
+        lasts,
     )
 
 
@@ -147,7 +148,7 @@ class _Seats(NamedTuple):
     target: int
     tie: str
     grand: bool
-    players: tuple[int, int, int, int]
+    players: Players
 
 
 _WITHIN = "WHERE group_id = %s AND game_id BETWEEN %s AND %s"
@@ -155,7 +156,7 @@ _ROUNDS = (
     f"SELECT game_id, {PATTERN}, card_points_a, points_a, points_b FROM scoring_round"  # noqa: S608
     f" {_WITHIN} ORDER BY game_id, seq"
 )
-_ASIDES = (
+_TOLD = (
     f"SELECT game_id, bombs, transfer, third FROM scoring_round {_WITHIN}"  # noqa: S608
     " AND (bombs IS NOT NULL OR transfer IS NOT NULL)"
 )
@@ -204,16 +205,6 @@ def _game(pk: int, at: _Seats, columns: Sequence[Any]) -> PlayedGame:
 @cache
 def _race(target: int, tie: str) -> Race:
     return Race(target=target, tie=Tie(tie))
-
-
-def _aside(players: tuple[int, int, int, int], row: Any) -> Aside:
-    _, bombs, transfer, third = row
-    last = _last(transfer) if transfer and third is None else None
-    return Aside(
-        players,
-        tuple(players[seat] for seat in _bombers(bombs)) if bombs else (),
-        None if last is None else players[last],
-    )
 
 
 @lru_cache(1000)

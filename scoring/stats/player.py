@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from itertools import groupby
-from typing import NamedTuple
+from itertools import chain, groupby, repeat
+from typing import NamedTuple, TypeAlias
 
 from scoring.rules import Level
 from scoring.stats.history import History, PlayedGame
@@ -21,6 +21,9 @@ from scoring.stats.samples import (
 from scoring.stats.score import Score, total
 
 FORMS = (10, 50)
+
+# The games of a player in order, each with 1 for team A and -1 for team B.
+Course: TypeAlias = list[tuple[PlayedGame, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +126,8 @@ class Figures:
 def figures(history: History, scores: dict[int, Score]) -> dict[int, Figures]:
     """Everybody who played a round, by player."""
     counted, courses = count_parts(history.games), _courses(history.games)
-    bombs = Counter(player for aside in history.asides for player in aside.bombs)
-    told = [aside for aside in history.asides if aside.last is not None]
-    lasts = Counter(aside.last for aside in told)
-    among = Counter(player for aside in told for player in aside.players)
+    lasts = Counter(last for last, _ in history.lasts)
+    told = Counter(player for _, players in history.lasts for player in players)
     return {
         player: _figures(
             _Told(
@@ -134,8 +135,8 @@ def figures(history: History, scores: dict[int, Score]) -> dict[int, Figures]:
                 score,
                 counted[player],
                 courses[player],
-                bombs[player],
-                Share(lasts[player], among[player]),
+                history.bombs[player],
+                Share(lasts[player], told[player]),
             )
         )
         for player, score in scores.items()
@@ -145,10 +146,12 @@ def figures(history: History, scores: dict[int, Score]) -> dict[int, Figures]:
 def count_parts(games: Iterable[PlayedGame]) -> dict[int, Counter[Part]]:
     """How often each player had each part in a round."""
     games = list(games)
-    patterns = [pattern for game in games for pattern in game.patterns]
+    patterns = list(chain.from_iterable(game.patterns for game in games))
+    rounds = [len(game.patterns) for game in games]
     counted: dict[int, Counter[Part]] = defaultdict(Counter)
     for seat in range(4):
-        players = [game.players[seat] for game in games for _ in game.patterns]
+        by_game = map(repeat, (game.players[seat] for game in games), rounds)
+        players = chain.from_iterable(by_game)
         for (player, pattern), times in Counter(zip(players, patterns, strict=True)).items():
             counted[player][parts(pattern)[seat]] += times
     return counted
@@ -160,7 +163,7 @@ class _Told(NamedTuple):
     player: int
     score: Score
     counted: Counter[Part]
-    course: list[PlayedGame]
+    course: Course
     bombs: int
     last: Share
 
@@ -195,29 +198,24 @@ def _figures(told: _Told) -> Figures:
         places=places,
         last=Share(places[3], sum(places)) + last,
         bombs=bombs,
-        streaks=_streaks(player, course),
-        forms=tuple(_form(player, course, games) for games in FORMS),
-        best=_best(player, course),
+        streaks=_streaks(course),
+        forms=tuple(_form(course, games) for games in FORMS),
+        best=_best(course),
     )
 
 
-def _courses(games: Iterable[PlayedGame]) -> dict[int, list[PlayedGame]]:
-    """The games of every player, in order."""
-    courses: dict[int, list[PlayedGame]] = defaultdict(list)
+def _courses(games: Iterable[PlayedGame]) -> dict[int, Course]:
+    courses: dict[int, Course] = defaultdict(list)
     for game in games:
-        for player in game.players:
-            courses[player].append(game)
+        a1, b1, a2, b2 = game.players
+        for player, side in ((a1, 1), (b1, -1), (a2, 1), (b2, -1)):
+            courses[player].append((game, side))
     return courses
 
 
-def _won(player: int, game: PlayedGame) -> int:
-    """1 for a game won, -1 for one lost, 0 for a draw."""
-    score = game.score
-    return score.lost - score.won if game.players.index(player) % 2 else score.won - score.lost
-
-
-def _streaks(player: int, course: list[PlayedGame]) -> Streaks:
-    results = [_won(player, game) for game in course if game.standing.over]
+def _streaks(course: Course) -> Streaks:
+    scores = [(game.score, side) for game, side in course]
+    results = [side * (score.won - score.lost) for score, side in scores if score.games]
     runs = [result * len(list(run)) for result, run in groupby(results)]
     return Streaks(
         now=runs[-1] if runs else 0,
@@ -226,18 +224,20 @@ def _streaks(player: int, course: list[PlayedGame]) -> Streaks:
     )
 
 
-def _form(player: int, course: list[PlayedGame], games: int) -> Form:
-    latest = [game for game in course if game.standing.over][-games:]
-    return Form(games, total(game.seen_by(player) for game in latest))
+def _form(course: Course, games: int) -> Form:
+    return Form(games, _sum([each for each in course if each[0].score.games][-games:]))
 
 
-def _best(player: int, course: list[PlayedGame]) -> Night | None:
+def _best(course: Course) -> Night | None:
     """The evening with the most points ahead, the first of several."""
     ahead: dict[date, int] = defaultdict(int)
-    for game in course:
-        lead = game.score.points - game.score.against
-        ahead[game.day] += -lead if game.players.index(player) % 2 else lead
+    for game, side in course:
+        ahead[game.day] += side * (game.score.points - game.score.against)
     if not ahead:
         return None
     best = max(ahead, key=lambda day: ahead[day])
-    return Night(best, total(game.seen_by(player) for game in course if game.day == best))
+    return Night(best, _sum(each for each in course if each[0].day == best))
+
+
+def _sum(course: Iterable[tuple[PlayedGame, int]]) -> Score:
+    return total(game.score if side > 0 else game.score.turned for game, side in course)

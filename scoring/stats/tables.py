@@ -84,8 +84,11 @@ def chances_to(target: int, group: int) -> Chances | None:
     """The chances in a group's games to this target, which is in reach, if a table is kept for
     them. If not, one is solved behind the scenes."""
     race = Race(target)
-    ending = Ending.of(race)
-    table = ending and _TABLES.at_hand(ending, sample(group))
+    ending, known = Ending.of(race), sample(group)
+    if ending is None:
+        return None
+    _TABLES.order(ending, known)
+    table = _TABLES.kept(ending, known)
     return Chances(race, table) if table else None
 
 
