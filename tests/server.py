@@ -18,6 +18,8 @@ from urllib.parse import urlsplit
 import psycopg
 from psycopg import sql
 
+from tichu_score.management.commands.serve import KILL_AFTER
+
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 30.0  # seconds until something counts as stuck; never awaited when all is well
 
@@ -89,6 +91,16 @@ class Server:
         except subprocess.TimeoutExpired:
             self.kill()
             raise RuntimeError(f"The server did not stop.\n{self.log()}") from None
+
+    def stop_in_time(self, by: signal.Signals = signal.SIGTERM) -> float:
+        """Ask the server to end; return the seconds that took. Fails if its process was killed
+        for being in the way. The log says that too where nobody was: two threads of granian
+        wait for that process, and the one that comes second may find it still alive."""
+        started = time.monotonic()
+        assert self.stop(by) == 0, self.log()
+        took = time.monotonic() - started
+        assert took < KILL_AFTER, self.log()
+        return took
 
     def kill(self) -> None:
         """End the server and its workers with no chance to tidy up."""

@@ -17,6 +17,7 @@ from tichu_score.addresses import local_url, phone_url, public_url, qr_code, why
 from tichu_score.collect import collect_static
 
 PAGES = 1024  # connections beside the streams
+KILL_AFTER = 3  # seconds in which the server's process has to end when it is told to
 
 
 class Command(BaseCommand):
@@ -99,7 +100,7 @@ def serve() -> None:
         websockets=False,
         log_level=LogLevels.warning,
         respawn_failed_workers=True,
-        workers_kill_timeout=3,
+        workers_kill_timeout=KILL_AFTER,
         # A stream counts as long as it is open, and pages need room beside all of them.
         backpressure=settings.STREAMS + PAGES,
     )
