@@ -2,6 +2,7 @@
 
 import unicodedata
 import uuid
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -129,14 +130,18 @@ class NewGameForm(AgreementForm):
         )
 
     @classmethod
-    def like(cls, game: Game | None, group: Group | None) -> "NewGameForm":
-        """An empty form, filled with the names of the last game, and with what the group has
-        agreed on, else that game."""
-        agreed = group.agreement if group else None
-        if game is None:
-            return cls(initial=cls.filled(agreed or Agreement()))
-        names = {seat.lower(): name for seat, name in game.names.items()}
-        return cls(initial=names | cls.filled(agreed or game.agreement))
+    def like(
+        cls, game: Game | None, group: Group | None, seats: Mapping[str, str]
+    ) -> "NewGameForm":
+        """An empty form, filled with the names of `seats` if there are four, else with those of
+        the last game; and with what the group has agreed on, else that game."""
+        agreed = (group.agreement if group else None) or (
+            game.agreement if game else Agreement()
+        )
+        names = {seat.lower(): name for seat, name in game.names.items()} if game else {}
+        if all(seat.lower() in seats for seat in Seat):
+            names = {seat.lower(): seats[seat.lower()] for seat in Seat}
+        return cls(initial=names | cls.filled(agreed))
 
 
 class RematchForm(forms.Form):

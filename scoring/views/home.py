@@ -37,7 +37,7 @@ def new_game(request: HttpRequest) -> HttpResponse:
         return _start(request, NewGameForm(request.POST))
     group = access.scoring_group(request)
     last = group.games.with_names().first() if group else None
-    return _new_game_page(request, NewGameForm.like(last, group))
+    return _new_game_page(request, NewGameForm.like(last, group, request.GET))
 
 
 def _new_game_page(

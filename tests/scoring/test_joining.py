@@ -498,6 +498,23 @@ def test_new_game_starts_with_what_the_group_agreed_on(host: Phone) -> None:
     assert 'value="500" checked' in text(host.client.get("/new/"))
 
 
+def seats_filled(host: Phone, **asked: str) -> dict[str, str]:
+    shown = text(host.client.get("/new/", asked))
+    return dict(re.findall(r'name="([ab][12])" value="([^"]*)"', shown))
+
+
+def test_new_game_takes_four_seats_from_its_address(host: Phone) -> None:
+    seats = {"a1": "Zoe", "b1": "Yan", "a2": "Xenia", "b2": "Wim"}
+
+    assert seats_filled(host, **seats) == seats
+
+
+def test_new_game_passes_over_fewer_than_four_seats(host: Phone) -> None:
+    names = {seat.lower(): name for seat, name in host.game.names.items()}
+
+    assert seats_filled(host, a1="Zoe", b1="Yan", a2="Xenia") == names
+
+
 def test_new_game_starts_like_the_last_one_where_nobody_agreed(host: Phone) -> None:
     Game.objects.update(target=300)
 
