@@ -29,7 +29,8 @@ class Panel:
 @dataclass(frozen=True, slots=True)
 class Multiples:
     """Many lines on one scale. `place` is what the rows of their table are ("Game"), `level` a
-    value to compare with; `show` writes a value."""
+    value to compare with; `show` writes a value. `stops` are what the table calls the places,
+    if not 1, 2, 3; `span` is what the scale reaches at least."""
 
     title: str
     panels: Sequence[Panel]
@@ -37,6 +38,8 @@ class Multiples:
     level: float | None = None
     show: Callable[[float], str] = number
     desc: str = ""
+    stops: Sequence[int] = ()
+    span: tuple[float, ...] = ()
 
     @property
     def longest(self) -> int:
@@ -62,7 +65,8 @@ def sparkline(values: Sequence[float]) -> SafeString:
 def multiples(key: str, chart: Multiples) -> Chart:
     """Many small lines, side by side."""
     level = [] if chart.level is None else [chart.level]
-    span = reach([value for panel in chart.panels for value in panel.values], *level)
+    values = [value for panel in chart.panels for value in panel.values]
+    span = reach(values, *level, *chart.span)
     parts: list[SafeString] = []
     for index, panel in enumerate(chart.panels):
         left = index % _COLUMNS * (_PANEL + _GAP)
@@ -104,7 +108,7 @@ def _table(chart: Multiples) -> Table:
         chart.title,
         (chart.place, *(panel.name for panel in chart.panels)),
         tuple(
-            (number(at + 1), *(value(panel, at) for panel in chart.panels))
-            for at in range(chart.longest)
+            (number(stop), *(value(panel, at) for panel in chart.panels))
+            for at, stop in enumerate(chart.stops or range(1, chart.longest + 1))
         ),
     )

@@ -16,6 +16,7 @@ from scoring.forms.rounds import (
 from scoring.forms.seen import seen
 from scoring.forms.span import EveningForm, SpanForm
 from scoring.forms.telling import TellForm
+from scoring.forms.tonight import TonightForm
 
 __all__ = [
     "AmendForm",
@@ -38,6 +39,7 @@ __all__ = [
     "RoundForm",
     "SpanForm",
     "TellForm",
+    "TonightForm",
     "UndoForm",
     "seen",
 ]

@@ -58,8 +58,8 @@ class Curve:
 
     def chance(self, team: tuple[int, int], other: tuple[int, int]) -> float:
         """How likely `team` wins a game against `other`, from 0 to 1."""
-        rated = [[_rating(self.strength(player)) for player in side] for side in (team, other)]
-        return _FORETELL.predict_win(rated)[0]
+        one, two = ([self.strength(player) for player in side] for side in (team, other))
+        return _chance(one, two)
 
     def splits(self, present: Sequence[int]) -> list[Split]:
         """How four of the players who are there can play each other, the fairest first."""
@@ -94,6 +94,17 @@ def curve(matches: Iterable[Match]) -> Curve:
 
 
 START = Strength(_LEARN.mu, _LEARN.sigma)
+
+
+def among_average(strength: Strength) -> float:
+    """How likely somebody of this strength wins a game with three who are average, from 0 to
+    1."""
+    return _chance([strength, START], [START, START])
+
+
+def _chance(team: Iterable[Strength], other: Iterable[Strength]) -> float:
+    rated = [[_rating(strength) for strength in side] for side in (team, other)]
+    return _FORETELL.predict_win(rated)[0]
 
 
 def _rating(strength: Strength) -> BradleyTerryFullRating:

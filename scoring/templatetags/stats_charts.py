@@ -12,6 +12,8 @@ from scoring.charts import (
     Bars,
     Calendar,
     Chart,
+    Dots,
+    Estimate,
     Evening,
     Multiples,
     Panel,
@@ -20,9 +22,10 @@ from scoring.charts import (
     Reference,
     bars,
     calendar,
+    dots,
     multiples,
 )
-from scoring.charts.numbers import gained
+from scoring.charts.numbers import gained, percent
 from scoring.models import Group
 from scoring.rules import Level, Team
 from scoring.stats.evening import Evening as EveningPlayed
@@ -30,12 +33,15 @@ from scoring.stats.group import GroupFigures
 from scoring.stats.history import PlayedGame
 from scoring.stats.player import Calls, Figures
 from scoring.stats.samples import EVEN, Share
+from scoring.stats.strengths import Strengths
 from scoring.templatetags.stats_words import Names, players
 from scoring.templatetags.words import level_name, pair
 
 register = template.Library()
 
 _YEAR = timedelta(days=366)
+# In chances: what differs by less should look alike.
+_CURVE_SPAN = 0.4, 0.6
 
 
 @register.filter
@@ -79,6 +85,46 @@ def ahead_chart(found: EveningPlayed, names: Names) -> Chart:
     panels = [Panel(names[each.player], found.course(each.player)) for each in found.players]
     chart = Multiples(_("Points ahead, round by round"), panels, _("Rounds"), 0, gained)
     return multiples("ahead-chart", chart)
+
+
+@register.filter
+def ratings_chart(found: Strengths, names: Names) -> Chart:
+    """What everybody adds to a round, the best first."""
+    estimates = [
+        Estimate(
+            names[each.player],
+            each.edge,
+            each.range.low,
+            each.range.high,
+            each.rounds,
+            firm=not each.provisional,
+        )
+        for each in found.ratings
+    ]
+    head = (_("Player"), _("Points a round"), _("Rounds"))
+    return dots("ratings-chart", Dots(_("Points a round above average"), estimates, head))
+
+
+@register.filter
+def curve_chart(found: Strengths, names: Names) -> Chart | None:
+    """How strong everybody looked as time went by, in the order of the ratings."""
+    panels = [
+        Panel(names[each.player], found.course(each.player))
+        for each in found.ratings
+        if each.player in found.curve.points
+    ]
+    if not panels:
+        return None
+    chart = Multiples(
+        _("Chance with three average players"),
+        panels,
+        _("After game"),
+        level=0.5,
+        show=percent,
+        stops=found.stops,
+        span=_CURVE_SPAN,
+    )
+    return multiples("curve-chart", chart)
 
 
 def evening_picture(found: EveningPlayed, group: Group, names: Names) -> Picture:

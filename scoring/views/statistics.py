@@ -13,11 +13,12 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET
 
-from scoring.forms import EveningForm, SpanForm
+from scoring.forms import EveningForm, SpanForm, TonightForm
 from scoring.models import Game, Group, Role
 from scoring.stats.evening import evening as evening_of_group
 from scoring.stats.group import figures
 from scoring.stats.history import Version, evening_of, version
+from scoring.stats.strengths import strengths
 from scoring.views import access, answers
 
 
@@ -68,6 +69,23 @@ def pairs(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 
 @require_GET
 @cache_control(private=True, no_cache=True)
+def ratings(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
+    """How strong everybody is, and fair teams for tonight."""
+    group = access.find_shown_group(request, key)
+    form = TonightForm(request.GET, group=group)
+    starts = access.scoring_group(request) == group
+
+    def context(at: Version) -> dict[str, Any]:
+        found = strengths(group, at=at)
+        there = form.there(found.last)
+        lineups = found.lineups(there) if form.is_valid() else []
+        return {"found": found, "there": there, "lineups": lineups, "starts": starts}
+
+    return _answer(request, group, _Page("scoring/stats_ratings.html", form, context, starts))
+
+
+@require_GET
+@cache_control(private=True, no_cache=True)
 def evening(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     """This evening, the last one, or the one that is asked for."""
     group, form = access.find_shown_group(request, key), EveningForm(request.GET)
@@ -89,7 +107,7 @@ class _Page(NamedTuple):
     `form` asks for, and by what it is `about`."""
 
     template: str
-    form: SpanForm | EveningForm
+    form: SpanForm | EveningForm | TonightForm
     context: Callable[[Version], dict[str, Any]]
     about: object = None
 

@@ -33,6 +33,25 @@ def test_table_of_multiples_has_a_column_for_each() -> None:
     )
 
 
+def test_multiples_name_their_places_as_they_are_told_to() -> None:
+    chart = multiples("form", Multiples("Form", (Panel("Ada", (1, 2)),), "Game", stops=(0, 50)))
+
+    assert chart.table.rows == (("0", "1"), ("50", "2"))
+
+
+def test_scale_of_multiples_reaches_as_far_as_it_must() -> None:
+    panels = (Panel("Ada", (4, 6)),)
+    narrow, wide = (
+        points(of_class(parse(multiples("form", chart).svg), "line")[0])
+        for chart in (
+            Multiples("Form", panels, "Game"),
+            Multiples("Form", panels, "Game", span=(0, 10)),
+        )
+    )
+
+    assert narrow[0][1] - narrow[1][1] == pytest.approx(5 * (wide[0][1] - wide[1][1]))
+
+
 def test_multiples_write_their_values_as_they_are_told_to() -> None:
     chart = multiples("form", Multiples("Form", (Panel("Ada", (0, 10)),), "Game", show=gained))
 

@@ -674,6 +674,42 @@ def stats_pairs_long_names(visit: Visit) -> None:
 
 
 @screen()
+def stats_ratings(visit: Visit) -> None:
+    open_ratings(visit)
+
+
+@screen()
+def stats_fair_teams(visit: Visit) -> None:
+    open_ratings(visit)
+    for name in ("Anna", "Bernd", "Clara", "Dieter", "Elena", "Fritz"):
+        visit.page.get_by_label(name, exact=True).check()
+    visit.page.get_by_role("button", name="Find fair teams").tap()
+    expect(visit.page.get_by_text("sit out").first).to_be_visible()
+
+
+@screen("status of 422")
+def stats_fair_teams_refused(visit: Visit) -> None:
+    open_ratings(visit)
+    for box in reversed(visit.page.get_by_role("checkbox", checked=True).all()[3:]):
+        box.uncheck()
+    visit.page.get_by_role("button", name="Find fair teams").tap()
+    expect(visit.page.get_by_role("alert")).to_contain_text("at least four")
+
+
+@screen()
+def stats_ratings_long_names(visit: Visit) -> None:
+    open_one_game(visit)
+    visit.page.get_by_role("link", name="Ratings").tap()
+    expect_heading(visit.page, "Ratings")
+
+
+def open_ratings(visit: Visit) -> None:
+    open_year(visit)
+    visit.page.get_by_role("link", name="Ratings").tap()
+    expect_heading(visit.page, "Ratings")
+
+
+@screen()
 def stats_evening(visit: Visit) -> None:
     open_year(visit)
     visit.page.get_by_role("link", name="This evening").tap()

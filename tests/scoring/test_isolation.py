@@ -30,6 +30,7 @@ SHOWN = {
     "stats",
     "player_stats",
     "pair_stats",
+    "rating_stats",
     "evening_stats",
 }
 

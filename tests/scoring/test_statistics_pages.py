@@ -17,7 +17,7 @@ from tests.scoring import reading
 
 pytestmark = pytest.mark.django_db
 
-PAGES = ["stats", "pair_stats", "evening_stats"]
+PAGES = ["stats", "pair_stats", "evening_stats", "rating_stats"]
 
 
 @pytest.fixture(autouse=True)
@@ -345,7 +345,8 @@ def test_player_of_another_group_is_404(phone: Phone) -> None:
 
 @pytest.mark.parametrize("games", [1, 3])
 @pytest.mark.parametrize(
-    ("name", "queries"), [("stats", 9), ("pair_stats", 8), ("evening_stats", 12)]
+    ("name", "queries"),
+    [("stats", 9), ("pair_stats", 8), ("evening_stats", 12), ("rating_stats", 12)],
 )
 def test_page_costs_as_many_queries_however_many_games(
     phone: Phone, name: str, queries: int, games: int, django_assert_num_queries: Any
@@ -357,14 +358,17 @@ def test_page_costs_as_many_queries_however_many_games(
         page(phone, name)
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_page_that_is_kept_costs_three_queries(
-    phone: Phone, name: str, django_assert_num_queries: Any
+@pytest.mark.parametrize(
+    ("name", "queries"),
+    [("stats", 3), ("pair_stats", 3), ("evening_stats", 3), ("rating_stats", 4)],
+)
+def test_page_that_is_kept_costs_few_queries(
+    phone: Phone, name: str, queries: int, django_assert_num_queries: Any
 ) -> None:
     play(phone, plain(60))
     page(phone, name)
 
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(queries):
         page(phone, name)
 
 
