@@ -86,7 +86,8 @@ class Historian:
                 each.game.pk = number
             _insert(Round, ROUND_COLUMNS, self._round_rows(played))
             if self.log:
-                _insert(Change, CHANGE_COLUMNS, self._change_rows(group))
+                # Read first: while rows are copied in, PostgreSQL answers nothing else.
+                _insert(Change, CHANGE_COLUMNS, list(self._change_rows(group)))
         self.rounds += sum(len(each.rounds) for each in played)
         return group
 
