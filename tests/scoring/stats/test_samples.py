@@ -1,0 +1,57 @@
+"""Small samples: the range that k of n leaves open, and what to rank by."""
+
+from fractions import Fraction
+
+import pytest
+
+from scoring.rules import Level
+from scoring.stats.player import Calls
+from scoring.stats.samples import EVEN, PRIOR_MADE, Mean, Range, Share
+
+
+@pytest.mark.parametrize(
+    ("k", "n", "low", "high"),
+    [(5, 8, 40, 80), (0, 4, 0, 29), (4, 4, 71, 100), (70, 100, 64, 76)],
+)
+def test_range_is_wilsons_at_80_per_cent(k: int, n: int, low: int, high: int) -> None:
+    found = Share(k, n).wilson
+
+    assert (round(100 * found.low), round(100 * found.high)) == (low, high)
+
+
+def test_range_of_nothing_is_everything() -> None:
+    assert (Share(0, 0).rate, Share(0, 0).wilson) == (None, Range(0.0, 1.0))
+
+
+def test_one_of_one_does_not_come_before_many_of_many() -> None:
+    prior = PRIOR_MADE[Level.TICHU]
+
+    assert Share(1, 1).shrunk(prior) == (1 + Fraction(73, 100) * 12) / 13
+    assert Share(1, 1).shrunk(prior) < Share(80, 100).shrunk(prior)
+
+
+def test_ranges_that_overlap_are_too_close_to_call() -> None:
+    assert Range(0.2, 0.5).overlaps(Range(0.5, 0.9))
+    assert not Range(0.2, 0.4).overlaps(Range(0.5, 0.9))
+
+
+def test_means_and_shares_add_by_what_they_count() -> None:
+    assert Share(1, 2) + Share(3, 4) == Share(4, 6)
+    assert (Mean(10, 3) - Mean(4, 1)).value == 3
+
+
+@pytest.mark.parametrize(
+    ("made", "called", "pays"), [(9, 9, None), (10, 10, True), (2, 12, False), (6, 12, None)]
+)
+def test_calling_pays_only_where_luck_does_not_explain_it(
+    made: int, called: int, *, pays: bool | None
+) -> None:
+    assert Calls(Level.GRAND, Share(made, called), Share(called, 100)).pays is pays
+
+
+@pytest.mark.parametrize(("level", "points"), [(Level.TICHU, 50), (Level.GRAND, 100)])
+def test_points_a_call_are_what_it_brought_in_the_mean(level: Level, points: int) -> None:
+    calls = Calls(level, Share(3, 4), Share(4, 100))
+
+    assert calls.points_a_call == points
+    assert calls.made.rate == EVEN + Fraction(1, 4)
