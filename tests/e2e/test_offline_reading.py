@@ -395,19 +395,38 @@ def next_version(server: Server) -> Iterator[None]:
         server.start()
 
 
-def test_new_version_waits_for_a_half_filled_form(page: Page, server: Server) -> None:
+@pytest.fixture
+def form(page: Page) -> Page:
+    """A form that somebody is in the middle of, on a phone that keeps what there is to keep."""
     page.goto("/new/")
     wait_until_kept(page, LAST_CHAPTER)
-    before = page.evaluate("caches.keys()")
     page.get_by_label("Left team, first player").fill("Ada")
-    with next_version(server):
-        page.evaluate("navigator.serviceWorker.ready.then(each => each.update())")
-        wait_for(page, "async () => (await navigator.serviceWorker.ready).waiting")
-        expect(page.get_by_label("Left team, first player")).to_have_value("Ada")
+    return page
 
-        page.goto("/rules/")
-        wait_for(page, "async () => !(await navigator.serviceWorker.ready).waiting")
-        page.goto("/")
-        wait_for(page, "async () => (await caches.keys()).length === 1")
-        assert page.evaluate("caches.keys()") != before
-        wait_until_kept(page, "/", "/new/", LAST_CHAPTER)
+
+def update(page: Page) -> None:
+    """Let the browser find the new version, as it does at times by itself."""
+    page.evaluate("navigator.serviceWorker.ready.then(each => each.update())")
+    wait_for(page, "async () => (await navigator.serviceWorker.ready).waiting")
+
+
+def test_new_version_waits_for_a_half_filled_form(form: Page, server: Server) -> None:
+    with next_version(server):
+        update(form)
+        other = form.context.new_page()
+        other.goto("/rules/")
+        expect(form.get_by_label("Left team, first player")).to_have_value("Ada")
+        wait_for(other, "async () => (await navigator.serviceWorker.ready).waiting")
+
+
+def test_new_version_takes_over_when_no_page_is_open(form: Page, server: Server) -> None:
+    before = form.evaluate("caches.keys()")
+    later = form.context.new_page()
+    with next_version(server):
+        update(form)
+        form.close()
+        later.goto("/")
+        wait_until_kept(later, LAST_CHAPTER)
+        wait_for(later, "async () => (await caches.keys()).length === 1")
+        assert later.evaluate("caches.keys()") != before
+        wait_until_kept(later, "/", "/new/", LAST_CHAPTER)

@@ -37,12 +37,13 @@ const mayBeKept = (answer) =>
 const isFile = (answer) =>
   answer.type === "basic" && mayBeKept(answer) && !answer.headers.get("Content-Type")?.includes("html");
 
-// What the server says of a page that is kept: its new content, or that it is gone.
+// What the server says of a page that is kept: its new content, or that it is gone. A game may have
+// gone with the right to see it: then no other page may name it either.
 const take = async (address, answer) => {
   if (!isOurs(answer)) return;
   if (mayBeKept(answer)) await store(address, answer);
   if (![404, 410].includes(answer.status)) return;
-  await forget(address);
+  await forget(...shell.mine, shell.games, address);
   learnt = 0;
 };
 
@@ -90,7 +91,7 @@ const page = async (event) => {
   const { request } = event;
   const loaded = load(event).catch(() => {});
   event.waitUntil(loaded);
-  event.waitUntil(giveWay());
+  if (registration.waiting) await giveWay();
   const copy = await find(request, { ignoreSearch: new URL(request.url).pathname === shell.search });
   const answer = await Promise.race([loaded, wait(copy ? PATIENCE : LONGEST)]);
   // A redirect cannot be looked into; the browser follows it.
@@ -135,14 +136,13 @@ const keepMine = async () => {
   learnt = Date.now();
 };
 
-// A game that is not on the list any more may have gone with the right to see it: then no other
-// page may name it either.
+// A game that is not on the list any more may be gone as well.
 const forgetAllButGames = async () => {
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
     const kept = (await cache.keys()).map(pathOf);
     const gone = kept.filter((each) => GAME.test(each) && !games.includes(each));
-    if (gone.length) await forget(...gone, ...shell.mine, shell.games);
+    if (gone.length) await forget(...shell.mine, shell.games, ...gone);
   }
 };
 
