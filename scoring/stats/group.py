@@ -112,7 +112,7 @@ def figures_of(history: History, chances: Chances | None = None) -> GroupFigures
     """What these games say; `chances` as `records` takes them."""
     games = history.games
     scores = meetings.scores(games)
-    over = sum(1 for game in games if game.standing.over)
+    over = sum(1 for game in games if game.over)
     both = total(game.score for game in games)
     return GroupFigures(
         players=player.figures(history, scores.players),

@@ -5,7 +5,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import cache, lru_cache
 from operator import sub
 from typing import Any, NamedTuple, TypeAlias
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 from django.db import connection
 from django.utils import timezone
 
-from scoring.models import Game, Group
+from scoring.models import Group
 from scoring.rules import ByTeam, Race, Seat, Standing, Team, Tie, Transfer
 from scoring.stats.match import Match
 from scoring.stats.part import PATTERN
@@ -64,6 +64,7 @@ class PlayedGame(NamedTuple):
     grand: bool
     players: Players
     standing: Standing
+    winner: Team | None
     patterns: tuple[int, ...]
     cards: tuple[int | None, ...]
     a: tuple[int, ...]
@@ -75,16 +76,18 @@ class PlayedGame(NamedTuple):
         return (a1, a2) if team is Team.A else (b1, b2)
 
     @property
+    def over(self) -> bool:
+        return self.score.games > 0
+
+    @property
     def winners(self) -> tuple[int, ...]:
-        winner = self.standing.winner
-        return self.team(winner) if winner else ()
+        return self.team(self.winner) if self.winner else ()
 
     @property
     def match(self) -> Match:
         """The game as ratings see it."""
-        won = None
-        if self.standing.over:
-            won = 0.5 if self.standing.winner is None else float(self.standing.winner is Team.A)
+        score = self.score
+        won = 0.5 + (score.won - score.lost) / 2 if score.games else None
         return Match(self.players, tuple(map(sub, self.a, self.b)), won)
 
 
@@ -129,7 +132,9 @@ def read(group: Group, span: Span = EVERYTHING) -> History:
         cursor.execute(_ROUNDS, bounds)
         rounds = cursor.fetchall()
         cursor.execute(_TOLD, bounds)
-        told = [(seats[row[0]].players, *row[1:]) for row in cursor if row[0] in seats]
+        told = [
+            (seats[game].players, *facts) for game, *facts in cursor.fetchall() if game in seats
+        ]
     bombs = [(players, facts) for players, facts, *_ in told if facts]
     lasts = [
         (players[_last(facts)], players)
@@ -151,6 +156,10 @@ class _Seats(NamedTuple):
     players: Players
 
 
+_GAMES = (
+    "SELECT id, created, target, tie, grand, player_a1_id, player_b1_id, player_a2_id,"
+    " player_b2_id FROM scoring_game WHERE group_id = %s ORDER BY id"
+)
 _WITHIN = "WHERE group_id = %s AND game_id BETWEEN %s AND %s"
 _ROUNDS = (
     f"SELECT game_id, {PATTERN}, card_points_a, points_a, points_b FROM scoring_round"  # noqa: S608
@@ -164,20 +173,22 @@ _TOLD = (
 
 def _seats(group: Group, span: Span) -> dict[int, _Seats]:
     """The games of the span, by their number."""
-    games = Game.objects.filter(group=group).order_by("pk").values_list(
-        "pk", "created", "target", "tie", "grand",
-        "player_a1", "player_b1", "player_a2", "player_b2",
-    )  # fmt: skip
-    seats = {}
+    with connection.cursor() as cursor:
+        cursor.execute(_GAMES, [group.pk])
+        games = cursor.fetchall()
+    zone, seats = timezone.get_current_timezone(), {}
     for pk, created, target, tie, grand, *players in games:
-        day = evening_of(created)
+        # SQLite keeps moments without their zone, in UTC.
+        began = created if created.tzinfo else created.replace(tzinfo=UTC)
+        day = (began.astimezone(zone) - MORNING).date()
         if span.includes(day, target):
             a1, b1, a2, b2 = players
-            seats[pk] = _Seats(day, target, tie, grand, (a1, b1, a2, b2))
+            seats[pk] = _Seats(day, target, tie, bool(grand), (a1, b1, a2, b2))
     return seats
 
 
 def evening_of(moment: datetime) -> date:
+    """The evening that this moment belongs to."""
     return (timezone.localtime(moment) - MORNING).date()
 
 
@@ -198,7 +209,18 @@ def _game(pk: int, at: _Seats, columns: Sequence[Any]) -> PlayedGame:
     standing = _race(at.target, at.tie).standing(ByTeam(sum(a), sum(b)), len(a))
     score = Score.of(standing, patterns, cards, grand=at.grand)
     return PlayedGame(
-        pk, at.day, at.target, at.grand, at.players, standing, patterns, cards, a, b, score
+        pk,
+        at.day,
+        at.target,
+        at.grand,
+        at.players,
+        standing,
+        standing.winner,
+        patterns,
+        cards,
+        a,
+        b,
+        score,
     )
 
 

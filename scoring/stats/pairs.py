@@ -111,7 +111,7 @@ class _Run:
 
     def goes_on(self, game: PlayedGame, won: int) -> bool:
         self.latest = self.latest or game
-        if game.standing.over:
+        if game.over:
             if won == 0 or won * self.streak < 0:
                 return False
             self.streak += won

@@ -52,8 +52,8 @@ def records(games: Sequence[PlayedGame], chances: Chances | None = None) -> tupl
     compared with those to the same target, the one that is played most; rounds with all.
     `chances` are those of games to that target: without them, nobody's chances are told."""
     target = usual_target(games)
-    alike = [game for game in games if game.standing.over and game.target == target]
-    decided = [game for game in alike if game.standing.winner]
+    alike = [game for game in games if game.over and game.target == target]
+    decided = [game for game in alike if game.winner]
     found = [
         _highest_round(games),
         _most_calls(games),
@@ -97,7 +97,7 @@ def _longest_streak(games: Sequence[PlayedGame]) -> Record | None:
     running: dict[int, int] = defaultdict(int)
     best: Record | None = None
     for game in games:
-        if not game.standing.over:
+        if not game.over:
             continue
         winners = game.winners
         for player in game.players:
@@ -134,7 +134,7 @@ def _farthest_behind(games: Sequence[PlayedGame]) -> Record | None:
 
 def _behind(game: PlayedGame) -> list[int]:
     """By how much the winners were behind after each round, under 0 where they were ahead."""
-    winners, losers = (game.a, game.b) if game.standing.winner is Team.A else (game.b, game.a)
+    winners, losers = (game.a, game.b) if game.winner is Team.A else (game.b, game.a)
     return list(accumulate(map(sub, losers, winners)))
 
 
@@ -143,7 +143,7 @@ def _by_chances(games: Sequence[PlayedGame], chances: Chances) -> Iterator[Recor
     comeback: Record | None = None
     swing: Record | None = None
     for game in games:
-        winner = game.standing.winner
+        winner = game.winner
         after = [0.5, *chances.along(game.a, game.b), 1.0 if winner is Team.A else 0.0]
         lowest = min(after) if winner is Team.A else 1 - max(after)
         if lowest < (comeback.value if comeback else 0.5):
