@@ -91,7 +91,6 @@ const page = async (event) => {
   const { request } = event;
   const loaded = load(event).catch(() => {});
   event.waitUntil(loaded);
-  if (registration.waiting) await giveWay();
   const copy = await find(request, { ignoreSearch: new URL(request.url).pathname === shell.search });
   const answer = await Promise.race([loaded, wait(copy ? PATIENCE : LONGEST)]);
   // A redirect cannot be looked into; the browser follows it.
@@ -108,13 +107,6 @@ const rule = async (request) => {
   const id = address.slice(shell.rule.length, -1);
   const [number] = entries.find(([, each]) => each === id) ?? [];
   return number === undefined ? undefined : Response.redirect(`${pages[number][0]}#${id}`);
-};
-
-// A newer version takes over with a page that opens when no other is open: nothing that somebody
-// is in the middle of changes its ground.
-const giveWay = async () => {
-  const open = await clients.matchAll({ type: "window", includeUncontrolled: true });
-  if (open.length < 2) registration.waiting?.postMessage(["take over"]);
 };
 
 // What is fetched before anybody asks for it
@@ -164,13 +156,24 @@ const queue = () => {
 const mine = queue();
 const site = queue();
 
+// A newer version takes over once no page is open, or when one has just opened and is the only one:
+// the ground of what somebody is in the middle of does not change.
+const giveWay = async () => {
+  const open = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (open.length < 2) registration.waiting?.postMessage(["take over"]);
+};
+
 const heed = {
   keep: async (address) => {
+    if (registration.waiting) await giveWay();
     await mine(() => isNews(address) && keepMine());
     await site(keepSite);
   },
   renew: (address) => mine(() => GAME.test(address) && renew(address)),
-  "take over": () => skipWaiting(),
+  "take over": async () => {
+    await skipWaiting();
+    await heed.keep(shell.mine[0]);
+  },
 };
 
 export const begin = (told) => {
