@@ -52,6 +52,7 @@ def cached(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 @cache
 def _table(key: uuid.UUID) -> str:
     game = Game.objects.with_names().get(key=key)
+    game.shows_chances = False
     context = {"game": game, "sheet": game.sheet, "history": game.history}
     form = RecordForm(game=game)
     return render_to_string("scoring/table.html#table", context | {"form": form})
