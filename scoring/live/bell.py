@@ -24,6 +24,7 @@ MOST_A_DEVICE = 8  # a few pages, and as many that the network lost without a wo
 BEATS = 20  # pulses from one beat of a stream to the next
 SWEEPS = 2  # pulses until every right is looked up again
 AT_ONCE = 0.01  # seconds in which what happens is told together
+ASKED_AT_ONCE = 0.002  # seconds in which what is asked goes to the database together
 
 Answer = asyncio.Future[questions.News | None]
 
@@ -177,7 +178,7 @@ class Bell:
                 for (_, answer), news in zip(looks, found, strict=True):
                     if not answer.done():
                         answer.set_result(news)
-            await asyncio.sleep(AT_ONCE)
+            await asyncio.sleep(ASKED_AT_ONCE)
 
     # Hearing and telling
 
