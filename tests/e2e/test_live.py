@@ -224,6 +224,15 @@ def test_amended_round_of_another_phone_shows_after_a_call_here(page: Page) -> N
     expect(mine.box("Tichu Ben")).to_be_checked()
 
 
+def test_page_of_somebody_else_is_no_news(page: Page) -> None:
+    mine = TablePage.start(page)
+    other = mine.in_another_tab()
+    page.route("**/board/**", lambda route: route.fulfill(body="<p>Your room number?</p>"))
+    other.play(plain(60))
+    expect(page.get_by_role("img", name="No connection")).to_be_visible()
+    expect(mine.box("Tichu Cleo")).to_be_visible()
+
+
 # What moves
 
 WATCH_FOR_MOVEMENT = """() => {
