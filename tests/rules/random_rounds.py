@@ -1,0 +1,140 @@
+"""Rounds and games at random, possible and impossible ones, as somebody might send them."""
+
+from random import Random
+from typing import Any
+
+SEATS = ["A1", "B1", "A2", "B2"]
+FIVES = range(-25, 126, 5)
+
+
+def random_facts(random: Random) -> dict[str, Any]:
+    """The facts of a round in the form of tests/vectors/scoring.json; one of two has something
+    about it that may be wrong."""
+    order = random.sample(SEATS, 4)
+    doubled = order[1][0] == order[0][0]
+    facts: dict[str, Any] = {
+        "first_out": order[0],
+        "double_win": doubled,
+        "card_points": None if doubled else pair(random.choice(FIVES)),
+        "calls": [
+            {"player": seat, "level": random.choice(["tichu", "grand"])}
+            for seat in random.sample(SEATS, random.choice([0, 0, 1, 1, 2, 3, 4]))
+        ],
+    }
+    if random.random() < 0.5:
+        facts["out_order"] = order[: random.choice([2, 3, 4])]
+    if not doubled and random.random() < 0.15:
+        facts["transfer"] = random_transfer(random, order)
+        if random.random() < 0.9:
+            facts["card_points"] = None
+    if random.random() < 0.5:
+        for _ in range(random.choice([1, 1, 2])):
+            random.choice(MISTAKES)(random, facts)
+    return facts
+
+
+def pair(left: int) -> dict[str, Any]:
+    return {"A": left, "B": 100 - left}
+
+
+def random_transfer(random: Random, order: list[str]) -> dict[str, Any]:
+    piles = [0, 0, 0, 0, 0]
+    for points in [5] * 4 + [10] * 8 + [25, -25]:
+        piles[random.randrange(5)] += points
+    last = order[3] if random.random() < 0.7 else random.choice(SEATS)
+    captured = dict(zip(SEATS, piles, strict=False))
+    return {"captured": captured, "last_hand": piles[4], "last": last}
+
+
+def other_player(random: Random, facts: dict[str, Any]) -> None:
+    facts["first_out"] = random.choice([*SEATS, "C1", "", None])
+
+
+def other_order(random: Random, facts: dict[str, Any]) -> None:
+    facts["out_order"] = random.choices([*SEATS, "A3"], k=random.randrange(6))
+
+
+def other_double_win(random: Random, facts: dict[str, Any]) -> None:
+    facts["double_win"] = random.choice([True, False, None])
+
+
+def other_cards(random: Random, facts: dict[str, Any]) -> None:
+    facts["card_points"] = random.choice(
+        [
+            None,
+            pair(random.choice(FIVES)),
+            pair(random.randrange(-200, 200)),
+            {"A": random.choice(FIVES), "B": random.choice(FIVES)},
+            {"A": 60},
+            {"A": 60, "B": None},
+            {"A": 60.5, "B": 39.5},
+            {"A": "60", "B": 40},
+            {"A": True, "B": 99},
+        ]
+    )
+
+
+def other_calls(random: Random, facts: dict[str, Any]) -> None:
+    facts["calls"] = [
+        {
+            "player": random.choice([*SEATS, "B9", None]),
+            "level": random.choice(["tichu", "grand", "grand", "small"]),
+        }
+        for _ in range(random.choice([1, 1, 2, 3]))
+    ]
+
+
+def other_transfer(random: Random, facts: dict[str, Any]) -> None:
+    transfer = random_transfer(random, random.sample(SEATS, 4))
+    name, value = random.choice(
+        [
+            ("last", None),
+            ("last", "C3"),
+            ("last_hand", transfer["last_hand"] + 5),
+            ("last_hand", "5"),
+            ("captured", {}),
+            ("captured", {**transfer["captured"], "A1": 1.5}),
+            ("captured", {"A1": 53, "B1": 47}),
+            ("captured", {"A1": 150, "B1": -50 - transfer["last_hand"]}),
+        ]
+    )
+    facts["transfer"] = transfer | {name: value}
+
+
+MISTAKES = [
+    other_player,
+    other_order,
+    other_double_win,
+    other_cards,
+    other_calls,
+    other_transfer,
+]
+
+
+def random_rules(random: Random) -> dict[str, Any]:
+    """House rules, most of the time the official ones."""
+    if random.random() < 0.6:
+        return {}
+    return {
+        "grand": random.random() < 0.7,
+        "one_call_per_team": random.random() < 0.3,
+        "double_win": random.choice([200, 300]),
+        "failed_to_opponents": random.random() < 0.3,
+    }
+
+
+def random_game(random: Random) -> dict[str, Any]:
+    """A race and the points of its rounds, some of them more than the game has."""
+    fixed = random.choice([None, None, 3, 6])
+    rounds = [
+        {"A": random.choice(range(-400, 501, 5)), "B": random.choice(range(-400, 501, 5))}
+        for _ in range(random.randrange(9))
+    ]
+    if random.random() < 0.3:
+        rounds = [{"A": 200, "B": 200} for _ in rounds]
+    return {
+        "target": random.choice([1, 300, 400, 1000]),
+        "fixed_rounds": fixed,
+        "tie": random.choice(["play_on", "draw"]),
+        "rounds": rounds,
+    }
