@@ -166,8 +166,8 @@ class Game(models.Model):
 
     def rematch(self, partner: Seat, *, key: uuid.UUID) -> "Game":
         """Start the next game, agreed like this one; whoever sits at `partner` becomes the
-        partner of the first player. A rematch with these seats that waits for its first round
-        is taken up instead of starting another."""
+        partner of the first player. A rematch with these seats that is not over is taken up
+        instead of starting another, as is one with this `key`."""
         others = [seat for seat in Seat if seat not in {Seat.A1, partner}]
         seats = BySeat(Seat.A1, others[0], partner, others[1])
         players = {
@@ -175,13 +175,20 @@ class Game(models.Model):
         }
         with writing():
             self.group.wait_for_turn()
-            waiting = self.rematches.filter(rounds=None, **players).first()
-            return waiting or type(self).objects.start(
-                self.group,
-                seats.map(lambda seat: self.names[seat]),
-                self.agreement,
-                key=key,
-                rematch_of=self,
+            known = self.rematches.filter(key=key).first()
+            running = (
+                each for each in self.rematches.filter(**players) if not each.end.standing.over
+            )
+            return (
+                known
+                or next(running, None)
+                or type(self).objects.start(
+                    self.group,
+                    seats.map(lambda seat: self.names[seat]),
+                    self.agreement,
+                    key=key,
+                    rematch_of=self,
+                )
             )
 
     def record(
@@ -252,7 +259,8 @@ class Game(models.Model):
         by: int,
     ) -> RoundInProgress:
         """Change what is known of the round in progress, which comes after round `after`. Calls
-        that are made or taken back are written into the log.
+        that are made or taken back are written into the log, under a key that is then known:
+        the same once more changes nothing.
 
         Raises Conflict if that round has been recorded meanwhile, and what `change` raises.
         """

@@ -4,12 +4,13 @@ import uuid
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from django.db import IntegrityError
 from django.utils import timezone
 
 from scoring.models.change import Change, Kind
 from scoring.models.step import Conflict
 from scoring.models.writing import writing
-from scoring.rules import RoundInProgress
+from scoring.rules import IllegalRound, RoundInProgress
 
 if TYPE_CHECKING:
     from scoring.models.game import Game
@@ -24,18 +25,36 @@ def tell(
     by: int,
 ) -> RoundInProgress:
     """Carry out `Game.tell`. Raises Conflict, and what `change` raises."""
-    with writing():
-        game.wait_for_turn()
+    try:
+        with writing():
+            return _tell(game, change, key=key, after=after, by=by)
+    except (IllegalRound, IntegrityError):
+        game.look_again()
+        if not game.changes.filter(key=key).exists():
+            raise
         game.told_at = game.version
-        if game.last_seq != after or game.end.standing.over:
-            raise Conflict
-        before = game.in_progress
-        now = change(before)
-        if now.calls != before.calls:
-            game.version += 1
-            _log_calls(game, before, now, key=key, by=by)
-        if now != before:
-            game.keep(now, after=after)
+        return game.in_progress
+
+
+def _tell(
+    game: "Game",
+    change: Callable[[RoundInProgress], RoundInProgress],
+    *,
+    key: uuid.UUID,
+    after: int,
+    by: int,
+) -> RoundInProgress:
+    game.wait_for_turn()
+    game.told_at = game.version
+    if game.last_seq != after or game.end.standing.over:
+        raise Conflict
+    before = game.in_progress
+    now = change(before)
+    if now.calls != before.calls:
+        game.version += 1
+        _log_calls(game, before, now, key=key, by=by)
+    if now != before:
+        game.keep(now, after=after)
     return now
 
 

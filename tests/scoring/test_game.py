@@ -502,6 +502,24 @@ def test_rematch_asked_for_twice_is_one_game() -> None:
     assert game.rematch(Seat.A2, key=uuid.uuid4()) == first
 
 
+def test_rematch_that_is_played_already_is_taken_up() -> None:
+    game = GameFactory.create()
+    first = game.rematch(Seat.A2, key=uuid.uuid4())
+    Pen(first).record(plain(60))
+
+    assert game.rematch(Seat.A2, key=uuid.uuid4()) == first
+
+
+def test_rematch_after_one_that_is_over_is_another_game() -> None:
+    game = GameFactory.create(target=50)
+    key = uuid.uuid4()
+    first = game.rematch(Seat.A2, key=key)
+    Pen(first).record(plain(60))
+
+    assert game.rematch(Seat.A2, key=uuid.uuid4()) != first
+    assert game.rematch(Seat.A2, key=key) == first
+
+
 def test_two_devices_are_told_apart_in_the_log(pen: Pen) -> None:
     other = Pen(pen.game, DeviceFactory.create(name="iPhone"))
     pen.record(plain(60))

@@ -261,3 +261,16 @@ def test_transfer_comes_back_with_an_undone_removal(pen: Pen) -> None:
     pen.undo()
 
     assert pen.game.rounds.get().result == PASSED_ON
+
+
+def test_same_telling_once_more_changes_nothing(pen: Pen) -> None:
+    key = uuid.uuid4()
+
+    def call(now: RoundInProgress) -> RoundInProgress:
+        return replace(now, calls=(BEN,))
+
+    pen.game.tell(call, key=key, after=0, by=pen.by)
+    pen.call()
+    pen.game.tell(call, key=key, after=0, by=pen.by)
+
+    assert stored(pen.game).in_progress.calls == ()
