@@ -16,6 +16,7 @@ from scoring.views import (
     sharing,
     statistics,
     table,
+    waiting,
 )
 
 urlpatterns = [
@@ -45,6 +46,8 @@ urlpatterns = [
     path("g/<uuid:key>/stats/ratings/", statistics.ratings, name="rating_stats"),
     path("g/<uuid:key>/stats/evening/", statistics.evening, name="evening_stats"),
     path("g/<uuid:key>/stats/evening/share.png", sharing.evening, name="evening_picture"),
+    path("waiting/", waiting.waiting, name="waiting"),
+    path("blank/", table.blank, name="blank_table"),
     path("t/<uuid:key>/", table.table, name="table"),
     path("t/<uuid:key>/board/", table.board, name="board"),
     path("t/<uuid:key>/scoreboard/", scoreboard.scoreboard, name="scoreboard"),

@@ -37,6 +37,7 @@ def shell() -> dict[str, object]:
         "mine": [reverse("home"), reverse("new_game")],
         "games": reverse("kept"),
         "offline": reverse("offline"),
+        "blank": reverse("blank_table"),
         "search": reverse("search"),
         "index": index_address(),
         "rule": reverse("rule", args=["-"]).removesuffix("-/"),

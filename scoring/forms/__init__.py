@@ -17,6 +17,7 @@ from scoring.forms.seen import seen
 from scoring.forms.span import EveningForm, SpanForm
 from scoring.forms.telling import TellForm
 from scoring.forms.tonight import TonightForm
+from scoring.forms.waiting import Import, Outcome, WaitingForm, What
 
 __all__ = [
     "AmendForm",
@@ -26,10 +27,12 @@ __all__ = [
     "EveningForm",
     "GameForm",
     "GroupForm",
+    "Import",
     "JoinForm",
     "LastForm",
     "MomentsForm",
     "NewGameForm",
+    "Outcome",
     "PlayingMomentsForm",
     "RecordForm",
     "RedoForm",
@@ -41,5 +44,7 @@ __all__ = [
     "TellForm",
     "TonightForm",
     "UndoForm",
+    "WaitingForm",
+    "What",
     "seen",
 ]

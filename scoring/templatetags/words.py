@@ -1,5 +1,6 @@
 """What the pages say about rounds and changes, in the table's own words."""
 
+import json
 from datetime import datetime
 from typing import Any
 
@@ -11,6 +12,7 @@ from scoring.forms import seen
 from scoring.models import Change, Game, Kind, Round, Sheet
 from scoring.rules import (
     RANKS,
+    SENTENCES,
     Bomb,
     BySeat,
     ByTeam,
@@ -96,6 +98,31 @@ def bomb_in_words(bomb: Bomb, game: Game) -> str:
 def seen_of(game: Game) -> str:
     """What this page shows of the round in progress, for sending it back."""
     return seen(game.in_progress)
+
+
+@register.filter
+def facts(game: Game) -> str:
+    """What a phone needs to know of a game to go on without the server."""
+    return json.dumps(
+        {
+            "key": str(game.key),
+            "names": list(game.names),
+            "target": game.target,
+            "tie": game.tie,
+            "grand": game.grand,
+            "one_call_per_team": game.one_call_per_team,
+        },
+        ensure_ascii=False,
+        separators=(",", ":"),
+    )
+
+
+@register.simple_tag
+def refusals() -> list[tuple[str, str]]:
+    """What the table's own form can be refused with: the code, and the sentence, in which what
+    stands in braces is still to be told."""
+    codes = ("FIRST_OUT_MISSING", "CARD_POINTS_MISSING", "ROUND_AFTER_END")
+    return [(code, _(SENTENCES[code]) % {"end": "{end}"}) for code in codes]
 
 
 @register.filter

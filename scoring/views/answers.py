@@ -3,6 +3,7 @@
 import functools
 import hashlib
 import json
+import uuid
 import zlib
 from pathlib import Path
 from typing import Any
@@ -15,10 +16,30 @@ from django.template.loader import render_to_string
 from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 
 from scoring.forms import AmendForm, GameForm, RecordForm, RoundForm
-from scoring.models import Change, Conflict, Game
+from scoring.models import Change, Conflict, Game, History, Sheet
+from scoring.rules import BySeat
 from scoring.stats.tables import chances_at_hand
 from scoring.views import access
 from scoring.views.access import Request
+
+# What a phone's outbox takes for an answer, and nothing else: the number of the change that was
+# made, 0 where none was, and the key of the game that was started.
+CHANGE, GAME = "Tichu-Change", "Tichu-Game"
+
+
+def marked(response: HttpResponse, number: int) -> HttpResponse:
+    """Say which change was made, so that the outbox knows that this is our answer."""
+    response[CHANGE] = str(number)
+    return response
+
+
+def started(request: Request, game: Game) -> HttpResponse:
+    """A game is there: on to its table."""
+    response = (
+        HttpResponseClientRedirect(game.get_absolute_url()) if request.htmx else redirect(game)
+    )
+    response[GAME] = str(game.key)
+    return response
 
 
 def etag(game: Game) -> str:
@@ -66,6 +87,15 @@ def table(
     return _in_place(response) if part else response
 
 
+def blank(request: Request) -> HttpResponse:
+    """A table of nobody: a phone without a network writes on it a game that is not here yet."""
+    game = Game(key=uuid.UUID(int=0))
+    game.shows_chances = False
+    game.names = BySeat.of(lambda seat: f"{{{seat}}}")
+    game.sheet, game.history = Sheet(game.race, []), History((), (), None)
+    return render(request, "scoring/table.html", _shown(game) | {"blank": True})
+
+
 def board(request: Request, game: Game) -> HttpResponse:
     """The table as it now stands, in place of the one on screen. All phones at a table fetch it
     after every round, so it is the same for all of them: each puts in its own proof of origin,
@@ -98,10 +128,11 @@ def recorded(request: Request, game: Game, change: Change) -> HttpResponse:
     if not request.htmx:
         return redirect(game)
     if game.end.standing.over or game.end.row(change.seq) is None:
-        return table(request, game)
+        return marked(table(request, game), change.number)
     context = {"game": game, "sheet": game.end, "change": change}
     # Without the request and its context: htmx sends the page's own proof of origin.
-    return HttpResponse(render_to_string("scoring/table.html#recorded", context))
+    response = HttpResponse(render_to_string("scoring/table.html#recorded", context))
+    return marked(response, change.number)
 
 
 def changed(request: Request, form: GameForm[Any]) -> HttpResponse:
@@ -113,7 +144,8 @@ def changed(request: Request, form: GameForm[Any]) -> HttpResponse:
         return conflict(request, form)
     if change is None:
         return refused(request, form)
-    return table(request, form.game) if request.htmx else redirect(form.game)
+    response = table(request, form.game) if request.htmx else redirect(form.game)
+    return marked(response, change.number)
 
 
 def amended(request: Request, form: AmendForm) -> HttpResponse:
@@ -124,7 +156,8 @@ def amended(request: Request, form: AmendForm) -> HttpResponse:
     if change is None:
         return refused(request, form)
     if request.htmx:
-        return HttpResponseClientRedirect(form.game.get_absolute_url())
+        response = HttpResponseClientRedirect(form.game.get_absolute_url())
+        return marked(response, change.number)
     return redirect(form.game)
 
 
@@ -132,7 +165,7 @@ def refused(request: Request, form: GameForm[Any], *, status: int = 422) -> Http
     """Say what is wrong. Nothing was stored, and what was typed stays where it is."""
     if request.htmx:
         response = render(request, "scoring/table.html#refused", {"form": form}, status=status)
-        return reswap(retarget(response, "#said"), "innerHTML")
+        return marked(reswap(retarget(response, "#said"), "innerHTML"), 0)
     if isinstance(form, AmendForm):
         row = access.find_row(form.game, form.seq)
         context = {"game": form.game, "row": row, "form": form}
@@ -154,4 +187,4 @@ def conflict(request: Request, form: GameForm[Any]) -> HttpResponse:
         "unheard": unheard,
     }
     response = render(request, f"scoring/conflict.html{part}", context, status=409)
-    return reswap(retarget(response, "#table"), "outerHTML") if request.htmx else response
+    return marked(_in_place(response) if request.htmx else response, 0)

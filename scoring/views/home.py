@@ -11,7 +11,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scoring.forms import NewGameForm, RematchForm
 from scoring.models import Game, Group, standings, writing
-from scoring.views import access
+from scoring.views import access, answers
+from scoring.views.access import Request
 from scoring.views.limits import START, limited
 
 GAMES_A_PAGE = 20
@@ -32,7 +33,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @cache_control(private=True, no_cache=True)
 @limited(START)
-def new_game(request: HttpRequest) -> HttpResponse:
+def new_game(request: Request) -> HttpResponse:
     if request.method == "POST":
         return _start(request, NewGameForm(request.POST))
     group = access.scoring_group(request)
@@ -48,17 +49,17 @@ def _new_game_page(
     return render(request, "scoring/new_game.html", context, status=status)
 
 
-def _start(request: HttpRequest, form: NewGameForm) -> HttpResponse:
+def _start(request: Request, form: NewGameForm) -> HttpResponse:
     if not form.is_valid():
-        return _new_game_page(request, form, status=422)
+        return answers.marked(_new_game_page(request, form, status=422), 0)
     with writing():
         device, token = access.device_of(request)
         game = form.start(access.scoring_group(request) or access.first_group(device))
-    return access.remember(request, redirect(game), token)
+    return access.remember(request, answers.started(request, game), token)
 
 
 @require_POST
-def rematch(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
+def rematch(request: Request, key: uuid.UUID) -> HttpResponse:
     game = access.find_game(request, key)
     form = RematchForm(request.POST)
-    return redirect(form.start(game) if form.is_valid() else game)
+    return answers.started(request, form.start(game)) if form.is_valid() else redirect(game)

@@ -24,12 +24,12 @@ def tell(request: Request, key: uuid.UUID) -> HttpResponse:
     form = TellForm(request.POST, game=game)
     status = _status(form)
     if status == 200:
-        return _told(request, form)
+        return answers.marked(_told(request, form), game.version)
     if status == 409 and form.recorded:
-        return HttpResponse(status=204)
+        return answers.marked(HttpResponse(status=204), game.version)
     if status == 409:
         return answers.refused(request, form, status=status)
-    return answers.table(request, game, refused=form, status=status)
+    return answers.marked(answers.table(request, game, refused=form, status=status), 0)
 
 
 @require_http_methods(["GET", "POST"])

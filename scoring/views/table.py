@@ -31,6 +31,12 @@ def table(request: Request, key: uuid.UUID) -> HttpResponse:
 
 @require_GET
 @cache_control(private=True, no_cache=True)
+def blank(request: Request) -> HttpResponse:
+    return answers.blank(request)
+
+
+@require_GET
+@cache_control(private=True, no_cache=True)
 def board(request: Request, key: uuid.UUID) -> HttpResponse:
     """The table as it now stands, or 204 for a phone that has seen this version."""
     game = access.find_game(request, key)

@@ -15,10 +15,12 @@ def static_path(server: Server, name: str) -> str:
     return f"/static/{json.loads(manifest.read_text())['paths'][name]}"
 
 
-def run_module(page: Page, server: Server, name: str, script: str, value: object) -> Any:
-    """Call `script`, a function of what this module exports and of a value; both travel as
-    JSON."""
-    page.goto("/")
+def run_module(
+    page: Page, server: Server, name: str, script: str, value: object, *, at: str = "/"
+) -> Any:
+    """Call `script` on the page at this address, a function of what this module exports and of
+    a value; what comes out travels as JSON."""
+    page.goto(at)
     return page.evaluate(
         f"async ([path, text]) => JSON.stringify(await ({script})"
         "(await import(path), JSON.parse(text)))",

@@ -341,9 +341,9 @@ def table_undone(visit: Visit) -> None:
 @screen("ERR_INTERNET_DISCONNECTED", "htmx:")
 def table_unsent(visit: Visit) -> None:
     table = TablePage.start(visit.page)
-    table.first_out("A1")
+    table.play(plain(60))
     visit.page.context.set_offline(True)
-    table.points(60)
+    visit.page.get_by_role("button", name="Undo").tap()
     expect(table.said).to_contain_text("No answer")
 
 
@@ -845,6 +845,88 @@ KEEP = """async paths => {
   const cache = await caches.open("kept");
   for (const path of paths) await cache.put(path, await fetch(path));
 }"""
+
+
+def lose_network(table: TablePage) -> TablePage:
+    """The table in a phone that has no network any more."""
+    table.page.evaluate("dispatchEvent(new Event('pointerdown'))")
+    table.page.wait_for_load_state("networkidle")
+    table.page.context.set_offline(True)
+    return table
+
+
+NO_NETWORK = ("ERR_INTERNET_DISCONNECTED", "htmx:", "TypeError: Failed to fetch")
+
+
+@screen(*NO_NETWORK)
+def table_waiting(visit: Visit) -> None:
+    table = TablePage.start(visit.page, LONG_NAMES)
+    table.play(plain(55))
+    lose_network(table)
+    table.play(plain(60, B1="tichu", A2="grand"))
+    table.play(double("B2", B2="grand"))
+
+
+@screen(*NO_NETWORK)
+def table_waiting_amended(visit: Visit) -> None:
+    table = lose_network(TablePage.start(visit.page, LONG_NAMES))
+    table.play(plain(60, B1="tichu"))
+    visit.page.get_by_role("button", name="Round 1", exact=True).tap()
+    expect(table.said).to_contain_text("This round waits")
+
+
+@screen(*NO_NETWORK)
+def table_waiting_over(visit: Visit) -> None:
+    table = lose_network(TablePage.start(visit.page, LONG_NAMES, target=300))
+    table.play(double("A1", A1="grand"))
+    expect_heading(visit.page, "win!")
+
+
+@screen()
+def table_unknown(visit: Visit) -> None:
+    visit.page.goto("/blank/")
+    expect(visit.page.get_by_role("main")).to_contain_text("not on this phone")
+
+
+def wait_here(page: Page) -> None:
+    """Let two rounds wait, and look at what waits."""
+    table = TablePage.start(page, LONG_NAMES)
+    page.route("**/rounds/", lambda route: route.abort())
+    table.play(plain(60, B1="tichu"))
+    table.play(double("A1"))
+    page.goto("/waiting/")
+    expect(page.get_by_role("listitem")).to_have_count(2)
+
+
+@screen("ERR_FAILED", "htmx:", "TypeError: Failed to fetch")
+def waiting(visit: Visit) -> None:
+    wait_here(visit.page)
+
+
+@screen()
+def waiting_nothing(visit: Visit) -> None:
+    visit.page.goto("/waiting/")
+    expect(visit.page.get_by_text("Nothing waits here.")).to_be_visible()
+
+
+@screen("ERR_FAILED", "htmx:", "TypeError: Failed to fetch")
+def waiting_file(visit: Visit) -> None:
+    page = visit.page
+    wait_here(page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save what waits as a file").tap()
+    page.get_by_label("File").set_input_files(download.value.path())
+    page.get_by_role("button", name="Look into it").tap()
+    expect_heading(page, "In this file")
+
+
+@screen("status of 422")
+def waiting_file_refused(visit: Visit) -> None:
+    page = visit.page
+    page.goto("/waiting/")
+    page.get_by_label("File").set_input_files(SHEETS)
+    page.get_by_role("button", name="Look into it").tap()
+    expect(page.get_by_role("alert")).to_contain_text("Choose a file")
 
 
 @screen()

@@ -167,7 +167,9 @@ class TablePage:
     def totals(self) -> tuple[int, int]:
         """Both teams' totals, the left team's first, also on the page of an ended game."""
         left, right = (
-            self.page.locator(f".team.{team} .total, .ending .{team} dd").inner_text()
+            self.page.locator(
+                f":is(.team.{team} .total, .ending .{team} dd):visible"
+            ).inner_text()
             for team in "ab"
         )
         return number(left), number(right)

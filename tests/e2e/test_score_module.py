@@ -6,17 +6,26 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from scoring.models import Game
 from scoring.rules import (
     ByTeam,
+    Call,
     HouseRules,
     IllegalRound,
     Race,
+    RoundInProgress,
     RoundResult,
+    Standing,
     Tie,
+    outlook,
     score_round,
 )
+from scoring.templatetags.outlook_words import may_change, outlook_sections
+from scoring.templatetags.words import facts
 from tests.cases import vectors
 from tests.e2e.modules import run_module
+from tests.factories import GameFactory
+from tests.rules.every_result import draw_calls, draw_standing
 from tests.rules.random_rounds import random_facts, random_game, random_rules
 from tests.server import Server
 
@@ -41,6 +50,14 @@ RUN = """({ run, playsOn, IllegalRound }, cases) => cases.map((race) => {
     return { error: error.code, params: error.params };
   }
 })"""
+
+
+OUTLOOK = """({ outlook }, [words, cases]) => {
+  const { dataset } = document.getElementById(words);
+  const say = (name, values = {}) =>
+    dataset[name].replace(/\\{(\\w+)\\}/g, (_, value) => values[value]);
+  return cases.map(([game, stands, calls]) => outlook(game, stands, calls, say));
+}"""
 
 
 def in_browser(page: Page, server: Server, script: str, cases: list[Any]) -> list[Any]:
@@ -137,6 +154,59 @@ def test_module_runs_random_games_as_the_library(page: Page, server: Server) -> 
     differ = [
         (game, got, want)
         for game, got, want in zip(games, answers, expected, strict=True)
+        if got != want
+    ]
+    assert differ[:3] == []
+
+
+def random_outlook(random: Random) -> tuple[Game, Standing, tuple[Call, ...]]:
+    agreed = {
+        "target": random.choice([300, 1000]),
+        "tie": random.choice([*Tie]),
+        "grand": random.random() < 0.8,
+        "one_call_per_team": random.random() < 0.2,
+    }
+    names = {"a1": "Ada", "b1": "Ben", "a2": "Cleo", "b2": "Dora"}
+    game: Game = GameFactory.build(
+        **{f"player_{seat}__name": name for seat, name in names.items()}, **agreed
+    )
+    calls = RoundInProgress(calls=draw_calls(random, game.house_rules)).calls
+    return game, draw_standing(random, game.race), calls
+
+
+def test_outlook_says_what_the_server_says(page: Page, server: Server) -> None:
+    random = Random(20262)
+    drawn = [random_outlook(random) for _ in range(1000)]
+    expected = [
+        {
+            "sections": [
+                {
+                    "heading": section.heading,
+                    "lines": [{"team": line.team, "text": line.text} for line in section.lines],
+                }
+                for section in outlook_sections(prospects, game)
+            ],
+            "open": may_change(prospects, game),
+        }
+        for game, standing, calls in drawn
+        for prospects in [outlook(game.race, standing, calls, game.house_rules)]
+    ]
+    cases = [
+        [
+            json.loads(facts(game)),
+            {"totals": dict(standing.totals.items()), "rounds": standing.rounds},
+            [call.facts() for call in calls],
+        ]
+        for game, standing, calls in drawn
+    ]
+
+    answers = json.loads(
+        run_module(page, server, "outlook.js", OUTLOOK, ["outlook-words", cases], at="/blank/")
+    )
+
+    differ = [
+        (case, got, want)
+        for case, got, want in zip(cases, answers, expected, strict=True)
         if got != want
     ]
     assert differ[:3] == []

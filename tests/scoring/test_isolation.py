@@ -21,7 +21,7 @@ TOLD = {"after": 0, "seen": 1, "number": 1, "first": "A1", "card_points": "60"}
 
 # What is everybody's, or is opened by a key that the address itself holds.
 PUBLIC = {"home", "new_game", "kept", "code", "join", "watch", "way_back"}
-PUBLIC |= {"offline", "worker", "manifest"}
+PUBLIC |= {"offline", "worker", "manifest", "blank_table", "waiting"}
 RULES = "rules/"
 # Addresses that a viewer may see.
 SHOWN = {

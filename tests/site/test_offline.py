@@ -50,7 +50,7 @@ def test_worker_is_304_while_nothing_changed(client: Client) -> None:
 def test_worker_is_told_the_shell(client: Client) -> None:
     _, _, told = client.get("/sw.js").content.decode().partition("begin(")
 
-    assert json.loads(told.rstrip().removesuffix(");")) == shell()
+    assert json.loads(told.rstrip().removesuffix(", holds);")) == shell()
 
 
 def test_worker_keeps_every_chapter() -> None:

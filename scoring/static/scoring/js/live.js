@@ -10,7 +10,7 @@ const LONGEST = 60000;
 const PATIENCE = 15000;
 
 const table = () => document.querySelector("#table[data-board]");
-const stream = table()?.dataset.live;
+const stream = () => table()?.dataset.live;
 const mark = document.getElementById("live");
 
 // The version that all on screen is of, and the newest that this phone has heard of.
@@ -32,11 +32,16 @@ const after = (delay, what) => {
 };
 const cancel = (...names) => names.forEach((name) => clearTimeout(timers[name]));
 
-const say = (state) => {
+// What waits to be sent comes before how this page hears of news.
+const say = (line) => {
+  mark.dataset.line = line;
+  const state = mark.dataset.box || line;
   mark.dataset.state = state;
   mark.title = mark.ariaLabel = mark.dataset[state];
   mark.hidden = false;
+  if (line === "offline") document.dispatchEvent(new Event("offline"));
 };
+document.addEventListener("box", () => say(mark.dataset.line ?? "offline"));
 
 // A part of the table says by `before` what the rest must be, for all of it to be as new.
 const read = () => {
@@ -206,9 +211,9 @@ const hear = ({ data }) => {
 };
 
 const connect = () => {
-  if (line || !awake()) return;
+  if (line || !awake() || !stream()) return;
   if (!("EventSource" in window)) return ask();
-  line = new EventSource(stream);
+  line = new EventSource(stream());
   line.onmessage = hear;
   // The browser would come back by itself, at the same pace for ever.
   line.onerror = lose;
@@ -245,6 +250,12 @@ const lift = () => {
 };
 addEventListener("pointerup", () => after(50, lift));
 addEventListener("pointercancel", () => after(50, lift));
+
+// What waited has been recorded, and is news to this page too.
+document.addEventListener("acknowledged", () => {
+  newest = Math.max(newest, shown + 1);
+  settle();
+});
 
 document.addEventListener("visibilitychange", wake);
 addEventListener("online", wake);

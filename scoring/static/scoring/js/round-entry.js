@@ -49,7 +49,8 @@ document.addEventListener("keydown", (event) => {
 // A recorded round leaves an empty form, and the focus where the next one starts.
 document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
   const { form } = ctx.request;
-  if (form?.id !== "entry" || ctx.response.status !== 200) return;
+  const { status, headers } = ctx.response;
+  if (form?.id !== "entry" || status !== 200 || !headers.has("Tichu-Change")) return;
   untick(form.querySelectorAll("input:checked"));
   navigator.vibrate?.(60);
 });

@@ -1,7 +1,7 @@
 // What the rule book says about points, as `scoring.rules` says it: one list of cases holds both.
 
-const SEATS = ["A1", "B1", "A2", "B2"];
-const TEAMS = ["A", "B"];
+export const SEATS = ["A1", "B1", "A2", "B2"];
+export const TEAMS = ["A", "B"];
 
 export const teamOf = ([team]) => team;
 export const opponents = (team) => (team === "A" ? "B" : "A");

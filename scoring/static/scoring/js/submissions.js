@@ -1,4 +1,6 @@
-// Gives every submission a key of its own, and says so when no answer came back.
+// Gives every submission a key of its own, and hands it to the outbox when no answer came back.
+
+const PATIENCE = "6s"; // until a round waits, and is sent again
 
 const newKey = () => {
   // crypto.randomUUID wants HTTPS, which a phone in the same network does not have.
@@ -9,18 +11,47 @@ const newKey = () => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 };
 
+// Loaded when it may be needed: with what waits, where nothing answers, with the first touch, and
+// when the page has long come up.
+let waiting = null;
+let loading = null;
+const begin = async () => {
+  const outbox = await import("./waiting.js");
+  await outbox.begin(newKey);
+  return (waiting = outbox);
+};
+const load = () => {
+  loading ??= begin();
+  loading.catch(() => (loading = null));
+  return loading;
+};
+const loadIfItCan = () => load().catch(() => {});
+
 const keyOf = (form) => form?.elements.namedItem("key");
 
 const forgetKeys = () => {
   for (const key of document.querySelectorAll("input[name=key]")) key.value = "";
 };
 
+const fieldsOf = (form, submitter) => {
+  const sent = new FormData(form);
+  if (submitter?.name) sent.append(submitter.name, submitter.value);
+  return [...sent];
+};
+
 // A key that is still there belongs to a submission that nobody answered: the same one again.
 document.addEventListener(
   "submit",
-  ({ target: form }) => {
+  (event) => {
+    const { target: form, submitter } = event;
     const key = keyOf(form);
-    if (key && !key.value) key.value = newKey();
+    if (!key) return;
+    if (!key.value) key.value = newKey();
+    form.sent = fieldsOf(form, submitter);
+    if (!waiting?.take(form, submitter, key.value, form.sent)) return;
+    key.value = "";
+    event.preventDefault();
+    event.stopImmediatePropagation();
   },
   true,
 );
@@ -29,13 +60,16 @@ document.addEventListener(
 document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   const { request } = ctx;
   request.action = request.submitter?.getAttribute("formaction") ?? request.action;
+  if (waiting && request.form?.id === "entry") request.timeout = PATIENCE;
 });
 
+// Only what bears the mark of the scorebook has recorded a round.
+const marked = (form, { headers }) => form?.id !== "entry" || headers.has("Tichu-Change");
 const shown = ({ status }) => status < 400 || [409, 422].includes(status);
 
 document.addEventListener("htmx:before:swap", (event) => {
-  const { response } = event.detail.ctx; // none where no request was made for it
-  if (response && !shown(response)) event.preventDefault();
+  const { request, response } = event.detail.ctx; // none where no request was made for it
+  if (response && !(shown(response) && marked(request.form, response))) event.preventDefault();
 });
 // With DEBUG, django-htmx would keep back all above 400.
 if (window.htmx) htmx.config.noSwap = [204, 304];
@@ -43,12 +77,32 @@ if (window.htmx) htmx.config.noSwap = [204, 304];
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   // A page that is left for another would wait for ever when the browser comes back to it.
   ctx.keepIndicators = false;
-  const { request, response, text } = ctx;
+  const { response, text } = ctx;
+  const { form } = ctx.request;
+  const key = keyOf(form);
+  if (!key) return;
+  const sent = key.value;
   const answered = text !== undefined && response.status < 500; // to its last byte
-  const key = keyOf(request.form);
-  if (key && answered) key.value = "";
-  if (key && !(answered && shown(response))) tell(answered ? "outdated" : "unsent");
+  const done = answered && shown(response) && marked(form, response);
+  if (form.id === "entry" && !done && game()) keep(form, sent);
+  else if (!done) tell(answered ? "outdated" : "unsent");
+  else if (form.id === "entry") waiting?.answered(sent, response.status);
+  if (answered) key.value = "";
 });
+
+// The form of a new round, and not of one that is amended.
+const game = () => document.querySelector("#table[data-game]");
+
+const keep = async (form, key) => {
+  try {
+    const outbox = waiting ?? (await load());
+    keyOf(form).value = "";
+    await outbox.keep(form, form.sent, key);
+  } catch {
+    keyOf(form).value = key;
+    tell("unsent");
+  }
+};
 
 const tell = (id) => {
   const template = document.getElementById(id);
@@ -59,3 +113,14 @@ const tell = (id) => {
 
 // A page out of the browser's memory brings its old keys along.
 addEventListener("pageshow", forgetKeys);
+
+if (document.getElementById("waiting")) {
+  addEventListener("pointerdown", loadIfItCan, { once: true });
+  setTimeout(loadIfItCan, 5000);
+  document.addEventListener("offline", loadIfItCan, { once: true });
+  try {
+    if (localStorage.waits || document.querySelector("#table[data-blank]")) loadIfItCan();
+  } catch {
+    loadIfItCan();
+  }
+}

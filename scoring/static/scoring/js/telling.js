@@ -24,7 +24,8 @@ document.addEventListener("htmx:before:request", (event) => {
   if (form?.id === "entry") recording = ctx;
   if (form?.id !== "tell") return;
   // The form itself brings all that is ticked.
-  if (recording) event.preventDefault();
+  // What is ticked behind rounds that wait, waits with them.
+  if (recording || "waits" in document.body.dataset) event.preventDefault();
   // What had to wait for an answer is told as it is by now.
   else if (form.isConnected) ctx.request.body = new URLSearchParams(new FormData(entry()));
 });
@@ -32,6 +33,8 @@ document.addEventListener("htmx:before:request", (event) => {
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   if (ctx === recording) recording = null;
   if (!["entry", "tell"].includes(ctx.request.form?.id)) return;
+  const lost = ctx.status.startsWith("error") || ctx.response?.status >= 500;
+  if (lost && ctx.request.form.id === "tell") document.dispatchEvent(new Event("unanswered"));
   if (ctx.text === undefined || ctx.response.status !== 200) return;
   delete entry()?.dataset.untold;
   // What each team needs is another matter now, if somebody reads it.

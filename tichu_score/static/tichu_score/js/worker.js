@@ -10,6 +10,7 @@ const GAME = /^\/t\/[^/]+\/(?:scoreboard\/)?$/;
 
 let shell;
 let current;
+let holds; // whether a request is for a table that the server does not know yet
 
 const pathOf = ({ url }) => new URL(url).pathname + new URL(url).search;
 
@@ -72,6 +73,7 @@ const install = async () => {
     await store(address, answer);
   }
   await renew(shell.offline);
+  await renew(shell.blank);
 };
 
 // Pages
@@ -92,7 +94,9 @@ const page = async (event) => {
   const loaded = load(event).catch(() => {});
   event.waitUntil(loaded);
   const copy = await find(request, { ignoreSearch: new URL(request.url).pathname === shell.search });
-  const answer = await Promise.race([loaded, wait(copy ? PATIENCE : LONGEST)]);
+  const blank = !copy && (await holds(request)) && (await find(shell.blank));
+  const answer = await Promise.race([loaded, wait(copy || blank ? PATIENCE : LONGEST)]);
+  if (blank && (!answer || answer.status === 404)) return blank;
   // A redirect cannot be looked into; the browser follows it.
   if (answer && (!copy || isOurs(answer) || answer.type === "opaqueredirect")) return answer;
   return copy ?? (await rule(request)) ?? (await find(shell.offline)) ?? Response.error();
@@ -176,8 +180,9 @@ const heed = {
   },
 };
 
-export const begin = (told) => {
+export const begin = (told, holding) => {
   shell = told;
+  holds = holding;
   current = `pages-${told.version}`;
 
   addEventListener("install", (event) => event.waitUntil(install()));

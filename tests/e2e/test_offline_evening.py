@@ -1,0 +1,141 @@
+"""An evening without a network: the phone has seen its group once, and that is enough."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.cases import score_sheets
+from tests.e2e.conftest import Watch
+from tests.e2e.table import FIELDS, TablePage, choose, plain
+from tests.e2e.test_offline_reading import LAST_CHAPTER, path_of, wait_for, wait_until_kept
+
+TELLS_OF_A_ROUND = """async path =>
+  (await (await caches.match(path, { ignoreVary: true })).text()).includes("Ada first ·")"""
+FIRST, SECOND = score_sheets()[:2]
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return browser_context_args | {"service_workers": "allow"}
+
+
+@pytest.fixture(autouse=True)
+def _no_network(watch: Watch) -> None:
+    watch.expect("ERR_", "htmx:", "TypeError: Failed to fetch", "status of 404")
+
+
+@pytest.fixture
+def table(page: Page) -> TablePage:
+    """A table that was opened once; then the network went."""
+    table = TablePage.start(page, FIRST["seats"])
+    wait_until_kept(page, path_of(page), LAST_CHAPTER, "/blank/", "/new/")
+    page.context.set_offline(True)
+    return table
+
+
+def amend(table: TablePage, number: int, facts: dict[str, Any]) -> None:
+    table.tap(table.page.get_by_role("button", name=f"Round {number}", exact=True))
+    for place in ("third", "second", "first"):
+        ticked = table.page.locator(f"#entry label:has([name={place}]:checked)")
+        if ticked.count():
+            ticked.tap()
+    for call in table.page.locator("#entry .call:has(:checked)").all():
+        call.tap()
+    table.fill_in(facts)
+    table.confirm(facts)
+
+
+def reopened(table: TablePage, context: BrowserContext) -> TablePage:
+    """The same table in a new tab, after the old one was closed."""
+    url = table.page.url
+    table.page.close()
+    page = context.new_page()
+    page.goto(url)
+    return TablePage(page, table.names)
+
+
+def points(game: dict[str, Any]) -> list[tuple[int, int]]:
+    return [(facts["expected"]["A"], facts["expected"]["B"]) for facts in game["rounds"]]
+
+
+def sent(table: TablePage) -> None:
+    expect(table.page.locator("#waits")).to_be_hidden(timeout=60_000)
+
+
+def test_evening_without_a_network_is_on_the_server_once(
+    table: TablePage, context: BrowserContext, watch: Watch
+) -> None:
+    first, *rounds = FIRST["rounds"]
+    table.play(plain(95))
+    amend(table, 1, first)
+    expect(table.page.locator("#rows .waiting")).to_have_count(1)
+    for number, facts in enumerate(rounds, 2):
+        if number == 3:
+            table.page.reload()
+            table.wait_for_rounds(2)
+        if number == 5:
+            table = reopened(table, context)
+            table.wait_for_rounds(4)
+        table.play(facts)
+        assert [*table.totals] == FIRST["totals"][number - 1]
+    assert table.winner == " + ".join(
+        FIRST["seats"][seat] for seat in (f"{FIRST['winner']}1", f"{FIRST['winner']}2")
+    )
+    url = table.page.url
+    table.page.get_by_role("button", name="Same partners").tap()
+    table.page.wait_for_url(lambda now: now != url)
+    for number, facts in enumerate(SECOND["rounds"], 1):
+        if number == 4:
+            table.page.reload()
+            table.wait_for_rounds(3)
+        table.play(facts)
+        assert [*table.totals] == SECOND["totals"][number - 1]
+
+    context.set_offline(False)
+    sent(table)
+    table.wait_for(len(SECOND["rounds"]))
+    assert table.stored == points(SECOND)
+    table.page.goto(url)
+    assert [row.points for row in table.rows] == points(FIRST)
+
+
+def test_game_that_starts_without_a_network_is_played_and_arrives(
+    table: TablePage, context: BrowserContext
+) -> None:
+    page = table.page
+    page.goto("/new/")
+    for field, seat in FIELDS.items():
+        page.get_by_label(field, exact=True).fill(table.names[seat])
+    choose(page, "500")
+    page.get_by_role("button", name="Start").tap()
+    page.wait_for_url("**/t/**")
+    game = TablePage(page, table.names)
+    game.play(plain(60))
+    expect(page.locator(".goal")).to_contain_text("500")
+    game = reopened(game, context)
+    game.wait_for_rounds(1)
+    context.set_offline(False)
+    sent(game)
+    game.wait_for(1)
+    assert game.stored == [(60, 40)]
+
+
+def test_what_is_needed_is_said_without_a_network(table: TablePage) -> None:
+    table.play(plain(60))
+    table.page.get_by_role("link", name="What do we need?").tap()
+    expect(table.page.locator("#outlook")).to_have_text("Nobody can win in this round.")
+
+
+def test_closed_phone_that_comes_back_shows_what_it_sent_without_a_network(
+    table: TablePage, context: BrowserContext
+) -> None:
+    table.play(plain(60))
+    context.set_offline(False)
+    sent(table)
+    table.wait_for(1)
+    wait_for(table.page, TELLS_OF_A_ROUND, path_of(table.page))
+    context.set_offline(True)
+    table = reopened(table, context)
+    table.wait_for_rounds(1)
+    assert table.totals == (60, 40)
