@@ -7,7 +7,14 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# The first one has no window, and the tests take a third of the time with it.
+NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
 PLACES = (
     "/usr/bin/chromium",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -16,6 +23,7 @@ PLACES = (
 # Where Playwright keeps what it downloads, on Linux and on a Mac.
 CACHES = (".cache/ms-playwright", "Library/Caches/ms-playwright")
 IN_CACHE = (
+    "chromium_headless_shell-*/chrome-headless-shell-*/chrome-headless-shell",
     "chromium-*/chrome-linux*/chrome",
     "chromium-*/chrome-mac*/*.app/Contents/MacOS/*",
 )
@@ -50,9 +58,9 @@ def install() -> None:
     """Try Debian's package as root, else Playwright's own download; both may fail."""
     if os.geteuid() == 0 and shutil.which("apt-get"):
         run("apt-get", "update", "--quiet=2")
-        run("apt-get", "install", "--quiet=2", "--yes", "chromium")
+        run("apt-get", "install", "--quiet=2", "--yes", NAMES[0])
     if not find_chromium():
-        run(sys.executable, "-m", "playwright", "install", "chromium")
+        run(sys.executable, "-m", "playwright", "install", "--only-shell", "chromium")
 
 
 def run(*command: str) -> None:
