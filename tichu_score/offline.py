@@ -34,7 +34,7 @@ def shell() -> dict[str, object]:
         "version": version(),
         "assets": sorted(assets()),
         "pages": [index_address(), *rules()],
-        "mine": [reverse("home"), reverse("new_game")],
+        "mine": [reverse("home"), reverse("new_game"), reverse("waiting")],
         "games": reverse("kept"),
         "offline": reverse("offline"),
         "blank": reverse("blank_table"),

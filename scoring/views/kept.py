@@ -30,7 +30,7 @@ def _pages(request: HttpRequest) -> list[str]:
     """None before the browser has the secret that forms prove their origin with: with two pages
     fetched at once it would get two, and keep one of them."""
     proves = settings.CSRF_COOKIE_NAME in request.COOKIES
-    return [reverse("home"), reverse("new_game")] if proves else []
+    return [reverse("home"), reverse("new_game"), reverse("waiting")] if proves else []
 
 
 def _told(game: Game) -> dict[str, str]:

@@ -61,6 +61,7 @@ def table(page: Page) -> TablePage:
     wait_until_kept(page, path_of(page), LAST_CHAPTER)
     for path in ("/", "/new/"):
         wait_for(page, TELLS_OF_ADA, path)
+    wait_until_kept(page, "/waiting/")
     return table
 
 
@@ -293,7 +294,7 @@ def test_only_whole_pages_are_kept(table: TablePage) -> None:
     expect(table.page.locator("#outlook")).not_to_be_empty()
     table.page.reload()
     own = {path for path in kept(table.page) if not path.startswith(("/rules/", "/static/"))}
-    site = {"/", "/new/", "/blank/", "/offline/", "/kept.json"}
+    site = {"/", "/new/", "/waiting/", "/blank/", "/offline/", "/kept.json"}
     assert own == site | {path_of(table.page)}
 
 

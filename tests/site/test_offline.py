@@ -128,7 +128,7 @@ def test_pages_with_forms_are_kept_once_the_browser_can_prove_its_origin(
 ) -> None:
     client.get("/")
 
-    assert client.get("/kept.json").json()["pages"] == ["/", "/new/"]
+    assert client.get("/kept.json").json()["pages"] == ["/", "/new/", "/waiting/"]
 
 
 @pytest.mark.parametrize("games", [1, 3])

@@ -18,7 +18,9 @@ const told = ({ verb, fields, names, game }) => {
 };
 
 const row = (item) => {
-  const made = element("li", told(item));
+  const made = document.createElement("li");
+  const table = { href: `/t/${item.game}/` };
+  made.append(item.state === "gone" ? told(item) : element("a", told(item), table));
   if (item.state) made.append(" ", element("b", say(item.state)));
   if (item.state === "gone") {
     const away = () => forget(item.key);
@@ -44,6 +46,7 @@ const draw = async () => {
   const rows = Object.assign(document.createElement("ul"), { className: "log" });
   rows.append(...items.map(row));
   list.replaceChildren(items.length ? rows : element("p", list.dataset.empty));
+  await warn(items.length);
 };
 
 save?.addEventListener("click", async () => {
@@ -65,11 +68,14 @@ document.addEventListener("submit", async (event) => {
   else form.prepend(element("p", say("leaving", { n: items.length }), { className: "refusal", role: "alert" }));
 });
 
+const send = () => document.hidden || flush();
+
 try {
   listen(draw);
   await draw();
-  if (list) warn();
-  await flush();
+  addEventListener("online", send);
+  document.addEventListener("visibilitychange", send);
+  await send();
 } catch {
   list?.append(element("p", list.dataset.unkept));
 }
