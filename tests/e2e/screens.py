@@ -872,7 +872,7 @@ def table_waiting_amended(visit: Visit) -> None:
     table = lose_network(TablePage.start(visit.page, LONG_NAMES))
     table.play(plain(60, B1="tichu"))
     visit.page.get_by_role("button", name="Round 1", exact=True).tap()
-    expect(table.said).to_contain_text("This round waits")
+    expect(table.said).to_contain_text("Round 1 waits")
 
 
 @screen(*NO_NETWORK)

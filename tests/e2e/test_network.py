@@ -129,6 +129,16 @@ def test_page_of_somebody_else_is_not_put_into_the_table(
     assert table.stored == [(60, 40)]
 
 
+def test_page_of_somebody_else_is_no_answer_to_an_undo(page: Page, watch: Watch) -> None:
+    watch.expect("htmx:")
+    table = TablePage.start(page)
+    table.play(plain(60))
+    page.route("**/undo/", lambda route: route.fulfill(body="<h1>Gone</h1>"), times=1)
+    page.get_by_role("button", name="Undo").tap()
+    expect(table.said).to_contain_text("No answer from the server")
+    expect(page.get_by_text("Gone")).to_have_count(0)
+
+
 def test_double_tap_records_one_round(page: Page) -> None:
     table = TablePage.start(page)
     table.first_out("A1")

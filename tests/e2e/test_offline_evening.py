@@ -1,5 +1,6 @@
 """An evening without a network: the phone has seen its group once, and that is enough."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -139,3 +140,63 @@ def test_closed_phone_that_comes_back_shows_what_it_sent_without_a_network(
     table = reopened(table, context)
     table.wait_for_rounds(1)
     assert table.totals == (60, 40)
+
+
+def test_what_waits_is_told_without_a_network(table: TablePage) -> None:
+    wait_until_kept(table.page, "/waiting/")
+    table.play(plain(60))
+    table.page.locator("#waits").tap()
+    expect(table.page.get_by_role("listitem")).to_contain_text("Ada first · 60")
+    table.page.get_by_role("listitem").get_by_role("link").tap()
+    table.wait_for_rounds(1)
+
+
+def tell_worker_of_a_network(page: Page, origin: str) -> None:
+    """What the system says to the worker when there is a network, tab or no tab."""
+    session = page.context.new_cdp_session(page)
+    found: list[str] = []
+    session.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: found.extend(each["registrationId"] for each in event["registrations"]),
+    )
+    session.send("ServiceWorker.enable")
+    while not found:
+        page.evaluate("0")  # lets events through
+    session.send(
+        "ServiceWorker.dispatchSyncEvent",
+        {"origin": origin, "registrationId": found[0], "tag": "outbox", "lastChance": True},
+    )
+
+
+def test_closed_table_sends_what_waits_when_the_system_says_so(
+    table: TablePage,
+    context: BrowserContext,
+    new_context: Callable[..., BrowserContext],
+    base_url: str,
+) -> None:
+    table.play(plain(60))
+    phone = new_context(storage_state=context.storage_state())
+    other = TablePage(phone.new_page(), table.names)
+    other.page.goto(table.page.url)
+    rules = context.new_page()
+    rules.goto("/rules/")
+    table.page.close()
+    context.set_offline(False)
+    assert other.rows == []
+    tell_worker_of_a_network(rules, base_url)
+    other.wait_for_rounds(1)
+    assert other.totals == (60, 40)
+
+
+def test_other_phones_see_what_waited(
+    table: TablePage, new_context: Callable[..., BrowserContext]
+) -> None:
+    table.play(plain(60))
+    phone = new_context(storage_state=table.page.context.storage_state())
+    other = TablePage(phone.new_page(), table.names)
+    other.page.goto(table.page.url)
+    expect(other.page.locator("#live")).to_have_attribute("data-state", "live")
+    assert other.rows == []
+    table.page.context.set_offline(False)
+    other.wait_for_rounds(1)
+    assert other.totals == (60, 40)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.e2e.conftest import Watch
-from tests.e2e.proxy import KEEP, LOSE, PASS, PORTAL, SWALLOW, Fault, Network
+from tests.e2e.proxy import KEEP, LOSE, PASS, PORTAL, SWALLOW, Fault, Network, Way
 from tests.e2e.table import TablePage, double, plain
 from tests.server import Server
 
@@ -21,8 +21,17 @@ NOISE = (
     "status of 50",
     "status of 403",
     "status of 404",
+    "status of 422",
     "EventSource",
 )
+
+
+# What a browser says when its disk is full.
+FULL = """() => {
+  IDBObjectStore.prototype.add = () => {
+    throw new DOMException("full", "QuotaExceededError");
+  };
+}"""
 
 
 @pytest.fixture(autouse=True)
@@ -108,6 +117,25 @@ def test_impossible_round_is_refused_without_the_server(table: TablePage) -> Non
     expect(table.said).to_contain_text("Tap the card points of the round.")
     expect(table.box("Ada first out")).to_be_checked()
     expect(waiting(table)).to_have_count(0)
+
+
+def test_first_round_that_waits_says_what_could_happen_to_it(table: TablePage) -> None:
+    table.play(plain(60))
+    expect(table.said).to_contain_text("This browser may clear what waits here")
+    table.play(plain(30))
+    expect(table.said).not_to_contain_text("This browser may clear")
+
+
+def test_round_that_this_phone_has_no_room_for_stays_on_the_form(
+    table: TablePage,
+) -> None:
+    table.play(plain(60))
+    table.page.evaluate(FULL)
+    table.fill_in(plain(30, "B1"))
+    table.points(30)
+    expect(table.said).to_contain_text("your taps are kept here")
+    expect(table.box("Ben first out")).to_be_checked()
+    expect(waiting(table)).to_have_count(1)
 
 
 # Amended, taken back
@@ -322,31 +350,52 @@ def test_portal_in_place_of_the_table_is_not_shown(far: TablePage, network: Netw
     assert far.totals == (60, 40)
 
 
+def test_call_that_a_portal_answers_waits_and_arrives(far: TablePage, network: Network) -> None:
+    network.way = lambda _: Fault(200, PORTAL)
+    far.call("B1", "tichu")
+    expect(far.page.locator("#waits")).to_have_text("1 waits")
+    network.way = lambda _: PASS
+    expect(far.page.locator("#waits")).to_be_hidden(timeout=30_000)
+    far.page.reload()
+    expect(far.box("Tichu Ben")).to_be_checked()
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_answers_cut_at_random_lose_and_double_nothing(
     far: TablePage, network: Network, seed: int
 ) -> None:
-    """Fifty faults each: 200 in all."""
+    """Fifty answers each that are cut off after the server has committed, 200 in all, among
+    other faults."""
     random = Random(seed)
-    faults = iter(random.choices([LOSE, LOSE, SWALLOW, Fault(502), Fault(200, PORTAL)], k=50))
-
-    def way(path: str) -> Any:
-        fault = next(faults, PASS) if random.random() < 0.7 else PASS
-        used.append(fault)
-        return fault
-
-    used: list[Any] = []
-    network.way = way
+    others: list[Way] = [SWALLOW, Fault(502), Fault(200, PORTAL)]
+    faults: list[Way] = [*[LOSE] * 50, *others * 8]
+    random.shuffle(faults)
+    network.way = lambda _: faults.pop() if faults and random.random() < 0.7 else PASS
+    far.page.evaluate(WATCH_ROWS)
     hurry(far)
-    lefts = [random.choice(range(0, 101, 5)) for _ in range(18)]
-    for left in lefts:
-        far.play(plain(left, random.choice(["A1", "B1"])))
+    lefts = []
+    while faults:
+        lefts.append(random.choice(range(0, 101, 5)))
+        far.play(plain(lefts[-1], random.choice(["A1", "B1"])))
         if random.random() < 0.3:
             far.page.evaluate("dispatchEvent(new Event('online'))")
-    while next(faults, None):  # what no round met, a call or nothing at all may
-        pass
     all_sent(far)
+    assert far.page.evaluate("vanished") == 0
     assert far.stored == [(left, 100 - left) for left in lefts]
+
+
+# Counts the frames in which the list of rounds is shorter than in the one before.
+WATCH_ROWS = """() => {
+  window.vanished = 0;
+  let before = 0;
+  const look = () => {
+    const rows = document.querySelectorAll("#rows tr").length;
+    vanished += rows < before;
+    before = rows;
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
 
 
 def hurry(table: TablePage) -> None:
@@ -495,6 +544,24 @@ def test_question_is_asked_again_after_a_reload(
     mine.page.get_by_role("link", name="It is the same round: keep theirs").tap()
     all_sent(mine)
     assert mine.stored[4:] == [(60, 40)]
+
+
+def test_amending_that_the_server_refuses_stays_until_a_person_leaves_it(
+    two_phones: tuple[TablePage, TablePage],
+) -> None:
+    mine, theirs = two_phones
+    for _ in range(8):
+        theirs.play(double("A1"))
+    theirs.play(plain(50))
+    mine.play(double("A1", A1="grand"))
+    come_back(theirs)
+    mine.page.context.set_offline(False)
+    mine.page.get_by_role("button", name="Mine is right: amend round 5").tap()
+    expect(mine.said).to_contain_text("The game is over after round 12")
+    expect(mine.page.locator("#live")).to_have_attribute("data-state", "needs")
+    mine.said.get_by_role("button", name="Leave it").tap()
+    all_sent(mine)
+    assert mine.stored[4:6] == [(200, 0), (200, 0)]
 
 
 # The next game

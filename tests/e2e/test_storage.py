@@ -12,12 +12,12 @@ from tests.e2e.screens import IN_A_TAB
 from tests.e2e.table import TablePage, plain
 
 SAFETY = "async module => (await import(module)).safety()"
-WARN = """async ([module, sentences]) => {
+WARN = """async ([module, sentences, waits]) => {
   const place = document.createElement("p");
   place.id = "safety";
   Object.assign(place.dataset, sentences);
   document.body.append(place);
-  await (await import(module)).warn();
+  await (await import(module)).warn(waits);
 }"""
 SENTENCES = {"week": "A week.", "cleared": "As long as there is space."}
 
@@ -65,13 +65,18 @@ def test_what_the_browser_promised_to_keep_is_safe(page: Page) -> None:
 
 
 def test_warning_says_which_danger_there_is(page: Page) -> None:
-    page.evaluate(WARN, [module(page), SENTENCES])
+    page.evaluate(WARN, [module(page), SENTENCES, 1])
     expect(page.locator("#safety")).to_have_text("As long as there is space.")
 
 
 def test_nothing_is_said_where_it_is_safe(page: Page) -> None:
     let_it_promise(page)
-    page.evaluate(WARN, [module(page), SENTENCES])
+    page.evaluate(WARN, [module(page), SENTENCES, 1])
+    expect(page.locator("#safety")).to_be_hidden()
+
+
+def test_nothing_is_said_where_nothing_waits(page: Page) -> None:
+    page.evaluate(WARN, [module(page), SENTENCES, 0])
     expect(page.locator("#safety")).to_be_hidden()
 
 

@@ -122,9 +122,11 @@ export const settle = (id, decision) =>
     else drop(item, items, store, decision.seq);
   });
 
-// The server has it: what comes behind now knows its number. A game may have got another key.
-export const landed = (item, number, game = item.game) =>
-  edit((items, store, ask, last) => {
+// The server has it: what comes behind now knows its number. A game may have got another key. It is
+// told before as well, so that nobody misses it on the screen in between.
+export const landed = (item, number, game = item.game) => {
+  tell({ landing: item, number });
+  return edit((items, store, ask, last) => {
     // A person may have decided otherwise while it was on its way.
     if (items.some(({ id, key }) => id === item.id && key !== item.key)) return;
     store.delete(item.id);
@@ -137,6 +139,7 @@ export const landed = (item, number, game = item.game) =>
       if (each.id !== item.id) store.put(next);
     }
   }, { landed: item, number, now: game });
+};
 
 export const take = ({ id, key }, change) =>
   edit((items, store) => {
@@ -144,14 +147,17 @@ export const take = ({ id, key }, change) =>
     if (item) store.put({ ...item, ...change });
   });
 
-// The page that sent it itself has its answer.
-export const forget = (key) =>
-  edit((items, store) => items.forEach((item) => item.key === key && store.delete(item.id)));
-
 // Games that the server does not know yet: who sits where, and what was agreed.
 export const keepGame = (game) => work(["games"], "readwrite", (store) => void store.put(game));
 export const findGame = (key) => work(["games"], "readonly", (store, ask) => ask(store.get(key)));
 const forgetGame = (key) => work(["games"], "readwrite", (store) => void store.delete(key));
+
+// The page that sent it itself has its answer, or a person does not want it. What starts a game has
+// the game's key.
+export const forget = async (key) => {
+  await edit((items, store) => items.forEach((item) => item.key === key && drop(item, items, store, item.seq)));
+  await forgetGame(key);
+};
 
 // Sending
 

@@ -14,6 +14,10 @@ const words = document.getElementById("waiting")?.dataset ?? {};
 export const say = (name, values = {}) =>
   (words[name] ?? words[name.toLowerCase()] ?? name).replace(/\{(\w+)\}/g, (_, value) => values[value]);
 
+// What a person said by a form, without what the page put into it.
+const OF_THE_PAGE = ["csrfmiddlewaretoken", "key", "after", "seen"];
+export const toldBy = (fields) => fields.filter(([name]) => !OF_THE_PAGE.includes(name));
+
 // What the form of a round says, as facts of the rules. Throws IllegalRound.
 export const factsOf = (fields) => {
   const sent = new Map(fields);

@@ -63,8 +63,8 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   if (waiting && request.form?.id === "entry") request.timeout = PATIENCE;
 });
 
-// Only what bears the mark of the scorebook has recorded a round.
-const marked = (form, { headers }) => form?.id !== "entry" || headers.has("Tichu-Change");
+// Only what bears our mark is an answer, and only that of the scorebook has recorded a round.
+const marked = (form, { headers }) => headers.has(form?.id === "entry" ? "Tichu-Change" : "Tichu-Score");
 const shown = ({ status }) => status < 400 || [409, 422].includes(status);
 
 document.addEventListener("htmx:before:swap", (event) => {
@@ -82,7 +82,8 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   const key = keyOf(form);
   if (!key) return;
   const sent = key.value;
-  const answered = text !== undefined && response.status < 500; // to its last byte
+  const whole = text !== undefined; // it came to its last byte
+  const answered = whole && response.headers.has("Tichu-Score") && response.status < 500;
   const done = answered && shown(response) && marked(form, response);
   if (form.id === "entry" && !done && game()) keep(form, sent);
   else if (!done) tell(answered ? "outdated" : "unsent");

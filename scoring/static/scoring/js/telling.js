@@ -32,10 +32,12 @@ document.addEventListener("htmx:before:request", (event) => {
 
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   if (ctx === recording) recording = null;
-  if (!["entry", "tell"].includes(ctx.request.form?.id)) return;
-  const lost = ctx.status.startsWith("error") || ctx.response?.status >= 500;
-  if (lost && ctx.request.form.id === "tell") document.dispatchEvent(new Event("unanswered"));
-  if (ctx.text === undefined || ctx.response.status !== 200) return;
+  const { response, request, status } = ctx;
+  if (!["entry", "tell"].includes(request.form?.id)) return;
+  const ours = response?.headers.has("Tichu-Change");
+  const lost = status.startsWith("error") || (response && !ours);
+  if (lost && request.form.id === "tell") document.dispatchEvent(new Event("unanswered"));
+  if (ctx.text === undefined || response.status !== 200 || !ours) return;
   delete entry()?.dataset.untold;
   // What each team needs is another matter now, if somebody reads it.
   const outlook = document.querySelector("#outlook:not(:empty)");

@@ -3,7 +3,10 @@
 
 import * as games from "./games.js";
 import * as outbox from "./outbox.js";
-import { check, draw, factsOf, merge, say, story } from "./sheet.js";
+import { answered as askAbout, ask, decideBy, isAsking } from "./decisions.js";
+import { refuseBy, refuseNothing, refuseUnsent, showSayings } from "./sayings.js";
+import { check, draw, factsOf, merge, say, toldBy } from "./sheet.js";
+import { danger } from "../../tichu_score/js/storage.js";
 
 const FIRST_RETRY = 3000;
 const LONGEST = 60000;
@@ -18,16 +21,18 @@ const mine = ({ game: key }) => key === game()?.key;
 let newKey = null;
 let items = []; // all that waits, of every game
 let arrived = []; // what the server has by now, and the table does not show yet
+let unsafe = ""; // what could happen to what waits on this phone
 let stands = null; // where the race stands with what waits
 let editing = null; // the round that is tapped in anew
-let shelved = null; // the table, while a person is asked
+let underway = false; // whether the round on the form is on its way to the server
 
 const version = () => Number(document.querySelector("[data-version]")?.dataset.version ?? -1);
 const offline = () => !navigator.onLine || mark?.dataset.line === "offline";
-const here = () => [...arrived, ...items].filter(mine);
+const hasArrived = (item) => arrived.some(({ key }) => key === item.key);
+const here = () => [...arrived, ...items.filter((item) => !hasArrived(item))].filter(mine);
 const stuck = () => items.find((item) => mine(item) && item.state);
 const told = () => items.findLast((item) => mine(item) && item.verb === "tell");
-const behind = () => items.some((item) => mine(item) && item.verb !== "tell");
+const behind = () => here().some(({ verb }) => verb !== "tell");
 
 // What is on the screen
 
@@ -50,46 +55,7 @@ const tick = (fields) => {
   }
 };
 
-const line = (text, kind) => Object.assign(document.createElement("p"), { className: kind, textContent: text });
-const button = (text, onclick) =>
-  Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: text, onclick });
-
-const part = (html, selector) => new DOMParser().parseFromString(html, "text/html").querySelector(selector);
-
-// What is said of the round that waits last, of one that is tapped in anew, or of one that is stuck.
-const sayings = () => {
-  const { item, fields } = merge(here(), game()).rounds.findLast((round) => !round.item.landed) ?? {};
-  const refused = stuck();
-  if (editing) return [line(say("editing"), "happened"), button(say("remove"), () => leave(editing)), button(say("leave"), stop)];
-  if (refused?.verb === "tell" && refused.answer) {
-    const away = () => outbox.forget(refused.key);
-    return [part(refused.answer, ".refusal"), button(say("leave"), away)];
-  }
-  if (refused?.state === "refused") return [part(refused.answer, ".refusal")];
-  if (refused?.state === "gone") return [line(say("gone"), "refusal")];
-  if (!item) return [];
-  const what = story(factsOf(fields), game().names);
-  return [line(say("recorded", { n: stands.rounds, what }), "happened"), button(say("undo"), () => leave(item.id))];
-};
-
-const showSayings = () => {
-  const said = document.getElementById("said");
-  const parts = sayings().filter(Boolean);
-  const text = parts.map(({ textContent }) => textContent).join();
-  if (!said || (said.querySelector(".boxed")?.textContent ?? "") === text) return;
-  said.querySelector(".boxed")?.remove();
-  if (!parts.length) return;
-  const box = document.createElement("div");
-  box.className = editing ? "boxed editing" : "boxed";
-  box.append(...parts);
-  said.prepend(box);
-};
-
-const refuse = ({ code, params }) => {
-  const said = document.getElementById("said");
-  said.querySelector(".refusal")?.remove();
-  said.prepend(line(say(code, params), "refusal"));
-};
+const ways = (id, key) => ({ remove: () => leave(id), forget: () => outbox.forget(key), leave: stop });
 
 // The table on screen may be older than what this phone has recorded: the next round follows that,
 // and what was ticked before is over.
@@ -106,16 +72,21 @@ const catchUp = () => {
   form = entry();
 };
 
+// Nobody is asked in the middle of a round.
+const busy = () => Boolean(entry()?.querySelector(".place input:checked"));
+const askWhenFree = () => (isAsking() || !busy()) && ask(stuck());
+
+const about = () => ({ names: game().names, rounds: merge(here(), game()).rounds, played: stands.rounds });
+
 const drawAll = () => {
   watcher.disconnect();
-  if (shelved && Number(table().dataset.item) !== stuck()?.id) unshelve();
+  askWhenFree();
   catchUp();
-  stands = game() && !table().dataset.item ? draw(game(), here(), editing) : null;
-  if (stands) showSayings();
+  stands = game() && !isAsking() ? draw(game(), here(), editing) : null;
+  if (stands) showSayings({ ...about(), stuck: stuck(), editing, unsafe }, ways);
   showCount();
   if (behind() || games.isBlank()) document.body.dataset.waits = items.length;
   else delete document.body.dataset.waits;
-  ask();
   watcher.observe(document.body, { childList: true, subtree: true });
 };
 
@@ -129,8 +100,9 @@ let turns = 0;
 const refresh = async () => {
   turns += 1;
   const turn = turns;
-  const all = await outbox.all();
+  const [all, sentence] = await Promise.all([outbox.all(), danger()]);
   if (turn !== turns) return; // what is newer comes after it, and may be here already
+  unsafe = sentence;
   items = all.filter((item) => !outbox.flying(item));
   if (items.length < all.length) later(FIRST_RETRY);
   try {
@@ -140,71 +112,25 @@ const refresh = async () => {
     // Where nothing is kept by name, every page looks into the outbox.
   }
   showMark(false);
-  drawAll();
-};
-
-// A person decides
-
-const busy = () => Boolean(entry()?.querySelector(".place input:checked"));
-
-const unshelve = () => {
-  table().replaceWith(shelved);
-  shelved = null;
-};
-
-const ask = () => {
-  const item = stuck();
-  const asking = item?.state === "asks" && item.answer && part(item.answer, "#table");
-  if (!asking || table().dataset.item || busy()) return;
-  const question = document.adoptNode(asking);
-  question.dataset.item = item.id;
-  question.dataset.game = table().dataset.game;
-  shelved = table();
-  shelved.replaceWith(question);
-  question.querySelector("h1").focus();
-};
-
-// The page shows both sides already: the answer to a tap that came at once.
-const asked = async (key) => {
-  const item = (await outbox.all()).find((each) => each.key === key);
-  if (!item) return;
-  await outbox.take(item, { state: "asks", flying: undefined });
-  table().dataset.item = item.id;
-  table().dataset.game = JSON.stringify({ key: item.game });
-};
-
-const decide = async (decision) => {
-  const id = Number(table().dataset.item);
-  await outbox.settle(id, decision);
-  if (!shelved && table().dataset.item) {
-    await outbox.flush();
-    location.assign(`/t/${game().key}/`);
-    return;
+  try {
+    drawAll();
+  } catch (error) {
+    reportError(error); // what cannot be drawn is sent all the same
   }
-  if (shelved) unshelve();
+};
+
+// A person has decided about what was stuck.
+document.addEventListener("settled", async () => {
   await refresh();
   document.dispatchEvent(new Event("acknowledged"));
   flush();
-};
-
-const NOT_FACTS = ["csrfmiddlewaretoken", "key", "after", "seen"];
-const facts = (fields) => fields.filter(([name]) => !NOT_FACTS.includes(name));
-
-const decideBy = (form, fields) => {
-  const sent = new Map(fields);
-  const path = new URL(form.action).pathname;
-  const [, rounds, seq] = /^(.*\/rounds\/)(\d+)\/$/.exec(path) ?? [];
-  const other = seq
-    ? { verb: "amend", path: rounds, seq: Number(seq), seen: Number(sent.get("seen")) }
-    : { verb: "record", path, after: Number(sent.get("after")) };
-  decide({ key: newKey(), behind: undefined, fields: facts(fields), ...other });
-};
+});
 
 // What is tapped
 
 const itemOf = (form, fields, key, verb = "record") => {
   const sent = new Map(fields);
-  const told = facts(fields).map(([name, value]) => [name, name === "known" && behind() ? "" : value]);
+  const told = toldBy(fields).map(([name, value]) => [name, name === "known" && behind() ? "" : value]);
   return {
     key,
     verb,
@@ -232,11 +158,11 @@ const clear = (fields = []) => {
 const allowed = ({ fields }) => {
   try {
     check(game(), here(), editing, fields);
-    document.querySelector("#said .refusal")?.remove();
+    refuseNothing();
     return true;
   } catch (error) {
     if (!error.code) throw error;
-    refuse(error);
+    refuseBy(error);
     return false;
   } finally {
     drawAll();
@@ -249,18 +175,29 @@ const record = async (form, fields) => {
   if (!allowed(item)) return;
   const amended = editing;
   clear(amended ? told()?.fields : []);
-  if (amended) await outbox.amend(amended, item.key, item.fields);
-  else await outbox.put(item);
+  try {
+    await (amended ? outbox.amend(amended, item.key, item.fields) : outbox.put(item));
+  } catch {
+    return giveBack(fields, amended);
+  }
   navigator.vibrate?.(60);
   flush();
+};
+
+// This phone can keep no more: what was tapped stays on the form.
+const giveBack = (fields, amended) => {
+  editing = amended;
+  tick(fields);
+  entry().dataset.untold = "";
+  refuseUnsent();
 };
 
 // Whether a submission is a matter for the outbox, which then has it: what stands behind others, or
 // has no network, or starts a game, or what a person decides by. What goes to the server at once is
 // kept as well until it is answered. `fields` are what the form says.
 export const take = (form, submitter, key, fields) => {
-  if (table()?.dataset.item && table().contains(form)) {
-    decideBy(form, fields);
+  if (isAsking() && table().contains(form)) {
+    decideBy(form, fields, newKey());
     return true;
   }
   if (form.matches(".rematch, .new-game")) {
@@ -273,19 +210,22 @@ export const take = (form, submitter, key, fields) => {
     return true;
   }
   clearTimeout(telling);
-  outbox.put({ ...itemOf(form, fields, key), tried: true, flying: Date.now() });
+  underway = true;
+  outbox.put({ ...itemOf(form, fields, key), tried: true, flying: Date.now() }).catch(() => {});
   return false;
 };
 
 // The tap was answered at once.
 export const answered = (key, status) => {
-  if (status === 409) asked(key);
+  underway = false;
+  if (status === 409) askAbout(key);
   else outbox.forget(key);
   games.prepare();
 };
 
 // No answer came to this tap: from now on it waits.
 export const keep = async (form, fields, key) => {
+  underway = false;
   const item = itemOf(form, fields, key);
   hush();
   if (!allowed(item)) return outbox.forget(key);
@@ -299,7 +239,7 @@ export const keep = async (form, fields, key) => {
 // What is ticked before a round is over, and nobody has heard of, waits too.
 let telling = null;
 const tellLater = async () => {
-  if (editing || !entry() || !("untold" in entry().dataset)) return;
+  if (editing || underway || !entry() || !("untold" in entry().dataset)) return;
   await outbox.put(itemOf(entry(), [...new FormData(entry())], newKey(), "tell"));
   await refresh();
   flush();
@@ -308,7 +248,7 @@ document.addEventListener("change", ({ target }) => {
   if (target.form?.id !== "entry") return;
   clearTimeout(telling);
   if (nobodyAnswers()) telling = setTimeout(tellLater, 200);
-  ask();
+  askWhenFree();
 });
 document.addEventListener("unanswered", () => tellLater());
 
@@ -342,7 +282,7 @@ document.addEventListener(
     if (!event.target.closest('.aids a[href$="/outlook/"]') || !nobodyAnswers()) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    showOutlook().catch(() => refuse({ code: "noOutlook" }));
+    showOutlook().catch(() => refuseBy({ code: "noOutlook" }));
   },
   true,
 );
@@ -351,10 +291,6 @@ document.addEventListener("click", (event) => {
   const chosen = event.target.closest("#rows .waiting button");
   if (chosen) edit(Number(chosen.dataset.item));
   if (editing && event.target.closest(".entry .clear")) stop();
-  const link = event.target.closest("[data-item] a[data-settles]");
-  if (!link) return;
-  event.preventDefault();
-  decide({ seq: Number(link.dataset.settles) });
 });
 
 const edit = (id) => {
@@ -413,10 +349,11 @@ const again = () => {
   if (!document.hidden) flush();
 };
 
-const hear = async ({ landed, number, now }) => {
-  if (landed && mine(landed)) {
+const hear = async ({ landing, landed, number, now }) => {
+  if (landing) {
+    if (mine(landing) && landing.verb !== "tell") arrived.push({ ...landing, number, landed: true });
+  } else if (landed && mine(landed)) {
     if (games.begun(landed, now)) return;
-    if (landed.verb !== "tell") arrived.push({ ...landed, number, landed: true });
     await refresh();
     if (landed.verb === "tell" && entry()) heard(landed);
     document.dispatchEvent(new Event("acknowledged"));

@@ -8,9 +8,14 @@ export const safety = async () => {
   return navigator.standalone === false ? "week" : "cleared";
 };
 
-// Shows the sentence for it, if there is one, in what _safety.html left for it.
-export const warn = async (place = document.getElementById("safety")) => {
-  const sentence = place.dataset[await safety()];
-  place.textContent = sentence ?? "";
-  place.hidden = !sentence;
+const place = () => document.getElementById("safety");
+
+// The sentence for it that _safety.html brings along; none where it is safe.
+export const danger = async () => place()?.dataset[await safety()] ?? "";
+
+// Shows that sentence while something waits.
+export const warn = async (waits) => {
+  const sentence = waits ? await danger() : "";
+  place().textContent = sentence;
+  place().hidden = !sentence;
 };
