@@ -9,10 +9,25 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.cases import score_sheets
 from tests.e2e.conftest import Watch
 from tests.e2e.table import FIELDS, TablePage, choose, plain
-from tests.e2e.test_offline_reading import LAST_CHAPTER, path_of, wait_for, wait_until_kept
+from tests.e2e.test_offline_reading import (
+    LAST_CHAPTER,
+    MOST_MILLISECONDS,
+    SLOWED,
+    path_of,
+    wait_for,
+    wait_until_kept,
+)
 
 TELLS_OF_A_ROUND = """async path =>
   (await (await caches.match(path, { ignoreVary: true })).text()).includes("Ada first ·")"""
+# From the start of the navigation until what waits is on the screen.
+UNTIL_IT_IS_SHOWN = """() => new Promise(done => {
+  const look = () => {
+    if (document.querySelector("#rows .waiting")) done(performance.now());
+    else requestAnimationFrame(look);
+  };
+  look();
+})"""
 FIRST, SECOND = score_sheets()[:2]
 
 
@@ -200,3 +215,16 @@ def test_other_phones_see_what_waited(
     table.page.context.set_offline(False)
     other.wait_for_rounds(1)
     assert other.totals == (60, 40)
+
+
+def test_start_with_what_waits_is_quick_on_a_slow_phone(table: TablePage) -> None:
+    page = table.page
+    table.play(plain(60))
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+    times = []
+    for _ in range(5):
+        page.reload()
+        times.append(page.evaluate(UNTIL_IT_IS_SHOWN))
+    shown = ", ".join(f"{each:.0f}" for each in times)
+    print(f"\nWhat waits is shown on a CPU {SLOWED} times slower after {shown} ms")
+    assert min(times) < MOST_MILLISECONDS
