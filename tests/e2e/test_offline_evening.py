@@ -17,6 +17,7 @@ from tests.e2e.test_offline_reading import (
     wait_for,
     wait_until_kept,
 )
+from tests.e2e.waiting import amend
 
 TELLS_OF_A_ROUND = """async path =>
   (await (await caches.match(path, { ignoreVary: true })).text()).includes("Ada first ·")"""
@@ -48,18 +49,6 @@ def table(page: Page) -> TablePage:
     wait_until_kept(page, path_of(page), LAST_CHAPTER, "/blank/", "/new/")
     page.context.set_offline(True)
     return table
-
-
-def amend(table: TablePage, number: int, facts: dict[str, Any]) -> None:
-    table.tap(table.page.get_by_role("button", name=f"Round {number}", exact=True))
-    for place in ("third", "second", "first"):
-        ticked = table.page.locator(f"#entry label:has([name={place}]:checked)")
-        if ticked.count():
-            ticked.tap()
-    for call in table.page.locator("#entry .call:has(:checked)").all():
-        call.tap()
-    table.fill_in(facts)
-    table.confirm(facts)
 
 
 def reopened(table: TablePage, context: BrowserContext) -> TablePage:

@@ -1,0 +1,121 @@
+"""Several tabs or phones that were without a network come back to one game."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.e2e.conftest import Watch
+from tests.e2e.table import TablePage, double, plain
+from tests.e2e.waiting import NOISE, all_sent, come_back, waiting
+
+
+@pytest.fixture(autouse=True)
+def _quiet(watch: Watch) -> None:
+    watch.expect(*NOISE)
+
+
+def test_two_tabs_that_send_at_once_double_nothing(page: Page, context: BrowserContext) -> None:
+    table = TablePage.start(page)
+    table.play(plain(55))
+    other = table.in_another_tab()
+    context.set_offline(True)
+    for left in (60, 45, 30):
+        table.play(plain(left))
+    expect(waiting(other)).to_have_count(3)
+    come_back(table)
+    all_sent(other)
+    assert table.stored == [(55, 45), (60, 40), (45, 55), (30, 70)]
+
+
+@pytest.fixture
+def two_phones(
+    page: Page, new_context: Callable[..., BrowserContext]
+) -> tuple[TablePage, TablePage]:
+    """Two phones at one table of four rounds, both without a network."""
+    mine = TablePage.start(page, target=2000)
+    for _ in range(4):
+        mine.play(plain(50))
+    phone = new_context(storage_state=page.context.storage_state())
+    theirs = TablePage(phone.new_page())
+    theirs.page.goto(page.url)
+    # What is needed without a network comes with the first touch.
+    theirs.page.evaluate("dispatchEvent(new Event('pointerdown'))")
+    theirs.page.wait_for_load_state("networkidle")
+    for table in (mine, theirs):
+        table.page.context.set_offline(True)
+    return mine, theirs
+
+
+def test_two_phones_that_come_back_let_a_person_decide_each_round(
+    two_phones: tuple[TablePage, TablePage],
+) -> None:
+    mine, theirs = two_phones
+    theirs.play(plain(60, "B1"))
+    theirs.play(plain(20, "B2"))
+    mine.play(plain(65, "A1"))
+    mine.play(plain(25, "A2"))
+    come_back(theirs)
+    theirs.wait_for(6)
+    mine.page.context.set_offline(False)
+    expect(mine.page.get_by_role("heading", name="Somebody was faster")).to_be_visible()
+    facts = mine.page.locator(".facts").all_inner_texts()
+    assert [text.split(" · ")[0] for text in facts] == ["Ben first", "Dora first", "Ada first"]
+    mine.page.get_by_role("button", name="Mine is right: amend round 5").tap()
+    expect(mine.page.locator(".facts").last).to_contain_text("Cleo first")
+    facts = mine.page.locator(".facts").all_inner_texts()
+    assert [text.split(" · ")[0] for text in facts] == ["Dora first", "Cleo first"]
+    mine.page.get_by_role("link", name="It is the same round: keep theirs").tap()
+    all_sent(mine)
+    assert mine.stored[4:] == [(65, 35), (20, 80)]
+    mine.page.get_by_role("link", name="Changes").tap()
+    expect(mine.page.get_by_role("main")).to_contain_text("Round 5 amended")
+
+
+def test_round_that_a_person_calls_another_one_comes_after_theirs(
+    two_phones: tuple[TablePage, TablePage],
+) -> None:
+    mine, theirs = two_phones
+    theirs.play(plain(60, "B1"))
+    mine.play(plain(65, "A1"))
+    mine.play(plain(25, "A2"))
+    come_back(theirs)
+    mine.page.context.set_offline(False)
+    mine.page.get_by_role("button", name="record it as round 6").tap()
+    all_sent(mine)
+    assert mine.stored[4:] == [(60, 40), (65, 35), (25, 75)]
+
+
+def test_question_is_asked_again_after_a_reload(
+    two_phones: tuple[TablePage, TablePage],
+) -> None:
+    mine, theirs = two_phones
+    theirs.play(plain(60, "B1"))
+    mine.play(plain(65, "A1"))
+    come_back(theirs)
+    mine.page.context.set_offline(False)
+    question = mine.page.get_by_role("heading", name="Somebody was faster")
+    expect(question).to_be_visible()
+    mine.page.reload()
+    expect(question).to_be_visible()
+    mine.page.get_by_role("link", name="It is the same round: keep theirs").tap()
+    all_sent(mine)
+    assert mine.stored[4:] == [(60, 40)]
+
+
+def test_amending_that_the_server_refuses_stays_until_a_person_leaves_it(
+    two_phones: tuple[TablePage, TablePage],
+) -> None:
+    mine, theirs = two_phones
+    for _ in range(8):
+        theirs.play(double("A1"))
+    theirs.play(plain(50))
+    mine.play(double("A1", A1="grand"))
+    come_back(theirs)
+    mine.page.context.set_offline(False)
+    mine.page.get_by_role("button", name="Mine is right: amend round 5").tap()
+    expect(mine.said).to_contain_text("The game is over after round 12")
+    expect(mine.page.locator("#live")).to_have_attribute("data-state", "needs")
+    mine.said.get_by_role("button", name="Leave it").tap()
+    all_sent(mine)
+    assert mine.stored[4:6] == [(200, 0), (200, 0)]

@@ -1,0 +1,48 @@
+"""What waits on the table page, as a person sees it and deals with it."""
+
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from tests.e2e.table import TablePage
+
+# What a browser says in its console about a network that is not there.
+NOISE = (
+    "ERR_",
+    "htmx:",
+    "Status Error Code",
+    "status of 409",
+    "status of 50",
+    "status of 403",
+    "status of 404",
+    "status of 422",
+    "EventSource",
+)
+
+
+def waiting(table: TablePage) -> Locator:
+    return table.page.locator("#rows .waiting")
+
+
+def come_back(table: TablePage) -> None:
+    """The network is there again, and all that waited has been sent."""
+    table.page.context.set_offline(False)
+    all_sent(table)
+
+
+def all_sent(table: TablePage) -> None:
+    expect(table.page.locator("#waits")).to_be_hidden(timeout=60_000)
+    expect(waiting(table)).to_have_count(0)
+
+
+def amend(table: TablePage, number: int, facts: dict[str, Any]) -> None:
+    """Tap a waiting round in anew."""
+    table.tap(table.page.get_by_role("button", name=f"Round {number}", exact=True))
+    for place in ("third", "second", "first"):
+        ticked = table.page.locator(f"#entry label:has([name={place}]:checked)")
+        if ticked.count():
+            ticked.tap()
+    for call in table.page.locator("#entry .call:has(:checked)").all():
+        call.tap()
+    table.fill_in(facts)
+    table.confirm(facts)
