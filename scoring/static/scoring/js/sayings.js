@@ -1,10 +1,19 @@
-// Says on the table page what became of what was tapped: that it waits, or what is in its way.
+// Says what became of what was tapped: on the table page that it waits, or what is in its way; and on
+// every page how much does.
 
 import { factsOf, say, story } from "./sheet.js";
 
 const line = (text, kind) => Object.assign(document.createElement("p"), { className: kind, textContent: text });
 const button = (text, onclick) =>
   Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: text, onclick });
+
+// The way to the list of what waits, with how much there is.
+export const showCount = ({ length }) => {
+  const link = document.getElementById("waits");
+  if (!link) return;
+  link.hidden = !length;
+  link.textContent = say(length === 1 ? "countOne" : "countMany", { n: length });
+};
 
 // A part of what the server answered.
 export const part = (html, selector) => new DOMParser().parseFromString(html, "text/html").querySelector(selector);

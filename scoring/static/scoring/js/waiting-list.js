@@ -2,12 +2,12 @@
 
 import { all, flush, forget, listen } from "./outbox.js";
 import { warn } from "../../tichu_score/js/storage.js";
+import { showCount } from "./sayings.js";
 import { factsOf, say, story } from "./sheet.js";
 
 const element = (name, text, more = {}) => Object.assign(document.createElement(name), { textContent: text, ...more });
 
 const list = document.getElementById("waiting-list");
-const link = document.getElementById("waits");
 const games = document.getElementById("waiting-games");
 const save = document.getElementById("save");
 
@@ -31,10 +31,7 @@ const row = (item) => {
 
 const draw = async () => {
   const items = await all();
-  if (link) {
-    link.hidden = !items.length;
-    link.textContent = say(items.length === 1 ? "countOne" : "countMany", { n: items.length });
-  }
+  showCount(items);
   if (save) save.hidden = !items.length;
   const started = items.filter(({ verb }) => ["start", "rematch"].includes(verb));
   games?.replaceChildren(...started.map(({ game, names: [one, two, three, four] }) => {

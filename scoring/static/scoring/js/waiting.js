@@ -4,7 +4,7 @@
 import * as games from "./games.js";
 import * as outbox from "./outbox.js";
 import { answered as askAbout, ask, decideBy, isAsking } from "./decisions.js";
-import { refuseBy, refuseNothing, refuseUnsent, showSayings } from "./sayings.js";
+import { refuseBy, refuseNothing, refuseUnsent, showCount, showSayings } from "./sayings.js";
 import { check, draw, factsOf, merge, say, toldBy } from "./sheet.js";
 import { danger } from "../../tichu_score/js/storage.js";
 
@@ -42,13 +42,6 @@ const showMark = (sending) => {
   document.dispatchEvent(new Event("box"));
 };
 
-const showCount = () => {
-  const link = document.getElementById("waits");
-  if (!link) return;
-  link.hidden = !items.length;
-  link.textContent = say(items.length === 1 ? "countOne" : "countMany", { n: items.length });
-};
-
 const tick = (fields) => {
   for (const box of entry()?.querySelectorAll("[type=checkbox]") ?? []) {
     box.checked = fields.some(([name, value]) => name === box.name && value === box.value);
@@ -84,7 +77,7 @@ const drawAll = () => {
   catchUp();
   stands = game() && !isAsking() ? draw(game(), here(), editing) : null;
   if (stands) showSayings({ ...about(), stuck: stuck(), editing, unsafe }, ways);
-  showCount();
+  showCount(items);
   if (behind() || games.isBlank()) document.body.dataset.waits = items.length;
   else delete document.body.dataset.waits;
   watcher.observe(document.body, { childList: true, subtree: true });
