@@ -1,6 +1,5 @@
 """A network that is there, and misbehaves: nothing that was tapped is lost or doubled."""
 
-import contextlib
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -145,26 +144,12 @@ def test_answers_cut_at_random_lose_and_double_nothing(
     lefts = []
     while faults:
         lefts.append(random.choice(range(0, 101, 5)))
-        play_looking(far, lefts[-1], random.choice(["A1", "B1"]))
+        far.play(plain(lefts[-1], random.choice(["A1", "B1"])))
         if random.random() < 0.3:
             far.page.evaluate("dispatchEvent(new Event('online'))")
     all_sent(far)
     assert far.page.evaluate("vanished") == 0
     assert far.stored == [(left, 100 - left) for left in lefts]
-
-
-def play_looking(table: TablePage, left: int, first: str) -> None:
-    """Play as somebody who looks: an answer that comes between finger down and finger up takes
-    the tap away, and it is tapped again."""
-    rounds = table.page.locator("#rows tr").count()
-    key = table.key(left)
-    for _ in range(5):
-        table.first_out(first)
-        with contextlib.suppress(AssertionError):
-            expect(key).to_be_visible(timeout=2000)
-            break
-    table.points(left)
-    table.wait_for_rounds(rounds + 1)
 
 
 # Counts the frames in which the list of rounds is shorter than in the one before.
