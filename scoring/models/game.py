@@ -118,8 +118,9 @@ class Game(models.Model):
 
     @cached_property
     def sheet(self) -> Sheet:
-        """The score sheet as last read or written by this object."""
-        return Sheet(self.race, _ROUNDS(self.pk))
+        """The score sheet as last read or written by this object. A round that another phone
+        records between the reading of the version and this one belongs to the next version."""
+        return Sheet(self.race, _ROUNDS(self.pk, self.version))
 
     @cached_property
     def end(self) -> Sheet:
@@ -155,7 +156,7 @@ class Game(models.Model):
 
     @cached_property
     def history(self) -> History:
-        return History.of(self.changes.all())
+        return History.of(self.changes.filter(number__lte=self.version))
 
     @classmethod
     def find(cls, key: uuid.UUID, *, token: str) -> "Game | None":
@@ -317,7 +318,7 @@ _ONE_SEEN_BY = Prepared(
 )
 
 
-_ROUNDS = Prepared(lambda: Round.objects.filter(game=0))
+_ROUNDS = Prepared(lambda: Round.objects.filter(game=0, seq__lte=0))
 
 
 def _still(seq: int, seen: int) -> Callable[[Sheet], bool]:

@@ -76,6 +76,15 @@ def test_record_raises_the_version_by_one(pen: Pen) -> None:
     assert pen.game.version == 2
 
 
+def test_sheet_and_log_show_no_more_than_the_version_that_was_read(pen: Pen) -> None:
+    pen.record(plain(60))
+    before = Game.objects.get()
+    pen.record(plain(45))
+
+    assert [row.round.result for row in before.sheet.rows] == [plain(60)]
+    assert [change.number for change in before.history.done] == [1]
+
+
 def test_record_with_a_known_key_counts_once(pen: Pen) -> None:
     key = uuid.uuid4()
     first = pen.game.record(plain(60), key=key, after=0, by=pen.by)

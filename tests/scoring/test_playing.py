@@ -433,6 +433,7 @@ def test_moments_are_noted_on_a_recorded_round(phone: Phone) -> None:
 
 def test_moments_of_a_round_that_changed_meanwhile_are_told_so(phone: Phone, pen: Pen) -> None:
     phone.record(first="A1", card_points="60")
+    pen.game.refresh_from_db()
     pen.amend(1, plain(65))
 
     assert phone.post("rounds/1/moments/", seen=1, **NINES).status_code == 409
