@@ -102,6 +102,8 @@ def first_answer(page: Page) -> Iterator[FirstAnswer]:
         held.append((route, route.fetch()))
 
     def arrive() -> None:
+        while not held:
+            page.wait_for_timeout(20)  # until the server has answered
         route, answer = held.pop()
         route.fulfill(response=answer)
 
@@ -125,6 +127,28 @@ def test_call_tapped_before_an_answer_is_told_with_what_that_said(
     table.call("A1", "tichu")
     arrive()
     told(other, '{"calls": [{"player": "A1", "level": "tichu"}]}')
+
+
+def test_place_tapped_before_others_calls_come_stays(
+    table: TablePage, first_answer: FirstAnswer, watch: Watch
+) -> None:
+    watch.expect("ERR_FAILED", "htmx:")
+    other = table.in_another_tab()
+    table.first_out("A1")
+    told(table, '{"order": ["A1"]}')
+    other.call("B1", "tichu")
+    expect(table.said.locator(".news")).to_be_visible()
+    arrive = first_answer("**/progress/")
+    with table.page.expect_request("**/progress/"):
+        table.call("A1", "grand")
+    table.second("B1")
+    table.page.route("**/progress/", lambda route: route.abort(), times=1)
+    with table.page.expect_request("**/progress/"):
+        arrive()
+    expect(table.box("Ben second")).to_be_checked()
+    table.clear()
+    expect(table.box("Tichu Ben")).to_be_checked()
+    expect(table.box("Grand Tichu Ada")).to_be_checked()
 
 
 # Counting

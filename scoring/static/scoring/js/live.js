@@ -8,6 +8,7 @@ const ASK_SLOWLY = 10000;
 const SLOWLY_AFTER = 600000; // of nobody touching this page, and of no news
 const LONGEST = 60000;
 const PATIENCE = 15000;
+const LONGEST_TOUCH = 3000; // of a finger whose going up nobody tells
 
 const table = () => document.querySelector("#table[data-board]");
 const stream = () => table()?.dataset.live;
@@ -16,6 +17,7 @@ const mark = document.getElementById("live");
 // The version that all on screen is of, and the newest that this phone has heard of.
 let shown = -1;
 let newest = -1;
+let more = false; // whether an answer that could not be shown had more to show, whatever its version
 let looking = false;
 let touching = false;
 
@@ -61,12 +63,14 @@ const held = () =>
 const sending = () => Boolean(table()?.querySelector("[data-untold], .htmx-request"));
 const busy = () => !table() || touching || held() || sending();
 
+const news = () => newest > shown || more;
+
 // News that wait are told by a note, which goes by itself.
 const note = () => {
   const said = document.getElementById("said");
-  const news = said?.querySelector(".news");
-  if (newest <= shown || !held()) news?.remove();
-  else if (said && !news && !sending()) said.prepend(document.getElementById("news").content.cloneNode(true));
+  const noted = said?.querySelector(".news");
+  if (!news() || !held()) noted?.remove();
+  else if (said && !noted && !sending()) said.prepend(document.getElementById("news").content.cloneNode(true));
 };
 
 const place = ({ id, name, value, href }) => {
@@ -82,8 +86,8 @@ const prove = (html) => {
   return html.replace(/(name="csrfmiddlewaretoken" value="|"X-CSRFToken": ")-/g, proof);
 };
 
-const show = (news) => {
-  const html = prove(news);
+const show = (board) => {
+  const html = prove(board);
   const focus = table().contains(document.activeElement) && place(document.activeElement);
   const reading = [...document.querySelectorAll("#outlook > *")];
   htmx.swap({ target: "#table", text: html, swap: "outerHTML" }); // done when it returns
@@ -95,6 +99,7 @@ const show = (news) => {
     htmx.trigger(outlook, "changed");
   }
   stirred = Date.now();
+  more = false;
   read();
 };
 
@@ -124,7 +129,7 @@ const take = async (answer, since, known) => {
 
 // Fetch what is newer; whether the server answered.
 const fetchNews = async () => {
-  const path = `${table().dataset.board}?seen=${shown}`;
+  const path = `${table().dataset.board}?seen=${more ? "" : shown}`;
   const options = { headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(PATIENCE) };
   const [since, known] = [shown, newest];
   try {
@@ -142,7 +147,7 @@ const fetchNews = async () => {
 
 const look = async () => {
   read();
-  const waits = newest > shown && busy();
+  const waits = news() && busy();
   if (table() && !looking && !waits) {
     looking = true;
     const answered = await fetchNews();
@@ -167,7 +172,7 @@ const looked = (answered) => {
 const settle = () => {
   read();
   note();
-  if (newest > shown && !busy()) look();
+  if (news() && !busy()) look();
 };
 
 // When to ask
@@ -239,17 +244,29 @@ for (const done of ["change", "click", "focusout", "htmx:finally:request"]) {
 }
 
 // A swap between finger down and finger up would lose the tap.
-addEventListener("pointerdown", () => {
-  touching = true;
-  if (pace() > ASK_EVERY && !live) after(0, ask);
-  stirred = Date.now();
-});
 const lift = () => {
   touching = false;
   settle();
 };
+addEventListener("pointerdown", () => {
+  touching = true;
+  after(LONGEST_TOUCH, lift);
+  if (pace() > ASK_EVERY && !live) after(0, ask);
+  stirred = Date.now();
+});
 addEventListener("pointerup", () => after(50, lift));
 addEventListener("pointercancel", () => after(50, lift));
+
+// Where other phones told more, the answer to what was told brings the whole table: that must not
+// take a finger's place, nor what was ticked since.
+const ticked = () => String(new URLSearchParams(new FormData(document.getElementById("entry"))));
+document.addEventListener("htmx:after:request", (event) => {
+  const { request, response } = event.detail.ctx;
+  const whole = request.form?.id === "tell" && response.headers.get("HX-Retarget") === "#table";
+  if (!whole || !table() || (!touching && ticked() === String(request.body))) return;
+  event.preventDefault();
+  more = true;
+});
 
 // What waited has been recorded, and is news to this page too.
 document.addEventListener("acknowledged", () => {
