@@ -128,6 +128,53 @@ def test_call_that_a_portal_answers_waits_and_arrives(far: TablePage, network: N
     expect(far.box("Tichu Ben")).to_be_checked()
 
 
+def test_call_behind_a_round_stays_when_both_have_arrived(
+    far: TablePage, network: Network
+) -> None:
+    network.way = lambda _: SWALLOW
+    far.play(plain(60))
+    far.call("B1", "tichu")
+    expect(far.page.locator("#waits")).to_have_text("2 wait")
+    network.way = lambda _: PASS
+    far.page.evaluate("dispatchEvent(new Event('online'))")
+    all_sent(far)
+    far.wait_for_rounds(1)
+    expect(far.box("Tichu Ben")).to_be_checked()
+
+
+def test_table_that_comes_while_a_round_is_stored_does_not_tick_it_again(
+    far: TablePage, network: Network
+) -> None:
+    network.way = lambda _: SWALLOW
+    far.play(plain(60))
+    far.first_out("A1")
+    expect(far.page.locator("#waits")).to_have_text("2 wait")
+    network.way = lambda _: PASS
+    far.page.evaluate("dispatchEvent(new Event('online'))")
+    expect(far.page.locator("#waits")).to_be_hidden(timeout=30_000)
+    far.page.evaluate(KEEP_STORE_BUSY)
+    far.points(45)
+    expect(waiting(far)).to_have_count(0)
+    expect(far.box("Ada first out")).not_to_be_checked()
+    far.page.evaluate("free()")
+    far.wait_for_rounds(2)
+    expect(far.box("Ada first out")).not_to_be_checked()
+    all_sent(far)
+    assert far.stored == [(60, 40), (45, 55)]
+
+
+# Whoever wants to read or write what waits has to wait, until `free()`.
+KEEP_STORE_BUSY = """() => {
+  let busy = true;
+  window.free = () => (busy = false);
+  indexedDB.open("tichu-score").onsuccess = ({ target: { result } }) => {
+    const store = result.transaction("waiting", "readwrite").objectStore("waiting");
+    const again = () => busy && (store.count().onsuccess = again);
+    again();
+  };
+}"""
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_answers_cut_at_random_lose_and_double_nothing(
     far: TablePage, network: Network, seed: int

@@ -125,7 +125,7 @@ export const settle = (id, decision) =>
 // The server has it: what comes behind now knows its number. A game may have got another key. It is
 // told before as well, so that nobody misses it on the screen in between.
 export const landed = (item, number, game = item.game) => {
-  tell({ landing: item, number });
+  tell({ landing: { ...item, tried: true }, number });
   return edit((items, store, ask, last) => {
     // A person may have decided otherwise while it was on its way.
     if (items.some(({ id, key }) => id === item.id && key !== item.key)) return;

@@ -2,6 +2,7 @@
 // that records it.
 
 const entry = () => document.getElementById("entry");
+const waits = () => "waits" in document.body.dataset;
 let recording = null; // the request that does
 
 // What the server has not heard of yet.
@@ -12,7 +13,7 @@ document.addEventListener("change", ({ target }) => {
 const tellAgain = () => {
   const tell = document.getElementById("tell");
   const under = document.querySelector("#entry.htmx-request, #tell.htmx-request");
-  if (tell && "untold" in entry().dataset && !under) htmx.trigger(tell, "again");
+  if (tell && "untold" in entry().dataset && !under && !waits()) htmx.trigger(tell, "again");
 };
 
 addEventListener("online", tellAgain);
@@ -24,8 +25,12 @@ document.addEventListener("htmx:before:request", (event) => {
   if (form?.id === "entry") recording = ctx;
   if (form?.id !== "tell") return;
   // The form itself brings all that is ticked.
+  if (recording) event.preventDefault();
   // What is ticked behind rounds that wait, waits with them.
-  if (recording || "waits" in document.body.dataset) event.preventDefault();
+  else if (waits()) {
+    event.preventDefault();
+    document.dispatchEvent(new Event("unanswered"));
+  }
   // What had to wait for an answer is told as it is by now.
   else if (form.isConnected) ctx.request.body = new URLSearchParams(new FormData(entry()));
 });

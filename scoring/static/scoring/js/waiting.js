@@ -20,19 +20,21 @@ const mine = ({ game: key }) => key === game()?.key;
 
 let newKey = null;
 let items = []; // all that waits, of every game
-let arrived = []; // what the server has by now, and the table does not show yet
+let arrived = []; // what the server has by now, until the table shows it
 let unsafe = ""; // what could happen to what waits on this phone
 let stands = null; // where the race stands with what waits
 let editing = null; // the round that is tapped in anew
 let underway = false; // whether the round on the form is on its way to the server
+let storing = 0; // rounds that left the form, and are not among the items yet
 
 const version = () => Number(document.querySelector("[data-version]")?.dataset.version ?? -1);
 const offline = () => !navigator.onLine || mark?.dataset.line === "offline";
 const hasArrived = (item) => arrived.some(({ key }) => key === item.key);
-const here = () => [...arrived, ...items.filter((item) => !hasArrived(item))].filter(mine);
+const unseen = ({ number }) => number > version();
+const here = () => [...arrived.filter(unseen), ...items.filter((item) => !hasArrived(item))].filter(mine);
 const stuck = () => items.find((item) => mine(item) && item.state);
 const told = () => items.findLast((item) => mine(item) && item.verb === "tell");
-const behind = () => here().some(({ verb }) => verb !== "tell");
+const behind = () => storing > 0 || here().some(({ verb }) => verb !== "tell");
 
 // What is on the screen
 
@@ -54,7 +56,8 @@ const ways = (id, key) => ({ remove: () => leave(id), forget: () => outbox.forge
 // and what was ticked before is over.
 let form = null;
 const catchUp = () => {
-  arrived = arrived.filter(({ number }) => number > version());
+  // What has been read of the outbox may be older than the answer.
+  arrived = arrived.filter((item) => unseen(item) || items.some(({ key }) => key === item.key));
   const last = arrived.findLast(({ verb }) => verb === "record");
   const after = document.getElementById("after");
   if (last && after && Number(after.value) < last.number) {
@@ -89,13 +92,21 @@ const watcher = new MutationObserver(() => {
   if (form !== entry() || arrived.length || drawn !== merge(here(), game()).rounds.length) drawAll();
 });
 
+// What could happen to what waits is another matter once somebody lets the browser keep it.
+const warn = async () => {
+  const before = unsafe;
+  unsafe = await danger();
+  if (unsafe !== before) drawAll();
+};
+
 let turns = 0;
+let latest = 0;
 const refresh = async () => {
   turns += 1;
   const turn = turns;
-  const [all, sentence] = await Promise.all([outbox.all(), danger()]);
-  if (turn !== turns) return; // what is newer comes after it, and may be here already
-  unsafe = sentence;
+  const all = await outbox.all();
+  if (turn < latest) return; // what was asked for later is here already
+  latest = turn;
   items = all.filter((item) => !outbox.flying(item));
   if (items.length < all.length) later(FIRST_RETRY);
   try {
@@ -105,6 +116,7 @@ const refresh = async () => {
     // Where nothing is kept by name, every page looks into the outbox.
   }
   showMark(false);
+  if (items.length) warn();
   try {
     drawAll();
   } catch (error) {
@@ -162,14 +174,25 @@ const allowed = ({ fields }) => {
   }
 };
 
+// A table that comes meanwhile must not tick again what has left the form.
+const store = async (what) => {
+  storing += 1;
+  try {
+    await what();
+    await refresh();
+  } finally {
+    storing -= 1;
+  }
+};
+
 const record = async (form, fields) => {
-  hush();
+  if (!editing) hush();
   const item = itemOf(form, fields, newKey());
   if (!allowed(item)) return;
   const amended = editing;
   clear(amended ? told()?.fields : []);
   try {
-    await (amended ? outbox.amend(amended, item.key, item.fields) : outbox.put(item));
+    await store(() => (amended ? outbox.amend(amended, item.key, item.fields) : outbox.put(item)));
   } catch {
     return giveBack(fields, amended);
   }
@@ -183,6 +206,7 @@ const giveBack = (fields, amended) => {
   tick(fields);
   entry().dataset.untold = "";
   refuseUnsent();
+  drawAll();
 };
 
 // Whether a submission is a matter for the outbox, which then has it: what stands behind others, or
@@ -202,7 +226,7 @@ export const take = (form, submitter, key, fields) => {
     record(form, fields);
     return true;
   }
-  clearTimeout(telling);
+  tellNoMore();
   underway = true;
   outbox.put({ ...itemOf(form, fields, key), tried: true, flying: Date.now() }).catch(() => {});
   return false;
@@ -223,9 +247,11 @@ export const keep = async (form, fields, key) => {
   hush();
   if (!allowed(item)) return outbox.forget(key);
   clear();
-  const stored = (await outbox.all()).find((each) => each.key === key);
-  if (stored) await outbox.take(stored, { flying: undefined });
-  else await outbox.put({ ...item, tried: true });
+  await store(async () => {
+    const stored = (await outbox.all()).find((each) => each.key === key);
+    if (stored) await outbox.take(stored, { flying: undefined });
+    else await outbox.put({ ...item, tried: true });
+  });
   return flush();
 };
 
@@ -233,7 +259,11 @@ export const keep = async (form, fields, key) => {
 let telling = null;
 const tellLater = async () => {
   if (editing || underway || !entry() || !("untold" in entry().dataset)) return;
-  await outbox.put(itemOf(entry(), [...new FormData(entry())], newKey(), "tell"));
+  try {
+    await outbox.put(itemOf(entry(), [...new FormData(entry())], newKey(), "tell"));
+  } catch {
+    return; // this phone can keep no more: it goes with the round
+  }
   await refresh();
   flush();
 };
@@ -245,14 +275,19 @@ document.addEventListener("change", ({ target }) => {
 });
 document.addEventListener("unanswered", () => tellLater());
 
-// A round that is recorded tells it all.
-const hush = () => {
+// A round that is recorded tells it all: what the outbox held besides goes when that comes in.
+const tellNoMore = () => {
   clearTimeout(telling);
+  items = items.filter((item) => !mine(item) || item.verb !== "tell");
+  latest = turns += 1;
+};
+const hush = () => {
+  tellNoMore();
   delete entry().dataset.untold;
 };
 
 const heard = ({ fields, after }) => {
-  if (behind() || Number(document.getElementById("after")?.value) !== after) return;
+  if (Number(document.getElementById("after")?.value) !== after) return;
   const calls = factsOf(fields).calls;
   const order = ["first", "second", "third"].map((place) => new Map(fields).get(place)).filter(Boolean);
   const [dealt, played] = ["dealt", "played"].map((name) => fields.some(([each]) => each === name));
