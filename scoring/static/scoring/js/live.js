@@ -259,11 +259,12 @@ addEventListener("pointercancel", () => after(50, lift));
 
 // Where other phones told more, the answer to what was told brings the whole table: that must not
 // take a finger's place, nor what was ticked since.
-const ticked = () => String(new URLSearchParams(new FormData(document.getElementById("entry"))));
+const ticked = (entry) => String(new URLSearchParams(new FormData(entry)));
 document.addEventListener("htmx:after:request", (event) => {
   const { request, response } = event.detail.ctx;
+  const entry = document.getElementById("entry");
   const whole = request.form?.id === "tell" && response.headers.get("HX-Retarget") === "#table";
-  if (!whole || !table() || (!touching && ticked() === String(request.body))) return;
+  if (!whole || !entry || (!touching && ticked(entry) === String(request.body))) return;
   event.preventDefault();
   more = true;
 });
