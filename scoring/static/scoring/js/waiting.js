@@ -1,6 +1,7 @@
 // The table page while something waits: what is tapped goes into the outbox, is shown as waiting,
 // can be amended and taken back, and is sent as soon as there is an answer.
 
+import * as backlog from "./backlog.js";
 import * as games from "./games.js";
 import * as outbox from "./outbox.js";
 import { answered as askAbout, ask, decideBy, isAsking } from "./decisions.js";
@@ -16,30 +17,21 @@ const entry = () => document.getElementById("entry");
 const mark = document.getElementById("live");
 
 const game = () => games.ofPage();
-const mine = ({ game: key }) => key === game()?.key;
+const { behind, here, stuck, told } = backlog;
 
 let newKey = null;
-let items = []; // all that waits, of every game
-let arrived = []; // what the server has by now, until the table shows it
 let unsafe = ""; // what could happen to what waits on this phone
 let stands = null; // where the race stands with what waits
 let editing = null; // the round that is tapped in anew
 let underway = false; // whether the round on the form is on its way to the server
-let storing = 0; // rounds that left the form, and are not among the items yet
 
-const version = () => Number(document.querySelector("[data-version]")?.dataset.version ?? -1);
 const offline = () => !navigator.onLine || mark?.dataset.line === "offline";
-const hasArrived = (item) => arrived.some(({ key }) => key === item.key);
-const unseen = ({ number }) => number > version();
-const here = () => [...arrived.filter(unseen), ...items.filter((item) => !hasArrived(item))].filter(mine);
-const stuck = () => items.find((item) => mine(item) && item.state);
-const told = () => items.findLast((item) => mine(item) && item.verb === "tell");
-const behind = () => storing > 0 || here().some(({ verb }) => verb !== "tell");
 
 // What is on the screen
 
 const showMark = (sending) => {
   if (!mark) return;
+  const items = backlog.all();
   mark.dataset.box = items.some(({ state }) => state) ? "needs" : sending && items.length ? "sending" : "";
   document.dispatchEvent(new Event("box"));
 };
@@ -56,9 +48,7 @@ const ways = (id, key) => ({ remove: () => leave(id), forget: () => outbox.forge
 // and what was ticked before is over.
 let form = null;
 const catchUp = () => {
-  // What has been read of the outbox may be older than the answer.
-  arrived = arrived.filter((item) => unseen(item) || items.some(({ key }) => key === item.key));
-  const last = arrived.findLast(({ verb }) => verb === "record");
+  const last = backlog.settle();
   const after = document.getElementById("after");
   if (last && after && Number(after.value) < last.number) {
     after.value = last.number;
@@ -80,8 +70,8 @@ const drawAll = () => {
   catchUp();
   stands = game() && !isAsking() ? draw(game(), here(), editing) : null;
   if (stands) showSayings({ ...about(), stuck: stuck(), editing, unsafe }, ways);
-  showCount(items);
-  if (behind() || games.isBlank()) document.body.dataset.waits = items.length;
+  showCount(backlog.all());
+  if (behind() || games.isBlank()) document.body.dataset.waits = backlog.all().length;
   else delete document.body.dataset.waits;
   watcher.observe(document.body, { childList: true, subtree: true });
 };
@@ -89,7 +79,7 @@ const drawAll = () => {
 // A table that the server sends comes without what was drawn on the one before.
 const watcher = new MutationObserver(() => {
   const drawn = document.querySelectorAll("#rows .waiting").length;
-  if (form !== entry() || arrived.length || drawn !== merge(here(), game()).rounds.length) drawAll();
+  if (form !== entry() || backlog.settles() || drawn !== merge(here(), game()).rounds.length) drawAll();
 });
 
 // What could happen to what waits is another matter once somebody lets the browser keep it.
@@ -99,24 +89,18 @@ const warn = async () => {
   if (unsafe !== before) drawAll();
 };
 
-let turns = 0;
-let latest = 0;
 const refresh = async () => {
-  turns += 1;
-  const turn = turns;
-  const all = await outbox.all();
-  if (turn < latest) return; // what was asked for later is here already
-  latest = turn;
-  items = all.filter((item) => !outbox.flying(item));
-  if (items.length < all.length) later(FIRST_RETRY);
+  const stored = await backlog.read();
+  if (!stored) return;
+  if (stored.some(outbox.flying)) later(FIRST_RETRY);
   try {
-    if (all.length) localStorage.waits = all.length;
+    if (stored.length) localStorage.waits = stored.length;
     else delete localStorage.waits;
   } catch {
     // Where nothing is kept by name, every page looks into the outbox.
   }
   showMark(false);
-  if (items.length) warn();
+  if (stored.length) warn();
   try {
     drawAll();
   } catch (error) {
@@ -144,7 +128,7 @@ const itemOf = (form, fields, key, verb = "record") => {
     path: new URL(form.action).pathname.replace(verb === "tell" ? /rounds\/$/ : /$^/, "progress/"),
     token: sent.get("csrfmiddlewaretoken"),
     after: Number(sent.get("after")),
-    version: version(),
+    version: backlog.version(),
     fields: told,
   };
 };
@@ -174,16 +158,7 @@ const allowed = ({ fields }) => {
   }
 };
 
-// A table that comes meanwhile must not tick again what has left the form.
-const store = async (what) => {
-  storing += 1;
-  try {
-    await what();
-    await refresh();
-  } finally {
-    storing -= 1;
-  }
-};
+const store = (what) => backlog.whileStoring(() => what().then(refresh));
 
 const record = async (form, fields) => {
   if (!editing) hush();
@@ -275,11 +250,10 @@ document.addEventListener("change", ({ target }) => {
 });
 document.addEventListener("unanswered", () => tellLater());
 
-// A round that is recorded tells it all: what the outbox held besides goes when that comes in.
+// A round that is recorded tells it all.
 const tellNoMore = () => {
   clearTimeout(telling);
-  items = items.filter((item) => !mine(item) || item.verb !== "tell");
-  latest = turns += 1;
+  backlog.forgetTold();
 };
 const hush = () => {
   tellNoMore();
@@ -322,7 +296,7 @@ document.addEventListener("click", (event) => {
 });
 
 const edit = (id) => {
-  const round = merge(items, game()).rounds.find(({ item }) => item.id === id);
+  const round = merge(backlog.mine(), game()).rounds.find(({ item }) => item.id === id);
   if (!round) return;
   editing = id;
   tick(round.fields);
@@ -338,7 +312,7 @@ const stop = async () => {
 
 // Take a round back: what was called in the last one is called again.
 const leave = async (id) => {
-  const { item, fields } = merge(items, game()).rounds.at(-1) ?? {};
+  const { item, fields } = merge(backlog.mine(), game()).rounds.at(-1) ?? {};
   await outbox.remove(id, newKey());
   await stop();
   const calls = fields?.filter(([name]) => ["tichu", "grand"].includes(name)) ?? [];
@@ -363,7 +337,7 @@ const later = (delay) => {
 const flush = async () => {
   clearTimeout(timer);
   await refresh();
-  if (!items.length) return;
+  if (!backlog.all().length) return;
   showMark(true);
   const { unanswered, left } = await outbox.flush();
   await refresh();
@@ -378,9 +352,8 @@ const again = () => {
 };
 
 const hear = async ({ landing, landed, number, now }) => {
-  if (landing) {
-    if (mine(landing) && landing.verb !== "tell") arrived.push({ ...landing, number, landed: true });
-  } else if (landed && mine(landed)) {
+  if (landing) backlog.arrive(landing, number);
+  else if (landed && backlog.isMine(landed)) {
     if (games.begun(landed, now)) return;
     await refresh();
     if (landed.verb === "tell" && entry()) heard(landed);
