@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 from tests.e2e.conftest import Watch
 from tests.e2e.proxy import KEEP, LOSE, PASS, PORTAL, SWALLOW, Fault, Network, Way
 from tests.e2e.table import TablePage, double, plain
-from tests.e2e.waiting import NOISE, all_sent, amend, waiting
+from tests.e2e.waiting import KEEP_STORE_BUSY, NOISE, all_sent, amend, waiting
 from tests.server import Server
 
 
@@ -161,18 +161,6 @@ def test_table_that_comes_while_a_round_is_stored_does_not_tick_it_again(
     expect(far.box("Ada first out")).not_to_be_checked()
     all_sent(far)
     assert far.stored == [(60, 40), (45, 55)]
-
-
-# Whoever wants to read or write what waits has to wait, until `free()`.
-KEEP_STORE_BUSY = """() => {
-  let busy = true;
-  window.free = () => (busy = false);
-  indexedDB.open("tichu-score").onsuccess = ({ target: { result } }) => {
-    const store = result.transaction("waiting", "readwrite").objectStore("waiting");
-    const again = () => busy && (store.count().onsuccess = again);
-    again();
-  };
-}"""
 
 
 @pytest.mark.parametrize("seed", range(4))

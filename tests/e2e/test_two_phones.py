@@ -7,6 +7,7 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.e2e.conftest import Watch
 from tests.e2e.table import TablePage, plain
+from tests.e2e.waiting import KEEP_STORE_BUSY, all_sent
 
 # Kept when the page is done with the answer, whether it showed it or not.
 WATCH_FOR_ANSWER = """() => {
@@ -52,6 +53,22 @@ def test_conflict_lets_mine_be_the_next_round(conflict: TablePage) -> None:
     conflict.page.get_by_role("button", name="record it as round 2").tap()
     conflict.wait_for(2)
     assert conflict.stored == [(35, 65), (60, 40)]
+
+
+def test_conflict_decided_before_the_round_is_kept_is_decided_once(
+    page: Page, watch: Watch
+) -> None:
+    watch.expect("status of 409")
+    mine = TablePage.start(page).put_away()
+    mine.in_another_tab().play(plain(35, "B2"))
+    mine.first_out("A1")
+    page.evaluate(KEEP_STORE_BUSY)
+    mine.points(60)
+    page.get_by_role("button", name="record it as round 2").tap()
+    page.evaluate("free()")
+    all_sent(mine)
+    mine.wait_for(2)
+    assert mine.stored == [(35, 65), (60, 40)]
 
 
 def test_conflict_keeps_every_fact_that_was_tapped(page: Page, watch: Watch) -> None:

@@ -19,6 +19,17 @@ NOISE = (
     "EventSource",
 )
 
+# Whoever wants to read or write what waits has to wait, until `free()`.
+KEEP_STORE_BUSY = """() => {
+  let busy = true;
+  window.free = () => (busy = false);
+  indexedDB.open("tichu-score").onsuccess = ({ target: { result } }) => {
+    const store = result.transaction("waiting", "readwrite").objectStore("waiting");
+    const again = () => busy && (store.count().onsuccess = again);
+    again();
+  };
+}"""
+
 
 def waiting(table: TablePage) -> Locator:
     return table.page.locator("#rows .waiting")

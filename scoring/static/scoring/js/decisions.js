@@ -8,6 +8,7 @@ import { toldBy } from "./sheet.js";
 const table = () => document.getElementById("table");
 
 let shelved = null; // the table, while its page asks
+let asked = null; // the number of the item in question, as soon as it is known
 
 const unshelve = () => {
   table().replaceWith(shelved);
@@ -24,29 +25,38 @@ export const ask = (item) => {
   if (!question) return;
   question.dataset.item = item.id;
   question.dataset.game = table().dataset.game;
+  asked = item.id;
   shelved = table();
   shelved.replaceWith(document.adoptNode(question));
   question.querySelector("h1").focus();
 };
 
 // The page shows both sides already, as the answer to a tap with this key.
-export const answered = async (key) => {
-  const item = (await outbox.all()).find((each) => each.key === key);
-  if (!item) return;
-  await outbox.take(item, { state: "asks", flying: undefined });
-  table().dataset.item = item.id;
-  table().dataset.game = JSON.stringify({ key: item.game });
+export const answered = (key) => {
+  const { dataset } = table();
+  dataset.item = key;
+  dataset.game = JSON.stringify({ key: location.pathname.split("/")[2] });
+  asked = keepAsking(key).catch(() => {});
 };
 
-const decide = async (decision) => {
-  const { item, game } = table().dataset;
-  await outbox.settle(Number(item), decision);
+const keepAsking = async (key) => {
+  const item = (await outbox.all()).find((each) => each.key === key);
+  if (item) await outbox.take(item, { state: "asks", flying: undefined });
+  return item?.id;
+};
+
+// Where this browser could not keep the round, the page goes on by itself.
+const decide = async (decision, goOn) => {
+  table().inert = true; // once is enough
+  const id = await asked;
+  if (id === undefined) return goOn();
+  await outbox.settle(id, decision);
   if (shelved) {
     unshelve();
     document.dispatchEvent(new Event("settled"));
   } else {
     await outbox.flush();
-    location.assign(`/t/${JSON.parse(game).key}/`);
+    location.assign(location.pathname);
   }
 };
 
@@ -58,7 +68,11 @@ export const decideBy = (form, fields, key) => {
   const other = seq
     ? { verb: "amend", path: rounds, seq: Number(seq), seen: Number(sent.get("seen")) }
     : { verb: "record", path, after: Number(sent.get("after")) };
-  decide({ key, behind: undefined, fields: toldBy(fields), ...other });
+  const goOn = () => {
+    form.elements.namedItem("key").value = key;
+    form.submit();
+  };
+  decide({ key, behind: undefined, fields: toldBy(fields), ...other }, goOn);
 };
 
 // By the link that leaves it to theirs.
@@ -66,5 +80,5 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("[data-item] a[data-settles]");
   if (!link) return;
   event.preventDefault();
-  decide({ seq: Number(link.dataset.settles) });
+  decide({ seq: Number(link.dataset.settles) }, () => location.assign(link.href));
 });
