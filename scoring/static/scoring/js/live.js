@@ -34,16 +34,21 @@ const after = (delay, what) => {
 };
 const cancel = (...names) => names.forEach((name) => clearTimeout(timers[name]));
 
-// What waits to be sent comes before how this page hears of news.
-const say = (line) => {
-  mark.dataset.line = line;
-  const state = mark.dataset.box || line;
+// What waits to be sent comes before how this page hears of news, of which at first nothing is known.
+const showMark = () => {
+  const state = mark.dataset.box || mark.dataset.line;
+  mark.hidden = !state;
+  if (!state) return;
   mark.dataset.state = state;
   mark.title = mark.ariaLabel = mark.dataset[state];
-  mark.hidden = false;
+};
+document.addEventListener("box", showMark);
+
+const say = (line) => {
+  mark.dataset.line = line;
+  showMark();
   if (line === "offline") document.dispatchEvent(new Event("offline"));
 };
-document.addEventListener("box", () => say(mark.dataset.line ?? "offline"));
 
 // A part of the table says by `before` what the rest must be, for all of it to be as new.
 const read = () => {
@@ -285,4 +290,5 @@ addEventListener("pageshow", ({ persisted }) => {
   if (persisted || arrival.type !== "navigate") wake();
 });
 read();
+if (!navigator.onLine || !stream()) say("offline");
 connect();
