@@ -84,6 +84,8 @@ const go = async (game, form) => {
 
 // Start a game by this form: at once if the server answers, else as soon as it does.
 export const start = async (form, fields, key, { offline }) => {
+  if ("starts" in form.dataset) return; // a second tap is not another game
+  form.dataset.starts = "";
   const sent = new Map(fields);
   const again = form.matches(".rematch");
   const game = again ? rematch(key, sent) : newGame(key, sent);

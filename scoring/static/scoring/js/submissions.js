@@ -27,6 +27,13 @@ const load = () => {
 };
 const loadIfItCan = () => load().catch(() => {});
 
+// A game starts without the server too, once this is loaded: a form that is sent before waits for it.
+let starts = Boolean(document.getElementById("waiting"));
+const sendAgain = async (form, submitter) => {
+  await load().catch(() => (starts = false));
+  form.requestSubmit(submitter);
+};
+
 const keyOf = (form) => form?.elements.namedItem("key");
 
 const forgetKeys = () => {
@@ -46,10 +53,14 @@ document.addEventListener(
     const { target: form, submitter } = event;
     const key = keyOf(form);
     if (!key) return;
-    if (!key.value) key.value = newKey();
-    form.sent = fieldsOf(form, submitter);
-    if (!waiting?.take(form, submitter, key.value, form.sent)) return;
-    key.value = "";
+    const early = starts && !waiting && form.matches(".new-game, .rematch");
+    if (early) sendAgain(form, submitter);
+    else {
+      if (!key.value) key.value = newKey();
+      form.sent = fieldsOf(form, submitter);
+      if (!waiting?.take(form, submitter, key.value, form.sent)) return;
+      key.value = "";
+    }
     event.preventDefault();
     event.stopImmediatePropagation();
   },
@@ -112,15 +123,18 @@ const tell = (id) => {
   said?.prepend(template.content.cloneNode(true));
 };
 
-// A page out of the browser's memory brings its old keys along.
-addEventListener("pageshow", forgetKeys);
+// A page out of the browser's memory brings its old keys along, and what it had started.
+addEventListener("pageshow", () => {
+  forgetKeys();
+  for (const form of document.forms) delete form.dataset.starts;
+});
 
 if (document.getElementById("waiting")) {
   addEventListener("pointerdown", loadIfItCan, { once: true });
   setTimeout(loadIfItCan, 5000);
   document.addEventListener("offline", loadIfItCan, { once: true });
   try {
-    if (localStorage.waits || document.querySelector("#table[data-blank]")) loadIfItCan();
+    if (!navigator.onLine || localStorage.waits || document.querySelector("#table[data-blank]")) loadIfItCan();
   } catch {
     loadIfItCan();
   }
