@@ -956,9 +956,10 @@ def not_found(visit: Visit) -> None:
 
 @screen("status of 403")
 def out_of_date(visit: Visit) -> None:
-    visit.page.goto("/new/")
+    visit.page.goto("/join/")
+    visit.page.get_by_label("The eight letters").fill("ABCD 1234")
     visit.page.context.clear_cookies(name="csrftoken")
-    visit.page.get_by_role("button", name="Start").tap()
+    visit.page.get_by_role("button", name="Go on").tap()
     expect_heading(visit.page, "out of date")
 
 
