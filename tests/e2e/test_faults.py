@@ -36,6 +36,12 @@ def far(
     context.close()
 
 
+def let_through(table: TablePage, network: Network) -> None:
+    """The network behaves again, and this phone notices."""
+    network.way, network.reads = lambda _: PASS, True
+    table.page.evaluate("dispatchEvent(new Event('online'))")
+
+
 def test_round_whose_answer_was_lost_counts_once(far: TablePage, network: Network) -> None:
     lost = iter([LOSE])
     network.way = lambda _: next(lost, PASS)
@@ -60,8 +66,7 @@ def test_amending_a_round_whose_answer_was_lost_amends_it_there(
     expect(waiting(far)).to_have_count(1)
     amend(far, 1, plain(70, "B1"))
     far.play(plain(20))
-    network.way, network.reads = lambda _: PASS, True
-    far.page.evaluate("dispatchEvent(new Event('online'))")
+    let_through(far, network)
     all_sent(far)
     assert far.stored == [(70, 30), (20, 80)]
 
@@ -74,8 +79,7 @@ def test_removing_a_round_whose_answer_was_lost_removes_it_there(
     expect(waiting(far)).to_have_count(1)
     far.page.get_by_role("button", name="Undo").tap()
     expect(waiting(far)).to_have_count(0)
-    network.way, network.reads = lambda _: PASS, True
-    far.page.evaluate("dispatchEvent(new Event('online'))")
+    let_through(far, network)
     all_sent(far)
     assert far.stored == []
 
@@ -135,8 +139,7 @@ def test_call_behind_a_round_stays_when_both_have_arrived(
     far.play(plain(60))
     far.call("B1", "tichu")
     expect(far.page.locator("#waits")).to_have_text("2 wait")
-    network.way = lambda _: PASS
-    far.page.evaluate("dispatchEvent(new Event('online'))")
+    let_through(far, network)
     all_sent(far)
     far.wait_for_rounds(1)
     expect(far.box("Tichu Ben")).to_be_checked()
@@ -149,8 +152,7 @@ def test_table_that_comes_while_a_round_is_stored_does_not_tick_it_again(
     far.play(plain(60))
     far.first_out("A1")
     expect(far.page.locator("#waits")).to_have_text("2 wait")
-    network.way = lambda _: PASS
-    far.page.evaluate("dispatchEvent(new Event('online'))")
+    let_through(far, network)
     expect(far.page.locator("#waits")).to_be_hidden(timeout=30_000)
     far.page.evaluate(KEEP_STORE_BUSY)
     far.points(45)
