@@ -114,6 +114,8 @@ def slow_board(page: Page) -> Iterator[Callable[[], None]]:
 
     def arrive() -> None:
         page.evaluate(WATCH_FOR_ANSWER)
+        while not on_the_way:
+            page.wait_for_timeout(20)  # until the server has answered
         route, answer = on_the_way.pop()
         route.fulfill(response=answer)
         page.evaluate("window.answered")
