@@ -6,7 +6,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Request, WebError
+from playwright.sync_api import (
+    APIResponse,
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    Route,
+    WebError,
+)
 
 from tests.chromium import find_chromium
 from tests.e2e.screens import Demo, fill_demo
@@ -131,3 +140,28 @@ def new_context(
 ) -> Callable[..., BrowserContext]:
     """One more phone; the keyword arguments are those of Playwright's `new_context`."""
     return lambda **options: watch.over(new_context(**options))
+
+
+FirstAnswer = Callable[[str], Callable[[], None]]
+
+
+@pytest.fixture
+def first_answer(page: Page) -> Iterator[FirstAnswer]:
+    """Hold the first answer from such an address, until what this gives is called."""
+    held: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        held.append((route, route.fetch()))
+
+    def arrive() -> None:
+        while not held:
+            page.wait_for_timeout(20)  # until the server has answered
+        route, answer = held.pop()
+        route.fulfill(response=answer)
+
+    def of(address: str) -> Callable[[], None]:
+        page.route(address, hold, times=1)
+        return arrive
+
+    yield of
+    page.unroute_all(behavior="ignoreErrors")

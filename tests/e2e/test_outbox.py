@@ -1,9 +1,9 @@
 """What is tapped without a network: it waits, is shown with the score, and arrives once."""
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import FirstAnswer, Watch
 from tests.e2e.table import FIELDS, NAMES, TablePage, double, plain
 from tests.e2e.waiting import NOISE, amend, come_back, waiting
 
@@ -242,9 +242,10 @@ def test_rematch_without_a_network_is_played_and_arrives(page: Page) -> None:
     assert [row.points for row in table.rows] == [(60, 40), (200, 0), (200, 0)]
 
 
-def test_game_started_before_the_page_has_loaded_all_is_kept(page: Page) -> None:
-    held: list[Route] = []
-    page.route("**/waiting.*.js", lambda route: held.append(route))  # noqa: PLW0108 (Playwright asks for a function)
+def test_game_started_before_the_page_has_loaded_all_is_kept(
+    page: Page, first_answer: FirstAnswer
+) -> None:
+    arrive = first_answer("**/waiting.*.js")
     page.route(
         "**/new/", lambda route: route.abort() if route.request.post_data else route.continue_()
     )
@@ -252,7 +253,5 @@ def test_game_started_before_the_page_has_loaded_all_is_kept(page: Page) -> None
     for field, seat in FIELDS.items():
         page.get_by_label(field, exact=True).fill(NAMES[seat])
     page.get_by_role("button", name="Start").tap()
-    while not held:
-        page.wait_for_timeout(20)
-    held.pop().continue_()
+    arrive()
     expect(page.get_by_role("alert")).to_contain_text("kept on this phone")

@@ -1,15 +1,15 @@
 """A round while it is played: calls, counting, passing on, and the score for all four."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from playwright.sync_api import APIResponse, BrowserContext, Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.cases import case_id, vectors
 from tests.e2e.companion import CountPage, count, pass_on
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import FirstAnswer, Watch
 from tests.e2e.table import TablePage, plain
 from tests.e2e.test_score_sheets import EVENINGS, names
 from tests.server import Server
@@ -88,31 +88,6 @@ def test_call_of_another_phone_is_not_lost_by_recording(table: TablePage, watch:
     table.page.get_by_role("button", name="That is so: record the round with it").tap()
     table.wait_for_rounds(1)
     assert table.rows[0].points == (60, -60)
-
-
-FirstAnswer = Callable[[str], Callable[[], None]]
-
-
-@pytest.fixture
-def first_answer(page: Page) -> Iterator[FirstAnswer]:
-    """Hold the first answer from such an address, until what this gives is called."""
-    held: list[tuple[Route, APIResponse]] = []
-
-    def hold(route: Route) -> None:
-        held.append((route, route.fetch()))
-
-    def arrive() -> None:
-        while not held:
-            page.wait_for_timeout(20)  # until the server has answered
-        route, answer = held.pop()
-        route.fulfill(response=answer)
-
-    def of(address: str) -> Callable[[], None]:
-        page.route(address, hold, times=1)
-        return arrive
-
-    yield of
-    page.unroute_all(behavior="ignoreErrors")
 
 
 def test_call_tapped_before_an_answer_is_told_with_what_that_said(

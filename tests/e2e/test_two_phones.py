@@ -1,11 +1,11 @@
 """Two phones that score one game."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import APIResponse, Page, Route, expect
+from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import FirstAnswer, Watch
 from tests.e2e.table import TablePage, plain
 from tests.e2e.waiting import KEEP_STORE_BUSY, all_sent
 
@@ -105,24 +105,16 @@ def test_table_looked_at_again_leaves_ticked_boxes_alone(page: Page, watch: Watc
 
 
 @pytest.fixture
-def slow_board(page: Page) -> Iterator[Callable[[], None]]:
+def slow_board(page: Page, first_answer: FirstAnswer) -> Callable[[], None]:
     """The answer to a phone that looks again is on its way until this is called."""
-    on_the_way: list[tuple[Route, APIResponse]] = []
-
-    def hold(route: Route) -> None:
-        on_the_way.append((route, route.fetch()))
+    let_go = first_answer("**/board/**")
 
     def arrive() -> None:
         page.evaluate(WATCH_FOR_ANSWER)
-        while not on_the_way:
-            page.wait_for_timeout(20)  # until the server has answered
-        route, answer = on_the_way.pop()
-        route.fulfill(response=answer)
+        let_go()
         page.evaluate("window.answered")
 
-    page.route("**/board/**", hold)
-    yield arrive
-    page.unroute_all(behavior="ignoreErrors")
+    return arrive
 
 
 def test_table_as_it_is_now_comes_too_late_for_a_box_just_ticked(
