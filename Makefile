@@ -5,6 +5,11 @@ BIN := $(VENV)/bin
 PY := $(BIN)/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
 PYTHONS := python3 python3.14 python3.13 python3.12 python3.11 python
+# How many processes share the tests: three halves as many as there are cores, for each of them waits at
+# times, for a browser or a server. Who is done takes over from the one with most to do.
+CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+PROCESSES ?= $(shell echo $$(( ($(CORES) * 3 + 1) / 2 )))
+PYTEST := $(PY) -m pytest --quiet --numprocesses $(PROCESSES) --dist worksteal
 # Tests and checks keep away from the scores in data/.
 TESTING := DATA_DIR=$(VENV)/test-data
 # An upgrade of the system may take away the Python that the environment was made from.
@@ -12,7 +17,7 @@ _ := $(shell test ! -e $(VENV)/.made || $(PY) -c '' 2>/dev/null || rm $(VENV)/.m
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install run test lint format types contracts unit checks e2e shots demo bench lighthouse icons requirements clean
+.PHONY: help install run test lint format types contracts unit checks e2e shots demo bench lighthouse icons licences requirements clean
 
 help: ## List what there is to do
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -24,9 +29,10 @@ install: $(VENV)/.installed-dev ## Install all that the other targets need
 
 test: lint types contracts unit checks e2e ## Everything that has to hold, the browser tests too
 
-lint: install ## Check the style of Python and templates
+lint: install ## Check the style of Python, JavaScript and templates
 	$(PY) -m ruff check --quiet
 	$(PY) -m ruff format --check --quiet
+	$(BIN)/oxlint --deny-warnings --quiet scoring rules_ref tichu_score tests
 	$(PY) -m djlint --lint --quiet templates
 	find templates -name '*.html' -exec $(BIN)/djade --target-version 5.2 --check {} +
 
@@ -42,7 +48,7 @@ contracts: install ## Check who may import whom
 	$(PY) $(BIN)/lint-imports
 
 unit: install ## Test all but the browser
-	$(TESTING) $(PY) -m pytest --quiet --ignore=tests/e2e
+	$(TESTING) $(PYTEST) --ignore=tests/e2e
 
 checks: install ## Ask Django for missing migrations and unsafe settings
 	$(TESTING) $(PY) manage.py makemigrations --check
@@ -50,7 +56,7 @@ checks: install ## Ask Django for missing migrations and unsafe settings
 
 e2e: install ## Test in a real browser against the real server
 	@$(PY) -m tests.chromium
-	$(TESTING) $(PY) -m pytest --quiet tests/e2e
+	$(TESTING) $(PYTEST) $(E2E_OPTIONS) tests/e2e
 
 shots: install ## Take a picture of every screen, into shots/
 	@$(PY) -m tests.chromium
@@ -70,6 +76,9 @@ icons: install ## Draw the icons of the app anew from their SVG sources
 demo: $(VENV)/.installed ## Fill a group with the evenings of tests/examples
 	@$(PY) manage.py migrate --verbosity 0
 	@$(PY) manage.py demo tests/examples/score-sheets.json
+
+licences: install ## List the licences of everything that is installed
+	@$(BIN)/pip-licenses --order=license --with-urls
 
 requirements: install ## Pin the newest versions that the .in files allow
 	for name in requirements requirements-dev; do \

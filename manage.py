@@ -9,7 +9,13 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tichu_score.settings")
     from django.core.management import execute_from_command_line  # noqa: PLC0415
 
-    execute_from_command_line(sys.argv)
+    from tichu_score.start_error import StartError  # noqa: PLC0415
+
+    try:
+        execute_from_command_line(sys.argv)
+    except StartError as error:
+        sys.stderr.write(f"{error}\n")
+        sys.exit(error.code)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The rules reference as an app, and the check of its content."""
+"""The app configuration, and the system check of the content."""
 
 from typing import Any
 
@@ -12,12 +12,12 @@ class RulesRefConfig(AppConfig):
     name = "rules_ref"
 
     def ready(self) -> None:
-        register(content_fits_together)
+        register(check_content)
 
 
-def content_fits_together(**_options: Any) -> list[CheckMessage]:
-    """A mistake in a chapter is found before anybody opens it; `serve` starts without."""
-    from rules_ref.reading import reference  # noqa: PLC0415 (not needed to start)
+def check_content(**_options: Any) -> list[CheckMessage]:
+    """Report mistakes in the content. `serve` starts without this check."""
+    from rules_ref.loader import reference  # noqa: PLC0415 (not needed to start)
 
     try:
         reference()

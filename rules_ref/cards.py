@@ -1,4 +1,4 @@
-"""Cards as the reference draws them: from codes such as `5j 10s K phoenix`."""
+"""HTML images of cards, from codes such as `5j 10s K phoenix`."""
 
 from dataclasses import dataclass
 
@@ -30,16 +30,16 @@ _COURT = {
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnCard:
-    """A card's name, what stands in its corner, and its sign: of a suit, a special card, or
-    none, where any suit is meant."""
+class CardImage:
+    """The name of a card, its rank in the corner, and its symbol: the suit, the special card,
+    or empty for a rank of any suit."""
 
     name: str
     corner: str
-    sign: str = ""
+    symbol: str = ""
 
     @classmethod
-    def of(cls, code: str) -> "DrawnCard":
+    def from_code(cls, code: str) -> "CardImage":
         if code in list(Special):
             special = Special(code)
             return cls(_(_SPECIALS[special]), "1" if special is Special.MAH_JONG else "", code)
@@ -53,13 +53,15 @@ class DrawnCard:
 
     @property
     def html(self) -> str:
-        sign = f'<svg><use href="#sign-{self.sign}"/></svg>' if self.sign else ""
-        return f'<span class="card {self.sign}">{self.corner}{sign}</span>'
+        sign = f'<svg><use href="#sign-{self.symbol}"/></svg>' if self.symbol else ""
+        return f'<span class="card {self.symbol}">{self.corner}{sign}</span>'
 
 
-def draw(codes: str) -> str:
-    """Draw the cards side by side, as one picture with their names."""
-    cards = [DrawnCard.of(code) for code in codes.split()]
+def render_cards(codes: str) -> str:
+    """Return the HTML of the cards side by side, as one image with an accessible name.
+
+    Raises ContentError for an unknown code."""
+    cards = [CardImage.from_code(code) for code in codes.split()]
     names = escape(", ".join(card.name for card in cards))
     pictures = "".join(card.html for card in cards)
     return f'<span class="cards" role="img" aria-label="{names}">{pictures}</span>'

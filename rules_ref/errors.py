@@ -1,5 +1,5 @@
-"""What is wrong with a page of the reference."""
+"""Errors in the content of the reference."""
 
 
 class ContentError(ValueError):
-    """Says where in the content the mistake is, and what it is."""
+    """A mistake in the content; the message has its place."""

@@ -1,4 +1,4 @@
-"""Markdown as the reference writes it: no HTML, links to rules by id, cards as code."""
+"""The Markdown of the reference: no raw HTML, links to rules by id, cards as inline code."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -9,18 +9,19 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
-from rules_ref.cards import draw
+from rules_ref.cards import render_cards
 from rules_ref.errors import ContentError
 
 
 def to_html(text: str, addresses: Mapping[str, str]) -> str:
-    """Render a text; `addresses` says where each rule is that a link may name."""
+    """Render Markdown to HTML; `addresses` maps rule ids to URLs. Raises ContentError for a
+    link to an unknown rule."""
     return str(_parser().render(text, {"addresses": addresses}))
 
 
 def to_text(text: str) -> tuple[str, ...]:
-    """What a text says in plain words, paragraph by paragraph: no cards, and no links, which
-    name other rules."""
+    """Return the plain text of each paragraph without cards, and without links, whose text
+    names other rules."""
     lines = [_plain(token.children or []) for token in _parser().parse(text)]
     return tuple(line for line in lines if line)
 
@@ -41,10 +42,10 @@ def _parser() -> MarkdownIt:
 
 
 class _Renderer(RendererHTML):
-    """A method stands for the kind of token that it is named after."""
+    """Each method renders the token type of its name."""
 
     def code_inline(self, tokens: Sequence[Token], idx: int, *_rest: Any) -> str:
-        return draw(tokens[idx].content)
+        return render_cards(tokens[idx].content)
 
     def link_open(
         self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType

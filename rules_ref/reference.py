@@ -1,16 +1,16 @@
-"""The reference as values: a quick sheet, and pages of rules, disputes, house rules and words
-that keep their ids for good."""
+"""The reference as values: the quick sheet, and pages of rules, disputes, house rules and
+glossary terms with permanent ids."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from rules_ref.sources import Sure, source_name
+from rules_ref.sources import Confidence, source_name
 
 
 class Part(StrEnum):
-    """What a page belongs to, in the order of the book."""
+    """The parts of the reference, in order."""
 
     RULES = "rules"
     DISPUTES = "disputes"
@@ -19,14 +19,14 @@ class Part(StrEnum):
 
 @dataclass(frozen=True)
 class Entry:
-    """What has an id, which is its address and never changes. `text` is what it says, in plain
-    paragraphs; `also` has what else people call it."""
+    """A rule or glossary term. `id` is the fragment of its address and never changes, `text`
+    has its paragraphs as plain text, `aliases` other names."""
 
     id: str
     title: str
     html: str
     text: tuple[str, ...]
-    also: tuple[str, ...]
+    aliases: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Rule(Entry):
 
     covers: tuple[str, ...]
     sources: tuple[str, ...]
-    sure: Sure
+    confidence: Confidence
 
     @property
     def source_names(self) -> list[str]:
@@ -44,21 +44,24 @@ class Rule(Entry):
 
 
 @dataclass(frozen=True)
-class Word(Entry):
-    """A word of the game, the address of its rule, and its other names by language."""
+class GlossaryTerm(Entry):
+    """A term of the game, the address of its rule, and its names by language."""
 
     address: str
-    names: Mapping[str, tuple[str, ...]]
+    names_by_language: Mapping[str, tuple[str, ...]]
 
     @property
     def other_names(self) -> tuple[str, ...]:
-        """In every language."""
-        return (*self.also, *(name for names in self.names.values() for name in names))
+        """Aliases and names in all languages."""
+        return (
+            *self.aliases,
+            *(name for names in self.names_by_language.values() for name in names),
+        )
 
 
 @dataclass(frozen=True)
 class Chapter:
-    """A page. `intro` is HTML that comes before the first rule or word."""
+    """A page. `intro` is the HTML before the first entry."""
 
     slug: str
     part: Part
@@ -68,18 +71,24 @@ class Chapter:
     keywords: tuple[str, ...]
     intro: str
     rules: tuple[Rule, ...]
-    words: tuple[Word, ...]
+    glossary_terms: tuple[GlossaryTerm, ...]
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        return (*self.rules, *self.words)
+        return (*self.rules, *self.glossary_terms)
+
+    @property
+    def draws_cards(self) -> bool:
+        """Whether the page shows cards, and so needs the suit symbols."""
+        texts = (self.intro, *(entry.html for entry in self.entries))
+        return any('<span class="card' in html for html in texts)
 
 
 @dataclass(frozen=True)
 class Reference:
-    """All that there is to read in one language."""
+    """The whole reference in one language."""
 
-    sheet: Chapter
+    quick_sheet: Chapter
     pages: tuple[Chapter, ...]
 
     @cached_property
@@ -102,16 +111,16 @@ class Reference:
     def chapter(self, slug: str) -> Chapter | None:
         return next((each for each in self.pages if each.slug == slug), None)
 
-    def home_of(self, entry_id: str) -> Chapter | None:
-        """The page that has the rule or word."""
-        return self._homes.get(entry_id)
+    def chapter_of(self, entry_id: str) -> Chapter | None:
+        """Return the page of a rule or glossary term."""
+        return self._chapters_by_entry.get(entry_id)
 
-    def neighbours(self, chapter: Chapter) -> tuple[Chapter | None, Chapter | None]:
-        """The pages of its part before and after this one."""
+    def adjacent_chapters(self, chapter: Chapter) -> tuple[Chapter | None, Chapter | None]:
+        """Return the previous and the next page of the same part."""
         around = (None, *self.part(chapter.part), None)
         place = around.index(chapter)
         return around[place - 1], around[place + 1]
 
     @cached_property
-    def _homes(self) -> dict[str, Chapter]:
+    def _chapters_by_entry(self) -> dict[str, Chapter]:
         return {entry.id: page for page in self.pages for entry in page.entries}

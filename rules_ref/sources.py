@@ -1,4 +1,4 @@
-"""Where the rules come from, and how sure each one is."""
+"""The sources of the rules, and the confidence in each rule."""
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext as _
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy, gettext_noop
 from rules_ref.errors import ContentError
 
 
-class Sure(TextChoices):
+class Confidence(TextChoices):
     PUBLISHER = "publisher", gettext_lazy("Publisher's rules")
     SEVERAL = "several", gettext_lazy("Other sources")
     INFERENCE = "inference", gettext_lazy("Inferred")
@@ -18,11 +18,11 @@ class Sure(TextChoices):
 
 
 _REASONS = {
-    Sure.PUBLISHER: gettext_noop("A rule text of the publisher says so."),
-    Sure.SEVERAL: gettext_noop(
+    Confidence.PUBLISHER: gettext_noop("A rule text of the publisher says so."),
+    Confidence.SEVERAL: gettext_noop(
         "Others say so; no rule text of the publisher that we read does."
     ),
-    Sure.INFERENCE: gettext_noop("No text says so outright: it follows from the others."),
+    Confidence.INFERENCE: gettext_noop("No text says so outright: it follows from the others."),
 }
 
 _NAMES = {
@@ -44,6 +44,9 @@ _NAMES = {
     "ABACUS": gettext_noop("rules of Abacus"),
     "GRAV": gettext_noop("the forum of gravon.de"),
     "JG": gettext_noop("the duplicate Tichu of jeff-goldsmith.org"),
+    "WIKI-DE": gettext_noop("the German Wikipedia"),
+    "tichu.one": gettext_noop("the forum of tichu.one"),
+    "52T": gettext_noop("a page on Tichu with an ordinary pack of 52 cards"),
     "REF": gettext_noop("a rules reference by others"),
     "Kim-Jiny": gettext_noop("the program Kim-Jiny/tichu-online"),
     "ICubE01": gettext_noop("the program ICubE01/tichu-sim"),
@@ -51,6 +54,8 @@ _NAMES = {
     "tichu-guru": gettext_noop("the score counter tichu-guru"),
     "TichuMate": gettext_noop("the score counter TichuMate"),
     "tichuml": gettext_noop("the program NeonButrfly/tichuml"),
+    "jangyoujin": gettext_noop("the score counter jangyoujin0917/tichu-counter"),
+    "michelvw": gettext_noop("the score counter michelvw/tichu-counter"),
     "tichu-turnier": gettext_noop("the program tichu-turnier"),
 }
 # REF>FM-FAQ: the FAQ was not read, but a reference that quotes it.
@@ -58,12 +63,12 @@ _QUOTED = "REF>"
 
 
 def check_source(code: str) -> None:
-    """Refuse a code that stands for no source."""
+    """Raises ContentError for an unknown source."""
     if code.removeprefix(_QUOTED) not in _NAMES:
         raise ContentError(f"there is no source {code!r}")
 
 
 def source_name(code: str) -> str:
-    """A source as people know it."""
+    """Return the name of a source for display."""
     name = _(_NAMES[code.removeprefix(_QUOTED)])
     return _("%(source)s (quoted by others)") % {"source": name} if _QUOTED in code else name

@@ -1,73 +1,73 @@
-"""The reference's pages: the same for everybody, so any cache may keep them for a while."""
+"""Pages of the reference. They are the same for everybody, so shared caches may store them."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import conditional_page, require_GET
+from django.views.decorators.http import conditional_page, require_safe
 
-from rules_ref.reading import reference
-from rules_ref.search import find, index
+from rules_ref.loader import reference
+from rules_ref.search import index, search_entries
 
-MOST_ASKED = 100
+MAX_QUERY_LENGTH = 100
 
-lasting = cache_control(public=True, max_age=3600)
+cache_for_an_hour = cache_control(public=True, max_age=3600)
 
 
-@require_GET
+@require_safe
 @conditional_page
-@lasting
+@cache_for_an_hour
 def rules(request: HttpRequest) -> HttpResponse:
-    """The quick sheet, and the way to everything else."""
+    """The quick sheet, and links to all pages."""
     return render(request, "rules_ref/rules.html", {"reference": reference()})
 
 
-@require_GET
+@require_safe
 @conditional_page
-@lasting
+@cache_for_an_hour
 def chapter(request: HttpRequest, slug: str) -> HttpResponse:
     found = reference().chapter(slug)
     if found is None:
         raise Http404
-    before, after = reference().neighbours(found)
+    before, after = reference().adjacent_chapters(found)
     context = {"chapter": found, "before": before, "after": after}
-    page = "glossary" if found.words else "chapter"
+    page = "glossary" if found.glossary_terms else "chapter"
     return render(request, f"rules_ref/{page}.html", context)
 
 
-@require_GET
+@require_safe
 @conditional_page
-@lasting
+@cache_for_an_hour
 def disputes(request: HttpRequest) -> HttpResponse:
-    """Every dispute with its ruling, to look through."""
+    """All disputes with their rulings."""
     return render(request, "rules_ref/disputes.html", {"groups": reference().disputes})
 
 
-@require_GET
-@lasting
+@require_safe
+@cache_for_an_hour
 def rule(request: HttpRequest, rule_id: str) -> HttpResponse:  # noqa: ARG001
-    """The address of a rule wherever it is: other pages need to know its id alone."""
-    home = reference().home_of(rule_id)
-    if home is None:
+    """Redirect to a rule or glossary term by its id."""
+    page = reference().chapter_of(rule_id)
+    if page is None:
         raise Http404
-    return redirect(f"{reverse('chapter', args=[home.slug])}#{rule_id}")
+    return redirect(f"{reverse('chapter', args=[page.slug])}#{rule_id}")
 
 
-@require_GET
+@require_safe
 @conditional_page
-@lasting
+@cache_for_an_hour
 def search(request: HttpRequest) -> HttpResponse:
-    """The search where no script runs, and an address for what was asked."""
-    question = request.GET.get("q", "").strip()[:MOST_ASKED]
-    found = find(index().shipped, question)
-    return render(request, "rules_ref/search.html", {"question": question, "found": found})
+    """The search without JavaScript, and the permanent address of a query."""
+    query = request.GET.get("q", "").strip()[:MAX_QUERY_LENGTH]
+    found = search_entries(index().payload, query)
+    return render(request, "rules_ref/search.html", {"question": query, "found": found})
 
 
-@require_GET
+@require_safe
 def search_index(request: HttpRequest, digest: str) -> HttpResponse:  # noqa: ARG001
-    """What a browser searches by itself, kept for good: another content has another address. A
-    page that a cache has from before may still name the last one."""
+    """The search index, cached for ever: its address has a hash of the content. The hash of an
+    older page redirects to the present index."""
     if digest != index().digest:
         return redirect("search_index", index().digest)
     answer = HttpResponse(index().body, content_type="application/json")

@@ -5,6 +5,8 @@ import os
 from pathlib import Path
 from typing import Any
 
+from scoring.rules import CallsPerTeam, FailedCalls, HouseRules
+
 HERE = Path(__file__).parent
 VECTORS = Path(os.environ.get("VECTORS_DIR") or HERE / "vectors")
 
@@ -12,6 +14,26 @@ VECTORS = Path(os.environ.get("VECTORS_DIR") or HERE / "vectors")
 def vectors(name: str) -> list[dict[str, Any]]:
     cases: list[dict[str, Any]] = json.loads((VECTORS / f"{name}.json").read_text())["vectors"]
     return cases
+
+
+def vector_rules(case: dict[str, Any]) -> dict[str, Any]:
+    """The house rules of a vector, by the names of HouseRules."""
+    told = dict(case.get("rules", {}))
+    if "one_call_per_team" in told:
+        told["calls_per_team"] = "one" if told.pop("one_call_per_team") else "any"
+    if "failed_to_opponents" in told:
+        told["failed_calls"] = "opponents" if told.pop("failed_to_opponents") else "minus"
+    return told
+
+
+def read_rules(told: dict[str, Any]) -> HouseRules:
+    """House rules as JSON has them."""
+    return HouseRules(
+        told.get("grand", True),
+        CallsPerTeam(told.get("calls_per_team", "any")),
+        told.get("double_win", 200),
+        FailedCalls(told.get("failed_calls", "minus")),
+    )
 
 
 def score_sheets() -> list[dict[str, Any]]:

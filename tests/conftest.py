@@ -1,17 +1,22 @@
 """What every test may lean on."""
 
+import os
 from typing import Any
 
 import pytest
 from django.test import Client
 from hypothesis import HealthCheck, settings
 
-from scoring.stats import tables
+from scoring.stats.win_probability import cache
 from tests import factories
 
-# How long an example takes is no matter of these tests, whatever the machine.
+# How long an example takes is no matter of these tests, whatever the machine. Examples are
+# drawn anew each time, but the same ones where a change is to land: it does not fail by luck.
 settings.register_profile(
-    "patient", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "patient",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize="CI" in os.environ,
 )
 settings.load_profile("patient")
 
@@ -24,11 +29,17 @@ def _plain_static_files(settings: Any) -> None:
     }
 
 
+@pytest.fixture(autouse=True)
+def _no_groups_of_other_tests() -> None:
+    """Every test has a database of its own, and its groups the same numbers."""
+    cache._SAMPLES.clear()
+
+
 @pytest.fixture(scope="session")
 def _warm() -> None:
     """Chances are at hand, as on a server that has run for a second."""
-    tables.warm_up()
-    tables._TABLES.wait()
+    cache.warm_up()
+    cache._TABLES.wait()
 
 
 @pytest.fixture

@@ -3,16 +3,37 @@
 import uuid
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
 from django.test import Client
+from django.utils import timezone
 from factory.declarations import LazyFunction, SelfAttribute, Sequence, SubFactory
 from factory.django import DjangoModelFactory
 
-from scoring.forms import seen
-from scoring.models import Change, Device, Game, Group, Membership, Player
-from scoring.rules import ByTeam, Call, Moments, RoundInProgress, RoundResult, Seat
+from scoring.forms import snapshot
+from scoring.models import Agreement, Change, Device, Game, Group, Player
+from scoring.rules import (
+    Adjustment,
+    AdjustmentReason,
+    BySeat,
+    ByTeam,
+    Call,
+    Ending,
+    RoundInProgress,
+    RoundNotes,
+    RoundResult,
+    Seat,
+)
+from scoring.rules.rotation import RotationScoring
+from scoring.services import game_changes, rounds, seating
+from scoring.services.games import start_game
+from scoring.services.membership import join_group, register_device
+from scoring.services.progress import update_progress
+from scoring.services.results import FinalResult, enter_result
+from scoring.services.rotation import RotationStart
+from scoring.services.transaction import Submission
 
 
 class GroupFactory(DjangoModelFactory[Group]):
@@ -40,11 +61,47 @@ class GameFactory(DjangoModelFactory[Game]):
     player_b2 = SubFactory(PlayerFactory, group=SelfAttribute("..group"))
 
 
+def start_rotation(
+    *further_players: str,
+    rounds_each: int = 1,
+    cycles: int = 1,
+    scoring: RotationScoring = RotationScoring.POINTS,
+    group: Group | None = None,
+) -> Game:
+    """A game of Ada and Cleo against Ben and Dora whose partners change, with these further
+    players, who sit out at first."""
+    names = BySeat("Ada", "Ben", "Cleo", "Dora")
+    start = RotationStart(Agreement(), further_players, rounds_each, cycles, scoring)
+    return start_game(group or GroupFactory.create(), names, start, key=uuid.uuid4())
+
+
+def enter_game(
+    group: Group,
+    a: int = 1000,
+    b: int = 600,
+    names: BySeat[str] | None = None,
+    *,
+    created: datetime | None = None,
+    agreement: Agreement | None = None,
+    device: Device | None = None,
+) -> Game:
+    """A game of which only the result is known, of Ada and Cleo against Ben and Dora if of
+    nobody else."""
+    result = FinalResult(
+        names or BySeat("Ada", "Ben", "Cleo", "Dora"),
+        created or timezone.now(),
+        agreement or Agreement(),
+        ByTeam(a, b),
+    )
+    by: Device = device or DeviceFactory.create()
+    return enter_result(group, result, Submission(uuid.uuid4(), by.pk))
+
+
 class DeviceFactory(DjangoModelFactory[Device]):
     class Meta:
         model = Device
 
-    name = "Android"
+    system = "Android"
     token_hash = LazyFunction(lambda: uuid.uuid4().hex)
 
 
@@ -58,49 +115,97 @@ def double(first: Seat, *calls: Call) -> RoundResult:
     return RoundResult((first, first.partner), None, calls)
 
 
-class Pen:
-    """Writes on a game's sheet, always from what the sheet now says."""
+class GameWriter:
+    """Calls the services of a game, always from its present state."""
 
     def __init__(self, game: Game, device: Device | None = None) -> None:
         self.game = game
         self.by: int = (device or DeviceFactory.create()).pk
 
+    def _submission(self) -> Submission:
+        return Submission(uuid.uuid4(), self.by)
+
     def record(self, result: RoundResult) -> Change:
-        return self.game.record(
-            result, key=uuid.uuid4(), after=self.game.sheet.last_seq, by=self.by
+        return rounds.record(
+            self.game, result, self._submission(), after=self.game.sheet.last_seq
         )
 
-    def tell(self, change: Callable[[RoundInProgress], RoundInProgress]) -> RoundInProgress:
+    def record_often(self, result: RoundResult, rounds: int) -> None:
+        """Record so many rounds that are all alike."""
+        for _ in range(rounds):
+            self.record(result)
+
+    def update_progress(
+        self, change: Callable[[RoundInProgress], RoundInProgress]
+    ) -> RoundInProgress:
         after = self.game.sheet.last_seq
-        return self.game.tell(change, key=uuid.uuid4(), after=after, by=self.by)
+        update = update_progress(self.game, change, self._submission(), after=after)
+        return update.progress
 
-    def call(self, *calls: Call) -> RoundInProgress:
+    def set_calls(self, *calls: Call) -> RoundInProgress:
         """Let these calls, and no others, be made in the round in progress."""
-        return self.tell(lambda now: replace(now, calls=calls))
+        return self.update_progress(lambda now: replace(now, calls=calls))
 
-    def remember(self, number: int, moments: Moments) -> Change:
+    def annotate(self, number: int, moments: RoundNotes) -> Change:
         row = self.game.sheet.rows[number - 1].round
-        return self.game.remember(
-            row.seq, moments, key=uuid.uuid4(), seen=row.version, by=self.by
+        return rounds.annotate(
+            self.game, row.seq, moments, self._submission(), seen=row.version
         )
 
     def amend(self, number: int, result: RoundResult) -> Change:
         row = self.game.sheet.rows[number - 1].round
-        return self.game.amend(row.seq, result, key=uuid.uuid4(), seen=row.version, by=self.by)
+        return rounds.amend(self.game, row.seq, result, self._submission(), seen=row.version)
 
     def remove(self, number: int) -> Change:
         row = self.game.sheet.rows[number - 1].round
-        return self.game.remove(row.seq, key=uuid.uuid4(), seen=row.version, by=self.by)
+        return rounds.remove(self.game, row.seq, self._submission(), seen=row.version)
+
+    def end(self, ending: Ending, reason: str = "") -> Change:
+        """Abandon the game, or count it as forfeited."""
+        after = self.game.sheet.last_seq
+        return game_changes.end_game(self.game, ending, reason, self._submission(), after=after)
+
+    def substitute(self, seat: Seat, name: str) -> Change:
+        """Let the player of this name play on at this seat."""
+        submission = replace(self._submission(), seating_number=self.game.seating_number)
+        after = self.game.sheet.last_seq
+        return seating.substitute(self.game, seat, name, submission, after=after)
+
+    def resume(self) -> Change:
+        return game_changes.resume_game(self.game, self._submission())
+
+    def adjust(self, a: int, b: int, reason: str = "miscount", note: str = "") -> Change:
+        adjustment = Adjustment(ByTeam(a, b), AdjustmentReason(reason), note)
+        after = self.game.sheet.last_seq
+        return game_changes.adjust(self.game, adjustment, self._submission(), after=after)
+
+    def remove_adjustment(self, seq: int) -> Change:
+        return game_changes.remove_adjustment(self.game, seq, self._submission())
+
+    def agree(self, agreement: Agreement) -> Change:
+        """Let the game be played by other rules."""
+        seen = {"after": self.game.sheet.last_seq, "seen": self.game.agreement_change}
+        return game_changes.change_agreement(self.game, agreement, self._submission(), **seen)
+
+    def correct_date(self, created: datetime) -> Change:
+        seen = self.game.created.isoformat()
+        return game_changes.correct_date(self.game, created, self._submission(), seen=seen)
+
+    def delete(self) -> Change:
+        return game_changes.delete_game(self.game, self._submission())
+
+    def restore(self) -> Change:
+        return game_changes.restore_game(self.game, self._submission())
 
     def undo(self) -> Change:
-        change = self.game.history.to_undo
+        change = self.game.undo_stack.to_undo
         assert change is not None
-        return self.game.undo(change.number, key=uuid.uuid4(), by=self.by)
+        return rounds.undo(self.game, change.number, self._submission())
 
     def redo(self) -> Change:
-        change = self.game.history.to_redo
+        change = self.game.undo_stack.to_redo
         assert change is not None
-        return self.game.redo(change.number, key=uuid.uuid4(), by=self.by)
+        return rounds.redo(self.game, change.number, self._submission())
 
 
 class Phone:
@@ -108,7 +213,7 @@ class Phone:
 
     def __init__(self, client: Client) -> None:
         self.client = client
-        self.device, token = Device.objects.register("Android")
+        self.device, token = register_device("Android")
         client.cookies["device"] = token
 
     @cached_property
@@ -127,7 +232,7 @@ class Phone:
         return self.game.get_absolute_url()
 
     def join(self, group: Group) -> None:
-        Membership.objects.create(group=group, device=self.device)
+        join_group(self.device, group)
 
     def get(self, path: str = "", **headers: str) -> Any:
         return self.client.get(self.url + path, headers=headers)
@@ -139,7 +244,7 @@ class Phone:
     def tell(self, *, htmx: bool = False, **ticked: object) -> Any:
         """Tap something of the round in progress, having seen it as it is."""
         game = Game.objects.get(pk=self.game.pk)
-        known = {"after": game.last_seq, "known": seen(game.in_progress)}
+        known = {"after": game.last_seq, "known": snapshot(game.in_progress)}
         return self.post("progress/", htmx=htmx, **(known | ticked))
 
     def in_progress(self) -> RoundInProgress:

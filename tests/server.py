@@ -18,10 +18,10 @@ from urllib.parse import urlsplit
 import psycopg
 from psycopg import sql
 
-from tichu_score.management.commands.serve import KILL_AFTER
+from tichu_score.management.commands.serve import KILL_TIMEOUT
 
 ROOT = Path(__file__).resolve().parent.parent
-PATIENCE = 30.0  # seconds until something counts as stuck; never awaited when all is well
+PATIENCE = 60.0  # seconds until something counts as stuck; never awaited when all is well
 
 
 class Server:
@@ -31,6 +31,9 @@ class Server:
     Keyword arguments are environment variables. With DATABASE_URL naming a PostgreSQL, the
     data are in a fresh database beside the one it names.
     """
+
+    root = ROOT
+    command = [sys.executable, "manage.py", "serve"]
 
     def __init__(self, **environ: str) -> None:
         self.folder = tempfile.TemporaryDirectory(prefix="tichu-")
@@ -69,8 +72,8 @@ class Server:
         hang_up = signal.signal(signal.SIGHUP, signal.SIG_DFL)
         with self.log_path.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "manage.py", "serve"],
-                cwd=ROOT,
+                self.command,
+                cwd=self.root,
                 env=self.env,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
@@ -99,7 +102,7 @@ class Server:
         started = time.monotonic()
         assert self.stop(by) == 0, self.log()
         took = time.monotonic() - started
-        assert took < KILL_AFTER, self.log()
+        assert took < KILL_TIMEOUT, self.log()
         return took
 
     def kill(self) -> None:

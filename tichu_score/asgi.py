@@ -1,4 +1,4 @@
-"""The site behind one port: what granian runs."""
+"""The ASGI application that granian serves."""
 
 import asyncio
 import gc
@@ -8,18 +8,40 @@ from types import FrameType
 
 from django.conf import settings
 
-from tichu_score.bridge import Bridge, Receive, Scope, Send
+from tichu_score.daily_backup import back_up_daily
+from tichu_score.metrics import Metrics, MetricsApp, write_regularly
+from tichu_score.parent import end_with_parent
+from tichu_score.request_bodies import BodyReader, Receive, Scope, Send
+from tichu_score.request_log import RequestLog
+from tichu_score.request_router import RequestRouter
+from tichu_score.sqlite.base import DatabaseWrapper
+from tichu_score.write_timeout import set_write_timeout
 from tichu_score.wsgi import application as wsgi_application
+from tichu_score.wsgi_bridge import WSGIBridge
 
-# What follows has models, and the line above is what makes Django ready for them.
-from scoring.live import Live  # isort: skip
-from scoring.stats.tables import warm_up  # isort: skip
+# These import models, which need the application above to be loaded.
+from scoring.live import LiveApp  # isort: skip
+from scoring.stats.win_probability.cache import warm_up  # isort: skip
+from scoring.views.rate_limits import network  # isort: skip
+from scoring.release import release  # isort: skip
 
-pages = Bridge(wsgi_application, threads=settings.THREADS)
-live = Live(pages)
 
-# All that is loaded by now stays. Not walking it again and again, in search of what can be
-# thrown away, makes every answer cheaper by a third.
+def rate_limit_address(scope: Scope) -> str:
+    """Return the client address or network that limits count by."""
+    forwarded = (value for name, value in scope["headers"] if name == b"x-forwarded-for")
+    return network(str(scope["client"][0]), b",".join(forwarded).decode("latin-1"))
+
+
+pages = WSGIBridge(
+    wsgi_application, threads=settings.THREADS, bodies=BodyReader(address=rate_limit_address)
+)
+live = LiveApp(pages, address=rate_limit_address)
+metrics = Metrics(streams=live.hub.devices.total)
+site = MetricsApp(RequestLog(RequestRouter(live, pages), metrics.observe), metrics)
+release()  # computed now: a deployment may replace the sources while this process runs
+
+# Freeze start-up objects, so that the garbage collector skips them: a third less time for a
+# response.
 gc.collect()
 gc.freeze()
 gc.set_threshold(20_000, 20, 20)
@@ -29,37 +51,48 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await lifespan(receive, send)
         return
-    await live(scope, receive, send)
+    await site(scope, receive, send)
 
 
 async def lifespan(receive: Receive, send: Send) -> None:
     await receive()
-    on_stop(live.stop)
+    on_shutdown_signal(live.stop)
+    DatabaseWrapper.creates_file = False
     warm_up()
-    await send({"type": "lifespan.startup.complete"})
-    await receive()
+    work = (set_write_timeout(), back_up_daily(), write_regularly(metrics))
+    tasks = [asyncio.create_task(each) for each in work]
+    with end_with_parent():
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+    for task in tasks:
+        task.cancel()
     await live.close()
     await pages.close()
     await send({"type": "lifespan.shutdown.complete"})
 
 
-def on_stop(end: Callable[[], None]) -> None:
-    """Call `end` as soon as the server is told to stop. It waits for every open answer before
-    it says so here, and for a stream that nobody ends it would wait until it is killed."""
+def on_shutdown_signal(stop: Callable[[], None]) -> None:
+    """Call `stop` as soon as the process gets SIGINT or SIGTERM.
+
+    The server sends lifespan.shutdown only after all responses have ended, so open streams have
+    to be closed earlier.
+    """
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, also(lambda: loop.call_soon_threadsafe(end), number))
-        # As asyncio wants it. Its own part goes on: it learns of signals by another way.
+        signal.signal(number, chain_handler(lambda: loop.call_soon_threadsafe(stop), number))
+        # As asyncio sets it. Its own handling goes on, by its wakeup file descriptor.
         signal.siginterrupt(number, False)  # noqa: FBT003
 
 
-def also(do: Callable[[], object], number: int) -> Callable[[int, FrameType | None], None]:
-    """What handles this signal now, after doing something else."""
-    before = signal.getsignal(number)
+def chain_handler(
+    callback: Callable[[], object], number: int
+) -> Callable[[int, FrameType | None], None]:
+    """Return a signal handler that calls `callback` and then the present handler."""
+    previous = signal.getsignal(number)
 
     def handle(number: int, frame: FrameType | None) -> None:
-        do()
-        if callable(before):
-            before(number, frame)
+        callback()
+        if callable(previous):
+            previous(number, frame)
 
     return handle

@@ -1,20 +1,88 @@
-"""Marks every answer of the site as its own, with the version that made it."""
+"""Django middleware of the site."""
 
 from collections.abc import Callable
+from http import HTTPStatus
 
+from csp.constants import HEADER
+from csp.utils import build_policy
+from django.conf import settings
+from django.db import Error, connection
 from django.http import HttpRequest, HttpResponse
+from whitenoise.middleware import WhiteNoiseMiddleware
+from whitenoise.responders import StaticFile
 
-from tichu_score.offline import version
+from scoring.release import release
 
 
-class Mark:
-    """A browser may hear from others in our place: a proxy that finds nobody, the page by which
-    a hotel's network asks for a password. What has no mark is not kept, and answers no tap."""
+class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
+    """Serves static files, with as few headers as they need: a page loads a dozen. It comes
+    before SecurityMiddleware, whose headers but one are about pages. Files with a hash in their
+    name have no ETag and Last-Modified: no browser asks for them again."""
+
+    @staticmethod
+    def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
+        response: HttpResponse = WhiteNoiseMiddleware.serve(static_file, request)
+        if "immutable" in response.get("Cache-Control", ""):
+            del response["ETag"], response["Last-Modified"]
+        response["X-Content-Type-Options"] = "nosniff"
+        return response
+
+
+class HealthMiddleware:
+    """Answers /healthz: 200 if the database answers, else 503. It comes before whatever looks
+    at the host or at HTTPS, because whoever asks does so from this machine."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.path_info != "/healthz":
+            return self.get_response(request)
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT 1 FROM django_migrations LIMIT 1")
+        except Error:
+            text, status = "The database does not answer.\n", HTTPStatus.SERVICE_UNAVAILABLE
+        else:
+            text, status = "ok\n", HTTPStatus.OK
+        headers = {"Cache-Control": "no-store"}
+        return HttpResponse(text, status=status, content_type="text/plain", headers=headers)
+
+
+class SiteHeadersMiddleware:
+    """Adds two headers to every response: Tichu-Score with the release, and the
+    Content-Security-Policy, which is the same for all. A page, which alone can ask for a
+    permission, gets the Permissions-Policy as well.
+
+    A proxy error page or the login page of a captive portal may come in place of our response.
+    Scripts neither cache a response without Tichu-Score nor take it for an acknowledgement.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+        # Built once: csp.middleware builds it for every response, as views may change it.
+        self.policy = build_policy()
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        response["Tichu-Score"] = version()
+        response["Tichu-Score"] = release()
+        # Django's pages for developers have their styles and scripts in them.
+        if not (settings.DEBUG and response.status_code in _DEBUG_PAGES):
+            response[HEADER] = self.policy
+        if is_page(request, response):
+            response["Permissions-Policy"] = PERMISSIONS
         return response
+
+
+# What no page of the site asks for. Names that a browser does not know make it complain.
+PERMISSIONS = "camera=(),geolocation=(),microphone=()"
+
+
+def is_page(request: HttpRequest, response: HttpResponse) -> bool:
+    """Whether the response is a whole page, and no fragment of one."""
+    return "HX-Request" not in request.headers and response.get("Content-Type", "").startswith(
+        "text/html"
+    )
+
+
+_DEBUG_PAGES = {HTTPStatus.NOT_FOUND, HTTPStatus.INTERNAL_SERVER_ERROR}

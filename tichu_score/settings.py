@@ -1,61 +1,61 @@
-"""Settings: everything has a default that is safe to run; the README's table lists the rest."""
+"""Settings. All have safe defaults; the README lists the environment variables."""
 
 import os
 from pathlib import Path
+from urllib.parse import quote
 
-import dj_database_url
 from csp.constants import NONE, SELF
 
-from tichu_score.secret import kept_secret
-
-
-def env_flag(name: str) -> bool:
-    """Read an on/off variable; anything but on or off is a mistake worth stopping for."""
-    value = os.getenv(name, "").strip().lower()
-    if value in {"", "0", "false", "no", "off"}:
-        return False
-    if value in {"1", "true", "yes", "on"}:
-        return True
-    raise ValueError(f"{name} must be 1 or 0, not {value!r}.")
-
-
-def env_number(name: str, default: int) -> int:
-    value = os.getenv(name, "").strip()
-    if not value:
-        return default
-    if not value.isdecimal() or int(value) == 0:
-        raise ValueError(f"{name} must be a whole number above 0, not {value!r}.")
-    return int(value)
-
-
-def env_list(name: str, default: str = "") -> list[str]:
-    return [item.strip() for item in os.getenv(name, default).split(",") if item.strip()]
-
+from tichu_score.environment import (
+    database,
+    env_choice,
+    env_contact,
+    env_flag,
+    env_hosts,
+    env_list,
+    env_networks,
+    env_number,
+    env_secret,
+    env_text,
+    env_time_zone,
+    secret_key,
+)
+from tichu_score.secret_key import load_or_create_secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(os.getenv("DATA_DIR") or BASE_DIR / "data").resolve()
+DATA_DIR = Path(env_text("DATA_DIR") or BASE_DIR / "data").resolve()
 
 DEBUG = env_flag("DEBUG")
-# Where `serve` listens, and how many pages it makes at a time.
-HOST = os.getenv("HOST") or "0.0.0.0"  # noqa: S104 (the phones at the table are meant to reach it)
+# The address of `serve`, its processes, and the threads of each.
+HOST = env_text("HOST", "0.0.0.0")  # noqa: S104 (the phones at the table are meant to reach it)
 PORT = env_number("PORT", 8000)
+PROCESSES = env_number("PROCESSES", 1)
 THREADS = env_number("THREADS", 4)
-# Pages that hear of news by a stream at the same time; those above it ask.
+# The number of event streams of a process at a time; further pages poll.
 STREAMS = 5_000
 
-SECRET_KEY = os.getenv("SECRET_KEY") or kept_secret(DATA_DIR)
+SECRET_KEY = env_secret("SECRET_KEY")
+if SECRET_KEY:
+    secret_key(SECRET_KEY, "SECRET_KEY")
+else:
+    SECRET_KEY = load_or_create_secret_key(DATA_DIR)
 
 # Behind HTTPS: set HTTPS=1, and let the proxy send X-Forwarded-Proto.
 HTTPS = env_flag("HTTPS")
-# Any name by default: phones come in by whatever address this machine has in the network today.
-ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "*")
+# Any host by default: phones use the present address of this machine in the local network.
+ALLOWED_HOSTS = env_hosts("ALLOWED_HOSTS", https=HTTPS)
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")
 
-# The address that phones reach this machine by: `serve` finds it out.
+# The address for phones in the local network; set by `serve`.
 PHONE_URL = ""
 
-# Off for tests and benches, whose many phones come from one address.
+# Rate limits. Off for tests and benchmarks, whose clients share an address.
 LIMITS = not env_flag("NO_LIMITS")
+
+# Whether anybody may start a group, or only play in one by invitation.
+NEW_GROUPS = env_flag("NEW_GROUPS", "1")
+# Where to report a security problem; named in /.well-known/security.txt.
+SECURITY_CONTACT = env_contact("SECURITY_CONTACT")
 
 INSTALLED_APPS = [
     "tichu_score",
@@ -68,14 +68,14 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tichu_score.middleware.HealthMiddleware",
+    "tichu_score.middleware.StaticFilesMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
-    "csp.middleware.CSPMiddleware",
-    "tichu_score.middleware.Mark",
+    "tichu_score.middleware.SiteHeadersMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "scoring.views.limits.LimitWrites",
+    "scoring.views.rate_limits.WriteLimitMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
@@ -91,34 +91,53 @@ TEMPLATES = [
     }
 ]
 
+# How long a write waits for others, in seconds; then it is answered with 503.
+LOCK_TIMEOUT = 5
 SQLITE_OPTIONS = {
-    "timeout": 20,
-    # A transaction that starts as a reader cannot wait for the write lock: start as a writer.
+    "timeout": LOCK_TIMEOUT,
+    # Take the write lock at the start: a transaction that has read cannot wait for it.
     "transaction_mode": "IMMEDIATE",
     "init_command": (
         "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA cache_size=-20000;"
         "PRAGMA temp_store=MEMORY;PRAGMA mmap_size=134217728;PRAGMA journal_size_limit=67108864"
     ),
 }
-DATABASE = dj_database_url.parse(
-    os.getenv("DATABASE_URL") or f"sqlite:///{DATA_DIR / 'tichu.sqlite3'}",
-    conn_max_age=None,
-    conn_health_checks=True,
+DATABASE = database(
+    env_secret("DATABASE_URL") or "sqlite:///" + quote(str(DATA_DIR / "tichu.sqlite3"))
 )
+# How long a start waits for a database that does not answer yet, in seconds.
+DATABASE_WAIT = env_number("DATABASE_WAIT", 60, least=0)
 if "sqlite" in DATABASE["ENGINE"]:
+    DATABASE["ENGINE"] = "tichu_score.sqlite"
     DATABASE["OPTIONS"] = SQLITE_OPTIONS
-    DATABASE["CONN_HEALTH_CHECKS"] = False
-    # In memory, tests that write from several threads would find whole tables locked.
+    # A file: in memory, concurrent writes of tests would lock whole tables.
     DATABASE["TEST"] = {"NAME": str(DATA_DIR / f"test-{os.getpid()}.sqlite3")}
 else:
-    # What is asked again and again is planned once.
-    DATABASE["OPTIONS"] = {"server_side_binding": True, "prepare_threshold": 2}
+    # Repeated queries are prepared, so planned once.
+    DATABASE["OPTIONS"] = {
+        **DATABASE.get("OPTIONS", {}),
+        "server_side_binding": True,
+        "prepare_threshold": 2,
+        "options": f"-c lock_timeout={LOCK_TIMEOUT}s",
+    }
 DATABASES = {"default": DATABASE}
+# How many backups are kept of those that the server makes each day; 0 for none.
+BACKUPS = env_number("BACKUPS", 7, least=0)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# Pages as last rendered, some 30 kB each, under keys that change with what they show.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "TIMEOUT": None,
+        "OPTIONS": {"MAX_ENTRIES": 300},
+    }
+}
+
 LANGUAGE_CODE = "en"
-TIME_ZONE = os.getenv("TIME_ZONE") or "UTC"
+TIME_ZONE = env_time_zone("TIME_ZONE")
 USE_I18N = True
+FORMAT_MODULE_PATH = "tichu_score.formats"
 USE_TZ = True
 
 STATIC_URL = "static/"
@@ -155,14 +174,46 @@ if HTTPS:
     SECURE_SSL_REDIRECT = True
     SECURE_HSTS_SECONDS = 365 * 24 * 3600
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
-    SECURE_HSTS_PRELOAD = True
+    # Browsers that have a domain built in forget it only after months: nobody wants that by
+    # accident.
+    SECURE_HSTS_PRELOAD = env_flag("HSTS_PRELOAD")
+    SILENCED_SYSTEM_CHECKS = ["security.W021"]
 
+# Who may read /metrics.
+METRICS_ALLOWED = env_networks("METRICS_ALLOWED")
+
+LOG_FORMAT = env_choice("LOG_FORMAT", ("lines", "json"))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "formatters": {
+        "lines": {
+            "()": "tichu_score.logs.EscapingFormatter",
+            "format": "%(asctime)s %(levelname)s %(name)s [%(request_id)s]: %(message)s",
+        },
+        "json": {"()": "tichu_score.logs.JSONFormatter"},
+    },
+    "filters": {
+        "request": {"()": "tichu_score.logs.AddRequest"},
+        "without_traceback": {"()": "tichu_score.logs.OmitTraceback"},
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": LOG_FORMAT,
+            "filters": ["request"],
+        },
+        "refusals": {
+            "class": "logging.StreamHandler",
+            "formatter": LOG_FORMAT,
+            "filters": ["request", "without_traceback"],
+        },
+    },
     "root": {"handlers": ["console"], "level": "WARNING"},
-    # A refused round and a page that is not there are answers, not news for who runs the site.
-    "loggers": {"django.request": {"level": "ERROR"}},
+    # Rejected rounds and missing pages are normal answers, not log entries.
+    "loggers": {
+        "django.request": {"level": "ERROR"},
+        "django.security": {"handlers": ["refusals"], "propagate": False},
+        "tichu_score.access": {"level": "INFO" if env_flag("ACCESS_LOG") else "WARNING"},
+    },
 }

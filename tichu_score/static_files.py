@@ -1,22 +1,27 @@
-"""How static files are stored: by the hash of their content, compressed, modules without what
-only people read."""
+"""Static file storage: hashed names, minified and compressed."""
 
 import re
 from typing import Any
 
+import rjsmin
 from django.core.files.base import ContentFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 APPS = ("rules_ref", "scoring", "tichu_score")
-OWN_MODULE = re.compile(rf"(?:{'|'.join(APPS)})/js/[\w.-]+\.js")
-# A line that is a comment, and the space that a line begins with.
-UNREAD = re.compile(r"^[ \t]*(?://.*\n|(?=\S))", re.MULTILINE)
+OWN_FILE = re.compile(rf"(?:{'|'.join(APPS)})/(js|css)/(?:\w+/)*[\w.-]+\.\1")
+# In a style sheet. Minifiers do not know all of its syntax.
+COMMENTS_AND_INDENTATION = re.compile(
+    r"^[ \t]*(?:/\*(?s:.*?)\*/\n)?[ \t]*|[ \t]*/\*(?s:.*?)\*/", re.MULTILINE
+)
 
 
 class ModuleStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Names in the `import` lines of our own modules are hashed like those on pages, so that a
-    module never meets an older or newer one than it was written with. (Django's own switch for
-    this takes in what other packages bring, where not every import is of a static file.)"""
+    """Hashes names in `import` lines of our own modules like names in pages, so that a module
+    never loads another version of a module than it was written with.
+
+    Django's own switch for this includes modules of other packages, where not every import is
+    of a static file.
+    """
 
     patterns = (
         *CompressedManifestStaticFilesStorage.patterns,
@@ -33,12 +38,20 @@ class ModuleStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     )
 
     def _save(self, name: str, content: Any) -> Any:
-        if OWN_MODULE.fullmatch(name):
+        if own := OWN_FILE.fullmatch(name):
             content.seek(0)
-            content = ContentFile(shortened(content.read().decode()).encode())
+            content = ContentFile(MINIFIERS[own[1]](content.read().decode()).encode())
         return super()._save(name, content)
 
 
-def shortened(module: str) -> str:
-    """A module of ours without its comments and its indentation."""
-    return UNREAD.sub("", module)
+def minify_module(text: str) -> str:
+    """Return a module without comments and needless spaces; its names stay."""
+    return str(rjsmin.jsmin(text))
+
+
+def minify_style(text: str) -> str:
+    """Return a style sheet without comments and indentation."""
+    return COMMENTS_AND_INDENTATION.sub("", text)
+
+
+MINIFIERS = {"js": minify_module, "css": minify_style}

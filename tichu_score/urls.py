@@ -2,12 +2,19 @@
 
 from django.urls import include, path
 
-from tichu_score import views
+from tichu_score import views, well_known
 
 urlpatterns = [
     path("", include("scoring.urls")),
     path("rules/", include("rules_ref.urls")),
     path("offline/", views.offline, name="offline"),
     path("manifest.webmanifest", views.manifest, name="manifest"),
-    path("sw.js", views.worker, name="worker"),
+    path("robots.txt", well_known.robots, name="robots"),
+    path("favicon.ico", well_known.favicon, name="favicon"),
+    path(".well-known/security.txt", well_known.security, name="security"),
+    path("sw.js", views.service_worker, name="service_worker"),
 ]
+
+handler400 = "tichu_score.views.bad_request"
+handler404 = "tichu_score.views.not_found"
+handler500 = "tichu_score.views.server_error"

@@ -1,36 +1,67 @@
-"""Pages that no app owns: what makes the site an app, and what to show when all else fails."""
+"""Views that belong to no app: manifest, service worker and error pages."""
 
 import json
+import sys
 
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import conditional_page, require_GET
+from django.views.decorators.http import conditional_page, require_safe
 
-from tichu_score.offline import shell
+from tichu_score.logs import request_id
+from tichu_score.precache import precache_manifest
+
+# Django's own views of 400 and 404 look for a CSRF token in the form data, and fail with 500 if
+# that cannot be parsed.
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
+    """Render 400, without anything of the request: its host may be what is wrong with it."""
+    return HttpResponse(render_to_string("400.html"), status=400)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
+    """Render 404."""
+    return render(request, "404.html", status=404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
+    """Render 503 where the database does not answer or a lock was not to be had, which passes,
+    and 500 for all else. Scripts send a tap again after either."""
+    context = {"request_id": request_id.get()}
+    if isinstance(sys.exc_info()[1], (InterfaceError, OperationalError)):
+        response = HttpResponse(render_to_string("503.html", context), status=503)
+        response["Retry-After"] = str(RETRY_AFTER)
+        return response
+    return HttpResponse(render_to_string("500.html", context), status=500)
+
+
+RETRY_AFTER = 5  # seconds
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
-    """A form whose proof of origin is missing or old: say how to go on."""
+    """Render 403 for a form whose CSRF token is missing or outdated."""
     return render(request, "403_csrf.html", status=403)
 
 
-# The paper of light screens, as in tichu.css: a manifest has one colour for both schemes. The
-# pages themselves name both.
-PAPER = "#f7f5f0"
+# The background of the light colour scheme and its bar, as in tichu.css: a manifest has one of
+# each.
+BACKGROUND, BAR = "#f7f5f0", "#101417"
 
 
-@require_GET
+@require_safe
 @conditional_page
 @cache_control(public=True, max_age=3600)
 def manifest(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
-    """What a system wants to know to install the site as an app."""
-    home, drawn = reverse("home"), "tichu_score/img/{}.png"
-    small = _icon(drawn.format("icon-192"), 192)
+    """The web app manifest."""
+    home, icon_path = reverse("home"), "tichu_score/img/{}.png"
+    small = _icon(icon_path.format("icon-192"), 192)
     app = {
         "id": home,
         "name": "Tichu Score",
@@ -41,13 +72,13 @@ def manifest(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
         "start_url": home,
         "scope": home,
         "display": "standalone",
-        "background_color": PAPER,
-        "theme_color": PAPER,
+        "background_color": BACKGROUND,
+        "theme_color": BAR,
         "categories": ["games", "utilities"],
         "icons": [
             small,
-            _icon(drawn.format("icon-512"), 512),
-            _icon(drawn.format("maskable-512"), 512) | {"purpose": "maskable"},
+            _icon(icon_path.format("icon-512"), 512),
+            _icon(icon_path.format("maskable-512"), 512) | {"purpose": "maskable"},
         ],
         "shortcuts": [
             {"name": _("New game"), "url": reverse("new_game"), "icons": [small]},
@@ -61,18 +92,18 @@ def _icon(name: str, size: int) -> dict[str, str]:
     return {"src": static(name), "sizes": f"{size}x{size}", "type": "image/png"}
 
 
-@require_GET
+@require_safe
 @conditional_page
 @cache_control(no_cache=True)
-def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker. Its scope is its folder, so it stands at the root."""
-    context = {"shell": json.dumps(shell(), indent=1)}
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """The service worker, at the root because its scope is its folder."""
+    context = {"shell": json.dumps(precache_manifest(), indent=1)}
     return render(request, "tichu_score/sw.js", context, content_type="text/javascript")
 
 
-@require_GET
+@require_safe
 @conditional_page
 @cache_control(no_cache=True)
 def offline(request: HttpRequest) -> HttpResponse:
-    """What a device shows in place of a page that it does not have, when no answer comes."""
+    """The page that the service worker shows for a page that is not stored."""
     return render(request, "tichu_score/offline.html")

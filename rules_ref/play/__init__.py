@@ -1,38 +1,38 @@
-"""What may be played on what: pure values and functions, on the standard library and the deck.
+"""Rulings on plays: pure values and functions that use the standard library and the deck only.
 
 >>> from rules_ref.play import Play, Situation, classify, judge
 >>> from rules_ref.play.codes import CARDS
 >>> pair = frozenset({CARDS["8j"], CARDS["8s"]})
 >>> judge(Situation(on_table=classify(pair)[0]), Play(frozenset({CARDS["Aj"]}))).reason
-<Reason.WRONG_TYPE: 'WRONG_TYPE'>
+<RulingReason.WRONG_TYPE: 'WRONG_TYPE'>
 """
 
-from rules_ref.play.citations import Note
-from rules_ref.play.combination import Combination, Kind
-from rules_ref.play.errors import SENTENCES, UnclearQuestion
-from rules_ref.play.hand import MOST_CARDS, Option
-from rules_ref.play.house import OFFICIAL, House
-from rules_ref.play.reading import classify
-from rules_ref.play.reasons import Reason
+from rules_ref.play.citations import RulingNote
+from rules_ref.play.classification import classify
+from rules_ref.play.combination import Combination, CombinationKind
+from rules_ref.play.errors import MESSAGES, UnclearQuestion
+from rules_ref.play.hand import MAX_HAND_SIZE, PlayOption
+from rules_ref.play.house_rules import NO_HOUSE_RULES, HouseRule
+from rules_ref.play.reasons import RulingReason
 from rules_ref.play.ruling import Ruling, judge
 from rules_ref.play.situation import Play, Situation
-from rules_ref.play.wish import Duty, wish_duty
+from rules_ref.play.wish import WishDuty, wish_duty
 
 __all__ = [
-    "MOST_CARDS",
-    "OFFICIAL",
-    "SENTENCES",
+    "MAX_HAND_SIZE",
+    "MESSAGES",
+    "NO_HOUSE_RULES",
     "Combination",
-    "Duty",
-    "House",
-    "Kind",
-    "Note",
-    "Option",
+    "CombinationKind",
+    "HouseRule",
     "Play",
-    "Reason",
+    "PlayOption",
     "Ruling",
+    "RulingNote",
+    "RulingReason",
     "Situation",
     "UnclearQuestion",
+    "WishDuty",
     "classify",
     "judge",
     "wish_duty",

@@ -1,5 +1,4 @@
-"""The one door for card codes: plain lists, strings and dicts in the form of
-`tests/vectors/play.json` in, and out.
+"""Rulings on card codes: lists, strings and dicts in the form of `tests/vectors/play.json`.
 
 Cards are rank and suit, `2..10 J Q K A` and `j s p t` (jade, sword, pagoda, star), or
 `mahjong`, `dog`, `phoenix`, `dragon`. A rank is such a sign or its number, ace 14.
@@ -16,16 +15,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rules_ref.play import reading, ruling
+from rules_ref.play import classification, ruling
 from rules_ref.play.combination import MAH_JONG, PHOENIX_LED, Combination
 from rules_ref.play.errors import UnclearQuestion
-from rules_ref.play.house import House
+from rules_ref.play.house_rules import HouseRule
 from rules_ref.play.situation import Play, Situation
-from rules_ref.play.wish import wish_duty as find_duty
+from rules_ref.play.wish import wish_duty as find_wish_duty
 from scoring.rules.deck import DECK, RANKS, Card
 
 PASS = "pass"  # noqa: S105 (not a password)
-CARDS = {f"{card.sign}{card.suit or ''}": card for card in DECK}
+CARDS = {f"{card.symbol}{card.suit or ''}": card for card in DECK}
 
 _CODES = {card: code for code, card in CARDS.items()}
 _HALVES = {rank + 0.5 for rank in range(MAH_JONG, max(RANKS.values()) + 1)}
@@ -37,7 +36,7 @@ def classify(cards: Iterable[str]) -> list[dict[str, Any]]:
 
     Raises UnclearQuestion: UNKNOWN_CARD, CARD_TWICE.
     """
-    return [_facts(each) for each in reading.classify(read_cards(cards))]
+    return [_facts(each) for each in classification.classify(parse_cards(cards))]
 
 
 def judge(  # noqa: PLR0913 (the fields of a question)
@@ -58,16 +57,16 @@ def judge(  # noqa: PLR0913 (the fields of a question)
     the player, those of the play included. `house` names the house rules of the table, as
     `House` writes them; without any the official reading holds.
 
-    Raises UnclearQuestion with one of the codes in `errors.SENTENCES`.
+    Raises UnclearQuestion with one of the codes in `errors.MESSAGES`.
     """
     situation = Situation(
-        on_table=read_table(on_table),
+        on_table=parse_table(on_table),
         in_turn=in_turn,
-        wish=read_rank(wish),
-        hand=None if hand is None else read_cards(hand),
-        house=read_house(house),
+        wish=parse_rank(wish),
+        hand=None if hand is None else parse_cards(hand),
+        house_rules=parse_house_rules(house),
     )
-    answer = ruling.judge(situation, _read_play(play, read_phoenix(phoenix_as)))
+    answer = ruling.judge(situation, _read_play(play, parse_phoenix(phoenix_as)))
     return {"legal": answer.legal, "reason": str(answer.reason)}
 
 
@@ -83,12 +82,14 @@ def wish_duty(
 
     Raises UnclearQuestion as `judge` does.
     """
-    duty = find_duty(read_cards(hand), read_table(on_table), read_rank(wish), read_house(house))
-    plays = sorted(write_cards(option.cards) for option in duty.plays)
+    duty = find_wish_duty(
+        parse_cards(hand), parse_table(on_table), parse_rank(wish), parse_house_rules(house)
+    )
+    plays = sorted(card_codes(option.cards) for option in duty.plays)
     return {"must_honour": duty.must_honour, "plays": plays}
 
 
-def read_cards(codes: Iterable[str]) -> frozenset[Card]:
+def parse_cards(codes: Iterable[str]) -> frozenset[Card]:
     """Raises UnclearQuestion: UNKNOWN_CARD, CARD_TWICE."""
     cards: set[Card] = set()
     for code in codes:
@@ -100,11 +101,11 @@ def read_cards(codes: Iterable[str]) -> frozenset[Card]:
     return frozenset(cards)
 
 
-def write_cards(cards: Iterable[Card]) -> list[str]:
+def card_codes(cards: Iterable[Card]) -> list[str]:
     return sorted(_CODES[card] for card in cards)
 
 
-def read_table(facts: Mapping[str, Any] | None) -> Combination | None:
+def parse_table(facts: Mapping[str, Any] | None) -> Combination | None:
     """Read what lies on the table; see `judge`.
 
     Raises UnclearQuestion: UNKNOWN_CARD, CARD_TWICE, UNKNOWN_RANK, NOTHING_ON_TABLE,
@@ -112,22 +113,22 @@ def read_table(facts: Mapping[str, Any] | None) -> Combination | None:
     """
     if facts is None:
         return None
-    cards = read_cards(facts.get("cards") or ())
+    cards = parse_cards(facts.get("cards") or ())
     if not cards:
         raise UnclearQuestion("NOTHING_ON_TABLE")
-    said = read_phoenix(facts.get("phoenix_as"))
+    said = parse_phoenix(facts.get("phoenix_as"))
     readings = Play(cards, said).readings
     if not readings:
         raise UnclearQuestion("NO_COMBINATION_ON_TABLE")
     if not readings[0].lone_phoenix:
         return readings[0]
-    value = read_phoenix(facts.get("rank")) or said or PHOENIX_LED
+    value = parse_phoenix(facts.get("rank")) or said or PHOENIX_LED
     if value not in _HALVES:
         raise UnclearQuestion("UNKNOWN_RANK", rank=value)
     return replace(readings[0], rank=value, phoenix_as=value)
 
 
-def read_rank(sign: str | float | None) -> int | None:
+def parse_rank(sign: str | float | None) -> int | None:
     """Read a rank, 2 to 14, from its sign or number. Raises UnclearQuestion (UNKNOWN_RANK)."""
     if sign is None:
         return None
@@ -137,22 +138,22 @@ def read_rank(sign: str | float | None) -> int | None:
     return int(rank or 0)
 
 
-def read_house(names: Iterable[str]) -> frozenset[House]:
+def parse_house_rules(names: Iterable[str]) -> frozenset[HouseRule]:
     """Raises UnclearQuestion: UNKNOWN_HOUSE_RULE."""
-    found: set[House] = set()
+    found: set[HouseRule] = set()
     for name in names:
-        if name not in list(House):
+        if name not in list(HouseRule):
             raise UnclearQuestion("UNKNOWN_HOUSE_RULE", name=name)
-        found.add(House(name))
+        found.add(HouseRule(name))
     return frozenset(found)
 
 
-def read_phoenix(sign: str | float | None) -> float | None:
+def parse_phoenix(sign: str | float | None) -> float | None:
     """Read what a Phoenix stands for: a rank, or alone half a rank more, 1.5 to 14.5.
 
     Raises UnclearQuestion (UNKNOWN_RANK).
     """
-    return sign if isinstance(sign, float) and sign in _HALVES else read_rank(sign)
+    return sign if isinstance(sign, float) and sign in _HALVES else parse_rank(sign)
 
 
 def _read_play(play: Sequence[str] | str, phoenix_as: float | None) -> Play | None:
@@ -160,7 +161,7 @@ def _read_play(play: Sequence[str] | str, phoenix_as: float | None) -> Play | No
         return None
     if isinstance(play, str):
         raise UnclearQuestion("UNKNOWN_PLAY", play=play)
-    return Play(read_cards(play), phoenix_as)
+    return Play(parse_cards(play), phoenix_as)
 
 
 def _facts(combination: Combination) -> dict[str, Any]:

@@ -1,9 +1,9 @@
-"""What cards can be when they are played together, and which combination beats which."""
+"""Combinations, and which of them beats which."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from rules_ref.play.reasons import Reason
+from rules_ref.play.reasons import RulingReason
 
 # Ranks of the special cards among the singles (rules 60, 68 and 74). The Dog has none; 0 only
 # says that it is below everything.
@@ -13,7 +13,7 @@ DRAGON = 15
 PHOENIX_LED = 1.5
 
 
-class Kind(StrEnum):
+class CombinationKind(StrEnum):
     SINGLE = "single"
     PAIR = "pair"
     TRIPLE = "triple"
@@ -25,7 +25,7 @@ class Kind(StrEnum):
     DOG = "dog"
 
 
-_BOMBS = frozenset({Kind.QUAD_BOMB, Kind.STRAIGHT_BOMB})
+_BOMBS = frozenset({CombinationKind.QUAD_BOMB, CombinationKind.STRAIGHT_BOMB})
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Combination:
     its own value, and None where no Phoenix is.
     """
 
-    kind: Kind
+    kind: CombinationKind
     rank: float
     length: int
     phoenix_as: float | None = None
@@ -50,9 +50,9 @@ class Combination:
 
     @property
     def lone_phoenix(self) -> bool:
-        return self.kind is Kind.SINGLE and self.phoenix_as is not None
+        return self.kind is CombinationKind.SINGLE and self.phoenix_as is not None
 
-    def on(self, on_table: "Combination | None") -> "Combination":
+    def played_on(self, on_table: "Combination | None") -> "Combination":
         """This combination as it counts when played on that one.
 
         Only the Phoenix as a single card changes: half a rank above the card below, ace
@@ -60,7 +60,11 @@ class Combination:
         """
         if on_table is None or not self.lone_phoenix:
             return self
-        if on_table.kind is not Kind.SINGLE or on_table.lone_phoenix or on_table.rank == DRAGON:
+        if (
+            on_table.kind is not CombinationKind.SINGLE
+            or on_table.lone_phoenix
+            or on_table.rank == DRAGON
+        ):
             return self
         value = on_table.rank + 0.5
         return replace(self, rank=value, phoenix_as=value)
@@ -74,18 +78,25 @@ class Combination:
         """
         return self.obstacle(on_table) is None
 
-    def obstacle(self, on_table: "Combination") -> Reason | None:
+    def obstacle(self, on_table: "Combination") -> RulingReason | None:
         """Why this does not beat that; None where it does."""
-        if Kind.DOG in {self.kind, on_table.kind}:
-            lies = on_table.kind is Kind.DOG
-            return Reason.DOG_NOT_BEATABLE if lies else Reason.DOG_ONLY_AS_LEAD
-        if on_table.bomb:
-            bigger = self.bomb and (self.length, self.rank) > (on_table.length, on_table.rank)
-            return None if bigger else Reason.ONLY_HIGHER_BOMB
-        if self.bomb:
-            return None
+        if CombinationKind.DOG in {self.kind, on_table.kind}:
+            lies = on_table.kind is CombinationKind.DOG
+            return RulingReason.DOG_NOT_BEATABLE if lies else RulingReason.DOG_ONLY_AS_LEAD
+        if self.bomb or on_table.bomb:
+            return self._obstacle_of_bombs(on_table)
         if self.kind is not on_table.kind:
-            return Reason.WRONG_TYPE
+            return RulingReason.WRONG_TYPE
         if self.length != on_table.length:
-            return Reason.WRONG_LENGTH
-        return None if self.rank > on_table.rank else Reason.NOT_HIGHER
+            return RulingReason.WRONG_LENGTH
+        if self.lone_phoenix and on_table.rank == DRAGON:
+            return RulingReason.PHOENIX_ON_DRAGON
+        return None if self.rank > on_table.rank else RulingReason.NOT_HIGHER
+
+    def _obstacle_of_bombs(self, on_table: "Combination") -> RulingReason | None:
+        if not on_table.bomb:
+            return None
+        if not self.bomb:
+            return RulingReason.ONLY_HIGHER_BOMB
+        bigger = (self.length, self.rank) > (on_table.length, on_table.rank)
+        return None if bigger else RulingReason.BOMB_TOO_SMALL

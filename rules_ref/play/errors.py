@@ -1,6 +1,6 @@
-"""What makes a question about cards unanswerable: a stable code, and a sentence."""
+"""Errors in a question about cards: a stable code and a message."""
 
-SENTENCES = {
+MESSAGES = {
     "UNKNOWN_CARD": "There is no card %(card)r.",
     "UNKNOWN_RANK": "There is no rank %(rank)r here.",
     "CARD_TWICE": "The card %(card)r is there twice.",
@@ -15,10 +15,10 @@ SENTENCES = {
 class UnclearQuestion(ValueError):
     """A question whose cards or ranks do not exist, or cannot lie where they are said to lie.
 
-    `code` is one of SENTENCES; `params` fill the sentence, which `str()` gives in English.
+    `code` is one of MESSAGES; `params` fill the sentence, which `str()` gives in English.
     """
 
     def __init__(self, code: str, **params: object) -> None:
-        super().__init__(SENTENCES[code] % params)
+        super().__init__(MESSAGES[code] % params)
         self.code = code
         self.params = params

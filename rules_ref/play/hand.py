@@ -1,24 +1,31 @@
-"""Everything that can be laid down out of a hand."""
+"""Enumerate the plays of a hand."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, combinations, product
 
-from rules_ref.play.combination import DOG, DRAGON, MAH_JONG, PHOENIX_LED, Combination, Kind
+from rules_ref.play.combination import (
+    DOG,
+    DRAGON,
+    MAH_JONG,
+    PHOENIX_LED,
+    Combination,
+    CombinationKind,
+)
 from rules_ref.play.errors import UnclearQuestion
 from scoring.rules.deck import RANKS, Card, Special, Suit
 
 _TWO, _ACE = min(RANKS.values()), max(RANKS.values())
 _SHORTEST_STRAIGHT = 5
-MOST_CARDS = 14
+MAX_HAND_SIZE = 14
 _SUITS: dict[Suit | None, int] = {suit: place for place, suit in enumerate(Suit)}
 _VALUES = {Special.DOG: DOG, Special.MAH_JONG: MAH_JONG, Special.DRAGON: DRAGON}
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """Cards of a hand that can be laid down together, and what they are then: the Phoenix in
-    its higher reading, where it has two."""
+class PlayOption:
+    """Cards of a hand that form a combination. The Phoenix has its higher reading if there are
+    two."""
 
     cards: tuple[Card, ...]
     combination: Combination
@@ -33,14 +40,14 @@ class _Shape:
 
 
 class Hand:
-    """Cards by their rank, as combinations are looked for in them: 14 at most, each once.
+    """The cards of a hand by rank: at most 14, without duplicates.
 
     Raises UnclearQuestion (HAND_TOO_BIG).
     """
 
     def __init__(self, cards: Collection[Card]) -> None:
-        if len(cards) > MOST_CARDS:
-            raise UnclearQuestion("HAND_TOO_BIG", most=MOST_CARDS)
+        if len(cards) > MAX_HAND_SIZE:
+            raise UnclearQuestion("HAND_TOO_BIG", most=MAX_HAND_SIZE)
         self.by_rank: dict[int, list[Card]] = {}
         self.phoenix: Card | None = None
         for card in sorted(cards, key=lambda card: _SUITS.get(card.suit, 0)):
@@ -52,7 +59,7 @@ class Hand:
 
     def options(
         self, on_table: Combination | None, *, with_rank: int | None = None
-    ) -> Iterator[Option]:
+    ) -> Iterator[PlayOption]:
         """Yield every set of cards that can be led or, with something on the table, beats it.
 
         Each set comes once. `with_rank` leaves those that contain a card of this rank, for
@@ -62,7 +69,7 @@ class Hand:
         def fits(shape: _Shape) -> bool:
             if with_rank is not None and all(rank != with_rank for rank, _ in shape.takes):
                 return False
-            return on_table is None or shape.combination.on(on_table).beats(on_table)
+            return on_table is None or shape.combination.played_on(on_table).beats(on_table)
 
         for shape in self._shapes():
             if fits(shape):
@@ -72,20 +79,20 @@ class Hand:
     def _count(self, rank: int) -> int:
         return len(self.by_rank.get(rank, ()))
 
-    def _laid(self, shape: _Shape, on_table: Combination | None) -> Iterator[Option]:
+    def _laid(self, shape: _Shape, on_table: Combination | None) -> Iterator[PlayOption]:
         """Every choice of cards for a shape."""
-        combination = shape.combination.on(on_table)
+        combination = shape.combination.played_on(on_table)
         joker = (self.phoenix,) if self.phoenix and combination.phoenix_as is not None else ()
         choices = product(
             *(combinations(self.by_rank[rank], count) for rank, count in shape.takes)
         )
         # Straights are many and take one card of each rank.
-        maybe_bombs = combination.kind is Kind.STRAIGHT and not joker
+        maybe_bombs = combination.kind is CombinationKind.STRAIGHT and not joker
         for choice in choices:
             cards = tuple(chain(*choice, joker))
             if maybe_bombs and all(card.suit is cards[0].suit for card in cards):
                 continue
-            yield Option(cards, combination)
+            yield PlayOption(cards, combination)
 
     def _shapes(self) -> Iterator[_Shape]:
         """All that the ranks in the hand allow, but for straight bombs."""
@@ -97,21 +104,21 @@ class Hand:
 
     def _singles(self) -> Iterator[_Shape]:
         for rank in self.by_rank:
-            kind = Kind.DOG if rank == DOG else Kind.SINGLE
+            kind = CombinationKind.DOG if rank == DOG else CombinationKind.SINGLE
             yield _Shape(Combination(kind, rank, 1), ((rank, 1),))
         if self.phoenix:
-            yield _Shape(Combination(Kind.SINGLE, PHOENIX_LED, 1, PHOENIX_LED), ())
+            yield _Shape(Combination(CombinationKind.SINGLE, PHOENIX_LED, 1, PHOENIX_LED), ())
 
     def _of_one_rank(self) -> Iterator[_Shape]:
         for rank in range(_TWO, _ACE + 1):
             held = self._count(rank)
-            for length, kind in ((2, Kind.PAIR), (3, Kind.TRIPLE)):
+            for length, kind in ((2, CombinationKind.PAIR), (3, CombinationKind.TRIPLE)):
                 if held >= length:
                     yield _Shape(Combination(kind, rank, length), ((rank, length),))
                 if self.phoenix and held >= length - 1:
                     yield _Shape(Combination(kind, rank, length, rank), ((rank, length - 1),))
             if held == 4:
-                yield _Shape(Combination(Kind.QUAD_BOMB, rank, 4), ((rank, 4),))
+                yield _Shape(Combination(CombinationKind.QUAD_BOMB, rank, 4), ((rank, 4),))
 
     def _full_houses(self) -> Iterator[_Shape]:
         pairs_of_ranks = product(range(_TWO, _ACE + 1), repeat=2)
@@ -131,7 +138,7 @@ class Hand:
         for low, top in combinations(range(_TWO, _ACE + 1), 2):
             ranks = range(low, top + 1)
             short = [rank for rank in ranks if self._count(rank) < 2]
-            combination = Combination(Kind.STAIRS, top, 2 * len(ranks))
+            combination = Combination(CombinationKind.STAIRS, top, 2 * len(ranks))
             if not short:
                 yield _Shape(combination, tuple((rank, 2) for rank in ranks))
             for joker in _jokers(self.phoenix, short, ranks):
@@ -145,7 +152,7 @@ class Hand:
             if len(ranks) < _SHORTEST_STRAIGHT:
                 continue
             missing = [rank for rank in ranks if not self._count(rank)]
-            combination = Combination(Kind.STRAIGHT, top, len(ranks))
+            combination = Combination(CombinationKind.STRAIGHT, top, len(ranks))
             if not missing:
                 yield _Shape(combination, tuple((rank, 1) for rank in ranks))
             for joker in _jokers(self.phoenix, missing, ranks):
@@ -154,7 +161,7 @@ class Hand:
                     takes = tuple((rank, 1) for rank in ranks if rank != joker)
                     yield _Shape(_joined(combination, joker), takes)
 
-    def _straight_bombs(self, fits: Callable[[_Shape], bool]) -> Iterator[Option]:
+    def _straight_bombs(self, fits: Callable[[_Shape], bool]) -> Iterator[PlayOption]:
         for suit in Suit:
             run = {
                 rank: card
@@ -166,14 +173,14 @@ class Hand:
                 ranks = range(low, top + 1)
                 if len(ranks) < _SHORTEST_STRAIGHT or not all(rank in run for rank in ranks):
                     continue
-                bomb = Combination(Kind.STRAIGHT_BOMB, top, len(ranks))
+                bomb = Combination(CombinationKind.STRAIGHT_BOMB, top, len(ranks))
                 if fits(_Shape(bomb, tuple((rank, 1) for rank in ranks))):
-                    yield Option(tuple(run[rank] for rank in ranks), bomb)
+                    yield PlayOption(tuple(run[rank] for rank in ranks), bomb)
 
 
 def _full_house(takes: tuple[tuple[int, int], ...], joker: int | None = None) -> _Shape:
     (triple, _), _pair = takes
-    return _Shape(Combination(Kind.FULL_HOUSE, triple, 5, joker), takes)
+    return _Shape(Combination(CombinationKind.FULL_HOUSE, triple, 5, joker), takes)
 
 
 def _jokers(phoenix: Card | None, wanting: list[int], ranks: range) -> Iterable[int]:

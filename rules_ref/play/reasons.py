@@ -1,10 +1,10 @@
-"""Why a play is legal or not: one stable code for each reason."""
+"""The reasons of rulings."""
 
 from enum import StrEnum
 
 
-class Reason(StrEnum):
-    """The one reason of a ruling, as `tests/vectors/play.json` writes it."""
+class RulingReason(StrEnum):
+    """Why a play is legal (OK) or not; the codes are stable."""
 
     OK = "OK"
     NOT_A_COMBINATION = "NOT_A_COMBINATION"
@@ -13,9 +13,12 @@ class Reason(StrEnum):
     WRONG_TYPE = "WRONG_TYPE"
     WRONG_LENGTH = "WRONG_LENGTH"
     NOT_HIGHER = "NOT_HIGHER"
+    PHOENIX_ON_DRAGON = "PHOENIX_ON_DRAGON"
     ONLY_HIGHER_BOMB = "ONLY_HIGHER_BOMB"
+    BOMB_TOO_SMALL = "BOMB_TOO_SMALL"
     DOG_ONLY_AS_LEAD = "DOG_ONLY_AS_LEAD"
     DOG_NOT_BEATABLE = "DOG_NOT_BEATABLE"
+    NOT_YOUR_TURN = "NOT_YOUR_TURN"
     OUT_OF_TURN_NEEDS_BOMB = "OUT_OF_TURN_NEEDS_BOMB"
     CANNOT_BOMB_THE_LEAD = "CANNOT_BOMB_THE_LEAD"
     WISH_MUST_BE_HONOURED = "WISH_MUST_BE_HONOURED"

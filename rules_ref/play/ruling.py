@@ -1,10 +1,10 @@
-"""May this be played? One answer, with the one reason, for every situation at the table."""
+"""Rule on a play: legal or not, with one reason."""
 
 from dataclasses import dataclass, field
 
-from rules_ref.play.citations import Note, note_on, rules_for
-from rules_ref.play.combination import Combination, Kind
-from rules_ref.play.reasons import Reason
+from rules_ref.play.citations import RulingNote, rules_for, ruling_note
+from rules_ref.play.combination import Combination, CombinationKind
+from rules_ref.play.reasons import RulingReason
 from rules_ref.play.situation import Play, Situation
 
 
@@ -17,14 +17,14 @@ class Ruling:
     answer depends on.
     """
 
-    reason: Reason
+    reason: RulingReason
     combination: Combination | None = None
     rules: tuple[str, ...] = field(default=(), compare=False)
-    note: Note | None = field(default=None, compare=False)
+    note: RulingNote | None = field(default=None, compare=False)
 
     @property
     def legal(self) -> bool:
-        return self.reason is Reason.OK
+        return self.reason is RulingReason.OK
 
 
 def judge(situation: Situation, play: Play | None) -> Ruling:
@@ -37,39 +37,39 @@ def judge(situation: Situation, play: Play | None) -> Ruling:
         reason,
         combination,
         rules_for(reason, situation, play, combination),
-        note_on(reason, situation, play, combination),
+        ruling_note(reason, situation, play, combination),
     )
 
 
-def _pass(situation: Situation) -> Reason:
+def _pass(situation: Situation) -> RulingReason:
     """A pass is for those whose turn it is, and never a lead (rules 14 to 16)."""
     if not situation.in_turn:
-        return Reason.OUT_OF_TURN_NEEDS_BOMB
+        return RulingReason.NOT_YOUR_TURN
     if situation.on_table is None:
-        return Reason.LEADER_MUST_PLAY
-    return Reason.WISH_MUST_BE_HONOURED if situation.bound else Reason.OK
+        return RulingReason.LEADER_MUST_PLAY
+    return RulingReason.WISH_MUST_BE_HONOURED if situation.wish_binds else RulingReason.OK
 
 
-def _play(situation: Situation, play: Play) -> tuple[Combination | None, Reason]:
+def _play(situation: Situation, play: Play) -> tuple[Combination | None, RulingReason]:
     if situation.hand is not None and not play.cards <= situation.hand:
-        return None, Reason.CARD_NOT_IN_HAND
+        return None, RulingReason.CARD_NOT_IN_HAND
     if not play.readings:
-        return None, Reason.NOT_A_COMBINATION
-    combination = play.readings[0].on(situation.on_table)
+        return None, RulingReason.NOT_A_COMBINATION
+    combination = play.readings[0].played_on(situation.on_table)
     obstacle = _obstacle(situation, combination)
-    if obstacle is None and situation.bound and not play.has(situation.wish or 0):
-        excused = situation.excuse(combination)
-        obstacle = None if excused else Reason.WISH_MUST_BE_HONOURED
-    return combination, obstacle or Reason.OK
+    if obstacle is None and situation.wish_binds and not play.has_rank(situation.wish or 0):
+        excused = situation.exemption(combination)
+        obstacle = None if excused else RulingReason.WISH_MUST_BE_HONOURED
+    return combination, obstacle or RulingReason.OK
 
 
-def _obstacle(situation: Situation, combination: Combination) -> Reason | None:
+def _obstacle(situation: Situation, combination: Combination) -> RulingReason | None:
     """What stands against the combination, the wish apart."""
     on_table = situation.on_table
-    if on_table and on_table.kind is Kind.DOG:
-        return Reason.DOG_NOT_BEATABLE
-    if not situation.open_to(combination):
-        return Reason.OUT_OF_TURN_NEEDS_BOMB
-    if on_table is None:
-        return None if situation.in_turn else Reason.CANNOT_BOMB_THE_LEAD
-    return combination.obstacle(on_table)
+    if on_table and on_table.kind is CombinationKind.DOG:
+        return RulingReason.DOG_NOT_BEATABLE
+    if on_table is None and combination.bomb and not situation.in_turn:
+        return RulingReason.CANNOT_BOMB_THE_LEAD
+    if not situation.turn_allows(combination):
+        return RulingReason.OUT_OF_TURN_NEEDS_BOMB
+    return combination.obstacle(on_table) if on_table else None

@@ -1,88 +1,99 @@
-"""What is asked: the situation at the table, and the play that somebody has in mind."""
+"""The situation at the table, and the proposed play."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from rules_ref.play.combination import Combination, Kind
-from rules_ref.play.hand import Hand, Option
-from rules_ref.play.house import OFFICIAL, House
-from rules_ref.play.reading import classify
+from rules_ref.play.classification import classify
+from rules_ref.play.combination import Combination, CombinationKind
+from rules_ref.play.hand import Hand, PlayOption
+from rules_ref.play.house_rules import NO_HOUSE_RULES, HouseRule
 from scoring.rules.deck import Card
 
 
 @dataclass(frozen=True)
 class Situation:
-    """What is known when somebody wants to play.
+    """What is known about the table when a player wants to play.
 
     `on_table` is what has to be beaten, and None where the play would be a lead. `in_turn` is
     false for cards thrown out of turn. `wish` is the rank 2 to 14 (ace) that is wished for and
     not yet played. `hand` has all cards of the player before the play, 14 at most, and is None
-    where nobody told: then a wish binds nobody, because nobody knows what is held. `house` has
-    the house rules that the table plays by; without one the official reading holds.
+    if it is unknown: then a wish binds nobody, because nobody knows what is held. `house_rules`
+    are those of the table; without any the official rules hold.
     """
 
     on_table: Combination | None = None
     in_turn: bool = True
     wish: int | None = None
     hand: frozenset[Card] | None = None
-    house: frozenset[House] = OFFICIAL
+    house_rules: frozenset[HouseRule] = NO_HOUSE_RULES
 
     @cached_property
-    def bound(self) -> bool:
+    def wish_binds(self) -> bool:
         """Whether the wish has to be honoured now: in the player's regular turn, with a card of
         the rank in a play that is legal (rules 48 to 56)."""
         if self.wish is None or self.hand is None or not self.in_turn:
             return False
-        if self.on_table is None and House.WISH_ON_LEAD in self.house:
+        if self.on_table is None and HouseRule.WISH_ON_LEAD in self.house_rules:
             return False
         return any(True for _ in Hand(self.hand).options(self.on_table, with_rank=self.wish))
 
     @cached_property
-    def legal(self) -> tuple[Option, ...]:
+    def legal_plays(self) -> tuple[PlayOption, ...]:
         """Every play of the hand that is legal, shortest first, and bombs last of their length.
 
         A pass is not among them. Raises UnclearQuestion (HAND_TOO_BIG).
         """
-        if self.bound:
-            return _in_order((*self.fulfilling, *self._excused))
+        if self.wish_binds:
+            return _in_order((*self.wish_plays, *self.exempt_plays))
         if self.hand is None or (self.on_table is None and not self.in_turn):
             return ()
         options = Hand(self.hand).options(self.on_table)
-        return _in_order(option for option in options if self.open_to(option.combination))
+        return _in_order(option for option in options if self.turn_allows(option.combination))
 
     @cached_property
-    def fulfilling(self) -> tuple[Option, ...]:
+    def wish_plays(self) -> tuple[PlayOption, ...]:
         """Every play of the hand that honours the wish in force, in the same order."""
-        if not self.bound or self.hand is None:
+        if not self.wish_binds or self.hand is None:
             return ()
         return _in_order(Hand(self.hand).options(self.on_table, with_rank=self.wish))
 
-    def open_to(self, combination: Combination) -> bool:
-        """Whether the turn allows it: bombs need none, unless the house says so."""
-        bombs = House.BOMBS_IN_TURN not in self.house
+    @property
+    def wish_may_bind(self) -> bool:
+        """Whether a wish would bind if the unknown hand had the rank."""
+        if self.wish is None or self.hand is not None or not self.in_turn:
+            return False
+        if self.on_table is None:
+            return HouseRule.WISH_ON_LEAD not in self.house_rules
+        return self.on_table.kind is not CombinationKind.DOG
+
+    def turn_allows(self, combination: Combination) -> bool:
+        """Whether it may be played now: in turn, or a bomb unless a house rule forbids it."""
+        bombs = HouseRule.BOMBS_IN_TURN not in self.house_rules
         return self.in_turn or (bombs and combination.bomb)
 
-    def excuse(self, combination: Combination) -> House | None:
+    def exemption(self, combination: Combination) -> HouseRule | None:
         """The house rule by which this may be played although the wish could be honoured."""
         may = {
-            House.WISH_ON_LEAD: self.on_table is None,
-            House.OTHER_BOMB: combination.bomb,
-            House.DOG_AGAINST_WISH: combination.kind is Kind.DOG,
+            HouseRule.WISH_ON_LEAD: self.on_table is None,
+            HouseRule.OTHER_BOMB: combination.bomb,
+            HouseRule.DOG_AGAINST_WISH: combination.kind is CombinationKind.DOG,
         }
         return next(
-            (house for house, holds in may.items() if holds and house in self.house), None
+            (house for house, holds in may.items() if holds and house in self.house_rules), None
         )
 
-    @property
-    def _excused(self) -> Iterable[Option]:
-        """What the house lets be played besides what honours the wish."""
-        if not self.house or self.hand is None:
-            return
-        for option in Hand(self.hand).options(self.on_table):
-            rank_in_it = any(card.rank == self.wish for card in option.cards)
-            if not rank_in_it and self.excuse(option.combination):
-                yield option
+    @cached_property
+    def exempt_plays(self) -> tuple[PlayOption, ...]:
+        """The plays that a house rule allows although the wish binds, in the same order."""
+        if not self.house_rules or not self.wish_binds or self.hand is None:
+            return ()
+        return _in_order(
+            option
+            for option in Hand(self.hand).options(self.on_table)
+            if all(card.rank != self.wish for card in option.cards)
+            and self.exemption(option.combination)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,12 +119,12 @@ class Play:
             if each.phoenix_as in {None, self.phoenix_as} or each.lone_phoenix
         )
 
-    def has(self, rank: int) -> bool:
+    def has_rank(self, rank: int) -> bool:
         """Whether a real card of the rank is among them: the Phoenix never is (rule 51)."""
         return any(card.rank == rank for card in self.cards)
 
 
-def _in_order(options: Iterable[Option]) -> tuple[Option, ...]:
+def _in_order(options: Iterable[PlayOption]) -> tuple[PlayOption, ...]:
     """Shortest first, and bombs last of their length; then by rank."""
     return tuple(
         sorted(

@@ -1,23 +1,24 @@
-"""The wish: must it be honoured now, and with what?"""
+"""Whether a wish must be honoured, and with which plays."""
 
 from dataclasses import dataclass
 
 from rules_ref.play.combination import Combination
-from rules_ref.play.hand import Option
-from rules_ref.play.house import OFFICIAL, House
+from rules_ref.play.hand import PlayOption
+from rules_ref.play.house_rules import NO_HOUSE_RULES, HouseRule
 from rules_ref.play.situation import Situation
 from scoring.rules.deck import Card
 
 
 @dataclass(frozen=True, slots=True)
-class Duty:
-    """What a wish asks of a player in the regular turn.
+class WishDuty:
+    """What a wish requires of a player in turn.
 
     `plays` are all that fulfil it, shortest first and bombs last of their length; the player
-    chooses (rule 49).
+    chooses (rule 49). `exempt_plays` are those that a house rule allows instead.
     """
 
-    plays: tuple[Option, ...]
+    plays: tuple[PlayOption, ...]
+    exempt_plays: tuple[PlayOption, ...] = ()
 
     @property
     def must_honour(self) -> bool:
@@ -28,8 +29,8 @@ def wish_duty(
     hand: frozenset[Card],
     on_table: Combination | None,
     wish: int | None,
-    house: frozenset[House] = OFFICIAL,
-) -> Duty:
+    house: frozenset[HouseRule] = NO_HOUSE_RULES,
+) -> WishDuty:
     """Find what a player has to play who holds `hand`, on `on_table` or as a lead (None).
 
     Whoever holds a real card of the wished rank, 2 to 14 (ace), and can legally play it in
@@ -38,4 +39,5 @@ def wish_duty(
     By a house rule it may bind those alone who follow.
     Raises UnclearQuestion (HAND_TOO_BIG).
     """
-    return Duty(Situation(on_table, wish=wish, hand=hand, house=house).fulfilling)
+    situation = Situation(on_table, wish=wish, hand=hand, house_rules=house)
+    return WishDuty(situation.wish_plays, situation.exempt_plays)

@@ -1,11 +1,20 @@
-"""Search over the whole reference: an index made once, and how it is asked.
+"""Full-text search over the reference: an index built once per process, and the ranking.
 
-The ranking is written twice, here and in `search.js`, so that nothing goes over the network
-while somebody types. Both read the same index, and the tests hold them to the same order.
+The ranking is implemented here and in `search.js`, so that searching while typing needs no
+network. Both use the same index, and tests hold them to the same order.
 """
 
-from rules_ref.search.indexing import Index, Shipped, index
-from rules_ref.search.ranking import Found, Hit, find
-from rules_ref.search.words import WORD, words
+from rules_ref.search.indexing import Index, IndexPayload, index
+from rules_ref.search.ranking import Hit, SearchResult, search_entries
+from rules_ref.search.tokens import WORD_PATTERN, tokenize
 
-__all__ = ["WORD", "Found", "Hit", "Index", "Shipped", "find", "index", "words"]
+__all__ = [
+    "WORD_PATTERN",
+    "Hit",
+    "Index",
+    "IndexPayload",
+    "SearchResult",
+    "index",
+    "search_entries",
+    "tokenize",
+]

@@ -1,4 +1,4 @@
-"""The index of the search, as it goes to the browser."""
+"""Build the search index, and the JSON payload that browsers load."""
 
 import json
 from collections import defaultdict
@@ -11,61 +11,72 @@ from typing import TypedDict
 
 from django.urls import reverse
 
-from rules_ref.reading import reference
-from rules_ref.reference import Chapter, Entry, Part, Reference, Word
-from rules_ref.search.alike import alike
-from rules_ref.search.weighing import FILLERS, Item, Weights, weigh
-from rules_ref.search.words import words
+from rules_ref.loader import reference
+from rules_ref.reference import Chapter, Entry, GlossaryTerm, Part, Reference
+from rules_ref.search.synonyms import synonyms
+from rules_ref.search.tokens import tokenize
+from rules_ref.search.weights import STOP_WORDS, Document, Weights, term_weights
 
-# What is shown of an entry's text.
-MOST_LETTERS = 110
+MAX_EXCERPT_LENGTH = 110  # characters
 
 
-class Shipped(TypedDict):
-    """An entry is its page's number, id, title and text. The weights of a term are lists of a
-    weight and the entries that have it, each as its distance from the one before."""
+class IndexPayload(TypedDict):
+    """The JSON of the index. The keys are read by `search.js`, also by one that a browser has
+    cached with an older page, so they do not change.
+
+    `fillers` are the stop words, `alike` the synonyms: terms by word. An entry is its page
+    number, id, title and excerpt. `terms` has the number of a list in `weights`: groups of a
+    weight and the entry numbers that have it, each as the difference from the one before.
+    """
 
     fillers: list[str]
-    alike: dict[str, list[str]]  # by what people say, the terms that it may mean
+    alike: dict[str, list[str]]
     pages: list[tuple[str, str]]  # address, title
     entries: list[tuple[int, str, str, str]]
-    terms: dict[str, int]  # the number of its weights
+    terms: dict[str, int]
     weights: list[list[list[int]]]
 
 
 @dataclass(frozen=True)
 class Index:
-    shipped: Shipped
+    payload: IndexPayload
 
     @cached_property
     def body(self) -> str:
-        return json.dumps(self.shipped, ensure_ascii=False, separators=(",", ":"))
+        return json.dumps(self.payload, ensure_ascii=False, separators=(",", ":"))
 
     @cached_property
     def digest(self) -> str:
-        """Changes with the content, so that any cache may keep the index for good."""
+        """A hash of the content, part of the address: the index can be cached for ever."""
         return sha256(self.body.encode()).hexdigest()[:12]
 
 
 @cache
 def index() -> Index:
-    """The index of the whole reference, made once a process."""
-    return Index(build(reference()))
+    """The index of the whole reference, built once per process."""
+    return Index(build_payload(reference()))
 
 
-def build(book: Reference) -> Shipped:
-    pages = (book.sheet, *book.pages)
+def build_payload(book: Reference) -> IndexPayload:
+    pages = (book.quick_sheet, *book.pages)
     found = [(number, *each) for number, page in enumerate(pages) for each in _entries(page)]
-    terms = weigh([item for *_, item in found], [word for page in pages for word in page.words])
+    terms = term_weights(
+        [item for *_, item in found], [word for page in pages for word in page.glossary_terms]
+    )
     packed = {term: _pack(weights) for term, weights in terms.items()}
     lists = list(dict.fromkeys(packed.values()))
     numbers = {weights: number for number, weights in enumerate(lists)}
-    return Shipped(
-        fillers=sorted(FILLERS),
-        alike=alike(terms),
+    return IndexPayload(
+        fillers=sorted(STOP_WORDS),
+        alike=synonyms(terms),
         pages=[(_address(page, book), page.title) for page in pages],
         entries=[
-            (number, entry_id, item.title, shorten(item.text, MOST_LETTERS, placeholder=" …"))
+            (
+                number,
+                entry_id,
+                item.title,
+                shorten(item.text, MAX_EXCERPT_LENGTH, placeholder=" …"),
+            )
             for number, entry_id, item in found
         ],
         terms={term: numbers[weights] for term, weights in packed.items()},
@@ -74,23 +85,25 @@ def build(book: Reference) -> Shipped:
 
 
 def _address(page: Chapter, book: Reference) -> str:
-    return reverse("rules") if page is book.sheet else reverse("chapter", args=[page.slug])
+    return (
+        reverse("rules") if page is book.quick_sheet else reverse("chapter", args=[page.slug])
+    )
 
 
-def _entries(page: Chapter) -> Iterator[tuple[str, Item]]:
+def _entries(page: Chapter) -> Iterator[tuple[str, Document]]:
     """The page itself and all that is on it, by id."""
-    yield "", Item(page.title, page.keywords, "", page.about, worth=0.4)
+    yield "", Document(page.title, page.keywords, "", page.about, boost=0.4)
     for entry in page.entries:
         yield entry.id, _item(entry, page)
 
 
-def _item(entry: Entry, page: Chapter) -> Item:
+def _item(entry: Entry, page: Chapter) -> Document:
     text = " ".join(entry.text)
-    if isinstance(entry, Word):
-        long_names = tuple(name for name in entry.other_names if len(words(name)) > 1)
-        return Item(entry.title, long_names, page.title, text, worth=0.5)
+    if isinstance(entry, GlossaryTerm):
+        long_names = tuple(name for name in entry.other_names if len(tokenize(name)) > 1)
+        return Document(entry.title, long_names, page.title, text, boost=0.5)
     worth = 0.8 if page.part is Part.MORE else 1.0
-    return Item(entry.title, entry.also, page.title, text, worth)
+    return Document(entry.title, entry.aliases, page.title, text, worth)
 
 
 def _pack(weights: Weights) -> tuple[tuple[int, ...], ...]:

@@ -1,19 +1,19 @@
-"""What answers a question best. `search.js` does the same, step by step."""
+"""Find and rank the entries for a query. `search.js` implements the same, step by step."""
 
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate
 
-from rules_ref.search.indexing import Shipped
-from rules_ref.search.words import distance, slips, words
+from rules_ref.search.indexing import IndexPayload
+from rules_ref.search.tokens import edit_distance, max_typos, tokenize
 
-# How much a word counts that is the one asked for, begins or ends differently, is said for it,
-# or is one or two slips away.
-EXACT, BEGINNING, ALIKE, SLIPS = 10, 8, 6, (0, 8, 6)
-# A word of fewer letters begins too many others.
-FEWEST_LETTERS = 4
-MOST = 8
+# The weight of a match: the word itself, a term that begins with the word or the other way
+# round, a synonym, and a term at an edit distance of 1 or 2.
+EXACT_WEIGHT, PREFIX_WEIGHT, SYNONYM_WEIGHT, TYPO_WEIGHTS = 10, 8, 6, (0, 8, 6)
+# Shorter words are a prefix of too many terms.
+MIN_PREFIX_LENGTH = 4
+MAX_HITS = 8
 
 
 @dataclass(frozen=True)
@@ -26,56 +26,60 @@ class Hit:
 
 
 @dataclass(frozen=True)
-class Found:
-    """The entries that answer a question, best first, and the words of theirs that it meant."""
+class SearchResult:
+    """The entries that match a query, the best first, and the terms that matched."""
 
     hits: list[Hit]
     terms: frozenset[str]
 
 
-def find(index: Shipped, question: str) -> Found:
+def search_entries(index: IndexPayload, query: str) -> SearchResult:
+    """Return at most MAX_HITS entries, ranked by the weights of the matched terms."""
     scores: dict[int, int] = defaultdict(int)
     counts: dict[int, int] = defaultdict(int)
-    meant: set[str] = set()
-    for word in dict.fromkeys(words(question)):
+    matched: set[str] = set()
+    for word in dict.fromkeys(tokenize(query)):
         terms = [] if word in index["fillers"] else list(_terms(index, word))
-        meant.update(term for term, _ in terms)
+        matched.update(term for term, _ in terms)
         for number, weight in _weights(index, terms).items():
             scores[number] += weight
             counts[number] += 1
-    # An entry that has more of the words comes before one that has a rare one of them.
+    # An entry that matches more words ranks before one that matches a rare word.
     order = sorted(scores, key=lambda number: (-scores[number] * counts[number], number))
-    return Found([_hit(index, number) for number in order[:MOST]], frozenset(meant))
+    return SearchResult(
+        [_hit(index, number) for number in order[:MAX_HITS]], frozenset(matched)
+    )
 
 
-def _terms(index: Shipped, word: str) -> Iterator[tuple[str, int]]:
-    """The word itself, and what else is said for it; or those that it begins; or the longest
-    that begins it; or those that it may be a slip of."""
-    terms, alike = index["terms"], index["alike"].get(word, [])
-    if word in terms or alike:
+def _terms(index: IndexPayload, word: str) -> Iterator[tuple[str, int]]:
+    """Yield the terms that a word matches, with the weight of the match: the word and its
+    synonyms; else terms that begin with it; else the longest term that it begins with; else
+    terms within the tolerated edit distance."""
+    terms, synonyms = index["terms"], index["alike"].get(word, [])
+    if word in terms or synonyms:
         if word in terms:
-            yield word, EXACT
-        yield from ((term, ALIKE) for term in alike)
-    elif begun := [term for term in terms if term.startswith(word)]:
-        yield from ((term, BEGINNING) for term in begun)
-    elif begins := _longest_beginning(terms, word):
-        yield begins, BEGINNING
+            yield word, EXACT_WEIGHT
+        yield from ((term, SYNONYM_WEIGHT) for term in synonyms)
+    elif longer := [term for term in terms if term.startswith(word)]:
+        yield from ((term, PREFIX_WEIGHT) for term in longer)
+    elif prefix := _longest_prefix(terms, word):
+        yield prefix, PREFIX_WEIGHT
     else:
         for term in terms:
-            if abs(len(term) - len(word)) <= slips(word):
-                far = distance(word, term)
-                if far <= slips(word):
-                    yield term, SLIPS[far]
+            if abs(len(term) - len(word)) <= max_typos(word):
+                errors = edit_distance(word, term)
+                if errors <= max_typos(word):
+                    yield term, TYPO_WEIGHTS[errors]
 
 
-def _longest_beginning(terms: dict[str, int], word: str) -> str:
-    """What `bombable` begins with."""
-    ends = range(len(word) - 1, FEWEST_LETTERS - 1, -1)
+def _longest_prefix(terms: dict[str, int], word: str) -> str:
+    """Return the longest term that the word begins with, as `bomb` of `bombable`, or ''."""
+    ends = range(len(word) - 1, MIN_PREFIX_LENGTH - 1, -1)
     return next((word[:end] for end in ends if word[:end] in terms), "")
 
 
-def _weights(index: Shipped, terms: list[tuple[str, int]]) -> dict[int, int]:
-    """What the best of the terms says of each entry."""
+def _weights(index: IndexPayload, terms: list[tuple[str, int]]) -> dict[int, int]:
+    """Return for each entry the highest weight of the terms."""
     best: dict[int, int] = defaultdict(int)
     for term, worth in terms:
         for weight, *steps in index["weights"][index["terms"][term]]:
@@ -84,7 +88,7 @@ def _weights(index: Shipped, terms: list[tuple[str, int]]) -> dict[int, int]:
     return best
 
 
-def _hit(index: Shipped, number: int) -> Hit:
+def _hit(index: IndexPayload, number: int) -> Hit:
     page, entry_id, title, text = index["entries"][number]
     address, page_title = index["pages"][page]
     return Hit(entry_id, title, text, page_title, f"{address}#{entry_id}".removesuffix("#"))

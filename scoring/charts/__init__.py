@@ -1,45 +1,53 @@
 """Charts: values in, SVG and a table of the same values out.
 
-Nothing here knows what the values are of. Looks are classes, styled by `charts.css`; a strict
-CSP has nothing to refuse. `scoring.charts.png` is loaded by who asks for a picture alone.
+The charts know nothing about the scorebook. Styles are classes, defined in `charts.css`, which
+a strict CSP allows. `scoring.charts.png` is imported only where a PNG is needed.
 """
 
-from scoring.charts.calendar import Calendar, Evening, calendar
-from scoring.charts.chances import Chances
-from scoring.charts.chart import Cell, Chart, Key, Table
-from scoring.charts.line import Lines, Mark, Series, line
-from scoring.charts.picture import Picture, Row, draw
-from scoring.charts.rows import Bars, Dots, Estimate, Rate, Reference, bars, dots
-from scoring.charts.signs import Look, Shape
-from scoring.charts.small import Multiples, Panel, multiples, sparkline
+from scoring.charts.bars import (
+    BarChart,
+    DotChart,
+    EstimateDot,
+    ProportionBar,
+    ReferenceLine,
+    render_bars,
+    render_dots,
+)
+from scoring.charts.calendar import CalendarChart, CalendarDay, render_calendar
+from scoring.charts.chart import Cell, Chart, LegendEntry, Table
+from scoring.charts.line import LineChart, Marker, Series, render_lines
+from scoring.charts.markers import LineStyle, MarkerShape
+from scoring.charts.picture import Picture, PictureRow, render_picture
+from scoring.charts.sparklines import Panel, SmallMultiples, render_multiples, render_sparkline
+from scoring.charts.win_probability import WinProbability
 
 __all__ = [
-    "Bars",
-    "Calendar",
+    "BarChart",
+    "CalendarChart",
+    "CalendarDay",
     "Cell",
-    "Chances",
     "Chart",
-    "Dots",
-    "Estimate",
-    "Evening",
-    "Key",
-    "Lines",
-    "Look",
-    "Mark",
-    "Multiples",
+    "DotChart",
+    "EstimateDot",
+    "LegendEntry",
+    "LineChart",
+    "LineStyle",
+    "Marker",
+    "MarkerShape",
     "Panel",
     "Picture",
-    "Rate",
-    "Reference",
-    "Row",
+    "PictureRow",
+    "ProportionBar",
+    "ReferenceLine",
     "Series",
-    "Shape",
+    "SmallMultiples",
     "Table",
-    "bars",
-    "calendar",
-    "dots",
-    "draw",
-    "line",
-    "multiples",
-    "sparkline",
+    "WinProbability",
+    "render_bars",
+    "render_calendar",
+    "render_dots",
+    "render_lines",
+    "render_multiples",
+    "render_picture",
+    "render_sparkline",
 ]

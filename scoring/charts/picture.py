@@ -1,14 +1,14 @@
-"""A picture to hand on: who won, by how much, and a chart."""
+"""A picture of a result to share: who won, by how much, and a chart."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString, mark_safe
 
-from scoring.charts.chart import Chart, Key
-from scoring.charts.letters import fit, width_of, wrap
-from scoring.charts.signs import Look, diamond
-from scoring.charts.svg import WIDTH, element, joined, text, written
+from scoring.charts.chart import Chart, LegendEntry
+from scoring.charts.markers import LineStyle, render_line_symbol
+from scoring.charts.svg import WIDTH, element, format_value, join_markup, text
+from scoring.charts.text_metrics import text_width, truncate, wrap_lines
 
 _SHEET, _EDGE = 360.0, 20.0
 _ROOM = _SHEET - 2 * _EDGE
@@ -18,38 +18,37 @@ _BETWEEN = 16.0  # what stands side by side
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """Who, and what they came to; it is larger where they `won`. Several names stand in a line
-    where they have room, and each on its own where not."""
+class PictureRow:
+    """Names and a value, larger if they `won`. Names share a line if they fit."""
 
     names: tuple[str, ...]
     value: str
-    look: Look = Look.PLAIN
+    style: LineStyle = LineStyle.PLAIN
     won: bool = False
 
     @property
-    def told(self) -> str:
+    def label(self) -> str:
         return " + ".join(self.names)
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """`over` stands small above the title, `foot` small under all, `notes` above it: each is a
-    heading, and what it says."""
+    """`heading` is small text above the title, `footer` small text at the bottom. Each note
+    is a heading and a text."""
 
-    over: str
+    heading: str
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[PictureRow, ...]
     chart: Chart | None
-    foot: str
+    footer: str
     notes: tuple[tuple[str, str], ...] = ()
 
 
-def draw(picture: Picture) -> SafeString:
-    """The picture as SVG, as high as what is on it; `png` gives it its looks."""
-    parts = [text(fit(picture.over, _ROOM, 12), _EDGE, 34, "over")]
+def render_picture(picture: Picture) -> SafeString:
+    """Return the picture as SVG, as high as its content; `png` adds the styles."""
+    parts = [text(truncate(picture.heading, _ROOM, 12), _EDGE, 34, "over")]
     y = 38.0
-    for words in wrap(picture.title, _ROOM, 24):
+    for words in wrap_lines(picture.title, _ROOM, 24):
         y += 28
         parts.append(text(words, _EDGE, y, "title"))
     y += 8
@@ -58,78 +57,80 @@ def draw(picture: Picture) -> SafeString:
         parts.append(drawn)
     y += 8
     if picture.chart:
-        drawn, y = _chart(picture.chart, {row.told for row in picture.rows}, y)
+        drawn, y = _chart(picture.chart, {row.label for row in picture.rows}, y)
         parts.append(drawn)
     for heading, words in picture.notes:
         drawn, y = _note(heading, words, y)
         parts.append(drawn)
     height = y + 40
-    parts.append(text(fit(picture.foot, _ROOM, 12), _RIGHT, height - 16, "over", "end"))
+    parts.append(text(truncate(picture.footer, _ROOM, 12), _RIGHT, height - 16, "over", "end"))
     return element(
         "svg",
         element("rect", class_="sheet", width=_SHEET, height=height),
         *parts,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {written(_SHEET)} {written(height)}",
+        viewBox=f"0 0 {format_value(_SHEET)} {format_value(height)}",
     )
 
 
-def _row(row: Row, top: float) -> tuple[SafeString, float]:
+def _row(row: PictureRow, top: float) -> tuple[SafeString, float]:
     """A row from `top` down, and where it ends: names on the left, as many lines as they take,
     and what they came to on the right."""
     size = 36.0 if row.won else 24.0
     left = _EDGE + 18
-    room = _RIGHT - left - width_of(row.value, size) - 8
-    names = [row.told]
-    if width_of(row.told, _NAME) > room:
-        names = [fit(name, room, _NAME) for name in row.names]
+    room = _RIGHT - left - text_width(row.value, size) - 8
+    names = [row.label]
+    if text_width(row.label, _NAME) > room:
+        names = [truncate(name, room, _NAME) for name in row.names]
     y = top + max(size + 8, 20 * len(names) + 4)
     first = y - 1 - 20 * (len(names) - 1)
     parts = [
-        text(name, left, first + 20 * index, f"who {row.look}")
+        text(name, left, first + 20 * index, f"who {row.style}")
         for index, name in enumerate(names)
     ]
     won = " won" if row.won else ""
-    value = text(row.value, _RIGHT, y, f"number {row.look}{won}", "end")
-    return joined(diamond(_EDGE + 6, first - 5, row.look), *parts, value), y
+    value = text(row.value, _RIGHT, y, f"number {row.style}{won}", "end")
+    return join_markup(render_line_symbol(_EDGE + 6, first - 5, row.style), *parts, value), y
 
 
-def _chart(chart: Chart, told: set[str], top: float) -> tuple[SafeString, float]:
-    """The chart with its key under it, but for what the rows have told, and where that ends."""
-    size = f'width="{written(WIDTH)}" height="{written(chart.height)}" overflow="visible"'
+def _chart(chart: Chart, labels: set[str], top: float) -> tuple[SafeString, float]:
+    """Return the chart with its legend, except for the entries that rows show, and its
+    bottom."""
+    width, height = format_value(WIDTH), format_value(chart.height)
+    size = f'width="{width}" height="{height}" overflow="visible"'
     sheet = chart.svg.replace("<svg ", f"<svg {size} ", 1)
-    at = f"translate({written(_EDGE)} {written(top)})"
-    parts = [element("g", mark_safe(sheet), transform=at)]  # noqa: S308 (as it was)
+    at = f"translate({format_value(_EDGE)} {format_value(top)})"
+    parts = [element("g", mark_safe(sheet), transform=at)]  # noqa: S308 (SVG of ours)
     y = top + chart.height
-    keys = [key for key in chart.keys if key.meaning not in told]
-    for key, x, key_y in _flow(keys, y + 18):
-        parts.append(_key(key, x, key_y))
-        y = key_y
-    return joined(*parts), y
+    entries = [entry for entry in chart.legend if entry.meaning not in labels]
+    for entry, x, entry_y in _flow(entries, y + 18):
+        parts.append(_legend_entry(entry, x, entry_y))
+        y = entry_y
+    return join_markup(*parts), y
 
 
 def _note(heading: str, words: str, top: float) -> tuple[SafeString, float]:
-    """A note from `top` down, and where it ends."""
+    """Return a note below `top`, and its bottom."""
     y = top + 24
-    parts = [text(fit(heading, _ROOM, _NAME), _EDGE, y, "who")]
-    for line in wrap(words, _ROOM, _NAME):
+    parts = [text(truncate(heading, _ROOM, _NAME), _EDGE, y, "who")]
+    for line in wrap_lines(words, _ROOM, _NAME):
         y += 18
         parts.append(text(line, _EDGE, y, "note"))
-    return joined(*parts), y
+    return join_markup(*parts), y
 
 
-def _flow(keys: list[Key], y: float) -> Iterator[tuple[Key, float, float]]:
-    """The keys in lines, as many side by side as there is room for."""
+def _flow(entries: list[LegendEntry], y: float) -> Iterator[tuple[LegendEntry, float, float]]:
+    """Yield the legend entries with their positions, as many in a line as fit."""
     x = _EDGE
-    for key in keys:
-        width = 20 + width_of(key.meaning, 12)
+    for entry in entries:
+        width = 20 + text_width(entry.meaning, 12)
         if x > _EDGE and x + width > _RIGHT:
             x, y = _EDGE, y + 20
-        yield key, x, y
+        yield entry, x, y
         x += width + _BETWEEN
 
 
-def _key(key: Key, x: float, y: float) -> SafeString:
-    at = f"translate({written(x + 8)} {written(y - 4)}) scale(.8)"
-    words = text(fit(key.meaning, _RIGHT - x - 20, 12), x + 20, y, "meaning")
-    return joined(element("g", key.sign, transform=at), words)
+def _legend_entry(entry: LegendEntry, x: float, y: float) -> SafeString:
+    at = f"translate({format_value(x + 8)} {format_value(y - 4)}) scale(.8)"
+    words = text(truncate(entry.meaning, _RIGHT - x - 20, 12), x + 20, y, "meaning")
+    return join_markup(element("g", entry.symbol, transform=at), words)

@@ -1,4 +1,4 @@
-"""A picture as a PNG, looking as it does on the site by day."""
+"""Render a picture as PNG in the light colour scheme."""
 
 import json
 import re
@@ -8,50 +8,50 @@ from functools import cache, lru_cache
 from pathlib import Path
 from threading import Lock
 
-# Sharp on a phone; half as many again would take twice the time.
+# The width. Sharp on a phone; 1350 would take twice the time.
 PIXELS = 900
 
 _HERE = Path(__file__).parent
 _CSS = _HERE.parent / "static" / "scoring" / "css"
 _FONTS = [str(path) for path in sorted((_HERE / "fonts").glob("*.otf"))]
 
-# What may be typed into a name, and must not stand in XML.
+# Characters that names may have and XML must not.
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
-_PATIENCE = 30.0  # seconds
+_TIMEOUT = 30.0  # seconds
 
-# One at a time: each takes some megabytes, and most of a core.
-_drawing = Lock()
+# One at a time: each takes several megabytes and most of a core.
+_lock = Lock()
 
 
 @lru_cache(maxsize=32)
-def png(svg: str) -> bytes:
-    """The drawing as a PNG, `PIXELS` wide. The same drawing again costs nothing for a while.
+def render_png(svg: str) -> bytes:
+    """Return the SVG as PNG, `PIXELS` wide; the last 32 are cached.
 
-    Letters that our fonts do not have are taken from those of the system, if there are any.
-    It is drawn by a process of its own: in this one, every other request would have to wait.
+    Characters missing in our fonts are taken from system fonts, if there are any. A process of
+    its own renders, because rendering would block every other request in this one.
     """
-    order = {
+    arguments = {
         "svg_string": _NOT_XML.sub("", svg),
         "style_sheet": _style(),
         "width": PIXELS,
         "font_files": _FONTS,
         "font_family": "Inter",
     }
-    with _drawing:
+    with _lock:
         done = subprocess.run(  # noqa: S603 (our own program; what was typed goes to its input)
-            [sys.executable, "-I", _HERE / "drawer.py"],
-            input=json.dumps(order).encode(),
+            [sys.executable, "-I", _HERE / "png_worker.py"],
+            input=json.dumps(arguments).encode(),
             stdout=subprocess.PIPE,
             check=True,
-            timeout=_PATIENCE,
+            timeout=_TIMEOUT,
         )
     return done.stdout
 
 
 @cache
 def _style() -> str:
-    """The rules of charts and pictures, with the colours of the site by day in them."""
+    """Return the style sheets of charts and pictures, with the colours of the light scheme."""
     site = (_CSS / "tichu.css").read_text()
     by_day = dict(re.findall(r"--([\w-]+): light-dark\(([^,]+),", site))
     charts = (_CSS / "charts.css").read_text()

@@ -1,4 +1,4 @@
-"""From values to coordinates, and the round values that an axis names."""
+"""Linear scales, their ticks, and the placement of labels."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,8 +7,8 @@ from math import ceil, floor, log10
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Values from `low` to `high` lie from `start` to `end`. Where all values are the same,
-    they lie in the middle."""
+    """Maps values from `low` to `high` to coordinates from `start` to `end`; to the middle if
+    `low` equals `high`."""
 
     low: float
     high: float
@@ -21,40 +21,42 @@ class Scale:
         share = (value - self.low) / (self.high - self.low)
         return self.start + share * (self.end - self.start)
 
-    def ticks(self, most: int) -> list[float]:
-        """At most `most` round values, evenly spaced, between `low` and `high`."""
-        step = step_for(self.high - self.low, most)
+    def ticks(self, max_count: int) -> list[float]:
+        """Return at most `max_count` round values, evenly spaced, between `low` and `high`."""
+        step = tick_step(self.high - self.low, max_count)
         first, last = ceil(self.low / step), floor(self.high / step)
         return [number * step for number in range(first, last + 1)]
 
 
-def step_for(span: float, most: int) -> float:
-    """The smallest of 1, 2, 5, 10, 20, 50 and so on, or of their parts, of which at most `most`
-    fall on a span of this length, both ends counted."""
+def tick_step(span: float, max_count: int) -> float:
+    """Return the smallest step of 1, 2 or 5 times a power of ten of which at most `max_count`
+    ticks fall on the span, both ends counted."""
     if span <= 0:
         return 1.0
-    power = 10.0 ** floor(log10(span / most))
+    power = 10.0 ** floor(log10(span / max_count))
     steps = (power * factor for factor in (1, 2, 5, 10, 20))
-    return next(step for step in steps if floor(span / step) + 1 <= most)
+    return next(step for step in steps if floor(span / step) + 1 <= max_count)
 
 
-def reach(values: Iterable[float], *others: float) -> tuple[float, float]:
-    """The lowest and the highest of all values; 0 and 0 of none."""
+def value_range(values: Iterable[float], *others: float) -> tuple[float, float]:
+    """Return the minimum and maximum of all values; 0 and 0 if there are none."""
     every = [*values, *others] or [0.0]
     return min(every), max(every)
 
 
-def apart(places: list[float], least: float, low: float, high: float) -> list[float]:
-    """The places, in their order, moved as little as is needed for labels that stand `least`
-    apart and between `low` and `high`."""
-    order = sorted(range(len(places)), key=places.__getitem__)
-    moved = list(places)
+def spread_labels(
+    positions: list[float], min_gap: float, low: float, high: float
+) -> list[float]:
+    """Move positions as little as needed, in their order, so that labels are `min_gap` apart
+    and lie between `low` and `high`."""
+    order = sorted(range(len(positions)), key=positions.__getitem__)
+    moved = list(positions)
     floor_ = low
     for index in order:
         moved[index] = max(moved[index], floor_)
-        floor_ = moved[index] + least
+        floor_ = moved[index] + min_gap
     ceiling = high
     for index in reversed(order):
         moved[index] = min(moved[index], ceiling)
-        ceiling = moved[index] - least
+        ceiling = moved[index] - min_gap
     return moved

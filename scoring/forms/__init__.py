@@ -1,10 +1,23 @@
 """What a browser sends, turned into values of the rules; and what is wrong with it."""
 
-from scoring.forms.changes import GameForm
-from scoring.forms.counting import CountForm, LastForm
+from scoring.forms.adjustments import AdjustForm, RemoveAdjustmentForm
+from scoring.forms.agreement_change import ChangeAgreementForm
+from scoring.forms.command_form import CommandForm
+from scoring.forms.counting import CountForm, LastPlayerForm
+from scoring.forms.endings import DateForm, DeleteForm, EndForm, RestoreForm, ResumeForm
 from scoring.forms.games import NewGameForm, RematchForm
 from scoring.forms.groups import CodeForm, DeviceForm, GroupForm, JoinForm
-from scoring.forms.moments import MomentsForm, PlayingMomentsForm, RememberForm
+from scoring.forms.lineup import LineupForm, ScheduleForm
+from scoring.forms.offline_import import (
+    ImportResult,
+    ImportStatus,
+    OfflineImport,
+    OfflineImportForm,
+)
+from scoring.forms.progress import ProgressForm
+from scoring.forms.progress_snapshot import snapshot
+from scoring.forms.results import CorrectResultForm, ResultForm
+from scoring.forms.round_notes import AnnotateForm, ProgressNotesForm, RoundNotesForm
 from scoring.forms.rounds import (
     AmendForm,
     RecordForm,
@@ -13,38 +26,50 @@ from scoring.forms.rounds import (
     RoundForm,
     UndoForm,
 )
-from scoring.forms.seen import seen
-from scoring.forms.span import EveningForm, SpanForm
-from scoring.forms.telling import TellForm
-from scoring.forms.tonight import TonightForm
-from scoring.forms.waiting import Import, Outcome, WaitingForm, What
+from scoring.forms.seating import ChangePlayersForm, SubstituteForm
+from scoring.forms.stats_filter import EveningForm, StatsFilterForm
+from scoring.forms.untrusted import row_number
 
 __all__ = [
+    "AdjustForm",
     "AmendForm",
+    "AnnotateForm",
+    "ChangeAgreementForm",
+    "ChangePlayersForm",
     "CodeForm",
+    "CommandForm",
+    "CorrectResultForm",
     "CountForm",
+    "DateForm",
+    "DeleteForm",
     "DeviceForm",
+    "EndForm",
     "EveningForm",
-    "GameForm",
     "GroupForm",
-    "Import",
+    "ImportResult",
+    "ImportStatus",
     "JoinForm",
-    "LastForm",
-    "MomentsForm",
+    "LastPlayerForm",
+    "LineupForm",
     "NewGameForm",
-    "Outcome",
-    "PlayingMomentsForm",
+    "OfflineImport",
+    "OfflineImportForm",
+    "ProgressForm",
+    "ProgressNotesForm",
     "RecordForm",
     "RedoForm",
     "RematchForm",
-    "RememberForm",
+    "RemoveAdjustmentForm",
     "RemoveForm",
+    "RestoreForm",
+    "ResultForm",
+    "ResumeForm",
     "RoundForm",
-    "SpanForm",
-    "TellForm",
-    "TonightForm",
+    "RoundNotesForm",
+    "ScheduleForm",
+    "StatsFilterForm",
+    "SubstituteForm",
     "UndoForm",
-    "WaitingForm",
-    "What",
-    "seen",
+    "row_number",
+    "snapshot",
 ]

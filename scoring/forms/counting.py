@@ -1,28 +1,29 @@
 """Forms that count the cards: of both teams, or of every player and the last one's hand."""
 
-import uuid
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scoring.forms.changes import GameForm, seen_number, sentence
+from scoring.forms.command_form import CommandForm, illegal_round_message, version_field
 from scoring.forms.rounds import MINUS, RecordForm, read_points
 from scoring.rules import (
     DECK_POINTS,
     HAND,
     ByTeam,
-    Count,
+    CardCount,
     IllegalRound,
-    Move,
     Pile,
     PointCard,
     RoundInProgress,
     Seat,
     Team,
-    points_of,
-    read_cards,
+    TransferLine,
+    parse_cards,
+    pile_points,
 )
+from scoring.services.progress import ProgressUpdate, update_progress
+from scoring.services.transaction import Submission
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +54,15 @@ class PileEntry:
     @property
     def points(self) -> int | None:
         """What the pile counts, None while nobody has counted it."""
-        return None if self.pile == () else points_of(self.pile)
+        return None if self.pile == () else pile_points(self.pile)
 
 
-class CountForm(GameForm[RoundInProgress]):
+class CountForm(CommandForm[ProgressUpdate]):
     """Piles as they are counted. Each comes as the signs of its cards under its name, as the
     phone saw it before under `seen_` and the name, and where somebody added it up by hand as
     `points_` and the name. `add` puts a card on `pile`, `back` takes the last one off."""
 
-    after = seen_number()
+    after = version_field()
 
     names: Sequence[str] = tuple(Team)
 
@@ -72,7 +73,7 @@ class CountForm(GameForm[RoundInProgress]):
                 name: pile for name in self.names if (pile := self._changed(name)) is not None
             }
         except IllegalRound as error:
-            self.refuse(error)
+            self.add_illegal_round(error)
 
     def _changed(self, name: str) -> Pile | None:
         """The pile if this phone changed it."""
@@ -84,46 +85,49 @@ class CountForm(GameForm[RoundInProgress]):
         if name != self.active:
             return pile
         if "add" in self.data:
-            cards = read_cards(self.data["add"].split())
-            return pile + points_of(cards) if isinstance(pile, int) else (*pile, *cards)
+            cards = parse_cards(self.data["add"].split())
+            return pile + pile_points(cards) if isinstance(pile, int) else (*pile, *cards)
         if "back" in self.data:
             return () if isinstance(pile, int) else pile[:-1]
         return pile
 
     def _sent(self, name: str) -> Pile:
-        cards = read_cards(self.data.get(name, "").split())
+        cards = parse_cards(self.data.get(name, "").split())
         typed = self.data.get(f"points_{name}")
         if typed is None:
             return cards
         if not typed.strip():
             return ()
         points = read_points(typed)
-        return cards if cards and points == points_of(cards) else points
+        return cards if cards and points == pile_points(cards) else points
 
     @property
     def active(self) -> str:
         """The pile that cards are put on."""
-        return next((name for name in self.typed("pile") if name in self.names), self.names[0])
+        return next((name for name in self.values("pile") if name in self.names), self.names[0])
 
     @property
-    def known(self) -> RoundInProgress:
+    def progress(self) -> RoundInProgress:
         """The round in progress as this game has it."""
         return self.game.in_progress
 
-    def count_of(self, known: RoundInProgress) -> Count[Any]:
+    def count_in(self, known: RoundInProgress) -> CardCount[Any]:
         return known.by_team
 
-    def follow(self, known: RoundInProgress, count: Count[Any]) -> RoundInProgress:
+    def with_count(self, known: RoundInProgress, count: CardCount[Any]) -> RoundInProgress:
         """The round in progress once this form is carried out."""
         return replace(known, by_team=count)
 
-    def change(self, key: uuid.UUID) -> RoundInProgress:
+    def apply(self, submission: Submission) -> ProgressUpdate:
         def counted(now: RoundInProgress) -> RoundInProgress:
-            piles = {**self.count_of(now).piles, **self.cleaned_data["piles"]}
-            return self.follow(now, Count(piles))
+            piles = {**self.count_in(now).piles, **self.cleaned_data["piles"]}
+            return self.with_count(now, CardCount(piles))
 
-        return self.game.tell(
-            counted, key=key, after=self.cleaned_data["after"], by=self.game.asked_by
+        return update_progress(
+            self.game,
+            counted,
+            submission,
+            after=self.cleaned_data["after"],
         )
 
     @property
@@ -133,15 +137,15 @@ class CountForm(GameForm[RoundInProgress]):
         open_ones = [entry for entry in entries if entry.pile == ()]
         if len(open_ones) != 1:
             return entries
-        rest = DECK_POINTS - sum(points_of(entry.pile) for entry in entries)
+        rest = DECK_POINTS - sum(pile_points(entry.pile) for entry in entries)
         return [replace(each, rest=rest) if each in open_ones else each for each in entries]
 
     def _entry(self, name: str) -> PileEntry:
-        pile = known = self.count_of(self.known).piles.get(name, ())
+        pile = known = self.count_in(self.progress).piles.get(name, ())
         if self.is_bound:
             with suppress(IllegalRound):
                 pile = self._sent(name)
-        points = "" if pile == () else str(points_of(pile)).replace("-", MINUS)
+        points = "" if pile == () else str(pile_points(pile)).replace("-", MINUS)
         return PileEntry(
             name,
             pile,
@@ -151,44 +155,48 @@ class CountForm(GameForm[RoundInProgress]):
         )
 
     @property
-    def keys(self) -> list[tuple[PointCard, int]]:
+    def cards_left(self) -> list[tuple[PointCard, int]]:
         """The cards that count, and how many of each are in no pile."""
-        missing = self.count_of(self.known).missing
+        missing = self.count_in(self.progress).missing_cards
         return [(card, missing.count(card)) for card in PointCard]
 
     @property
     def missing_points(self) -> int:
-        return self.count_of(self.known).missing_points
+        return self.count_in(self.progress).missing_points
 
     @property
     def missing(self) -> list[tuple[PointCard, int]]:
         """The cards that nobody has counted, as far as they are known card by card."""
         by_hand = any(
-            isinstance(pile, int) for pile in self.count_of(self.known).piles.values()
+            isinstance(pile, int) for pile in self.count_in(self.progress).piles.values()
         )
-        return [] if by_hand else [(card, left) for card, left in self.keys if left]
+        return [] if by_hand else [(card, left) for card, left in self.cards_left if left]
 
     @property
     def card_points(self) -> ByTeam[int]:
-        """What the count comes to. Raises IllegalRound where `not_yet` says why."""
-        return self.known.card_points()
+        """The card points of both teams. Raises IllegalRound where there is an
+        `incomplete_reason`."""
+        return self._card_points()
+
+    def _card_points(self) -> ByTeam[int]:
+        return self.progress.card_points()
 
     @property
-    def record(self) -> RecordForm:
+    def record_form(self) -> RecordForm:
         """The form that records what was counted, with all that is known of the round."""
-        return RecordForm.so_far(self.game)
+        return RecordForm.from_progress(self.game)
 
     @property
-    def not_yet(self) -> str | None:
+    def incomplete_reason(self) -> str | None:
         """Why the count cannot be recorded yet, None if it can."""
         try:
-            self.card_points  # noqa: B018
+            self._card_points()
         except IllegalRound as error:
-            return sentence(error)
+            return illegal_round_message(error)
         return None
 
 
-class LastForm(CountForm):
+class LastPlayerForm(CountForm):
     """The piles of every player and what `last` still holds, after `first` went out first."""
 
     names = (*Seat, HAND)
@@ -197,45 +205,44 @@ class LastForm(CountForm):
         super().clean()
         first, last = (self.data.get(name) for name in ("first", "last"))
         try:
-            self.cleaned_data["first"] = Seat.read(first) if first else None
-            self.cleaned_data["last"] = Seat.read(last) if last else None
+            self.cleaned_data["first"] = Seat.parse(first) if first else None
+            self.cleaned_data["last"] = Seat.parse(last) if last else None
         except IllegalRound as error:
-            self.refuse(error)
+            self.add_illegal_round(error)
         if first and first == last:
-            self.refuse(IllegalRound("FIRST_IS_LAST"))
+            self.add_illegal_round(IllegalRound("FIRST_IS_LAST"))
 
-    def count_of(self, known: RoundInProgress) -> Count[Any]:
+    def count_in(self, known: RoundInProgress) -> CardCount[Any]:
         return known.by_player
 
-    def follow(self, known: RoundInProgress, count: Count[Any]) -> RoundInProgress:
+    def with_count(self, known: RoundInProgress, count: CardCount[Any]) -> RoundInProgress:
         first, last = self.cleaned_data["first"], self.cleaned_data["last"]
-        order = known.order if first in {None, *known.order[:1]} else (first,)
+        order = known.out_order if first in {None, *known.out_order[:1]} else (first,)
         if last in order:
             order = order[: order.index(last)]
-        return replace(known, by_player=count, order=order, last=last)
+        return replace(known, by_player=count, out_order=order, last_player=last)
 
     @property
     def players(self) -> list[tuple[Seat, str, bool, bool]]:
         """Every player's seat and name, and whether he was first and last."""
-        first = self.data.get("first") or next(iter(self.known.order), None)
-        last = self.data.get("last") or self.known.last
+        first = self.data.get("first") or next(iter(self.progress.out_order), None)
+        last = self.data.get("last") or self.progress.last_player
         return [
             (seat, name, seat == first, seat == last) for seat, name in self.game.names.items()
         ]
 
     @property
-    def record(self) -> RecordForm:
-        return RecordForm.so_far(self.game).with_transfer()
+    def record_form(self) -> RecordForm:
+        return RecordForm.from_progress(self.game).with_transfer()
+
+    def _card_points(self) -> ByTeam[int]:
+        return self.progress.transfer().card_points(self.progress.out_order[0])
 
     @property
-    def card_points(self) -> ByTeam[int]:
-        return self.known.transfer().card_points(self.known.order[0])
-
-    @property
-    def moves(self) -> Sequence[Move]:
+    def transfer_lines(self) -> Sequence[TransferLine]:
         """Where every pile goes, as far as that is known."""
         try:
-            return self.known.transfer().moves(self.known.order[0])
+            return self.progress.transfer().lines(self.progress.out_order[0])
         except (IllegalRound, IndexError):
             return ()
 

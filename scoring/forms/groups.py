@@ -1,15 +1,32 @@
 """Forms about a group: its name, who joins, and how devices are called."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.forms.games import AgreementForm, NameField
-from scoring.models import Agreement, Device, Group, JoinCode, Membership, Player, writing
+from scoring.forms.agreements import PRESET_CHOICES, PRESET_ERRORS, AgreementForm
+from scoring.forms.seat_names import NAME_TOO_LONG, NameField
+from scoring.forms.unique_fields import UniqueFieldsForm
+from scoring.forms.untrusted import row_number
+from scoring.models import Agreement, Device, Group, JoinCode, Membership, Player
+from scoring.services.groups import update_settings
+from scoring.services.membership import join_as_player, rename_device
+
+AS_LAST = "last"
 
 
 class GroupForm(AgreementForm):
-    """The group's name, and what its games start with."""
+    """The group's name, and what its new games start from: the preset AS_LAST is what was
+    played last, and any other agreement is what every game starts from."""
+
+    preset = forms.ChoiceField(
+        choices=[(AS_LAST, AS_LAST), *PRESET_CHOICES],
+        required=False,
+        error_messages=PRESET_ERRORS,
+    )
 
     name = NameField(
         required=False,
@@ -20,24 +37,37 @@ class GroupForm(AgreementForm):
         },
     )
 
-    chances = forms.BooleanField(required=False)
+    win_probability = forms.BooleanField(required=False)
 
-    @classmethod
-    def of(cls, group: Group) -> "GroupForm":
-        agreed = cls.filled(group.agreement or Agreement())
-        own = {"name": group.name, "chances": group.shows_chances}
-        return cls(initial=agreed | own)
+    def __init__(self, data: Mapping[str, Any] | None = None, *, group: Group) -> None:
+        self.group = group
+        last = group.games.with_rounds().first()
+        self.last_agreement = last.agreement if last and not last.rotation else Agreement()
+        initial = self.initial_for(group.agreement or self.last_agreement)
+        if group.agreement is None:
+            initial["preset"] = AS_LAST
+        own = {"name": group.name, "win_probability": group.shows_win_probability}
+        super().__init__(data, initial=initial | own)
 
-    def save(self, group: Group) -> None:
-        agreed = self.agreement
-        group.name = self.cleaned_data["name"]
-        group.shows_chances = self.cleaned_data["chances"]
-        group.target, group.tie = agreed.target, agreed.tie
-        group.grand, group.one_call_per_team = agreed.grand, agreed.one_call_per_team
-        group.save()
+    @property
+    def has_own_rules(self) -> bool:
+        return super().has_own_rules and not self._as_last
+
+    @property
+    def _as_last(self) -> bool:
+        return self.cleaned_data.get("preset") == AS_LAST
+
+    def save(self) -> None:
+        data = self.cleaned_data
+        update_settings(
+            self.group,
+            data["name"],
+            None if self._as_last else self.agreement,
+            shows_win_probability=data["win_probability"],
+        )
 
 
-class JoinForm(forms.Form):
+class JoinForm(UniqueFieldsForm):
     """Who somebody is: one of the group's players by number, or (`new`) a new name."""
 
     player = forms.CharField(
@@ -46,9 +76,7 @@ class JoinForm(forms.Form):
     name = NameField(
         required=False,
         max_length=24,
-        error_messages={
-            "max_length": gettext_lazy("A name has at most 24 letters: shorten it.")
-        },
+        error_messages={"max_length": NAME_TOO_LONG},
     )
 
     def __init__(self, data: object = None, *, group: Group) -> None:
@@ -72,34 +100,29 @@ class JoinForm(forms.Form):
             self.add_error("player", _("This player is no longer there: choose again."))
 
     def _known(self, told: str) -> Player | None:
-        number = int(told) if told.isdecimal() and len(told) < 19 else 0
-        return self.group.players.filter(pk=number).first()
+        return self.group.players.filter(pk=row_number(told)).first()
 
     def join(self, device: Device) -> bool:
         """Let the device in as this player; False if somebody has to say yes first."""
-        told = self.cleaned_data["player"]
-        with writing():
-            self.group.wait_for_turn()
-            known = self._known(told)
-            return self.group.admit(
-                device, known or self.group.player(self.cleaned_data["name"])
-            )
+        player, name = self.cleaned_data["player"], self.cleaned_data["name"]
+        known = None if player == "new" else row_number(player)
+        return join_as_player(self.group, device, known, name)
 
 
-class CodeForm(forms.Form):
+class CodeForm(UniqueFieldsForm):
     code = forms.CharField(max_length=20)
 
     def clean_code(self) -> JoinCode:
-        found = JoinCode.objects.find(self.cleaned_data["code"])
+        found = JoinCode.objects.by_code(self.cleaned_data["code"])
         if found is None:
             raise forms.ValidationError(
-                _("This code does not work, or no longer: ask for a new one.")
+                _("This code is wrong or has expired: ask for a new one.")
             )
         return found
 
 
-class DeviceForm(forms.Form):
-    """What a device is called."""
+class DeviceForm(UniqueFieldsForm):
+    """What a device is called in a group."""
 
     name = NameField(
         max_length=40,
@@ -110,5 +133,4 @@ class DeviceForm(forms.Form):
     )
 
     def save(self, member: Membership) -> None:
-        member.device.name = self.cleaned_data["name"]
-        member.device.save(update_fields=["name"])
+        rename_device(member, self.cleaned_data["name"])

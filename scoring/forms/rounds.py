@@ -1,45 +1,62 @@
-"""Forms that change a round: the facts as they are tapped, for a new round or another one."""
+"""Forms that record, amend, remove, undo and redo rounds."""
 
 import re
-import uuid
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from scoring.forms.changes import GameForm, seen_number
-from scoring.forms.seen import SeenField
+from django import forms
+from django.http import QueryDict
+
+from scoring.forms.amendment import complete_amendment
+from scoring.forms.command_form import (
+    STALE_PAGE,
+    CommandForm,
+    names_in_round,
+    version_field,
+)
+from scoring.forms.progress_snapshot import SnapshotField
 from scoring.models import Change, Game, Round, SheetRow
 from scoring.rules import (
+    CARD_POINTS_STEP,
     DECK_POINTS,
-    FEWEST_POINTS,
     HAND,
-    MOST_POINTS,
-    POINTS_STEP,
+    MAX_CARD_POINTS,
+    MIN_CARD_POINTS,
+    BySeat,
     ByTeam,
     Call,
+    CallLevel,
     IllegalRound,
-    Level,
     RoundResult,
     Seat,
     Team,
-    score_round,
+    check_calls,
 )
+from scoring.services import rounds
+from scoring.services.rotation import tapped_players
+from scoring.services.transaction import Submission
 
 _PAIRS = [
     ByTeam(points, DECK_POINTS - points)
-    for points in range(FEWEST_POINTS, MOST_POINTS + 1, POINTS_STEP)
+    for points in range(MIN_CARD_POINTS, MAX_CARD_POINTS + 1, CARD_POINTS_STEP)
 ]
 MINUS = "\N{MINUS SIGN}"
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
-class RoundForm(GameForm[Change]):
+class RoundForm(CommandForm[Change]):
     """The facts of a round as they are tapped: `first`, `second` and `third` as seats, `tichu`
     and `grand` as lists of seats, and `card_points` of the left team (the other team has the
     rest of 100); or instead of these `last`, with the points of every player's tricks under
     the seat, and of the last one's `hand`. RoundResult checks them all, so they need no fields
     of their own."""
+
+    multiple_fields = frozenset(map(str, CallLevel))
+
+    amending = False  # a round that is recorded
+    counting = False  # a round whose cards can be counted
 
     common_pairs = [pair for pair in _PAIRS if min(pair) >= 0]
     rare_pairs = [pair for pair in _PAIRS if min(pair) < 0]
@@ -47,10 +64,10 @@ class RoundForm(GameForm[Change]):
     def clean(self) -> None:
         super().clean()
         try:
-            result = RoundResult.from_facts(self._facts())
-            score_round(result, self.game.house_rules)
+            result = RoundResult.from_dict(self._facts())
+            check_calls(result.calls, self.game.house_rules)
         except IllegalRound as error:
-            self.refuse(error)
+            self.add_illegal_round(error)
         else:
             self.cleaned_data["result"] = result
 
@@ -60,19 +77,16 @@ class RoundForm(GameForm[Change]):
         return result
 
     def _facts(self) -> dict[str, Any]:
-        places = [self.data.get(name, "") for name in ("first", "second", "third")]
-        if places[2] and not places[1]:
-            raise IllegalRound("OUT_ORDER_TOO_SHORT")
-        order = [place for place in places if place]
+        order = read_places(self.data)
         return {
-            "first_out": places[0],
+            "first_out": next(iter(order), None),
             "out_order": order if len(order) > 1 else None,
             "card_points": self._card_points(),
             "transfer": self._transfer(),
             "calls": [
                 {"player": seat, "level": level}
-                for level in Level
-                for seat in self.typed(level)
+                for level in CallLevel
+                for seat in self.values(level)
             ],
         }
 
@@ -85,6 +99,8 @@ class RoundForm(GameForm[Change]):
 
     def _transfer(self) -> dict[str, Any] | None:
         if not self.data.get("last"):
+            if any(self.data.get(pile) for pile in (*Seat, HAND)):
+                raise IllegalRound("LAST_MISSING")
             return None
         return {
             "captured": {seat: read_points(self.data.get(seat, "")) for seat in Seat},
@@ -93,24 +109,45 @@ class RoundForm(GameForm[Change]):
         }
 
     @property
-    def now(self) -> int | None:
+    def current_points(self) -> int | None:
         """The left team's card points that are on record now, for marking their key."""
         points = self.initial.get("card_points")
         return int(points) if points else None
 
     @property
-    def entered(self) -> list[tuple[str, str]]:
-        """Every fact that was sent, for sending it again another way."""
-        fields = ("first", "second", "third", "card_points", "last", HAND, *Level, *Seat)
-        return [(name, value) for name in fields for value in self.typed(name)]
+    def submitted(self) -> list[tuple[str, str]]:
+        """Every field that was sent, for hidden fields of another form."""
+        fields = ("first", "second", "third", "card_points", "last", HAND, *CallLevel, *Seat)
+        return [(name, value) for name in fields for value in self.values(name)]
+
+    @property
+    def names(self) -> BySeat[str]:
+        """Who plays this round."""
+        return self.game.names
+
+    @property
+    def tapped_names(self) -> BySeat[str]:
+        """Who played it on the phone that sent this."""
+        return self.names
 
     def sides(self) -> list[tuple[Team, list["SeatEntry"]]]:
         """The four seats as they are drawn, team by team."""
-        names = self.game.names
+        names = self.names
         return [
             (team, [SeatEntry.of(self, seat, names[seat]) for seat in team.seats])
             for team in Team
         ]
+
+
+def read_places(data: Mapping[str, Any]) -> list[str]:
+    """Who went out first, second and third, as far as it is ticked: nobody is second before
+    somebody is first. Raises IllegalRound: FIRST_OUT_MISSING, OUT_ORDER_TOO_SHORT."""
+    first, second, third = (data.get(name, "") for name in ("first", "second", "third"))
+    if (second or third) and not first:
+        raise IllegalRound("FIRST_OUT_MISSING")
+    if third and not second:
+        raise IllegalRound("OUT_ORDER_TOO_SHORT")
+    return [place for place in (first, second, third) if place]
 
 
 def read_points(typed: str) -> int:
@@ -131,24 +168,28 @@ class SeatEntry:
 
     @classmethod
     def of(cls, form: RoundForm, seat: Seat, name: str) -> Self:
-        fields = ("first", "second", "third", *Level)
-        return cls(seat, name, frozenset(f for f in fields if seat in form.typed(f)))
+        fields = ("first", "second", "third", *CallLevel)
+        return cls(seat, name, frozenset(f for f in fields if seat in form.values(f)))
 
 
 class RecordForm(RoundForm):
     """A new round; `after` is the `seq` of the last round that the phone has seen, `known` what
-    it knew of the round in progress."""
+    it knew of the round in progress, `seating` the `Game.seating_number` there, 0 if it is
+    missing: it keeps this name because pages and queued items of the former release send it."""
 
-    after = seen_number()
-    known = SeenField()
+    after = version_field()
+    known = SnapshotField()
+    seating = forms.IntegerField(
+        required=False, min_value=0, error_messages={"invalid": STALE_PAGE}
+    )
 
-    counting = True  # it is still being played, and can be counted
+    counting = True  # it is still being played
 
     @classmethod
-    def so_far(cls, game: Game) -> Self:
-        """The form as the round in progress has filled it."""
+    def from_progress(cls, game: Game) -> Self:
+        """The form with the round in progress as its initial values."""
         form, known = cls(game=game), game.in_progress
-        form.initial = tick(known.order, known.calls)
+        form.initial = initial_values(known.out_order, known.calls)
         with suppress(IllegalRound):
             form.initial["card_points"] = str(known.card_points().a)
         return form
@@ -159,80 +200,120 @@ class RecordForm(RoundForm):
             counted = self.game.in_progress.transfer()
             piles = [*counted.captured.items(), (HAND, counted.last_hand)]
             self.initial.update({str(name): str(points) for name, points in piles})
-            self.initial.update({"last": str(counted.last), "card_points": ""})
+            self.initial.update({"last": str(counted.last_player), "card_points": ""})
         return self
 
     @property
-    def unheard(self) -> list[tuple[Seat, Call | None]]:
+    def missed_calls(self) -> list[tuple[Seat, Call | None]]:
         """Who called (or, with None, took a call back) on another phone meanwhile, where this
         round says otherwise."""
         now = self.game.in_progress
-        seats = now.unheard(self.cleaned_data["known"], self.result)
+        seats = now.missed_calls(self.cleaned_data["known"], self.result)
         return [(seat, now.call(seat)) for seat in seats]
 
     @property
-    def heard(self) -> list[tuple[str, str]]:
-        """Every fact that was sent, with the calls as the others have them."""
-        unheard = dict(self.unheard)
+    def with_remote_calls(self) -> list[tuple[str, str]]:
+        """`submitted`, with the calls that this phone missed."""
+        missed = dict(self.missed_calls)
         kept = [
             (name, value)
-            for name, value in self.entered
-            if not (name in set(Level) and value in unheard)
+            for name, value in self.submitted
+            if not (name in set(CallLevel) and value in missed)
         ]
-        return kept + [(call.level, call.seat) for call in unheard.values() if call]
+        return kept + [(call.level, call.seat) for call in missed.values() if call]
 
-    def theirs(self) -> list[SheetRow]:
-        """What others put on the sheet meanwhile."""
+    def conflicting_rounds(self) -> list[SheetRow]:
+        """The rounds that other phones have recorded since `after`."""
         return self.game.sheet.rounds_since(self.cleaned_data["after"])
 
-    def change(self, key: uuid.UUID) -> Change:
-        return self.game.record(
+    def apply(self, submission: Submission) -> Change:
+        return rounds.record(
+            self.game,
             self.result,
-            key=key,
+            submission,
             after=self.cleaned_data["after"],
-            by=self.game.asked_by,
             seen=self.cleaned_data["known"],
         )
 
+    @property
+    def seen_seating(self) -> int:
+        return super().seen_seating or 0
 
-def tick(order: Iterable[Seat], calls: Iterable[Call]) -> dict[str, Any]:
+    @property
+    def tapped_names(self) -> BySeat[str]:
+        if self.game.rotation is None:
+            return self.names
+        return self.game.names_in(tapped_players(self.game, self.seen_seating))
+
+    @property
+    def seating_changed(self) -> bool:
+        """Whether others sit at the table than on the phone that sent this."""
+        return self.seen_seating != self.game.seating_number
+
+
+def initial_values(order: Iterable[Seat], calls: Iterable[Call]) -> dict[str, Any]:
     """What a round form starts from: the boxes that are ticked, by name."""
     places = zip(("first", "second", "third"), order, strict=False)
     return {
         **dict(places),
-        **{level: [call.seat for call in calls if call.level is level] for level in Level},
+        **{level: [call.seat for call in calls if call.level is level] for level in CallLevel},
     }
 
 
 class AmendForm(RoundForm):
-    """Other facts for round `seq`; `seen` is the version of the round that was on screen."""
+    """Other facts for round `seq`; `seen` is the version of the round that was on screen. What
+    is not sent stays as it was on screen (see `complete`)."""
 
-    seen = seen_number()
+    seen = version_field()
+
+    amending = True  # every place can be ticked, and what is ticked can be saved as it is
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, game: Game, seq: int) -> None:
         super().__init__(data, game=game)
         self.seq = seq
 
-    def theirs(self) -> list[SheetRow]:
-        """The round as others left it; nothing if they removed it."""
+    @property
+    def names(self) -> BySeat[str]:
+        return names_in_round(self.game, self.seq)
+
+    def conflicting_rounds(self) -> list[SheetRow]:
+        """The round as it is now; empty if it was removed."""
         row = self.game.sheet.row(self.seq)
         return [row] if row else []
+
+    def _facts(self) -> dict[str, Any]:
+        self.data = self._completed()
+        return super()._facts()
+
+    def _completed(self) -> Mapping[str, Any]:
+        """What was sent, with what that leaves to the round that was on screen."""
+        seen = self.game.changes.filter(
+            number=self.cleaned_data.get("seen") or 0, seq=self.seq
+        ).first()
+        if seen is None or seen.result_after is None:
+            return self.data
+        data = QueryDict(mutable=True)
+        for name in self.data:
+            data.setlist(name, self.values(name))
+        for name, value in complete_amendment(data, seen.result_after).items():
+            data[name] = value
+        return data
 
     def start_from(self, stored: Round) -> Self:
         """Tick what is recorded now."""
         result = stored.result
-        self.initial = tick(result.out_order, result.calls)
+        self.initial = initial_values(result.out_order, result.calls)
         if result.card_points:
             self.initial["card_points"] = str(result.card_points.a)
         return self
 
-    def change(self, key: uuid.UUID) -> Change:
-        return self.game.amend(
+    def apply(self, submission: Submission) -> Change:
+        return rounds.amend(
+            self.game,
             self.seq,
             self._with_transfer(),
-            key=key,
+            submission,
             seen=self.cleaned_data["seen"],
-            by=self.game.asked_by,
         )
 
     def _with_transfer(self) -> RoundResult:
@@ -244,30 +325,28 @@ class AmendForm(RoundForm):
         return self.result
 
 
-class RemoveForm(GameForm[Change]):
-    seen = seen_number()
+class RemoveForm(CommandForm[Change]):
+    seen = version_field()
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, game: Game, seq: int) -> None:
         super().__init__(data, game=game)
         self.seq = seq
 
-    def change(self, key: uuid.UUID) -> Change:
-        return self.game.remove(
-            self.seq, key=key, seen=self.cleaned_data["seen"], by=self.game.asked_by
-        )
+    def apply(self, submission: Submission) -> Change:
+        return rounds.remove(self.game, self.seq, submission, seen=self.cleaned_data["seen"])
 
 
-class UndoForm(GameForm[Change]):
+class UndoForm(CommandForm[Change]):
     """Take back the change with this number, the one whose button was tapped."""
 
-    number = seen_number()
+    number = version_field()
 
-    def change(self, key: uuid.UUID) -> Change:
-        return self.game.undo(self.cleaned_data["number"], key=key, by=self.game.asked_by)
+    def apply(self, submission: Submission) -> Change:
+        return rounds.undo(self.game, self.cleaned_data["number"], submission)
 
 
-class RedoForm(GameForm[Change]):
-    number = seen_number()
+class RedoForm(CommandForm[Change]):
+    number = version_field()
 
-    def change(self, key: uuid.UUID) -> Change:
-        return self.game.redo(self.cleaned_data["number"], key=key, by=self.game.asked_by)
+    def apply(self, submission: Submission) -> Change:
+        return rounds.redo(self.game, self.cleaned_data["number"], submission)

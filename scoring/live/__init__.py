@@ -1,6 +1,6 @@
-"""Live scores by a doorbell: a stream that says that a game has changed, and not how."""
+"""Live scores: a stream of server-sent events that carry a game's revision and nothing else."""
 
-from scoring.live.bell import Bell
-from scoring.live.stream import Live
+from scoring.live.app import LiveApp
+from scoring.live.hub import VersionHub
 
-__all__ = ["Bell", "Live"]
+__all__ = ["LiveApp", "VersionHub"]

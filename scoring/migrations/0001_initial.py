@@ -5,7 +5,6 @@ import django.db.models.expressions
 import django.db.models.functions.comparison
 import django.db.models.functions.text
 import django.db.models.lookups
-import scoring.rules.race
 import uuid
 from django.db import migrations, models
 
@@ -69,7 +68,7 @@ class Migration(migrations.Migration):
                 ('created', models.DateTimeField(auto_now_add=True)),
                 ('version', models.PositiveIntegerField(default=0)),
                 ('target', models.PositiveIntegerField(default=1000)),
-                ('tie', models.CharField(default=scoring.rules.race.Tie['PLAY_ON'], max_length=7)),
+                ('tie', models.CharField(default='play_on', max_length=7)),
                 ('grand', models.BooleanField(default=True)),
                 ('one_call_per_team', models.BooleanField(default=False)),
                 ('rematch_of', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='rematches', to='scoring.game')),

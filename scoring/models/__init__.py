@@ -1,47 +1,48 @@
-"""What is stored: groups, games, their rounds and every change; and the verbs that write."""
+"""What is stored: groups, games, their rounds and every change. Services write it."""
 
 from scoring.models.agreement import Agreement
-from scoring.models.bucket import Bucket, Limit
-from scoring.models.change import Change, History, Kind
-from scoring.models.device import (
-    CODE_LIFE,
-    Device,
-    JoinCode,
-    JoinRequest,
-    Membership,
-    Role,
-    hash_token,
-)
-from scoring.models.game import Game
-from scoring.models.games import standings
-from scoring.models.group import RESTORABLE, Group, Player
-from scoring.models.round import Round
-from scoring.models.sheet import Sheet, SheetRow
-from scoring.models.step import Conflict
-from scoring.models.writing import writing
+from scoring.models.change import Change, ChangeKind, UndoStack
+from scoring.models.device import Device
+from scoring.models.game import MAX_REASON_LENGTH, Game
+from scoring.models.game_standings import GameStanding, standings
+from scoring.models.group import RESTORE_WINDOW, Group, Player
+from scoring.models.membership import CODE_LENGTH, CODE_LIFE, JoinCode, JoinRequest, Membership
+from scoring.models.names import clean_text, name_key, team_names
+from scoring.models.role import Role
+from scoring.models.round import SEAT_COLUMNS, Round
+from scoring.models.scoresheet import ScoreSheet, SheetRow
+from scoring.models.series import series_of
+from scoring.models.stakes import Payment
+from scoring.models.token_bucket import RateLimit, TokenBucket
 
 __all__ = [
+    "CODE_LENGTH",
     "CODE_LIFE",
-    "RESTORABLE",
+    "MAX_REASON_LENGTH",
+    "RESTORE_WINDOW",
+    "SEAT_COLUMNS",
     "Agreement",
-    "Bucket",
     "Change",
-    "Conflict",
+    "ChangeKind",
     "Device",
     "Game",
+    "GameStanding",
     "Group",
-    "History",
     "JoinCode",
     "JoinRequest",
-    "Kind",
-    "Limit",
     "Membership",
+    "Payment",
     "Player",
+    "RateLimit",
     "Role",
     "Round",
-    "Sheet",
+    "ScoreSheet",
     "SheetRow",
-    "hash_token",
+    "TokenBucket",
+    "UndoStack",
+    "clean_text",
+    "name_key",
+    "series_of",
     "standings",
-    "writing",
+    "team_names",
 ]

@@ -1,15 +1,72 @@
-"""What a game is played by: the target, and what the table may call."""
+"""The rules that a table agrees on for a game."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from enum import StrEnum
+from typing import Any, Self
 
-from scoring.rules import Tie
+from django.db.models import Q
+
+from scoring.rules import DOUBLE_WINS, CallsPerTeam, FailedCalls, HouseRules, Race, TieRule
+
+_CHOICES: dict[str, type[StrEnum]] = {
+    "tie": TieRule,
+    "calls_per_team": CallsPerTeam,
+    "failed_calls": FailedCalls,
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """What the table agrees on before the first round."""
+    """What ends the game (see Race), which calls are allowed, what rounds are worth (see
+    HouseRules), and whether the Dragon keeps the last trick (house rule 17): whoever counts
+    the cards does that, so that it changes no score of what was counted."""
 
-    target: int = 1000
-    tie: Tie = Tie.PLAY_ON
+    target: int | None = 1000
+    fixed_rounds: int | None = None
+    lead: int | None = None
+    floor: int | None = None
+    tie: TieRule = TieRule.PLAY_ON
     grand: bool = True
-    one_call_per_team: bool = False
+    calls_per_team: CallsPerTeam = CallsPerTeam.ANY
+    double_win: int = 200
+    failed_calls: FailedCalls = FailedCalls.MINUS
+    dragon_keeps_last_trick: bool = False
+    time_limit: int | None = None
+
+    @classmethod
+    def of(cls, row: Any) -> Self:
+        """The agreement in the columns of a game or a group."""
+        return cls.from_columns({field.name: getattr(row, field.name) for field in fields(cls)})
+
+    @classmethod
+    def from_columns(cls, columns: Mapping[str, Any]) -> Self:
+        """The agreement with these values; what is missing is as in the book."""
+        values = {f.name: columns[f.name] for f in fields(cls) if f.name in columns}
+        known = {name: choice for name, choice in _CHOICES.items() if name in values}
+        return cls(**values | {name: choice(values[name]) for name, choice in known.items()})
+
+    @property
+    def columns(self) -> dict[str, Any]:
+        """The values of the columns that `of` reads."""
+        return asdict(self)
+
+    @property
+    def race(self) -> Race:
+        ends = (self.target, self.fixed_rounds, self.lead, self.floor)
+        return Race(*ends, self.tie, time_limit=self.time_limit)
+
+    @property
+    def house_rules(self) -> HouseRules:
+        return HouseRules(self.grand, self.calls_per_team, self.double_win, self.failed_calls)
+
+
+# What a game needs to end.
+HAS_AN_END = Q(target__isnull=False) | Q(fixed_rounds__isnull=False) | Q(lead__isnull=False)
+
+
+HOUSE_RULES_KNOWN = Q(
+    calls_per_team__in=[str(most) for most in CallsPerTeam],
+    double_win__in=DOUBLE_WINS,
+    failed_calls__in=[str(failed) for failed in FailedCalls],
+)

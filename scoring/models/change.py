@@ -3,19 +3,45 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, Self
 
 from django.db import models
+from django.db.models import F, OuterRef, Subquery
+from django.db.models.functions import Coalesce
 
-from scoring.rules import Moments, RoundResult
+from scoring.models.membership import Membership
+from scoring.rules import BySeat, RoundNotes, RoundResult
 
 
-class Kind(models.TextChoices):
+class ChangeKind(models.TextChoices):
     RECORD = "record"
     AMEND = "amend"
     REMOVE = "remove"
     UNDO = "undo"
     REDO = "redo"
     CALL = "call"
+    ENDING = "ending"
+    DATE = "date"
+    SEATING = "seating"
+    ADJUSTMENT = "adjustment"
+    AGREEMENT = "agreement"
+    DELETION = "deletion"
+    ENTRY = "entry"
+    RESULT = "result"
+
+
+# What undo and redo pass over: a tap takes a call back, an owner restores a deleted game, and
+# deletes one that should not have been entered.
+NOT_UNDOABLE = {ChangeKind.CALL, ChangeKind.DELETION, ChangeKind.ENTRY}
+
+
+class ChangeQuerySet(models.QuerySet["Change"]):
+    def with_device_names(self) -> Self:
+        """Changes that know by `device_name` what their device is called in the group; of one
+        that has left it, the system is known."""
+        members = Membership.objects.filter(group=OuterRef("group"), device=OuterRef("device"))
+        name = Coalesce(Subquery(members.values("name")), F("device__system"))
+        return self.annotate(device_name=name)
 
 
 class Change(models.Model):
@@ -23,10 +49,10 @@ class Change(models.Model):
 
     `number` counts the game's changes from 1 and is the version that the change made.
     `round_number` is the round's place on the sheet at that moment. `before` and `after` are
-    the facts of the round (`Round.facts`), null where it was not there; for calls in a round
-    in progress, whose `seq` is 0, all its calls. `target` is the
-    number of the change that an undo took back or a redo made again. `key` was made by the
-    browser for this one submission.
+    the facts of the round (`Round.facts`), null where it was not there. Where `seq` is 0, they
+    are all calls in the round in progress, or those fields of the game that were changed.
+    `target` is the number of the change that an undo took back or a redo made again. `key` was
+    made by the browser for this one submission.
     """
 
     group = models.ForeignKey("scoring.Group", models.CASCADE, db_index=False)
@@ -34,7 +60,7 @@ class Change(models.Model):
         "scoring.Game", models.CASCADE, related_name="changes", db_index=False
     )
     number = models.PositiveIntegerField()
-    kind = models.CharField(max_length=6, choices=Kind)
+    kind = models.CharField(max_length=10, choices=ChangeKind)
     seq = models.PositiveIntegerField()
     round_number = models.PositiveIntegerField()
     before = models.JSONField(null=True)
@@ -44,6 +70,11 @@ class Change(models.Model):
     device = models.ForeignKey("scoring.Device", models.PROTECT, related_name="+")
     at = models.DateTimeField()
 
+    objects = ChangeQuerySet.as_manager()
+
+    # Set by `with_device_names`.
+    device_name: str
+
     class Meta:
         ordering = ["number"]
         indexes = [models.Index(fields=["group", "game"], name="change_group_game")]
@@ -51,51 +82,79 @@ class Change(models.Model):
             models.UniqueConstraint(fields=["game", "number"], name="change_number_once"),
             models.UniqueConstraint(fields=["game", "key"], name="change_key_once"),
             models.CheckConstraint(
-                name="change_kind_known", condition=models.Q(kind__in=Kind.values)
+                name="change_kind_known", condition=models.Q(kind__in=ChangeKind.values)
             ),
         ]
 
     def __str__(self) -> str:
         return f"{self.number}: {self.kind} round {self.round_number}"
 
+    @property
+    def of_game(self) -> bool:
+        """Whether it changed the game itself, and no round."""
+        return self.seq == 0 and self.kind != ChangeKind.CALL
+
+    @property
+    def of_seating(self) -> bool:
+        """Whether it let somebody else play on, or took that back."""
+        return self.of_game and "seating_number" in (self.after or {})
+
+    @property
+    def of_agreement(self) -> bool:
+        """Whether it changed what the game is played for and by, or took that back."""
+        return self.of_game and "agreement_change" in (self.after or {})
+
     @cached_property
     def result_before(self) -> RoundResult | None:
-        return RoundResult.from_facts(self.before) if self.before else None
+        return RoundResult.from_dict(self.before) if self.before else None
 
     @cached_property
     def result_after(self) -> RoundResult | None:
-        return RoundResult.from_facts(self.after) if self.after else None
+        return RoundResult.from_dict(self.after) if self.after else None
 
     @property
-    def moments_before(self) -> Moments | None:
-        return Moments.from_facts(self.before) if self.before else None
+    def players_before(self) -> BySeat[int] | None:
+        return _players(self.before)
 
     @property
-    def moments_after(self) -> Moments | None:
-        return Moments.from_facts(self.after) if self.after else None
+    def players_after(self) -> BySeat[int] | None:
+        return _players(self.after)
+
+    @property
+    def notes_before(self) -> RoundNotes | None:
+        return RoundNotes.from_dict(self.before) if self.before else None
+
+    @property
+    def notes_after(self) -> RoundNotes | None:
+        return RoundNotes.from_dict(self.after) if self.after else None
+
+
+def _players(facts: dict[str, Any] | None) -> BySeat[int] | None:
+    """A round's own players."""
+    return BySeat(*facts["players"]) if facts and "players" in facts else None
 
 
 @dataclass(frozen=True, slots=True)
-class History:
-    """What can be undone and redone: changes of rounds by people, the next one to take last;
-    and the latest change of a round. Calls in progress are taken back by a tap on them."""
+class UndoStack:
+    """The changes that can be undone and redone, the next one last; and the latest change.
+    Those of NOT_UNDOABLE are left out."""
 
     done: tuple[Change, ...]
     undone: tuple[Change, ...]
     latest: Change | None
 
     @classmethod
-    def of(cls, changes: Iterable[Change]) -> "History":
-        """Replay the log: an undo moves the last change aside, a redo brings it back, and any
-        other change forgets what was set aside."""
+    def of(cls, changes: Iterable[Change]) -> "UndoStack":
+        """Replay the log: an undo moves the last change to the redo stack, a redo moves it
+        back, and any other change clears the redo stack."""
         done: list[Change] = []
         undone: list[Change] = []
         change = None
-        rounds = (change for change in changes if change.kind != Kind.CALL)
-        for change in rounds:
-            if change.kind == Kind.UNDO:
+        undoable = (change for change in changes if change.kind not in NOT_UNDOABLE)
+        for change in undoable:
+            if change.kind == ChangeKind.UNDO:
                 undone.append(done.pop())
-            elif change.kind == Kind.REDO:
+            elif change.kind == ChangeKind.REDO:
                 done.append(undone.pop())
             else:
                 done.append(change)

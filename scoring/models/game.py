@@ -1,94 +1,215 @@
-"""A game: who sits where, what was agreed, and the verbs that change its rounds."""
+"""Games: who sits where, what was agreed, and the rounds as a score sheet."""
 
-import json
 import uuid
-from collections.abc import Callable
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime, timedelta
 from functools import cached_property
+from typing import Self, cast
 
 from django.db import connection, models
-from django.db.models import F, Q
+from django.db.models import F, OuterRef, Q, Subquery
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Coalesce
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.models.agreement import Agreement
-from scoring.models.change import Change, History, Kind
-from scoring.models.device import hash_token
-from scoring.models.games import NAME_COLUMNS, SEAT_COLUMNS, GameQuerySet
-from scoring.models.group import Group, Player
-from scoring.models.prepared import Prepared
-from scoring.models.round import Round
-from scoring.models.sheet import Sheet
-from scoring.models.step import Conflict, Step, apply
-from scoring.models.telling import tell
-from scoring.models.writing import writing
+from scoring.models.change import Change, UndoStack
+from scoring.models.compiled_query import CompiledQuery, Parameter
+from scoring.models.game_constraints import GAME_CONSTRAINTS
+from scoring.models.group import RESTORE_WINDOW, Group, Player
+from scoring.models.names import team_names
+from scoring.models.round import SEAT_COLUMNS, Round
+from scoring.models.scoresheet import PlacedAdjustment, ScoreSheet, in_order
 from scoring.rules import (
+    Adjustment,
     BySeat,
     ByTeam,
+    CallsPerTeam,
+    Ending,
+    FailedCalls,
     HouseRules,
-    Moments,
     Race,
     RoundInProgress,
-    RoundResult,
     Seat,
-    Tie,
+    TieRule,
+    add_points,
+    final_standing,
 )
+from scoring.rules.player_standings import PlayerStanding
+from scoring.rules.rotation import Rotation, RotationRound
+from scoring.tokens import hash_token
+
+NAME_COLUMNS = {seat: f"name_{seat.lower()}" for seat in Seat}
+MAX_REASON_LENGTH = 200
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    def visible_to(self, token: str) -> Self:
+        """The games of every group that the holder of this device token belongs to; each knows
+        by `device_id` which device that is, by `role` what it may do, and by
+        `shows_win_probability` what the group wants."""
+        return self.visible_to_hash(hash_token(token))
+
+    def visible_to_hash(self, token_hash: str | Combinable) -> Self:
+        """The same by the hash of the token."""
+        return self.filter(
+            group__membership__device__token_hash=token_hash, group__deleted=None
+        ).annotate(
+            device_id=F("group__membership__device"),
+            role=F("group__membership__role"),
+            shows_win_probability=F("group__shows_win_probability"),
+        )
+
+    def visible_pairs(self, devices: Iterable[int]) -> set[tuple[int, int]]:
+        """Which of these games each of these devices may see, as (game, device)."""
+        seen = self.order_by().filter(
+            group__membership__device__in=devices, group__deleted=None
+        )
+        return set(seen.values_list("pk", "group__membership__device"))
+
+    def with_rounds(self) -> Self:
+        """Games that were played here, not entered later by their result."""
+        return self.filter(final_a=None)
+
+    def with_names(self) -> Self:
+        """Games that need no further query to say who plays.
+
+        By subqueries: joins with four players are made for every game before a page takes its
+        twenty, and PostgreSQL spends milliseconds on finding their best order.
+        """
+        name = Player.objects.order_by().values("name")
+        names = {
+            NAME_COLUMNS[seat]: Subquery(name.filter(pk=OuterRef(column)))
+            for seat, column in SEAT_COLUMNS.items()
+        }
+        return self.annotate(**names)
+
+    def with_last_change(self) -> Self:
+        """Games that know when they were last changed: `changed_at`, or when they began."""
+        changes = Change.objects.filter(game=OuterRef("pk")).order_by("-number").values("at")
+        return self.annotate(changed_at=Coalesce(Subquery(changes[:1]), F("created")))
+
+
+_AllGames = models.Manager.from_queryset(GameQuerySet)
+
+
+class GameManager(_AllGames["Game"]):
+    """Games that are not deleted."""
+
+    def get_queryset(self) -> GameQuerySet:
+        return cast("GameQuerySet", super().get_queryset().filter(deleted=None))
 
 
 class Game(models.Model):
-    """A game of one group. `version` counts its changes; what moves while it is played stands
+    """A game of one group. `version` counts its changes, and `revision` these and those of the
+    round in progress: all that its pages show. What moves while it is played stands
     in its rounds, and for the round in progress in `progress`: the facts of RoundInProgress,
     and as `after` the `seq` of the round before it."""
 
-    group = models.ForeignKey(Group, models.CASCADE, related_name="games")
+    group = models.ForeignKey(Group, models.CASCADE, related_name="games", db_index=False)
     key = models.UUIDField(unique=True)
     created = models.DateTimeField(auto_now_add=True)
     version = models.PositiveIntegerField(default=0)
+    revision = models.PositiveIntegerField(default=0, db_default=0)
+    # Changes made after the group's next game was started: what rests on earlier games rests on
+    # these too.
+    late_changes = models.PositiveIntegerField(default=0, db_default=0)
     rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, related_name="rematches")
+
+    # A game of a series: of how many at most, the key of the first one, and its place in it.
+    best_of = models.PositiveSmallIntegerField(null=True)
+    series = models.UUIDField(null=True)
+    series_number = models.PositiveSmallIntegerField(null=True)
+
+    # Chips that each of the four has put down.
+    stake = models.PositiveSmallIntegerField(null=True)
 
     player_a1 = models.ForeignKey(Player, models.PROTECT, related_name="+")
     player_b1 = models.ForeignKey(Player, models.PROTECT, related_name="+")
     player_a2 = models.ForeignKey(Player, models.PROTECT, related_name="+")
     player_b2 = models.ForeignKey(Player, models.PROTECT, related_name="+")
 
-    target = models.PositiveIntegerField(default=1000)
-    tie = models.CharField(max_length=7, default=Tie.PLAY_ON)
+    # The number of the change since which these four sit there, 0 from the start; where
+    # partners change, that of the round in the plan that is played next.
+    seating_number = models.PositiveIntegerField(default=0, db_default=0)
+
+    target = models.PositiveIntegerField(default=1000, null=True)
+    fixed_rounds = models.PositiveSmallIntegerField(null=True)
+    lead = models.PositiveIntegerField(null=True)
+    floor = models.PositiveIntegerField(null=True)
+    tie = models.CharField(max_length=7, default=TieRule.PLAY_ON)
     grand = models.BooleanField(default=True)
-    one_call_per_team = models.BooleanField(default=False)
+    calls_per_team = models.CharField(
+        max_length=11, default=CallsPerTeam.ANY.value, db_default=CallsPerTeam.ANY.value
+    )
+    double_win = models.PositiveSmallIntegerField(default=200, db_default=200)
+    failed_calls = models.CharField(
+        max_length=15, default=FailedCalls.MINUS.value, db_default=FailedCalls.MINUS.value
+    )
+    dragon_keeps_last_trick = models.BooleanField(default=False, db_default=False)
+    time_limit = models.PositiveSmallIntegerField(null=True)
+
+    # The number of the change since which this is agreed, 0 from the start.
+    agreement_change = models.PositiveIntegerField(default=0, db_default=0)
+
+    # Where partners change: who plays, and how often, as Rotation.to_dict writes it. The four
+    # players are then those of the next round, `seating_number` is the number of that round in
+    # the plan, and every round has players of its own.
+    rotation_facts = models.JSONField(null=True)
 
     progress = models.JSONField(null=True)
 
-    objects = GameQuerySet.as_manager()
+    # How it ended if it was not played out, and what was said of it.
+    ending = models.CharField(max_length=11, default="", db_default="")
+    ending_reason = models.CharField(max_length=MAX_REASON_LENGTH, default="", db_default="")
 
-    # Set by `seen_by`: the device that asks for this game, what it may do, and whether the
-    # group wants to see chances while it plays.
-    asked_by: int
+    # Adjustments as Adjustment.to_dict writes them, each with the `seq` of its change.
+    adjustments = models.JSONField(null=True)
+
+    # The final totals of a game that was entered without rounds: nothing else is known of it.
+    final_a = models.IntegerField(null=True)
+    final_b = models.IntegerField(null=True)
+
+    # Hidden from everybody, until an owner restores it or it is purged.
+    deleted = models.DateTimeField(null=True)
+
+    objects = GameManager()
+    with_deleted = _AllGames["Game"]()
+
+    # Set by `visible_to`: the device that asks for this game, what it may do, and whether the
+    # group wants to see the win probability while it plays.
+    device_id: int
     role: str
-    shows_chances: bool
-    # Set by `tell`: the version that it found.
-    told_at: int
+    shows_win_probability: bool
+    # Set by `with_last_change`.
+    changed_at: datetime
 
     class Meta:
         ordering = ["-id"]
-        constraints = [
-            models.CheckConstraint(name="game_target_positive", condition=Q(target__gte=1)),
-            models.CheckConstraint(
-                name="game_tie_known", condition=Q(tie__in=[str(tie) for tie in Tie])
+        # Of a group's games, the latest first.
+        indexes = [
+            models.Index(fields=["group", "id"], name="game_group_id"),
+            models.Index(
+                fields=["group"], name="game_late_changes", condition=Q(late_changes__gt=0)
             ),
-            models.CheckConstraint(
-                name="game_players_differ",
-                condition=~Q(player_a1=F("player_b1"))
-                & ~Q(player_a1=F("player_a2"))
-                & ~Q(player_a1=F("player_b2"))
-                & ~Q(player_b1=F("player_a2"))
-                & ~Q(player_b1=F("player_b2"))
-                & ~Q(player_a2=F("player_b2")),
+            models.Index(
+                fields=["group"], name="game_deleted", condition=Q(deleted__isnull=False)
             ),
         ]
+        constraints = GAME_CONSTRAINTS
 
     def __str__(self) -> str:
         return " ".join(self.names)
 
     def get_absolute_url(self) -> str:
         return reverse("table", args=[self.key])
+
+    @property
+    def players(self) -> BySeat[int]:
+        """The primary keys of the four who sit there."""
+        return BySeat.from_function(lambda seat: getattr(self, f"{SEAT_COLUMNS[seat]}_id"))
 
     @cached_property
     def names(self) -> BySeat[str]:
@@ -97,35 +218,99 @@ class Game(models.Model):
             return player.name
 
         if "name_a1" not in self.__dict__:
-            return BySeat.of(name)
-        return BySeat.of(lambda seat: str(self.__dict__[NAME_COLUMNS[seat]]))
+            return BySeat.from_function(name)
+        return BySeat.from_function(lambda seat: str(self.__dict__[NAME_COLUMNS[seat]]))
 
     @cached_property
     def team_names(self) -> ByTeam[str]:
-        return ByTeam.of(lambda team: " + ".join(self.names[seat] for seat in team.seats))
+        return team_names(self.names)
+
+    @cached_property
+    def player_names(self) -> dict[int, str]:
+        """The names of all players of the group, by primary key."""
+        players = Player.objects.filter(group=self.group_id)
+        return dict(players.values_list("pk", "name"))
+
+    def names_in(self, players: BySeat[int] | None) -> BySeat[str]:
+        """The names of a round's own players, or (None) of those of the game."""
+        return players.map(self.player_names.__getitem__) if players else self.names
 
     @property
     def agreement(self) -> Agreement:
-        return Agreement(self.target, Tie(self.tie), self.grand, self.one_call_per_team)
+        return Agreement.of(self)
 
     @property
     def house_rules(self) -> HouseRules:
-        return HouseRules(grand=self.grand, one_call_per_team=self.one_call_per_team)
+        return self.agreement.house_rules
+
+    @property
+    def time_limit_at(self) -> datetime | None:
+        """The time limit that was agreed, after which no new round is started."""
+        return self.created + timedelta(minutes=self.time_limit) if self.time_limit else None
+
+    @property
+    def is_time_limit_over(self) -> bool:
+        return self.time_limit_at is not None and self.time_limit_at <= timezone.now()
 
     @property
     def race(self) -> Race:
-        return Race(target=self.target, tie=Tie(self.tie))
+        race = self.agreement.race
+        return replace(race, changing_partners=True) if self.rotation else race
 
     @cached_property
-    def sheet(self) -> Sheet:
+    def rotation(self) -> Rotation | None:
+        """The plan of a game whose partners change, with the primary keys of its players."""
+        return Rotation.from_dict(self.rotation_facts) if self.rotation_facts else None
+
+    @property
+    def rounds_left(self) -> list[int]:
+        """Which rounds of the plan are still to be played, where partners change."""
+        if self.rotation is None:
+            return []
+        played = (row.round.players for row in self.sheet.rows)
+        return self.rotation.remaining(each for each in played if each)
+
+    @property
+    def player_standings(self) -> list[PlayerStanding]:
+        """How the players stand where partners change."""
+        if self.rotation is None:
+            return []
+        return self.rotation.standings(self.rotation_rounds)
+
+    @property
+    def rotation_rounds(self) -> list[RotationRound]:
+        """The rounds so far, as a rotation counts them."""
+        return [
+            RotationRound(each.players, each.result, each.points)
+            for each in (row.round for row in self.sheet.rows)
+            if each.players
+        ]
+
+    @property
+    def final_totals(self) -> ByTeam[int] | None:
+        """The final totals of a game that was entered without rounds."""
+        if self.final_a is None or self.final_b is None:
+            return None
+        return ByTeam(self.final_a, self.final_b)
+
+    @cached_property
+    def sheet(self) -> ScoreSheet:
         """The score sheet as last read or written by this object. A round that another phone
         records between the reading of the version and this one belongs to the next version."""
-        return Sheet(self.race, _ROUNDS(self.pk, self.version))
+        if self.final_totals:
+            return self.summary
+        rounds = _ROUNDS(game=self.pk, version=self.version)
+        entries = in_order([*rounds, *self.placed_adjustments])
+        sheet = ScoreSheet(self.race, entries, ending=Ending(self.ending))
+        self.summary = sheet.summary
+        return sheet
 
     @cached_property
-    def end(self) -> Sheet:
-        """The end of the score sheet, with the round just recorded and no other: as quick to
-        read in round 40 as in round 1."""
+    def summary(self) -> ScoreSheet:
+        """The score sheet as sums, with the round just recorded and no other: it takes as long
+        to read in round 40 as in round 1, and no query once `sheet` was read."""
+        if self.final_totals:
+            return ScoreSheet(self.race, [], final_standing(self.race, self.final_totals))
         with connection.cursor() as cursor:
             cursor.execute(
                 "SELECT COUNT(*), COALESCE(SUM(points_a), 0), COALESCE(SUM(points_b), 0),"
@@ -133,14 +318,26 @@ class Game(models.Model):
                 [self.pk],
             )
             rounds, a, b, last_seq = cursor.fetchone()
-        start = self.race.standing(ByTeam(a, b), rounds)
-        return Sheet(self.race, [], start, last_seq)
+        standing = self.race.standing(self.adjusted(ByTeam(a, b)), rounds)
+        return ScoreSheet(self.race, [], standing, last_seq, Ending(self.ending))
+
+    @property
+    def placed_adjustments(self) -> list[PlacedAdjustment]:
+        return [
+            PlacedAdjustment(facts["seq"], Adjustment.from_dict(facts))
+            for facts in self.adjustments or ()
+        ]
+
+    def adjusted(self, totals: ByTeam[int]) -> ByTeam[int]:
+        """These totals of rounds with all adjustments."""
+        for _, each in self.placed_adjustments:
+            totals = add_points(totals, each.points)
+        return totals
 
     @property
     def last_seq(self) -> int:
-        """The `seq` of the last round, by the sheet if it was read."""
-        sheet: Sheet = self.__dict__.get("sheet") or self.end
-        return sheet.last_seq
+        """The `seq` of the last round, 0 before the first."""
+        return self.summary.last_seq
 
     @property
     def in_progress(self) -> RoundInProgress:
@@ -152,178 +349,68 @@ class Game(models.Model):
         of another round is over."""
         if not self.progress or self.progress["after"] != seq:
             return RoundInProgress()
-        return RoundInProgress.from_facts(self.progress)
+        return RoundInProgress.from_dict(self.progress)
 
     @cached_property
-    def history(self) -> History:
-        return History.of(self.changes.filter(number__lte=self.version))
+    def undo_stack(self) -> UndoStack:
+        return UndoStack.of(_CHANGES(game=self.pk, version=self.version))
 
     @classmethod
     def find(cls, key: uuid.UUID, *, token: str) -> "Game | None":
         """The game with this key, if the holder of this device token may see it."""
-        stored = models.UUIDField().get_db_prep_value(key, connection)
-        found = _ONE_SEEN_BY(hash_token(token), stored)
+        found = _VISIBLE_GAME(token_hash=hash_token(token), key=key)
         return found[0] if found else None
 
-    def rematch(self, partner: Seat, *, key: uuid.UUID) -> "Game":
-        """Start the next game, agreed like this one; whoever sits at `partner` becomes the
-        partner of the first player. A rematch with these seats that is not over is taken up
-        instead of starting another, as is one with this `key`."""
-        others = [seat for seat in Seat if seat not in {Seat.A1, partner}]
-        seats = BySeat(Seat.A1, others[0], partner, others[1])
-        players = {
-            SEAT_COLUMNS[to]: getattr(self, SEAT_COLUMNS[seat]) for to, seat in seats.items()
-        }
-        with writing():
-            self.group.wait_for_turn()
-            known = self.rematches.filter(key=key).first()
-            running = (
-                each for each in self.rematches.filter(**players) if not each.end.standing.over
-            )
-            return (
-                known
-                or next(running, None)
-                or type(self).objects.start(
-                    self.group,
-                    seats.map(lambda seat: self.names[seat]),
-                    self.agreement,
-                    key=key,
-                    rematch_of=self,
-                )
-            )
+    @property
+    def purge_at(self) -> datetime | None:
+        """When a deleted game can no longer be restored."""
+        return self.deleted and self.deleted + RESTORE_WINDOW
 
-    def record(
-        self,
-        result: RoundResult,
-        *,
-        key: uuid.UUID,
-        after: int,
-        by: int,
-        seen: RoundInProgress | None = None,
-    ) -> Change:
-        """Add a round; `after` is the `seq` of the last round that the phone has seen, `seen`
-        what it knew of the round in progress, `by` the device.
+    @property
+    def last_rematch(self) -> "Game":
+        """The game that is on now: the latest rematch of this one, or of that one, and so on;
+        this game itself where it has none."""
+        game = self
+        while following := game.rematches.first():
+            game = following
+        return game
 
-        A key that is already known returns the change that it made. Raises Conflict if another
-        round came in between, if somebody called meanwhile and `result` does not know, or if
-        the key was used for another round; IllegalRound if the game's rules forbid the round,
-        or if the game is over.
-        """
+    def set_sheet(self, sheet: ScoreSheet) -> None:
+        """Take this for the score sheet, without reading it."""
+        self.sheet, self.summary = sheet, sheet.summary
 
-        def timely(sheet: Sheet) -> bool:
-            heard = seen is None or not self.in_progress.unheard(seen, result)
-            return sheet.last_seq == after and heard
+    def clear_cached(self) -> None:
+        """Forget the rounds and changes that were read."""
+        for name in ("sheet", "summary", "undo_stack", "rotation"):
+            self.__dict__.pop(name, None)
 
-        return apply(self, Step(Kind.RECORD, None, result), timely, key=key, by=by)
-
-    def amend(
-        self, seq: int, result: RoundResult, *, key: uuid.UUID, seen: int, by: int
-    ) -> Change:
-        """Give round `seq` other facts; `seen` is the version of the round that was on screen.
-
-        Raises like `record`, and IllegalRound where the game would end before its last round.
-        """
-        return apply(self, Step(Kind.AMEND, seq, result), _still(seq, seen), key=key, by=by)
-
-    def remember(
-        self, seq: int, moments: Moments, *, key: uuid.UUID, seen: int, by: int
-    ) -> Change:
-        """Give round `seq` other moments, and leave its score. Raises like `amend`."""
-        row = self.sheet.row(seq)
-        if row is None:
-            raise Conflict
-        step = Step(Kind.AMEND, seq, row.round.result, moments)
-        return apply(self, step, _still(seq, seen), key=key, by=by)
-
-    def remove(self, seq: int, *, key: uuid.UUID, seen: int, by: int) -> Change:
-        """Take round `seq` off the sheet. Raises like `amend`."""
-        return apply(self, Step(Kind.REMOVE, seq, None), _still(seq, seen), key=key, by=by)
-
-    def undo(self, number: int, *, key: uuid.UUID, by: int) -> Change:
-        """Take back change `number`, the latest that still stands, else Conflict."""
-        target = self.change(number)
-        step = Step(Kind.UNDO, target.seq, target.result_before, target.moments_before, number)
-        return apply(self, step, lambda _: self.history.to_undo == target, key=key, by=by)
-
-    def redo(self, number: int, *, key: uuid.UUID, by: int) -> Change:
-        """Make change `number` again, the latest that was taken back, else Conflict."""
-        target = self.change(number)
-        step = Step(Kind.REDO, target.seq, target.result_after, target.moments_after, number)
-        return apply(self, step, lambda _: self.history.to_redo == target, key=key, by=by)
-
-    def tell(
-        self,
-        change: Callable[[RoundInProgress], RoundInProgress],
-        *,
-        key: uuid.UUID,
-        after: int,
-        by: int,
-    ) -> RoundInProgress:
-        """Change what is known of the round in progress, which comes after round `after`. Calls
-        that are made or taken back are written into the log, under a key that is then known:
-        the same once more changes nothing.
-
-        Raises Conflict if that round has been recorded meanwhile, and what `change` raises.
-        """
-        return tell(self, change, key=key, after=after, by=by)
-
-    def keep(self, known: RoundInProgress, *, after: int) -> None:
-        """Store the round in progress, in this game's turn."""
-        self.progress = {"after": after, **known.facts()}
-        type(self).objects.filter(pk=self.pk).update(
-            version=self.version, progress=self.progress
-        )
-
-    def wait_for_turn(self) -> None:
-        """Wait until nobody else is changing this game, and see it as it now is."""
-        self.refresh_from_db(
-            fields=["version", "progress"],
-            from_queryset=type(self).objects.select_for_update(),
-        )
-        self.forget()
-
-    def take_turn(self) -> None:
-        """Raise the version, which waits until nobody else is changing this game, and see the
-        game as it now is. (Reading the rounds in the same statement would show them, on
-        PostgreSQL, as they were before the wait.)"""
-        with connection.cursor() as cursor:
-            cursor.execute(
-                "UPDATE scoring_game SET version = version + 1 WHERE id = %s"
-                " RETURNING version, progress",
-                [self.pk],
-            )
-            self.version, progress = cursor.fetchone()
-        self.progress = progress and json.loads(progress)
-        self.forget()
-
-    def look_again(self) -> None:
-        """Nothing was written, the version neither: see the game as it stands without it."""
-        self.forget()
-        self.refresh_from_db(fields=["version", "progress"])
-
-    def forget(self) -> None:
-        """Let the rounds be read again when they are asked for."""
-        for known in ("sheet", "end", "history"):
-            self.__dict__.pop(known, None)
-
-    def change(self, number: int) -> Change:
-        change = self.changes.filter(number=number).first()
-        if change is None:
-            raise Conflict
-        return change
+    def clear_names(self) -> None:
+        """Forget who sits there."""
+        for name in ("names", "team_names", "player_names", *NAME_COLUMNS.values()):
+            self.__dict__.pop(name, None)
 
 
-_ONE_SEEN_BY = Prepared(
-    lambda: Game.objects.seen_by("").with_names().filter(key=uuid.UUID(int=0)).order_by()
+_VISIBLE_GAME = CompiledQuery(
+    lambda: (
+        Game.objects.visible_to_hash(Parameter("token_hash", models.CharField()))
+        .with_names()
+        .filter(key=Parameter("key", models.UUIDField()))
+        .order_by()
+    )
 )
 
 
-_ROUNDS = Prepared(lambda: Round.objects.filter(game=0, seq__lte=0))
+_ROUNDS = CompiledQuery(
+    lambda: Round.objects.filter(
+        game_id=Parameter("game", models.BigIntegerField()),
+        seq__lte=Parameter("version", models.PositiveIntegerField()),
+    )
+)
 
 
-def _still(seq: int, seen: int) -> Callable[[Sheet], bool]:
-    def timely(sheet: Sheet) -> bool:
-        row = sheet.row(seq)
-        return row is not None and row.round.version == seen
-
-    return timely
+_CHANGES = CompiledQuery(
+    lambda: Change.objects.filter(
+        game_id=Parameter("game", models.BigIntegerField()),
+        number__lte=Parameter("version", models.PositiveIntegerField()),
+    )
+)

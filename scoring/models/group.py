@@ -1,35 +1,29 @@
 """Groups of friends: their players, their default agreement, and the links that lead in."""
 
-import secrets
 import uuid
-from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Self
+from typing import Any, Self
 
 from django.db import models
 from django.db.models import F, Q
-from django.db.models.functions import Lower
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring.models.agreement import Agreement
-from scoring.models.device import Device, JoinRequest, Membership, Role, hash_token
-from scoring.models.writing import writing
-from scoring.rules import BySeat, Tie
+from scoring.models.names import name_key
+from scoring.models.role import Role
+from scoring.rules import CallsPerTeam, FailedCalls, TieRule
+from scoring.rules.stakes import MAX_STAKE
+from scoring.tokens import hash_token, link_token
 
-RESTORABLE = timedelta(days=30)
-
-
-def new_token() -> str:
-    """128 random bits for an address."""
-    return secrets.token_urlsafe(16)
+RESTORE_WINDOW = timedelta(days=30)
+STAKE_POSSIBLE = Q(stake=None) | Q(stake__isnull=False, stake__range=(1, MAX_STAKE))
 
 
 class GroupQuerySet(models.QuerySet["Group"]):
-    def seen_by(self, token: str) -> Self:
+    def visible_to(self, token: str) -> Self:
         """The groups that the holder of this device token belongs to, the latest joined first;
-        each knows by `asked_by` which device that is, and by `role` what it may do there.
+        each knows by `device_id` which device that is, and by `role` what it may do there.
 
         A deleted group is seen by its owner alone.
         """
@@ -37,15 +31,9 @@ class GroupQuerySet(models.QuerySet["Group"]):
         there = Q(deleted=None) | Q(membership__role=Role.OWNER)
         return (
             self.filter(mine & there)
-            .annotate(asked_by=F("membership__device"), role=F("membership__role"))
+            .annotate(device_id=F("membership__device"), role=F("membership__role"))
             .order_by("-membership__id")
         )
-
-    def forget_deleted(self) -> int:
-        """Remove for good what was deleted so long ago that nobody can restore it any more;
-        return how many groups that were."""
-        gone = self.filter(deleted__lt=timezone.now() - RESTORABLE)
-        return sum(group.erase() for group in gone)
 
 
 class Group(models.Model):
@@ -58,23 +46,42 @@ class Group(models.Model):
     name = models.CharField(max_length=60, blank=True)
     created = models.DateTimeField(auto_now_add=True)
     deleted = models.DateTimeField(null=True)
-    join_token = models.CharField(max_length=22, unique=True, default=new_token)
-    watch_token = models.CharField(max_length=22, unique=True, default=new_token)
+    join_token = models.CharField(max_length=22, unique=True, default=link_token)
+    watch_token = models.CharField(max_length=22, unique=True, default=link_token)
 
-    # What new games start with; without a target nobody has said.
+    # What somebody set for new games; where nothing ends a game, they start from the last one.
     target = models.PositiveIntegerField(null=True)
-    tie = models.CharField(max_length=7, default=Tie.PLAY_ON)
+    fixed_rounds = models.PositiveSmallIntegerField(null=True)
+    lead = models.PositiveIntegerField(null=True)
+    floor = models.PositiveIntegerField(null=True)
+    tie = models.CharField(max_length=7, default=TieRule.PLAY_ON)
     grand = models.BooleanField(default=True)
-    one_call_per_team = models.BooleanField(default=False)
+    calls_per_team = models.CharField(
+        max_length=11, default=CallsPerTeam.ANY.value, db_default=CallsPerTeam.ANY.value
+    )
+    double_win = models.PositiveSmallIntegerField(default=200, db_default=200)
+    failed_calls = models.CharField(
+        max_length=15, default=FailedCalls.MINUS.value, db_default=FailedCalls.MINUS.value
+    )
+    dragon_keeps_last_trick = models.BooleanField(default=False, db_default=False)
+    time_limit = models.PositiveSmallIntegerField(null=True)
+
+    # Chips that each player puts down for a new game, if the group plays for any.
+    stake = models.PositiveSmallIntegerField(null=True)
 
     # Whether the table page shows how likely each team is to win.
-    shows_chances = models.BooleanField(default=True)
+    shows_win_probability = models.BooleanField(default=True, db_column="shows_chances")
 
     objects = GroupQuerySet.as_manager()
 
-    # Set by `seen_by`.
-    asked_by: int
+    # Set by `visible_to`.
+    device_id: int
     role: str
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="group_stake_possible", condition=STAKE_POSSIBLE)
+        ]
 
     def __str__(self) -> str:
         return self.name or gettext("Our group")
@@ -84,79 +91,15 @@ class Group(models.Model):
 
     @property
     def agreement(self) -> Agreement | None:
-        """What a new game of this group starts with, if somebody has said."""
-        if self.target is None:
+        """What every new game of this group starts from, if somebody has set that."""
+        if self.target is None and self.fixed_rounds is None and self.lead is None:
             return None
-        return Agreement(self.target, Tie(self.tie), self.grand, self.one_call_per_team)
+        return Agreement.of(self)
 
     @property
-    def gone_for_good(self) -> datetime | None:
+    def purge_at(self) -> datetime | None:
         """When a deleted group can no longer be restored."""
-        return self.deleted and self.deleted + RESTORABLE
-
-    def wait_for_turn(self) -> None:
-        """Let one transaction at a time start games here, so that a player is added once."""
-        Group.objects.select_for_update().get(pk=self.pk)
-
-    def seat(self, names: BySeat[str]) -> "BySeat[Player]":
-        """Find the group's players by name, in any case of letters; add the new ones."""
-        return names.map(self._finder())
-
-    def player(self, name: str) -> "Player":
-        """The group's player of this name, in any case of letters, made if there is none."""
-        return self._finder()(name)
-
-    def _finder(self) -> "Callable[[str], Player]":
-        """What finds or makes players by name, having read them once."""
-        known = {player.name.casefold(): player for player in self.players.all()}
-        return lambda name: known.get(name.casefold()) or self.players.create(name=name)
-
-    def admit(self, device: Device, player: "Player") -> bool:
-        """Let the device in as this player, if no other device is that person; else ask those
-        who may say yes, and return False."""
-        others = player.membership_set.exclude(device=device)
-        if others.exists():
-            JoinRequest.objects.update_or_create(
-                group=self, device=device, defaults={"player": player}
-            )
-            return False
-        player.let_in(device)
-        return True
-
-    def rotate_links(self) -> None:
-        """Make new links; whoever has an old one cannot use it any more."""
-        self.join_token, self.watch_token = new_token(), new_token()
-        with writing():
-            self.save(update_fields=["join_token", "watch_token"])
-            self.codes.all().delete()
-
-    def hand_over(self, player: "Player") -> bool:
-        """Make every device of this player an owner, and the owners so far members; False, and
-        nothing is done, if the player has no device."""
-        with writing():
-            devices = self.membership_set.filter(player=player).exclude(role=Role.VIEWER)
-            if not devices.exists():
-                return False
-            self.membership_set.filter(role=Role.OWNER).update(role=Role.MEMBER)
-            devices.update(role=Role.OWNER)
-        return True
-
-    def delete_for_now(self) -> None:
-        """Hide the group from everybody but its owner, who can restore it for 30 days."""
-        self.deleted = timezone.now()
-        self.save(update_fields=["deleted"])
-
-    def restore(self) -> None:
-        self.deleted = None
-        self.save(update_fields=["deleted"])
-
-    def erase(self) -> int:
-        """Remove the group with all its games for good."""
-        with writing():
-            # Rounds and changes name players and devices, so they go first.
-            self.games.all().delete()
-            self.delete()
-        return 1
+        return self.deleted and self.deleted + RESTORE_WINDOW
 
 
 class PlayerQuerySet(models.QuerySet["Player"]):
@@ -166,46 +109,36 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 
 
 class Player(models.Model):
-    """Somebody who plays in a group; the name is unique there, upper and lower case alike.
+    """Somebody who plays in a group; no two have names there that are alike (`name_key`).
 
-    `way_back_hash` is the hash of the link that brings a new phone in as this person.
+    `recovery_link_hash` is the hash of the link that brings a new phone in as this person.
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="players")
     name = models.CharField(max_length=24)
-    way_back_hash = models.CharField(max_length=64, null=True, unique=True, editable=False)  # noqa: DJ001 (unique where there is one)
+    name_key = models.TextField(editable=False)
+    recovery_link_hash = models.CharField(  # noqa: DJ001 (unique where there is one)
+        max_length=64, null=True, unique=True, editable=False, db_column="way_back_hash"
+    )
 
     objects = PlayerQuerySet.as_manager()
 
     class Meta:
         ordering = ["name"]
         constraints = [
-            models.UniqueConstraint("group", Lower("name"), name="player_name_unique_in_group"),
+            models.UniqueConstraint(
+                fields=["group", "name_key"], name="player_name_unique_in_group"
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name
 
-    def new_way_back(self) -> str:
-        """Make a link's token that brings a phone in as this person; it is returned this once,
-        and the one before no longer works."""
-        token = new_token()
-        self.way_back_hash = hash_token(token)
-        self.save(update_fields=["way_back_hash"])
-        return token
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.name_key = self.name_key or name_key(self.name)
+        super().save(*args, **kwargs)
 
     @property
-    def role(self) -> str:
-        """What this person may do: the owner's new phone is an owner's."""
-        owns = self.membership_set.filter(role=Role.OWNER).exists()
-        return Role.OWNER if owns else Role.MEMBER
-
-    def let_in(self, device: Device) -> None:
-        """Make the device one of this person's."""
-        with writing():
-            present = Membership.objects.filter(group=self.group, device=device).first()
-            role = Role.OWNER if present and present.role == Role.OWNER else self.role
-            Membership.objects.update_or_create(
-                group=self.group, device=device, defaults={"player": self, "role": role}
-            )
-            JoinRequest.objects.filter(group=self.group, device=device).delete()
+    def is_owner(self) -> bool:
+        """Whether one of this person's devices is an owner's."""
+        return self.membership_set.filter(role=Role.OWNER).exists()

@@ -1,54 +1,96 @@
 """A recorded round: its facts, the points that they scored, and what the database refuses."""
 
-from functools import cached_property
+from functools import cached_property, reduce
+from itertools import combinations
+from operator import add, and_
 from typing import Any, Self
 
 from django.db import models
 from django.db.models import Case, F, Q, Value, When
 from django.db.models.expressions import Combinable
-from django.db.models.functions import Coalesce
-from django.db.models.lookups import Exact
+from django.db.models.fields.json import KT
+from django.db.models.functions import Cast, Coalesce
+from django.db.models.lookups import Exact, GreaterThanOrEqual, LessThan, LessThanOrEqual
 
 from scoring.rules import (
-    FEWEST_POINTS,
-    MOST_LETTERS,
-    MOST_POINTS,
-    POINTS_STEP,
+    CARD_POINTS_STEP,
+    DECK_POINTS,
+    DOUBLE_WINS,
+    MAX_CARD_POINTS,
+    MAX_NOTE_LENGTH,
+    MIN_CARD_POINTS,
+    BySeat,
     ByTeam,
     Call,
-    Level,
-    Moments,
-    Move,
+    CallLevel,
+    FailedCalls,
+    HouseRules,
+    RoundNotes,
     RoundResult,
     RoundScore,
     Seat,
     Team,
     Transfer,
+    TransferLine,
     score_round,
 )
 
 SEATS = tuple(Seat)
+SEAT_COLUMNS = {seat: f"player_{seat.lower()}" for seat in Seat}
 CALL_COLUMNS = {seat: f"call_{seat.lower()}" for seat in Seat}
-LEVELS = {0: None, 1: Level.TICHU, 2: Level.GRAND}
+LEVELS = {0: None, 1: CallLevel.TICHU, 2: CallLevel.GRAND}
 NUMBERS = {level: number for number, level in LEVELS.items()}
+FAILED_CALLS = tuple(FailedCalls)
 
 
 def _points_sql(team: Team) -> Combinable:
-    """The team's points as the official rules make them from the columns, 100 times the call's
-    number won or lost: the database's own check on what `score_round` wrote."""
+    """The team's points as the columns make them, 100 times the call's number won or lost, or
+    won by the opponents: the database's own check on what `score_round` wrote."""
     cards: Combinable = F("card_points_a") if team is Team.A else 100 - F("card_points_a")
-    won = Q(first__in=[seat.place for seat in team.seats])
-    points: Combinable = Coalesce(cards, Case(When(won, Value(200)), default=Value(0)))
-    for seat in team.seats:
-        sign = Case(When(first=seat.place, then=Value(100)), default=Value(-100))
-        points = points + F(CALL_COLUMNS[seat]) * sign
+    won = Q(first__in=[seat.position for seat in team.seats])
+    points: Combinable = Coalesce(cards, Case(When(won, F("double_win")), default=Value(0)))
+    for seat in Seat:
+        call, own = CALL_COLUMNS[seat], seat.team is team
+        pays = Q(failed_calls=1) | Q(failed_calls=2, **{call: 2})
+        sign = Case(
+            When(first=seat.position, then=Value(100 if own else 0)),
+            When(pays, then=Value(0 if own else 100)),
+            default=Value(-100 if own else 0),
+        )
+        points = points + F(call) * sign
     return points
+
+
+def _transfer_possible() -> Q:
+    """That the piles of `transfer` can be made of the deck: five that add to its 100 points in
+    steps of five, at most one of them below 0, as Transfer refuses all others."""
+    names = [*(f"transfer__captured__{seat}" for seat in Seat), "transfer__last_hand"]
+    piles = [Coalesce(Cast(KT(name), models.IntegerField()), 0) for name in names]
+    below = [Case(When(LessThan(pile, 0), then=Value(1)), default=Value(0)) for pile in piles]
+    possible = Q(Exact(reduce(add, piles), DECK_POINTS)) & Q(
+        LessThanOrEqual(reduce(add, below), 1)
+    )
+    for pile in piles:
+        possible &= Q(GreaterThanOrEqual(pile, MIN_CARD_POINTS)) & Q(
+            Exact(pile % CARD_POINTS_STEP, 0)
+        )
+    return possible
+
+
+def players_differ() -> Q:
+    """That the four players in SEAT_COLUMNS are four."""
+    pairs = combinations(SEAT_COLUMNS.values(), 2)
+    return reduce(and_, (~Q(**{one: F(other)}) for one, other in pairs))
+
+
+_OWN_PLAYERS = Q(**{f"{column}__isnull": False for column in SEAT_COLUMNS.values()})
+_NO_OWN_PLAYERS = Q(**{f"{column}__isnull": True for column in SEAT_COLUMNS.values()})
 
 
 _PARTNER_OF_FIRST = (F("first") + 2) % 4
 _HISTORY = [
     "group", "game", "seq", "first", "second", "third", "card_points_a",
-    *CALL_COLUMNS.values(), "points_a", "points_b",
+    *CALL_COLUMNS.values(), "points_a", "points_b", "double_win", "failed_calls",
 ]  # fmt: skip
 
 
@@ -59,6 +101,8 @@ class Round(models.Model):
     again, and survives undo and redo. `version` is the number of the change that last touched
     it. Seats are stored by their place in playing order, 0 to 3; team B's card points are what
     team A's leave of 100.
+
+    The four players are those of the game; a round that others played has its own, all four.
     """
 
     group = models.ForeignKey("scoring.Group", models.CASCADE, db_index=False)
@@ -69,6 +113,20 @@ class Round(models.Model):
     version = models.PositiveIntegerField()
     recorded = models.DateTimeField()
 
+    # No index: nobody asks what a player played, but for the whole history of a group.
+    player_a1 = models.ForeignKey(
+        "scoring.Player", models.PROTECT, null=True, related_name="+", db_index=False
+    )
+    player_b1 = models.ForeignKey(
+        "scoring.Player", models.PROTECT, null=True, related_name="+", db_index=False
+    )
+    player_a2 = models.ForeignKey(
+        "scoring.Player", models.PROTECT, null=True, related_name="+", db_index=False
+    )
+    player_b2 = models.ForeignKey(
+        "scoring.Player", models.PROTECT, null=True, related_name="+", db_index=False
+    )
+
     first = models.PositiveSmallIntegerField()
     second = models.PositiveSmallIntegerField(null=True)
     third = models.PositiveSmallIntegerField(null=True)
@@ -78,11 +136,16 @@ class Round(models.Model):
     call_a2 = models.PositiveSmallIntegerField(default=0)
     call_b2 = models.PositiveSmallIntegerField(default=0)
 
-    # What was counted where before the last player's cards went over (Transfer.facts), and the
-    # bombs in the order in which they were noted (Bomb.facts).
+    # The points of each pile before the transfer of the last player's cards (Transfer.to_dict),
+    # and the bombs in the order in which they were noted (Bomb.to_dict).
     transfer = models.JSONField(null=True)
     bombs = models.JSONField(null=True)
-    note = models.CharField(max_length=MOST_LETTERS, default="")
+    note = models.CharField(max_length=MAX_NOTE_LENGTH, default="")
+
+    # What the round was played for: the points of a double win, and by its place in
+    # FAILED_CALLS what a failed call does.
+    double_win = models.PositiveSmallIntegerField(default=200, db_default=200)
+    failed_calls = models.PositiveSmallIntegerField(default=0, db_default=0)
 
     points_a = models.SmallIntegerField()
     points_b = models.SmallIntegerField()
@@ -96,11 +159,17 @@ class Round(models.Model):
             models.Index(
                 fields=["group", "game"],
                 name="round_group_told",
-                condition=Q(bombs__isnull=False) | Q(transfer__isnull=False),
+                condition=Q(bombs__isnull=False)
+                | Q(transfer__isnull=False)
+                | Q(player_a1__isnull=False),
             ),
         ]
         constraints = [
             models.UniqueConstraint(fields=["game", "seq"], name="round_seq_once"),
+            models.CheckConstraint(
+                name="round_players_differ",
+                condition=_NO_OWN_PLAYERS | _OWN_PLAYERS & players_differ(),
+            ),
             models.CheckConstraint(
                 name="round_seats_exist",
                 condition=Q(first__lte=3)
@@ -126,12 +195,20 @@ class Round(models.Model):
             models.CheckConstraint(
                 name="round_card_points_possible",
                 condition=Q(card_points_a__isnull=True)
-                | Q(card_points_a__range=(FEWEST_POINTS, MOST_POINTS))
-                & Q(Exact(F("card_points_a") % POINTS_STEP, Value(0))),
+                | Q(card_points_a__range=(MIN_CARD_POINTS, MAX_CARD_POINTS))
+                & Q(Exact(F("card_points_a") % CARD_POINTS_STEP, Value(0))),
+            ),
+            models.CheckConstraint(
+                name="round_transfer_possible",
+                condition=Q(transfer__isnull=True) | _transfer_possible(),
             ),
             models.CheckConstraint(
                 name="round_calls_known",
                 condition=Q(call_a1__lte=2, call_b1__lte=2, call_a2__lte=2, call_b2__lte=2),
+            ),
+            models.CheckConstraint(
+                name="round_house_rules_known",
+                condition=Q(double_win__in=DOUBLE_WINS, failed_calls__lte=2),
             ),
             models.CheckConstraint(
                 name="round_points_follow_from_facts",
@@ -155,45 +232,70 @@ class Round(models.Model):
                 for seat, column in CALL_COLUMNS.items()
                 if (level := LEVELS[getattr(self, column)])
             ),
-            transfer=Transfer.from_facts(self.transfer) if self.transfer else None,
+            transfer=Transfer.from_dict(self.transfer) if self.transfer else None,
         )
 
     @property
-    def moments(self) -> Moments:
-        return Moments.from_facts({"bombs": self.bombs, "note": self.note})
+    def players(self) -> BySeat[int] | None:
+        """The primary keys of its own players, None if it was played by those of the game."""
+        if self.player_a1_id is None:
+            return None
+        return BySeat.from_function(lambda seat: getattr(self, f"{SEAT_COLUMNS[seat]}_id"))
+
+    def set_players(self, players: BySeat[int] | None) -> None:
+        """Give the round players of its own, or (None) those of the game; does not save."""
+        for seat, column in SEAT_COLUMNS.items():
+            setattr(self, f"{column}_id", players[seat] if players else None)
 
     @property
-    def passed_on(self) -> tuple[Move, ...]:
+    def notes(self) -> RoundNotes:
+        return RoundNotes.from_dict({"bombs": self.bombs, "note": self.note})
+
+    @property
+    def passed_on(self) -> tuple[TransferLine, ...]:
         """Where every pile went as the last player's cards were passed on, if that is known."""
         counted = self.result.transfer
-        return counted.moves(self.result.first_out) if counted else ()
+        return counted.lines(self.result.first_out) if counted else ()
 
     @property
     def facts(self) -> dict[str, Any]:
-        """All that is known of the round, as the change log keeps it."""
-        return self.result.facts() | self.moments.facts()
+        """All that is known of the round, as the change log keeps it; `players` in playing
+        order, if they are not those of the game."""
+        players = {"players": list(self.players)} if self.players else {}
+        return self.result.to_dict() | self.notes.to_dict() | players
 
     @property
     def score(self) -> RoundScore:
-        """The points, line by line. What a group's rules forbid was refused when it was
-        recorded, so the official rules score every stored round."""
-        return score_round(self.result)
+        """The points, line by line."""
+        return score_round(self.result, self.house_rules)
+
+    @property
+    def house_rules(self) -> HouseRules:
+        """What the round was played for. Calls that were not allowed were refused when it was
+        recorded."""
+        return HouseRules(
+            double_win=self.double_win, failed_calls=FAILED_CALLS[self.failed_calls]
+        )
 
     @property
     def points(self) -> ByTeam[int]:
         return ByTeam(self.points_a, self.points_b)
 
-    def put(self, result: RoundResult, moments: Moments) -> Self:
-        """Take over these facts and the points that they score; does not save."""
+    def assign(self, result: RoundResult, notes: RoundNotes, rules: HouseRules) -> Self:
+        """Set these facts, and the points that they score by these rules; does not save.
+
+        Raises IllegalRound for a call that the rules do not allow."""
         self.result = result
-        places = [seat.place for seat in result.out_order[:3]]
+        places = [seat.position for seat in result.out_order[:3]]
         self.first, *others = places
         self.second, self.third = (*others, None, None)[:2]
         self.card_points_a = result.card_points.a if result.card_points else None
         for seat, column in CALL_COLUMNS.items():
             setattr(self, column, NUMBERS[result.level(seat)])
-        self.transfer = result.transfer.facts() if result.transfer else None
-        self.bombs = [bomb.facts() for bomb in moments.bombs] or None
-        self.note = moments.note
-        self.points_a, self.points_b = score_round(result).points
+        self.transfer = result.transfer.to_dict() if result.transfer else None
+        self.bombs = [bomb.to_dict() for bomb in notes.bombs] or None
+        self.note = notes.note
+        self.double_win = rules.double_win
+        self.failed_calls = FAILED_CALLS.index(rules.failed_calls)
+        self.points_a, self.points_b = score_round(result, rules).points
         return self

@@ -1,92 +1,133 @@
-"""What the rule book says about points: pure values and functions, standard library only.
+"""The rules of scoring: pure values and functions that use the standard library only.
 
->>> from scoring.rules import Call, Level, RoundResult, Seat, ByTeam, score_round
+>>> from scoring.rules import Call, CallLevel, RoundResult, Seat, ByTeam, score_round
 >>> result = RoundResult(
-...     out_order=(Seat.A1,), card_points=ByTeam(60, 40), calls=(Call(Seat.B2, Level.TICHU),)
+...     out_order=(Seat.A1,),
+...     card_points=ByTeam(60, 40),
+...     calls=(Call(Seat.B2, CallLevel.TICHU),),
 ... )
 >>> score_round(result).points
 ByTeam(a=60, b=-60)
 """
 
-from scoring.rules.count import TOO_MANY, Count, Pile, points_of, read_cards
+from scoring.rules.adjustment import (
+    MAX_ADJUSTMENT,
+    MAX_ADJUSTMENT_NOTE_LENGTH,
+    MAX_ADJUSTMENTS,
+    Adjustment,
+    AdjustmentReason,
+)
+from scoring.rules.card_count import TOO_MANY_CODES, CardCount, Pile, parse_cards, pile_points
 from scoring.rules.deck import (
+    CARD_POINTS_STEP,
     DECK,
     DECK_POINTS,
-    FEWEST_POINTS,
-    MOST_POINTS,
-    POINTS_STEP,
+    MAX_CARD_POINTS,
+    MIN_CARD_POINTS,
     RANKS,
     Card,
     PointCard,
     Special,
     Suit,
 )
-from scoring.rules.errors import SENTENCES, IllegalRound
-from scoring.rules.moments import FOUR, LONGEST_RUN, MOST_LETTERS, Bomb, Moments
-from scoring.rules.outlook import Prospect, Way, outlook
+from scoring.rules.errors import MESSAGES, IllegalRound
+from scoring.rules.final_result import MAX_FINAL_TOTAL, final_standing
 from scoring.rules.progress import HAND, RoundInProgress
-from scoring.rules.race import Race, Standing, State, Tie
+from scoring.rules.race import Ending, Race, RaceState, Standing, TieRule
 from scoring.rules.round import (
-    OFFICIAL,
+    CALL_REFUSALS,
+    DOUBLE_WINS,
+    OFFICIAL_RULES,
     Call,
+    CallLevel,
+    CallsPerTeam,
+    FailedCalls,
     HouseRules,
-    Level,
-    Reason,
     RoundResult,
     RoundScore,
     ScoreLine,
+    ScoreReason,
+    check_calls,
+    further_levels,
     score_round,
 )
-from scoring.rules.teams import BySeat, ByTeam, Seat, Team
-from scoring.rules.transfer import Move, Transfer, Why, transfer
+from scoring.rules.round_notes import (
+    FOUR_OF_A_KIND_LENGTH,
+    MAX_NOTE_LENGTH,
+    MAX_STRAIGHT_LENGTH,
+    Bomb,
+    RoundNotes,
+)
+from scoring.rules.series import BEST_OF, Series, turn_seats
+from scoring.rules.teams import BySeat, ByTeam, Seat, Team, add_points
+from scoring.rules.transfer import Transfer, TransferLine, TransferReason, transfer_card_points
+from scoring.rules.winning_conditions import Scenario, WinCondition, list_scenarios
 
 __all__ = [
+    "BEST_OF",
+    "CALL_REFUSALS",
+    "CARD_POINTS_STEP",
     "DECK",
     "DECK_POINTS",
-    "FEWEST_POINTS",
-    "FOUR",
+    "DOUBLE_WINS",
+    "FOUR_OF_A_KIND_LENGTH",
     "HAND",
-    "LONGEST_RUN",
-    "MOST_LETTERS",
-    "MOST_POINTS",
-    "OFFICIAL",
-    "POINTS_STEP",
+    "MAX_ADJUSTMENT",
+    "MAX_ADJUSTMENTS",
+    "MAX_ADJUSTMENT_NOTE_LENGTH",
+    "MAX_CARD_POINTS",
+    "MAX_FINAL_TOTAL",
+    "MAX_NOTE_LENGTH",
+    "MAX_STRAIGHT_LENGTH",
+    "MESSAGES",
+    "MIN_CARD_POINTS",
+    "OFFICIAL_RULES",
     "RANKS",
-    "SENTENCES",
-    "TOO_MANY",
+    "TOO_MANY_CODES",
+    "Adjustment",
+    "AdjustmentReason",
     "Bomb",
     "BySeat",
     "ByTeam",
     "Call",
+    "CallLevel",
+    "CallsPerTeam",
     "Card",
-    "Count",
+    "CardCount",
+    "Ending",
+    "FailedCalls",
     "HouseRules",
     "IllegalRound",
-    "Level",
-    "Moments",
-    "Move",
     "Pile",
     "PointCard",
-    "Prospect",
     "Race",
-    "Reason",
+    "RaceState",
     "RoundInProgress",
+    "RoundNotes",
     "RoundResult",
     "RoundScore",
+    "Scenario",
     "ScoreLine",
+    "ScoreReason",
     "Seat",
+    "Series",
     "Special",
     "Standing",
-    "State",
     "Suit",
     "Team",
-    "Tie",
+    "TieRule",
     "Transfer",
-    "Way",
-    "Why",
-    "outlook",
-    "points_of",
-    "read_cards",
+    "TransferLine",
+    "TransferReason",
+    "WinCondition",
+    "add_points",
+    "check_calls",
+    "final_standing",
+    "further_levels",
+    "list_scenarios",
+    "parse_cards",
+    "pile_points",
     "score_round",
-    "transfer",
+    "transfer_card_points",
+    "turn_seats",
 ]

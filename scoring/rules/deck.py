@@ -1,4 +1,4 @@
-"""The 56 cards and what they count (rules 1 to 4)."""
+"""The 56 cards and their points (rules 1 to 4)."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -33,21 +33,23 @@ class Card:
     special: Special | None = None
 
     @property
-    def sign(self) -> str:
-        """What is printed on it: 2 to 10, J, Q, K, A, or the name of a special card."""
-        return self.special or next(sign for sign, rank in RANKS.items() if rank == self.rank)
+    def symbol(self) -> str:
+        """The rank as printed (2 to 10, J, Q, K, A), or the name of a special card."""
+        return self.special or next(
+            symbol for symbol, rank in RANKS.items() if rank == self.rank
+        )
 
     @property
     def points(self) -> int:
-        """What the card counts in a trick: each 5 five, each 10 and king ten, Dragon 25,
-        Phoenix -25, any other 0 (rule 4)."""
+        """The points of the card in a trick: 5 for a five, 10 for a ten or king, 25 for the
+        Dragon, -25 for the Phoenix, else 0 (rule 4)."""
         if self.special:
             return _POINTS_BY_SPECIAL.get(self.special, 0)
         return _POINTS_BY_RANK.get(self.rank or 0, 0)
 
 
 class PointCard(StrEnum):
-    """The cards that count, by the sign on their key of the counter."""
+    """The cards that are worth points, by symbol."""
 
     FIVE = "5"
     TEN = "10"
@@ -57,22 +59,24 @@ class PointCard(StrEnum):
 
     @property
     def points(self) -> int:
-        return _ALIKE[self][0].points
+        return _CARDS_BY_SYMBOL[self][0].points
 
     @property
-    def in_deck(self) -> int:
-        """How many of them the deck has."""
-        return len(_ALIKE[self])
+    def copies(self) -> int:
+        """How many of these cards are in the deck."""
+        return len(_CARDS_BY_SYMBOL[self])
 
 
 DECK = tuple(Card(rank, suit) for suit in Suit for rank in RANKS.values()) + tuple(
     Card(special=special) for special in Special
 )
 
-_ALIKE = {sign: [card for card in DECK if card.sign == sign] for sign in PointCard}
+_CARDS_BY_SYMBOL = {
+    symbol: [card for card in DECK if card.symbol == symbol] for symbol in PointCard
+}
 
-# What a team's tricks can count together: from the Phoenix alone to all but the Phoenix.
+# The card points of a team lie between the Phoenix alone and all cards but the Phoenix.
 DECK_POINTS = sum(card.points for card in DECK)
-FEWEST_POINTS = sum(card.points for card in DECK if card.points < 0)
-MOST_POINTS = sum(card.points for card in DECK if card.points > 0)
-POINTS_STEP = 5
+MIN_CARD_POINTS = sum(card.points for card in DECK if card.points < 0)
+MAX_CARD_POINTS = sum(card.points for card in DECK if card.points > 0)
+CARD_POINTS_STEP = 5

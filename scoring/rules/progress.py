@@ -1,138 +1,145 @@
-"""The round in progress: what the table has told of a round that is still being played."""
+"""The round in progress: what is known about a round before it is recorded."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
-from scoring.rules.count import Count
+from scoring.rules.card_count import CardCount
 from scoring.rules.errors import IllegalRound
-from scoring.rules.moments import Moments
-from scoring.rules.round import Call, HouseRules, Level, RoundResult, check_calls
+from scoring.rules.round import Call, CallLevel, HouseRules, RoundResult, check_calls
+from scoring.rules.round_notes import RoundNotes
 from scoring.rules.teams import BySeat, ByTeam, Seat, Team
 from scoring.rules.transfer import Transfer
+
+T = TypeVar("T")
 
 HAND = "hand"
 
 
 @dataclass(frozen=True, slots=True)
 class RoundInProgress:
-    """What is known of a round before it is recorded; all of it may still be missing.
+    """What is known about a round before it is recorded; every field may be empty.
 
-    `order` are up to three players as they went out. `calls` hold at most one a player. `dealt`
-    says that cards 9 to 14 are dealt, `played` that a first card was played: either closes
-    Grand Tichu (rule 9). `by_team` counts the tricks of both teams, `by_player` every player's
-    tricks (under the seat) and, under HAND, what `last` still holds.
+    `out_order` has up to three players as they went out. `calls` has at most one call a player.
+    `all_dealt` (cards 9 to 14 are dealt) and `play_started` (a card was played) each rule out a
+    new Grand Tichu (rule 9). `by_team` counts the tricks of both teams, `by_player` the tricks
+    of every player (by seat) and, under HAND, the hand of `last_player`.
 
     Raises IllegalRound: DUPLICATE_PLAYER_IN_ORDER, TWO_CALLS_BY_ONE_PLAYER.
     """
 
-    order: tuple[Seat, ...] = ()
+    out_order: tuple[Seat, ...] = ()
     calls: tuple[Call, ...] = ()
-    dealt: bool = False
-    played: bool = False
-    by_team: Count[Team] = field(default_factory=lambda: Count({}))
-    by_player: Count[str] = field(default_factory=lambda: Count({}))
-    last: Seat | None = None
-    moments: Moments = field(default_factory=Moments)
+    all_dealt: bool = False
+    play_started: bool = False
+    by_team: CardCount[Team] = field(default_factory=lambda: CardCount({}))
+    by_player: CardCount[str] = field(default_factory=lambda: CardCount({}))
+    last_player: Seat | None = None
+    notes: RoundNotes = field(default_factory=RoundNotes)
 
     def __post_init__(self) -> None:
-        calls = tuple(sorted(self.calls, key=lambda call: call.seat.place))
+        calls = tuple(sorted(self.calls, key=lambda call: call.seat.position))
         object.__setattr__(self, "calls", calls)
-        if len(set(self.order)) < len(self.order):
+        if len(set(self.out_order)) < len(self.out_order):
             raise IllegalRound("DUPLICATE_PLAYER_IN_ORDER")
         if len({call.seat for call in calls}) < len(calls):
             raise IllegalRound("TWO_CALLS_BY_ONE_PLAYER")
 
     def __bool__(self) -> bool:
-        return self != _NOTHING
+        return self != _EMPTY
 
     @property
-    def grand_closed(self) -> bool:
-        return self.dealt or self.played
+    def grand_too_late(self) -> bool:
+        return self.all_dealt or self.play_started
 
     def call(self, seat: Seat) -> Call | None:
-        """What this player called, if anything."""
+        """Return the call of this player, if any."""
         return next((call for call in self.calls if call.seat is seat), None)
 
     def card_points(self) -> ByTeam[int]:
-        """What counting both teams' tricks came to. Raises IllegalRound while cards are
+        """Return the card points from the count by team. Raises IllegalRound while cards are
         missing."""
-        points = self.by_team.of(*Team)
-        return ByTeam.of(lambda team: points[team])
+        points = self.by_team.points_for(*Team)
+        return ByTeam.from_function(lambda team: points[team])
 
     def transfer(self) -> Transfer:
-        """What counting every player's tricks and the last hand came to. Raises IllegalRound
-        while a player or cards are missing."""
-        if not self.order:
+        """Return the transfer from the count by player. Raises IllegalRound while the first or
+        last player or cards are missing."""
+        if not self.out_order:
             raise IllegalRound("FIRST_OUT_MISSING")
-        if self.last is None:
+        if self.last_player is None:
             raise IllegalRound("LAST_MISSING")
-        points = self.by_player.of(*Seat, HAND)
-        counted = Transfer(BySeat.of(lambda seat: points[seat]), points[HAND], self.last)
-        counted.card_points(self.order[0])  # refuses the same player first and last
+        points = self.by_player.points_for(*Seat, HAND)
+        counted = Transfer(
+            BySeat.from_function(lambda seat: points[seat]), points[HAND], self.last_player
+        )
+        counted.card_points(self.out_order[0])  # raises if the same player is first and last
         return counted
 
-    def follow(self, seen: Self, mine: Self, rules: HouseRules) -> Self:
-        """Do to this what a phone did that saw `seen` and now shows `mine`: what the phone did
-        not touch stays as others made it. Counts, `last` and moments are not its matter.
+    def merge(self, base: Self, edited: Self, rules: HouseRules) -> Self:
+        """Merge the changes of a device (three-way merge): what differs between `base`, the
+        state that the device last saw, and `edited` is applied to this state. Counts,
+        `last_player` and notes are not merged.
 
-        Raises IllegalRound for a call that these rules do not allow, or no longer
+        Raises IllegalRound for a call that the rules do not allow, or no longer allow
         (GRAND_TOO_LATE).
         """
-        calls = {seat: self.call(seat) for seat in Seat}
-        for seat in Seat:
-            if mine.call(seat) != seen.call(seat):
-                calls[seat] = mine.call(seat)
-        kept = tuple(call for call in calls.values() if call)
-        if self.grand_closed and any(
-            call.level is Level.GRAND and call not in self.calls for call in kept
+        merged = (_merged(self.call(seat), base.call(seat), edited.call(seat)) for seat in Seat)
+        calls = tuple(call for call in merged if call)
+        if self.grand_too_late and any(
+            call.level is CallLevel.GRAND and call not in self.calls for call in calls
         ):
             raise IllegalRound("GRAND_TOO_LATE")
-        check_calls(kept, rules)
+        check_calls(calls, rules)
         return replace(
             self,
-            calls=kept,
-            order=self.order if mine.order == seen.order else mine.order,
-            dealt=self.dealt if mine.dealt is seen.dealt else mine.dealt,
-            played=self.played if mine.played is seen.played else mine.played,
+            calls=calls,
+            out_order=_merged(self.out_order, base.out_order, edited.out_order),
+            all_dealt=_merged(self.all_dealt, base.all_dealt, edited.all_dealt),
+            play_started=_merged(self.play_started, base.play_started, edited.play_started),
         )
 
-    def unheard(self, seen: Self, result: RoundResult) -> tuple[Seat, ...]:
-        """Whose calls were made or taken back unseen by the phone that saw `seen` and sends
-        `result`: recording it would lose them."""
+    def missed_calls(self, base: Self, result: RoundResult) -> tuple[Seat, ...]:
+        """Return the players whose calls changed after `base`, the state that the device last
+        saw, and that `result` lacks: recording it would lose these changes."""
         sent = {call.seat: call for call in result.calls}
         return tuple(
-            seat for seat in Seat if self.call(seat) not in {seen.call(seat), sent.get(seat)}
+            seat for seat in Seat if self.call(seat) not in {base.call(seat), sent.get(seat)}
         )
 
     @classmethod
-    def from_facts(cls, facts: Mapping[str, Any]) -> Self:
-        """Read `facts()`, trusting nothing. Raises IllegalRound."""
+    def from_dict(cls, facts: Mapping[str, Any]) -> Self:
+        """Parse untrusted data in the form of `to_dict`. Raises IllegalRound."""
         last = facts.get("last")
         return cls(
-            order=tuple(Seat.read(player) for player in facts.get("order") or ()),
-            calls=tuple(Call.from_facts(call) for call in facts.get("calls") or ()),
-            dealt=bool(facts.get("dealt")),
-            played=bool(facts.get("played")),
-            by_team=Count.from_facts(facts.get("by_team") or {}),
-            by_player=Count.from_facts(facts.get("by_player") or {}),
-            last=Seat.read(last) if last else None,
-            moments=Moments.from_facts(facts),
+            out_order=tuple(Seat.parse(player) for player in facts.get("order") or ()),
+            calls=tuple(Call.from_dict(call) for call in facts.get("calls") or ()),
+            all_dealt=bool(facts.get("dealt")),
+            play_started=bool(facts.get("played")),
+            by_team=CardCount.from_dict(facts.get("by_team") or {}),
+            by_player=CardCount.from_dict(facts.get("by_player") or {}),
+            last_player=Seat.parse(last) if last else None,
+            notes=RoundNotes.from_dict(facts),
         )
 
-    def facts(self) -> dict[str, Any]:
-        """What is known, without what is not, fit for JSON."""
+    def to_dict(self) -> dict[str, Any]:
+        """Return all fields that are not empty, for JSON."""
         known = {
-            "order": [str(seat) for seat in self.order],
-            "calls": [call.facts() for call in self.calls],
-            "dealt": self.dealt,
-            "played": self.played,
-            "by_team": self.by_team.facts(),
-            "by_player": self.by_player.facts(),
-            "last": self.last and str(self.last),
-            **self.moments.facts(),
+            "order": [str(seat) for seat in self.out_order],
+            "calls": [call.to_dict() for call in self.calls],
+            "dealt": self.all_dealt,
+            "played": self.play_started,
+            "by_team": self.by_team.to_dict(),
+            "by_player": self.by_player.to_dict(),
+            "last": self.last_player and str(self.last_player),
+            **self.notes.to_dict(),
         }
         return {name: value for name, value in known.items() if value}
 
 
-_NOTHING = RoundInProgress()
+def _merged(current: T, base: T, edited: T) -> T:
+    """Return `edited` if it differs from `base`, else `current`."""
+    return current if edited == base else edited
+
+
+_EMPTY = RoundInProgress()

@@ -1,41 +1,84 @@
-"""The race: round scores in order become running totals and, at some point, a winner."""
+"""The race: running totals of the rounds, what ends the game, and the winner."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from scoring.rules.errors import IllegalRound
-from scoring.rules.teams import ByTeam, Team
+from scoring.rules.teams import ByTeam, Team, add_points
 
 
-class Tie(StrEnum):
-    """What equal totals at the end mean: play on (rule 98), or a draw (house rule 23)."""
+class TieRule(StrEnum):
+    """What follows from equal totals at the end: play on (rule 98), or a draw (house rule
+    23)."""
 
     PLAY_ON = "play_on"
     DRAW = "draw"
 
 
-class State(StrEnum):
+class RaceState(StrEnum):
     RUNNING = "running"
     WON = "won"
     DRAW = "draw"
+    COMPLETED = "completed"
+    ABANDONED = "abandoned"
+    FORFEITED = "forfeited"
+
+
+class Ending(StrEnum):
+    """How a game ended that was not played to its end: abandoned, forfeited by a team, or at
+    the time limit that was agreed. Empty for all others."""
+
+    NONE = ""
+    ABANDONED = "abandoned"
+    FORFEITED_BY_A = "forfeited_a"
+    FORFEITED_BY_B = "forfeited_b"
+    TIME_LIMIT = "time_limit"
+
+    @property
+    def forfeited_by(self) -> Team | None:
+        return {Ending.FORFEITED_BY_A: Team.A, Ending.FORFEITED_BY_B: Team.B}.get(self)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where the race stands after `rounds` rounds; totals may be negative (rule 95)."""
+    """The totals and state of a race after `rounds` rounds; totals may be negative (rule
+    95). `forfeited_by` is the team that gave up, None in any other state than FORFEITED;
+    `ended_at_time_limit` says that the game was won, or a draw, at its time limit. Where the
+    rounds are not known, only the totals of the end are, and `rounds` is 0."""
 
     rounds: int
     totals: ByTeam[int]
-    state: State
+    state: RaceState
+    forfeited_by: Team | None = None
+    ended_at_time_limit: bool = False
+    rounds_known: bool = True
 
     @property
     def over(self) -> bool:
-        return self.state is not State.RUNNING
+        """Whether no further round belongs to the game."""
+        return self.state is not RaceState.RUNNING
+
+    @property
+    def played_out(self) -> bool:
+        """Whether it was played to its end: won, a draw, or completed with changing partners,
+        where no team wins."""
+        return self.state in {RaceState.WON, RaceState.DRAW, RaceState.COMPLETED}
+
+    @property
+    def can_be_resumed(self) -> bool:
+        """Whether people ended it, who can take it up again."""
+        return self.ended_at_time_limit or (self.over and not self.played_out)
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is a game in statistics of games: over, not abandoned, and a race of two
+        teams."""
+        return self.over and self.state not in {RaceState.ABANDONED, RaceState.COMPLETED}
 
     @property
     def leader(self) -> Team | None:
-        """The team that is ahead, None while both are level."""
+        """The team that is ahead; None if the totals are equal."""
         if self.totals.a == self.totals.b:
             return None
         return Team.A if self.totals.a > self.totals.b else Team.B
@@ -46,46 +89,81 @@ class Standing:
 
     @property
     def winner(self) -> Team | None:
-        return self.leader if self.state is State.WON else None
+        if self.forfeited_by:
+            return self.forfeited_by.opponents
+        return self.leader if self.state is RaceState.WON else None
+
+    def ended_by(self, ending: Ending) -> "Standing":
+        """The standing of a game that ended so: where the rounds have decided it already, they
+        have the last word."""
+        if self.over or not ending:
+            return self
+        if forfeited_by := ending.forfeited_by:
+            return replace(self, state=RaceState.FORFEITED, forfeited_by=forfeited_by)
+        if ending is Ending.TIME_LIMIT:
+            state = RaceState.WON if self.leader else RaceState.DRAW
+            return replace(self, state=state, ended_at_time_limit=True)
+        return replace(self, state=RaceState.ABANDONED)
 
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """To a target in points (rules 96 to 99), or over a fixed number of rounds.
+    """What ends a game, checked at the end of every round (rule 96), and who has then won.
 
-    `target` is any positive number of points; `fixed_rounds`, where given, replaces it as the
-    end. Raises ValueError for a target or number of rounds below 1.
+    - `target`: a team has so many points (rule 97);
+    - `fixed_rounds`: so many rounds are played;
+    - `lead`: a team is so many points ahead;
+    - `floor`: a team has fallen so many points below 0.
+
+    `time_limit` minutes after the game began no new round is started: the table is asked then
+    whether the last one was the last, and says so by Ending.TIME_LIMIT.
+
+    The first of them that comes true ends the game, and the higher total wins; `tie` decides if
+    the totals are equal. None leaves a condition out. With `changing_partners` the totals are
+    nobody's: only `fixed_rounds` ends the game, and no team wins.
+
+    Raises ValueError for a number below 1, where neither `target` nor `fixed_rounds` nor `lead`
+    is given, and for other conditions than `fixed_rounds` with `changing_partners`.
     """
 
-    target: int = 1000
+    target: int | None = 1000
     fixed_rounds: int | None = None
-    tie: Tie = Tie.PLAY_ON
+    lead: int | None = None
+    floor: int | None = None
+    tie: TieRule = TieRule.PLAY_ON
+    changing_partners: bool = False
+    time_limit: int | None = None
 
     def __post_init__(self) -> None:
-        if self.target < 1:
-            raise ValueError("A target is at least 1 point.")
-        if self.fixed_rounds is not None and self.fixed_rounds < 1:
-            raise ValueError("A game has at least 1 round.")
+        conditions = (self.target, self.fixed_rounds, self.lead, self.floor, self.time_limit)
+        if any(number is not None and number < 1 for number in conditions):
+            raise ValueError(
+                "Targets, leads, floors and numbers of rounds or minutes are at least 1."
+            )
+        if conditions[:3] == (None, None, None):
+            raise ValueError("A game ends by a target, a number of rounds or a lead.")
+        if self.changing_partners and (
+            self.target or self.lead or self.floor or self.time_limit
+        ):
+            raise ValueError("A game with changing partners ends after its rounds.")
 
     def standing(self, totals: ByTeam[int], rounds: int) -> Standing:
-        """Judge the totals at the end of a round, the only time when a game can end (rule 96).
-
-        The higher total wins once one team has reached the target (rule 97); if both are level
-        there, `tie` decides.
-        """
-        state = State.RUNNING
+        """Return the standing after `rounds` rounds."""
+        state = RaceState.RUNNING
         if self._reached(totals, rounds):
-            if totals.a != totals.b:
-                state = State.WON
-            elif self.tie is Tie.DRAW:
-                state = State.DRAW
+            if self.changing_partners:
+                state = RaceState.COMPLETED
+            elif totals.a != totals.b:
+                state = RaceState.WON
+            elif self.tie is TieRule.DRAW:
+                state = RaceState.DRAW
         return Standing(rounds, totals, state)
 
-    def run(
+    def standings(
         self, scores: Iterable[ByTeam[int]], start: Standing | None = None
     ) -> list[Standing]:
-        """Fold round scores into the standing before the first and after every round; the first
-        one follows `start`, where it is given.
+        """Return the standing before the first and after every round; the first round follows
+        `start`, if given.
 
         Raises IllegalRound (ROUND_AFTER_END) when a round follows the end of the game.
         """
@@ -94,15 +172,37 @@ class Race:
             before = standings[-1]
             if before.over:
                 raise IllegalRound("ROUND_AFTER_END", end=before.rounds)
-            totals = ByTeam(before.totals.a + points.a, before.totals.b + points.b)
+            totals = add_points(before.totals, points)
             standings.append(self.standing(totals, before.rounds + 1))
         return standings
 
-    def plays_on(self, standing: Standing) -> bool:
-        """Whether only a tie keeps the game going after `standing`."""
+    def extended_by_tie(self, standing: Standing) -> bool:
+        """Whether the game goes on only because of a tie at its end."""
         return not standing.over and self._reached(standing.totals, standing.rounds)
 
-    def _reached(self, totals: ByTeam[int], rounds: int) -> bool:
+    def progress(self, standing: Standing) -> ByTeam[float]:
+        """How far each team has come, from 0 to 1: its share of the target; without a target
+        the rounds that are played, or else the share of the lead."""
+        if self.target is not None:
+            return standing.totals.map(lambda total: _share(total, self.target))
         if self.fixed_rounds is not None:
-            return rounds >= self.fixed_rounds
-        return max(totals) >= self.target
+            share = _share(standing.rounds, self.fixed_rounds)
+            return ByTeam(share, share)
+        ahead = _share(standing.lead, self.lead)
+        return ByTeam.from_function(lambda team: ahead if team is standing.leader else 0.0)
+
+    def is_last_round(self, standing: Standing) -> bool:
+        """Whether the round after `standing` is the last one, unless it ends in a tie."""
+        return standing.rounds + 1 == self.fixed_rounds
+
+    def _reached(self, totals: ByTeam[int], rounds: int) -> bool:
+        return (
+            (self.target is not None and max(totals) >= self.target)
+            or (self.fixed_rounds is not None and rounds >= self.fixed_rounds)
+            or (self.lead is not None and abs(totals.a - totals.b) >= self.lead)
+            or (self.floor is not None and min(totals) <= -self.floor)
+        )
+
+
+def _share(number: int, whole: int | None) -> float:
+    return min(max(number / (whole or 1), 0), 1)

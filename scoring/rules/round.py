@@ -1,58 +1,59 @@
-"""One round: the facts (RoundResult) and the points that they are worth (RoundScore)."""
+"""A round: its result (RoundResult), and the points it scores (RoundScore)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Self
 
-from scoring.rules.deck import DECK_POINTS, FEWEST_POINTS, MOST_POINTS, POINTS_STEP
+from scoring.rules.deck import DECK_POINTS
 from scoring.rules.errors import IllegalRound
+from scoring.rules.piles import check_pile_points
 from scoring.rules.teams import ByTeam, Seat, Team
 from scoring.rules.transfer import Transfer
 
 
-class Level(StrEnum):
-    """What a player calls: Tichu (rule 80) or Grand Tichu (rule 83)."""
+class CallLevel(StrEnum):
+    """The level of a call: Tichu (rule 80) or Grand Tichu (rule 83)."""
 
     TICHU = "tichu"
     GRAND = "grand"
 
     @property
-    def worth(self) -> int:
-        """Points won if the caller is first out, and lost if not."""
-        return 100 if self is Level.TICHU else 200
+    def points(self) -> int:
+        """The points that a made call wins, and a failed call loses."""
+        return 100 if self is CallLevel.TICHU else 200
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
     seat: Seat
-    level: Level
+    level: CallLevel
 
     @classmethod
-    def from_facts(cls, facts: Mapping[str, Any]) -> Self:
-        """Read `player` and `level`, trusting nothing. Raises IllegalRound."""
-        seat = Seat.read(facts.get("player"))
+    def from_dict(cls, facts: Mapping[str, Any]) -> Self:
+        """Parse untrusted `player` and `level`. Raises IllegalRound."""
+        seat = Seat.parse(facts.get("player"))
         try:
-            return cls(seat, Level(str(facts.get("level"))))
+            return cls(seat, CallLevel(str(facts.get("level"))))
         except ValueError:
             raise IllegalRound("UNKNOWN_CALL") from None
 
-    def facts(self) -> dict[str, str]:
+    def to_dict(self) -> dict[str, str]:
         return {"player": str(self.seat), "level": str(self.level)}
 
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """The facts of one round; an impossible one cannot be made.
+    """The result of a round, validated on construction.
 
-    `out_order` is the finishing order as far as the table told it, at least who went out
-    first; the last place follows from three. Partners first and second are the double win
-    (rule 89). `card_points` are what each team's tricks count after the last player's hand
-    and tricks were passed on (rules 92 and 93): steps of five from -25 to 125 that add to 100,
-    and None after a double win. `calls` hold at most one call a player (rule 86). `transfer` is
-    what was counted where, if that was told: the card points follow from it.
+    `out_order` is the finishing order as far as it is known, at least the first player out; the
+    last place follows from three. Partners first and second are the double win (rule 89).
+    `card_points` are each team's card points after the transfer of the last player's hand and
+    tricks (rules 92 and 93): multiples of five from -25 to 125 that add up to 100, and None
+    after a double win. `calls` has at most one call a player (rule 86). `transfer` has the
+    points of each pile if they were counted; `card_points` then follow from it.
 
-    Raises IllegalRound with one of the codes in `errors.SENTENCES`.
+    Raises IllegalRound with one of the codes in `errors.MESSAGES`.
     """
 
     out_order: tuple[Seat, ...]
@@ -62,8 +63,8 @@ class RoundResult:
 
     def __post_init__(self) -> None:
         set_field = object.__setattr__
-        set_field(self, "out_order", _whole_order(self.out_order))
-        set_field(self, "calls", tuple(sorted(self.calls, key=lambda call: call.seat.place)))
+        set_field(self, "out_order", _complete_order(self.out_order))
+        set_field(self, "calls", tuple(sorted(self.calls, key=lambda call: call.seat.position)))
         if len({call.seat for call in self.calls}) < len(self.calls):
             raise IllegalRound("TWO_CALLS_BY_ONE_PLAYER")
         if self.double_win and (self.card_points is not None or self.transfer):
@@ -83,82 +84,117 @@ class RoundResult:
         return self.out_order[1:2] == (self.first_out.partner,)
 
     @property
-    def last(self) -> Seat | None:
-        """Who was left with cards, where the table told it."""
+    def last_player(self) -> Seat | None:
+        """The player who was left with cards, if known."""
         if self.transfer:
-            return self.transfer.last
+            return self.transfer.last_player
         return self.out_order[3] if len(self.out_order) == 4 else None
 
-    def level(self, seat: Seat) -> Level | None:
-        """What this seat called, if it called."""
+    def level(self, seat: Seat) -> CallLevel | None:
+        """Return the level of this player's call, if any."""
         return next((call.level for call in self.calls if call.seat is seat), None)
 
-    def made(self, call: Call) -> bool:
-        """A call is made by the player who goes out first himself (rules 80 and 84)."""
+    def is_made(self, call: Call) -> bool:
+        """Whether the caller went out first (rules 80 and 84)."""
         return call.seat is self.first_out
 
-    def _check_transfer(self, passed_on: Transfer) -> None:
-        points = passed_on.card_points(self.first_out)
+    def _check_transfer(self, transfer: Transfer) -> None:
+        points = transfer.card_points(self.first_out)
         if self.card_points not in {None, points}:
             raise IllegalRound("TRANSFER_CONTRADICTS_CARD_POINTS")
-        if passed_on.last in self.out_order[:3]:
+        if transfer.last_player in self.out_order[:3]:
             raise IllegalRound("LAST_CONTRADICTS_ORDER")
         if len(self.out_order) == 2:
-            third = next(seat for seat in Seat if seat not in {*self.out_order, passed_on.last})
-            object.__setattr__(self, "out_order", _whole_order((*self.out_order, third)))
+            third = next(
+                seat for seat in Seat if seat not in {*self.out_order, transfer.last_player}
+            )
+            object.__setattr__(self, "out_order", _complete_order((*self.out_order, third)))
 
     @classmethod
-    def from_facts(cls, facts: Mapping[str, Any]) -> Self:
-        """Read a round in the form of `tests/vectors/scoring.json`, trusting nothing.
+    def from_dict(cls, facts: Mapping[str, Any]) -> Self:
+        """Parse an untrusted dict in the form of `tests/vectors/scoring.json`.
 
-        `facts` has `first_out`, `double_win`, `card_points` by team, `calls` as a list of
-        `player` and `level`, and may have `out_order`, from which a double win follows where
-        `double_win` is left out, and `transfer`, as Transfer reads it. Raises IllegalRound.
+        Keys: `first_out`, `double_win`, `card_points` by team, `calls` as a list of `player`
+        and `level`; optional `out_order`, from which `double_win` follows, and `transfer` (see
+        Transfer.from_dict). Raises IllegalRound.
         """
-        first_out, passed_on = facts.get("first_out"), facts.get("transfer")
+        first_out, transfer = facts.get("first_out"), facts.get("transfer")
         if not first_out:
             raise IllegalRound("FIRST_OUT_MISSING")
         return cls(
-            out_order=_read_order(
-                Seat.read(first_out), facts.get("out_order"), double_win=facts.get("double_win")
+            out_order=_parse_order(
+                Seat.parse(first_out),
+                facts.get("out_order"),
+                double_win=facts.get("double_win"),
             ),
-            card_points=_read_card_points(facts.get("card_points")),
-            calls=tuple(Call.from_facts(call) for call in facts.get("calls") or ()),
-            transfer=passed_on and Transfer.from_facts(passed_on),
+            card_points=_parse_card_points(facts.get("card_points")),
+            calls=tuple(Call.from_dict(call) for call in facts.get("calls") or ()),
+            transfer=transfer and Transfer.from_dict(transfer),
         )
 
-    def facts(self) -> dict[str, Any]:
-        """The same form that `from_facts` reads, fit for JSON."""
+    def to_dict(self) -> dict[str, Any]:
+        """Return the form that `from_dict` parses, for JSON."""
         order = [str(seat) for seat in self.out_order]
         points = self.card_points
         return {
             "first_out": order[0],
             "double_win": self.double_win,
             "card_points": points and {str(team): count for team, count in points.items()},
-            "calls": [call.facts() for call in self.calls],
+            "calls": [call.to_dict() for call in self.calls],
             **({"out_order": order} if len(order) > 1 else {}),
-            **({"transfer": self.transfer.facts()} if self.transfer else {}),
+            **({"transfer": self.transfer.to_dict()} if self.transfer else {}),
         }
+
+
+class CallsPerTeam(StrEnum):
+    """How many calls a team may make in a round: one for each player, one in all, or one Tichu
+    and one Grand Tichu."""
+
+    ANY = "any"
+    ONE = "one"
+    ONE_OF_EACH = "one_of_each"
+
+
+class FailedCalls(StrEnum):
+    """What a failed call does: the caller's team loses its points, or the opponents win them
+    instead, for every call or for Grand Tichu only."""
+
+    MINUS = "minus"
+    OPPONENTS = "opponents"
+    OPPONENTS_GRAND = "opponents_grand"
+
+    def pay_opponents(self, level: CallLevel) -> bool:
+        """Whether the points of a failed call of this level go to the opponents."""
+        return self is FailedCalls.OPPONENTS or (
+            self is FailedCalls.OPPONENTS_GRAND and level is CallLevel.GRAND
+        )
+
+
+DOUBLE_WINS = (100, 200, 300)
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """What a group may agree on that changes what a round scores or allows.
+    """House rules that change the score of a round or what is allowed in it.
 
-    `double_win` is its worth in points; `failed_to_opponents` gives a failed call to the other
-    team instead of taking it from the caller's.
+    `grand` allows Grand Tichu; `double_win` is its number of points, one of DOUBLE_WINS.
     """
 
     grand: bool = True
-    one_call_per_team: bool = False
+    calls_per_team: CallsPerTeam = CallsPerTeam.ANY
     double_win: int = 200
-    failed_to_opponents: bool = False
+    failed_calls: FailedCalls = FailedCalls.MINUS
+
+    @property
+    def official_points(self) -> bool:
+        """Whether rounds score what the rule book says."""
+        return self.double_win == 200 and self.failed_calls is FailedCalls.MINUS
 
 
-OFFICIAL = HouseRules()
+OFFICIAL_RULES = HouseRules()
 
 
-class Reason(StrEnum):
+class ScoreReason(StrEnum):
     CARD_POINTS = "card_points"
     DOUBLE_WIN = "double_win"
     CALL_MADE = "call_made"
@@ -167,28 +203,29 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """One reason why a team gets points; `call` is set for calls only."""
+    """The points of a team for one reason; `call` is set for calls only."""
 
     team: Team
     points: int
-    reason: Reason
+    reason: ScoreReason
     call: Call | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class RoundScore:
-    """What a round is worth, line by line; `points` are the sums, with no floor (rule 95)."""
+    """The score of a round, line by line; `points` are the sums, without a minimum (rule
+    95)."""
 
     lines: tuple[ScoreLine, ...]
 
     @property
     def points(self) -> ByTeam[int]:
-        return ByTeam.of(
+        return ByTeam.from_function(
             lambda team: sum(line.points for line in self.lines if line.team is team)
         )
 
 
-def score_round(result: RoundResult, rules: HouseRules = OFFICIAL) -> RoundScore:
+def score_round(result: RoundResult, rules: HouseRules = OFFICIAL_RULES) -> RoundScore:
     """Score a round: card points or the double win, then every call (rules 80 to 93).
 
     Raises IllegalRound for a call that these house rules do not allow.
@@ -198,35 +235,66 @@ def score_round(result: RoundResult, rules: HouseRules = OFFICIAL) -> RoundScore
     return RoundScore(_card_lines(result, rules) + calls)
 
 
+CALL_REFUSALS = (
+    "GRAND_NOT_ALLOWED",
+    "TWO_CALLS_IN_ONE_TEAM",
+    "TWO_CALLS_OF_A_KIND_IN_ONE_TEAM",
+)
+
+
 def check_calls(calls: Sequence[Call], rules: HouseRules) -> None:
     """Refuse calls that these house rules do not allow.
 
-    Raises IllegalRound: GRAND_NOT_ALLOWED, TWO_CALLS_IN_ONE_TEAM.
+    Raises IllegalRound with one of CALL_REFUSALS.
     """
-    if not rules.grand and any(call.level is Level.GRAND for call in calls):
+    if not rules.grand and any(call.level is CallLevel.GRAND for call in calls):
         raise IllegalRound("GRAND_NOT_ALLOWED")
-    if rules.one_call_per_team and len({call.seat.team for call in calls}) < len(calls):
+    teams = {call.seat.team for call in calls}
+    kinds = {(call.seat.team, call.level) for call in calls}
+    if rules.calls_per_team is CallsPerTeam.ONE and len(teams) < len(calls):
         raise IllegalRound("TWO_CALLS_IN_ONE_TEAM")
+    if rules.calls_per_team is CallsPerTeam.ONE_OF_EACH and len(kinds) < len(calls):
+        raise IllegalRound("TWO_CALLS_OF_A_KIND_IN_ONE_TEAM")
+
+
+def further_levels(
+    seat: Seat, calls: Sequence[Call], rules: HouseRules
+) -> tuple[CallLevel, ...]:
+    """The levels that a player can still call after `calls`, which these house rules allow;
+    none for one who has called (rule 86)."""
+    if any(call.seat is seat for call in calls):
+        return ()
+    return tuple(level for level in CallLevel if _may_follow(Call(seat, level), calls, rules))
+
+
+def _may_follow(call: Call, calls: Sequence[Call], rules: HouseRules) -> bool:
+    try:
+        check_calls([*calls, call], rules)
+    except IllegalRound:
+        return False
+    return True
 
 
 def _card_lines(result: RoundResult, rules: HouseRules) -> tuple[ScoreLine, ...]:
     if result.card_points is None:
-        return (ScoreLine(result.first_out.team, rules.double_win, Reason.DOUBLE_WIN),)
+        return (ScoreLine(result.first_out.team, rules.double_win, ScoreReason.DOUBLE_WIN),)
     return tuple(
-        ScoreLine(team, points, Reason.CARD_POINTS)
+        ScoreLine(team, points, ScoreReason.CARD_POINTS)
         for team, points in result.card_points.items()
     )
 
 
 def _call_line(result: RoundResult, call: Call, rules: HouseRules) -> ScoreLine:
-    if result.made(call):
-        return ScoreLine(call.seat.team, call.level.worth, Reason.CALL_MADE, call)
-    if rules.failed_to_opponents:
-        return ScoreLine(call.seat.team.opponents, call.level.worth, Reason.CALL_FAILED, call)
-    return ScoreLine(call.seat.team, -call.level.worth, Reason.CALL_FAILED, call)
+    if result.is_made(call):
+        return ScoreLine(call.seat.team, call.level.points, ScoreReason.CALL_MADE, call)
+    if rules.failed_calls.pay_opponents(call.level):
+        return ScoreLine(
+            call.seat.team.opponents, call.level.points, ScoreReason.CALL_FAILED, call
+        )
+    return ScoreLine(call.seat.team, -call.level.points, ScoreReason.CALL_FAILED, call)
 
 
-def _whole_order(order: tuple[Seat, ...]) -> tuple[Seat, ...]:
+def _complete_order(order: tuple[Seat, ...]) -> tuple[Seat, ...]:
     if not order:
         raise IllegalRound("FIRST_OUT_MISSING")
     if len(set(order)) < len(order):
@@ -239,23 +307,18 @@ def _whole_order(order: tuple[Seat, ...]) -> tuple[Seat, ...]:
 def _check_card_points(points: ByTeam[int] | None) -> None:
     if points is None:
         raise IllegalRound("CARD_POINTS_MISSING")
-    if any(type(count) is not int for count in points):
-        raise IllegalRound("CARD_POINTS_NOT_INTEGER")
-    if any(count % POINTS_STEP for count in points):
-        raise IllegalRound("CARD_POINTS_NOT_MULTIPLE_OF_5")
-    if not all(FEWEST_POINTS <= count <= MOST_POINTS for count in points):
-        raise IllegalRound("CARD_POINTS_OUT_OF_RANGE")
+    check_pile_points(points)
     if sum(points) != DECK_POINTS:
         raise IllegalRound("CARD_POINTS_SUM_NOT_100", total=sum(points))
 
 
-def _read_order(
-    first_out: Seat, told: Sequence[object] | None, *, double_win: bool | None
+def _parse_order(
+    first_out: Seat, players: Sequence[object] | None, *, double_win: bool | None
 ) -> tuple[Seat, ...]:
-    """Bring first out, finishing order and double win, which say partly the same, together."""
-    if told is None:
+    """Combine first player out, finishing order and double win, which overlap."""
+    if players is None:
         return (first_out, first_out.partner) if double_win else (first_out,)
-    order = tuple(Seat.read(player) for player in told)
+    order = tuple(Seat.parse(player) for player in players)
     if len(set(order)) < len(order):
         raise IllegalRound("DUPLICATE_PLAYER_IN_ORDER")
     if len(order) < 2:
@@ -267,7 +330,7 @@ def _read_order(
     return order
 
 
-def _read_card_points(points: Mapping[str, Any] | None) -> ByTeam[int] | None:
+def _parse_card_points(points: Mapping[str, Any] | None) -> ByTeam[int] | None:
     if points is None:
         return None
     if any(points.get(team) is None for team in Team):

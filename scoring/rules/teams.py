@@ -1,4 +1,4 @@
-"""Who sits where: seats, teams, and values held once for each of them."""
+"""Seats, teams, and values for each of them."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ U = TypeVar("U")
 
 
 class Team(StrEnum):
-    """The two partnerships. On every page team A is the left one."""
+    """The two partnerships; pages show team A on the left."""
 
     A = "A"
     B = "B"
@@ -27,7 +27,7 @@ class Team(StrEnum):
 
 
 class Seat(StrEnum):
-    """The four seats in playing order; partners sit opposite (rule 5)."""
+    """The four seats in playing order; partners sit opposite each other (rule 5)."""
 
     A1 = "A1"
     B1 = "B1"
@@ -35,47 +35,47 @@ class Seat(StrEnum):
     B2 = "B2"
 
     @classmethod
-    def read(cls, player: object) -> "Seat":
-        """The seat of this name. Raises IllegalRound (UNKNOWN_PLAYER)."""
+    def parse(cls, name: object) -> "Seat":
+        """Return the seat of this name. Raises IllegalRound (UNKNOWN_PLAYER)."""
         try:
-            return cls(str(player))
+            return cls(str(name))
         except ValueError:
-            raise IllegalRound("UNKNOWN_PLAYER", player=player) from None
+            raise IllegalRound("UNKNOWN_PLAYER", player=name) from None
 
     @property
     def team(self) -> Team:
         return _TEAMS[self]
 
     @property
-    def place(self) -> int:
-        """The seat's place in playing order, 0 to 3."""
-        return _PLACES[self]
+    def position(self) -> int:
+        """The position in playing order, 0 to 3."""
+        return _POSITIONS[self]
 
     @property
     def partner(self) -> "Seat":
-        return _ORDER[(self.place + 2) % 4]
+        return _ORDER[(self.position + 2) % 4]
 
     @property
     def next(self) -> "Seat":
-        """The neighbour who plays after this seat."""
-        return _ORDER[(self.place + 1) % 4]
+        """The player whose turn comes after this one."""
+        return _ORDER[(self.position + 1) % 4]
 
 
 _ORDER = tuple(Seat)
-_PLACES = {seat: place for place, seat in enumerate(_ORDER)}
+_POSITIONS = {seat: position for position, seat in enumerate(_ORDER)}
 _SEATS = {Team.A: (Seat.A1, Seat.A2), Team.B: (Seat.B1, Seat.B2)}
 _TEAMS = {seat: team for team, seats in _SEATS.items() for seat in seats}
 
 
 @dataclass(frozen=True, slots=True)
 class ByTeam(Generic[T]):
-    """One value for each team."""
+    """A value for each team."""
 
     a: T
     b: T
 
     @classmethod
-    def of(cls, value: Callable[[Team], T]) -> "ByTeam[T]":
+    def from_function(cls, value: Callable[[Team], T]) -> "ByTeam[T]":
         return cls(value(Team.A), value(Team.B))
 
     def __getitem__(self, team: Team) -> T:
@@ -85,17 +85,22 @@ class ByTeam(Generic[T]):
         yield self.a
         yield self.b
 
-    def map(self, change: Callable[[T], U]) -> "ByTeam[U]":
-        return ByTeam(change(self.a), change(self.b))
+    def map(self, function: Callable[[T], U]) -> "ByTeam[U]":
+        return ByTeam(function(self.a), function(self.b))
 
     def items(self) -> Iterator[tuple[Team, T]]:
         yield Team.A, self.a
         yield Team.B, self.b
 
 
+def add_points(one: ByTeam[int], other: ByTeam[int]) -> ByTeam[int]:
+    """The points of each team together."""
+    return ByTeam(one.a + other.a, one.b + other.b)
+
+
 @dataclass(frozen=True, slots=True)
 class BySeat(Generic[T]):
-    """One value for each seat, in playing order."""
+    """A value for each seat, in playing order."""
 
     a1: T
     b1: T
@@ -103,18 +108,18 @@ class BySeat(Generic[T]):
     b2: T
 
     @classmethod
-    def of(cls, value: Callable[[Seat], T]) -> "BySeat[T]":
+    def from_function(cls, value: Callable[[Seat], T]) -> "BySeat[T]":
         return cls(*(value(seat) for seat in Seat))
 
     def __getitem__(self, seat: Seat) -> T:
         values: tuple[T, T, T, T] = (self.a1, self.b1, self.a2, self.b2)
-        return values[seat.place]
+        return values[seat.position]
 
     def __iter__(self) -> Iterator[T]:
         yield from (self.a1, self.b1, self.a2, self.b2)
 
-    def map(self, change: Callable[[T], U]) -> "BySeat[U]":
-        return BySeat(*(change(value) for value in self))
+    def map(self, function: Callable[[T], U]) -> "BySeat[U]":
+        return BySeat(*(function(value) for value in self))
 
     def items(self) -> Iterator[tuple[Seat, T]]:
         return zip(Seat, self, strict=True)

@@ -1,115 +1,113 @@
-"""The end of a round: the last player's hand and tricks become somebody else's (rule 92)."""
+"""The transfer at the end of a round: the hand and tricks of the last player (rule 92)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Self
 
-from scoring.rules.deck import DECK_POINTS, FEWEST_POINTS, MOST_POINTS, POINTS_STEP
+from scoring.rules.deck import DECK_POINTS
 from scoring.rules.errors import IllegalRound
+from scoring.rules.piles import can_divide_deck, check_pile_points
 from scoring.rules.teams import BySeat, ByTeam, Seat, Team
 
 
-class Why(StrEnum):
-    """Why points go where they go."""
+class TransferReason(StrEnum):
+    """Why the points of a pile count for a player's team."""
 
-    KEPT = "kept"
+    OWN_TRICKS = "kept"
     LAST_TRICKS = "last_tricks"
     LAST_HAND = "last_hand"
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
-    """The points of one pile and where they end: at a player's, whose team counts them."""
+class TransferLine:
+    """The points of one pile, the player who had it, and the player whose team counts it."""
 
     source: Seat
     points: int
     to: Seat
-    why: Why
+    reason: TransferReason
 
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """What was counted where when one player was left with cards.
+    """The points of each pile when one player was left with cards.
 
     `captured` are the card points in each player's own tricks after Dragon gifts, `last_hand`
-    those still in the hand of `last`: steps of five from -25 to 125 that add to the deck's 100.
+    those in the hand of `last_player`. The deck must be divisible into these five piles (rule
+    4), so they add up to 100, and only the pile with the Phoenix can be negative.
 
-    Raises IllegalRound: CARD_POINTS_SUM_NOT_100, CARD_POINTS_NOT_INTEGER,
-    CARD_POINTS_NOT_MULTIPLE_OF_5, CARD_POINTS_OUT_OF_RANGE.
+    Raises IllegalRound: CARD_POINTS_NOT_INTEGER, CARD_POINTS_NOT_MULTIPLE_OF_5,
+    CARD_POINTS_OUT_OF_RANGE, CARD_POINTS_SUM_NOT_100, PILES_IMPOSSIBLE.
     """
 
     captured: BySeat[int]
     last_hand: int
-    last: Seat
+    last_player: Seat
 
     def __post_init__(self) -> None:
         piles = [*self.captured, self.last_hand]
-        if any(type(points) is not int for points in piles):
-            raise IllegalRound("CARD_POINTS_NOT_INTEGER")
+        check_pile_points(piles)
         if sum(piles) != DECK_POINTS:
             raise IllegalRound("CARD_POINTS_SUM_NOT_100", total=sum(piles))
-        if any(points % POINTS_STEP for points in piles):
-            raise IllegalRound("CARD_POINTS_NOT_MULTIPLE_OF_5")
-        if not all(FEWEST_POINTS <= points <= MOST_POINTS for points in piles):
-            raise IllegalRound("CARD_POINTS_OUT_OF_RANGE")
+        if not can_divide_deck(piles):
+            raise IllegalRound("PILES_IMPOSSIBLE")
 
-    def moves(self, first_out: Seat) -> tuple[Move, ...]:
-        """Where each pile goes: the tricks of `last` to the player who went out first, even if
-        that is his own partner, and the hand to his opponents.
+    def lines(self, first_out: Seat) -> tuple[TransferLine, ...]:
+        """Return where each pile counts: the tricks of `last_player` for the first player out,
+        even his own partner, and the hand for his opponents.
 
         Raises IllegalRound (FIRST_IS_LAST).
         """
-        last = self.last
+        last = self.last_player
         if first_out is last:
             raise IllegalRound("FIRST_IS_LAST")
         return (
             *(
-                Move(seat, points, seat, Why.KEPT)
+                TransferLine(seat, points, seat, TransferReason.OWN_TRICKS)
                 for seat, points in self.captured.items()
                 if seat is not last
             ),
-            Move(last, self.captured[last], first_out, Why.LAST_TRICKS),
-            Move(last, self.last_hand, last.next, Why.LAST_HAND),
+            TransferLine(last, self.captured[last], first_out, TransferReason.LAST_TRICKS),
+            TransferLine(last, self.last_hand, last.next, TransferReason.LAST_HAND),
         )
 
     def card_points(self, first_out: Seat) -> ByTeam[int]:
-        """Both teams' card points once everything is passed on. Raises IllegalRound."""
-        moves = self.moves(first_out)
+        """Return both teams' card points after the transfer. Raises IllegalRound."""
+        lines = self.lines(first_out)
 
         def count(team: Team) -> int:
-            return sum(move.points for move in moves if move.to.team is team)
+            return sum(line.points for line in lines if line.to.team is team)
 
-        return ByTeam.of(count)
+        return ByTeam.from_function(count)
 
     @classmethod
-    def from_facts(cls, facts: Mapping[str, Any]) -> Self:
-        """Read `captured` by player, `last_hand` and `last`, trusting nothing. Raises
-        IllegalRound."""
+    def from_dict(cls, facts: Mapping[str, Any]) -> Self:
+        """Parse untrusted `captured` by player, `last_hand` and `last`. Raises IllegalRound."""
         captured = facts.get("captured") or {}
         if not facts.get("last"):
             raise IllegalRound("LAST_MISSING")
         return cls(
-            BySeat.of(lambda seat: captured.get(seat, 0)),
+            BySeat.from_function(lambda seat: captured.get(seat, 0)),
             facts.get("last_hand", 0),
-            Seat.read(facts["last"]),
+            Seat.parse(facts["last"]),
         )
 
-    def facts(self) -> dict[str, Any]:
-        """The same form that `from_facts` reads, fit for JSON."""
+    def to_dict(self) -> dict[str, Any]:
+        """Return the form that `from_dict` parses, for JSON."""
         return {
             "captured": {str(seat): points for seat, points in self.captured.items()},
             "last_hand": self.last_hand,
-            "last": str(self.last),
+            "last": str(self.last_player),
         }
 
 
-def transfer(
+def transfer_card_points(
     captured: BySeat[int], last_hand: int, *, first_out: Seat, last: Seat
 ) -> ByTeam[int]:
     """Return both teams' card points when one player is left with cards; see Transfer.
 
-    After a double win nothing is counted, and nothing is passed on.
+    After a double win no cards are counted or transferred.
     Raises IllegalRound: FIRST_IS_LAST, and what Transfer raises.
     """
     if first_out is last:

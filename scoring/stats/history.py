@@ -7,20 +7,32 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import cache, lru_cache
-from operator import sub
 from typing import Any, NamedTuple, TypeAlias
 
 from django.db import connection
 from django.utils import timezone
 
 from scoring.models import Group
-from scoring.rules import ByTeam, Race, Seat, Standing, Team, Tie, Transfer
-from scoring.stats.match import Match
-from scoring.stats.part import PATTERN
-from scoring.stats.score import Score
+from scoring.rules import (
+    Adjustment,
+    ByTeam,
+    Ending,
+    FailedCalls,
+    HouseRules,
+    Race,
+    Seat,
+    Standing,
+    Team,
+    TieRule,
+    Transfer,
+    add_points,
+    final_standing,
+)
+from scoring.stats.player_round import ROUND_CODE
+from scoring.stats.tally import Tally
 
-# What is dealt after midnight belongs to the evening before.
-MORNING = timedelta(hours=5)
+# A game that begins before this hour belongs to the evening before.
+DAY_START = timedelta(hours=5)
 
 
 # By seat, in playing order.
@@ -28,9 +40,9 @@ Players: TypeAlias = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
-    """Which games are asked for: those that began in these days, both ends with them, and those
-    to this target. None is no bound."""
+class StatsFilter:
+    """Which games to count: those of the evenings from `since` to `until`, both included, and
+    those to this target. None is no bound."""
 
     since: date | None = None
     until: date | None = None
@@ -39,7 +51,7 @@ class Span:
     def __str__(self) -> str:
         return f"{self.since}-{self.until}-{self.target}"
 
-    def includes(self, day: date, target: int) -> bool:
+    def includes(self, day: date, target: int | None) -> bool:
         return (
             (self.since is None or day >= self.since)
             and (self.until is None or day <= self.until)
@@ -47,60 +59,100 @@ class Span:
         )
 
 
-EVERYTHING = Span()
+ALL_GAMES = StatsFilter()
+
+
+class GameFormat(NamedTuple):
+    """What ends a game, and what its rounds are worth: games of one format can be compared with
+    each other."""
+
+    target: int | None
+    fixed_rounds: int | None = None
+    lead: int | None = None
+    floor: int | None = None
+    double_win: int = 200
+    failed_calls: str = FailedCalls.MINUS
+    changing_partners: bool = False
+    time_limit: int | None = None
+
+    @property
+    def worths(self) -> tuple[int, str]:
+        """What rounds are worth: rounds of the same worths can be compared with each other."""
+        return self.double_win, self.failed_calls
+
+    @property
+    def official_points(self) -> bool:
+        """Whether rounds score what the rule book says."""
+        failed_calls = FailedCalls(self.failed_calls)
+        return HouseRules(double_win=self.double_win, failed_calls=failed_calls).official_points
+
+    @property
+    def race(self) -> Race:
+        return _race(self, TieRule.PLAY_ON)
 
 
 class PlayedGame(NamedTuple):
     """A game and its rounds in order, column by column.
 
-    `players` are by seat in playing order, and `day` is the evening that it belongs to.
-    `patterns` are what `part` reads, `cards` what team A counted, None after a double win, `a`
-    and `b` what the teams scored round by round; `score` is what team A did in all.
+    `players` are by seat in playing order, as they sit there in the end, and `seatings` those
+    of each round if some were played by others. `day` is the evening that it belongs to.
+    `round_codes` are ROUND_CODEs, `cards` the card points of team A, None after a double win,
+    `a` and `b` the points of the teams, all by round; `tally` is that of team A.
+    Where it is `adjusted`, the standing has other totals than the rounds come to. Where the
+    rounds are not known (`standing.rounds_known`), there are none here.
     """
 
     pk: int
     day: date
-    target: int
+    format: GameFormat
     grand: bool
     players: Players
     standing: Standing
     winner: Team | None
-    patterns: tuple[int, ...]
+    round_codes: tuple[int, ...]
     cards: tuple[int | None, ...]
     a: tuple[int, ...]
     b: tuple[int, ...]
-    score: Score
+    tally: Tally
+    seatings: tuple[Players, ...] = ()
+    adjusted: bool = False
 
-    def team(self, team: Team) -> tuple[int, int]:
-        a1, b1, a2, b2 = self.players
+    def players_in(self, round_number: int) -> Players:
+        """Who played this round, counted from 1."""
+        return self.seatings[round_number - 1] if self.seatings else self.players
+
+    def team(self, team: Team, round_number: int | None = None) -> tuple[int, int]:
+        """The two of this team in the end, or in this round."""
+        players = self.players if round_number is None else self.players_in(round_number)
+        a1, b1, a2, b2 = players
         return (a1, a2) if team is Team.A else (b1, b2)
 
     @property
     def over(self) -> bool:
-        return self.score.games > 0
+        """Whether it counts as a game."""
+        return self.standing.counts
+
+    @property
+    def played_out(self) -> bool:
+        return self.standing.played_out
 
     @property
     def winners(self) -> tuple[int, ...]:
         return self.team(self.winner) if self.winner else ()
 
-    @property
-    def match(self) -> Match:
-        """The game as ratings see it."""
-        score = self.score
-        won = 0.5 + (score.won - score.lost) / 2 if score.games else None
-        return Match(self.players, tuple(map(sub, self.a, self.b)), won)
 
-
-class History(NamedTuple):
-    """What a group played, in order. `bombs` is how many everybody played; `lasts` says of the
-    rounds where nobody told the whole order, but who was last, who that was of which four."""
+class GroupHistory(NamedTuple):
+    """The games of a group, evening by evening, and those of one evening in the order in which
+    they were started or entered. `bombs` counts them by player; `last_players` is, for
+    each round of which the last player is known but not the whole order, that player and all
+    four."""
 
     games: list[PlayedGame]
     bombs: Counter[int]
-    lasts: list[tuple[int, Players]]
+    last_players: list[tuple[int, Players]]
 
 
-class Version(NamedTuple):
+class HistoryVersion(NamedTuple):
     """How many games a group has, and how often they were changed in all."""
 
     games: int
@@ -110,89 +162,133 @@ class Version(NamedTuple):
         return f"{self.games}-{self.changes}"
 
 
-def version(group: Group) -> Version:
-    """What grows with every change of a game of this group, so that two histories of one
-    version are the same. Each change raises its game's version, in the game's turn."""
+def history_version(group: Group) -> HistoryVersion:
+    """Grows with every change of a game of this group, so that two histories of one version are
+    the same: each change raises its game's version, under the lock of the game."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT COUNT(*), COALESCE(SUM(version), 0) FROM scoring_game WHERE group_id = %s",
             [group.pk],
         )
         games, changes = cursor.fetchone()
-    return Version(int(games), int(changes))
+    return HistoryVersion(int(games), int(changes))
 
 
-def read(group: Group, span: Span = EVERYTHING) -> History:
-    """The games of this span that have rounds, with them; those still running too."""
-    seats = _seats(group, span)
+def read_history(group: Group, stats_filter: StatsFilter = ALL_GAMES) -> GroupHistory:
+    """The games of this filter that have rounds, those still running too, and those that were
+    entered without rounds."""
+    seats = _seats(group, stats_filter)
     if not seats:
-        return History([], Counter(), [])
+        return GroupHistory([], Counter(), [])
     bounds = [group.pk, min(seats), max(seats)]
     with connection.cursor() as cursor:
         cursor.execute(_ROUNDS, bounds)
         rounds = cursor.fetchall()
-        cursor.execute(_TOLD, bounds)
-        told = [
-            (seats[game].players, *facts) for game, *facts in cursor.fetchall() if game in seats
-        ]
-    bombs = [(players, facts) for players, facts, *_ in told if facts]
-    lasts = [
-        (players[_last(facts)], players)
-        for players, _, facts, third in told
-        if facts and third is None
-    ]
-    return History(
-        list(_games(seats, rounds)),
-        Counter(players[seat] for players, facts in bombs for seat in _bombers(facts)),
-        lasts,
-    )
+        cursor.execute(_SPECIAL, bounds)
+        found = map(_SpecialRound.of, cursor.fetchall())
+        special = [each for each in found if each.game in seats]
+    bombs: Counter[int] = Counter()
+    last_players = []
+    own_players: dict[int, dict[int, Players]] = {}
+    for each in special:
+        players = each.players or seats[each.game].players
+        if each.players:
+            own_players.setdefault(each.game, {})[each.place] = each.players
+        if each.bombs:
+            bombs.update(players[seat] for seat in _bombers(each.bombs))
+        if each.transfer and each.third is None:
+            last_players.append((players[_last(each.transfer)], players))
+    games = [*_games(seats, rounds, own_players), *_games_without_rounds(seats)]
+    games.sort(key=lambda game: (game.day, game.pk))
+    return GroupHistory(games, bombs, last_players)
+
+
+class _SpecialRound(NamedTuple):
+    """A round with bombs, counted cards or players of its own; `place` is its place in the game
+    from 0, if it has players of its own."""
+
+    game: int
+    bombs: str | None
+    transfer: str | None
+    third: int | None
+    place: int
+    players: Players | None
+
+    @classmethod
+    def of(cls, row: tuple[Any, ...]) -> "_SpecialRound":
+        game, bombs, transfer, third, place, *players = row
+        a1, b1, a2, b2 = players
+        own = None if place is None else (a1, b1, a2, b2)
+        return cls(game, bombs, transfer, third, place or 0, own)
 
 
 class _Seats(NamedTuple):
     day: date
-    target: int
+    format: GameFormat
     tie: str
     grand: bool
+    ending: Ending
+    adjusted: ByTeam[int] | None
+    final: ByTeam[int] | None
     players: Players
 
 
 _GAMES = (
-    "SELECT id, created, target, tie, grand, player_a1_id, player_b1_id, player_a2_id,"
-    " player_b2_id FROM scoring_game WHERE group_id = %s ORDER BY id"
+    "SELECT id, created, tie, grand, ending, adjustments, target, fixed_rounds, lead, floor,"
+    " double_win, failed_calls, rotation_facts IS NOT NULL, time_limit, final_a, final_b,"
+    " player_a1_id, player_b1_id, player_a2_id, player_b2_id"
+    " FROM scoring_game WHERE group_id = %s AND deleted IS NULL ORDER BY id"
 )
 _WITHIN = "WHERE group_id = %s AND game_id BETWEEN %s AND %s"
 _ROUNDS = (
-    f"SELECT game_id, {PATTERN}, card_points_a, points_a, points_b FROM scoring_round"  # noqa: S608
+    f"SELECT game_id, {ROUND_CODE}, card_points_a, points_a, points_b FROM scoring_round"  # noqa: S608
     f" {_WITHIN} ORDER BY game_id, seq"
 )
-_TOLD = (
-    f"SELECT game_id, bombs, transfer, third FROM scoring_round {_WITHIN}"  # noqa: S608
-    " AND (bombs IS NOT NULL OR transfer IS NOT NULL)"
+_PLACE = (
+    "(SELECT COUNT(*) FROM scoring_round earlier"
+    " WHERE earlier.game_id = scoring_round.game_id AND earlier.seq < scoring_round.seq)"
+)
+_SPECIAL = (
+    "SELECT game_id, bombs, transfer, third,"  # noqa: S608
+    f" CASE WHEN player_a1_id IS NOT NULL THEN {_PLACE} END,"
+    " player_a1_id, player_b1_id, player_a2_id, player_b2_id"
+    f" FROM scoring_round {_WITHIN}"
+    " AND (bombs IS NOT NULL OR transfer IS NOT NULL OR player_a1_id IS NOT NULL)"
 )
 
 
-def _seats(group: Group, span: Span) -> dict[int, _Seats]:
-    """The games of the span, by their number."""
+def _seats(group: Group, stats_filter: StatsFilter) -> dict[int, _Seats]:
+    """The games of the filter, by primary key."""
     with connection.cursor() as cursor:
         cursor.execute(_GAMES, [group.pk])
         games = cursor.fetchall()
     zone, seats = timezone.get_current_timezone(), {}
-    for pk, created, target, tie, grand, *players in games:
+    for pk, created, tie, grand, ending, adjusted, *others in games:
+        played = GameFormat(*others[:6])._replace(
+            changing_partners=bool(others[6]), time_limit=others[7]
+        )
+        final, players = others[8:10], others[10:]
         # SQLite keeps moments without their zone, in UTC.
         began = created if created.tzinfo else created.replace(tzinfo=UTC)
-        day = (began.astimezone(zone) - MORNING).date()
-        if span.includes(day, target):
+        day = (began.astimezone(zone) - DAY_START).date()
+        if stats_filter.includes(day, played.target):
             a1, b1, a2, b2 = players
-            seats[pk] = _Seats(day, target, tie, bool(grand), (a1, b1, a2, b2))
+            agreed = played, tie, bool(grand)
+            ended = Ending(ending), _adjusted(adjusted)
+            known = None if final[0] is None else ByTeam(*final)
+            seats[pk] = _Seats(day, *agreed, *ended, known, (a1, b1, a2, b2))
     return seats
 
 
-def evening_of(moment: datetime) -> date:
-    """The evening that this moment belongs to."""
-    return (timezone.localtime(moment) - MORNING).date()
+def evening_date(moment: datetime) -> date:
+    """The date of the evening that this moment belongs to."""
+    return (timezone.localtime(moment) - DAY_START).date()
 
 
-def _games(seats: dict[int, _Seats], rounds: list[Any]) -> Iterator[PlayedGame]:
+def _games(
+    seats: dict[int, _Seats], rounds: list[Any], own_players: dict[int, dict[int, Players]]
+) -> Iterator[PlayedGame]:
+    """The games; `own_players` are by game and by the round's place in it."""
     if not rounds:
         return
     games, *columns = zip(*rounds, strict=True)
@@ -200,39 +296,69 @@ def _games(seats: dict[int, _Seats], rounds: list[Any]) -> Iterator[PlayedGame]:
     while start < len(games):
         end = bisect_right(games, games[start], start)
         if at := seats.get(games[start]):
-            yield _game(games[start], at, [column[start:end] for column in columns])
+            game = _game(games[start], at, [column[start:end] for column in columns])
+            if own := own_players.get(game.pk):
+                every = range(end - start)
+                game = game._replace(
+                    seatings=tuple(own.get(place, game.players) for place in every)
+                )
+            yield game
         start = end
 
 
+def _games_without_rounds(seats: dict[int, _Seats]) -> Iterator[PlayedGame]:
+    """The games of which only the result is known."""
+    for pk, at in seats.items():
+        if at.final:
+            yield _game(pk, at, [(), (), (), ()])
+
+
 def _game(pk: int, at: _Seats, columns: Sequence[Any]) -> PlayedGame:
-    patterns, cards, a, b = columns
-    standing = _race(at.target, at.tie).standing(ByTeam(sum(a), sum(b)), len(a))
-    score = Score.of(standing, patterns, cards, grand=at.grand)
+    round_codes, cards, a, b = columns
+    totals = ByTeam(sum(a), sum(b))
+    race, adjusted = _race(at.format, at.tie), at.adjusted or ByTeam(0, 0)
+    if at.final:
+        standing = final_standing(race, at.final)
+    else:
+        standing = race.standing(add_points(totals, adjusted), len(a)).ended_by(at.ending)
+    tally = Tally.of(standing, round_codes, cards, grand=at.grand)
+    if at.adjusted or at.final:
+        tally = tally._replace(points=totals.a, against=totals.b)
     return PlayedGame(
         pk,
         at.day,
-        at.target,
+        at.format,
         at.grand,
         at.players,
         standing,
         standing.winner,
-        patterns,
+        round_codes,
         cards,
         a,
         b,
-        score,
+        tally,
+        adjusted=at.adjusted is not None,
     )
 
 
+def _adjusted(facts: str | None) -> ByTeam[int] | None:
+    """What the adjustments of a game come to; None where there is none."""
+    points = [Adjustment.from_dict(each).points for each in json.loads(facts or "[]") or ()]
+    if not points:
+        return None
+    return ByTeam(sum(each.a for each in points), sum(each.b for each in points))
+
+
 @cache
-def _race(target: int, tie: str) -> Race:
-    return Race(target=target, tie=Tie(tie))
+def _race(of: GameFormat, tie: str) -> Race:
+    ends = of.target, of.fixed_rounds, of.lead, of.floor, TieRule(tie)
+    return Race(*ends, changing_partners=of.changing_partners, time_limit=of.time_limit)
 
 
 @lru_cache(1000)
 def _bombers(facts: str) -> tuple[int, ...]:
-    return tuple(Seat(bomb["player"]).place for bomb in json.loads(facts))
+    return tuple(Seat(bomb["player"]).position for bomb in json.loads(facts))
 
 
 def _last(facts: str) -> int:
-    return Transfer.from_facts(json.loads(facts)).last.place
+    return Transfer.from_dict(json.loads(facts)).last_player.position

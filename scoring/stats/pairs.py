@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from itertools import product
 
+from scoring.stats.estimates import MIN_GAMES
+from scoring.stats.group_tallies import GroupTallies, Pair
 from scoring.stats.history import PlayedGame
-from scoring.stats.meetings import Pair, Scores
-from scoring.stats.samples import FEWEST_GAMES
-from scoring.stats.score import Score
+from scoring.stats.tally import Tally
 
 # What partners add to each other spreads by some 8 points a round, a round's margin by some
 # 210: so many rounds weigh as much as knowing nothing.
@@ -34,64 +35,67 @@ class Chemistry:
 
 
 @dataclass(frozen=True, slots=True)
-class Partners:
+class PartnerStats:
     """Two partners; no chemistry where one of them never had another partner."""
 
     players: Pair
-    score: Score
+    tally: Tally
     chemistry: Chemistry | None
 
     @property
     def ranked(self) -> bool:
-        return self.score.games >= FEWEST_GAMES
+        """Whether there are enough games with rounds to be sure of the chemistry."""
+        return self.tally.games - self.tally.games_without_rounds >= MIN_GAMES
 
 
 @dataclass(frozen=True, slots=True)
-class Rivals:
-    """Two opponents, whatever their partners, as the first of them sees it.
+class RivalStats:
+    """Two opponents, whatever their partners, from the view of the first of them.
 
-    `streak` are the games that this player won in a row up to the last one, lost where it is
-    under 0; `met` is the last evening, `game` the last game of it.
+    `streak` is how many games this player won in a row up to the last one, below 0 for games
+    lost; `last_met` is the last evening, `last_game` the last game.
     """
 
     players: Pair
-    score: Score
+    tally: Tally
     streak: int
-    met: date
-    game: int
+    last_met: date
+    last_game: int
 
 
-def partners(scores: Scores) -> dict[Pair, Partners]:
+def partner_stats(tallies: GroupTallies) -> dict[Pair, PartnerStats]:
     return {
-        pair: Partners(pair, score, _chemistry(pair, scores))
-        for pair, score in scores.pairs.items()
+        pair: PartnerStats(pair, tally, _chemistry(pair, tallies))
+        for pair, tally in tallies.pairs.items()
     }
 
 
-def _chemistry(pair: Pair, scores: Scores) -> Chemistry | None:
-    together = scores.pairs[pair].margin
+def _chemistry(pair: Pair, tallies: GroupTallies) -> Chemistry | None:
+    together = tallies.pairs[pair].margin
     actual = together.value
-    alone = [(scores.players[player].margin - together).value for player in pair]
+    alone = [(tallies.players[player].margin - together).value for player in pair]
     if actual is None or None in alone:
         return None
     expected = sum((value for value in alone if value is not None), Fraction(0))
     return Chemistry(actual, expected, together.n)
 
 
-def rivals(games: Sequence[PlayedGame], scores: Scores) -> dict[Pair, Rivals]:
+def rival_stats(games: Sequence[PlayedGame], tallies: GroupTallies) -> dict[Pair, RivalStats]:
     """Every two opponents, each way round."""
-    runs = {pair: _Run() for pair in scores.rivals if pair[0] < pair[1]}
+    runs = {pair: _Run() for pair in tallies.rivals if pair[0] < pair[1]}
     going = set(runs)
     for game in reversed(games):
-        for pair, won in _meetings(game):
+        for pair in _met_in_rounds(game):
+            runs[pair].latest = runs[pair].latest or game
+        for pair, won in _results(game):
             if pair in going and not runs[pair].goes_on(game, won):
                 going.remove(pair)
         if not going:
             break
     return {
-        (one, other): Rivals(
+        (one, other): RivalStats(
             (one, other),
-            scores.rivals[one, other],
+            tallies.rivals[one, other],
             run.streak if one < other else -run.streak,
             run.latest.day,
             run.latest.pk,
@@ -110,7 +114,8 @@ class _Run:
     streak: int = 0
 
     def goes_on(self, game: PlayedGame, won: int) -> bool:
-        self.latest = self.latest or game
+        if game.over or not game.seatings:
+            self.latest = self.latest or game
         if game.over:
             if won == 0 or won * self.streak < 0:
                 return False
@@ -118,9 +123,17 @@ class _Run:
         return True
 
 
-def _meetings(game: PlayedGame) -> Iterator[tuple[Pair, int]]:
+def _met_in_rounds(game: PlayedGame) -> Iterator[Pair]:
+    """Every two opponents of its rounds, the lower number first; none where all rounds were
+    played by the same four."""
+    for a1, b1, a2, b2 in dict.fromkeys(game.seatings):
+        for one, other in product((a1, a2), (b1, b2)):
+            yield (one, other) if one < other else (other, one)
+
+
+def _results(game: PlayedGame) -> Iterator[tuple[Pair, int]]:
     """Every two opponents, the lower number first, and whether that one won (1) or not (-1)."""
-    won = game.score.won - game.score.lost
+    won = game.tally.won - game.tally.lost
     a1, b1, a2, b2 = game.players
     for one in (a1, a2):
         for other in (b1, b2):

@@ -1,4 +1,4 @@
-"""What a group remembers: its records, each with the game that it was made in."""
+"""The records of a group, each with the game that it was made in."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,13 +9,13 @@ from itertools import accumulate
 from operator import sub
 
 from scoring.rules import Team
-from scoring.stats.chances import Chances
-from scoring.stats.history import PlayedGame
-from scoring.stats.part import calls
+from scoring.stats.history import GameFormat, PlayedGame
+from scoring.stats.player_round import call_count
+from scoring.stats.win_probability.model import WinProbabilityModel
 
 
-class Feat(StrEnum):
-    """What there is a record of."""
+class RecordType(StrEnum):
+    """What there are records of."""
 
     HIGHEST_ROUND = "highest_round"
     MOST_CALLS = "most_calls"
@@ -32,68 +32,99 @@ class Feat(StrEnum):
 class Record:
     """What was done, by whom, in which game and on which evening.
 
-    `value` is in points, rounds, calls or games, as the feat says; for a comeback it is the
-    lowest chance of who won, for a swing by how much the chance of a team rose in one round,
-    both from 0 to 1. `players` are those whose record it is: a team, one player for a streak,
-    all four for a game or a round of calls. `number` is the round on the sheet, from 1, where
-    it was one round. `game` is, for a streak, the last one of it.
+    `value` is in points, rounds, calls or games, depending on the type; for a comeback it is
+    the lowest win probability of the winners, for a swing by how much the win probability of a
+    team rose in one round, both from 0 to 1. `players` are those whose record it is: a team,
+    one player for a streak, all four for a game or a round of calls. `round_number` counts from
+    1, and is None where it was not one round. `game` is, for a streak, the last one of it.
     """
 
-    feat: Feat
+    type: RecordType
     value: float
     players: tuple[int, ...]
     day: date
     game: int
-    number: int | None = None
+    round_number: int | None = None
 
 
-def records(games: Sequence[PlayedGame], chances: Chances | None = None) -> tuple[Record, ...]:
-    """The records of these games, of equals the first; none where nothing was done. Games are
-    compared with those to the same target, the one that is played most; rounds with all.
-    `chances` are those of games to that target: without them, nobody's chances are told."""
-    target = usual_target(games)
-    alike = [game for game in games if game.over and game.target == target]
+def find_records(
+    games: Sequence[PlayedGame], model: WinProbabilityModel | None = None
+) -> tuple[Record, ...]:
+    """The records of these games, of equals the first; none where nothing was done, or where
+    there is nothing else to compare with: one game is not the longest, and of games that are
+    all as long as each other none is.
+
+    Games are compared with those of the same format, the one that is played most, if their
+    rounds decided them; rounds with those that are worth as much. A streak counts forfeited
+    games too. A game of which only the result is known counts where that is enough. `model` is
+    of games of that format: without it, there are no comebacks and swings.
+    """
+    usual = most_played_format(games)
+    alike = [game for game in games if game.played_out and game.format == usual]
+    alike = [game for game in alike if not game.adjusted]
     decided = [game for game in alike if game.winner]
+    followed = with_rounds(decided)
     found = [
-        _highest_round(games),
-        _most_calls(games),
+        _highest_round(with_equal_worths(games)),
+        _most_calls(with_rounds(games)),
         _longest_streak(games),
-        _longest_game(alike),
+        _longest_game(with_rounds(alike)),
         _closest_finish(decided),
         _biggest_win(decided),
-        _farthest_behind(decided),
-        *(_by_chances(decided, chances) if chances else ()),
+        _farthest_behind(followed),
+        *(_by_win_probability(followed, model) if model and len(followed) > 1 else ()),
     ]
     return tuple(each for each in found if each and each.value > 0)
 
 
-def usual_target(games: Iterable[PlayedGame]) -> int | None:
-    """The target that is played to most."""
-    targets = Counter(game.target for game in games)
-    return targets.most_common(1)[0][0] if targets else None
+def most_played_format(games: Iterable[PlayedGame]) -> GameFormat | None:
+    """The format that is played most; games whose partners change are no races of two teams,
+    and of no format."""
+    formats = Counter(game.format for game in games if not game.format.changing_partners)
+    return formats.most_common(1)[0][0] if formats else None
+
+
+def with_rounds(games: Iterable[PlayedGame]) -> list[PlayedGame]:
+    """Those of these games whose rounds are known."""
+    return [game for game in games if game.standing.rounds_known]
+
+
+def with_equal_worths(games: Iterable[PlayedGame]) -> list[PlayedGame]:
+    """The games with rounds that are worth as much as in the games that are played most."""
+    games = with_rounds(games)
+    worths = Counter(game.format.worths for game in games).most_common(1)
+    return [game for game in games if game.format.worths == worths[0][0]]
+
+
+def _all_equal(values: Iterable[float]) -> bool:
+    """Whether there are no two different values."""
+    return len(set(values)) < 2
 
 
 def _highest_round(games: Sequence[PlayedGame]) -> Record | None:
-    if not games:
+    if _all_equal(max(each) for game in games for each in zip(game.a, game.b, strict=True)):
         return None
     game = max(games, key=lambda game: max(*game.a, *game.b))
     points = max(*game.a, *game.b)
     both = list(zip(game.a, game.b, strict=True))
-    number = next(number for number, round_ in enumerate(both, 1) if points in round_)
-    team = Team.A if game.a[number - 1] == points else Team.B
-    return _record(Feat.HIGHEST_ROUND, points, game, game.team(team), number)
+    round_number = next(number for number, each in enumerate(both, 1) if points in each)
+    team = Team.A if game.a[round_number - 1] == points else Team.B
+    players = game.team(team, round_number)
+    return _record(RecordType.HIGHEST_ROUND, points, game, players, round_number)
 
 
 def _most_calls(games: Sequence[PlayedGame]) -> Record | None:
-    if not games:
+    if _all_equal(call_count(code) for game in games for code in game.round_codes):
         return None
-    game = max(games, key=lambda game: max(map(calls, game.patterns)))
-    made = [calls(pattern) for pattern in game.patterns]
-    return _record(Feat.MOST_CALLS, max(made), game, game.players, made.index(max(made)) + 1)
+    game = max(games, key=lambda game: max(map(call_count, game.round_codes)))
+    made = [call_count(code) for code in game.round_codes]
+    round_number = made.index(max(made)) + 1
+    players = game.players_in(round_number)
+    return _record(RecordType.MOST_CALLS, max(made), game, players, round_number)
 
 
 def _longest_streak(games: Sequence[PlayedGame]) -> Record | None:
-    """Games that one player won in a row, whoever the partner was."""
+    """Games that one player won in a row, at least two, whoever the partner was."""
     running: dict[int, int] = defaultdict(int)
     best: Record | None = None
     for game in games:
@@ -102,34 +133,40 @@ def _longest_streak(games: Sequence[PlayedGame]) -> Record | None:
         winners = game.winners
         for player in game.players:
             running[player] = running[player] + 1 if player in winners else 0
-            if running[player] > (best.value if best else 0):
-                best = _record(Feat.LONGEST_STREAK, running[player], game, (player,))
+            if running[player] > (best.value if best else 1):
+                best = _record(RecordType.LONGEST_STREAK, running[player], game, (player,))
     return best
 
 
 def _longest_game(games: Sequence[PlayedGame]) -> Record | None:
-    game = max(games, key=lambda game: len(game.a), default=None)
-    return game and _record(Feat.LONGEST_GAME, len(game.a), game, game.players)
+    if _all_equal(len(game.a) for game in games):
+        return None
+    game = max(games, key=lambda game: len(game.a))
+    return _record(RecordType.LONGEST_GAME, len(game.a), game, game.players)
 
 
 def _closest_finish(games: Sequence[PlayedGame]) -> Record | None:
-    game = min(games, key=lambda game: game.standing.lead, default=None)
-    return game and _record(Feat.CLOSEST_FINISH, game.standing.lead, game, game.winners)
+    if _all_equal(game.standing.lead for game in games):
+        return None
+    game = min(games, key=lambda game: game.standing.lead)
+    return _record(RecordType.CLOSEST_FINISH, game.standing.lead, game, game.winners)
 
 
 def _biggest_win(games: Sequence[PlayedGame]) -> Record | None:
-    game = max(games, key=lambda game: game.standing.lead, default=None)
-    return game and _record(Feat.BIGGEST_WIN, game.standing.lead, game, game.winners)
+    if _all_equal(game.standing.lead for game in games):
+        return None
+    game = max(games, key=lambda game: game.standing.lead)
+    return _record(RecordType.BIGGEST_WIN, game.standing.lead, game, game.winners)
 
 
 def _farthest_behind(games: Sequence[PlayedGame]) -> Record | None:
     """The most points that the winners of a game were behind, and after which round."""
-    game = max(games, key=lambda game: max(_behind(game)), default=None)
-    if game is None:
+    if _all_equal(max(_behind(game)) for game in games):
         return None
+    game = max(games, key=lambda game: max(_behind(game)))
     behind = _behind(game)
-    number = behind.index(max(behind)) + 1
-    return _record(Feat.FARTHEST_BEHIND, max(behind), game, game.winners, number)
+    round_number = behind.index(max(behind)) + 1
+    return _record(RecordType.FARTHEST_BEHIND, max(behind), game, game.winners, round_number)
 
 
 def _behind(game: PlayedGame) -> list[int]:
@@ -138,30 +175,40 @@ def _behind(game: PlayedGame) -> list[int]:
     return list(accumulate(map(sub, losers, winners)))
 
 
-def _by_chances(games: Sequence[PlayedGame], chances: Chances) -> Iterator[Record]:
-    """The lowest chance from which somebody won, and the round that moved the chances most."""
+def _by_win_probability(
+    games: Sequence[PlayedGame], model: WinProbabilityModel
+) -> Iterator[Record]:
+    """The lowest win probability from which somebody won, and the round that moved it most, but
+    for rounds that ended a game: those settle them."""
     comeback: Record | None = None
     swing: Record | None = None
     for game in games:
         winner = game.winner
-        after = [0.5, *chances.along(game.a, game.b), 1.0 if winner is Team.A else 0.0]
+        after = [
+            0.5,
+            *model.probabilities_after_rounds(game.a, game.b),
+            1.0 if winner is Team.A else 0.0,
+        ]
         lowest = min(after) if winner is Team.A else 1 - max(after)
         if lowest < (comeback.value if comeback else 0.5):
-            number = after.index(lowest if winner is Team.A else max(after))
-            comeback = _record(Feat.GREATEST_COMEBACK, lowest, game, game.winners, number)
-        moves = list(map(sub, after[1:], after))
-        most = max(moves, key=abs)
-        if swing is None or abs(most) > swing.value:
-            team = game.team(Team.A if most > 0 else Team.B)
-            swing = _record(Feat.BIGGEST_SWING, abs(most), game, team, moves.index(most) + 1)
+            round_number = after.index(lowest if winner is Team.A else max(after))
+            comeback = _record(
+                RecordType.GREATEST_COMEBACK, lowest, game, game.winners, round_number
+            )
+        moves = list(map(sub, after[1:-1], after))
+        most = max(moves, key=abs, default=0)
+        if abs(most) > (swing.value if swing else 0):
+            round_number = moves.index(most) + 1
+            team = game.team(Team.A if most > 0 else Team.B, round_number)
+            swing = _record(RecordType.BIGGEST_SWING, abs(most), game, team, round_number)
     yield from (record for record in (comeback, swing) if record)
 
 
 def _record(
-    feat: Feat,
+    record_type: RecordType,
     value: float,
     game: PlayedGame,
     players: tuple[int, ...],
-    number: int | None = None,
+    round_number: int | None = None,
 ) -> Record:
-    return Record(feat, value, players, game.day, game.pk, number)
+    return Record(record_type, value, players, game.day, game.pk, round_number)

@@ -1,1 +1,1 @@
-"""Views: load, form, verb, render."""
+"""Views: load, form, service, render."""

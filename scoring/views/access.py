@@ -1,4 +1,4 @@
-"""Who asks: the device behind a request, and what it may see."""
+"""Authorization: the device behind a request, and what it may see."""
 
 import uuid
 
@@ -6,6 +6,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django_htmx.middleware import HtmxDetails
 
 from scoring.models import Device, Game, Group, Role, SheetRow
+from scoring.services.membership import register_device
+from scoring.tokens import DEVICE_COOKIE, parse_device_token
 
 
 class Request(HttpRequest):
@@ -14,7 +16,6 @@ class Request(HttpRequest):
     htmx: HtmxDetails
 
 
-COOKIE = "device"
 COOKIE_AGE = 400 * 24 * 3600  # the longest that browsers keep a cookie
 
 # Enough to tell the phones at one table apart.
@@ -29,51 +30,72 @@ _SYSTEMS = {
 }
 
 
-def token(request: HttpRequest) -> str:
-    return request.COOKIES.get(COOKIE, "")
+def device_token(request: HttpRequest) -> str:
+    """The device token in the cookie, "" if there is none."""
+    return parse_device_token(request.COOKIES.get(DEVICE_COOKIE, ""))
 
 
-def find_game(request: HttpRequest, key: uuid.UUID) -> Game:
-    """The game, if this device may score it; 404 if not, the same as for nothing there."""
-    game = find_shown(request, key)
+def get_game(request: HttpRequest, key: uuid.UUID) -> Game:
+    """The game, if this device may score it. Raises Http404, also if it may only watch."""
+    game = get_visible_game(request, key)
     if game.role == Role.VIEWER:
         raise Http404
     return game
 
 
-def find_shown(request: HttpRequest, key: uuid.UUID) -> Game:
+def get_game_with_rounds(request: HttpRequest, key: uuid.UUID) -> Game:
+    """The same, but for a game of which only the result is known: 404."""
+    game = get_game(request, key)
+    if game.final_totals:
+        raise Http404
+    return game
+
+
+def get_visible_game(request: HttpRequest, key: uuid.UUID) -> Game:
     """The game, if this device may see its score, or 404."""
-    game = Game.find(key, token=token(request))
+    game = Game.find(key, token=device_token(request))
     if game is None:
         raise Http404
     return game
 
 
-def find_group(request: HttpRequest, key: uuid.UUID) -> Group:
+def get_owned_game(request: HttpRequest, key: uuid.UUID, *, deleted: bool = False) -> Game:
+    """The game, if this device is its group's owner's, or 404; a deleted one where that is
+    asked."""
+    games = Game.with_deleted.visible_to(device_token(request)).with_names()
+    game = games.filter(key=key, deleted__isnull=not deleted).first()
+    if game is None or game.role != Role.OWNER:
+        raise Http404
+    return game
+
+
+def get_group(request: HttpRequest, key: uuid.UUID) -> Group:
     """The group, if this device is a member's there, or 404."""
-    group = Group.objects.seen_by(token(request)).filter(key=key).first()
+    group = Group.objects.visible_to(device_token(request)).filter(key=key).first()
     if group is None or group.role == Role.VIEWER or group.deleted:
         raise Http404
     return group
 
 
-def find_shown_group(request: HttpRequest, key: uuid.UUID) -> Group:
+def get_visible_group(request: HttpRequest, key: uuid.UUID) -> Group:
     """The group, if this device may see its games, or 404."""
-    group = Group.objects.seen_by(token(request)).filter(key=key, deleted=None).first()
+    group = (
+        Group.objects.visible_to(device_token(request)).filter(key=key, deleted=None).first()
+    )
     if group is None:
         raise Http404
     return group
 
 
-def find_own_group(request: HttpRequest, key: uuid.UUID, *, deleted: bool = False) -> Group:
+def get_owned_group(request: HttpRequest, key: uuid.UUID, *, deleted: bool = False) -> Group:
     """The group, if this device is its owner's, or 404; a deleted one where that is asked."""
-    group = Group.objects.seen_by(token(request)).filter(key=key).first()
+    group = Group.objects.visible_to(device_token(request)).filter(key=key).first()
     if group is None or group.role != Role.OWNER or bool(group.deleted) is not deleted:
         raise Http404
     return group
 
 
-def find_row(game: Game, seq: int) -> SheetRow:
+def get_row(game: Game, seq: int) -> SheetRow:
     """The round on the game's sheet, or 404."""
     row = game.sheet.row(seq)
     if row is None:
@@ -81,33 +103,26 @@ def find_row(game: Game, seq: int) -> SheetRow:
     return row
 
 
-def scoring_group(request: HttpRequest) -> Group | None:
+def current_group(request: HttpRequest) -> Group | None:
     """The group that a game started on this device goes to: the one that it joined last."""
-    groups = Group.objects.seen_by(token(request)).filter(deleted=None)
+    groups = Group.objects.visible_to(device_token(request)).filter(deleted=None)
     return next((group for group in groups if group.role != Role.VIEWER), None)
 
 
-def first_group(device: Device) -> Group:
-    """A group for the first game, made silently; who starts it is its owner."""
-    group = Group.objects.create()
-    device.join(group, Role.OWNER)
-    return group
-
-
-def device_of(request: HttpRequest) -> tuple[Device, str]:
-    """The device and its token, both made now if this browser has none."""
-    device = Device.objects.holding(token(request))
+def get_or_create_device(request: HttpRequest) -> tuple[Device, str]:
+    """The device and its token; a new device if this browser has none."""
+    device = Device.objects.by_token(device_token(request))
     if device:
-        return device, token(request)
-    return Device.objects.register(_system(request))
+        return device, device_token(request)
+    return register_device(_system(request))
 
 
-def remember(request: HttpRequest, response: HttpResponse, device_token: str) -> HttpResponse:
-    """Let the browser keep its token, from now on for as long as browsers allow."""
-    if device_token:
+def set_device_cookie(request: HttpRequest, response: HttpResponse, token: str) -> HttpResponse:
+    """Set the cookie with the device token, for as long as browsers keep one."""
+    if token:
         response.set_cookie(
-            COOKIE,
-            device_token,
+            DEVICE_COOKIE,
+            token,
             max_age=COOKIE_AGE,
             secure=request.is_secure(),
             httponly=True,

@@ -1,47 +1,59 @@
 """The group: its name and defaults, who is in it, and who may come in."""
 
 import uuid
+from collections.abc import Iterable
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.forms import DeviceForm, GroupForm
-from scoring.models import Group, JoinCode, Membership, Role, writing
+from scoring.forms import DeviceForm, GroupForm, row_number
+from scoring.models import Game, Group, JoinRequest, Membership, Role
+from scoring.services import membership
+from scoring.services.membership import create_join_code
 from scoring.views import access, joining
-from scoring.views.qr import absolute, qr_code
+from scoring.views.qr import absolute_url, qr_code
 
 
 @never_cache
-@require_GET
+@require_safe
 def group(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    return _page(request, access.find_group(request, key))
+    return _page(request, access.get_group(request, key))
 
 
 def _page(request: HttpRequest, group: Group, *, refused: str = "") -> HttpResponse:
-    members = group.membership_set.select_related("device", "player").order_by("id")
-    mine = next(each for each in members if each.device_id == group.asked_by)
+    mine = _mine(group)
+    requests = JoinRequest.objects.answerable_by(mine)
     context = {
         "group": group,
-        "members": members,
+        "members": group.membership_set.with_devices_of_person().order_by("id"),
         "mine": mine,
-        "requests": group.requests.select_related("device", "player"),
+        "requests": requests.select_related("device", "player"),
         "players": group.players.all(),
         "free": group.players.unclaimed(),
-        "owns": group.role == Role.OWNER,
+        "is_owner": group.role == Role.OWNER,
+        "deleted_games": _deleted_games(group),
         "refused": refused,
     }
     return render(request, "scoring/group.html", context, status=422 if refused else 200)
 
 
+def _deleted_games(group: Group) -> Iterable[Game]:
+    """What an owner can restore, the latest deleted first."""
+    if group.role != Role.OWNER:
+        return ()
+    deleted = Game.with_deleted.filter(group=group, deleted__isnull=False)
+    return deleted.with_names().order_by("-deleted")
+
+
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    group = access.find_group(request, key)
-    form = GroupForm(request.POST) if request.method == "POST" else GroupForm.of(group)
-    if form.is_bound and form.is_valid():
-        form.save(group)
+    group = access.get_group(request, key)
+    form = GroupForm(request.POST if request.method == "POST" else None, group=group)
+    if form.is_valid():
+        form.save()
         return redirect(group)
     context = {"group": group, "form": form}
     status = 422 if form.errors else 200
@@ -49,21 +61,34 @@ def settings(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 
 
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def invite(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     """The link as a picture and as text; a POST makes a code to read out."""
-    group = access.find_group(request, key)
-    code = JoinCode.objects.make(group) if request.method == "POST" else None
-    address = absolute(request, "join", group.join_token)
-    watching = absolute(request, "watch", group.watch_token)
+    return _invitation(request, access.get_group(request, key))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def invite_to_table(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
+    """The same from a table: who joins by it comes to its game."""
+    game = access.get_game(request, key)
+    return _invitation(request, game.group, game)
+
+
+def _invitation(request: HttpRequest, group: Group, game: Game | None = None) -> HttpResponse:
+    code = create_join_code(group) if request.method == "POST" else None
+    table = f"?{joining.TABLE}={game.key}" if game else ""
+    address = absolute_url(request, "join", group.join_token) + table
+    watching = absolute_url(request, "watch", group.watch_token) + table
     context = {
         "group": group,
+        "game": game,
         "address": address,
         "qr": qr_code(address),
         "watching": watching,
         "watching_qr": qr_code(watching),
         "code": code,
-        "code_page": absolute(request, "code"),
+        "code_page": absolute_url(request, "join_by_code"),
     }
     return render(request, "scoring/invite.html", context)
 
@@ -71,65 +96,66 @@ def invite(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 @require_POST
 def answer_request(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
     """Say yes or no to a device that says it is somebody who is here already."""
-    group = access.find_group(request, key)
-    asked = get_object_or_404(group.requests.select_related("player", "device"), pk=number)
-    with writing():
-        if request.POST.get("answer") == "yes":
-            asked.player.let_in(asked.device)
-        else:
-            asked.delete()
+    group = access.get_group(request, key)
+    accept = request.POST.get("answer") == "yes"
+    if not membership.answer_request(_mine(group), number, accept=accept):
+        raise Http404
     return redirect(group)
 
 
 @require_POST
-def be(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """Say whose device this is, where nobody else is that person."""
-    group = access.find_group(request, key)
-    free = group.players.unclaimed()
-    number = request.POST.get("player", "")
-    player = free.filter(pk=number).first() if number.isdecimal() else None
-    if player:
-        with writing():
-            group.membership_set.filter(device=group.asked_by).update(player=player)
+def claim_player(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
+    """Say whose device this is, once, where nobody else is that person."""
+    group = access.get_group(request, key)
+    membership.claim_player(group, group.device_id, row_number(request.POST.get("player", "")))
     return redirect(group)
 
 
 @require_POST
-def make_way_back(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    group = access.find_group(request, key)
-    mine = group.membership_set.select_related("player__group").get(device=group.asked_by)
-    return joining.show_way_back(request, mine.player) if mine.player else redirect(group)
+def create_recovery_link(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
+    """Create a recovery link for this device's person. An owner's brings in an owner, so only
+    an owner's device creates it."""
+    mine = _mine(access.get_group(request, key))
+    if not mine.may_create_recovery_link or mine.player is None:
+        raise Http404
+    return joining.recovery_link_page(request, mine.player)
 
 
 @require_POST
 def name_device(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
-    group = access.find_group(request, key)
+    group = access.get_group(request, key)
     form = DeviceForm(request.POST)
     member = _member(group, number)
     if not form.is_valid():
-        return _page(request, group, refused=str(form.errors["name"][0]))
+        first, *_ = (each for errors in form.errors.values() for each in errors)
+        return _page(request, group, refused=str(first))
     form.save(member)
     return redirect(group)
 
 
 @require_POST
 def revoke(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
-    """Take a device's right away. The owner's devices are the owner's matter."""
-    group = access.find_group(request, key)
+    """Take a device's right away, another one's or one's own. The owner's devices are the
+    owner's matter."""
+    group = access.get_group(request, key)
     member = _member(group, number)
     if member.role == Role.OWNER and group.role != Role.OWNER:
         raise Http404
-    with writing():
-        last = group.membership_set.filter(role=Role.OWNER).count() == 1
-        if member.role != Role.OWNER or not last:
-            member.delete()
-    if member.device_id != group.asked_by:
+    if member.device_id != group.device_id:
+        membership.revoke(group, member)
         return redirect(group)
+    membership.leave(group, member)
     response = redirect("home")
     # What the browser has from before is not to be gone back to. Its service worker forgets by
     # itself what the device may no longer see; waiting rounds of other groups stay.
     response["Clear-Site-Data"] = '"cache"'
     return response
+
+
+def _mine(group: Group) -> Membership:
+    """The membership of the device that asks."""
+    members = group.membership_set.select_related("device", "player__group")
+    return members.get(device=group.device_id)
 
 
 def _member(group: Group, number: int) -> Membership:

@@ -2,64 +2,101 @@
 
 import uuid
 
+from django.conf import settings
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.forms import NewGameForm, RematchForm
-from scoring.models import Game, Group, standings, writing
-from scoring.views import access, answers
+from scoring.models import Game, Group, Role, standings
+from scoring.presentation.game_list import listed_games
+from scoring.services.membership import create_group
+from scoring.services.transaction import write_transaction
+from scoring.stats.recent_players import players_by_recency
+from scoring.views import access, responses
 from scoring.views.access import Request
-from scoring.views.limits import START, limited
+from scoring.views.rate_limits import START, limited
 
 GAMES_A_PAGE = 20
 
 
-@require_GET
+@require_safe
 @cache_control(private=True, no_cache=True)
 @ensure_csrf_cookie
 def home(request: HttpRequest) -> HttpResponse:
-    games = Game.objects.seen_by(access.token(request)).with_names()
+    visible = Game.objects.visible_to(access.device_token(request))
+    games = visible.with_names().with_last_change()
     page = Paginator(games, GAMES_A_PAGE).get_page(request.GET.get("page"))
-    groups = Group.objects.seen_by(access.token(request))
-    context = {"page": page, "games": standings(list(page)), "groups": groups}
+    groups = Group.objects.visible_to(access.device_token(request))
+    listed = listed_games(standings(list(page)), timezone.now())
+    closed = "" if listed or may_start(request) else NO_NEW_GROUPS
+    context = {"page": page, "games": listed, "groups": groups, "closed": closed}
     response = render(request, "scoring/home.html", context)
-    return access.remember(request, response, access.token(request))
+    return access.set_device_cookie(request, response, access.device_token(request))
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @cache_control(private=True, no_cache=True)
 @limited(START)
 def new_game(request: Request) -> HttpResponse:
     if request.method == "POST":
         return _start(request, NewGameForm(request.POST))
-    group = access.scoring_group(request)
-    last = group.games.with_names().first() if group else None
-    return _new_game_page(request, NewGameForm.like(last, group, request.GET))
+    group = access.current_group(request)
+    last = group.games.with_rounds().with_names().first() if group else None
+    return _new_game_page(request, NewGameForm.prefilled(last, group, request.GET))
 
 
 def _new_game_page(
     request: HttpRequest, form: NewGameForm, *, status: int = 200
 ) -> HttpResponse:
-    group = access.scoring_group(request)
-    context = {"form": form, "group": group, "players": group.players.all() if group else ()}
+    group = access.current_group(request)
+    players = players_by_recency(group, timezone.now()) if group else []
+    closed = "" if may_start(request) else NO_NEW_GROUPS
+    context = {"form": form, "group": group, "players": players, "closed": closed}
     return render(request, "scoring/new_game.html", context, status=status)
 
 
 def _start(request: Request, form: NewGameForm) -> HttpResponse:
+    if not may_start(request):
+        form.add_error(None, NO_NEW_GROUPS)
     if not form.is_valid():
-        return answers.marked(_new_game_page(request, form, status=422), 0)
-    with writing():
-        device, token = access.device_of(request)
-        game = form.start(access.scoring_group(request) or access.first_group(device))
-    return access.remember(request, answers.started(request, game), token)
+        return responses.with_change_number(_new_game_page(request, form, status=422), 0)
+    with write_transaction():
+        device, token = access.get_or_create_device(request)
+        game = form.start(access.current_group(request) or create_group(device))
+    return access.set_device_cookie(request, responses.game_started(request, game), token)
+
+
+NO_NEW_GROUPS = gettext_lazy(
+    "No new groups are started here: ask a member of your group for an invitation."
+)
+
+
+def may_start(request: HttpRequest) -> bool:
+    """Whether this device has a group, or may start one by its first game."""
+    return settings.NEW_GROUPS or access.current_group(request) is not None
 
 
 @require_POST
 def rematch(request: Request, key: uuid.UUID) -> HttpResponse:
-    game = access.find_game(request, key)
+    game = access.get_game(request, key)
     form = RematchForm(request.POST)
-    return answers.started(request, form.start(game)) if form.is_valid() else redirect(game)
+    return (
+        responses.game_started(request, form.start(game)) if form.is_valid() else redirect(game)
+    )
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def next_game(request: Request, key: uuid.UUID, *, scoreboard: bool = False) -> HttpResponse:
+    """On to the last rematch: to its table, or to its scoreboard."""
+    game = access.get_visible_game(request, key)
+    following = game.last_rematch
+    if scoreboard or game.role == Role.VIEWER:
+        return redirect("scoreboard", following.key)
+    return redirect(following)

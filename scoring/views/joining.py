@@ -1,100 +1,141 @@
-"""How a device comes into a group: by a link, a code, a way back, or only to watch."""
+"""How a device joins a group: by a link, a code, a recovery link, or only to watch."""
+
+import uuid
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csrf import rotate_token
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.forms import CodeForm, JoinForm
-from scoring.models import Device, Group, JoinRequest, Player, Role, hash_token, writing
+from scoring.models import Device, Game, Group, JoinRequest, Player, Role
+from scoring.services.membership import (
+    create_recovery_link,
+    join_group,
+    redeem_recovery_link,
+    rotate_device_token,
+)
+from scoring.services.transaction import write_transaction
+from scoring.tokens import hash_token
 from scoring.views import access
-from scoring.views.limits import CODE, JOIN, limited
-from scoring.views.qr import absolute, qr_code
+from scoring.views.qr import absolute_url, qr_code
+from scoring.views.rate_limits import CODE, JOIN, limited
+
+TABLE = "table"  # in the address of an invitation: the game that it is from
 
 
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @limited(JOIN)
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask who somebody is. Looking changes nothing, so that a link preview joins nobody."""
+    """Ask who somebody is. GET changes nothing, so that a link preview joins nobody."""
     group = Group.objects.filter(join_token=token, deleted=None).first()
     if group is None:
         raise Http404
     form = JoinForm(request.POST or None, group=group)
     if form.is_bound and form.is_valid():
         return _join(request, form)
-    device = Device.objects.holding(access.token(request))
+    device = Device.objects.by_token(access.device_token(request))
     asked = JoinRequest.objects.filter(group=group, device=device).first() if device else None
-    context = {"group": group, "form": form, "asked": asked, "member": _member(group, device)}
+    context = {
+        "group": group,
+        "form": form,
+        "asked": asked,
+        "member": _member(group, device),
+        "game": _running(request, group),
+    }
     return _private(render(request, "scoring/join.html", context, status=_status(form)))
 
 
 def _join(request: HttpRequest, form: JoinForm) -> HttpResponse:
-    with writing():
-        device, _ = access.device_of(request)
+    with write_transaction():
+        device, _ = access.get_or_create_device(request)
         is_in = form.join(device)
-    return _enter(request, redirect("home") if is_in else redirect(request.path), device)
+    game = _running(request, form.group)
+    there = redirect(game) if game else redirect("home")
+    return _enter(request, there if is_in else redirect(request.get_full_path()), device)
 
 
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @limited(CODE)
-def code(request: HttpRequest) -> HttpResponse:
+def join_by_code(request: HttpRequest) -> HttpResponse:
     """Type the eight letters that somebody at the table reads out."""
     form = CodeForm(request.POST or None)
     if form.is_bound and form.is_valid():
         return redirect("join", form.cleaned_data["code"].group.join_token)
-    return _private(render(request, "scoring/code.html", {"form": form}, status=_status(form)))
+    return _private(
+        render(request, "scoring/join_by_code.html", {"form": form}, status=_status(form))
+    )
 
 
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @limited(JOIN)
 def watch(request: HttpRequest, token: str) -> HttpResponse:
     """A link that only shows: the score, on any screen."""
     group = Group.objects.filter(watch_token=token, deleted=None).first()
     if group is None:
         raise Http404
-    if request.method == "GET":
+    if request.method != "POST":
         return _private(render(request, "scoring/watch.html", {"group": group}))
-    with writing():
-        device, _ = access.device_of(request)
-        device.join(group, Role.VIEWER)
-    game = group.games.first()
+    with write_transaction():
+        device, _ = access.get_or_create_device(request)
+        join_group(device, group, Role.VIEWER)
+    game = _invited_to(request, group) or group.games.with_rounds().first()
     return _enter(
         request, redirect("scoreboard", game.key) if game else redirect("home"), device
     )
 
 
+def _running(request: HttpRequest, group: Group) -> Game | None:
+    """The game to go to after joining: that of the table which the invitation is from, or else
+    the group's latest while it is played."""
+    latest = group.games.with_rounds().first()
+    running = latest and not latest.summary.standing.over
+    return _invited_to(request, group) or (latest if running else None)
+
+
+def _invited_to(request: HttpRequest, group: Group) -> Game | None:
+    """The game at the table that the address names, or what became of it by rematches."""
+    try:
+        key = uuid.UUID(request.GET.get(TABLE, ""))
+    except ValueError:
+        return None
+    game = group.games.filter(key=key).first()
+    return game and game.last_rematch
+
+
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @limited(JOIN)
-def way_back(request: HttpRequest, token: str) -> HttpResponse:
-    """Bring a new phone in as the person who saved this link, and give the link's successor."""
-    players = Player.objects.select_related("group").filter(group__deleted=None)
-    player = players.filter(way_back_hash=hash_token(token)).first()
-    if player is None:
-        raise Http404
-    if request.method == "GET":
-        return _private(render(request, "scoring/way_back.html", {"player": player}))
-    with writing():
-        device, _ = access.device_of(request)
-        player.let_in(device)
-    return _enter(request, show_way_back(request, player), device)
+def recover(request: HttpRequest, token: str) -> HttpResponse:
+    """Bring a new phone in as the person who saved this link, and show the link's successor."""
+    if request.method != "POST":
+        players = Player.objects.select_related("group").filter(group__deleted=None)
+        player = get_object_or_404(players, recovery_link_hash=hash_token(token))
+        return _private(render(request, "scoring/recover.html", {"player": player}))
+    with write_transaction():
+        device, _ = access.get_or_create_device(request)
+        found = redeem_recovery_link(token, device)
+        if found is None:
+            raise Http404
+        response = recovery_link_page(request, found)
+    return _enter(request, response, device)
 
 
-def show_way_back(request: HttpRequest, player: Player) -> HttpResponse:
-    """Make this person's link, and show it this once."""
-    address = absolute(request, "way_back", player.new_way_back())
+def recovery_link_page(request: HttpRequest, player: Player) -> HttpResponse:
+    """Create this person's recovery link, and show it this once."""
+    address = absolute_url(request, "recover", create_recovery_link(player))
     context = {"player": player, "address": address, "qr": qr_code(address)}
-    return _private(render(request, "scoring/way_back_made.html", context))
+    return _private(render(request, "scoring/recovery_link.html", context))
 
 
 def _enter(request: HttpRequest, response: HttpResponse, device: Device) -> HttpResponse:
-    """With another right come another token and another proof of origin."""
+    """Rotate the device's token and the CSRF token, since its access has changed."""
     rotate_token(request)
-    return access.remember(request, response, device.new_token())
+    return access.set_device_cookie(request, response, rotate_device_token(device))
 
 
 def _member(group: Group, device: Device | None) -> bool:
@@ -107,7 +148,7 @@ def _status(form: JoinForm | CodeForm) -> int:
 
 
 def _private(response: HttpResponse) -> HttpResponse:
-    """The address is a key: it is told to no other site, and stands in no list."""
+    """The address is a secret: no referrer is sent from it, and no search engine lists it."""
     response["Referrer-Policy"] = "same-origin"
     response["X-Robots-Tag"] = "noindex"
     return response

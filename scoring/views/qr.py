@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 _HERE = {"localhost", "127.0.0.1"}
 
 
-def absolute(request: HttpRequest, name: str, *args: str) -> str:
+def absolute_url(request: HttpRequest, name: str, *args: str) -> str:
     """The whole address of a page, by the host that this device used; on the machine that the
     site runs on, by the one that phones use."""
     path = reverse(name, args=args)

@@ -7,40 +7,41 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.forms import AmendForm, RememberForm, RemoveForm
-from scoring.models import Conflict
-from scoring.views import access, answers
+from scoring.forms import AmendForm, AnnotateForm, RemoveForm
+from scoring.services.transaction import Conflict
+from scoring.views import access, responses
 from scoring.views.access import Request
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @cache_control(private=True, no_cache=True)
-def open_round(request: Request, key: uuid.UUID, seq: int) -> HttpResponse:
-    game = access.find_game(request, key)
-    if request.method == "POST":
-        return answers.amended(request, AmendForm(request.POST, game=game, seq=seq))
-    row = access.find_row(game, seq)
-    form = AmendForm(game=game, seq=seq).start_from(row.round)
-    return render(request, "scoring/round.html", {"game": game, "row": row, "form": form})
+def round_detail(request: Request, key: uuid.UUID, seq: int) -> HttpResponse:
+    game = access.get_game(request, key)
+    form = AmendForm(request.POST or None, game=game, seq=seq)
+    if form.is_bound and "preview" not in request.POST:
+        return responses.execute_amendment(request, form)
+    return responses.round_page(request, form)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @cache_control(private=True, no_cache=True)
-def remember(request: Request, key: uuid.UUID, seq: int) -> HttpResponse:
-    """Note a bomb, or what else a recorded round is remembered for."""
-    game = access.find_game(request, key)
-    row = access.find_row(game, seq)
-    form = RememberForm(request.POST or None, game=game, seq=seq)
+def annotate_round(request: Request, key: uuid.UUID, seq: int) -> HttpResponse:
+    """Edit the bombs and the note of a recorded round."""
+    game = access.get_game(request, key)
+    row = access.get_row(game, seq)
+    form = AnnotateForm(request.POST or None, game=game, seq=seq)
     try:
-        if form.is_bound and form.carry_out():
+        if form.is_bound and form.execute():
             return redirect("round", key, seq)
     except Conflict:
-        return answers.conflict(request, form)
+        return responses.conflict(request, form)
     context = {"game": game, "form": form, "row": row}
-    return render(request, "scoring/moments.html", context, status=422 if form.errors else 200)
+    return render(
+        request, "scoring/round_notes.html", context, status=422 if form.errors else 200
+    )
 
 
 @require_POST
 def remove_round(request: Request, key: uuid.UUID, seq: int) -> HttpResponse:
-    game = access.find_game(request, key)
-    return answers.changed(request, RemoveForm(request.POST, game=game, seq=seq))
+    game = access.get_game(request, key)
+    return responses.execute(request, RemoveForm(request.POST, game=game, seq=seq))

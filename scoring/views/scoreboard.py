@@ -5,20 +5,20 @@ import uuid
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from scoring.views import access
 from scoring.views.access import Request
 
 
-@require_GET
+@require_safe
 @cache_control(private=True, no_cache=True)
 @vary_on_headers("HX-Request")
 def scoreboard(request: Request, key: uuid.UUID) -> HttpResponse:
-    """The scoreboard as it now stands, or 204 for a phone that has seen this version."""
-    game = access.find_shown(request, key)
-    if request.GET.get("seen") == str(game.version):
+    """The scoreboard as it now stands, or 204 for a phone that has seen this revision."""
+    game = access.get_visible_game(request, key)
+    if request.GET.get("seen") == str(game.revision):
         return HttpResponse(status=204)
     context = {"game": game, "sheet": game.sheet, "calls": game.in_progress.calls}
     part = "#table" if request.htmx else ""

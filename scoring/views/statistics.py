@@ -11,121 +11,141 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
-from scoring.forms import EveningForm, SpanForm, TonightForm
+from scoring.forms import EveningForm, LineupForm, StatsFilterForm
 from scoring.models import Game, Group, Role
-from scoring.stats.evening import evening as evening_of_group
-from scoring.stats.group import figures
-from scoring.stats.history import Version, evening_of, version
-from scoring.stats.strengths import strengths
-from scoring.views import access, answers
+from scoring.presentation.stats import Names
+from scoring.presentation.stats_pages.evening import evening_page, evening_title
+from scoring.presentation.stats_pages.group import group_page
+from scoring.presentation.stats_pages.pairs import pairs_page
+from scoring.presentation.stats_pages.player import player_page
+from scoring.presentation.stats_pages.ratings import ratings_page
+from scoring.release import release
+from scoring.stats.evenings import get_evening
+from scoring.stats.group_ratings import group_ratings
+from scoring.stats.group_stats import group_stats
+from scoring.stats.history import HistoryVersion, evening_date, history_version
+from scoring.views import access
 
 
-@require_GET
+@require_safe
 @cache_control(private=True, no_cache=True)
 def group(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     """The league, the calls, the records and the evenings."""
-    group, form = access.find_shown_group(request, key), SpanForm(request.GET)
+    group, form = access.get_visible_group(request, key), StatsFilterForm(request.GET)
 
-    def context(at: Version) -> dict[str, Any]:
-        found = figures(group, form.asked, at=at)
-        return {
-            "found": found,
-            "games": _keys(group, {record.game for record in found.records}),
-        }
+    def content(at: HistoryVersion, names: Names) -> _Content:
+        found = group_stats(group, form.value, at=at)
+        keys = _keys(group, {record.game for record in found.records})
+        page = group_page(found, group, names, keys, form.query) if found.evenings else None
+        return _Content({"page": page}, found.complete)
 
-    return _answer(request, group, _Page("scoring/stats.html", form, context))
+    return _answer(request, group, _Page("scoring/stats.html", form, content))
 
 
-@require_GET
+@require_safe
 @cache_control(private=True, no_cache=True)
 def player(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
-    group = access.find_shown_group(request, key)
+    group = access.get_visible_group(request, key)
     player = group.players.filter(pk=number).first()
-    form = SpanForm(request.GET)
+    form = StatsFilterForm(request.GET)
     if player is None:
         raise Http404
 
-    def context(at: Version) -> dict[str, Any]:
-        found = figures(group, form.asked, at=at)
-        mine = found.players.get(player.pk)
-        return {"found": found, "player": player, "mine": mine}
+    def content(at: HistoryVersion, names: Names) -> _Content:
+        found = group_stats(group, form.value, at=at)
+        page = player_page(found, player.pk, group, names)
+        return _Content({"page": page, "player": player}, found.complete)
 
-    return _answer(request, group, _Page("scoring/stats_player.html", form, context, number))
+    return _answer(request, group, _Page("scoring/stats_player.html", form, content, number))
 
 
-@require_GET
+@require_safe
 @cache_control(private=True, no_cache=True)
 def pairs(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     """Who plays how with whom, and against whom."""
-    group, form = access.find_shown_group(request, key), SpanForm(request.GET)
+    group, form = access.get_visible_group(request, key), StatsFilterForm(request.GET)
 
-    def context(at: Version) -> dict[str, Any]:
-        return {"found": figures(group, form.asked, at=at)}
+    def content(at: HistoryVersion, names: Names) -> _Content:
+        found = group_stats(group, form.value, at=at)
+        page = pairs_page(found, names) if found.evenings else None
+        return _Content({"page": page}, found.complete)
 
-    return _answer(request, group, _Page("scoring/stats_pairs.html", form, context))
+    return _answer(request, group, _Page("scoring/stats_pairs.html", form, content))
 
 
-@require_GET
+@require_safe
 @cache_control(private=True, no_cache=True)
 def ratings(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     """How strong everybody is, and fair teams for tonight."""
-    group = access.find_shown_group(request, key)
-    form = TonightForm(request.GET, group=group)
-    starts = access.scoring_group(request) == group
+    group = access.get_visible_group(request, key)
+    form = LineupForm(request.GET, group=group)
+    can_start = access.current_group(request) == group
 
-    def context(at: Version) -> dict[str, Any]:
-        found = strengths(group, at=at)
-        there = form.there(found.last)
-        lineups = found.lineups(there) if form.is_valid() else []
-        return {"found": found, "there": there, "lineups": lineups, "starts": starts}
+    def content(at: HistoryVersion, names: Names) -> _Content:
+        found = group_ratings(group, at=at)
+        present = form.present(found.last_players)
+        lineups = found.lineups(present) if form.is_valid() else []
+        page = ratings_page(found, names, present, lineups, can_start=can_start)
+        return _Content({"page": page})
 
-    return _answer(request, group, _Page("scoring/stats_ratings.html", form, context, starts))
+    return _answer(
+        request, group, _Page("scoring/stats_ratings.html", form, content, can_start)
+    )
 
 
-@require_GET
+@require_safe
 @cache_control(private=True, no_cache=True)
 def evening(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     """This evening, the last one, or the one that is asked for."""
-    group, form = access.find_shown_group(request, key), EveningForm(request.GET)
-    today, shares = evening_of(timezone.now()), group.role != Role.VIEWER
+    group, form = access.get_visible_group(request, key), EveningForm(request.GET)
+    today, shares = evening_date(timezone.now()), group.role != Role.VIEWER
 
-    def context(at: Version) -> dict[str, Any]:
-        evenings = figures(group, at=at).evenings
-        day = form.asked or (evenings[-1].day if evenings else today)
-        found = evening_of_group(group, day)
-        games = _keys(group, {game.pk for game in found.games} if found else set())
-        return {"found": found, "day": day, "today": today, "shares": shares, "games": games}
+    def content(at: HistoryVersion, names: Names) -> _Content:
+        evenings = group_stats(group, at=at).evenings
+        day = form.value or (evenings[-1].day if evenings else today)
+        found = get_evening(group, day)
+        keys = _keys(group, {game.pk for game in found.games} if found else set())
+        page = found and evening_page(found, group, names, keys)
+        title = evening_title(day, today)
+        return _Content({"page": page, "day": day, "title": title, "shares": shares})
 
     about = today, shares
-    return _answer(request, group, _Page("scoring/stats_evening.html", form, context, about))
+    return _answer(request, group, _Page("scoring/stats_evening.html", form, content, about))
+
+
+class _Content(NamedTuple):
+    """What a template shows; not `complete` while win probabilities are being solved."""
+
+    context: dict[str, Any]
+    complete: bool = True
 
 
 class _Page(NamedTuple):
-    """A page of statistics: what it shows is settled by the group's version and names, by what
-    `form` asks for, and by what it is `about`."""
+    """A page of statistics. It depends on the group's version and names, on what `form` asks
+    for, and on what else it is `about`."""
 
     template: str
-    form: SpanForm | EveningForm | TonightForm
-    context: Callable[[Version], dict[str, Any]]
+    form: StatsFilterForm | EveningForm | LineupForm
+    content: Callable[[HistoryVersion, Names], _Content]
     about: object = None
 
 
 def _answer(request: HttpRequest, group: Group, page: _Page) -> HttpResponse:
-    """The page as it is kept, made anew only if something of it changed."""
-    names, at = dict(group.players.values_list("pk", "name")), version(group)
+    """The cached page, rendered again only if something that it depends on has changed."""
+    names, at = dict(group.players.values_list("pk", "name")), history_version(group)
     if not page.form.is_valid():
-        html, _ = _make(request, group, page, names, at)
+        html, _ = _render(request, group, page, names, at)
         return HttpResponse(html, status=422)
-    asked = page.form.asked
+    asked = page.form.value
     settled = (group.key, str(group), at, names, asked, page.template, page.about)
-    tag = hashlib.sha256(f"{settled}{answers.release()}".encode()).hexdigest()[:32]
+    tag = hashlib.sha256(f"{settled}{release()}".encode()).hexdigest()[:32]
     response = get_conditional_response(request, etag=f'"{tag}"')
     if response is None:
         html = cache.get(f"statistics-{tag}")
         if html is None:
-            html, complete = _make(request, group, page, names, at)
+            html, complete = _render(request, group, page, names, at)
             if not complete:
                 return HttpResponse(html)
             cache.set(f"statistics-{tag}", html)
@@ -134,15 +154,14 @@ def _answer(request: HttpRequest, group: Group, page: _Page) -> HttpResponse:
     return response
 
 
-def _make(
-    request: HttpRequest, group: Group, page: _Page, names: dict[int, str], at: Version
+def _render(
+    request: HttpRequest, group: Group, page: _Page, names: Names, at: HistoryVersion
 ) -> tuple[str, bool]:
-    """The page, and whether all that can be said is on it."""
-    everything = figures(group, at=at)
-    shown = {"group": group, "names": names, "form": page.form, "everything": everything}
-    shown |= page.context(at)
-    html = render_to_string(page.template, shown, request)
-    return html, everything.complete and getattr(shown["found"], "complete", True)
+    """The page, and whether it is complete."""
+    content, everything = page.content(at, names), group_stats(group, at=at)
+    context = {"group": group, "form": page.form, "everything": everything, **content.context}
+    html = render_to_string(page.template, context, request)
+    return html, content.complete and everything.complete
 
 
 def _keys(group: Group, games: Iterable[int]) -> dict[int, uuid.UUID]:

@@ -3,74 +3,81 @@
 import uuid
 
 from django.http import HttpResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
+from scoring.caching import page_etag
 from scoring.forms import RecordForm, RedoForm, UndoForm
-from scoring.models import Conflict
-from scoring.stats.tables import prepare
-from scoring.views import access, answers
+from scoring.services.transaction import Conflict
+from scoring.stats.win_probability.cache import get_model_or_enqueue
+from scoring.views import access, responses
 from scoring.views.access import Request
 
 
-@require_GET
+@require_safe
 @cache_control(private=True, no_cache=True)
 def table(request: Request, key: uuid.UUID) -> HttpResponse:
-    game = access.find_game(request, key)
-    prepare(game)
-    etag = answers.page_etag(request, game)
+    game = access.get_game(request, key)
+    model = get_model_or_enqueue(game) if game.shows_win_probability else None
+    csrf_token = get_token(request)
+    etag = page_etag(game, model, request.META["CSRF_COOKIE"])
     response = get_conditional_response(request, etag=etag)
     if response is None:
-        response = answers.table(request, game)
-        access.remember(request, response, access.token(request))
+        response = responses.page(game, model, csrf_token)
+        access.set_device_cookie(request, response, access.device_token(request))
     response["ETag"] = etag
     return response
 
 
-@require_GET
+@require_safe
 @cache_control(private=True, no_cache=True)
 def blank(request: Request) -> HttpResponse:
-    return answers.blank(request)
+    return responses.blank(request)
 
 
-@require_GET
+@require_safe
 @cache_control(private=True, no_cache=True)
 def board(request: Request, key: uuid.UUID) -> HttpResponse:
-    """The table as it now stands, or 204 for a phone that has seen this version."""
-    game = access.find_game(request, key)
-    if request.GET.get("seen") == str(game.version):
+    """The table as it now stands, or 204 for a phone that has seen this revision."""
+    game = access.get_game(request, key)
+    if request.GET.get("seen") == str(game.revision):
         return HttpResponse(status=204)
-    return answers.board(request, game)
+    return responses.board(request, game)
 
 
 @require_POST
 def record_round(request: Request, key: uuid.UUID) -> HttpResponse:
-    game = access.find_game(request, key)
+    game = access.get_game(request, key)
     form = RecordForm(request.POST, game=game)
     try:
-        change = form.carry_out()
+        change = form.execute()
     except Conflict:
-        return answers.conflict(request, form)
+        return responses.conflict(request, form)
     if change is None:
-        return answers.refused(request, form)
-    return answers.recorded(request, game, change)
+        return responses.form_refused(request, form)
+    return responses.round_recorded(request, game, change)
 
 
 @require_POST
 def undo(request: Request, key: uuid.UUID) -> HttpResponse:
-    return answers.changed(request, UndoForm(request.POST, game=access.find_game(request, key)))
+    return responses.execute(
+        request, UndoForm(request.POST, game=access.get_game(request, key))
+    )
 
 
 @require_POST
 def redo(request: Request, key: uuid.UUID) -> HttpResponse:
-    return answers.changed(request, RedoForm(request.POST, game=access.find_game(request, key)))
+    return responses.execute(
+        request, RedoForm(request.POST, game=access.get_game(request, key))
+    )
 
 
-@require_GET
+@require_safe
 @cache_control(private=True, no_cache=True)
 def change_log(request: Request, key: uuid.UUID) -> HttpResponse:
-    game = access.find_game(request, key)
-    changes = game.changes.select_related("device").reverse()
-    return render(request, "scoring/log.html", {"game": game, "changes": changes})
+    game = access.get_game(request, key)
+    changes = game.changes.with_device_names().reverse()
+    return render(request, "scoring/change_log.html", {"game": game, "changes": changes})

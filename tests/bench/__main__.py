@@ -3,6 +3,7 @@
 import json
 import os
 import platform
+import resource
 import subprocess
 import sys
 from collections import Counter
@@ -11,10 +12,24 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
-from tests.bench import models, rulings, statistics, watchers
-from tests.bench.client import Run, drive
-from tests.bench.measures import GAMES_A_PHONE, PHONES, Measure, measures
-from tests.server import Server
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tichu_score.settings")
+django.setup()
+
+# Ratings are measured without a server, and import models.
+from tests.bench import models, rulings, slow_connections, statistics, watchers  # noqa: E402
+from tests.bench.client import Run, drive  # noqa: E402
+from tests.bench.measures import (  # noqa: E402
+    GAMES_A_PHONE,
+    OPENINGS_A_PHONE,
+    PHONES,
+    Measure,
+    measures,
+    measures_of_two_processes,
+)
+from tests.bench.watchers import Process  # noqa: E402
+from tests.server import Server  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLES, PHONES_A_TABLE = 100, 10
@@ -23,12 +38,17 @@ RUNS = 6  # the first of them warms up and is not counted
 
 def main() -> None:
     match sys.argv[1:]:
+        case ["requests"]:
+            requests()
         case ["watchers"]:
             watch()
         case ["statistics", *rounds]:
             count(*map(int, rounds))
+        case ["slow-connections", *rest]:
+            slow(*map(int, rest))
         case _:
             requests()
+            compute()
             count()
             watch()
 
@@ -41,6 +61,31 @@ def watch() -> None:
     phones, rate = TABLES * PHONES_A_TABLE, watchers.RATE
     print(f"\n{phones} phones watch {TABLES} tables, {rate} rounds a second")
     print("\n".join(watchers.lines(figures)))
+
+
+def slow(connections: int = 6_000, seconds: int = 60) -> None:
+    open_files(2 * connections)
+    figures = {}
+    for kind in slow_connections.KINDS:
+        with Server(DJANGO_SETTINGS_MODULE="tests.bench.settings") as server:
+            ground = lay(server.env, f"tables({seconds})")
+            attack = slow_connections.Attack(kind, connections, seconds)
+            figures[kind] = slow_connections.measure(
+                server.url, server.process.pid, ground, attack
+            )
+    keep(slow_connections=figures)
+    print(
+        f"\n{connections:,} slow connections for {seconds} s, a tap every quarter of a second"
+    )
+    print("\n".join(slow_connections.lines(figures)))
+
+
+def open_files(wanted: int) -> None:
+    """Let this process, and what it starts, open so many files, if the system allows it."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    room = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < room:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (room, hard))
 
 
 def count(rounds: int = statistics.ROUNDS) -> None:
@@ -58,25 +103,33 @@ def keep(**figures: Any) -> None:
 
 
 def requests() -> None:
-    with Server(DJANGO_SETTINGS_MODULE="tests.bench.settings") as server:
-        rows = report(take(server.url, measures(server.url, seed(server.env))))
+    settings = "tests.bench.settings"
+    with (
+        Server(DJANGO_SETTINGS_MODULE=settings) as one,
+        Server(DJANGO_SETTINGS_MODULE=settings, PROCESSES="2") as two,
+    ):
+        games, openings = PHONES * GAMES_A_PHONE, PHONES * OPENINGS_A_PHONE
+        wanted = measures(one, lay(one.env, f"main({RUNS}, {games}, {openings})"))
+        wanted += measures_of_two_processes(two, lay(two.env, f"few({RUNS}, {games})"))
+        rows = report(take(wanted))
     machine = {
         "database": os.getenv("DATABASE_URL", "sqlite").partition(":")[0],
         "python": platform.python_version(),
         "cores": os.cpu_count(),
         "phones": PHONES,
     }
-    ruled, modelled = rulings.measure(), models.measure()
-    keep(**machine, measures=rows, milliseconds_a_hand=ruled, models=modelled)
+    keep(**machine, measures=rows)
     print("\n".join(table(rows, machine)))
+
+
+def compute() -> None:
+    """What is worked out without a server: rulings on hands, and how well ratings predict."""
+    ruled, modelled = rulings.measure(), models.measure()
+    keep(milliseconds_a_hand=ruled, models=modelled)
     print(
         f"a hand of 14 for a wish: {ruled['median']:.2f} ms, at worst {ruled['worst']:.2f} ms"
     )
     print("\n".join(models.lines(modelled)))
-
-
-def seed(env: dict[str, str]) -> Any:
-    return lay(env, f"main({RUNS}, {PHONES * GAMES_A_PHONE})")
 
 
 def lay(env: dict[str, str], call: str) -> Any:
@@ -86,12 +139,14 @@ def lay(env: dict[str, str], call: str) -> Any:
     return json.loads(done.stdout)
 
 
-def take(url: str, wanted: list[Measure]) -> dict[Measure, list[Run]]:
+def take(wanted: list[Measure]) -> dict[Measure, list[Run]]:
     """Run every measure in turn, again and again: what disturbs the machine disturbs all."""
+    servers = {measure.server: Process(measure.server.process.pid) for measure in wanted}
     runs: dict[Measure, list[Run]] = {measure: [] for measure in wanted}
     for number in range(RUNS):
         for measure in wanted if number % 2 else reversed(wanted):
-            run = drive(url, measure.work(number))
+            server = measure.server
+            run = drive(server.url, measure.work(number), servers[server].cpu)
             if set(run.statuses) != {measure.status}:
                 raise SystemExit(f"{measure.name}: answered {Counter(run.statuses)}")
             runs[measure].append(run)
@@ -106,6 +161,7 @@ def report(runs: dict[Measure, list[Run]]) -> list[dict[str, Any]]:
             "rate": median(rates[measure.name]),
             **times(each),
             "client_cpu": median(run.client_cpu / run.duration for run in each),
+            "server_cpu_ms": median(1000 * run.server_cpu / len(run.times) for run in each),
             "base": measure.base,
             "ratio": ratio(rates, measure),
             "target": measure.target,
@@ -130,11 +186,12 @@ def ratio(rates: dict[str, list[float]], measure: Measure) -> float | None:
 
 def table(rows: list[dict[str, Any]], machine: dict[str, Any]) -> Iterator[str]:
     yield "{database}, Python {python}, {cores} cores, {phones} phones".format(**machine)
-    yield f"{'':38}{'req/s':>7}{'median':>9}{'p99':>9}{'client':>8}  share of"
+    yield f"{'':46}{'req/s':>7}{'CPU':>9}{'median':>9}{'p99':>9}{'client':>8}  share of"
     for row in rows:
         yield (
-            f"{row['name']:38}{row['rate']:7,.0f}{row['median_ms']:6.1f} ms"
-            f"{row['p99_ms']:6.0f} ms{row['client_cpu']:8.0%}  {share(row)}"
+            f"{row['name']:46}{row['rate']:7,.0f}{row['server_cpu_ms']:6.2f} ms"
+            f"{row['median_ms']:6.1f} ms{row['p99_ms']:6.0f} ms"
+            f"{row['client_cpu']:8.0%}  {share(row)}"
         )
 
 

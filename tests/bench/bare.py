@@ -1,16 +1,16 @@
 """The bare views that everything is measured against, and the table that one of them fills."""
 
 import uuid
-from functools import cache
+from typing import cast
 
 from django.db import connection, models, transaction
 from django.http import HttpRequest, HttpResponse
-from django.template.loader import render_to_string
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_POST
 
-from scoring.forms import RecordForm
 from scoring.models import Game
+from scoring.views.access import Request
+from scoring.views.responses import board
 
 
 class Line(models.Model):
@@ -45,14 +45,12 @@ def insert(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def cached(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """One string that is kept rendered: the table of a game, as htmx fetches it."""
-    return HttpResponse(_table(key))
+    """One rendered string from memory: the table of a game, as htmx fetches it."""
+    if key not in _boards:
+        game = Game.objects.with_names().get(key=key)
+        game.shows_win_probability = False
+        _boards[key] = board(cast("Request", request), game).content
+    return HttpResponse(_boards[key])
 
 
-@cache
-def _table(key: uuid.UUID) -> str:
-    game = Game.objects.with_names().get(key=key)
-    game.shows_chances = False
-    context = {"game": game, "sheet": game.sheet, "history": game.history}
-    form = RecordForm(game=game)
-    return render_to_string("scoring/table.html#table", context | {"form": form})
+_boards: dict[uuid.UUID, bytes] = {}

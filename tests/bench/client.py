@@ -7,7 +7,7 @@ How busy this side was is measured as well.
 import asyncio
 import time
 from collections import Counter, deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -20,6 +20,7 @@ class Run:
 
     duration: float
     client_cpu: float
+    server_cpu: float
     statuses: Counter[int]
     times: list[float]
 
@@ -74,20 +75,22 @@ def whole_answer(received: bytes) -> int | None:
     return status if len(body) >= int(length) else None
 
 
-def drive(url: str, work: list[list[bytes]]) -> Run:
-    """Send each list of requests over a connection of its own, all at the same time."""
-    return asyncio.run(_drive(url, work))
+def drive(url: str, work: list[list[bytes]], server_cpu: Callable[[], float] = float) -> Run:
+    """Send each list of requests over a connection of its own, all at the same time.
+    `server_cpu` tells how many seconds of processor time the server has taken so far."""
+    return asyncio.run(_drive(url, work, server_cpu))
 
 
-async def _drive(url: str, work: list[list[bytes]]) -> Run:
+async def _drive(url: str, work: list[list[bytes]], server_cpu: Callable[[], float]) -> Run:
     connections = [await _connect(url, requests) for requests in work]
-    started, cpu = time.perf_counter(), time.process_time()
+    started, cpu, cpu_there = time.perf_counter(), time.process_time(), server_cpu()
     for each in connections:
         each.send_next()
     await asyncio.gather(*(each.done for each in connections))
     return Run(
         duration=time.perf_counter() - started,
         client_cpu=time.process_time() - cpu,
+        server_cpu=server_cpu() - cpu_there,
         statuses=sum((each.statuses for each in connections), Counter()),
         times=[each for connection in connections for each in connection.times],
     )

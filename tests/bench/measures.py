@@ -5,21 +5,25 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.bench.phones import Phone
+from tests.server import Server
 
 PHONES = 8
 GAMES_A_PHONE = 4
+OPENINGS_A_PHONE = 10
 
 Work = list[list[bytes]]
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """`work(n)` makes what every phone sends in run n; `status` is the only right answer.
+    """`work(n)` makes what every phone sends to `server` in run n; `status` is the only right
+    answer.
 
     `target` is the least share of the requests a second of the measure named `base`.
     """
 
     name: str
+    server: Server
     work: Callable[[int], Work]
     status: int = 200
     base: str = ""
@@ -32,14 +36,12 @@ FEW = "record a round, 5 finished games"
 MANY = "record a round, 2,000 finished games"
 
 
-def measures(url: str, ground: dict[str, Any]) -> list[Measure]:
-    """All that there is to measure, on the ground that the seed has laid."""
-    shown = ground["table"]
+def measures(server: Server, ground: dict[str, Any]) -> list[Measure]:
+    """What is measured with one process, on the ground that the seed has laid."""
+    url, shown = server.url, ground["table"]
     game = shown["key"]
     phone = Phone(url, shown["token"], game)
-
-    def again(request: bytes, times: int) -> Callable[[int], Work]:
-        return lambda _: [[request] * times] * PHONES
+    opening = Phone(url, ground["unopened"]["token"], ground["unopened"]["games"][0][0])
 
     def few(run: int) -> Work:
         return evening(url, ground["few"][run]["token"], ground["few"][run]["games"][0])
@@ -47,14 +49,25 @@ def measures(url: str, ground: dict[str, Any]) -> list[Measure]:
     def many(run: int) -> Work:
         return evening(url, ground["many"]["token"], ground["many"]["games"][run])
 
+    def first(run: int) -> Work:
+        """Games of ten rounds that nobody has opened since they were changed."""
+        games = ground["unopened"]["games"][run]
+        return [
+            [opening.open(each) for each in games[start::PHONES]] for start in range(PHONES)
+        ]
+
     return [
-        Measure(INSERT, again(phone.insert(), 100)),
-        Measure(FEW, few, base=INSERT, target=0.30),
-        Measure(MANY, many, base=FEW, target=0.80),
-        Measure(CACHED, again(phone.cached(game), 150)),
-        Measure("table page", again(phone.open(game), 15), base=CACHED),
+        Measure(INSERT, server, again(phone.insert(), 100)),
+        Measure(FEW, server, few, base=INSERT, target=0.30),
+        Measure(MANY, server, many, base=FEW, target=0.90),
+        Measure(CACHED, server, again(phone.cached(game), 150)),
+        Measure(
+            "table page, warm", server, again(phone.open(game), 50), base=CACHED, target=0.30
+        ),
+        Measure("table page, first after a change", server, first, base=CACHED, target=0.08),
         Measure(
             "table page, nothing new: 304",
+            server,
             again(phone.reopen(game), 100),
             status=304,
             base=CACHED,
@@ -62,6 +75,7 @@ def measures(url: str, ground: dict[str, Any]) -> list[Measure]:
         ),
         Measure(
             "board, nothing new: 204",
+            server,
             again(phone.look(game, shown["version"]), 100),
             status=204,
             base=CACHED,
@@ -70,8 +84,27 @@ def measures(url: str, ground: dict[str, Any]) -> list[Measure]:
     ]
 
 
+def measures_of_two_processes(server: Server, ground: dict[str, Any]) -> list[Measure]:
+    """What two processes make of the same work, beside the bare view with one process."""
+    shown = ground["table"]
+    phone = Phone(server.url, shown["token"], shown["key"])
+
+    def few(run: int) -> Work:
+        laid = ground["few"][run]
+        return evening(server.url, laid["token"], laid["games"][0])
+
+    return [
+        Measure(f"2 processes: {INSERT}", server, again(phone.insert(), 100), base=INSERT),
+        Measure(f"2 processes: {FEW}", server, few, base=INSERT, target=0.40),
+    ]
+
+
+def again(request: bytes, times: int) -> Callable[[int], Work]:
+    return lambda _: [[request] * times] * PHONES
+
+
 def evening(url: str, token: str, games: list[str]) -> Work:
-    """Every phone scores games of its own, one after the other."""
-    phone = Phone(url, token, games[0])
+    """Every phone scores games of its own, one after the other. It has opened their pages."""
+    phone, *_ = [Phone(url, token, game) for game in games]
     shares = [games[start::PHONES] for start in range(PHONES)]
     return [[each for game in share for each in phone.score(game)] for share in shares]

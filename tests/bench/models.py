@@ -1,4 +1,4 @@
-"""How long ratings and chances take to work out, and how well ratings foretell games."""
+"""How long ratings and win probabilities take, and how well ratings predict games."""
 
 import timeit
 from collections.abc import Callable, Iterator
@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from scoring.rules import Race
-from scoring.stats.chances import FARTHEST_TARGET, Ending, blend
-from scoring.stats.curve import curve
-from scoring.stats.ratings import ratings
+from scoring.stats.ratings.point_rating import rate_points
+from scoring.stats.ratings.skill_rating import rate_skill
+from scoring.stats.win_probability.model import MAX_TARGET, TableSpec, blend_with_baseline
 from tests.scoring.stats import simulated
 
 GAMES = 2000
@@ -22,10 +22,10 @@ MOST_RATING_MS, MOST_TABLE_MS, MOST_LOSS = 200, 2000, 0.69
 def measure() -> dict[str, Any]:
     """Milliseconds for what is worked out, and log losses for games that nobody has seen."""
     random = Random(GAMES)
-    games = list(islice(simulated.matches(random, simulated.strengths(random)), GAMES))
+    games = list(islice(simulated.games(random, simulated.skills(random)), GAMES))
     return {
-        "ratings_ms": _milliseconds(lambda: (ratings(games), curve(games))),
-        "table_ms": {target: _table_ms(target) for target in (1000, FARTHEST_TARGET)},
+        "ratings_ms": _milliseconds(lambda: (rate_points(games), rate_skill(games))),
+        "table_ms": {target: _table_ms(target) for target in (1000, MAX_TARGET)},
         "log_loss": {known: simulated.log_losses(known) for known in KNOWN},
     }
 
@@ -46,10 +46,10 @@ def lines(figures: dict[str, Any]) -> Iterator[str]:
 
 
 def _table_ms(target: int) -> float:
-    ending = Ending.of(Race(target))
-    assert ending is not None
-    shares = blend(())
-    return _milliseconds(lambda: ending.solve(shares))
+    spec = TableSpec.for_race(Race(target))
+    assert spec is not None
+    shares = blend_with_baseline(())
+    return _milliseconds(lambda: spec.solve(shares))
 
 
 def _milliseconds(work: Callable[[], object]) -> float:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scoring.rules import ByTeam, Call, Level, RoundResult, Seat
+from scoring.rules import ByTeam, Call, CallLevel, RoundResult, Seat
 
 
 def _plain(first: Seat, points_a: int, *calls: Call) -> RoundResult:
@@ -16,21 +16,21 @@ def _double(first: Seat, *calls: Call) -> RoundResult:
 # Ten rounds, 570 : 630, so the game goes on.
 PLAYED = [
     _plain(Seat.A1, 60),
-    _plain(Seat.B1, 35, Call(Seat.B1, Level.TICHU)),
+    _plain(Seat.B1, 35, Call(Seat.B1, CallLevel.TICHU)),
     _double(Seat.A1),
     _plain(Seat.A2, 50),
-    _plain(Seat.A1, 75, Call(Seat.A1, Level.TICHU)),
+    _plain(Seat.A1, 75, Call(Seat.A1, CallLevel.TICHU)),
     _plain(Seat.B2, 20),
-    _plain(Seat.B1, 45, Call(Seat.A1, Level.GRAND)),
+    _plain(Seat.B1, 45, Call(Seat.A1, CallLevel.GRAND)),
     _plain(Seat.A1, 100),
-    _plain(Seat.B2, 30, Call(Seat.B2, Level.TICHU)),
+    _plain(Seat.B2, 30, Call(Seat.B2, CallLevel.TICHU)),
     _plain(Seat.A2, 55),
 ]
 # Two more, 1170 : 630.
 FINISHED = [
     *PLAYED,
-    _double(Seat.A1, Call(Seat.A1, Level.TICHU)),
-    _double(Seat.A2, Call(Seat.A2, Level.TICHU)),
+    _double(Seat.A1, Call(Seat.A1, CallLevel.TICHU)),
+    _double(Seat.A2, Call(Seat.A2, CallLevel.TICHU)),
 ]
 
 

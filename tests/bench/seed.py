@@ -8,8 +8,10 @@ from collections.abc import Iterable, Iterator
 from django.db import connection, transaction
 from django.utils import timezone
 
-from scoring.models import Change, Device, Game, Group, Kind, Round
-from scoring.rules import BySeat, Moments, RoundResult
+from scoring.models import Change, ChangeKind, Device, Game, Group, Round
+from scoring.rules import OFFICIAL_RULES, BySeat, RoundNotes, RoundResult
+from scoring.services.membership import join_group, register_device
+from scoring.services.players import get_or_create_players
 from tests.bench import bare
 from tests.bench.rounds import FINISHED, PLAYED
 
@@ -18,14 +20,18 @@ NAMES = BySeat("Anna", "Bernd", "Clara", "Dieter")
 
 def group_of(device: Device) -> Group:
     group = Group.objects.create()
-    device.join(group)
+    join_group(device, group)
     return group
 
 
 def games(group: Group, number: int, *, version: int = 0) -> list[Game]:
-    players = {f"player_{seat.lower()}": each for seat, each in group.seat(NAMES).items()}
+    players = {
+        f"player_{seat.lower()}": each
+        for seat, each in get_or_create_players(group, NAMES).items()
+    }
     return Game.objects.bulk_create(
-        Game(group=group, key=uuid.uuid4(), version=version, **players) for _ in range(number)
+        Game(group=group, key=uuid.uuid4(), version=version, revision=version, **players)
+        for _ in range(number)
     )
 
 
@@ -40,7 +46,7 @@ def _rounds(game: Game, results: list[RoundResult]) -> Iterator[Round]:
     now = timezone.now()
     for seq, result in enumerate(results, 1):
         row = Round(group_id=game.group_id, game=game, seq=seq, version=seq, recorded=now)
-        yield row.put(result, Moments())
+        yield row.assign(result, RoundNotes(), OFFICIAL_RULES)
 
 
 def _change(row: Round, device: Device) -> Change:
@@ -48,10 +54,10 @@ def _change(row: Round, device: Device) -> Change:
         group_id=row.group_id,
         game_id=row.game_id,
         number=row.seq,
-        kind=Kind.RECORD,
+        kind=ChangeKind.RECORD,
         seq=row.seq,
         round_number=row.seq,
-        after=row.result.facts(),
+        after=row.result.to_dict(),
         key=uuid.uuid4(),
         device=device,
         at=row.recorded,
@@ -60,7 +66,7 @@ def _change(row: Round, device: Device) -> Change:
 
 def evening(finished: int, running: int, runs: int) -> dict[str, object]:
     """A device in a group with finished games, and for each run new games to score."""
-    device, token = Device.objects.register("Android")
+    device, token = register_device("Android")
     group = group_of(device)
     score(games(group, finished, version=len(FINISHED)), device, FINISHED)
     return {
@@ -69,9 +75,20 @@ def evening(finished: int, running: int, runs: int) -> dict[str, object]:
     }
 
 
+def tables_of_groups(finished: int, running: int) -> dict[str, object]:
+    """A device and games to score, each the latest in a group with finished ones."""
+    device, token = register_device("Android")
+    keys = []
+    for _ in range(running):
+        group = group_of(device)
+        score(games(group, finished, version=len(FINISHED)), device, FINISHED)
+        keys += [str(game.key) for game in games(group, 1)]
+    return {"token": token, "games": [keys]}
+
+
 def table() -> dict[str, object]:
     """A device and a game of ten rounds, to look at."""
-    device, token = Device.objects.register("Android")
+    device, token = register_device("Android")
     game = games(group_of(device), 1, version=len(PLAYED))[0]
     score([game], device, PLAYED)
     return {"token": token, "key": str(game.key), "version": game.version}
@@ -79,14 +96,14 @@ def table() -> dict[str, object]:
 
 def watched(tables: int, phones: int) -> dict[str, object]:
     """Tables of one group each that a device records at and others watch, for each way."""
-    recorder, token = Device.objects.register("Android")
+    recorder, token = register_device("Android")
 
     def lay() -> dict[str, object]:
         group = group_of(recorder)
         tokens = []
         for _ in range(phones):
-            device, held = Device.objects.register("Android")
-            device.join(group)
+            device, held = register_device("Android")
+            join_group(device, group)
             tokens.append(held)
         return {"key": str(games(group, 1)[0].key), "tokens": tokens}
 
@@ -100,16 +117,45 @@ def watchers(tables: int, phones: int) -> None:
     json.dump(ground, sys.stdout)
 
 
-def main(runs: int, running: int) -> None:
+def tables(number: int) -> None:
+    with transaction.atomic():
+        ground = evening(0, number, 1)
+    json.dump(ground, sys.stdout)
+
+
+def unopened(number: int, runs: int) -> dict[str, object]:
+    """A device, and for each run games of ten rounds."""
+    device, token = register_device("Android")
+    group = group_of(device)
+    laid = [games(group, number, version=len(PLAYED)) for _ in range(runs)]
+    score([game for each in laid for game in each], device, PLAYED)
+    return {"token": token, "games": [[str(game.key) for game in each] for each in laid]}
+
+
+def main(runs: int, running: int, opened: int) -> None:
     bare.create_table()
     with transaction.atomic():
         ground = {
-            "few": [evening(5, running, 1) for _ in range(runs)],
+            "few": [tables_of_groups(5, running) for _ in range(runs)],
             "many": evening(2000, running, runs),
+            "unopened": unopened(opened, runs),
             "table": table(),
         }
+    _analyze()
+    json.dump(ground, sys.stdout)
+
+
+def few(runs: int, running: int) -> None:
+    bare.create_table()
+    with transaction.atomic():
+        few = [tables_of_groups(5, running) for _ in range(runs)]
+        ground = {"few": few, "table": table()}
+    _analyze()
+    json.dump(ground, sys.stdout)
+
+
+def _analyze() -> None:
     if connection.vendor == "postgresql":
         # What autovacuum does by itself within a minute; SQLite has nobody who would.
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
-    json.dump(ground, sys.stdout)

@@ -8,9 +8,9 @@ import pytest
 from django.template.loader import render_to_string
 
 from scoring.charts import Chart
-from scoring.charts.letters import width_of
+from scoring.charts.text_metrics import text_width
 from tests.charts.examples import LONG, NASTY, every
-from tests.charts.reading import coordinates, of_class, parse, words
+from tests.charts.svg_parsing import coordinates, find_by_class, parse, words
 
 CHARTS = every()
 
@@ -28,7 +28,7 @@ def test_drawing_is_one_picture_with_a_name_and_a_description(chart: Chart) -> N
     root = parse(chart.svg)
 
     title, desc = list(root)[:2]
-    assert (root.get("role"), root.get("id")) == ("img", chart.key)
+    assert (root.get("role"), root.get("id")) == ("img", chart.svg_id)
     assert (root.get("aria-labelledby"), root.get("aria-describedby")) == (
         title.get("id"),
         desc.get("id"),
@@ -53,8 +53,8 @@ def test_drawing_stays_on_its_sheet(chart: Chart) -> None:
 
 
 def test_words_of_a_drawing_fit_on_its_sheet(chart: Chart) -> None:
-    for each in of_class(parse(chart.svg), "", "text"):
-        x, width = float(each.attrib["x"]), width_of(each.text or "")
+    for each in find_by_class(parse(chart.svg), "", "text"):
+        x, width = float(each.attrib["x"]), text_width(each.text or "")
         start = x - {"end": width, "middle": width / 2}.get(each.get("text-anchor", ""), 0)
         assert start >= -1, each.text
         assert start + width <= 321, each.text
@@ -71,7 +71,7 @@ def test_every_id_of_a_page_of_charts_is_there_once() -> None:
 def test_every_id_of_a_chart_begins_with_its_key(chart: Chart) -> None:
     ids = re.findall(r'\bid="([^"]*)"', shown(chart))
 
-    assert [each for each in ids if not each.startswith(chart.key)] == []
+    assert [each for each in ids if not each.startswith(chart.svg_id)] == []
 
 
 def test_names_are_escaped_wherever_they_are_shown() -> None:
@@ -91,7 +91,7 @@ def test_long_name_is_cut_in_the_drawing_and_whole_in_the_table() -> None:
 
 
 def test_table_of_a_chart_has_as_many_cells_in_every_row_as_columns(chart: Chart) -> None:
-    assert {len(row) for row in chart.table.rows} <= {len(chart.table.head)}
+    assert {len(row) for row in chart.table.rows} <= {len(chart.table.column_labels)}
 
 
 def test_table_beneath_names_its_columns_and_rows_to_a_screen_reader() -> None:

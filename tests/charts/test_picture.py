@@ -5,26 +5,34 @@ import struct
 
 import pytest
 
-from scoring.charts import Look, Mark, Picture, Row, Shape, draw, line
-from scoring.charts.png import PIXELS, _style, png
+from scoring.charts import (
+    LineStyle,
+    Marker,
+    MarkerShape,
+    Picture,
+    PictureRow,
+    render_lines,
+    render_picture,
+)
+from scoring.charts.png import PIXELS, _style, render_png
 from tests.charts.examples import LONG, NASTY, race, sixty
-from tests.charts.reading import SVG, coordinates, of_class, parse, words
+from tests.charts.svg_parsing import SVG, coordinates, find_by_class, parse, words
 from tests.server import ROOT
 
 CSS = ROOT / "scoring" / "static" / "scoring" / "css"
 
 
 def won(left: str = "Ada + Cleo", right: str = "Ben + Dora") -> Picture:
-    lines = race((0, 60, 1040), (0, 40, -125), Mark(1, 0, Shape.UP, "Tichu made"))
+    lines = race((0, 60, 1040), (0, 40, -125), Marker(1, 0, MarkerShape.UP, "Tichu made"))
     return Picture(
-        over="Friday group · 21 November 2026",
+        heading="Friday group · 21 November 2026",
         title=f"{left} win!",
         rows=(
-            Row(tuple(left.split(" + ")), "1040", Look.A, won=True),
-            Row(tuple(right.split(" + ")), "−125", Look.B),
+            PictureRow(tuple(left.split(" + ")), "1040", LineStyle.A, won=True),
+            PictureRow(tuple(right.split(" + ")), "−125", LineStyle.B),
         ),
-        chart=line("race", lines),
-        foot="after 2 rounds",
+        chart=render_lines("race", lines),
+        footer="after 2 rounds",
     )
 
 
@@ -36,7 +44,7 @@ def size(picture: bytes) -> tuple[int, int]:
 
 
 def test_picture_says_who_won_when_and_by_how_much() -> None:
-    assert words(parse(draw(won())))[:6] == [
+    assert words(parse(render_picture(won())))[:6] == [
         "Friday group · 21 November 2026",
         "Ada + Cleo win!",
         "Ada + Cleo",
@@ -50,19 +58,19 @@ def test_picture_has_the_chart_as_it_is_on_the_page() -> None:
     picture = won()
     assert picture.chart is not None
 
-    root, chart = parse(draw(picture)), parse(picture.chart.svg)
-    (drawn,) = of_class(root, "drawing")
+    root, chart = parse(render_picture(picture)), parse(picture.chart.svg)
+    (drawn,) = find_by_class(root, "drawing")
     assert [(each.tag, each.get("d")) for each in drawn.iter()] == [
         (each.tag, each.get("d")) for each in chart.iter()
     ]
 
 
 def test_key_of_a_picture_leaves_out_what_its_rows_tell() -> None:
-    assert words(parse(draw(won())), "meaning") == ["Tichu made"]
+    assert words(parse(render_picture(won())), "meaning") == ["Tichu made"]
 
 
 def test_long_names_stand_on_lines_of_their_own_and_leave_the_totals_alone() -> None:
-    root = parse(draw(won("Maximilianastasiaalexand + Bartholomäus-Ferdinandus")))
+    root = parse(render_picture(won("Maximilianastasiaalexand + Bartholomäus-Ferdinandus")))
 
     assert words(root, "who") == [
         "Maximilianastasiaalexand",
@@ -73,9 +81,9 @@ def test_long_names_stand_on_lines_of_their_own_and_leave_the_totals_alone() -> 
 
 @pytest.mark.parametrize("name", [LONG, NASTY, f"{LONG} + {LONG}", ""])
 def test_picture_of_awkward_names_stays_on_its_sheet(name: str) -> None:
-    root = parse(draw(won(name, name)))
+    root = parse(render_picture(won(name, name)))
 
-    (sheet,) = of_class(root, "sheet")
+    (sheet,) = find_by_class(root, "sheet")
     width, height = float(sheet.attrib["width"]), float(sheet.attrib["height"])
     outside = root.findall(f"{SVG}text")
     for each in outside:
@@ -84,7 +92,9 @@ def test_picture_of_awkward_names_stays_on_its_sheet(name: str) -> None:
 
 
 def test_picture_needs_no_chart() -> None:
-    root = parse(draw(Picture("Over", "Title", (Row(("Ada",), "3"),), None, "Foot")))
+    root = parse(
+        render_picture(Picture("Over", "Title", (PictureRow(("Ada",), "3"),), None, "Foot"))
+    )
 
     assert words(root) == ["Over", "Title", "Ada", "3", "Foot"]
     assert list(coordinates(root)) != []
@@ -93,7 +103,7 @@ def test_picture_needs_no_chart() -> None:
 def test_notes_stand_under_each_other_in_lines_that_fit() -> None:
     long = "Maximilianastasiaalexand + Bartholomäus-Ferdinandus against Ada + Cleo"
     notes = (("1040 : 605", "Ada + Cleo against Ben + Dora"), ("5 : 95", long))
-    root = parse(draw(Picture("", "Friday", (), None, "", notes)))
+    root = parse(render_picture(Picture("", "Friday", (), None, "", notes)))
 
     assert words(root, "who") == ["1040 : 605", "5 : 95"]
     first, *others = words(root, "note")
@@ -104,31 +114,37 @@ def test_notes_stand_under_each_other_in_lines_that_fit() -> None:
 
 
 def test_picture_becomes_a_png_as_wide_as_a_phone_is_sharp() -> None:
-    drawing = draw(won())
+    drawing = render_picture(won())
     _, _, width, height = (float(part) for part in parse(drawing).attrib["viewBox"].split())
 
-    across, down = size(png(drawing))
+    across, down = size(render_png(drawing))
     assert (across, round(down / across, 2)) == (PIXELS, round(height / width, 2))
 
 
 def test_picture_of_sixty_rounds_becomes_a_png() -> None:
-    picture = Picture("Over", "Title", (), line("race", sixty()), "Foot")
+    picture = Picture("Over", "Title", (), render_lines("race", sixty()), "Foot")
 
-    assert size(png(draw(picture)))[0] == PIXELS
+    assert size(render_png(render_picture(picture)))[0] == PIXELS
 
 
 @pytest.mark.parametrize("name", ["Ada", "Ωμέγα", "Жук", "Łukasz", "Nguyễn", "한국"])
 def test_picture_shows_names_in_any_letters(name: str) -> None:
     """Those that no font has show at least that there is a name."""
-    without = png(draw(Picture("", "", (Row((" ",), "3"),), None, "")))
+    without = render_png(render_picture(Picture("", "", (PictureRow((" ",), "3"),), None, "")))
 
-    assert len(png(draw(Picture("", "", (Row((name,), "3"),), None, "")))) > len(without)
+    assert len(
+        render_png(render_picture(Picture("", "", (PictureRow((name,), "3"),), None, "")))
+    ) > len(without)
 
 
 def test_letters_that_xml_cannot_hold_are_left_out_of_a_picture() -> None:
-    drawing = draw(Picture("", "", (Row(("A\x01d\x0ca\ufffe",), "3"),), None, ""))
+    drawing = render_picture(
+        Picture("", "", (PictureRow(("A\x01d\x0ca\ufffe",), "3"),), None, "")
+    )
 
-    assert png(drawing) == png(draw(Picture("", "", (Row(("Ada",), "3"),), None, "")))
+    assert render_png(drawing) == render_png(
+        render_picture(Picture("", "", (PictureRow(("Ada",), "3"),), None, ""))
+    )
 
 
 def test_picture_is_in_the_colours_of_the_site() -> None:

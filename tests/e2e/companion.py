@@ -37,12 +37,14 @@ class CountPage:
     def of_teams(cls, table: TablePage) -> "CountPage":
         table.tap(table.page.get_by_role("button", name="Count the cards"))
         expect(table.page.get_by_role("heading", name="Count the cards")).to_be_attached()
+        table.page.wait_for_load_state()
         return cls(table)
 
     @classmethod
     def of_players(cls, table: TablePage) -> "CountPage":
         table.tap(table.page.get_by_role("button", name="Last player's cards"))
         table.page.get_by_role("group", name="Who was last?").wait_for()
+        table.page.wait_for_load_state()
         return cls(table)
 
     def key(self, card: str) -> Locator:
@@ -70,10 +72,11 @@ class CountPage:
             self.page.locator(f"[name=points_{name}]").fill(str(count))
         self.page.locator("[name=points_hand]").blur()
 
-    def points(self, pile: str) -> int:
-        """What a team's pile counts, as it is on the screen."""
-        text = self.page.locator(f"[name=pile][value={pile}] + span output").inner_text()
-        return int(text.replace(MINUS, "-"))
+    def expect_points(self, **points: int) -> None:
+        """Wait until these piles count so much on the screen, as in A=40."""
+        for pile, count in points.items():
+            shown = self.page.locator(f"[name=pile][value={pile}] + span output")
+            expect(shown).to_have_text(str(count).replace("-", MINUS))
 
     def record(self, left: int) -> None:
         """Tap the key that records these card points of the left team."""

@@ -15,11 +15,13 @@ from playwright.sync_api import (
     Request,
     Route,
     WebError,
+    expect,
 )
 
 from tests.chromium import find_chromium
 from tests.e2e.screens import Demo, fill_demo
-from tests.server import Server
+from tests.e2e.table import TablePage
+from tests.server import PATIENCE, Server
 
 HERE = Path(__file__).parent
 PHONE = {
@@ -38,6 +40,9 @@ CHROMIUM_ARGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+# A machine can be slow: what a page is to show counts as missing only when it never comes.
+expect.set_options(timeout=PATIENCE * 1000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -140,6 +145,12 @@ def new_context(
 ) -> Callable[..., BrowserContext]:
     """One more phone; the keyword arguments are those of Playwright's `new_context`."""
     return lambda **options: watch.over(new_context(**options))
+
+
+@pytest.fixture
+def table(page: Page) -> TablePage:
+    """The table of a game that has just been set up."""
+    return TablePage.set_up(page)
 
 
 FirstAnswer = Callable[[str], Callable[[], None]]

@@ -4,8 +4,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urljoin
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import APIRequestContext, Locator, Page, expect
 
 NAMES = {"A1": "Ada", "B1": "Ben", "A2": "Cleo", "B2": "Dora"}
 CALLS = {"tichu": "Tichu", "grand": "Grand Tichu"}
@@ -18,9 +19,14 @@ HIDE = """hidden => {
 }"""
 
 
+# The text of every cell, as it is read out: signs are for the eye alone.
+READ_ROWS = """rows => rows.map(row => [...row.cells].map(cell =>
+  (cell.querySelector(".what > .unseen") ?? cell).textContent.trim()))"""
+
+
 @dataclass(frozen=True)
 class Row:
-    """One row of the list of rounds."""
+    """One row of the list of rounds, its story in words."""
 
     number: int
     story: str
@@ -54,16 +60,29 @@ class TablePage:
         """Start a game from the home page."""
         page.goto("/")
         page.get_by_role("link", name="New game").tap()
-        for field, seat in FIELDS.items():
-            page.get_by_label(field, exact=True).fill(names[seat])
-        if target in {300, 500, 750, 1000}:
-            choose(page, str(target))
-        else:
+        fill_seats(page, names)
+        if draw or target != 1000:
+            choose_own_rules(page)
             choose(page, "Other")
             page.get_by_label("Another target in points").fill(str(target))
-        choose(page, "It is a draw" if draw else "Play on")
+            choose(page, "It is a draw" if draw else "Play on")
         page.get_by_role("button", name="Start").tap()
         page.wait_for_url("**/t/**")
+        return cls(page, names)
+
+    @classmethod
+    def set_up(
+        cls,
+        page: Page,
+        names: Mapping[str, str] = NAMES,
+        *,
+        target: int = 1000,
+        draw: bool = False,
+        **own_rules: str,
+    ) -> "TablePage":
+        """Post a new game, and open its table: what `start` comes to, without its taps.
+        `own_rules` are further fields of the form."""
+        page.goto(post_game(page.request, names, target=target, draw=draw, **own_rules))
         return cls(page, names)
 
     def in_another_tab(self) -> "TablePage":
@@ -77,6 +96,13 @@ class TablePage:
         nothing but rounds."""
         self.page.evaluate(HIDE, arg=True)
         self.page.locator("#tell").evaluate("form => form.remove()")
+        return self
+
+    def lose_network(self) -> "TablePage":
+        """Let the network go once the page has all that it needs without one."""
+        load_offline_scripts(self.page)
+        self.page.wait_for_function(IS_STYLED)
+        self.page.context.set_offline(True)
         return self
 
     def take_out(self) -> None:
@@ -143,6 +169,17 @@ class TablePage:
     def open_round(self, number: int) -> None:
         self.tap(self.page.get_by_role("link", name=f"Round {number}", exact=True))
         expect(self.page.get_by_role("heading", name=f"Amend round {number}")).to_be_attached()
+        self.page.wait_for_load_state()
+
+    def amend_place(self, name: str) -> None:
+        """Tap a place or a call of a round that is amended, by the name that it is read out
+        with."""
+        named = self.page.get_by_role("radio", name=name, exact=True).or_(self.box(name))
+        self.tap(self.page.locator("#entry label").filter(has=named))
+
+    def save(self) -> None:
+        """Save a round that is amended with what is ticked."""
+        self.tap(self.page.get_by_role("button", name="Save", exact=True))
 
     # What a person sees.
 
@@ -177,9 +214,7 @@ class TablePage:
     @property
     def rows(self) -> list[Row]:
         """The rounds on the screen, the first one first."""
-        cells = self.page.locator("#rows tr").evaluate_all(
-            "rows => rows.map(row => [...row.cells].map(cell => cell.textContent.trim()))"
-        )
+        cells = self.page.locator("#rows tr").evaluate_all(READ_ROWS)
         return [read_row(row) for row in reversed(cells)]
 
     @property
@@ -197,7 +232,7 @@ class TablePage:
     @property
     def said(self) -> Locator:
         """The line that says what just happened."""
-        return self.page.locator("#said")
+        return self.page.locator("#status")
 
     def wait_for_rounds(self, count: int) -> None:
         """Wait until so many rounds are on the screen."""
@@ -217,6 +252,20 @@ class TablePage:
         self.wait_for(version + 1)
 
 
+# The address of the first file that has come whose address has this in it.
+FILE_WITH = """part => performance.getEntriesByType("resource")
+  .map(({ name }) => name).find(name => name.includes(part))"""
+# What is amended on the table has a stylesheet of its own.
+IS_STYLED = "() => document.querySelector('link[href*=amend]')?.sheet"
+
+
+def load_offline_scripts(page: Page) -> None:
+    """Load the scripts that a page needs without a network, as its first touch does."""
+    page.evaluate("dispatchEvent(new Event('pointerdown'))")
+    module = page.wait_for_function(FILE_WITH, arg="/js/offline/table.").json_value()
+    page.evaluate("module => import(module).then(() => {})", module)  # with all it imports
+
+
 FIELDS = {
     "Left team, first player": "A1",
     "Right team, first player": "B1",
@@ -225,9 +274,51 @@ FIELDS = {
 }
 
 
-def choose(page: Page, label: str) -> None:
+def fill_seats(page: Page, names: Mapping[str, str]) -> None:
+    """Type these names into the form of a new game. Where somebody sits already, that seat is
+    tapped first, and freed for somebody new."""
+    expect(page.locator(".seating")).to_be_attached()
+    page.wait_for_load_state()
+    for label, seat in FIELDS.items():
+        field = page.get_by_label(label, exact=True)
+        if not field.is_visible():
+            page.get_by_role("button", name=f"{label}: ").tap()
+            page.get_by_role("button", name="Somebody new").tap()
+        field.fill(names[seat])
+
+
+def post_game(
+    request: APIRequestContext,
+    names: Mapping[str, str] = NAMES,
+    *,
+    target: int = 1000,
+    draw: bool = False,
+    **own_rules: str,
+) -> str:
+    """Start a game as the form at /new/ does; return the address of its table."""
+    page = request.get("/new/").text()
+    form: dict[str, str | float | bool] = {
+        "csrfmiddlewaretoken": page.partition('name="csrfmiddlewaretoken" value="')[2][:64],
+        "target": "other",
+        "other_target": str(target),
+        "tie": "draw" if draw else "play_on",
+        "grand": "on",
+    }
+    form |= {seat.lower(): name for seat, name in names.items()} | own_rules
+    started = request.post("/new/", form=form, max_redirects=0)
+    assert started.status == 302, started.text()
+    return urljoin(started.url, started.headers["location"])
+
+
+def choose(page: Page, label: str | re.Pattern[str]) -> None:
     """Tap a radio button by its label."""
     page.locator("label").filter(has=page.get_by_role("radio", name=label, exact=True)).tap()
+
+
+def choose_own_rules(page: Page) -> None:
+    """Open the agreement on the form of a new game, to change what it is made of."""
+    page.locator("details.agreement > summary").tap()
+    choose(page, "Own rules")
 
 
 def partner(seat: str) -> str:

@@ -99,7 +99,7 @@ class Phone:
             acknowledged.release()
 
     def totals(self) -> list[int]:
-        shown = re.findall(r'class="total">([^<]+)<', self.send(f"/t/{self.game}/"))
+        shown = re.findall(r'class="total"[^>]*>([^<]+)<', self.send(f"/t/{self.game}/"))
         return [int(total.replace("\N{MINUS SIGN}", "-")) for total in shown]
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -33,6 +34,24 @@ def far(
     watch.home = network.url
     context = browser.new_context(**browser_context_args | {"base_url": network.url})
     yield TablePage.start(watch.over(context).new_page(), target=100_000)
+    context.close()
+
+
+@pytest.fixture
+def near(
+    far: TablePage,
+    server: Server,
+    browser: Browser,
+    browser_context_args: dict[str, Any],
+    watch: Watch,
+) -> Iterator[TablePage]:
+    """Another phone at that table, whose network works; `watch` cannot tell it apart."""
+    watch.expect("asked another host")
+    state = far.page.context.storage_state()
+    context = browser.new_context(**browser_context_args, storage_state=state)
+    page = context.new_page()
+    page.goto(server.url + urlsplit(far.page.url).path)
+    yield TablePage(page)
     context.close()
 
 
@@ -84,6 +103,58 @@ def test_removing_a_round_whose_answer_was_lost_removes_it_there(
     assert far.stored == []
 
 
+def test_round_whose_answer_was_lost_is_shown_once_when_another_phone_amends_it(
+    far: TablePage, network: Network, near: TablePage
+) -> None:
+    network.way, network.reads = lambda _: LOSE, False
+    far.play(plain(60))
+    expect(waiting(far)).to_have_count(1)
+    near.wait_for(1)
+    near.open_round(1)
+    near.points(70)
+    near.wait_for(2)
+    network.reads = True
+    far.page.evaluate("dispatchEvent(new Event('online'))")
+    far.wait_for(2)
+    expect(waiting(far)).to_have_count(0)
+    assert far.totals == (70, 30)
+    let_through(far, network)
+    all_sent(far)
+    assert far.stored == [(70, 30)]
+
+
+def test_round_that_never_arrived_makes_way_for_the_one_of_another_phone(
+    far: TablePage, network: Network, near: TablePage
+) -> None:
+    network.way = lambda _: SWALLOW
+    far.play(plain(60))
+    expect(waiting(far)).to_have_count(1)
+    near.play(plain(20))
+    far.wait_for(1)
+    expect(waiting(far)).to_have_count(0)
+    assert far.totals == (20, 80)
+    let_through(far, network)
+    expect(far.page.get_by_role("heading", name="Somebody was faster")).to_be_visible()
+
+
+def test_round_that_was_taken_back_and_that_another_phone_amended_is_left_as_it_is(
+    far: TablePage, network: Network, near: TablePage
+) -> None:
+    network.way, network.reads = lambda _: LOSE, False
+    far.play(plain(60))
+    far.page.get_by_role("button", name="Undo").tap()
+    expect(waiting(far)).to_have_count(0)
+    near.wait_for(1)
+    near.open_round(1)
+    near.points(70)
+    near.wait_for(2)
+    let_through(far, network)
+    expect(far.page.get_by_role("heading", name="Somebody was faster")).to_be_visible()
+    far.page.get_by_role("link", name="To the table").tap()
+    all_sent(far)
+    assert far.stored == [(70, 30)]
+
+
 def test_server_in_trouble_and_a_portal_lose_nothing(far: TablePage, network: Network) -> None:
     ways = iter([Fault(500), Fault(503), Fault(200, PORTAL), Fault(404), Fault(403)])
     network.way = lambda _: next(ways, PASS)
@@ -111,7 +182,7 @@ def test_round_for_a_phone_that_was_revoked_is_kept_and_told(
     far.page.goto("/waiting/")
     expect(far.page.get_by_role("listitem")).to_contain_text("does not know this game")
     far.page.get_by_role("button", name="Discard it").tap()
-    expect(far.page.get_by_text("Nothing waits here.")).to_be_visible()
+    expect(far.page.get_by_text("Everything is sent.")).to_be_visible()
 
 
 def test_portal_in_place_of_the_table_is_not_shown(far: TablePage, network: Network) -> None:
@@ -125,9 +196,9 @@ def test_portal_in_place_of_the_table_is_not_shown(far: TablePage, network: Netw
 def test_call_that_a_portal_answers_waits_and_arrives(far: TablePage, network: Network) -> None:
     network.way = lambda _: Fault(200, PORTAL)
     far.call("B1", "tichu")
-    expect(far.page.locator("#waits")).to_have_text("1 waits")
+    expect(far.page.locator("#unsent-count")).to_have_text("1 unsent")
     network.way = lambda _: PASS
-    expect(far.page.locator("#waits")).to_be_hidden(timeout=30_000)
+    expect(far.page.locator("#unsent-count")).to_be_hidden(timeout=30_000)
     far.page.reload()
     expect(far.box("Tichu Ben")).to_be_checked()
 
@@ -138,7 +209,7 @@ def test_call_behind_a_round_stays_when_both_have_arrived(
     network.way = lambda _: SWALLOW
     far.play(plain(60))
     far.call("B1", "tichu")
-    expect(far.page.locator("#waits")).to_have_text("2 wait")
+    expect(far.page.locator("#unsent-count")).to_have_text("2 unsent")
     let_through(far, network)
     all_sent(far)
     far.wait_for_rounds(1)
@@ -151,9 +222,9 @@ def test_table_that_comes_while_a_round_is_stored_does_not_tick_it_again(
     network.way = lambda _: SWALLOW
     far.play(plain(60))
     far.first_out("A1")
-    expect(far.page.locator("#waits")).to_have_text("2 wait")
+    expect(far.page.locator("#unsent-count")).to_have_text("2 unsent")
     let_through(far, network)
-    expect(far.page.locator("#waits")).to_be_hidden(timeout=30_000)
+    expect(far.page.locator("#unsent-count")).to_be_hidden(timeout=30_000)
     far.page.evaluate(KEEP_STORE_BUSY)
     far.points(45)
     expect(waiting(far)).to_have_count(0)
@@ -225,7 +296,7 @@ def test_who_leaves_the_group_is_told_what_still_waits(
     page.get_by_label("Type “Our group”").fill("Our group")
     button = page.get_by_role("button", name="Delete the group")
     button.tap()
-    expect(page.get_by_text("1 still wait to be sent")).to_be_visible()
+    expect(page.get_by_text("1 change is unsent")).to_be_visible()
     button.tap()
     expect(page.get_by_role("button", name="Restore")).to_be_visible()
 
@@ -237,12 +308,12 @@ def test_what_waits_is_handed_on_as_a_file(far: TablePage, network: Network) -> 
     url, page = far.page.url, far.page
     page.goto("/waiting/")
     with page.expect_download() as download:
-        page.get_by_role("button", name="Save what waits as a file").tap()
+        page.get_by_role("button", name="Save unsent changes as a file").tap()
     page.get_by_label("File").set_input_files(download.value.path())
-    page.get_by_role("button", name="Look into it").tap()
+    page.get_by_role("button", name="Check the file").tap()
     expect(page.get_by_role("listitem")).to_have_count(2)
     page.get_by_role("button", name="Record it").tap()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Read from the file")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Imported from the file")
     network.way = lambda _: PASS
     page.goto(url)
     all_sent(far)

@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.screens import IN_A_TAB, INSTALLABLE
+from tests.e2e.screens.home import IN_A_TAB, INSTALLABLE
 from tests.e2e.table import TablePage
+
+pytestmark = pytest.mark.one_database
 
 
 @pytest.fixture(scope="session")
@@ -17,13 +19,13 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 @pytest.fixture
 def home(page: Page) -> Page:
     """The home page of somebody who has a game."""
-    TablePage.start(page)
+    TablePage.set_up(page)
     page.goto("/")
     return page
 
 
 def invitation(page: Page) -> Locator:
-    return page.get_by_role("complementary", name="Keep it on this phone")
+    return page.get_by_role("complementary", name="Install it on this phone")
 
 
 def test_browser_finds_nothing_that_keeps_the_site_from_being_installed(page: Page) -> None:
@@ -52,8 +54,8 @@ def test_invitation_asks_the_browser(home: Page) -> None:
         }"""
     )
     invitation(home).get_by_role("button", name="Install").tap()
-    assert home.evaluate("window.times") == 1
     expect(invitation(home)).to_be_hidden()
+    assert home.evaluate("window.times") == 1
 
 
 def test_invitation_that_was_refused_is_not_made_again(home: Page) -> None:

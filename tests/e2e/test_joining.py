@@ -5,12 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.e2e.conftest import Watch
 from tests.e2e.table import TablePage, plain
-
-
-@pytest.fixture
-def table(page: Page) -> TablePage:
-    return TablePage.start(page)
 
 
 @pytest.fixture
@@ -40,21 +36,25 @@ def be(table: TablePage, name: str) -> None:
     page.get_by_text(f"You are {name}").wait_for()
 
 
+def revoke(page: Page) -> None:
+    """Revoke the only device that can be."""
+    choice = page.locator("summary", has_text="Revoke")
+    choice.tap()
+    page.get_by_role("button", name="Revoke").tap()
+    expect(choice).to_have_count(0)
+
+
 def join(friend: Page, address: str, name: str) -> None:
     friend.goto(address)
     friend.get_by_text(name, exact=True).tap()
     friend.get_by_role("button", name="Join").tap()
 
 
-def test_friend_is_at_the_table_three_taps_after_the_camera(
+def test_friend_is_at_the_table_two_taps_after_the_camera(
     table: TablePage, friend: Page
 ) -> None:
-    address = invitation(table)
-    friend.goto(address)
-    friend.get_by_text("Ben", exact=True).tap()
-    friend.get_by_role("button", name="Join").tap()
-    friend.get_by_role("listitem").get_by_role("link").first.tap()
-    friend.wait_for_url("**/t/**")
+    join(friend, invitation(table), "Ben")
+    friend.wait_for_url(table.page.url)
     TablePage(friend).play(plain(60))
 
 
@@ -76,20 +76,38 @@ def test_friend_joins_by_a_code_read_out(table: TablePage, friend: Page) -> None
     friend.get_by_role("button", name="Go on").tap()
     friend.get_by_text("Cleo", exact=True).tap()
     friend.get_by_role("button", name="Join").tap()
-    friend.get_by_role("listitem").first.wait_for()
-    friend.goto(url)
+    friend.wait_for_url(url)
     expect(friend.locator("#entry")).to_be_visible()
 
 
 def test_name_of_another_phone_needs_a_yes_from_there(table: TablePage, friend: Page) -> None:
     be(table, "Ada")
     address = invitation(table)
-    join(friend, address, "Ada needs a yes from there")
+    join(friend, address, "Ada must be confirmed by them")
     expect(friend.get_by_role("status")).to_contain_text("Waiting for a yes")
     open_group(table.page)
-    table.page.get_by_role("button", name="Yes").tap()
-    friend.get_by_role("link", name="Look again").tap()
-    expect(friend.get_by_text("This device is in already")).to_be_visible()
+    yes = table.page.get_by_role("button", name="Yes")
+    yes.tap()
+    expect(yes).to_have_count(0)
+    friend.get_by_role("link", name="Check again").tap()
+    expect(friend.get_by_text("This device has joined already")).to_be_visible()
+
+
+def test_member_says_no_yes_to_himself_as_the_owner(
+    table: TablePage, friend: Page, new_context: Callable[..., BrowserContext]
+) -> None:
+    be(table, "Ada")
+    address = invitation(table)
+    join(friend, address, "Ben")
+    friend.wait_for_url("**/t/**")
+    second = new_context().new_page()
+    join(second, address, "Ada must be confirmed by them")
+    expect(second.get_by_role("status")).to_contain_text("on an owner’s phone")
+    open_group(friend)
+    expect(friend.get_by_role("heading", name="Devices")).to_be_visible()
+    expect(friend.get_by_role("button", name="Yes")).to_have_count(0)
+    open_group(table.page)
+    expect(table.page.get_by_role("button", name="Yes")).to_have_count(1)
 
 
 def test_viewer_sees_the_score_and_nothing_to_tap(table: TablePage, friend: Page) -> None:
@@ -103,7 +121,7 @@ def test_new_phone_comes_back_by_the_saved_link(table: TablePage, friend: Page) 
     be(table, "Ada")
     url = table.page.url
     open_group(table.page)
-    table.page.get_by_role("button", name="A way back").tap()
+    table.page.get_by_role("button", name="Recovery link").tap()
     friend.goto(table.page.locator(".address").inner_text())
     friend.get_by_role("button", name="Yes, let me in").tap()
     friend.get_by_role("link", name="I have saved it").wait_for()
@@ -113,9 +131,33 @@ def test_new_phone_comes_back_by_the_saved_link(table: TablePage, friend: Page) 
 
 def test_revoked_phone_is_out(table: TablePage, friend: Page) -> None:
     join(friend, invitation(table), "Ben")
-    friend.get_by_role("listitem").first.wait_for()
+    friend.locator("#entry").wait_for()
     open_group(table.page)
-    table.page.get_by_role("button", name="Revoke").tap()
-    expect(table.page.get_by_role("button", name="Revoke")).to_have_count(0)
+    revoke(table.page)
     friend.goto("/")
     expect(friend.get_by_role("listitem")).to_have_count(0)
+
+
+def test_page_says_before_the_tap_what_will_still_work(table: TablePage, friend: Page) -> None:
+    address = invitation(table)
+    join(friend, address, "Ben")
+    friend.locator("#entry").wait_for()
+    open_group(table.page)
+    table.page.locator("summary", has_text="Revoke").tap()
+    said = table.page.locator("details[open]")
+    expect(said).to_contain_text("The links and codes that it may know stop working")
+    expect(said).to_contain_text("It is the last device of Ben: a saved recovery link stops")
+
+
+def test_revoked_phone_finds_the_old_link_gone(
+    table: TablePage, friend: Page, watch: Watch
+) -> None:
+    watch.expect("status of 404")
+    address = invitation(table)
+    join(friend, address, "Ben")
+    friend.locator("#entry").wait_for()
+    open_group(table.page)
+    revoke(table.page)
+    friend.goto(address)
+    expect(friend.get_by_role("button", name="Join")).to_have_count(0)
+    assert invitation(table) != address

@@ -1,25 +1,51 @@
 """Scoring with the keyboard alone."""
 
-import pytest
-from playwright.sync_api import Locator, Page, expect
+from collections.abc import Callable
 
-from tests.e2e.table import TablePage
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tests.e2e.table import TablePage, plain
+
+pytestmark = pytest.mark.one_database
 
 MOST_TABS = 80
 
 
 @pytest.fixture
 def table(page: Page) -> TablePage:
-    return TablePage.start(page)
+    return with_keyboard(TablePage.set_up(page))
 
 
-def tab_to(page: Page, goal: Locator) -> None:
-    """Press Tab until the focus is there."""
-    for _ in range(MOST_TABS):
+def with_keyboard(table: TablePage) -> TablePage:
+    """Let the page know that somebody has a keyboard."""
+    with table.page.expect_request_finished(lambda each: "/arrow-keys." in each.url) as module:
+        table.page.keyboard.press("Shift")
+    table.page.evaluate("module => import(module).then(() => {})", module.value.url)
+    return table
+
+
+def tab_to(page: Page, goal: Locator) -> int:
+    """Press Tab until the focus is there, or in the group of the seats or of the pad that it is
+    in, and arrow keys from there on. Returns how often Tab was pressed."""
+    for tabs in range(1, MOST_TABS):
         page.keyboard.press("Tab")
-        if goal.evaluate("element => element === document.activeElement"):
-            return
-    raise AssertionError(f"Tab never comes to {goal}.")
+        for _ in range(MOST_TABS):
+            if goal.evaluate(IS_FOCUSED):
+                return tabs
+            if not goal.evaluate(IS_AHEAD):
+                break
+            page.keyboard.press("ArrowRight")
+    raise AssertionError(f"No key comes to {goal}.")
+
+
+IS_FOCUSED = "goal => goal === document.activeElement"
+# Whether it comes after what has the focus, in one group.
+IS_AHEAD = """goal => {
+  const group = document.activeElement.closest(".seats, .pad");
+  const place = document.activeElement.compareDocumentPosition(goal);
+  return Boolean(group?.contains(goal) && place & Node.DOCUMENT_POSITION_FOLLOWING);
+}"""
 
 
 def press(page: Page, goal: Locator, key: str) -> None:
@@ -64,6 +90,63 @@ def test_focus_after_undo_is_where_the_next_round_starts(table: TablePage) -> No
     press(table.page, table.page.get_by_role("button", name="Undo"), "Enter")
     table.wait_for(2)
     expect(table.box("Ada first out")).to_be_focused()
+
+
+def test_seats_and_pad_are_one_stop_each(table: TablePage) -> None:
+    page = table.page
+    press(page, table.box("Ada first out"), "Space")
+    assert tab_to(page, table.key(0)) == 1
+    page.keyboard.press("Home")
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate("document.activeElement.closest('.seats') !== null")
+    page.keyboard.press("Home")
+    page.keyboard.press("Shift+Tab")
+    expect(page.get_by_role("link", name="Rules")).to_be_focused()
+    assert tab_to(page, table.key(60)) == 2
+
+
+@pytest.mark.parametrize(
+    ("keys", "left"),
+    [
+        (["ArrowDown", "ArrowDown"], 60),
+        (["ArrowDown", "ArrowRight", "ArrowUp"], 5),
+        (["ArrowRight", "ArrowRight", "ArrowLeft"], 5),
+        (["End"], 125),
+        (["End", "Home"], 0),
+    ],
+)
+def test_arrow_keys_lead_over_the_pad(table: TablePage, keys: list[str], left: int) -> None:
+    press(table.page, table.box("Ada first out"), "Space")
+    tab_to(table.page, table.key(0))
+    for key in keys:
+        table.page.keyboard.press(key)
+    expect(table.key(left)).to_be_focused()
+
+
+def test_every_key_is_a_stop_without_javascript(
+    new_context: Callable[..., BrowserContext],
+) -> None:
+    table = TablePage.set_up(new_context(java_script_enabled=False).new_page())
+    table.first_out("A1")
+    table.key(0).focus()
+    table.page.keyboard.press("Tab")
+    expect(table.key(5)).to_be_focused()
+
+
+def test_news_take_no_focus_on_a_phone_that_nobody_touches(table: TablePage) -> None:
+    other = table.in_another_tab()
+    table.play(plain(60))
+    other.wait_for(1)
+    assert other.page.evaluate("document.activeElement === document.body")
+
+
+def test_winner_is_in_no_focus_box(page: Page) -> None:
+    table = with_keyboard(TablePage.set_up(page, target=60))
+    press(page, table.box("Ada first out"), "Space")
+    press(page, table.key(60), "Enter")
+    winner = page.get_by_role("heading", name="Ada + Cleo win!")
+    expect(winner).to_be_focused()
+    expect(winner).to_have_css("outline-style", "none")
 
 
 def test_focus_stays_on_a_seat_that_is_ticked(table: TablePage) -> None:

@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.e2e.companion import CountPage
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import FirstAnswer, Watch
 from tests.e2e.table import TablePage, double, plain
+from tests.e2e.waiting import wait_until_stored
 
 
 def lose_answer(route: Route) -> None:
@@ -32,6 +33,26 @@ def cut_off(page: Page, context: BrowserContext, watch: Watch) -> TablePage:
     page.get_by_role("button", name="Undo").tap()
     expect(table.said).to_contain_text("No answer from the server: nothing is lost")
     return table
+
+
+def test_lost_connection_is_said_beside_a_board_from_before(
+    page: Page, watch: Watch, first_answer: FirstAnswer
+) -> None:
+    watch.expect("ERR_FAILED", "htmx:")
+    table = TablePage.start(page)
+    table.play(plain(60))
+    table.put_away().in_another_tab().play(plain(55))
+    page.route("**/undo/", lambda route: route.abort())
+    board_arrives = first_answer("**/board/**")
+    with page.expect_request("**/board/**"):
+        table.take_out()
+    # A finger would put the board off until it is lifted.
+    page.get_by_role("button", name="Undo").press("Enter")
+    expect(table.said.locator(".no-answer")).to_be_visible()
+    expect(page.locator(".htmx-request")).to_have_count(0)
+    board_arrives()
+    table.wait_for_rounds(2)
+    expect(table.said.locator(".no-answer")).to_be_visible()
 
 
 @pytest.mark.parametrize("height", [844, 664])
@@ -64,6 +85,7 @@ def test_undo_whose_answer_was_lost_counts_once_when_tapped_again(
     table = TablePage.start(page)
     table.play(plain(60))
     table.play(plain(30))
+    page.route("**/board/**", lambda route: route.abort())
     page.route("**/undo/", lose_answer, times=1)
     undo = page.get_by_role("button", name="Undo")
     undo.tap()
@@ -71,6 +93,19 @@ def test_undo_whose_answer_was_lost_counts_once_when_tapped_again(
     undo.tap()
     table.wait_for(3)
     assert table.stored == [(60, 40)]
+
+
+def test_undo_whose_answer_was_lost_shows_when_the_table_is_looked_up(
+    page: Page, watch: Watch
+) -> None:
+    watch.expect("ERR_FAILED", "htmx:")
+    table = TablePage.start(page)
+    table.play(plain(60))
+    page.route("**/undo/", lose_answer, times=1)
+    page.get_by_role("button", name="Undo").tap()
+    table.wait_for(2)
+    expect(table.said).not_to_contain_text("No answer")
+    assert table.rows == []
 
 
 class HalfAnAnswer(BaseHTTPRequestHandler):
@@ -145,6 +180,39 @@ def test_double_tap_records_one_round(page: Page) -> None:
     table.key(60).dblclick()
     table.wait_for(1)
     assert table.stored == [(60, 40)]
+
+
+# A page that is left while a round is on its way
+
+
+@pytest.fixture
+def left_on_its_way(page: Page, watch: Watch) -> TablePage:
+    """A table whose round the server has, and which has no answer yet. Time stands still: what
+    is done is done because the page was left, and not because it has waited long enough."""
+    watch.expect("htmx:")
+    page.add_init_script("Date.now = () => 1_750_000_000_000")
+    table = TablePage.start(page)
+    table.play(plain(45))
+    page.route("**/rounds/", lambda route: route.fetch() and None, times=1)
+    table.fill_in(plain(60))
+    with page.expect_request("**/rounds/"):
+        table.points(60)
+    wait_until_stored(table)
+    return table
+
+
+@pytest.mark.parametrize("to", ["home", "table"])
+def test_round_on_its_way_is_asked_for_at_once_by_the_next_page(
+    left_on_its_way: TablePage, to: str
+) -> None:
+    page = left_on_its_way.page
+    url = page.url
+    with page.expect_response("**/rounds/") as answer:
+        page.goto("/" if to == "home" else url)
+    assert answer.value.headers["tichu-change"] == "2"
+    expect(page.locator("#unsent-count")).to_be_hidden()
+    page.goto(url)
+    assert left_on_its_way.stored == [(45, 55), (60, 40)]
 
 
 # Reloads

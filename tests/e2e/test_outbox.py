@@ -1,15 +1,17 @@
 """What is tapped without a network: it waits, is shown with the score, and arrives once."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.conftest import FirstAnswer, Watch
-from tests.e2e.table import FIELDS, NAMES, TablePage, double, plain
+from tests.e2e.table import NAMES, TablePage, double, fill_seats, plain
 from tests.e2e.waiting import NOISE, amend, come_back, waiting
 
 # What a browser says when its disk is full.
 FULL = """() => {
-  IDBObjectStore.prototype.add = () => {
+  IDBObjectStore.prototype.put = () => {
     throw new DOMException("full", "QuotaExceededError");
   };
 }"""
@@ -40,6 +42,21 @@ def test_round_without_a_network_waits_and_arrives(table: TablePage) -> None:
     assert table.stored == [(55, 45), (60, -60), (200, 0)]
 
 
+@pytest.mark.parametrize("place", ["first", "second"])
+def test_round_with_one_place_for_two_players_is_refused_without_a_network(
+    table: TablePage, place: str
+) -> None:
+    """As a browser that shows every box lets somebody tick it."""
+    for seat in ("A1", "B1"):
+        box = table.page.locator(f"#entry input[name={place}][value={seat}]")
+        box.evaluate("box => (box.checked = true)")
+    table.page.locator("#entry [name=first][value=A1]").evaluate("box => (box.checked = true)")
+    table.page.locator("#entry button[name=card_points][value='60']").tap()
+
+    expect(table.page.locator("#status .refusal")).to_contain_text("There are two answers")
+    expect(waiting(table)).to_have_count(0)
+
+
 def test_score_counts_what_waits(table: TablePage) -> None:
     table.play(plain(60, B1="tichu"))
     assert table.totals == (115, -15)
@@ -51,16 +68,42 @@ def test_score_counts_what_waits(table: TablePage) -> None:
 def test_waiting_round_is_told_as_the_server_tells_it(table: TablePage) -> None:
     facts = plain(60, B1="tichu", A2="grand") | {"out_order": ["A1", "B2", "A2", "B1"]}
     table.play(facts, whole_order=True)
-    here = table.page.locator("#rows .waiting .story").inner_text()
+    here = table.page.locator("#rows .unsent .summary").inner_text()
     come_back(table)
     assert table.rows[1].story == here
 
 
+@pytest.mark.parametrize(
+    "facts",
+    [
+        plain(60, B1="tichu", A2="grand"),
+        plain(-25, "B2", B2="grand", A1="tichu"),
+        double("B1", B1="tichu"),
+    ],
+)
+def test_waiting_round_has_the_signs_that_the_server_gives_it(
+    table: TablePage, facts: dict[str, Any]
+) -> None:
+    table.play(facts)
+    here = signs(table)
+    come_back(table)
+    assert signs(table) == here
+
+
+def signs(table: TablePage) -> list[tuple[str, str]]:
+    """The signs of the latest round: the text and the class of each part."""
+    found = table.page.locator("#rows tr:first-child [aria-hidden]").evaluate(
+        "line => [...line.childNodes].map(part => "
+        "[part.textContent.trim(), part.className ?? '']).filter(([text]) => text)"
+    )
+    return [(text, classes) for text, classes in found]
+
+
 def test_what_waits_is_counted_in_the_bar(table: TablePage) -> None:
     table.play(plain(60))
-    expect(table.page.locator("#waits")).to_have_text("1 waits")
+    expect(table.page.locator("#unsent-count")).to_have_text("1 unsent")
     table.play(plain(60))
-    expect(table.page.locator("#waits")).to_have_text("2 wait")
+    expect(table.page.locator("#unsent-count")).to_have_text("2 unsent")
 
 
 def test_waiting_round_survives_a_closed_tab(table: TablePage, context: BrowserContext) -> None:
@@ -87,9 +130,9 @@ def test_impossible_round_is_refused_without_the_server(table: TablePage) -> Non
 
 def test_first_round_that_waits_says_what_could_happen_to_it(table: TablePage) -> None:
     table.play(plain(60))
-    expect(table.said).to_contain_text("This browser may clear what waits here")
+    expect(table.said).to_contain_text("This browser may delete unsent changes")
     table.play(plain(30))
-    expect(table.said).not_to_contain_text("This browser may clear")
+    expect(table.said).not_to_contain_text("This browser may delete")
 
 
 def test_round_that_this_phone_has_no_room_for_stays_on_the_form(
@@ -160,7 +203,7 @@ def test_call_without_a_network_waits_and_arrives(
     table: TablePage, context: BrowserContext
 ) -> None:
     table.call("B1", "tichu")
-    expect(table.page.locator("#waits")).to_have_text("1 waits")
+    expect(table.page.locator("#unsent-count")).to_have_text("1 unsent")
     come_back(table)
     other = table.in_another_tab()
     expect(other.box("Tichu Ben")).to_be_checked()
@@ -171,7 +214,7 @@ def test_call_that_waits_survives_a_closed_tab(
 ) -> None:
     table.play(plain(60))
     table.call("B1", "tichu")
-    expect(table.page.locator("#waits")).to_have_text("2 wait")
+    expect(table.page.locator("#unsent-count")).to_have_text("2 unsent")
     url = table.page.url
     table.page.close()
     context.set_offline(False)
@@ -213,10 +256,10 @@ def test_home_says_what_waits_and_sends_it(table: TablePage, context: BrowserCon
     table.page.close()
     context.set_offline(False)
     lost.goto("/")
-    expect(lost.get_by_role("link", name="1 waits")).to_be_visible()
+    expect(lost.get_by_role("link", name="1 unsent")).to_be_visible()
     lost.unroute("**/rounds/")
     lost.reload()
-    expect(lost.locator("#waits")).to_be_hidden()
+    expect(lost.locator("#unsent-count")).to_be_hidden()
 
 
 # The next game
@@ -245,13 +288,12 @@ def test_rematch_without_a_network_is_played_and_arrives(page: Page) -> None:
 def test_game_started_before_the_page_has_loaded_all_is_kept(
     page: Page, first_answer: FirstAnswer
 ) -> None:
-    arrive = first_answer("**/waiting.*.js")
+    arrive = first_answer("**/offline/table.*.js")
     page.route(
         "**/new/", lambda route: route.abort() if route.request.post_data else route.continue_()
     )
     page.goto("/new/")
-    for field, seat in FIELDS.items():
-        page.get_by_label(field, exact=True).fill(NAMES[seat])
+    fill_seats(page, NAMES)
     page.get_by_role("button", name="Start").tap()
     arrive()
-    expect(page.get_by_role("alert")).to_contain_text("kept on this phone")
+    expect(page.get_by_role("alert")).to_contain_text("stored on this phone")

@@ -10,16 +10,11 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.cases import case_id, vectors
 from tests.e2e.companion import CountPage, count, pass_on
 from tests.e2e.conftest import FirstAnswer, Watch
-from tests.e2e.table import TablePage, plain
+from tests.e2e.table import TablePage, double, plain
 from tests.e2e.test_score_sheets import EVENINGS, names
 from tests.server import Server
 
 PASSED_ON = {"A1": 40, "B1": 20, "A2": 10, "B2": 25, "hand": 5}
-
-
-@pytest.fixture
-def table(page: Page) -> TablePage:
-    return TablePage.start(page)
 
 
 def told(table: TablePage, known: str) -> None:
@@ -52,9 +47,20 @@ def test_calls_of_two_phones_come_together(table: TablePage) -> None:
     expect(table.box("Tichu Ben")).to_be_checked()
 
 
-def test_grand_tichu_closes_with_a_tap(table: TablePage, watch: Watch) -> None:
-    watch.expect("status of 422")
+def test_grand_tichu_closes_with_a_tap_on_every_phone(table: TablePage) -> None:
     other = table.in_another_tab()
+    table.tap(table.page.get_by_text("14 dealt"))
+    expect(other.box("14 dealt")).to_be_checked()
+    grand = other.page.locator("label.grand").first
+    assert grand.evaluate("label => getComputedStyle(label).pointerEvents") == "none"
+
+
+def test_grand_tichu_called_on_a_phone_without_news_is_refused(
+    table: TablePage, watch: Watch
+) -> None:
+    watch.expect("status of 422", "ERR_FAILED")
+    other = table.in_another_tab()
+    other.page.route("**/board/**", lambda route: route.abort())
     table.tap(table.page.get_by_text("14 dealt"))
     told(table, '{"dealt": true}')
     other.call("A1", "grand")
@@ -85,7 +91,7 @@ def test_call_of_another_phone_is_not_lost_by_recording(table: TablePage, watch:
     told(other, BEN)
     table.first_out("A1")
     table.points(60)
-    table.page.get_by_role("button", name="That is so: record the round with it").tap()
+    table.page.get_by_role("button", name="Yes: record the round with that").tap()
     table.wait_for_rounds(1)
     assert table.rows[0].points == (60, -60)
 
@@ -112,7 +118,7 @@ def test_place_tapped_before_others_calls_come_stays(
     table.first_out("A1")
     told(table, '{"order": ["A1"]}')
     other.call("B1", "tichu")
-    expect(table.said.locator(".news")).to_be_visible()
+    expect(table.box("Tichu Ben")).to_be_checked()
     arrive = first_answer("**/progress/")
     with table.page.expect_request("**/progress/"):
         table.call("A1", "grand")
@@ -144,7 +150,7 @@ def test_other_side_fills_itself_without_waiting(table: TablePage, watch: Watch)
     page = CountPage.of_teams(table)
     table.page.context.set_offline(True)
     page.tap(["K", "phoenix"])
-    assert (page.points("A"), page.points("B")) == (-15, 115)
+    page.expect_points(A=-15, B=115)
     table.page.context.set_offline(False)
 
 
@@ -210,7 +216,7 @@ def test_counter_refuses_a_fifth_king(table: TablePage) -> None:
     page.pile("B")
     page.tap(["K", "K", "K"])
     expect(table.said).to_contain_text("The deck has four kings, and all four are counted")
-    assert page.points("B") == 20
+    page.expect_points(B=20)
 
 
 def test_card_is_taken_back(table: TablePage) -> None:
@@ -218,7 +224,7 @@ def test_card_is_taken_back(table: TablePage) -> None:
     page = CountPage.of_teams(table)
     page.tap(["K", "5"])
     table.page.get_by_role("button", name="Take back").tap()
-    assert page.points("A") == 10
+    page.expect_points(A=10)
 
 
 def test_count_says_which_cards_are_missing(table: TablePage) -> None:
@@ -289,7 +295,7 @@ def test_recorded_transfer_opens_into_its_moves(table: TablePage) -> None:
 
 def test_game_is_counted_and_passed_on_as_on_its_sheet(page: Page) -> None:
     game = EVENINGS[0][0]
-    table = TablePage.start(page, game["seats"], target=game["target"])
+    table = TablePage.set_up(page, game["seats"], target=game["target"])
     for number, facts in enumerate(game["rounds"], 1):
         table.fill_in(facts)
         if facts["double_win"]:
@@ -304,7 +310,7 @@ def test_game_is_counted_and_passed_on_as_on_its_sheet(page: Page) -> None:
 
 
 def test_card_is_counted_by_plain_forms(new_context: Callable[..., BrowserContext]) -> None:
-    table = TablePage.start(new_context(java_script_enabled=False).new_page())
+    table = TablePage.set_up(new_context(java_script_enabled=False).new_page())
     table.first_out("A1")
     page = CountPage.of_teams(table)
     page.tap(["K", "5"])
@@ -356,8 +362,26 @@ def test_scoreboard_turns_a_face_to_each_side(table: TablePage) -> None:
 
 
 def test_what_each_team_needs_follows_the_score(page: Page) -> None:
-    table = TablePage.start(page, target=300)
+    table = TablePage.set_up(page, target=300)
     page.get_by_role("link", name="What do we need?").tap()
-    expect(page.locator("#outlook")).to_contain_text("Ada + Cleo win")
+    expect(page.locator("#winning-conditions")).to_contain_text("Ada + Cleo win")
     table.play(plain(125))
-    expect(page.locator("#outlook")).to_contain_text("any made Grand Tichu")
+    expect(page.locator("#winning-conditions")).to_contain_text("any made Grand Tichu")
+
+
+def test_what_would_win_is_there_by_itself_until_somebody_calls(page: Page) -> None:
+    mine = TablePage.set_up(page, target=300)
+    other = mine.in_another_tab()
+    lines = [phone.page.locator("#within-reach") for phone in (mine, other)]
+    mine.play(double("B1"))
+    for line in lines:
+        expect(line).to_contain_text("Ben + Dora win with 100 card points, with")
+    mine.call("A1", "tichu")
+    for line in lines:
+        expect(line).to_be_hidden()
+    mine.call("A1", "tichu")
+    for line in lines:
+        expect(line).to_be_visible()
+    mine.undo()
+    for line in lines:
+        expect(line).to_be_empty()

@@ -39,11 +39,8 @@ def two_phones(
     phone = new_context(storage_state=page.context.storage_state())
     theirs = TablePage(phone.new_page())
     theirs.page.goto(page.url)
-    # What is needed without a network comes with the first touch.
-    theirs.page.evaluate("dispatchEvent(new Event('pointerdown'))")
-    theirs.page.wait_for_load_state("networkidle")
     for table in (mine, theirs):
-        table.page.context.set_offline(True)
+        table.lose_network()
     return mine, theirs
 
 

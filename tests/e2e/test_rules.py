@@ -6,6 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+pytestmark = pytest.mark.one_database
+
 
 @pytest.fixture
 def plain_page(new_context: Callable[..., BrowserContext]) -> Page:

@@ -5,7 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.e2e.screens import pick
+from tests.e2e.screens.rules import pick
+
+pytestmark = pytest.mark.one_database
 
 
 @pytest.fixture

@@ -4,32 +4,45 @@ import json
 from random import Random
 from typing import Any
 
+import pytest
+from hypothesis import Phase, given, settings
 from playwright.sync_api import Page
 
 from scoring.models import Game
+from scoring.presentation.games import game_json
+from scoring.presentation.winning_conditions import (
+    depends_on_calls,
+    last_round_sentence,
+    winning_condition_sections,
+)
 from scoring.rules import (
+    DOUBLE_WINS,
     ByTeam,
     Call,
-    HouseRules,
+    CallsPerTeam,
+    FailedCalls,
     IllegalRound,
     Race,
     RoundInProgress,
     RoundResult,
     Standing,
-    Tie,
-    outlook,
+    TieRule,
+    list_scenarios,
     score_round,
 )
-from scoring.templatetags.outlook_words import may_change, outlook_sections
-from scoring.templatetags.words import facts
-from tests.cases import vectors
-from tests.e2e.modules import run_module
+from tests.cases import read_rules, vector_rules, vectors
+from tests.e2e.modules import run_module, static_path
 from tests.factories import GameFactory
 from tests.rules.every_result import draw_calls, draw_standing
-from tests.rules.random_rounds import random_facts, random_game, random_rules
+from tests.rules.random_rounds import random_facts, random_game, random_race, random_rules
+from tests.scoring.field_lists import Fields, sent
+from tests.scoring.field_lists import scored as scored_fields
 from tests.server import Server
 
+pytestmark = pytest.mark.one_database
+
 MANY = 20_000
+RACE = ("target", "fixed_rounds", "lead", "floor")
 
 SCORE = """({ readRound, scoreRound, IllegalRound }, cases) => cases.map(([facts, rules]) => {
   try {
@@ -52,33 +65,49 @@ RUN = """({ run, playsOn, IllegalRound }, cases) => cases.map((race) => {
 })"""
 
 
-OUTLOOK = """({ outlook }, [words, cases]) => {
+FIELDS = """async ({ factsOf }, [score, cases]) => {
+  const { scoreRound, IllegalRound } = await import(score);
+  return cases.map((fields) => {
+    try {
+      const { A, B } = scoreRound(factsOf(fields));
+      return [A, B];
+    } catch (error) {
+      if (!(error instanceof IllegalRound)) throw error;
+      return null;
+    }
+  });
+}"""
+
+WINNING_CONDITIONS = """({ winningConditions }, [words, cases]) => {
   const { dataset } = document.getElementById(words);
   const say = (name, values = {}) =>
     dataset[name].replace(/\\{(\\w+)\\}/g, (_, value) => values[value]);
-  return cases.map(([game, stands, calls]) => outlook(game, stands, calls, say));
+  return cases.map(([game, stands, calls]) => winningConditions(game, stands, calls, say));
 }"""
 
 
 def in_browser(page: Page, server: Server, script: str, cases: list[Any]) -> list[Any]:
-    answers: list[Any] = json.loads(run_module(page, server, "score.js", script, cases))
+    answers: list[Any] = json.loads(run_module(page, server, "shared/rules.js", script, cases))
     return answers
 
 
 def scored(facts: dict[str, Any], rules: dict[str, Any]) -> dict[str, Any]:
     """What the library makes of a round, as the browser answers."""
     try:
-        result = RoundResult.from_facts(facts)
-        points = score_round(result, HouseRules(**rules)).points
+        result = RoundResult.from_dict(facts)
+        points = score_round(result, read_rules(rules)).points
     except IllegalRound as error:
         return {"error": error.code, "params": error.params}
-    return {"points": {"A": points.a, "B": points.b}, "facts": result.facts()}
+    return {"points": {"A": points.a, "B": points.b}, "facts": result.to_dict()}
 
 
 def ran(game: dict[str, Any]) -> dict[str, Any]:
-    race = Race(game["target"], game["fixed_rounds"], Tie(game["tie"]))
+    target, rounds, lead, floor = (game[name] for name in RACE)
+    race = Race(target, rounds, lead, floor, TieRule(game["tie"]))
     try:
-        standings = race.run(ByTeam(points["A"], points["B"]) for points in game["rounds"])
+        standings = race.standings(
+            ByTeam(points["A"], points["B"]) for points in game["rounds"]
+        )
     except IllegalRound as error:
         return {"error": error.code, "params": error.params}
     end = standings[-1]
@@ -87,14 +116,14 @@ def ran(game: dict[str, Any]) -> dict[str, Any]:
         "state": end.state,
         "winner": end.winner,
         "leader": end.leader,
-        "playsOn": race.plays_on(end),
+        "playsOn": race.extended_by_tie(end),
     }
 
 
 def test_module_scores_as_the_vectors_say(page: Page, server: Server) -> None:
     cases = vectors("scoring")
     answers = in_browser(
-        page, server, SCORE, [[case["input"], case.get("rules", {})] for case in cases]
+        page, server, SCORE, [[case["input"], vector_rules(case)] for case in cases]
     )
     got = [each.get("points") or {"error": each["error"]} for each in answers]
     assert got == [case["expected"] for case in cases]
@@ -105,7 +134,7 @@ def test_module_stands_as_the_vectors_say(page: Page, server: Server) -> None:
     ties = {"draw": "draw", "extra_round": "play_on"}
     games = [
         {
-            "target": case["settings"]["target"],
+            "target": None if case["settings"]["fixed_rounds"] else case["settings"]["target"],
             "fixed_rounds": (fixed := case["settings"]["fixed_rounds"]),
             "tie": ties[case["settings"]["on_fixed_tie"]] if fixed else "play_on",
             "rounds": case["rounds"],
@@ -137,6 +166,33 @@ def test_module_scores_random_rounds_as_the_library(page: Page, server: Server) 
     assert differ[:3] == []
 
 
+def drawn_fields() -> list[Fields]:
+    """Forms of a round as anybody may send them."""
+    cases: list[Fields] = []
+
+    @settings(max_examples=1_000, phases=[Phase.generate], database=None)
+    @given(sent())
+    def draw(fields: Fields) -> None:
+        cases.append(fields)
+
+    draw()
+    return cases
+
+
+def test_form_without_a_network_is_taken_as_a_naive_count_says(
+    page: Page, server: Server
+) -> None:
+    cases = drawn_fields()
+    score = static_path(server, "scoring/js/shared/rules.js")
+    answers = json.loads(run_module(page, server, "offline/rounds.js", FIELDS, [score, cases]))
+
+    official = {"grand": True, "calls_per_team": "any"}
+    expected = [scored_fields(fields, official) for fields in cases]
+    got = [answer and tuple(answer) for answer in answers]
+    differ = [each for each in zip(cases, got, expected, strict=True) if each[1] != each[2]]
+    assert differ[:3] == []
+
+
 def test_random_rounds_are_of_every_kind(page: Page) -> None:
     random = Random(20260)
     cases = [[random_facts(random), random_rules(random)] for _ in range(MANY)]
@@ -159,12 +215,14 @@ def test_module_runs_random_games_as_the_library(page: Page, server: Server) -> 
     assert differ[:3] == []
 
 
-def random_outlook(random: Random) -> tuple[Game, Standing, tuple[Call, ...]]:
+def random_position(random: Random) -> tuple[Game, Standing, tuple[Call, ...]]:
     agreed = {
-        "target": random.choice([300, 1000]),
-        "tie": random.choice([*Tie]),
+        **random_race(random),
+        "tie": random.choice([*TieRule]),
         "grand": random.random() < 0.8,
-        "one_call_per_team": random.random() < 0.2,
+        "calls_per_team": random.choice([*CallsPerTeam]),
+        "double_win": random.choice(DOUBLE_WINS),
+        "failed_calls": random.choice([*FailedCalls]),
     }
     names = {"a1": "Ada", "b1": "Ben", "a2": "Cleo", "b2": "Dora"}
     game: Game = GameFactory.build(
@@ -174,34 +232,42 @@ def random_outlook(random: Random) -> tuple[Game, Standing, tuple[Call, ...]]:
     return game, draw_standing(random, game.race), calls
 
 
-def test_outlook_says_what_the_server_says(page: Page, server: Server) -> None:
+def test_winning_conditions_say_what_the_server_says(page: Page, server: Server) -> None:
     random = Random(20262)
-    drawn = [random_outlook(random) for _ in range(1000)]
+    drawn = [random_position(random) for _ in range(1000)]
     expected = [
         {
+            "start": last_round_sentence(standing, game),
             "sections": [
                 {
                     "heading": section.heading,
                     "lines": [{"team": line.team, "text": line.text} for line in section.lines],
                 }
-                for section in outlook_sections(prospects, game)
+                for section in winning_condition_sections(scenarios, game)
             ],
-            "open": may_change(prospects, game),
+            "open": depends_on_calls(scenarios, game),
         }
         for game, standing, calls in drawn
-        for prospects in [outlook(game.race, standing, calls, game.house_rules)]
+        for scenarios in [list_scenarios(game.race, standing, calls, game.house_rules)]
     ]
     cases = [
         [
-            json.loads(facts(game)),
+            json.loads(game_json(game)),
             {"totals": dict(standing.totals.items()), "rounds": standing.rounds},
-            [call.facts() for call in calls],
+            [call.to_dict() for call in calls],
         ]
         for game, standing, calls in drawn
     ]
 
     answers = json.loads(
-        run_module(page, server, "outlook.js", OUTLOOK, ["outlook-words", cases], at="/blank/")
+        run_module(
+            page,
+            server,
+            "table/winning-conditions.js",
+            WINNING_CONDITIONS,
+            ["winning-condition-messages", cases],
+            at="/blank/",
+        )
     )
 
     differ = [
@@ -212,7 +278,7 @@ def test_outlook_says_what_the_server_says(page: Page, server: Server) -> None:
     assert differ[:3] == []
 
 
-# Every code that a round can be refused with, of which the last two are the house's.
+# Every code that a round can be refused with, of which the last three are the house's.
 REFUSALS = {
     "FIRST_OUT_MISSING",
     "UNKNOWN_PLAYER",
@@ -226,6 +292,7 @@ REFUSALS = {
     "CARD_POINTS_OUT_OF_RANGE",
     "CARD_POINTS_SUM_NOT_100",
     "CARD_POINTS_WITH_DOUBLE_WIN",
+    "PILES_IMPOSSIBLE",
     "UNKNOWN_CALL",
     "TWO_CALLS_BY_ONE_PLAYER",
     "FIRST_IS_LAST",
@@ -234,4 +301,5 @@ REFUSALS = {
     "TRANSFER_CONTRADICTS_CARD_POINTS",
     "GRAND_NOT_ALLOWED",
     "TWO_CALLS_IN_ONE_TEAM",
+    "TWO_CALLS_OF_A_KIND_IN_ONE_TEAM",
 }

@@ -31,7 +31,7 @@ def names(game: dict[str, Any], team: str) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_game_scores_on_the_screen_as_on_its_sheet(page: Page, game: dict[str, Any]) -> None:
-    table = TablePage.start(page, game["seats"], target=game["target"])
+    table = TablePage.set_up(page, game["seats"], target=game["target"])
     totals = []
     for facts in game["rounds"]:
         table.play(facts)
@@ -47,7 +47,7 @@ def test_game_scores_on_the_screen_as_on_its_sheet(page: Page, game: dict[str, A
 def test_game_keeps_the_whole_finishing_order_where_it_is_tapped(
     page: Page, game: dict[str, Any]
 ) -> None:
-    table = TablePage.start(page, game["seats"])
+    table = TablePage.set_up(page, game["seats"])
     for facts in game["rounds"]:
         table.play(facts, whole_order=True)
     orders = [row.story.partition(" · ")[0].split(" › ") for row in table.rows]
@@ -61,7 +61,7 @@ def test_game_keeps_the_whole_finishing_order_where_it_is_tapped(
     [("plain", 2), ("tichu_made", 3), ("double_win_against_failed_grand_tichu", 3)],
 )
 def test_round_takes_few_taps(page: Page, name: str, taps: int) -> None:
-    table = TablePage.start(page)
+    table = TablePage.set_up(page)
     table.play(SHORT_ROUNDS[name])
     assert table.taps == taps
 
@@ -77,13 +77,13 @@ def test_round_takes_few_taps(page: Page, name: str, taps: int) -> None:
 def test_round_of_few_taps_stores_who_went_out_first(
     page: Page, name: str, first_out: str, points: tuple[int, int]
 ) -> None:
-    table = TablePage.start(page)
+    table = TablePage.set_up(page)
     table.play(SHORT_ROUNDS[name])
     page.reload()
     assert [(row.first_out, row.points) for row in table.rows] == [(first_out, points)]
 
 
 def test_double_win_stores_who_went_out_second(page: Page) -> None:
-    table = TablePage.start(page)
+    table = TablePage.set_up(page)
     table.play(double("A2"))
     assert table.rows[0].story == "Cleo first · double win by Cleo and Ada"

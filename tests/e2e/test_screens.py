@@ -8,7 +8,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 from tests.e2e.conftest import Watch
+from tests.e2e.layout import CUT, OVERLAPPING, STICKING_OUT
 from tests.e2e.screens import SCREENS, Demo, Visit
+
+pytestmark = pytest.mark.one_database
 
 SMALLEST_TARGET = 48
 NARROWEST = 320
@@ -20,22 +23,6 @@ TARGETS = """() => [...document.querySelectorAll("a, button, input, select, text
   .map(each => each.closest("label") ?? each)
   .filter(each => each.checkVisibility())
   .map(each => ({ what: each.outerHTML.slice(0, 120), box: each.getBoundingClientRect() }))"""
-
-# What sticks out of the window, and text that sticks out of what is drawn around it; a matrix
-# scrolls in its own box.
-STICKING_OUT = """width => {
-  const texts = "a, button, label, b, small, td, th, h1, h2, p";
-  const spills = each => {
-    const { display, overflowX } = getComputedStyle(each);
-    return display !== "inline" && overflowX === "visible"
-      && each.scrollWidth > each.clientWidth + 1;
-  };
-  return [...document.body.querySelectorAll("*")]
-    .filter(each => each.checkVisibility() && !each.closest(".unseen, svg, option, .matrix *"))
-    .filter(each => each.getBoundingClientRect().right > width + 0.5
-      || each.matches(texts) && spills(each))
-    .map(each => each.outerHTML.slice(0, 120));
-}"""
 
 KEYS_IN_SIGHT = """() => [...document.querySelectorAll("[name=card_points]")]
   .map(key => key.getBoundingClientRect())
@@ -58,6 +45,11 @@ def screen(
     with watch.over(browser.new_context(**options)) as context:
         page = context.new_page()
         screen.reach(Visit(page, demo))
+        # A heading of the page that a tap leads to is visible before its stylesheets have come.
+        page.wait_for_load_state()
+        # A button stays pressed, and drawn smaller, for a moment after its tap. What is around
+        # it stays so for good where the tap took the button away.
+        page.wait_for_function("() => !document.querySelector(':is(a, button, label):active')")
         yield page
     assert watch.unexpected() == []
 
@@ -87,13 +79,51 @@ def test_screen_has_no_target_smaller_than_a_thumb(screen: Page, width: int) -> 
 
 def test_screen_fits_the_narrowest_phone(screen: Page) -> None:
     resize(screen, NARROWEST, 640)
-    assert screen.evaluate(STICKING_OUT, NARROWEST) == []
+    assert screen.evaluate(STICKING_OUT, [NARROWEST, ".matrix"]) == []
     assert screen.evaluate("document.documentElement.scrollWidth") == NARROWEST
 
 
-@pytest.mark.parametrize("height", [844, 664])
+@pytest.mark.parametrize("size", [(390, 844), (390, 664), (844, 390), (667, 375), (640, 360)])
 @pytest.mark.parametrize("screen", PADS, indirect=True)
-def test_pad_shows_every_key_without_scrolling(screen: Page, height: int) -> None:
-    resize(screen, 390, height)
+def test_pad_shows_every_key_without_scrolling(screen: Page, size: tuple[int, int]) -> None:
+    resize(screen, *size)
     screen.evaluate("scrollTo(0, 0)")
     assert screen.evaluate(KEYS_IN_SIGHT) == ALL_KEYS
+
+
+@pytest.fixture
+def large_text(screen: Page) -> Iterator[Page]:
+    """The screen on a phone whose owner reads text in twice its size."""
+    resize(screen, 390, 844)
+    screen.evaluate("document.documentElement.style.fontSize = '200%'")
+    yield screen
+    screen.evaluate("document.documentElement.style.removeProperty('font-size')")
+
+
+def test_screen_fits_with_text_of_twice_the_size(large_text: Page) -> None:
+    assert large_text.evaluate(STICKING_OUT, [390, ".matrix, .numbers"]) == []
+    assert large_text.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_text_of_twice_the_size_is_whole_and_apart(large_text: Page) -> None:
+    assert large_text.evaluate(OVERLAPPING) == []
+    assert large_text.evaluate(CUT) == []
+
+
+SEATS_A_ROW = """() => {
+  const seats = [...document.querySelectorAll(".seat")];
+  const tops = seats.map(seat => seat.getBoundingClientRect().top);
+  return Math.max(...tops.map(top => tops.filter(other => other === top).length));
+}"""
+
+
+@pytest.mark.parametrize("screen", ["table-empty", *PADS], indirect=True)
+def test_seats_stand_in_one_column_where_text_is_large(large_text: Page) -> None:
+    assert large_text.evaluate(SEATS_A_ROW) == 1
+
+
+@pytest.mark.parametrize("width", [NARROWEST, 360, 390, 430])
+@pytest.mark.parametrize("screen", ["table-empty", *PADS], indirect=True)
+def test_partners_stand_in_one_column_where_text_is_not(screen: Page, width: int) -> None:
+    resize(screen, width, 844)
+    assert screen.evaluate(SEATS_A_ROW) == 2

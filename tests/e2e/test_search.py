@@ -6,9 +6,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from rules_ref.search import find, index
+from rules_ref.search import index, search_entries
 from tests.e2e.conftest import Watch
 from tests.rules_ref.test_search import JUDGED, LEARNT, QUESTIONS
+from tests.rules_ref.test_search_tokens import TERMS
+
+pytestmark = pytest.mark.one_database
 
 # How many times slower a phone is taken to be.
 SLOWED = 6
@@ -61,7 +64,7 @@ def hits(page: Page) -> Locator:
 def ready(page: Page, address: str = "/rules/") -> Locator:
     """The search field, touched, with its index there."""
     page.goto(address)
-    with page.expect_response("**/rules/search/*.json"):
+    with page.expect_request_finished(lambda each: "/rules/search/" in each.url):
         field(page).focus()
     return field(page)
 
@@ -74,9 +77,9 @@ def test_browser_finds_what_the_server_finds_in_the_same_order(page: Page) -> No
         for letters in range(len(each["question"]), 0, -3)
     ]
     whole = [each["question"] for each in LEARNT + JUDGED]
-    questions = typed + whole + MORE_QUESTIONS
+    questions = [*typed, *whole, *TERMS, *MORE_QUESTIONS]
     found: list[Any] = page.evaluate(FIND, [questions])
-    expected = [find(index().shipped, question) for question in questions]
+    expected = [search_entries(index().payload, question) for question in questions]
     assert found == [
         [
             [

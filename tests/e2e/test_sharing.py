@@ -8,6 +8,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.e2e.conftest import Watch
 from tests.e2e.table import TablePage, double
 
+pytestmark = pytest.mark.one_database
+
 # A phone that hands on files, as this browser does not; `how` is what comes of it.
 PHONE = """how => {
   navigator.canShare = ({ files }) => files.every(({ type }) => type === "image/png");
@@ -25,7 +27,7 @@ HANDED = "data-handed", "tichu.png, image/png: a picture"
 def page(new_context: Callable[..., BrowserContext]) -> Page:
     """A game that has just ended, on the phone that recorded its last round."""
     page = new_context().new_page()
-    TablePage.start(page, target=300)
+    TablePage.set_up(page, target=300)
     table = TablePage(page)
     table.play(double("A1"))
     table.fill_in(double("A1"))

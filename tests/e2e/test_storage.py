@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserType, Page, expect
 
 from tests.e2e.conftest import Watch
-from tests.e2e.screens import IN_A_TAB
+from tests.e2e.screens.home import IN_A_TAB
 from tests.e2e.table import TablePage, plain
 
 SAFETY = "async module => (await import(module)).safety()"

@@ -10,8 +10,10 @@ from tests.e2e.table import TablePage, plain
 from tests.e2e.waiting import KEEP_STORE_BUSY, all_sent
 
 # Kept when the page is done with the answer, whether it showed it or not.
-WATCH_FOR_ANSWER = """() => {
-  window.answered = new Promise(done => document.addEventListener("looked", done));
+WATCH_FOR_ANSWER = """async () => {
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  const { subscribe } = await import(loaded.find(name => name.includes("/live/status.")));
+  window.answered = new Promise(done => subscribe(({ reachable }) => reachable && done()));
 }"""
 
 
@@ -19,7 +21,7 @@ WATCH_FOR_ANSWER = """() => {
 def conflict(page: Page, watch: Watch) -> TablePage:
     """Round 1, recorded on another screen a moment before this one."""
     watch.expect("status of 409")
-    mine = TablePage.start(page).put_away()
+    mine = TablePage.set_up(page).put_away()
     mine.in_another_tab().play(plain(35, "B2"))
     mine.first_out("A1")
     mine.points(60)
@@ -59,7 +61,7 @@ def test_conflict_decided_before_the_round_is_kept_is_decided_once(
     page: Page, watch: Watch
 ) -> None:
     watch.expect("status of 409")
-    mine = TablePage.start(page).put_away()
+    mine = TablePage.set_up(page).put_away()
     mine.in_another_tab().play(plain(35, "B2"))
     mine.first_out("A1")
     page.evaluate(KEEP_STORE_BUSY)
@@ -73,7 +75,7 @@ def test_conflict_decided_before_the_round_is_kept_is_decided_once(
 
 def test_conflict_keeps_every_fact_that_was_tapped(page: Page, watch: Watch) -> None:
     watch.expect("status of 409")
-    mine = TablePage.start(page).put_away()
+    mine = TablePage.set_up(page).put_away()
     mine.in_another_tab().play(plain(35, "B2"))
     order = {"out_order": ["A1", "B2", "A2", "B1"]}
     mine.fill_in(plain(60, B1="tichu", A2="grand") | order, whole_order=True)
@@ -85,23 +87,31 @@ def test_conflict_keeps_every_fact_that_was_tapped(page: Page, watch: Watch) -> 
 
 
 def test_table_looked_at_again_shows_what_others_recorded(page: Page) -> None:
-    mine = TablePage.start(page).put_away()
+    mine = TablePage.set_up(page).put_away()
     mine.in_another_tab().play(plain(35, "B2"))
     mine.take_out()
     mine.wait_for(1)
     assert mine.totals == (35, 65)
 
 
-def test_table_looked_at_again_leaves_ticked_boxes_alone(page: Page, watch: Watch) -> None:
-    watch.expect("status of 409")
-    mine = TablePage.start(page).put_away()
+def test_table_looked_at_again_is_rid_of_taps_for_a_round_that_others_recorded(
+    page: Page,
+) -> None:
+    mine = TablePage.set_up(page).put_away()
     mine.in_another_tab().play(plain(35, "B2"))
     mine.first_out("A1")
-    page.evaluate(WATCH_FOR_ANSWER)
     mine.take_out()
-    page.evaluate("window.answered")
+    mine.wait_for(1)
+    expect(page.locator("#entry :checked")).to_have_count(0)
+
+
+def test_table_looked_at_again_keeps_taps_for_the_round_in_progress(page: Page) -> None:
+    mine = TablePage.set_up(page).put_away()
+    mine.in_another_tab().call("B1", "tichu")
+    mine.first_out("A1")
+    mine.take_out()
+    expect(mine.box("Tichu Ben")).to_be_checked()
     expect(mine.box("Ada first out")).to_be_checked()
-    assert mine.rows == []
 
 
 @pytest.fixture
@@ -117,24 +127,26 @@ def slow_board(page: Page, first_answer: FirstAnswer) -> Callable[[], None]:
     return arrive
 
 
-def test_table_as_it_is_now_comes_too_late_for_a_box_just_ticked(
-    page: Page, slow_board: Callable[[], None], watch: Watch
+def test_call_ticked_while_the_table_is_looked_up_stays(
+    page: Page, slow_board: Callable[[], None]
 ) -> None:
-    watch.expect("status of 409")
-    mine = TablePage.start(page).put_away()
-    mine.in_another_tab().play(plain(35, "B2"))
+    mine = TablePage.set_up(page).put_away()
+    other = mine.in_another_tab()
+    other.play(plain(35, "B2"))
+    other.undo()
     with page.expect_request("**/board/**"):
         mine.take_out()
-    mine.first_out("A1")
+    mine.call("B1", "tichu")
     slow_board()
-    expect(mine.box("Ada first out")).to_be_checked()
+    mine.wait_for(3)  # the call is told as soon as it can be
+    expect(mine.box("Tichu Ben")).to_be_checked()
 
 
 def test_table_as_it_is_now_comes_too_late_for_a_conflict(
     page: Page, slow_board: Callable[[], None], watch: Watch
 ) -> None:
     watch.expect("status of 409")
-    mine = TablePage.start(page).put_away()
+    mine = TablePage.set_up(page).put_away()
     mine.in_another_tab().play(plain(35, "B2"))
     with page.expect_request("**/board/**"):
         mine.take_out()
@@ -149,7 +161,7 @@ def test_table_as_it_is_now_comes_too_late_for_a_conflict(
 def test_round_is_recorded_while_the_table_is_looked_up(
     page: Page, slow_board: Callable[[], None]
 ) -> None:
-    mine = TablePage.start(page).put_away()
+    mine = TablePage.set_up(page).put_away()
     with page.expect_request("**/board/**"):
         mine.take_out()
     mine.play(plain(60))

@@ -3,18 +3,12 @@
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.e2e.conftest import Watch
-from tests.e2e.table import TablePage
+from tests.e2e.table import TablePage, choose
 
 ANSWER = "May I bomb the Dog? No."
-
-
-@pytest.fixture
-def table(page: Page) -> TablePage:
-    return TablePage.start(page)
 
 
 def link(page: Page, name: str) -> Locator:
@@ -23,6 +17,11 @@ def link(page: Page, name: str) -> Locator:
 
 def bar(page: Page) -> Locator:
     return page.locator(".bar a")
+
+
+def open_own_rules(page: Page) -> None:
+    page.locator("summary", has_text="Official, to 1000").tap()
+    choose(page, "Own rules")
 
 
 def test_may_the_dog_be_bombed_in_two_taps_and_back_in_one(table: TablePage) -> None:
@@ -76,17 +75,18 @@ def test_way_back_finds_the_table_as_it_was_left(table: TablePage) -> None:
 def test_refused_entry_leads_to_its_rule_and_back(table: TablePage, watch: Watch) -> None:
     watch.expect("status of 422")
     address = table.page.url
-    table.page.goto(f"{address}progress/moments/")
+    table.page.goto(f"{address}progress/notes/")
     table.page.get_by_text("Ada", exact=True).tap()
-    table.page.get_by_role("button", name="Keep").tap()
+    table.page.get_by_role("button", name="Save").tap()
     link(table.page, "The rule").tap()
     expect(table.page.locator("#bomb")).to_be_in_viewport()
     link(table.page, "Back").tap()
-    expect(table.page).to_have_url(f"{address}progress/moments/")
+    expect(table.page).to_have_url(f"{address}progress/notes/")
 
 
 def test_setting_leads_to_its_rule_and_back(page: Page) -> None:
     page.goto("/new/")
+    open_own_rules(page)
     link(page, "The rule on a tie").tap()
     expect(page.locator("#house-tie")).to_be_in_viewport()
     link(page, "Back").tap()
@@ -109,6 +109,7 @@ def test_without_scripts_the_rules_keep_their_own_way_up(
 ) -> None:
     page = new_context(java_script_enabled=False).new_page()
     page.goto("/new/")
+    open_own_rules(page)
     link(page, "The rule on a tie").tap()
     expect(bar(page)).to_have_text(["Rules", "Search"])
     page.go_back()

@@ -17,7 +17,7 @@ def plain_page(new_context: Callable[..., BrowserContext]) -> Page:
 
 def test_game_is_played_by_plain_forms(plain_page: Page) -> None:
     game = EVENINGS[0][1]
-    table = TablePage.start(plain_page, game["seats"])
+    table = TablePage.set_up(plain_page, game["seats"])
     for facts in game["rounds"]:
         table.play(facts)
     assert [[*row.totals] for row in table.rows] == game["totals"]
@@ -25,7 +25,7 @@ def test_game_is_played_by_plain_forms(plain_page: Page) -> None:
 
 
 def test_finishing_order_is_recorded_by_a_plain_form(plain_page: Page) -> None:
-    table = TablePage.start(plain_page)
+    table = TablePage.set_up(plain_page)
     table.play(plain(60) | {"out_order": ["A1", "B2", "A2", "B1"]}, whole_order=True)
     assert (
         table.rows[0].story
@@ -34,13 +34,13 @@ def test_finishing_order_is_recorded_by_a_plain_form(plain_page: Page) -> None:
 
 
 def test_round_takes_no_more_taps_by_plain_forms(plain_page: Page) -> None:
-    table = TablePage.start(plain_page)
+    table = TablePage.set_up(plain_page)
     table.play(double("A1", B1="grand"))
     assert table.taps == 3
 
 
 def test_round_is_amended_by_a_plain_form(plain_page: Page) -> None:
-    table = TablePage.start(plain_page)
+    table = TablePage.set_up(plain_page)
     table.play(plain(60, B1="tichu"))
     table.open_round(1)
     table.points(45)
@@ -49,7 +49,7 @@ def test_round_is_amended_by_a_plain_form(plain_page: Page) -> None:
 
 
 def test_round_is_removed_by_a_plain_form(plain_page: Page) -> None:
-    table = TablePage.start(plain_page)
+    table = TablePage.set_up(plain_page)
     table.play(plain(60))
     table.open_round(1)
     plain_page.get_by_role("button", name="Remove this round").tap()
@@ -58,7 +58,7 @@ def test_round_is_removed_by_a_plain_form(plain_page: Page) -> None:
 
 
 def test_change_is_undone_by_a_plain_form(plain_page: Page) -> None:
-    table = TablePage.start(plain_page)
+    table = TablePage.set_up(plain_page)
     table.play(plain(60))
     table.play(double("B1"))
     table.undo()
@@ -66,7 +66,7 @@ def test_change_is_undone_by_a_plain_form(plain_page: Page) -> None:
 
 
 def test_change_is_redone_by_a_plain_form(plain_page: Page) -> None:
-    table = TablePage.start(plain_page)
+    table = TablePage.set_up(plain_page)
     table.play(double("B1"))
     table.undo()
     table.redo()
@@ -75,7 +75,7 @@ def test_change_is_redone_by_a_plain_form(plain_page: Page) -> None:
 
 def test_refused_round_keeps_what_was_tapped(plain_page: Page, watch: Watch) -> None:
     watch.expect("status of 422")
-    table = TablePage.start(plain_page)
+    table = TablePage.set_up(plain_page)
     table.call("B1", "tichu")
     table.call("B1", "grand")
     table.first_out("A1")
@@ -90,7 +90,7 @@ def test_refused_round_keeps_what_was_tapped(plain_page: Page, watch: Watch) -> 
 
 def test_refused_round_is_put_right_and_recorded(plain_page: Page, watch: Watch) -> None:
     watch.expect("status of 422")
-    table = TablePage.start(plain_page)
+    table = TablePage.set_up(plain_page)
     table.call("B1", "tichu")
     table.call("B1", "grand")
     table.first_out("A1")
@@ -105,7 +105,7 @@ def test_round_that_somebody_was_faster_with_is_decided_by_a_plain_form(
     plain_page: Page, watch: Watch
 ) -> None:
     watch.expect("status of 409")
-    table = TablePage.start(plain_page)
+    table = TablePage.set_up(plain_page)
     table.in_another_tab().play(plain(35))
     table.fill_in(plain(60, B1="tichu"))
     table.points(60)
@@ -115,7 +115,7 @@ def test_round_that_somebody_was_faster_with_is_decided_by_a_plain_form(
 
 
 def test_rematch_is_started_by_a_plain_form(plain_page: Page) -> None:
-    table = TablePage.start(plain_page, target=100)
+    table = TablePage.set_up(plain_page, target=100)
     table.play(plain(100))
     plain_page.get_by_role("button", name="Ada with Ben").tap()
     table.wait_for(0)

@@ -4,7 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from tests.e2e.table import TablePage
+from tests.e2e.table import TablePage, partner
 
 # What a browser says in its console about a network that is not there.
 NOISE = (
@@ -19,6 +19,15 @@ NOISE = (
     "EventSource",
 )
 
+# How many rounds, calls and games are stored, those on their way included.
+COUNT_STORED = """() => new Promise(done => {
+  indexedDB.open("tichu-score").onsuccess = ({ target: { result } }) => {
+    const counted = result.transaction("waiting").objectStore("waiting").count();
+    counted.onsuccess = () => done(counted.result);
+    result.close();
+  };
+})"""
+
 # Whoever wants to read or write what waits has to wait, until `free()`.
 KEEP_STORE_BUSY = """() => {
   let busy = true;
@@ -32,7 +41,7 @@ KEEP_STORE_BUSY = """() => {
 
 
 def waiting(table: TablePage) -> Locator:
-    return table.page.locator("#rows .waiting")
+    return table.page.locator("#rows .unsent")
 
 
 def come_back(table: TablePage) -> None:
@@ -42,8 +51,14 @@ def come_back(table: TablePage) -> None:
 
 
 def all_sent(table: TablePage) -> None:
-    expect(table.page.locator("#waits")).to_be_hidden(timeout=60_000)
+    expect(table.page.locator("#unsent-count")).to_be_hidden(timeout=60_000)
     expect(waiting(table)).to_have_count(0)
+
+
+def wait_until_stored(table: TablePage) -> None:
+    """Wait until what is on its way is stored as well."""
+    while not table.page.evaluate(COUNT_STORED):
+        table.page.wait_for_timeout(20)
 
 
 def amend(table: TablePage, number: int, facts: dict[str, Any]) -> None:
@@ -56,4 +71,8 @@ def amend(table: TablePage, number: int, facts: dict[str, Any]) -> None:
     for call in table.page.locator("#entry .call:has(:checked)").all():
         call.tap()
     table.fill_in(facts)
-    table.confirm(facts)
+    if facts.get("double_win"):
+        table.second(partner(facts["first_out"]))
+        table.save()
+    else:
+        table.confirm(facts)

@@ -5,7 +5,7 @@ checks but the values."""
 from collections.abc import Iterable, Iterator
 from itertools import chain, combinations
 
-from rules_ref.play import Combination, Kind
+from rules_ref.play import Combination, CombinationKind
 from rules_ref.play.codes import CARDS
 from scoring.rules.deck import Card, Special
 
@@ -13,23 +13,29 @@ PHOENIX, DOG = CARDS["phoenix"], CARDS["dog"]
 
 _TOP = range(2, 15)
 
-RANKS_OF: dict[tuple[int, ...], tuple[Kind, int]] = {
-    **{(rank,) * 2: (Kind.PAIR, rank) for rank in _TOP},
-    **{(rank,) * 3: (Kind.TRIPLE, rank) for rank in _TOP},
-    **{(rank,) * 4: (Kind.QUAD_BOMB, rank) for rank in _TOP},
+RANKS_OF: dict[tuple[int, ...], tuple[CombinationKind, int]] = {
+    **{(rank,) * 2: (CombinationKind.PAIR, rank) for rank in _TOP},
+    **{(rank,) * 3: (CombinationKind.TRIPLE, rank) for rank in _TOP},
+    **{(rank,) * 4: (CombinationKind.QUAD_BOMB, rank) for rank in _TOP},
     **{
-        tuple(sorted((triple, triple, triple, pair, pair))): (Kind.FULL_HOUSE, triple)
+        tuple(sorted((triple, triple, triple, pair, pair))): (
+            CombinationKind.FULL_HOUSE,
+            triple,
+        )
         for triple in _TOP
         for pair in _TOP
         if triple != pair
     },
     **{
-        tuple(sorted((*range(low, top + 1), *range(low, top + 1)))): (Kind.STAIRS, top)
+        tuple(sorted((*range(low, top + 1), *range(low, top + 1)))): (
+            CombinationKind.STAIRS,
+            top,
+        )
         for low in _TOP
         for top in range(low + 1, min(low + 7, 15))
     },
     **{
-        tuple(range(low, top + 1)): (Kind.STRAIGHT, top)
+        tuple(range(low, top + 1)): (CombinationKind.STRAIGHT, top)
         for low in range(1, 11)
         for top in range(low + 4, 15)
     },
@@ -44,7 +50,7 @@ def readings(cards: Iterable[Card]) -> list[Combination]:
     if len(cards) == 1:
         value = {Special.DOG: 0, Special.MAH_JONG: 1, Special.PHOENIX: 1.5, Special.DRAGON: 15}
         (card,) = cards
-        kind = Kind.DOG if card == DOG else Kind.SINGLE
+        kind = CombinationKind.DOG if card == DOG else CombinationKind.SINGLE
         rank = value[card.special] if card.special else card.rank or 0
         return [Combination(kind, rank, 1, 1.5 if card == PHOENIX else None)]
     found = []
@@ -53,8 +59,8 @@ def readings(cards: Iterable[Card]) -> list[Combination]:
         if taken not in RANKS_OF:
             continue
         kind, rank = RANKS_OF[taken]
-        if kind is Kind.STRAIGHT and len({card.suit for card in cards}) == 1:
-            kind = Kind.STRAIGHT_BOMB
+        if kind is CombinationKind.STRAIGHT and len({card.suit for card in cards}) == 1:
+            kind = CombinationKind.STRAIGHT_BOMB
         combination = Combination(kind, rank, len(cards), joker)
         if not (joker and combination.bomb):
             found.append(combination)
@@ -63,7 +69,7 @@ def readings(cards: Iterable[Card]) -> list[Combination]:
 
 def goes_on(new: Combination, old: Combination | None) -> bool:
     """Whether the one may be laid on the other, or be led."""
-    if old is None or Kind.DOG in {new.kind, old.kind}:
+    if old is None or CombinationKind.DOG in {new.kind, old.kind}:
         return old is None
     if new.bomb and old.bomb:
         return (new.length, new.rank) > (old.length, old.rank)

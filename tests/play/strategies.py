@@ -20,10 +20,10 @@ ranks = st.integers(2, 14)
 
 
 @st.composite
-def tables(draw: st.DrawFn) -> Combination | None:
+def tables(render_cards: st.DrawFn) -> Combination | None:
     """What can lie on a table, or nothing."""
-    cards = draw(st.sampled_from(LAID))
-    return draw(st.sampled_from(readings(cards))) if cards else None
+    cards = render_cards(st.sampled_from(LAID))
+    return render_cards(st.sampled_from(readings(cards))) if cards else None
 
 
 def _sets(codes: str) -> list[frozenset[Card]]:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_ref.play import Combination, Kind, classify
+from rules_ref.play import Combination, CombinationKind, classify
 from rules_ref.play.codes import CARDS
 from scoring.rules.deck import Card
 from tests.play.catalogue import RANKS_OF, readings
@@ -17,15 +17,17 @@ CORNERS = [CARDS[f"{sign}{suit}"] for sign in ("2", "3", "4", "Q", "K", "A") for
 RUN = [CARDS[f"{sign}{suit}"] for sign in ("2", "3", "4", "5", "6", "7") for suit in "js"]
 SPECIALS = [card for card in CARDS.values() if card.special]
 
-SINGLES = [Combination(Kind.SINGLE, rank, 1) for rank in range(1, 16)]
-PHOENIXES = [Combination(Kind.SINGLE, rank + 0.5, 1, rank + 0.5) for rank in range(1, 15)]
+SINGLES = [Combination(CombinationKind.SINGLE, rank, 1) for rank in range(1, 16)]
+PHOENIXES = [
+    Combination(CombinationKind.SINGLE, rank + 0.5, 1, rank + 0.5) for rank in range(1, 15)
+]
 BOMBS = [
-    Combination(Kind.STRAIGHT_BOMB, top, length)
+    Combination(CombinationKind.STRAIGHT_BOMB, top, length)
     for length in range(5, 14)
     for top in range(length + 1, 15)
 ]
 SEVERAL = [Combination(kind, rank, len(taken)) for taken, (kind, rank) in RANKS_OF.items()]
-ALL = {*SINGLES, *PHOENIXES, *SEVERAL, *BOMBS, Combination(Kind.DOG, 0, 1)}
+ALL = {*SINGLES, *PHOENIXES, *SEVERAL, *BOMBS, Combination(CombinationKind.DOG, 0, 1)}
 
 
 @pytest.mark.parametrize("length", [1, 2, 3])
@@ -93,13 +95,13 @@ def test_what_beats_a_combination_beats_all_that_this_beats() -> None:
 
 def test_only_the_same_kind_and_length_or_a_bomb_beats() -> None:
     for one, two in product(ALL, ALL):
-        alike = (one.kind, one.length) == (two.kind, two.length)
-        assert one.bomb or alike or not one.beats(two)
+        same_shape = (one.kind, one.length) == (two.kind, two.length)
+        assert one.bomb or same_shape or not one.beats(two)
 
 
 def test_bomb_beats_all_that_is_none_but_the_dog() -> None:
     bombs = [each for each in ALL if each.bomb]
-    others = [each for each in ALL if not each.bomb and each.kind is not Kind.DOG]
+    others = [each for each in ALL if not each.bomb and each.kind is not CombinationKind.DOG]
     assert len(bombs) == 13 + 45
     assert all(bomb.beats(other) for bomb, other in product(bombs, others))
 
@@ -111,10 +113,10 @@ def test_of_two_different_bombs_one_beats_the_other() -> None:
 
 def test_lone_phoenix_goes_on_any_single_but_the_dragon() -> None:
     (phoenix,) = classify([CARDS["phoenix"]])
-    assert [phoenix.on(each).beats(each) for each in SINGLES] == [True] * 14 + [False]
-    assert phoenix.on(SINGLES[7]) == Combination(Kind.SINGLE, 8.5, 1, 8.5)
+    assert [phoenix.played_on(each).beats(each) for each in SINGLES] == [True] * 14 + [False]
+    assert phoenix.played_on(SINGLES[7]) == Combination(CombinationKind.SINGLE, 8.5, 1, 8.5)
 
 
 def test_phoenix_in_a_pair_stays_what_it_is_on_a_table() -> None:
     (pair,) = classify([CARDS["8j"], CARDS["phoenix"]])
-    assert pair.on(Combination(Kind.PAIR, 3, 2)) == pair
+    assert pair.played_on(Combination(CombinationKind.PAIR, 3, 2)) == pair

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_ref.play import (
-    MOST_CARDS,
+    MAX_HAND_SIZE,
     Combination,
     Play,
-    Reason,
+    RulingReason,
     Situation,
     UnclearQuestion,
     judge,
@@ -36,7 +36,9 @@ def test_options_are_all_that_can_be_laid(hand: Cards, on_table: Combination | N
     assert len({option.cards for option in options}) == len(options)
     found = {frozenset(option.cards): option.combination for option in options}
     assert found.keys() == playable(hand, on_table).keys()
-    assert found == {laid: each.on(on_table) for laid, each in playable(hand, on_table).items()}
+    assert found == {
+        laid: each.played_on(on_table) for laid, each in playable(hand, on_table).items()
+    }
 
 
 @given(hands, tables(), ranks)
@@ -83,13 +85,13 @@ def test_legal_plays_are_exactly_those_that_judge_accepts(
     situation = Situation(on_table, in_turn, wish, hand)
 
     accepted = {laid for laid in subsets(hand) if judge(situation, Play(laid)).legal}
-    assert {frozenset(option.cards) for option in situation.legal} == accepted
+    assert {frozenset(option.cards) for option in situation.legal_plays} == accepted
 
 
 @given(hands, tables(), ranks)
 def test_nobody_is_ever_stuck(hand: Cards, on_table: Combination | None, wish: int) -> None:
     situation = Situation(on_table, in_turn=True, wish=wish, hand=hand)
-    assert situation.legal or judge(situation, None).legal
+    assert situation.legal_plays or judge(situation, None).legal
 
 
 @given(
@@ -117,8 +119,8 @@ def test_suits_can_be_exchanged(
 
     situation = Situation(on_table, in_turn, wish, hand)
     elsewhere = Situation(on_table, in_turn, wish, exchanged(hand))
-    assert {exchanged(frozenset(each.cards)) for each in situation.legal} == {
-        frozenset(each.cards) for each in elsewhere.legal
+    assert {exchanged(frozenset(each.cards)) for each in situation.legal_plays} == {
+        frozenset(each.cards) for each in elsewhere.legal_plays
     }
     assert judge(situation, Play(hand)) == judge(elsewhere, Play(exchanged(hand)))
 
@@ -148,7 +150,7 @@ def _rule_on_every_set(situation: Situation) -> int:
     for laid in sets:
         ruling = judge(situation, Play(laid))
         assert ruling.legal == (laid in fitting and (has(laid, situation.wish) or not duty))
-        refused_for_wish = ruling.reason is Reason.WISH_MUST_BE_HONOURED
+        refused_for_wish = ruling.reason is RulingReason.WISH_MUST_BE_HONOURED
         assert refused_for_wish == (laid in fitting and not ruling.legal)
     if situation.in_turn:
         plays = wish_duty(situation.hand, situation.on_table, situation.wish).plays
@@ -182,7 +184,7 @@ def test_hand_of_more_cards_than_anybody_has_is_refused(codes: frozenset[str]) -
     with pytest.raises(UnclearQuestion) as caught:
         wish_duty(frozenset(CARDS[code] for code in codes), None, 8)
     assert caught.value.code == "HAND_TOO_BIG"
-    assert str(MOST_CARDS) in str(caught.value)
+    assert str(MAX_HAND_SIZE) in str(caught.value)
 
 
 def _table(codes: str | None) -> Combination | None:

@@ -7,17 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_ref.play import (
-    MOST_CARDS,
+    MAX_HAND_SIZE,
     Combination,
-    Kind,
-    Note,
+    CombinationKind,
     Play,
-    Reason,
     Ruling,
+    RulingNote,
+    RulingReason,
     Situation,
     judge,
 )
-from rules_ref.play.codes import read_cards, read_table
+from rules_ref.play.codes import parse_cards, parse_table
 from scoring.rules.deck import Card
 from tests.play.strategies import hands, ranks, tables
 
@@ -29,38 +29,40 @@ def rule_on(play: str | None, on_table: str = "", hand: str = "", **more: object
     table = {"cards": on_table.split(), "rank": more.pop("below", None)} if on_table else None
     said = more.pop("said", None)
     situation = Situation(
-        on_table=read_table(table),
-        hand=read_cards(hand.split()) if hand else None,
+        on_table=parse_table(table),
+        hand=parse_cards(hand.split()) if hand else None,
         **more,  # type: ignore[arg-type]
     )
-    laid = None if play is None else Play(read_cards(play.split()), said)  # type: ignore[arg-type]
+    laid = None if play is None else Play(parse_cards(play.split()), said)  # type: ignore[arg-type]
     return judge(situation, laid)
 
 
 @pytest.mark.parametrize(
     ("play", "on_table", "reason"),
     [
-        ("", "9j", Reason.NOT_A_COMBINATION),
-        ("phoenix", "dragon", Reason.NOT_HIGHER),
-        ("dragon", "Aj", Reason.OK),
-        ("mahjong", "2j", Reason.NOT_HIGHER),
-        ("dog", "7j 7s 7p 7t", Reason.DOG_ONLY_AS_LEAD),
-        ("Aj", "dog", Reason.DOG_NOT_BEATABLE),
-        ("6j 6s 6p 6t", "7j 7s 7p 7t", Reason.ONLY_HIGHER_BOMB),
-        ("Aj As Ap At", "2j 3j 4j 5j 6j", Reason.ONLY_HIGHER_BOMB),
-        ("2s 3s 4s 5s 6s", "2j 3j 4j 5j 6j", Reason.ONLY_HIGHER_BOMB),
-        ("3s 4s 5s 6s 7s", "2j 3j 4j 5j 6j 7j", Reason.ONLY_HIGHER_BOMB),
+        ("", "9j", RulingReason.NOT_A_COMBINATION),
+        ("phoenix", "dragon", RulingReason.PHOENIX_ON_DRAGON),
+        ("Aj", "dragon", RulingReason.NOT_HIGHER),
+        ("dragon", "Aj", RulingReason.OK),
+        ("mahjong", "2j", RulingReason.NOT_HIGHER),
+        ("dog", "7j 7s 7p 7t", RulingReason.DOG_ONLY_AS_LEAD),
+        ("Aj", "dog", RulingReason.DOG_NOT_BEATABLE),
+        ("6j 6s 6p 6t", "7j 7s 7p 7t", RulingReason.BOMB_TOO_SMALL),
+        ("Aj As Ap At", "2j 3j 4j 5j 6j", RulingReason.BOMB_TOO_SMALL),
+        ("2s 3s 4s 5s 6s", "2j 3j 4j 5j 6j", RulingReason.BOMB_TOO_SMALL),
+        ("3s 4s 5s 6s 7s", "2j 3j 4j 5j 6j 7j", RulingReason.BOMB_TOO_SMALL),
+        ("Aj As", "7j 7s 7p 7t", RulingReason.ONLY_HIGHER_BOMB),
         # A run of one suit cannot be passed off as a plain straight: it is the bomb it is.
-        ("4j 5j 6j 7j 8j", "5s 6p 7t 8s 9s", Reason.OK),
-        ("4j 5j 6j 7j 8j", "2s 3p 4t 5s 6s 7s", Reason.OK),
+        ("4j 5j 6j 7j 8j", "5s 6p 7t 8s 9s", RulingReason.OK),
+        ("4j 5j 6j 7j 8j", "2s 3p 4t 5s 6s 7s", RulingReason.OK),
         # The Phoenix takes the suit away from it.
-        ("4j 5j 6j 7j phoenix", "5s 6p 7t 8s 9s", Reason.NOT_HIGHER),
-        ("5j 6j 7j 8j phoenix", "Kj", Reason.WRONG_TYPE),
-        ("mahjong 2j 3j 4j 5j", "Kj", Reason.WRONG_TYPE),
-        ("10j Js Qp Kt phoenix", "9s 10p Jt Qj Ks", Reason.OK),
+        ("4j 5j 6j 7j phoenix", "5s 6p 7t 8s 9s", RulingReason.NOT_HIGHER),
+        ("5j 6j 7j 8j phoenix", "Kj", RulingReason.WRONG_TYPE),
+        ("mahjong 2j 3j 4j 5j", "Kj", RulingReason.WRONG_TYPE),
+        ("10j Js Qp Kt phoenix", "9s 10p Jt Qj Ks", RulingReason.OK),
     ],
 )
-def test_play_is_judged_by_what_it_is(play: str, on_table: str, reason: Reason) -> None:
+def test_play_is_judged_by_what_it_is(play: str, on_table: str, reason: RulingReason) -> None:
     assert rule_on(play, on_table).reason is reason
 
 
@@ -72,28 +74,31 @@ def test_phoenix_is_what_its_player_says(said: int | None, reason: str) -> None:
 
 
 def test_what_is_said_of_a_phoenix_matters_only_where_one_is() -> None:
-    assert rule_on("9j 9s", "8j 8s", said=3).reason is Reason.OK
+    assert rule_on("9j 9s", "8j 8s", said=3).reason is RulingReason.OK
 
 
 def test_nothing_needs_to_be_said_of_the_phoenix_alone() -> None:
     assert rule_on("phoenix", "Aj", said=14).combination == Combination(
-        Kind.SINGLE, 14.5, 1, 14.5
+        CombinationKind.SINGLE, 14.5, 1, 14.5
     )
 
 
 @pytest.mark.parametrize(
     ("play", "on_table", "reason"),
     [
-        ("6j 6s 6p 6t", "9j", Reason.OK),
-        ("6j 6s 6p 6t", "", Reason.CANNOT_BOMB_THE_LEAD),
-        ("6j", "", Reason.OUT_OF_TURN_NEEDS_BOMB),
-        ("Kj", "9j", Reason.OUT_OF_TURN_NEEDS_BOMB),
-        ("6j 6s 6p 6t", "7j 7s 7p 7t", Reason.ONLY_HIGHER_BOMB),
-        ("6j 6s 6p 6t", "dog", Reason.DOG_NOT_BEATABLE),
-        (None, "9j", Reason.OUT_OF_TURN_NEEDS_BOMB),
+        ("6j 6s 6p 6t", "9j", RulingReason.OK),
+        ("6j 6s 6p 6t", "", RulingReason.CANNOT_BOMB_THE_LEAD),
+        ("6j", "", RulingReason.OUT_OF_TURN_NEEDS_BOMB),
+        ("Kj", "9j", RulingReason.OUT_OF_TURN_NEEDS_BOMB),
+        ("6j 6s 6p 6t", "7j 7s 7p 7t", RulingReason.BOMB_TOO_SMALL),
+        ("6j 6s 6p 6t", "dog", RulingReason.DOG_NOT_BEATABLE),
+        (None, "9j", RulingReason.NOT_YOUR_TURN),
+        (None, "", RulingReason.NOT_YOUR_TURN),
     ],
 )
-def test_out_of_turn_only_bombs_fall(play: str | None, on_table: str, reason: Reason) -> None:
+def test_out_of_turn_only_bombs_fall(
+    play: str | None, on_table: str, reason: RulingReason
+) -> None:
     assert rule_on(play, on_table, in_turn=False).reason is reason
 
 
@@ -145,10 +150,19 @@ def test_wish_for_an_eight(play: str | None, hand: str, on_table: str, reason: s
         (rule_on("2j 2s 2p 2t", "dog"), ("dog-no-bomb", "dog-protected-lead"), None),
         (rule_on("8j 9s 10p Jt Qj", "Aj As"), ("beat-or-pass",), None),
         (rule_on("Kj", "2j", in_turn=False), ("bomb-any-time",), None),
+        (
+            rule_on("Kj", "2j 2s 2p 2t", in_turn=False),
+            ("bomb-order", "bomb-any-time"),
+            None,
+        ),
+        (rule_on("Kj", in_turn=False), ("who-leads", "trick-winner"), None),
+        (rule_on(None, "2j", in_turn=False), ("beat-or-pass",), None),
         (rule_on("2j 2s 2p 2t", in_turn=False), ("bomb-not-the-lead",), None),
         (rule_on("Kj", hand="2s"), (), None),
         (rule_on(None), ("what-to-lead",), None),
         (rule_on(None, "2j"), ("no-duty-to-beat",), None),
+        (rule_on(None, "dog"), ("dog",), None),
+        (rule_on(None, "dog", wish=8), ("dog",), None),
         (rule_on(None, "2j", "8j", wish=8), ("wish-duty",), None),
         (rule_on(None, "9j", "8j", wish=8), ("wish-cannot",), None),
         (
@@ -178,17 +192,23 @@ def test_wish_for_an_eight(play: str | None, hand: str, on_table: str, reason: s
             ("wish-phoenix", "wish-duty"),
             None,
         ),
-        (rule_on("9s", "2j", wish=8), None, "hand"),
-        (rule_on(None, "2j", wish=8), None, "hand"),
+        (
+            rule_on("9s", "2j", wish=8),
+            ("beat-or-pass", "single-pair-triple", "wish-duty"),
+            "hand",
+        ),
+        (rule_on(None, "2j", wish=8), ("no-duty-to-beat", "wish-duty"), "hand"),
+        (rule_on("7s", "9j", wish=8), ("beat-or-pass", "single-pair-triple"), "hand"),
+        (rule_on("7s", "9j", wish=8, in_turn=False), ("bomb-any-time",), None),
     ],
 )
 def test_ruling_names_its_rules_and_what_tables_differ_on(
     ruling: Ruling, rules: tuple[str, ...] | None, note: str | None
 ) -> None:
     notes = {
-        "dog": Note.DOG_AGAINST_WISH,
-        "bomb": Note.OTHER_BOMB_IN_TURN,
-        "hand": Note.HAND_UNTOLD,
+        "dog": RulingNote.DOG_AGAINST_WISH,
+        "bomb": RulingNote.OTHER_BOMB_IN_TURN,
+        "hand": RulingNote.HAND_UNKNOWN,
         None: None,
     }
     assert rules is None or ruling.rules == rules
@@ -206,7 +226,17 @@ def test_ruling_names_its_rules_and_what_tables_differ_on(
         ("2j 3s 4p 5t 6j 7s 8p 9t 10j Js Qp Kt Aj phoenix", None, "phoenix-straight-ends"),
         ("5j 6s 7p 8t phoenix", 6, "phoenix-two-readings"),
         ("6j 6s 6p 7j 7s 7p", None, "no-triple-chain"),
-        ("Aj 2s 3p 4t 5j", None, "straight"),
+        ("Aj 2s 3p 4t 5j", None, "straight-ends"),
+        ("Aj 2s 3p 4t phoenix", None, "straight-ends"),
+        ("Qj Ks Ap 2t 3j", None, "straight-ends"),
+        ("mahjong Js Qp Kt Aj", None, "straight-ends"),
+        ("2j 4s 6p 8t Aj", None, "straight"),
+        ("5j 6s 7p 8t", None, "straight"),
+        ("mahjong 4s 5p 6t 7j phoenix", None, "straight"),
+        ("2j 4s 6p 8t phoenix", None, "straight"),
+        ("4j 4s 6p 6t", None, "stairs"),
+        ("mahjong 2j", None, "mah-jong"),
+        ("5j phoenix", 6, "phoenix-joker"),
         ("2j 4s 6p 8t 10j", None, "straight"),
         ("2j 3s", None, "single-pair-triple"),
         ("2j 3s phoenix", None, "phoenix-joker"),
@@ -216,7 +246,7 @@ def test_what_is_nothing_is_told_by_the_nearest_rule(
     play: str, said: int | None, first: str
 ) -> None:
     ruling = rule_on(play, said=said)
-    assert (ruling.reason, ruling.rules[0]) == (Reason.NOT_A_COMBINATION, first)
+    assert (ruling.reason, ruling.rules[0]) == (RulingReason.NOT_A_COMBINATION, first)
 
 
 @given(
@@ -234,7 +264,7 @@ def test_every_ruling_names_rules_that_the_reference_has(
     wish: int | None,
     in_turn: bool,
 ) -> None:
-    hand = play | more if len(play | more) <= MOST_CARDS else None
+    hand = play | more if len(play | more) <= MAX_HAND_SIZE else None
     situation = Situation(on_table, in_turn, wish, hand)
     for ruling in (judge(situation, Play(play)), judge(situation, None)):
         assert ruling.rules

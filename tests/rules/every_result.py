@@ -6,12 +6,14 @@ from itertools import product
 from random import Random
 
 from scoring.rules import (
-    OFFICIAL,
+    OFFICIAL_RULES,
     ByTeam,
     Call,
+    CallLevel,
+    CallsPerTeam,
+    FailedCalls,
     HouseRules,
     IllegalRound,
-    Level,
     Race,
     RoundResult,
     Seat,
@@ -24,7 +26,7 @@ from scoring.rules import (
 # was, or how many points the left team's tricks counted.
 Cards = Team | int
 # The calls that are made in a result: one of the known, a new one, or none.
-Made = tuple[Call | None, tuple[Team, Level] | None]
+Made = tuple[Call | None, tuple[Team, CallLevel] | None]
 
 
 def legal(result: RoundResult, rules: HouseRules) -> bool:
@@ -39,7 +41,7 @@ def legal(result: RoundResult, rules: HouseRules) -> bool:
 def results(calls: tuple[Call, ...], rules: HouseRules) -> dict[Made, dict[Cards, ByTeam[int]]]:
     """The points of every result with these calls, or with one more that is made."""
     found: dict[Made, dict[Cards, ByTeam[int]]] = {}
-    for first, level in product(Seat, (None, *Level)):
+    for first, level in product(Seat, (None, *CallLevel)):
         known = next((call for call in calls if call.seat is first), None)
         if known and level:
             continue
@@ -62,19 +64,22 @@ def own(cards: Cards, team: Team) -> int:
 
 
 RULES = [
-    OFFICIAL,
+    OFFICIAL_RULES,
     HouseRules(grand=False),
-    HouseRules(one_call_per_team=True),
-    HouseRules(grand=False, one_call_per_team=True),
-    HouseRules(failed_to_opponents=True),
-    HouseRules(double_win=300),
+    HouseRules(calls_per_team=CallsPerTeam.ONE),
+    HouseRules(calls_per_team=CallsPerTeam.ONE_OF_EACH),
+    HouseRules(grand=False, calls_per_team=CallsPerTeam.ONE),
+    HouseRules(failed_calls=FailedCalls.OPPONENTS),
+    HouseRules(failed_calls=FailedCalls.OPPONENTS_GRAND),
+    HouseRules(double_win=100),
+    HouseRules(double_win=300, failed_calls=FailedCalls.OPPONENTS),
 ]
 
 
 def draw_calls(random: Random, rules: HouseRules) -> tuple[Call, ...]:
     """Calls that these rules allow, or none."""
     seats = random.sample(list(Seat), random.choice([0, 1, 1, 2, 3, 4]))
-    calls = tuple(Call(seat, random.choice(list(Level))) for seat in seats)
+    calls = tuple(Call(seat, random.choice(list(CallLevel))) for seat in seats)
     return calls if legal(RoundResult((Seat.A1,), ByTeam(50, 50), calls), rules) else ()
 
 
@@ -82,7 +87,9 @@ def draw_standing(random: Random, race: Race) -> Standing:
     """Totals from -200 to 1400, half of them near the target, that do not end the game."""
     step = 1 if random.random() < 0.1 else 5
     everywhere = range(-200, 1401, step)
-    near = range(max(-200, race.target - 450), min(1400, race.target + 50) + 1, step)
+    target = race.target or 1000
+    near = range(max(-200, target - 450), min(1400, target + 50) + 1, step)
     a, b = (random.choice(random.choice([near, everywhere])) for _ in Team)
-    standing = race.standing(ByTeam(a, a if random.random() < 0.05 else b), 9)
+    rounds = max((race.fixed_rounds or 10) - random.choice([0, 1, 1, 1, 2]), 0)
+    standing = race.standing(ByTeam(a, a if random.random() < 0.05 else b), rounds)
     return draw_standing(random, race) if standing.over else standing

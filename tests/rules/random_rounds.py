@@ -46,6 +46,15 @@ def random_transfer(random: Random, order: list[str]) -> dict[str, Any]:
     return {"captured": captured, "last_hand": piles[4], "last": last}
 
 
+def impossible_piles(random: Random, last_hand: int) -> dict[str, int]:
+    """Piles that add to 100 with the last hand; some of them would need two Phoenixes."""
+    below = [random.choice(range(-25, 0, 5)) for _ in range(2)]
+    points = random.choice(range(0, 126, 5))
+    return dict(
+        zip(SEATS, [*below, points, 100 - last_hand - sum(below) - points], strict=True)
+    )
+
+
 def other_player(random: Random, facts: dict[str, Any]) -> None:
     facts["first_out"] = random.choice([*SEATS, "C1", "", None])
 
@@ -95,6 +104,8 @@ def other_transfer(random: Random, facts: dict[str, Any]) -> None:
             ("captured", {}),
             ("captured", {**transfer["captured"], "A1": 1.5}),
             ("captured", {"A1": 53, "B1": 47}),
+            ("captured", transfer["captured"] | {"A1": -25, "B1": -5}),
+            ("captured", impossible_piles(random, transfer["last_hand"])),
             ("captured", {"A1": 150, "B1": -50 - transfer["last_hand"]}),
         ]
     )
@@ -117,15 +128,26 @@ def random_rules(random: Random) -> dict[str, Any]:
         return {}
     return {
         "grand": random.random() < 0.7,
-        "one_call_per_team": random.random() < 0.3,
-        "double_win": random.choice([200, 300]),
-        "failed_to_opponents": random.random() < 0.3,
+        "calls_per_team": random.choice(["any", "any", "one", "one_of_each"]),
+        "double_win": random.choice([100, 200, 300]),
+        "failed_calls": random.choice(["minus", "minus", "opponents", "opponents_grand"]),
     }
+
+
+def random_race(random: Random) -> dict[str, int | None]:
+    """What ends a game, most of the time a target alone."""
+    race = {
+        "target": random.choice([1, 300, 400, 1000, 1000]),
+        "fixed_rounds": random.choice([3, 6, 10, 11]) if random.random() < 0.4 else None,
+        "lead": random.choice([200, 400]) if random.random() < 0.2 else None,
+        "floor": random.choice([200, 1000]) if random.random() < 0.2 else None,
+    }
+    goes = race["fixed_rounds"] or race["lead"]
+    return race | {"target": None} if goes and random.random() < 0.7 else race
 
 
 def random_game(random: Random) -> dict[str, Any]:
     """A race and the points of its rounds, some of them more than the game has."""
-    fixed = random.choice([None, None, 3, 6])
     rounds = [
         {"A": random.choice(range(-400, 501, 5)), "B": random.choice(range(-400, 501, 5))}
         for _ in range(random.randrange(9))
@@ -133,8 +155,7 @@ def random_game(random: Random) -> dict[str, Any]:
     if random.random() < 0.3:
         rounds = [{"A": 200, "B": 200} for _ in rounds]
     return {
-        "target": random.choice([1, 300, 400, 1000]),
-        "fixed_rounds": fixed,
+        **random_race(random),
         "tie": random.choice(["play_on", "draw"]),
         "rounds": rounds,
     }

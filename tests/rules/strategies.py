@@ -3,36 +3,38 @@
 from hypothesis import strategies as st
 
 from scoring.rules import (
-    FEWEST_POINTS,
-    MOST_POINTS,
+    MAX_CARD_POINTS,
+    MIN_CARD_POINTS,
     BySeat,
     ByTeam,
     Call,
-    Level,
-    PointCard,
+    CallLevel,
     RoundResult,
     Seat,
 )
+from scoring.rules.piles import POINT_CARDS
 
 seats = st.sampled_from(Seat)
-card_points = st.integers(FEWEST_POINTS // 5, MOST_POINTS // 5).map(
+card_points = st.integers(MIN_CARD_POINTS // 5, MAX_CARD_POINTS // 5).map(
     lambda fives: ByTeam(fives * 5, 100 - fives * 5)
 )
 
 
 @st.composite
-def results(draw: st.DrawFn) -> RoundResult:
+def results(draw: st.DrawFn, *levels: CallLevel) -> RoundResult:
+    """A round with calls of these levels, or of any."""
     order = tuple(draw(st.permutations(list(Seat))))[: draw(st.integers(1, 4))]
     double_win = order[1:2] == (order[0].partner,)
     callers = draw(st.sets(seats))
     return RoundResult(
         out_order=order,
         card_points=None if double_win else draw(card_points),
-        calls=tuple(Call(seat, draw(st.sampled_from(Level))) for seat in sorted(callers)),
+        calls=tuple(
+            Call(seat, draw(st.sampled_from(levels or tuple(CallLevel))))
+            for seat in sorted(callers)
+        ),
     )
 
-
-POINT_CARDS = [card for card in PointCard for _ in range(card.in_deck)]
 
 # Each of the 14 cards that count falls into one of five piles: each player's tricks, and the
 # last player's hand.

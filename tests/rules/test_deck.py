@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from scoring.rules import DECK, DECK_POINTS, FEWEST_POINTS, MOST_POINTS
+from scoring.rules import DECK, DECK_POINTS, MAX_CARD_POINTS, MIN_CARD_POINTS
 
 
 def test_deck_has_56_different_cards() -> None:
@@ -10,7 +10,7 @@ def test_deck_has_56_different_cards() -> None:
 
 
 def test_deck_is_worth_100() -> None:
-    assert (DECK_POINTS, FEWEST_POINTS, MOST_POINTS) == (100, -25, 125)
+    assert (DECK_POINTS, MIN_CARD_POINTS, MAX_CARD_POINTS) == (100, -25, 125)
 
 
 def test_deck_counts_fives_tens_kings_dragon_and_phoenix() -> None:

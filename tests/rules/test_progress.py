@@ -3,21 +3,22 @@
 import pytest
 
 from scoring.rules import (
-    OFFICIAL,
+    OFFICIAL_RULES,
     ByTeam,
     Call,
+    CallLevel,
+    CallsPerTeam,
     HouseRules,
     IllegalRound,
-    Level,
     RoundInProgress,
     RoundResult,
     Seat,
 )
 
 NOTHING = RoundInProgress()
-BEN = Call(Seat.B1, Level.TICHU)
-BEN_GRAND = Call(Seat.B1, Level.GRAND)
-ADA = Call(Seat.A1, Level.TICHU)
+BEN = Call(Seat.B1, CallLevel.TICHU)
+BEN_GRAND = Call(Seat.B1, CallLevel.GRAND)
+ADA = Call(Seat.A1, CallLevel.TICHU)
 
 
 def calls(*calls: Call) -> RoundInProgress:
@@ -25,80 +26,82 @@ def calls(*calls: Call) -> RoundInProgress:
 
 
 def test_calls_from_two_phones_come_together() -> None:
-    assert calls(BEN).follow(NOTHING, calls(ADA), OFFICIAL) == calls(ADA, BEN)
+    assert calls(BEN).merge(NOTHING, calls(ADA), OFFICIAL_RULES) == calls(ADA, BEN)
 
 
 def test_call_taken_back_is_gone() -> None:
-    assert calls(ADA, BEN).follow(calls(BEN), NOTHING, OFFICIAL) == calls(ADA)
+    assert calls(ADA, BEN).merge(calls(BEN), NOTHING, OFFICIAL_RULES) == calls(ADA)
 
 
 def test_another_call_takes_the_place_of_the_first() -> None:
-    assert calls(BEN).follow(calls(BEN), calls(BEN_GRAND), OFFICIAL) == calls(BEN_GRAND)
+    assert calls(BEN).merge(calls(BEN), calls(BEN_GRAND), OFFICIAL_RULES) == calls(BEN_GRAND)
 
 
 def test_phone_that_changed_no_place_leaves_the_order_of_another() -> None:
-    theirs = RoundInProgress(order=(Seat.A1, Seat.B2))
+    theirs = RoundInProgress(out_order=(Seat.A1, Seat.B2))
 
-    assert theirs.follow(NOTHING, calls(ADA), OFFICIAL).order == (Seat.A1, Seat.B2)
+    assert theirs.merge(NOTHING, calls(ADA), OFFICIAL_RULES).out_order == (Seat.A1, Seat.B2)
 
 
 def test_places_that_a_phone_changed_stand() -> None:
-    theirs, mine = RoundInProgress(order=(Seat.A1,)), RoundInProgress(order=(Seat.B1,))
+    theirs, mine = RoundInProgress(out_order=(Seat.A1,)), RoundInProgress(out_order=(Seat.B1,))
 
-    assert theirs.follow(NOTHING, mine, OFFICIAL).order == (Seat.B1,)
+    assert theirs.merge(NOTHING, mine, OFFICIAL_RULES).out_order == (Seat.B1,)
 
 
-@pytest.mark.parametrize("closed", [RoundInProgress(dealt=True), RoundInProgress(played=True)])
+@pytest.mark.parametrize(
+    "closed", [RoundInProgress(all_dealt=True), RoundInProgress(play_started=True)]
+)
 def test_grand_tichu_closes(closed: RoundInProgress) -> None:
     with pytest.raises(IllegalRound, match="before the ninth card"):
-        closed.follow(NOTHING, calls(BEN_GRAND), OFFICIAL)
+        closed.merge(NOTHING, calls(BEN_GRAND), OFFICIAL_RULES)
 
 
 def test_tichu_stays_open_when_grand_tichu_closes() -> None:
-    closed = RoundInProgress(dealt=True)
+    closed = RoundInProgress(all_dealt=True)
 
-    assert closed.follow(NOTHING, calls(BEN), OFFICIAL).calls == (BEN,)
+    assert closed.merge(NOTHING, calls(BEN), OFFICIAL_RULES).calls == (BEN,)
 
 
 def test_grand_tichu_called_in_time_outlives_its_end() -> None:
-    theirs = RoundInProgress(calls=(BEN_GRAND,), dealt=True)
+    theirs = RoundInProgress(calls=(BEN_GRAND,), all_dealt=True)
 
-    assert theirs.follow(NOTHING, calls(ADA), OFFICIAL).calls == (ADA, BEN_GRAND)
+    assert theirs.merge(NOTHING, calls(ADA), OFFICIAL_RULES).calls == (ADA, BEN_GRAND)
 
 
 def test_grand_tichu_opens_again_when_its_end_is_taken_back() -> None:
-    closed = RoundInProgress(dealt=True)
+    closed = RoundInProgress(all_dealt=True)
 
-    opened = closed.follow(closed, NOTHING, OFFICIAL)
+    opened = closed.merge(closed, NOTHING, OFFICIAL_RULES)
 
-    assert opened.follow(NOTHING, calls(BEN_GRAND), OFFICIAL).calls == (BEN_GRAND,)
+    assert opened.merge(NOTHING, calls(BEN_GRAND), OFFICIAL_RULES).calls == (BEN_GRAND,)
 
 
 def test_one_call_a_team_holds_for_two_phones_too() -> None:
-    partner = Call(Seat.B2, Level.TICHU)
+    partner = Call(Seat.B2, CallLevel.TICHU)
 
     with pytest.raises(IllegalRound, match="one call per team"):
-        calls(BEN).follow(NOTHING, calls(partner), HouseRules(one_call_per_team=True))
+        calls(BEN).merge(NOTHING, calls(partner), HouseRules(calls_per_team=CallsPerTeam.ONE))
 
 
-def unheard(theirs: RoundInProgress, seen: RoundInProgress, *sent: Call) -> tuple[Seat, ...]:
-    return theirs.unheard(seen, RoundResult((Seat.A1,), ByTeam(60, 40), sent))
+def missed(theirs: RoundInProgress, seen: RoundInProgress, *sent: Call) -> tuple[Seat, ...]:
+    return theirs.missed_calls(seen, RoundResult((Seat.A1,), ByTeam(60, 40), sent))
 
 
-def test_call_that_the_recording_phone_never_saw_is_unheard() -> None:
-    assert unheard(calls(BEN), NOTHING) == (Seat.B1,)
+def test_call_that_the_recording_phone_never_saw_is_missed() -> None:
+    assert missed(calls(BEN), NOTHING) == (Seat.B1,)
 
 
 def test_call_taken_back_on_another_phone_is_unheard() -> None:
-    assert unheard(NOTHING, calls(BEN), BEN) == (Seat.B1,)
+    assert missed(NOTHING, calls(BEN), BEN) == (Seat.B1,)
 
 
 def test_call_that_the_recording_phone_took_back_is_its_own_matter() -> None:
-    assert unheard(calls(BEN), calls(BEN)) == ()
+    assert missed(calls(BEN), calls(BEN)) == ()
 
 
 def test_call_that_both_phones_know_is_heard() -> None:
-    assert unheard(calls(BEN), NOTHING, BEN) == ()
+    assert missed(calls(BEN), NOTHING, BEN) == ()
 
 
 def test_facts_read_back_are_the_same_round() -> None:
@@ -112,8 +115,8 @@ def test_facts_read_back_are_the_same_round() -> None:
         "note": "late",
     }
 
-    assert RoundInProgress.from_facts(facts).facts() == facts
+    assert RoundInProgress.from_dict(facts).to_dict() == facts
 
 
 def test_nothing_known_is_nothing() -> None:
-    assert (bool(NOTHING), NOTHING.facts()) == (False, {})
+    assert (bool(NOTHING), NOTHING.to_dict()) == (False, {})

@@ -3,18 +3,22 @@
 import pytest
 
 from scoring.rules import (
-    SENTENCES,
+    MESSAGES,
     BySeat,
     ByTeam,
     Call,
+    CallLevel,
+    CallsPerTeam,
+    HouseRules,
     IllegalRound,
-    Level,
     Race,
     RoundResult,
     Seat,
     Team,
-    Tie,
-    transfer,
+    TieRule,
+    check_calls,
+    further_levels,
+    transfer_card_points,
 )
 
 
@@ -26,7 +30,7 @@ def refusal(*args: object, **facts: object) -> str:
 
 def read_refusal(**facts: object) -> str:
     with pytest.raises(IllegalRound) as refused:
-        RoundResult.from_facts({"first_out": "A1", "card_points": {"A": 50, "B": 50}} | facts)
+        RoundResult.from_dict({"first_out": "A1", "card_points": {"A": 50, "B": 50}} | facts)
     return refused.value.code
 
 
@@ -80,7 +84,7 @@ def test_last_place_follows_from_three() -> None:
 
 
 def test_calls_told_in_another_order_are_the_same_round() -> None:
-    calls = (Call(Seat.B1, Level.TICHU), Call(Seat.A1, Level.GRAND))
+    calls = (Call(Seat.B1, CallLevel.TICHU), Call(Seat.A1, CallLevel.GRAND))
 
     one = RoundResult((Seat.A1,), ByTeam(50, 50), calls)
     other = RoundResult((Seat.A1,), ByTeam(50, 50), calls[::-1])
@@ -90,16 +94,16 @@ def test_calls_told_in_another_order_are_the_same_round() -> None:
 
 def test_transfer_says_when_the_cards_do_not_add_up() -> None:
     with pytest.raises(IllegalRound) as refused:
-        transfer(BySeat(40, 20, 10, 25), 10, first_out=Seat.A1, last=Seat.B2)
+        transfer_card_points(BySeat(40, 20, 10, 25), 10, first_out=Seat.A1, last=Seat.B2)
 
     assert str(refused.value) == (
         "The card points add to 105, and the deck is worth 100: count the tricks again."
     )
 
 
-@pytest.mark.parametrize("code", SENTENCES)
+@pytest.mark.parametrize("code", MESSAGES)
 def test_every_code_says_what_to_do(code: str) -> None:
-    error = IllegalRound(code, player="X", total=105, end=9, most=200)
+    error = IllegalRound(code, player="X", total=105, end=9, most=200, number=3, target=500)
 
     assert str(error).endswith(".")
 
@@ -116,18 +120,123 @@ def test_team_knows_its_seats() -> None:
     assert [team.seats for team in Team] == [(Seat.A1, Seat.A2), (Seat.B1, Seat.B2)]
 
 
+ADA, CLEO = Seat.A1, Seat.A2
+
+
+TICHU, GRAND = CallLevel
+
+
+@pytest.mark.parametrize(
+    ("levels", "most", "code"),
+    [
+        ((TICHU, GRAND), "one", "TWO_CALLS_IN_ONE_TEAM"),
+        ((TICHU, TICHU), "one_of_each", "TWO_CALLS_OF_A_KIND_IN_ONE_TEAM"),
+    ],
+)
+def test_team_makes_no_more_calls_than_agreed(
+    levels: tuple[CallLevel, CallLevel], most: str, code: str
+) -> None:
+    calls = [Call(ADA, levels[0]), Call(CLEO, levels[1])]
+
+    with pytest.raises(IllegalRound) as refused:
+        check_calls(calls, HouseRules(calls_per_team=CallsPerTeam(most)))
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("calls", "most"),
+    [
+        ((Call(ADA, TICHU), Call(CLEO, TICHU)), "any"),
+        ((Call(ADA, TICHU), Call(CLEO, GRAND)), "one_of_each"),
+        ((Call(ADA, TICHU), Call(Seat.B1, TICHU)), "one_of_each"),
+        ((Call(ADA, TICHU), Call(Seat.B1, TICHU)), "one"),
+    ],
+)
+def test_team_makes_as_many_calls_as_agreed(calls: tuple[Call, ...], most: str) -> None:
+    check_calls(calls, HouseRules(calls_per_team=CallsPerTeam(most)))
+
+
+@pytest.mark.parametrize(
+    ("seat", "rules", "levels"),
+    [
+        (ADA, HouseRules(), []),
+        (CLEO, HouseRules(), ["tichu", "grand"]),
+        (CLEO, HouseRules(calls_per_team=CallsPerTeam.ONE), []),
+        (CLEO, HouseRules(calls_per_team=CallsPerTeam.ONE_OF_EACH), ["grand"]),
+        (CLEO, HouseRules(grand=False, calls_per_team=CallsPerTeam.ONE_OF_EACH), []),
+        (Seat.B1, HouseRules(grand=False, calls_per_team=CallsPerTeam.ONE), ["tichu"]),
+    ],
+    ids=str,
+)
+def test_player_can_still_call_what_was_agreed(
+    seat: Seat, rules: HouseRules, levels: list[str]
+) -> None:
+    assert [*further_levels(seat, [Call(ADA, CallLevel.TICHU)], rules)] == levels
+
+
 def test_race_needs_a_positive_target() -> None:
-    with pytest.raises(ValueError, match="at least 1 point"):
+    with pytest.raises(ValueError, match="are at least 1"):
         Race(target=0)
 
 
 def test_race_needs_a_round() -> None:
-    with pytest.raises(ValueError, match="at least 1 round"):
+    with pytest.raises(ValueError, match="are at least 1"):
         Race(fixed_rounds=0)
 
 
+@pytest.mark.parametrize("floor", [None, 1000])
+def test_race_needs_an_end(floor: int | None) -> None:
+    with pytest.raises(ValueError, match="ends by"):
+        Race(None, floor=floor)
+
+
+@pytest.mark.parametrize(
+    ("race", "totals", "rounds", "state"),
+    [
+        (Race(None, fixed_rounds=8), ByTeam(1400, 200), 7, "running"),
+        (Race(None, fixed_rounds=8), ByTeam(400, 395), 8, "won"),
+        (Race(None, fixed_rounds=8), ByTeam(400, 400), 8, "running"),
+        (Race(None, fixed_rounds=8, tie=TieRule.DRAW), ByTeam(400, 400), 8, "draw"),
+        (Race(500, fixed_rounds=8), ByTeam(500, 0), 5, "won"),
+        (Race(500, fixed_rounds=8), ByTeam(400, 300), 8, "won"),
+        (Race(None, lead=400), ByTeam(200, -195), 3, "running"),
+        (Race(None, lead=400), ByTeam(200, -200), 3, "won"),
+        (Race(lead=400), ByTeam(1000, 990), 9, "won"),
+        (Race(floor=1000), ByTeam(-995, -800), 9, "running"),
+        (Race(floor=1000), ByTeam(-1000, -800), 9, "won"),
+        (Race(floor=1000), ByTeam(-1000, -1000), 9, "running"),
+    ],
+    ids=str,
+)
+def test_race_ends_by_what_was_agreed(
+    race: Race, totals: ByTeam[int], rounds: int, state: str
+) -> None:
+    assert race.standing(totals, rounds).state == state
+
+
+def test_race_is_won_by_who_is_ahead_whatever_ends_it() -> None:
+    race = Race(None, lead=400, floor=500)
+
+    assert [
+        race.standing(totals, 3).winner
+        for totals in (ByTeam(0, 400), ByTeam(-500, -200), ByTeam(-300, -500))
+    ] == [Team.B, Team.B, Team.A]
+
+
+@pytest.mark.parametrize(
+    ("race", "progress"),
+    [
+        (Race(1000, fixed_rounds=8), ByTeam(0.3, 0.0)),
+        (Race(None, fixed_rounds=8), ByTeam(0.25, 0.25)),
+        (Race(None, lead=800), ByTeam(0.5, 0.0)),
+    ],
+)
+def test_race_says_how_far_each_team_has_come(race: Race, progress: ByTeam[float]) -> None:
+    assert race.progress(race.standing(ByTeam(300, -100), 2)) == progress
+
+
 def test_race_can_agree_on_a_draw() -> None:
-    standing = Race(target=1000, tie=Tie.DRAW).standing(ByTeam(1000, 1000), 10)
+    standing = Race(target=1000, tie=TieRule.DRAW).standing(ByTeam(1000, 1000), 10)
 
     assert (standing.state, standing.winner) == ("draw", None)
 
@@ -136,6 +245,6 @@ def test_race_says_when_only_a_tie_goes_on() -> None:
     race = Race(target=1000)
 
     assert [
-        race.plays_on(race.standing(totals, 10))
+        race.extended_by_tie(race.standing(totals, 10))
         for totals in (ByTeam(1000, 1000), ByTeam(995, 995), ByTeam(1005, 1000))
     ] == [True, False, False]

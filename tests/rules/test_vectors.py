@@ -7,16 +7,15 @@ import pytest
 from scoring.rules import (
     BySeat,
     ByTeam,
-    HouseRules,
     IllegalRound,
     Race,
     RoundResult,
     Seat,
-    Tie,
+    TieRule,
     score_round,
-    transfer,
+    transfer_card_points,
 )
-from tests.cases import case_id, vectors
+from tests.cases import case_id, read_rules, vector_rules, vectors
 
 
 def answer(make: Any) -> Any:
@@ -33,10 +32,10 @@ def by_team(points: ByTeam[int]) -> dict[str, int]:
 
 @pytest.mark.parametrize("case", vectors("scoring"), ids=case_id)
 def test_round_scores_as_the_vector_says(case: dict[str, Any]) -> None:
-    rules = HouseRules(**case.get("rules", {}))
+    rules = read_rules(vector_rules(case))
 
     got = answer(
-        lambda: by_team(score_round(RoundResult.from_facts(case["input"]), rules).points)
+        lambda: by_team(score_round(RoundResult.from_dict(case["input"]), rules).points)
     )
 
     assert got == case["expected"]
@@ -48,8 +47,8 @@ def test_transfer_counts_as_the_vector_says(case: dict[str, Any]) -> None:
 
     got = answer(
         lambda: by_team(
-            transfer(
-                BySeat.of(lambda seat: facts["captured"][seat]),
+            transfer_card_points(
+                BySeat.from_function(lambda seat: facts["captured"][seat]),
                 facts["last_hand"],
                 first_out=Seat(facts["first_out"]),
                 last=Seat(facts["last"]),
@@ -64,11 +63,16 @@ def test_transfer_counts_as_the_vector_says(case: dict[str, Any]) -> None:
 def test_race_stands_as_the_vector_says(case: dict[str, Any]) -> None:
     settings = case["settings"]
     fixed = settings["fixed_rounds"]
-    on_fixed_tie = {"draw": Tie.DRAW, "extra_round": Tie.PLAY_ON}[settings["on_fixed_tie"]]
-    race = Race(settings["target"], fixed, on_fixed_tie if fixed else Tie.PLAY_ON)
+    on_fixed_tie = {"draw": TieRule.DRAW, "extra_round": TieRule.PLAY_ON}[
+        settings["on_fixed_tie"]
+    ]
+    target = None if fixed else settings["target"]
+    race = Race(target, fixed, tie=on_fixed_tie if fixed else TieRule.PLAY_ON)
 
     def run() -> dict[str, Any]:
-        standings = race.run(ByTeam(points["A"], points["B"]) for points in case["rounds"])
+        standings = race.standings(
+            ByTeam(points["A"], points["B"]) for points in case["rounds"]
+        )
         return {
             "totals": [[after.totals.a, after.totals.b] for after in standings[1:]],
             "state": str(standings[-1].state),

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from rules_ref.apps import content_fits_together
-from rules_ref.reading import CONTENT, reference
+from rules_ref.apps import check_content
+from rules_ref.loader import CONTENT, reference
 from rules_ref.reference import Part, Rule
 
 # Ids that were given out. Pages, bookmarks and shared links lead to them: a line is added for a
@@ -53,7 +53,7 @@ def test_house_rule_tells_the_book_the_others_and_what_is_scored(rule: Rule) -> 
 
 
 def test_glossary_is_in_order() -> None:
-    titles = [word.title for page in reference().more for word in page.words]
+    titles = [word.title for page in reference().more for word in page.glossary_terms]
     assert titles == sorted(titles)
     assert len(titles) > 50
 
@@ -72,14 +72,14 @@ def test_orders_are_unique(part: Part) -> None:
     assert sorted(set(orders)) == orders
 
 
-def test_content_fits_together() -> None:
-    assert content_fits_together() == []
+def test_check_content() -> None:
+    assert check_content() == []
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
 def test_publishers_rule_names_a_text_of_the_publisher(rule: Rule) -> None:
     texts = {"RGG", "FM-DE", "FM-FAQ"}
-    assert (rule.sure == "publisher") <= bool(texts & set(rule.sources))
+    assert (rule.confidence == "publisher") <= bool(texts & set(rule.sources))
 
 
 @pytest.mark.parametrize("path", sorted(CONTENT.rglob("*.md")), ids=lambda path: path.stem)

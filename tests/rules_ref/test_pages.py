@@ -1,17 +1,15 @@
 """The reference's pages: what they show, where rules are found, what they weigh."""
 
-import gzip
 import re
 from html import unescape
-from pathlib import Path
 
 import pytest
-from django.contrib.staticfiles.finders import find
 from django.test import Client
 from django.urls import reverse
 
-from rules_ref.reading import reference
+from rules_ref.loader import reference
 from rules_ref.reference import Chapter
+from tests.rules_ref.weight import compressed_size
 
 PAGES = reference().pages
 CHAPTERS = [page for page in PAGES if page.rules]
@@ -31,7 +29,7 @@ def page(client: Client, address: str) -> str:
 def test_first_page_has_the_quick_sheet_and_leads_to_every_page(client: Client) -> None:
     html = page(client, "/rules/")
     addresses = [reverse("disputes"), *(reverse("chapter", args=[page.slug]) for page in PAGES)]
-    assert reference().sheet.intro in html
+    assert reference().quick_sheet.intro in html
     assert [address for address in addresses if f'href="{address}"' not in html] == []
 
 
@@ -50,6 +48,12 @@ def test_entry_is_found_by_its_id_alone(client: Client, chapter: Chapter) -> Non
     ]
 
 
+@pytest.mark.parametrize("chapter", PAGES, ids=lambda chapter: chapter.slug)
+def test_signs_are_on_the_page_where_cards_are_drawn(client: Client, chapter: Chapter) -> None:
+    html = page(client, f"/rules/{chapter.slug}/")
+    assert ('<symbol id="sign-' in html) == ('href="#sign-' in html)
+
+
 def test_disputes_are_listed_with_their_rulings(client: Client) -> None:
     html = unescape(page(client, "/rules/disputes/"))
     listed = re.findall(r'<a href="(\S+#\S+)"><span>(.+?)</span> <b>(.+?)</b></a>', html)
@@ -62,8 +66,8 @@ def test_disputes_are_listed_with_their_rulings(client: Client) -> None:
 
 def test_glossary_shows_every_word_with_its_rule_and_its_german_name(client: Client) -> None:
     html = " ".join(page(client, "/rules/glossary/").split())
-    (glossary,) = (page for page in PAGES if page.words)
-    assert re.findall(r'<div id="(.+?)"', html) == [word.id for word in glossary.words]
+    (glossary,) = (page for page in PAGES if page.glossary_terms)
+    assert re.findall(r'<div id="(.+?)"', html) == [word.id for word in glossary.glossary_terms]
     stairs = html[html.index('<div id="word-stairs"') :]
     assert '<a href="/rules/combinations/#stairs">Stairs</a>' in stairs
     assert '<span lang="de">Treppe, Paarfolge</span>' in stairs
@@ -118,9 +122,8 @@ def test_page_that_is_known_is_304(client: Client) -> None:
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_page_and_its_style_are_light(client: Client, address: str) -> None:
     answer = client.get(f"/rules/{address}", headers={"Accept-Encoding": "gzip"})
-    styles = [gzip.compress(Path(str(find(style))).read_bytes()) for style in STYLES]
     assert answer["Content-Encoding"] == "gzip"
-    assert sum(map(len, [answer.content, *styles])) <= MOST_BYTES
+    assert compressed_size(answer, STYLES) <= MOST_BYTES
 
 
 @pytest.mark.django_db

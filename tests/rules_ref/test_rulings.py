@@ -1,19 +1,17 @@
 """Rulings on real cards: the pages that ask, and what they answer."""
 
-import gzip
 import re
-from pathlib import Path
 
 import pytest
-from django.contrib.staticfiles.finders import find
 from django.test import Client
 from django.urls import resolve, reverse
 
-from rules_ref.play import Note, Reason
+from rules_ref.loader import reference
+from rules_ref.play import RulingNote, RulingReason
 from rules_ref.play.codes import CARDS
-from rules_ref.reading import reference
-from rules_ref.templatetags import play_words
+from rules_ref.presentation import rulings
 from tests.rules_ref.answers import address, text, words
+from tests.rules_ref.weight import compressed_size
 
 STYLES = ["scoring/css/tichu.css", "rules_ref/css/rules.css", "rules_ref/css/play.css"]
 MOST_BYTES = 14_000
@@ -32,9 +30,8 @@ def test_page_and_its_styles_are_light(client: Client, page: str) -> None:
     hand = "10p 10s 10t 8j 8s 9j 9p 9s Jj Js phoenix"
     asked = address(page.split("/")[2], hand=hand, wish="9")
     answer = client.get(asked, headers={"Accept-Encoding": "gzip"})
-    styles = [gzip.compress(Path(str(find(style))).read_bytes()) for style in STYLES]
     assert answer["Content-Encoding"] == "gzip"
-    assert sum(map(len, [answer.content, *styles])) <= MOST_BYTES
+    assert compressed_size(answer, STYLES) <= MOST_BYTES
 
 
 @pytest.mark.parametrize("page", [*PAGES, "/rules/play/?table=9j&play=10j&turn=yes"])
@@ -120,8 +117,11 @@ def test_verdict_comes_with_the_one_reason(
 
 def test_every_reason_and_note_has_a_sentence() -> None:
     # Cards that are not in the hand cannot be picked.
-    assert set(Reason) - play_words._REASONS.keys() == {Reason.OK, Reason.CARD_NOT_IN_HAND}
-    assert set(Note) == play_words._NOTES.keys()
+    assert set(RulingReason) - rulings._REASONS.keys() == {
+        RulingReason.OK,
+        RulingReason.CARD_NOT_IN_HAND,
+    }
+    assert set(RulingNote) == rulings._NOTES.keys()
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_reading_that_was_said_is_marked(client: Client) -> None:
         ("Kj Ks Kp 9p 9t", "Full house with three kings"),
         ("8j 9s 10p Jt Qj", "Straight of 5 cards up to queen"),
         ("8j 8s 8p 8t", "Bomb of four 8s"),
-        ("2j 3j 4j 5j 6j", "Bomb, a run of 5 cards up to 6"),
+        ("2j 3j 4j 5j 6j", "Bomb, a straight of 5 cards up to 6"),
     ],
 )
 def test_combination_is_named(client: Client, cards: str, name: str) -> None:
@@ -256,6 +256,29 @@ def test_question_that_makes_no_sense_is_refused(
     response = client.get(address(page, **asked))
     assert response.status_code == 422
     assert words(response.content.decode()).startswith(sentence)
+
+
+CONTRADICTIONS: list[tuple[str, dict[str, str]]] = [
+    ("play", {"turn": "yes no"}),
+    ("play", {"wish": "8 9"}),
+    ("play", {"table": "phoenix", "lying": "8 9"}),
+    ("play", {"play": "8j phoenix", "said": "8 9"}),
+    ("play", {"pile": "play hand"}),
+    ("play", {"turn": "yes yes"}),
+    ("wish-helper", {"hand": "8j", "wish": "8 9"}),
+]
+
+
+@pytest.mark.parametrize(("page", "asked"), CONTRADICTIONS)
+def test_question_that_contradicts_itself_is_refused(
+    client: Client, page: str, asked: dict[str, str]
+) -> None:
+    response = client.get(address(page, **asked))
+
+    assert response.status_code == 422
+    assert words(response.content.decode()) == (
+        "There are two answers where only one can hold: keep one of them."
+    )
 
 
 @pytest.mark.parametrize(

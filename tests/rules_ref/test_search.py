@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from rules_ref.search import Found, find, index, words
-from rules_ref.search.words import distance
+from rules_ref.search import SearchResult, index, search_entries, tokenize
+from rules_ref.search.tokens import edit_distance
 
 Questions = list[dict[str, Any]]
 
@@ -27,8 +27,8 @@ LEARNT, JUDGED = listed("questions_learn"), listed("questions_judge")
 FEWEST_JUDGED_FIRST, FEWEST_JUDGED_AMONG_THREE = 45, 54
 
 
-def asked(question: str) -> Found:
-    return find(index().shipped, question)
+def asked(question: str) -> SearchResult:
+    return search_entries(index().payload, question)
 
 
 def first(question: str) -> str:
@@ -68,7 +68,7 @@ def right(questions: Questions, most: int) -> int:
 
 
 def test_every_answer_is_an_entry() -> None:
-    ids = {entry_id for _, entry_id, _, _ in index().shipped["entries"]}
+    ids = {entry_id for _, entry_id, _, _ in index().payload["entries"]}
     questions = QUESTIONS + LEARNT + JUDGED
     assert {answer for each in questions for answer in each["answers"]} - ids == set()
 
@@ -78,18 +78,19 @@ def test_every_answer_is_an_entry() -> None:
     [
         ("Straße STRASSE", ["strass", "strass"]),
         ("passed passing passes pass", ["pass"] * 4),
+        ("jokers joker openings opened opener", ["jok", "jok", "open", "open", "open"]),
         ("bigger biggest big winner", ["big", "big", "big", "win"]),
         ("Phönix, Dragon's 10!", ["phonix", "dragon", "s", "10"]),
         ("aces king 666777", ["ace", "king", "666777"]),
-        ("한글 Μαγιόνγκ", words("한글 μαγιονγκ")),
+        ("한글 Μαγιόνγκ", tokenize("한글 μαγιονγκ")),
     ],
 )
 def test_words_are_put_plainly(text: str, plain: list[str]) -> None:
-    assert words(text) == plain
+    assert tokenize(text) == plain
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "slips"),
+    ("one", "other", "max_typos"),
     [
         ("dog", "dog", 0),
         ("pheonix", "phoenix", 1),
@@ -99,8 +100,8 @@ def test_words_are_put_plainly(text: str, plain: list[str]) -> None:
         ("", "dog", 3),
     ],
 )
-def test_slips_are_counted(one: str, other: str, slips: int) -> None:
-    assert (distance(one, other), distance(other, one)) == (slips, slips)
+def test_typos_are_counted(one: str, other: str, max_typos: int) -> None:
+    assert (edit_distance(one, other), edit_distance(other, one)) == (max_typos, max_typos)
 
 
 def test_title_comes_before_text() -> None:
@@ -165,7 +166,7 @@ def test_index_is_kept_for_good_under_an_address_of_its_content(client: Client) 
     assert f'data-index="{address}"' in page(client, "")
     answer = client.get(address)
     assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
-    assert answer.json() == json.loads(json.dumps(index().shipped))
+    assert answer.json() == json.loads(json.dumps(index().payload))
 
 
 def test_index_of_another_content_leads_to_that_of_now(client: Client) -> None:

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from rules_ref.templatetags.play_words import SHOWN
+from rules_ref.presentation.rulings import MAX_LINES
 from tests.rules_ref.answers import text
 
 
@@ -37,6 +37,33 @@ def test_wish_helper_says_why_not(client: Client, hand: str, sentence: str) -> N
     assert answer.startswith(sentence)
 
 
+def test_wish_helper_names_what_the_house_allows_instead(client: Client) -> None:
+    hand = "8j 2j 2s 2p 2t"
+    answer = text(client, "wish-helper", table="7s", hand=hand, wish="8", house="other-bomb")
+    told = (
+        "8 Single 8 By a house rule you may play this instead, and the wish stays:"
+        " 2 2 2 2 Bomb of four 2s Bomb"
+    )
+    assert told in answer
+    assert "Another bomb in turn is allowed" in answer
+
+
+@pytest.mark.parametrize(
+    ("asked", "free"),
+    [
+        ({"table": "7s"}, True),
+        ({"table": "7s", "house": "bombs-in-turn"}, False),
+        ({}, False),
+    ],
+)
+def test_wish_helper_speaks_of_bombs_out_of_turn_where_they_may_fall(
+    client: Client, asked: dict[str, str], *, free: bool
+) -> None:
+    answer = text(client, "wish-helper", hand="8j 9s", wish="8", **asked)
+    assert ("free to throw any bomb" in answer) is free
+    assert ("A bomb out of turn is free" in answer) is free
+
+
 def test_long_list_says_how_many_more_there_are(client: Client) -> None:
     hand = "10p 10s 10t 8j 8s 8t 9j 9p 9s 9t Jj Jp Js phoenix"
     answer = text(client, "wish-helper", hand=hand, wish="9")
@@ -45,4 +72,4 @@ def test_long_list_says_how_many_more_there_are(client: Client) -> None:
     more = int(re.findall(r"And (\d+) more plays", answer)[0])
     lines = [int(each or 1) for each in listed]
     assert ways == 1537
-    assert sum(lines) + SHOWN - len(lines) + more == ways
+    assert sum(lines) + MAX_LINES - len(lines) + more == ways

@@ -7,7 +7,7 @@ import pytest
 
 from scoring.models import Game, Membership, Role
 from scoring.rules import Seat
-from tests.factories import Pen, Phone, double, plain
+from tests.factories import GameWriter, Phone, double, plain
 from tests.scoring.reading import text
 
 pytestmark = pytest.mark.django_db
@@ -21,15 +21,15 @@ def shown(response: Any) -> list[str]:
 
 @pytest.mark.parametrize("leader", [Seat.A1, Seat.B1])
 def test_table_shows_how_likely_the_lead_holds(phone: Phone, leader: Seat) -> None:
-    pen = Pen(phone.game)
-    pen.record(double(leader))
-    pen.record(double(leader))
+    writer = GameWriter(phone.game)
+    writer.record(double(leader))
+    writer.record(double(leader))
 
     assert shown(phone.get()) == ["73%"]
 
 
 def test_level_totals_have_no_chances_to_show(phone: Phone) -> None:
-    Pen(phone.game).record(plain(50))
+    GameWriter(phone.game).record(plain(50))
 
     assert shown(phone.get()) == []
 
@@ -47,7 +47,7 @@ def test_chances_come_with_the_round_that_is_recorded(phone: Phone) -> None:
 
 
 def test_chances_are_the_same_on_the_board(phone: Phone) -> None:
-    Pen(phone.game).record(plain(100))
+    GameWriter(phone.game).record(plain(100))
     page = phone.get()
 
     assert shown(phone.get("board/?seen=0", HX_Request="true")) == shown(page)
@@ -55,13 +55,13 @@ def test_chances_are_the_same_on_the_board(phone: Phone) -> None:
 
 def test_chances_of_a_far_target_are_not_shown(phone: Phone) -> None:
     Game.objects.filter(pk=phone.game.pk).update(target=1_000_000)
-    Pen(Game.objects.get(pk=phone.game.pk)).record(plain(100))
+    GameWriter(Game.objects.get(pk=phone.game.pk)).record(plain(100))
 
     assert shown(phone.get()) == []
 
 
 def test_group_can_do_without_chances(phone: Phone) -> None:
-    Pen(phone.game).record(plain(100))
+    GameWriter(phone.game).record(plain(100))
     before = phone.get()
     told = {"target": "1000", "tie": "play_on", "grand": "on"}
     Membership.objects.update(role=Role.OWNER)
@@ -76,7 +76,7 @@ def test_chances_need_not_be_looked_for_when_a_round_is_recorded(
     phone: Phone, django_assert_num_queries: Any
 ) -> None:
     """A phone that has kept its page records without a look at the group's rounds."""
-    after = Pen(phone.game).record(plain(60)).number
+    after = GameWriter(phone.game).record(plain(60)).number
     phone.post("undo/")  # the first of a lease of writes
 
     with django_assert_num_queries(7):

@@ -3,15 +3,15 @@ who has no business there, answers just as if there were nothing."""
 
 import re
 import uuid
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls import reverse
 
 from scoring.models import Change, Game, Group, JoinRequest, Membership, Role, Round
-from tests.factories import DeviceFactory, Pen, Phone, PlayerFactory, plain
+from tests.addresses import ROUTES
+from tests.factories import DeviceFactory, GameWriter, Phone, PlayerFactory, plain
 
 pytestmark = pytest.mark.django_db
 
@@ -20,12 +20,15 @@ METHODS = ["get", "post", "put", "patch", "delete", "head", "options"]
 TOLD = {"after": 0, "seen": 1, "number": 1, "first": "A1", "card_points": "60"}
 
 # What is everybody's, or is opened by a key that the address itself holds.
-PUBLIC = {"home", "new_game", "kept", "code", "join", "watch", "way_back"}
-PUBLIC |= {"offline", "worker", "manifest", "blank_table", "waiting"}
+PUBLIC = {"home", "new_game", "offline_manifest", "join_by_code", "join", "watch", "recover"}
+PUBLIC |= {"offline", "service_worker", "manifest", "blank_table", "offline_queue"}
+PUBLIC |= {"robots", "favicon", "security"}
 RULES = "rules/"
 # Addresses that a viewer may see.
 SHOWN = {
     "scoreboard",
+    "next_game",
+    "next_scoreboard",
     "race",
     "stats",
     "player_stats",
@@ -35,27 +38,16 @@ SHOWN = {
 }
 
 
-def addresses(
-    patterns: list[URLPattern | URLResolver], prefix: str = ""
-) -> Iterator[tuple[str, str]]:
-    """Every address of the project: its name, and its route."""
-    for each in patterns:
-        route = prefix + str(each.pattern)
-        if isinstance(each, URLResolver):
-            yield from addresses(each.url_patterns, route)
-        else:
-            yield str(each.name), route
-
-
-EVERY = list(addresses(get_resolver().url_patterns))
-PRIVATE = [name for name, route in EVERY if name not in PUBLIC and not route.startswith(RULES)]
+PRIVATE = [
+    name for name, route in ROUTES.items() if name not in PUBLIC and not route.startswith(RULES)
+]
 
 
 @pytest.fixture
 def theirs() -> Phone:
     """A group with one of everything, and its owner's phone."""
     owner = Phone(Client())
-    Pen(owner.game, owner.device).record(plain(60))
+    GameWriter(owner.game, owner.device).record(plain(60))
     Membership.objects.filter(group=owner.group).update(role=Role.OWNER)
     JoinRequest.objects.create(
         group=owner.group,
@@ -71,7 +63,7 @@ def nobody(_: Phone) -> Client:
 
 def member_of_another_group(_: Phone) -> Client:
     phone = Phone(Client())
-    Pen(phone.game, phone.device).record(plain(60))
+    GameWriter(phone.game, phone.device).record(plain(60))
     Membership.objects.filter(group=phone.group).update(role=Role.OWNER)
     return phone.client
 
@@ -92,7 +84,7 @@ def revoked(theirs: Phone) -> Client:
 
 def path_of(name: str, theirs: Phone, *, missing: bool = False) -> str:
     """The address of a thing of theirs, or of nothing at all."""
-    route = dict(EVERY)[name]
+    route = ROUTES[name]
     key = theirs.group.key if route.startswith("g/") else theirs.game.key
     known: dict[str, Any] = {
         "key": uuid.uuid4() if missing else key,
@@ -144,7 +136,27 @@ def test_what_is_not_mine_is_as_if_it_were_not_there(
     assert everything() == before
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("name", PRIVATE)
+def test_member_makes_no_owner_and_ends_none(theirs: Phone, name: str) -> None:
+    person = theirs.game.player_a1
+    theirs.group.membership_set.update(player=person)
+    JoinRequest.objects.update(player=person)
+    member = Phone(Client())
+    member.join(theirs.group)
+    owners = theirs.group.membership_set.filter(role=Role.OWNER).values_list("device", "player")
+    before = list(owners)
+
+    member.client.post(path_of(name, theirs), {"answer": "yes", "player": person.pk})
+
+    assert list(owners) == before
+    assert (
+        not theirs.group.membership_set.filter(player=person)
+        .exclude(device=theirs.device)
+        .exists()
+    )
+
+
+@pytest.mark.parametrize("name", sorted(SHOWN))
 @pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
 def test_viewer_changes_nothing_on_what_is_shown(theirs: Phone, name: str, method: str) -> None:
     client = viewer(theirs)

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from scoring.management.history import Historian
+from scoring.management.history_generator import HistoryGenerator
 from scoring.models import Change, Game, Group, Round
-from scoring.rules import Level
-from scoring.stats import frequencies
-from scoring.stats.group import GroupFigures, figures
-from scoring.stats.samples import Share
+from scoring.rules import CallLevel
+from scoring.stats.estimates import Proportion
+from scoring.stats.group_stats import GroupStats, group_stats
+from scoring.stats.win_probability import baseline
 
 pytestmark = pytest.mark.django_db
 
@@ -20,13 +20,13 @@ UNTIL = datetime(2026, 3, 6, 19, 30, tzinfo=UTC)
 
 
 def written(rounds: int = 200, **options: Any) -> Group:
-    return Historian(5, until=UNTIL, **options).write(rounds, name="Friends")
+    return HistoryGenerator(5, until=UNTIL, **options).write(rounds, name="Friends")
 
 
 def test_history_has_as_many_rounds_as_wanted_and_a_game_that_goes_on() -> None:
     group = written(rounds=200)
 
-    found = figures(group)
+    found = group_stats(group)
     assert found.rounds >= 200
     assert (found.running, found.games) == (1, group.games.count() - 1)
 
@@ -52,13 +52,13 @@ def test_history_ends_on_the_evening_that_was_asked_for() -> None:
     group = written()
 
     assert group.games.order_by("created").last() == group.games.first()
-    assert figures(group).evenings[-1].day == UNTIL.date()
+    assert group_stats(group).evenings[-1].day == UNTIL.date()
 
 
 def test_history_with_a_log_can_be_undone() -> None:
     game = written(log=True).games.get(rounds__seq=1, pk=Game.objects.latest("pk").pk)
 
-    undone = game.history.to_undo
+    undone = game.undo_stack.to_undo
 
     assert undone is not None
     assert undone.number == game.version
@@ -74,9 +74,9 @@ def test_history_without_a_log_has_no_changes() -> None:
 
 
 @pytest.mark.parametrize("players", [3, 11])
-def test_historian_refuses_a_group_that_cannot_be(players: int) -> None:
+def test_generator_refuses_a_group_that_cannot_be(players: int) -> None:
     with pytest.raises(ValueError, match="4 to 10 players"):
-        Historian(1, until=UNTIL, players=players)
+        HistoryGenerator(1, until=UNTIL, players=players)
 
 
 def test_command_says_what_it_wrote_and_where() -> None:
@@ -95,17 +95,17 @@ def histories(django_db_setup: None, django_db_blocker: Any) -> Any:
     from django.db import transaction  # noqa: PLC0415
 
     with django_db_blocker.unblock(), transaction.atomic():
-        historian = Historian(11, until=UNTIL)
-        yield [figures(historian.write(750)) for _ in range(40)]
+        generator = HistoryGenerator(11, until=UNTIL)
+        yield [group_stats(generator.write(750)) for _ in range(40)]
         transaction.set_rollback(True)
 
 
-def added(shares: list[Share]) -> float:
+def added(shares: list[Proportion]) -> float:
     return sum(share.k for share in shares) / sum(share.n for share in shares)
 
 
-@pytest.mark.parametrize("level", Level)
-def test_calls_come_out_as_they_went_in(histories: list[GroupFigures], level: Level) -> None:
+@pytest.mark.parametrize("level", CallLevel)
+def test_calls_come_out_as_they_went_in(histories: list[GroupStats], level: CallLevel) -> None:
     calls = [
         call
         for found in histories
@@ -115,31 +115,29 @@ def test_calls_come_out_as_they_went_in(histories: list[GroupFigures], level: Le
     ]
 
     assert added([call.called for call in calls]) == pytest.approx(
-        frequencies.CALLED[level], rel=0.03
+        baseline.CALLED[level], rel=0.03
     )
-    assert added([call.made for call in calls]) == pytest.approx(
-        frequencies.MADE[level], rel=0.03
-    )
+    assert added([call.made for call in calls]) == pytest.approx(baseline.MADE[level], rel=0.03)
 
 
-def test_double_wins_come_out_as_they_went_in(histories: list[GroupFigures]) -> None:
+def test_double_wins_come_out_as_they_went_in(histories: list[GroupStats]) -> None:
     players = [player for found in histories for player in found.players.values()]
 
-    rate = added([player.score.double_wins for player in players])
+    rate = added([player.tally.double_wins for player in players])
 
-    assert 2 * rate == pytest.approx(frequencies.DOUBLE_WIN, rel=0.03)
+    assert 2 * rate == pytest.approx(baseline.DOUBLE_WIN, rel=0.03)
 
 
-def test_games_are_as_long_as_published(histories: list[GroupFigures]) -> None:
+def test_games_are_as_long_as_published(histories: list[GroupStats]) -> None:
     games = sum(found.games for found in histories)
     rounds = sum(found.rounds for found in histories)
 
-    assert rounds / games == pytest.approx(frequencies.ROUNDS_A_GAME, rel=0.03)
+    assert rounds / games == pytest.approx(baseline.ROUNDS_PER_GAME, rel=0.03)
 
 
-def test_bombs_come_out_as_they_went_in(histories: list[GroupFigures]) -> None:
+def test_bombs_come_out_as_they_went_in(histories: list[GroupStats]) -> None:
     bombs = sum(player.bombs for found in histories for player in found.players.values())
 
     assert bombs / sum(found.rounds for found in histories) == pytest.approx(
-        frequencies.BOMB, rel=0.03
+        baseline.BOMB, rel=0.03
     )

@@ -8,16 +8,22 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from scoring.models import Game, Membership, Player, Role
+from scoring.presentation.ratings import close_calls
 from scoring.rules import Seat
-from scoring.stats.ratings import Rating
-from scoring.stats.samples import Range
-from scoring.templatetags.rating_words import close_calls
-from tests.factories import GameFactory, GroupFactory, Pen, Phone, PlayerFactory, double, plain
-from tests.scoring.test_statistics_pages import moved, page, play, text
+from scoring.stats.estimates import Interval
+from scoring.stats.ratings.point_rating import PointRating
+from tests.factories import (
+    GameFactory,
+    GameWriter,
+    GroupFactory,
+    Phone,
+    PlayerFactory,
+    double,
+    plain,
+)
+from tests.scoring.statistics import SEATS, moved, page, play, text
 
 pytestmark = pytest.mark.django_db
-
-SEATS = ("a1", "b1", "a2", "b2")
 
 
 def ratings(phone: Phone, *there: Player, sent: bool = False) -> Any:
@@ -75,8 +81,8 @@ def test_twenty_games_are_not_provisional(phone: Phone) -> None:
     assert "Provisional" not in text(ratings(phone))
 
 
-def rating(player: int, low: float, high: float) -> Rating:
-    return Rating(player, (low + high) / 2, Range(low, high), games=20, rounds=200)
+def rating(player: int, low: float, high: float) -> PointRating:
+    return PointRating(player, (low + high) / 2, Interval(low, high), games=20, rounds=200)
 
 
 NAMES = {1: "Ada", 2: "Ben", 3: "Cy", 4: "Dee"}
@@ -114,13 +120,13 @@ def test_rating_curve_waits_for_the_end_of_a_game(phone: Phone) -> None:
 
     said = text(ratings(phone))
     assert "No game is over yet." in said
-    assert "No game of theirs is over, so they are taken for average" in said
+    assert "No game of theirs is over, so they count as average" in said
 
 
 def test_ratings_follow_an_amendment(phone: Phone) -> None:
     game = play(phone, double(Seat.A1), target=200)
     before = ratings(phone).content
-    Pen(game, phone.device).amend(1, double(Seat.B1))
+    GameWriter(game, phone.device).amend(1, double(Seat.B1))
 
     assert ratings(phone).content != before
 
@@ -135,7 +141,7 @@ def test_those_of_the_last_evening_are_ticked(phone: Phone) -> None:
     last: Game = GameFactory.create(
         group=phone.group, player_a1=a1, player_b1=guest, player_a2=a2, player_b2=b2
     )
-    Pen(last, phone.device).record(plain(60))
+    GameWriter(last, phone.device).record(plain(60))
 
     assert ticked(ratings(phone)) == {a1.pk, guest.pk, a2.pk, b2.pk}
     assert b1.pk not in ticked(ratings(phone))
@@ -193,8 +199,8 @@ def test_of_many_the_best_few_are_proposed(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("many", "said"),
     [
-        (0, "A game takes four: tick at least four who are there."),
-        (3, "A game takes four: tick at least four who are there."),
+        (0, "A game takes four: tick at least four."),
+        (3, "A game takes four: tick at least four."),
         (11, "Tick at most 10 at once."),
     ],
 )
@@ -214,7 +220,7 @@ def test_who_is_not_there_is_refused(phone: Phone, number: str) -> None:
 
     response = page(phone, "rating_stats", f"?player={number}")
     assert response.status_code == 422
-    assert "Somebody ticked is not in this group: tick again who is there." in text(response)
+    assert "Somebody ticked is not in this group: tick again who plays." in text(response)
 
 
 def test_player_of_another_group_is_not_there(phone: Phone) -> None:

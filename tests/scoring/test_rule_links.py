@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scoring.rules import SENTENCES
-from scoring.templatetags.rule_links import RULES
-from scoring.templatetags.words import _RULES
+from scoring.presentation.rounds import RULE_IDS
+from scoring.presentation.rule_links import RULES
+from scoring.rules import MESSAGES
 from tests.factories import Phone
 from tests.scoring.reading import text
 
@@ -21,11 +21,11 @@ def linked(page: str) -> list[str]:
 
 
 def test_every_code_has_a_rule_or_is_named_as_having_none() -> None:
-    assert RULES.keys() == SENTENCES.keys()
+    assert RULES.keys() == MESSAGES.keys()
 
 
 def test_every_rule_that_is_linked_is_there() -> None:
-    assert {rule for rule in (*RULES.values(), *_RULES.values()) if rule} - IDS == set()
+    assert {rule for rule in (*RULES.values(), *RULE_IDS.values()) if rule} - IDS == set()
 
 
 @pytest.mark.parametrize("by", ["htmx", "plain form"])
@@ -42,7 +42,7 @@ def test_refusal_that_no_rule_is_behind_has_no_link(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("path", "sent", "rule"),
     [
-        ("progress/moments/", {"after": 0, "bomb_seat": "A1"}, "bomb"),
+        ("progress/notes/", {"after": 0, "bomb_seat": "A1"}, "bomb"),
         ("progress/last/", {"after": 0, "first": "A1", "last": "A1"}, "last-player"),
     ],
 )
@@ -67,6 +67,15 @@ def test_refused_amendment_leads_to_its_rule(phone: Phone) -> None:
 def test_every_setting_leads_to_its_rule(client: Client) -> None:
     page = text(client.get("/new/"))
 
-    rules = ["house-target", "house-tie", "grand-tichu", "house-one-call-per-team"]
+    rules = [
+        "house-target",
+        "house-fixed-rounds",
+        "house-tie",
+        "grand-tichu",
+        "house-one-call-per-team",
+        "house-tournament",
+        "house-call-pays-opponents",
+        "house-dragon-last-trick",
+    ]
     assert linked(page) == rules
     assert set(rules) <= IDS

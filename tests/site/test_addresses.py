@@ -58,7 +58,7 @@ def test_free_port_has_no_reason_against_it() -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    assert addresses.why_not_free("127.0.0.1", port) is None
+    assert addresses.port_error("127.0.0.1", port) is None
 
 
 def test_taken_port_is_named_with_a_way_out() -> None:
@@ -66,19 +66,19 @@ def test_taken_port_is_named_with_a_way_out() -> None:
         other.bind(("127.0.0.1", 0))
         other.listen()
         port = other.getsockname()[1]
-        assert addresses.why_not_free("127.0.0.1", port) == (
+        assert addresses.port_error("127.0.0.1", port) == (
             f"Port {port} is taken: set PORT to another one, as in PORT={port + 1}."
         )
 
 
 def test_host_of_another_machine_is_named() -> None:
-    reason = addresses.why_not_free("192.0.2.77", 8000)
+    reason = addresses.port_error("192.0.2.77", 8000)
     assert reason is not None
     assert reason.startswith("Cannot listen on 192.0.2.77, port 8000")
 
 
 def test_port_out_of_range_is_named() -> None:
-    reason = addresses.why_not_free("127.0.0.1", 65536)
+    reason = addresses.port_error("127.0.0.1", 65536)
     assert reason == "There is no port 65536: set PORT to one up to 65535."
 
 

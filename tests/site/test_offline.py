@@ -9,17 +9,18 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 from django.urls import reverse
 
-from rules_ref.reading import reference
+from rules_ref.loader import reference
 from scoring.models import Membership, Role
 from scoring.rules import Seat
-from tests.factories import GameFactory, Pen, Phone, double, plain
-from tichu_score.offline import assets, shell
+from scoring.services.membership import create_recovery_link
+from tests.factories import GameFactory, GameWriter, Phone, double, plain
+from tichu_score.precache import asset_urls, precache_manifest
 
 pytestmark = pytest.mark.django_db
 
 
 def kept(phone: Phone) -> dict[str, Any]:
-    answer = phone.client.get("/kept.json")
+    answer = phone.client.get("/offline-manifest.json")
     return dict(answer.json())
 
 
@@ -50,34 +51,36 @@ def test_worker_is_304_while_nothing_changed(client: Client) -> None:
 def test_worker_is_told_the_shell(client: Client) -> None:
     _, _, told = client.get("/sw.js").content.decode().partition("begin(")
 
-    assert json.loads(told.rstrip().removesuffix(", holds);")) == shell()
+    assert json.loads(told.rstrip().removesuffix(", holds);")) == precache_manifest()
 
 
 def test_worker_keeps_every_chapter() -> None:
     chapters = {reverse("chapter", args=[page.slug]) for page in reference().pages}
 
-    pages = shell()["pages"]
+    pages = precache_manifest()["pages"]
     assert isinstance(pages, list)
     assert chapters <= set(pages)
 
 
 def test_every_page_that_is_kept_is_there(client: Client) -> None:
-    told = shell()
+    told = precache_manifest()
     pages = [told["offline"], *told["pages"], *told["mine"]]  # type: ignore[misc]
 
     assert [page for page in pages if client.get(page).status_code != 200] == []
 
 
 def test_every_file_that_is_kept_is_there() -> None:
-    missing = [each for each in assets() if not finders.find(each.removeprefix("/static/"))]
+    missing = [each for each in asset_urls() if not finders.find(each.removeprefix("/static/"))]
 
     assert missing == []
-    assert {"/static/scoring/css/tichu.css", "/static/tichu_score/js/worker.js"} <= assets()
+    assert {"/static/scoring/css/tichu.css", "/static/tichu_score/js/worker.js"} <= asset_urls()
 
 
-@pytest.mark.parametrize("path", ["/", "/rules/", "/nowhere/", "/sw.js", "/kept.json"])
+@pytest.mark.parametrize(
+    "path", ["/", "/rules/", "/nowhere/", "/sw.js", "/offline-manifest.json"]
+)
 def test_answer_bears_the_mark_of_the_site(client: Client, path: str) -> None:
-    assert client.get(path)["Tichu-Score"] == shell()["version"]
+    assert client.get(path)["Tichu-Score"] == precache_manifest()["version"]
 
 
 # What a device keeps
@@ -97,7 +100,7 @@ def test_game_is_told_with_its_names(phone: Phone) -> None:
 
 def test_device_does_not_keep_what_is_over(phone: Phone) -> None:
     for _ in range(5):
-        Pen(phone.game).record(double(Seat.A1))
+        GameWriter(phone.game).record(double(Seat.A1))
     latest = GameFactory.create(group=phone.group)
 
     assert addresses(phone) == [latest.get_absolute_url()]
@@ -105,7 +108,7 @@ def test_device_does_not_keep_what_is_over(phone: Phone) -> None:
 
 def test_device_keeps_the_latest_game_even_if_it_is_over(phone: Phone) -> None:
     for _ in range(5):
-        Pen(phone.game).record(double(Seat.A1))
+        GameWriter(phone.game).record(double(Seat.A1))
 
     assert addresses(phone) == [phone.url]
 
@@ -120,7 +123,7 @@ def test_who_only_watches_keeps_the_scoreboard(phone: Phone) -> None:
 def test_device_without_a_group_keeps_no_game(client: Client) -> None:
     GameFactory.create()
 
-    assert client.get("/kept.json").json() == {"pages": [], "games": []}
+    assert client.get("/offline-manifest.json").json() == {"pages": [], "games": []}
 
 
 def test_pages_with_forms_are_kept_once_the_browser_can_prove_its_origin(
@@ -128,7 +131,7 @@ def test_pages_with_forms_are_kept_once_the_browser_can_prove_its_origin(
 ) -> None:
     client.get("/")
 
-    assert client.get("/kept.json").json()["pages"] == ["/", "/new/", "/waiting/"]
+    assert client.get("/offline-manifest.json").json()["pages"] == ["/", "/new/", "/waiting/"]
 
 
 @pytest.mark.parametrize("games", [1, 3])
@@ -136,10 +139,10 @@ def test_what_is_kept_costs_two_queries(
     phone: Phone, games: int, django_assert_num_queries: Any
 ) -> None:
     for _ in range(games):
-        Pen(GameFactory.create(group=phone.group)).record(plain(60))
+        GameWriter(GameFactory.create(group=phone.group)).record(plain(60))
 
     with django_assert_num_queries(2):
-        phone.client.get("/kept.json")
+        phone.client.get("/offline-manifest.json")
 
 
 # What it does not keep
@@ -163,8 +166,8 @@ def test_page_whose_address_is_a_key_may_not_be_stored(phone: Phone) -> None:
     keys = [
         reverse("join", args=[group.join_token]),
         reverse("watch", args=[group.watch_token]),
-        reverse("way_back", args=[player.new_way_back()]),
-        reverse("code"),
+        reverse("recover", args=[create_recovery_link(player)]),
+        reverse("join_by_code"),
     ]
 
     answers = [phone.client.get(key) for key in keys]

@@ -10,8 +10,19 @@ from threading import Barrier
 
 import pytest
 
-from tichu_score.secret import kept_secret
-from tichu_score.settings import env_flag, env_list, env_number
+from tichu_score.environment import (
+    database,
+    env_contact,
+    env_flag,
+    env_hosts,
+    env_list,
+    env_number,
+    env_secret,
+    env_time_zone,
+    secret_key,
+)
+from tichu_score.secret_key import load_or_create_secret_key
+from tichu_score.start_error import StartError
 
 ROOT = Path(__file__).resolve().parents[2]
 STARTERS = 8
@@ -22,8 +33,7 @@ def variables_read() -> set[str]:
     calls = [
         node
         for node in ast.walk(ast.parse((ROOT / "tichu_score" / "settings.py").read_text()))
-        if isinstance(node, ast.Call)
-        and ast.unparse(node.func) in {"os.getenv", "env_flag", "env_list", "env_number"}
+        if isinstance(node, ast.Call) and ast.unparse(node.func).startswith("env_")
     ]
     names = [
         ast.literal_eval(each.args[0])
@@ -52,7 +62,7 @@ def test_flag_not_set_is_off(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_flag_refuses_what_is_neither_on_nor_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FLAG", "maybe")
-    with pytest.raises(ValueError, match=r"^FLAG must be 1 or 0, not 'maybe'\.$"):
+    with pytest.raises(StartError, match=r"^FLAG must be 1 or 0, not 'maybe'\.$"):
         env_flag("FLAG")
 
 
@@ -67,8 +77,95 @@ def test_number_refuses_what_is_none_above_zero(
     monkeypatch: pytest.MonkeyPatch, text: str
 ) -> None:
     monkeypatch.setenv("NUMBER", text)
-    with pytest.raises(ValueError, match=r"^NUMBER must be a whole number above 0, not "):
+    with pytest.raises(StartError, match=r"^NUMBER must be a whole number above 0, not "):
         env_number("NUMBER", 4)
+
+
+def test_number_may_be_zero_where_that_means_something(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBER", "0")
+    assert env_number("NUMBER", 4, least=0) == 0
+
+
+@pytest.mark.parametrize("name", ["Mars/One", "../etc/passwd", "Europe", "Europe/Berlin\0"])
+def test_time_zone_refuses_what_is_none(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setattr("tichu_score.environment.os.getenv", lambda *_: name)
+    with pytest.raises(StartError, match=r"^TIME_ZONE must be a time zone such as "):
+        env_time_zone("TIME_ZONE")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "tichu",
+        "mysql://anna:h1dden@host/tichu",
+        "postgres://anna:h1dden@host",
+        "postgres://anna:h1dden/@host/tichu",
+        "postgres://anna:h1dden@host:port/tichu",
+        "sqlite://",
+        "sqlite://:memory:",
+    ],
+)
+def test_database_address_that_cannot_be_used_is_refused_without_its_password(url: str) -> None:
+    with pytest.raises(StartError, match=r"^DATABASE_URL must be like postgres://") as error:
+        database(url)
+    assert "h1dden" not in str(error.value)
+
+
+def test_database_address_may_have_a_password_with_special_characters() -> None:
+    found = database("postgres://anna:a%40b%2Fc@host:5433/tichu")
+    assert (found["PASSWORD"], found["HOST"], found["PORT"]) == ("a@b/c", "host", 5433)
+
+
+@pytest.mark.parametrize("key", ["short", "ab" * 40])
+def test_secret_that_can_be_guessed_is_refused(key: str) -> None:
+    with pytest.raises(StartError, match=r"^SECRET_KEY is too easy to guess: it needs 32 "):
+        secret_key(key, "SECRET_KEY")
+
+
+def test_secret_of_32_random_bytes_is_accepted() -> None:
+    key = "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA="
+    assert secret_key(key, "SECRET_KEY") == key
+
+
+@pytest.mark.parametrize("hosts", ["", "*", "example.org,*"])
+def test_hosts_have_to_be_named_behind_https(
+    monkeypatch: pytest.MonkeyPatch, hosts: str
+) -> None:
+    monkeypatch.setenv("HOSTS", hosts)
+    with pytest.raises(StartError, match=r"^With HTTPS=1 HOSTS must name the site's hosts"):
+        env_hosts("HOSTS", https=True)
+
+
+def test_any_host_is_answered_without_https(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("HOSTS", raising=False)
+    assert env_hosts("HOSTS", https=False) == ["*"]
+
+
+def test_secret_may_stand_in_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("from a file\n")
+    monkeypatch.setenv("SECRET_FILE", str(tmp_path / "secret"))
+    assert env_secret("SECRET") == "from a file"
+
+
+def test_secret_itself_goes_before_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET", "itself")
+    monkeypatch.setenv("SECRET_FILE", "/nowhere")
+    assert env_secret("SECRET") == "itself"
+
+
+def test_file_of_a_secret_that_cannot_be_read_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET_FILE", "/nowhere")
+    with pytest.raises(StartError, match=r"^SECRET_FILE names /nowhere, which cannot be read"):
+        env_secret("SECRET")
+
+
+@pytest.mark.parametrize("value", ["anna@example.org", "http://example.org", "mailto:a\nX: y"])
+def test_contact_refuses_what_is_no_address(
+    monkeypatch: pytest.MonkeyPatch, value: str
+) -> None:
+    monkeypatch.setenv("CONTACT", value)
+    with pytest.raises(StartError, match=r"^CONTACT must begin with mailto: or https://, not"):
+        env_contact("CONTACT")
 
 
 def test_list_drops_spaces_and_empty_items(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,19 +174,21 @@ def test_list_drops_spaces_and_empty_items(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_secret_is_long_enough_for_django(tmp_path: Path) -> None:
-    assert len(kept_secret(tmp_path)) >= 50
+    assert len(load_or_create_secret_key(tmp_path)) >= 50
 
 
 def test_secret_is_the_same_at_the_next_start(tmp_path: Path) -> None:
-    assert kept_secret(tmp_path) == kept_secret(tmp_path)
+    assert load_or_create_secret_key(tmp_path) == load_or_create_secret_key(tmp_path)
 
 
 def test_secret_differs_from_folder_to_folder(tmp_path: Path) -> None:
-    assert kept_secret(tmp_path / "one") != kept_secret(tmp_path / "two")
+    assert load_or_create_secret_key(tmp_path / "one") != load_or_create_secret_key(
+        tmp_path / "two"
+    )
 
 
 def test_secret_is_for_its_owner_alone(tmp_path: Path) -> None:
-    kept_secret(tmp_path)
+    load_or_create_secret_key(tmp_path)
     assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
 
 
@@ -98,7 +197,7 @@ def test_secret_is_one_when_many_start_at_once(tmp_path: Path) -> None:
 
     def start(_: int) -> str:
         barrier.wait()
-        return kept_secret(tmp_path)
+        return load_or_create_secret_key(tmp_path)
 
     with ThreadPoolExecutor(STARTERS) as pool:
         assert len(set(pool.map(start, range(STARTERS)))) == 1
@@ -106,8 +205,8 @@ def test_secret_is_one_when_many_start_at_once(tmp_path: Path) -> None:
 
 def test_empty_secret_is_reported(tmp_path: Path) -> None:
     (tmp_path / "secret_key").touch()
-    with pytest.raises(RuntimeError, match="is empty: delete it"):
-        kept_secret(tmp_path)
+    with pytest.raises(StartError, match="is empty: delete it"):
+        load_or_create_secret_key(tmp_path)
 
 
 @pytest.mark.parametrize("variable", sorted(variables_read()))
@@ -122,7 +221,7 @@ def test_variables_are_read_in_the_settings_alone() -> None:
         for path in (ROOT / app).rglob("*.py")
         if any(word in path.read_text() for word in ("os.getenv", "os.environ["))
     ]
-    assert readers == ["tichu_score/settings.py"]
+    assert readers == ["tichu_score/environment.py"]
 
 
 def test_site_is_fit_to_be_deployed_behind_https(tmp_path: Path) -> None:

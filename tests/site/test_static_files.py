@@ -1,22 +1,88 @@
-"""Modules as they are stored for browsers."""
+"""Modules and styles as they are stored for browsers."""
 
-from tichu_score.static_files import shortened
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.base import ContentFile
+from django.test import Client
+
+from tichu_score.static_files import OWN_FILE, ModuleStorage, minify_module, minify_style
 
 MODULE = """// Says what it does.
+import { site } from "./site.js";
 
-const site = "https://example.org"; // stays, as it may be anything
-  // Says why.
-  export const twice = (number) => {
-    return 2 * number;
-  };
-"""
-SHORT = """
-const site = "https://example.org"; // stays, as it may be anything
+const text = "a; // stays, since it is a string";
+// Says why.
 export const twice = (number) => {
-return 2 * number;
+  return [2 * number, site, text];
 };
 """
+SHORT = (
+    'import{site}from"./site.js";const text="a; // stays, since it is a string";'
+    "export const twice=(number)=>{return[2*number,site,text];};"
+)
 
 
-def test_module_loses_lines_that_only_people_read() -> None:
-    assert shortened(MODULE) == SHORT
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("scoring/js/offline/store.js", "js"),
+        ("scoring/css/tichu.css", "css"),
+        ("scoring/vendor/idb.js", None),
+        ("django_htmx/htmx-4.js", None),
+    ],
+)
+def test_own_files_are_known_by_their_path(path: str, kind: str | None) -> None:
+    match = OWN_FILE.fullmatch(path)
+    assert (match and match[1]) == kind
+
+
+def test_module_loses_what_only_people_read() -> None:
+    assert minify_module(MODULE) == SHORT
+
+
+STYLE = """/* Says what
+   it is. */
+@layer base {
+  /* Says why. */
+  .a { content: "a /"; } /* Says what for. */
+  .b { color: red; }
+}
+"""
+SHORT_STYLE = """@layer base {
+.a { content: "a /"; }
+.b { color: red; }
+}
+"""
+
+
+def test_style_loses_what_only_people_read() -> None:
+    assert minify_style(STYLE) == SHORT_STYLE
+
+
+STYLE_NAME = "scoring/css/some.css"
+
+
+@pytest.fixture
+def collected(settings: Any, tmp_path: Path) -> str:
+    """The URL of a style sheet after the static files were collected."""
+    settings.STATIC_ROOT = tmp_path
+    backend = "tichu_score.static_files.ModuleStorage"
+    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": backend}}
+    storage = ModuleStorage()
+    storage.save(STYLE_NAME, ContentFile(STYLE.encode()))
+    list(storage.post_process({STYLE_NAME: (storage, STYLE_NAME)}))
+    return str(storage.url(STYLE_NAME))
+
+
+def test_file_with_a_hash_lasts_and_has_no_headers_of_pages(collected: str) -> None:
+    response = Client().get(collected)
+    assert response.status_code == 200
+    assert response.getvalue() == SHORT_STYLE.encode()
+    assert dict(response.headers) == {
+        "Content-Type": 'text/css; charset="utf-8"',
+        "Content-Length": str(len(SHORT_STYLE)),
+        "Cache-Control": "max-age=315360000, public, immutable",
+        "X-Content-Type-Options": "nosniff",
+    }

@@ -13,13 +13,15 @@ from tests.server import PATIENCE, ROOT, Server
 
 GAME = """
 import uuid
-from scoring.models import Agreement, Device, Game, Group
+from scoring.models import Agreement, Group
 from scoring.rules import BySeat
+from scoring.services.games import start_game
+from scoring.services.membership import join_group, register_device
 group = Group.objects.create()
-device, token = Device.objects.register("Android")
-device.join(group)
+device, token = register_device("Android")
+join_group(device, group)
 names = BySeat("Anna", "Bernd", "Clara", "Dieter")
-game = Game.objects.start(group, names, Agreement(), key=uuid.uuid4())
+game = start_game(group, names, Agreement(), key=uuid.uuid4())
 print(game.key, token)
 """
 

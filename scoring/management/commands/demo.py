@@ -9,8 +9,12 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 from django.urls import reverse
 
-from scoring.models import Agreement, Device, Game, Group, Role, writing
+from scoring.models import Agreement, Device, Group, Role
 from scoring.rules import BySeat, RoundResult
+from scoring.services import rounds
+from scoring.services.games import start_game
+from scoring.services.membership import join_group, register_device
+from scoring.services.transaction import Submission, write_transaction
 
 NAME = "Demo"
 
@@ -26,7 +30,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, sheets: Path, **_options: Any) -> None:
         evenings = json.loads(sheets.read_text(encoding="utf-8"))["evenings"]
         # A group of people who happen to call themselves so has no device of this name.
-        earlier = Group.objects.filter(name=NAME, devices__name=NAME).first()
+        earlier = Group.objects.filter(name=NAME, membership__name=NAME).first()
         group = earlier or fill([game for evening in evenings for game in evening])
         self.stdout.write(
             f"Join the group {NAME}:\n"
@@ -37,10 +41,10 @@ class Command(BaseCommand):
 def fill(games: list[dict[str, Any]]) -> Group:
     """Make the group and play the games in it, the last one but for its last round."""
     *finished, running = games
-    with writing():
+    with write_transaction():
         group = Group.objects.create(name=NAME)
-        device, _ = Device.objects.register(NAME)
-        device.join(group, Role.OWNER)
+        device, _ = register_device(NAME)
+        join_group(device, group, Role.OWNER)
         for game in finished:
             play(group, device, game, game["rounds"])
         play(group, device, running, running["rounds"][:-1])
@@ -48,20 +52,20 @@ def fill(games: list[dict[str, Any]]) -> Group:
 
 
 def play(
-    group: Group, device: Device, game: dict[str, Any], rounds: list[dict[str, Any]]
+    group: Group, device: Device, game: dict[str, Any], played: list[dict[str, Any]]
 ) -> None:
     """Play a game of the file with these of its rounds."""
     seats = game["seats"]
-    started = Game.objects.start(
+    started = start_game(
         group,
-        BySeat.of(lambda seat: seats[seat]),
+        BySeat.from_function(lambda seat: seats[seat]),
         Agreement(target=game["target"]),
         key=uuid.uuid4(),
     )
-    for facts in rounds:
-        started.record(
-            RoundResult.from_facts(facts),
-            key=uuid.uuid4(),
+    for facts in played:
+        rounds.record(
+            started,
+            RoundResult.from_dict(facts),
+            Submission(uuid.uuid4(), device.pk),
             after=started.sheet.last_seq,
-            by=device.pk,
         )

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 from django.urls import reverse
 
-from scoring.management.history import NAMES, Historian
+from scoring.management.history_generator import NAMES, HistoryGenerator
 
 
 def positive(text: str) -> int:
@@ -49,7 +49,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, groups: int, rounds: int, **options: Any) -> None:
         until = options["until"]
-        historian = Historian(
+        generator = HistoryGenerator(
             options["seed"],
             players=options["players"],
             until=until if until.tzinfo else until.replace(tzinfo=UTC),
@@ -57,8 +57,8 @@ class Command(BaseCommand):
         )
         started = time.perf_counter()
         for number in range(1, groups + 1):
-            group = historian.write(rounds, name=f"History {number}")
-        rate = historian.rounds / (time.perf_counter() - started)
-        self.stdout.write(f"{historian.rounds:,} rounds, {rate:,.0f} a second")
+            group = generator.write(rounds, name=f"History {number}")
+        rate = generator.rounds / (time.perf_counter() - started)
+        self.stdout.write(f"{generator.rounds:,} rounds, {rate:,.0f} a second")
         address = reverse("join", args=[group.join_token])
         self.stdout.write(f"Join {group}:\nhttp://localhost:{settings.PORT}{address}")

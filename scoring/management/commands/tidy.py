@@ -4,14 +4,17 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from scoring.models import Bucket, Group
+from scoring.services.game_changes import purge_deleted_games
+from scoring.services.groups import purge_deleted
+from scoring.services.rate_limits import delete_unused
 
 A_DAY = 24 * 3600.0
 
 
 class Command(BaseCommand):
-    help = "Remove groups that were deleted 30 days ago, and limits that nobody runs into."
+    help = "Remove what was deleted 30 days ago, and limits that nobody runs into."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        Group.objects.all().forget_deleted()
-        Bucket.objects.all().forget_full(A_DAY)
+        purge_deleted()
+        purge_deleted_games()
+        delete_unused(A_DAY)

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Self
 
-from scoring.stats.match import Match
+from scoring.stats.ratings.rated_game import RatedGame
 
 K = 16
 
@@ -16,19 +16,19 @@ class Elo:
         self.ratings: dict[int, float] = defaultdict(float)
 
     @classmethod
-    def after(cls, matches: Iterable[Match]) -> Self:
+    def after(cls, games: Iterable[RatedGame]) -> Self:
         elo = cls()
-        for match in matches:
-            elo.learn(match)
+        for game in games:
+            elo.learn(game)
         return elo
 
-    def __call__(self, match: Match) -> float:
+    def __call__(self, game: RatedGame) -> float:
         """The chance of team A, from 0 to 1."""
-        a1, b1, a2, b2 = (self.ratings[player] for player in match.players)
+        a1, b1, a2, b2 = (self.ratings[player] for player in game.players)
         return 1 / (1 + 10 ** ((b1 + b2 - a1 - a2) / 800))
 
-    def learn(self, match: Match) -> None:
-        assert match.won is not None
-        gained = K * (match.won - self(match))
-        for place, player in enumerate(match.players):
+    def learn(self, game: RatedGame) -> None:
+        assert game.won is not None
+        gained = K * (game.won - self(game))
+        for place, player in enumerate(game.players):
             self.ratings[player] += -gained if place % 2 else gained

@@ -1,16 +1,17 @@
 """A group's figures once more, slowly: asked of every stored round one by one, by the rules'
 own words. Nothing here knows how `scoring.stats` counts."""
 
+from collections.abc import Callable
 from datetime import date, timedelta
 from fractions import Fraction
 from itertools import combinations, pairwise, permutations
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils import timezone
 
 from scoring.models import Game, Group, Round
-from scoring.rules import Race, Seat, Team, Tie, score_round
-from scoring.stats.chances import Chances
+from scoring.rules import ByTeam, Race, Seat, Team, TieRule, score_round
+from scoring.stats.win_probability.model import WinProbabilityModel
 
 SEATS = {Seat.A1: "player_a1", Seat.B1: "player_b1", Seat.A2: "player_a2", Seat.B2: "player_b2"}
 
@@ -26,41 +27,109 @@ SUMS = [
     "cards",
     "doubles",
     "doubles_suffered",
+    "games_without_rounds",
 ]
 COUNTS = ["tichu", "tichu_made", "grand", "grand_made", "first", "missed", "faced", "busted"]
+
+
+class Side(NamedTuple):
+    """Rounds of a game that somebody played in a team; `ended` if that is so at its end."""
+
+    game: Game
+    team: Team
+    rows: list[Round]
+    ended: bool
+
+
+def on(players: dict[Seat, int], team: Team) -> set[int]:
+    return {players[seat] for seat in team.seats}
+
+
+def points_of(row: Round) -> ByTeam[int]:
+    """By the house rules of the game, not of the row."""
+    return score_round(row.result, row.game.house_rules).points
 
 
 class Naive:
     """The same questions as `GroupFigures` answers, as plain dicts and numbers."""
 
     def __init__(self, group: Group) -> None:
-        games = Game.objects.filter(group=group).order_by("pk")
-        self.games = [game for game in games if game.rounds.exists()]
+        games = Game.with_deleted.filter(group=group, deleted=None).order_by("pk")
+        played = [game for game in games if game.rounds.exists() or game.final_a is not None]
+        self.games = sorted(played, key=lambda game: (self.evening(game), game.pk))
         self.rounds = {
-            game.pk: list(Round.objects.filter(game=game).order_by("seq"))
+            game.pk: list(
+                Round.objects.filter(game=game).select_related("game").order_by("seq")
+            )
             for game in self.games
         }
 
     # Games
 
+    def result_only(self, game: Game) -> bool:
+        return not self.rounds[game.pk]
+
+    def with_rounds(self) -> list[Game]:
+        return [game for game in self.games if not self.result_only(game)]
+
     def player_at(self, game: Game, seat: Seat) -> int:
         return int(getattr(game, SEATS[seat] + "_id"))
 
-    def team_of(self, game: Game, player: int) -> Team | None:
-        seats = [seat for seat in Seat if self.player_at(game, seat) == player]
-        return seats[0].team if seats else None
+    def at_the_end(self, game: Game) -> dict[Seat, int]:
+        return {seat: self.player_at(game, seat) for seat in Seat}
 
-    def totals(self, game: Game) -> tuple[int, int]:
-        scores = [score_round(row.result).points for row in self.rounds[game.pk]]
+    def seated(self, game: Game, row: Round) -> dict[Seat, int]:
+        """Who played this round."""
+        own = {seat: getattr(row, SEATS[seat] + "_id") for seat in Seat}
+        return own if own[Seat.A1] else self.at_the_end(game)
+
+    def scored(self, game: Game) -> tuple[int, int]:
+        """By its rounds alone."""
+        scores = [points_of(row) for row in self.rounds[game.pk]]
         return sum(score.a for score in scores), sum(score.b for score in scores)
 
-    def over(self, game: Game) -> bool:
+    def totals(self, game: Game) -> tuple[int, int]:
+        if game.final_a is not None and game.final_b is not None:
+            return game.final_a, game.final_b
+        a, b = self.scored(game)
+        adjustments = [each["points"] for each in game.adjustments or []]
+        return a + sum(each["A"] for each in adjustments), b + sum(
+            each["B"] for each in adjustments
+        )
+
+    def decided(self, game: Game) -> bool:
+        """By its rounds, or because the time was up after them."""
         a, b = self.totals(game)
-        return max(a, b) >= game.target and (a != b or game.tie == Tie.DRAW)
+        rounds = len(self.rounds[game.pk])
+        there = [
+            game.target is not None and (a >= game.target or b >= game.target),
+            game.fixed_rounds is not None and rounds >= game.fixed_rounds,
+            game.lead is not None and (a - b >= game.lead or b - a >= game.lead),
+            game.floor is not None and (a <= -game.floor or b <= -game.floor),
+        ]
+        by_rounds = any(there) and (a != b or game.tie == TieRule.DRAW)
+        return by_rounds or game.ending == "time_limit" or self.result_only(game)
+
+    def end(self, game: Game) -> tuple[int | str | None, ...]:
+        """What ends the game: games of which that is the same are compared."""
+        ends = (game.target, game.fixed_rounds, game.lead, game.floor, game.time_limit)
+        return (*ends, *self.worths(game))
+
+    def worths(self, game: Game) -> tuple[int | str, ...]:
+        """What rounds are worth: rounds of which that is the same are compared."""
+        return (game.double_win, game.failed_calls)
+
+    def over(self, game: Game) -> bool:
+        """As a game that counts: abandoned ones do not, nor those whose partners change."""
+        if game.rotation:
+            return False
+        return self.decided(game) or game.ending in {"forfeited_a", "forfeited_b"}
 
     def winner(self, game: Game) -> Team | None:
         a, b = self.totals(game)
-        if not self.over(game) or a == b:
+        if not self.decided(game):
+            return {"forfeited_a": Team.B, "forfeited_b": Team.A}.get(game.ending)
+        if a == b:
             return None
         return Team.A if a > b else Team.B
 
@@ -69,14 +138,29 @@ class Naive:
 
     # Sides: whoever is asked for, by the team that they were on
 
-    def score(self, games: list[tuple[Game, Team]]) -> dict[str, int]:
+    def sides(self, holds: Callable[[dict[Seat, int], Team], bool]) -> list[Side]:
+        """The rounds in which something holds of a team and those who played, game by game,
+        and whether it holds of those who sat there when it was over."""
+        found = []
+        for game in self.games:
+            for team in Team:
+                rows = [
+                    row for row in self.rounds[game.pk] if holds(self.seated(game, row), team)
+                ]
+                ended = self.over(game) and holds(self.at_the_end(game), team)
+                if rows or ended:
+                    found.append(Side(game, team, rows, ended))
+        return found
+
+    def score(self, sides: list[Side]) -> dict[str, int]:
         found = dict.fromkeys(SUMS, 0)
-        for game, team in games:
-            found["games"] += self.over(game)
-            found["won"] += self.winner(game) is team
-            found["lost"] += self.winner(game) is team.opponents
-            for row in self.rounds[game.pk]:
-                points = score_round(row.result).points
+        for game, team, rows, ended in sides:
+            found["games"] += ended
+            found["won"] += ended and self.winner(game) is team
+            found["lost"] += ended and self.winner(game) is team.opponents
+            found["games_without_rounds"] += ended and self.result_only(game)
+            for row in rows:
+                points = points_of(row)
                 found["rounds"] += 1
                 found["grand_rounds"] += game.grand
                 found["points"] += points[team]
@@ -90,22 +174,30 @@ class Naive:
                     found["cards"] += row.result.card_points[team]
         return found
 
-    def played(self, player: int) -> list[tuple[Game, Team]]:
-        sides = [(game, self.team_of(game, player)) for game in self.games]
-        return [(game, team) for game, team in sides if team]
+    def played(self, player: int) -> list[Side]:
+        return self.sides(lambda players, team: player in on(players, team))
 
     def players(self) -> set[int]:
-        return {self.player_at(game, seat) for game in self.games for seat in Seat}
+        four = [
+            self.seated(game, row) for game in self.games for row in self.rounds[game.pk]
+        ] + [self.at_the_end(game) for game in self.games if self.over(game)]
+        return {player for players in four for player in players.values()}
 
-    def together(self, one: int, other: int) -> list[tuple[Game, Team]]:
-        return [side for side in self.played(one) if side in self.played(other)]
+    def together(self, one: int, other: int) -> list[Side]:
+        return self.sides(lambda players, team: {one, other} == on(players, team))
 
-    def opposed(self, one: int, other: int) -> list[tuple[Game, Team]]:
-        return [
-            (game, team)
-            for game, team in self.played(one)
-            if (game, team.opponents) in self.played(other)
-        ]
+    def apart(self, one: int, other: int) -> list[Side]:
+        """Where `one` played with somebody else than `other`."""
+        return self.sides(
+            lambda players, team: one in on(players, team) and other not in on(players, team)
+        )
+
+    def opposed(self, one: int, other: int) -> list[Side]:
+        return self.sides(
+            lambda players, team: (
+                one in on(players, team) and other in on(players, team.opponents)
+            )
+        )
 
     # One player
 
@@ -114,9 +206,10 @@ class Naive:
         found: dict[str, Any] = {"score": self.score(sides), "bombs": 0}
         found |= dict.fromkeys(COUNTS, 0)
         places, last, last_known = [0, 0, 0, 0], 0, 0
-        for game, team in sides:
-            me = next(seat for seat in team.seats if self.player_at(game, seat) == player)
-            for row in self.rounds[game.pk]:
+        for game, team, rows, _ in sides:
+            for row in rows:
+                seats = self.seated(game, row)
+                me = next(seat for seat in team.seats if seats[seat] == player)
                 result = row.result
                 for call in result.calls:
                     made = call.seat is result.first_out
@@ -131,16 +224,16 @@ class Naive:
                     found["missed"] += not result.calls
                 if len(result.out_order) == 4:
                     places[result.out_order.index(me)] += 1
-                if result.last:
+                if result.last_player:
                     last_known += 1
-                    last += result.last is me
-                found["bombs"] += sum(bomb.seat is me for bomb in row.moments.bombs)
+                    last += result.last_player is me
+                found["bombs"] += sum(bomb.seat is me for bomb in row.notes.bombs)
         return found | {
             "places": tuple(places),
             "last": (last, last_known),
             "streaks": self.streaks(sides),
             "forms": tuple(
-                self.score([side for side in sides if self.over(side[0])][-games:])
+                self.score([side for side in sides if side.ended][-games:])
                 for games in (10, 50)
             ),
             "best": self.best(sides),
@@ -150,8 +243,11 @@ class Naive:
         winner = self.winner(game)
         return "draw" if winner is None else "won" if winner is team else "lost"
 
-    def streaks(self, sides: list[tuple[Game, Team]]) -> tuple[int, int, int]:
-        results = [self.result(game, team) for game, team in sides if self.over(game)]
+    def results(self, sides: list[Side]) -> list[str]:
+        return [self.result(side.game, side.team) for side in sides if side.ended]
+
+    def streaks(self, sides: list[Side]) -> tuple[int, int, int]:
+        results = self.results(sides)
         longest = [self.longest(results, what) for what in ("won", "lost")]
         return self.current(results), longest[0], longest[1]
 
@@ -172,11 +268,13 @@ class Naive:
             run += 1
         return run if results[-1] == "won" else -run
 
-    def best(self, sides: list[tuple[Game, Team]]) -> tuple[date, dict[str, int]] | None:
-        evenings = sorted({self.evening(game) for game, _ in sides})
+    def best(self, sides: list[Side]) -> tuple[date, dict[str, int]] | None:
+        evenings = sorted(
+            {self.evening(side.game) for side in sides if not self.result_only(side.game)}
+        )
         best = None
         for evening in evenings:
-            score = self.score([side for side in sides if self.evening(side[0]) == evening])
+            score = self.score([side for side in sides if self.evening(side.game) == evening])
             ahead = score["points"] - score["against"]
             if best is None or ahead > best[0]:
                 best = (ahead, evening, score)
@@ -190,18 +288,19 @@ class Naive:
             if sides := self.together(one, other):
                 score = self.score(sides)
                 alone = [
-                    self.margin([side for side in self.played(player) if side not in sides])
-                    for player in (one, other)
+                    self.margin(self.apart(*both)) for both in ((one, other), (other, one))
                 ]
                 expected = None if None in alone else sum(each for each in alone if each)
                 actual = self.margin(sides)
                 found[one, other] = {
                     "score": score,
-                    "chemistry": None if expected is None else (actual, Fraction(expected)),
+                    "chemistry": None
+                    if actual is None or expected is None
+                    else (actual, Fraction(expected)),
                 }
         return found
 
-    def margin(self, sides: list[tuple[Game, Team]]) -> Fraction | None:
+    def margin(self, sides: list[Side]) -> Fraction | None:
         score = self.score(sides)
         ahead = score["points"] - score["against"]
         return Fraction(ahead, score["rounds"]) if score["rounds"] else None
@@ -210,11 +309,10 @@ class Naive:
         found = {}
         for one, other in permutations(self.players(), 2):
             if sides := self.opposed(one, other):
-                results = [self.result(game, team) for game, team in sides if self.over(game)]
-                last = sides[-1][0]
+                last = sides[-1].game
                 found[one, other] = {
                     "score": self.score(sides),
-                    "streak": self.current(results),
+                    "streak": self.current(self.results(sides)),
                     "met": (self.evening(last), last.pk),
                 }
         return found
@@ -227,29 +325,35 @@ class Naive:
         def claim(feat: str, value: int, game: Game) -> None:
             found.setdefault(feat, []).append((value, game.pk))
 
-        targets = [game.target for game in self.games]
-        usual = max(targets, key=targets.count) if targets else None
+        def stands_out(feat: str) -> bool:
+            rounds = {
+                "highest_round": lambda row: max(points_of(row)),
+                "most_calls": lambda row: len(row.result.calls),
+            }
+            if feat in rounds:
+                games = self.with_rounds() if feat == "most_calls" else self.with_equal_worths()
+                rows = [row for game in games for row in self.rounds[game.pk]]
+                return len({rounds[feat](row) for row in rows}) > 1
+            return len({value for value, _ in found[feat]}) > 1
+
+        ends = [self.end(game) for game in self.games if not game.rotation]
+        usual = max(ends, key=ends.count) if ends else None
         for game in self.games:
-            points = [score_round(row.result).points for row in self.rounds[game.pk]]
-            claim("highest_round", max(max(each) for each in points), game)
-            calls = max(len(row.result.calls) for row in self.rounds[game.pk])
-            claim("most_calls", calls, game)
-            if game.target == usual and self.over(game):
-                claim("longest_game", len(points), game)
-                winner = self.winner(game)
-                if winner:
-                    lead = abs(self.totals(game)[0] - self.totals(game)[1])
-                    claim("closest_finish", -lead, game)
-                    claim("biggest_win", lead, game)
-                    behind = [
-                        sum(each[winner.opponents] - each[winner] for each in points[:number])
-                        for number in range(1, len(points) + 1)
-                    ]
-                    claim("farthest_behind", max(behind), game)
+            points = [points_of(row) for row in self.rounds[game.pk]]
+            if game in self.with_equal_worths():
+                claim("highest_round", max(max(each) for each in points), game)
+            if points:
+                calls = max(len(row.result.calls) for row in self.rounds[game.pk])
+                claim("most_calls", calls, game)
+            whole = not game.rotation and not game.adjustments and self.decided(game)
+            if whole and self.end(game) == usual:
+                for feat, value in self.feats(game, points):
+                    claim(feat, value, game)
         streaks = [self.player(player)["streaks"][1] for player in self.players()]
         best = {
-            feat: max(claims, key=lambda claim: (claim[0], -claim[1]))
+            feat: max(claims, key=lambda claim: claim[0])
             for feat, claims in found.items()
+            if stands_out(feat)
         }
         values = {feat: (abs(value), game) for feat, (value, game) in best.items() if value}
         values = {
@@ -257,40 +361,71 @@ class Naive:
             for feat, each in values.items()
             if best[feat][0] > 0 or feat == "closest_finish"
         }
-        return values | ({"longest_streak": max(streaks)} if max(streaks, default=0) else {})
+        return values | (
+            {"longest_streak": max(streaks)} if max(streaks, default=0) > 1 else {}
+        )
 
-    def by_chances(self, chances: Chances) -> dict[str, Any]:
-        """The lowest chance of a winner, and the greatest move of one round."""
-        lows, moves = [], []
-        for game in self.games:
+    def feats(self, game: Game, points: list[ByTeam[int]]) -> list[tuple[str, int]]:
+        """What a whole game is compared by; less of one whose rounds are not known."""
+        winner = self.winner(game)
+        found = [("longest_game", len(points))] if points else []
+        if winner:
+            lead = abs(self.totals(game)[0] - self.totals(game)[1])
+            found += [("closest_finish", -lead), ("biggest_win", lead)]
+        if winner and points:
+            behind = [
+                sum(each[winner.opponents] - each[winner] for each in points[:number])
+                for number in range(1, len(points) + 1)
+            ]
+            found.append(("farthest_behind", max(behind)))
+        return found
+
+    def with_equal_worths(self) -> list[Game]:
+        worths = [self.worths(game) for game in self.with_rounds()]
+        usual = max(worths, key=worths.count) if worths else None
+        return [game for game in self.with_rounds() if self.worths(game) == usual]
+
+    def by_chances(self, model: WinProbabilityModel) -> dict[str, Any]:
+        """The lowest chance of a winner, and the greatest move of one round that ended no game,
+        where more than one game was won."""
+        lows, moves, games = [], [], 0
+        for place, game in enumerate(self.games):
             winner = self.winner(game)
-            if winner is None or game.target != chances.race.target:
+            race = model.race
+            ends = (race.target, race.fixed_rounds, race.lead, race.floor)
+            usual = (*ends, race.time_limit, 200, "minus")
+            if winner is None or self.end(game) != usual or game.adjustments or game.rotation:
                 continue
-            scores = [score_round(row.result).points for row in self.rounds[game.pk]]
-            race = Race(target=game.target, tie=Tie(game.tie))
-            course = [chances.of(standing) for standing in race.run(scores)]
-            ours = [chance if winner is Team.A else 1 - chance for chance in course]
-            lows += [(chance, game.pk, number) for number, chance in enumerate(ours)]
+            if not self.decided(game) or self.result_only(game):
+                continue
+            games += 1
+            scores = [points_of(row) for row in self.rounds[game.pk]]
+            race = Race(*ends, tie=TieRule(game.tie))
+            probabilities = [model.probability(standing) for standing in race.standings(scores)]
+            ours = [chance if winner is Team.A else 1 - chance for chance in probabilities]
+            lows += [(chance, place, number) for number, chance in enumerate(ours)]
             moves += [
-                (-abs(after - before), game.pk, number)
-                for number, (before, after) in enumerate(pairwise(course), 1)
+                (-abs(after - before), place, number)
+                for number, (before, after) in enumerate(pairwise(probabilities[:-1]), 1)
             ]
         found: dict[str, Any] = {}
-        if moves:
-            move = min(moves)
-            found["biggest_swing"] = (-move[0], *move[1:])
-        if lows and min(lows)[0] < 0.5:
-            found["greatest_comeback"] = min(lows)
+        if games < 2:
+            return found
+        if moves and (move := min(moves))[0]:
+            found["biggest_swing"] = (-move[0], self.games[move[1]].pk, move[2])
+        if lows and (low := min(lows))[0] < 0.5:
+            found["greatest_comeback"] = (low[0], self.games[low[1]].pk, low[2])
         return found
 
     def group(self) -> dict[str, Any]:
         over = [game for game in self.games if self.over(game)]
-        points = [sum(self.totals(game)) for game in self.games]
+        points = [sum(self.scored(game)) for game in self.games]
         rounds = sum(len(rows) for rows in self.rounds.values())
         evenings = sorted({self.evening(game) for game in self.games})
         return {
             "games": len(over),
-            "running": len(self.games) - len(over),
+            "without_rounds": len(self.games) - len(self.with_rounds()),
+            "running": sum(not self.decided(game) and not game.ending for game in self.games),
             "rounds": rounds,
             "average": (sum(points), 2 * rounds),
             "evenings": tuple(

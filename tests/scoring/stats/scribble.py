@@ -1,45 +1,74 @@
 """Random histories, written as people write: with corrections, ties and second thoughts."""
 
+import uuid
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
+from typing import Any
 
-from scoring.models import Game, Group
+from scoring.models import Agreement, Game, Group, Round
 from scoring.rules import (
     Bomb,
     BySeat,
+    ByTeam,
+    CallLevel,
+    Ending,
     IllegalRound,
-    Level,
-    Moments,
+    RoundNotes,
     RoundResult,
     Seat,
-    Tie,
+    TieRule,
     Transfer,
 )
-from scoring.stats.frequencies import draw
-from tests.factories import DeviceFactory, GameFactory, GroupFactory, Pen, PlayerFactory
+from scoring.services.games import start_game
+from scoring.services.results import FinalResult, enter_result
+from scoring.services.rotation import RotationStart
+from scoring.services.transaction import Conflict, Submission
+from scoring.stats.win_probability.baseline import simulate_round
+from tests.factories import DeviceFactory, GameFactory, GameWriter, GroupFactory, PlayerFactory
+
+# What ends a game, most of the time a target, and what its rounds are worth.
+RACES: list[dict[str, Any]] = [
+    {"target": 100},
+    {"target": 300},
+    {"target": 300},
+    {"target": 500},
+    {"target": None, "fixed_rounds": 3},
+    {"target": None, "fixed_rounds": 3},
+    {"target": 500, "lead": 300, "floor": 100},
+    {"target": 300, "double_win": 100, "failed_calls": "opponents"},
+    {"target": 500, "failed_calls": "opponents_grand", "time_limit": 60},
+]
 
 
 class Scribe:
     """Plays games in a group of its own and keeps changing what was written."""
 
-    def __init__(self, seed: int) -> None:
-        self.random = Random(seed)
+    def __init__(self, seed: int, *, rotates: bool = False) -> None:
+        """With `rotates`, partners change in every other game."""
+        self.random, self.rotates = Random(seed), rotates
         self.group: Group = GroupFactory.create()
         self.players = PlayerFactory.create_batch(self.random.randint(4, 6), group=self.group)
         self.device = DeviceFactory.create()
-        self.pens: list[Pen] = []
+        self.pens: list[GameWriter] = []
         self.began = datetime(2026, 3, 6, 17, tzinfo=UTC)
 
     def play(self, games: int) -> None:
+        self.enter()
         for _ in range(games):
+            if self.random.random() < 0.3:
+                self.enter()
             self.start()
             for _ in range(self.random.randint(1, 14)):
                 self.write()
 
-    def start(self) -> None:
+    def start(self, race: dict[str, Any] | None = None) -> None:
         random = self.random
+        if self.rotates and random.random() < 0.5:
+            self.add(self.rotation())
+            return
         a1, b1, a2, b2 = random.sample(self.players, 4)
         game: Game = GameFactory.create(
             group=self.group,
@@ -47,68 +76,122 @@ class Scribe:
             player_b1=b1,
             player_a2=a2,
             player_b2=b2,
-            target=random.choice([100, 300, 300, 500]),
-            tie=random.choice([Tie.DRAW, Tie.PLAY_ON]),
+            **(race or random.choice(RACES)),
+            tie=random.choice([TieRule.DRAW, TieRule.PLAY_ON]),
             grand=random.random() < 0.7,
         )
-        self.began += timedelta(hours=random.choice([1, 1, 3, 8, 30]))
+        self.add(game)
+
+    def enter(self) -> None:
+        """A game that was played elsewhere, of which only the result is known, today or some
+        days ago."""
+        random = self.random
+        tie = random.choice([TieRule.DRAW, TieRule.PLAY_ON])
+        agreement = Agreement.from_columns({**random.choice(RACES), "tie": tie})
+        names = BySeat(*(player.name for player in random.sample(self.players, 4)))
+        played = self.began - timedelta(days=random.choice([0, 0, 1, 3]))
+        result = None
+        while result is None:
+            a, b = (5 * random.randint(-40, 140) for _ in range(2))
+            totals = ByTeam(a, random.choice([a, b - (a + b) % 100]))
+            with suppress(IllegalRound):
+                result = FinalResult(names, played, agreement, totals)
+        enter_result(self.group, result, Submission(uuid.uuid4(), self.device.pk))
+
+    def rotation(self) -> Game:
+        """A game whose partners change."""
+        random = self.random
+        names = [player.name for player in random.sample(self.players, len(self.players))]
+        agreement = Agreement(double_win=random.choice([100, 200]))
+        start = RotationStart(
+            agreement, tuple(names[4:]), random.choice([1, 4]), random.choice([1, 2])
+        )
+        return start_game(self.group, BySeat(*names[:4]), start, key=uuid.uuid4())
+
+    def add(self, game: Game) -> None:
+        self.began += timedelta(hours=self.random.choice([1, 1, 3, 8, 30]))
         Game.objects.filter(pk=game.pk).update(created=self.began)
-        self.pens.append(Pen(game, self.device))
+        self.pens.append(GameWriter(game, self.device))
 
     def write(self) -> None:
         """One change of the latest game, or now and then of another; what the rules refuse is
         left."""
-        pen = self.pens[-1] if self.random.random() < 0.8 else self.random.choice(self.pens)
-        pen.game.forget()
-        record: Callable[[Pen], object] = self.record
+        writer = self.pens[-1] if self.random.random() < 0.8 else self.random.choice(self.pens)
+        writer.game.clear_cached()
+        record: Callable[[GameWriter], object] = self.record
         ways = [record] * 7 + [self.amend, self.remove, self.undo, self.redo, self.remember]
+        ways += [self.adjust] if self.random.random() < 0.3 else []
+        ways += [self.end] if self.random.random() < 0.5 else [self.resume]
         try:
-            self.random.choice(ways)(pen)
-        except IllegalRound:
-            pen.game.forget()
+            self.random.choice(ways)(writer)
+        except (IllegalRound, Conflict):  # in a round no game ends at its time limit
+            writer.game.clear_cached()
 
-    def record(self, pen: Pen) -> None:
-        pen.record(self.result(pen.game))
+    def record(self, writer: GameWriter) -> None:
+        writer.record(self.result(writer.game))
 
-    def amend(self, pen: Pen) -> None:
-        if number := self.some(pen):
-            pen.amend(number, self.result(pen.game))
+    def amend(self, writer: GameWriter) -> None:
+        if number := self.some(writer):
+            writer.amend(number, self.result(writer.game))
 
-    def remove(self, pen: Pen) -> None:
-        if number := self.some(pen):
-            pen.remove(number)
+    def remove(self, writer: GameWriter) -> None:
+        if number := self.some(writer):
+            writer.remove(number)
 
-    def remember(self, pen: Pen) -> None:
-        if number := self.some(pen):
+    def remember(self, writer: GameWriter) -> None:
+        if number := self.some(writer):
             bombs = tuple(
                 Bomb(self.random.choice(list(Seat)), 4, top)
                 for top in self.random.sample(range(2, 15), self.random.randint(1, 3))
             )
-            pen.remember(number, Moments(bombs))
+            writer.annotate(number, RoundNotes(bombs))
 
-    def undo(self, pen: Pen) -> None:
-        if pen.game.history.to_undo:
-            pen.undo()
+    def undo(self, writer: GameWriter) -> None:
+        if writer.game.undo_stack.to_undo:
+            writer.undo()
 
-    def redo(self, pen: Pen) -> None:
-        if pen.game.history.to_redo:
-            pen.redo()
+    def redo(self, writer: GameWriter) -> None:
+        if writer.game.undo_stack.to_redo:
+            writer.redo()
+
+    def adjust(self, writer: GameWriter) -> None:
+        if writer.game.rotation:
+            return
+        points = [5 * self.random.randint(-20, 20) for _ in range(2)]
+        writer.adjust(points[0], points[1] or 5)
+
+    def end(self, writer: GameWriter) -> None:
+        if not writer.game.summary.standing.over:
+            ending = self.random.choice([ending for ending in Ending if ending])
+            writer.end(Ending.ABANDONED if writer.game.rotation else ending)
+
+    def resume(self, writer: GameWriter) -> None:
+        if writer.game.ending:
+            writer.resume()
+
+    def reseat(self) -> None:
+        """Let others have played some of the rounds."""
+        for row in Round.objects.filter(group=self.group).order_by("pk"):
+            if self.random.random() < 0.4:
+                four = self.random.sample(self.players, 4)
+                row.set_players(BySeat(*(player.pk for player in four)))
+                row.save()
 
     def rename(self) -> None:
         player = self.random.choice(self.players)
         player.name = f"{player.name} {self.random.randint(0, 99)}"
         player.save()
 
-    def some(self, pen: Pen) -> int:
-        rows = pen.game.sheet.rows
+    def some(self, writer: GameWriter) -> int:
+        rows = writer.game.sheet.rows
         return self.random.randint(1, len(rows)) if rows else 0
 
     def result(self, game: Game) -> RoundResult:
         """A round as the table tells it: the whole order, or less; ties are not rare."""
         random = self.random
-        result = draw(random).result
+        result = simulate_round(random).result
         calls = tuple(
-            call for call in result.calls if game.grand or call.level is not Level.GRAND
+            call for call in result.calls if game.grand or call.level is not CallLevel.GRAND
         )
         result = replace(result, calls=calls)
         told = random.choice([1, 1, 2, 4])

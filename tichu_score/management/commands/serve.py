@@ -1,23 +1,36 @@
-"""`manage.py serve`: all that lies between a fresh checkout and phones that keep score."""
+"""`manage.py serve`: migrate, collect static files, and run the server."""
 
+import os
 import resource
+import shutil
 import signal
 import sys
-from typing import Any
+from collections.abc import Callable
+from typing import IO, Any
 
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connections
+from django.db import DatabaseError, connection, connections
+from django.db.migrations.executor import MigrationExecutor
 from granian import Granian
 from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
-from tichu_score.addresses import local_url, phone_url, public_url, qr_code, why_not_free
-from tichu_score.collect import collect_static
+from tichu_score.addresses import local_url, phone_url, port_error, public_url, qr_code
+from tichu_score.backups import make_backup
+from tichu_score.collect_static import collect_static
+from tichu_score.database_check import check_database, is_locked, locked, wait_for_database
+from tichu_score.file_lock import try_lock, wait_for_lock
+from tichu_score.start_error import StartError, cannot_write
 
-PAGES = 1024  # connections beside the streams
-KILL_AFTER = 3  # seconds in which the server's process has to end when it is told to
+MAX_CONNECTIONS = 15_000  # open at once, streams included
+OTHER_FILES = 1_024  # open files besides connections
+HEADER_TIMEOUT = 10  # seconds to receive the headers of a request
+MAX_HEADER_BYTES = 32 * 1024
+START_LOCK = 8_424_801  # any number, as long as nobody else takes it on this database
+KILL_TIMEOUT = 3  # seconds until a server process that does not stop is killed
 
 
 class Command(BaseCommand):
@@ -25,24 +38,30 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        if reason := why_not_free(settings.HOST, settings.PORT):
+        if reason := port_error(settings.HOST, settings.PORT):
             raise CommandError(reason)
         stop_on_signals()
-        make_room()
+        max_connections = raise_open_file_limit()
         try:
-            prepare()
-            self.announce()
-            serve()
+            with lock_data():
+                prepare(self.say)
+                self.announce()
+                serve(max_connections)
         except KeyboardInterrupt:
             return
+
+    def say(self, sentence: str) -> None:
+        """Print a sentence now: whoever looks may wonder what is going on."""
+        self.stdout.write(sentence)
+        self.stdout.flush()
 
     def announce(self) -> None:
         self.stdout.write("\nTichu Score\n")
         url = self.announce_proxied() if settings.HTTPS else self.announce_direct()
-        if url and can_draw(sys.stdout.encoding):
+        if url and can_show_qr_code(sys.stdout.encoding):
             self.stdout.write("\n" + qr_code(url, coloured=self.stdout.isatty()))
         self.stdout.write("\nCtrl-C stops it. What is scored is kept.\n")
-        # Written before the fork, or the server's process would write it once more.
+        # Flush before the fork, or the server process would write it again.
         self.stdout.flush()
 
     def announce_direct(self) -> str | None:
@@ -64,55 +83,117 @@ class Command(BaseCommand):
 
 
 def stop_on_signals() -> None:
-    """Let every way to stop a program be a Ctrl-C, also before the server listens."""
+    """Raise KeyboardInterrupt on SIGTERM and SIGHUP, as on Ctrl-C, until the server listens."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
         signal.signal(signal.SIGHUP, signal.default_int_handler)
 
 
-def make_room() -> None:
-    """Let the server hold a stream for every page that it may, and files beside them."""
+def raise_open_file_limit() -> int:
+    """Raise the limit of open files as far as needed and allowed, and return the number of
+    connections that fit."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = settings.STREAMS + 2 * PAGES
+    wanted = MAX_CONNECTIONS + OTHER_FILES
     if hard != resource.RLIM_INFINITY:
         wanted = min(wanted, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return max(wanted - OTHER_FILES, wanted // 2)
 
 
-def prepare() -> None:
-    settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
-    call_command("migrate", interactive=False, verbosity=0)
-    call_command("tidy")
-    collect_static()
-    # The server's process is a fork of this one, and a connection cannot be shared.
-    connections.close_all()
+def lock_data() -> IO[bytes]:
+    """Return the lock that says that a server uses the data. Worker processes inherit it."""
+    lock = try_lock(settings.DATA_DIR / "server.lock", shared=True)
+    if lock is None:
+        raise StartError(
+            "A backup is being restored: start again when that is done.", os.EX_TEMPFAIL
+        )
+    return lock
 
 
-def serve() -> None:
-    """Serve until Ctrl-C, SIGTERM, or the terminal is closed."""
+def prepare(say: Callable[[str], object]) -> None:
+    """Bring the database and the static files up to date. Servers that start at once do so one
+    after another. Raises StartError if either cannot be used."""
+    try:
+        with wait_for_lock(settings.DATA_DIR / "start.lock"):
+            wait_for_database(say, settings.DATABASE_WAIT)
+            lock_database()
+            check_database()
+            back_up_before_upgrade(say)
+            migrate()
+            collect_static()
+            # Figures of processes that are gone; those that run write theirs again.
+            shutil.rmtree(settings.DATA_DIR / "metrics", ignore_errors=True)
+    except OSError as error:
+        raise cannot_write(error.filename or settings.DATA_DIR, error) from None
+    finally:
+        # The server process is a fork, and connections cannot be shared. The lock ends, too.
+        connections.close_all()
+
+
+def lock_database() -> None:
+    """Take turns with servers on other machines that start on the same PostgreSQL, however long
+    that takes."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SET lock_timeout = 0")
+            cursor.execute("SELECT pg_advisory_lock(%s)", [START_LOCK])
+
+
+def back_up_before_upgrade(say: Callable[[str], object]) -> None:
+    """Back up a database that this version is about to change, so that one can go back."""
+    executor = MigrationExecutor(connection)
+    pending = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    if settings.BACKUPS and pending and executor.loader.applied_migrations:
+        try:
+            say(f"Backed up before the upgrade: {make_backup()}")
+        except StartError as error:
+            say(f"No backup before the upgrade. {error}")
+
+
+def migrate() -> None:
+    try:
+        call_command("migrate", interactive=False, verbosity=0)
+        call_command("tidy")
+    except DatabaseError as error:
+        if is_locked(error):
+            raise locked() from None
+        raise StartError(
+            f"The database cannot be brought up to date ({error}): if its disk is full, make "
+            "room, and start again; nothing is lost by that.",
+            os.EX_CANTCREAT,
+        ) from None
+
+
+def serve(max_connections: int) -> None:
+    """Serve until SIGINT, SIGTERM or SIGHUP, with at most so many connections."""
     server = Granian(
         target="tichu_score.asgi:application",
         address=settings.HOST,
         port=settings.PORT,
+        workers=settings.PROCESSES,
         interface=Interfaces.ASGI,
         http=HTTPModes.http1,
         websockets=False,
         log_level=LogLevels.warning,
         respawn_failed_workers=True,
-        workers_kill_timeout=KILL_AFTER,
-        # A stream counts as long as it is open, and pages need room beside all of them.
-        backpressure=settings.STREAMS + PAGES,
+        workers_kill_timeout=KILL_TIMEOUT,
+        # Further connections are not accepted until others close. Streams count as long as they
+        # are open.
+        backpressure=max_connections,
+        http1_settings=HTTP1Settings(
+            header_read_timeout=HEADER_TIMEOUT * 1000, max_buffer_size=MAX_HEADER_BYTES
+        ),
     )
     if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
-        # granian takes a closed terminal for a wish to reload, and would live on unseen.
+        # granian reloads on SIGHUP, and would outlive a closed terminal.
         stop = server.signal_handler_interrupt
         server.on_startup(lambda: signal.signal(signal.SIGHUP, stop))
     server.serve()
 
 
-def can_draw(encoding: str) -> bool:
-    """Whether a terminal of this encoding shows the half blocks of a QR code."""
+def can_show_qr_code(encoding: str) -> bool:
+    """Whether the encoding has the half blocks of a QR code."""
     try:
         "█▀▄".encode(encoding)
     except UnicodeEncodeError:

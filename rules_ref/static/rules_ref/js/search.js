@@ -14,7 +14,7 @@ const words = (text) => {
   const plain = text.toLowerCase().replaceAll("ß", "ss").normalize("NFD").replace(/\p{Mn}/gu, "");
   const found = plain.split(WORD).filter((_, place) => place % 2);
   return found.map((word) => word
-    .replace(/^(.{3,}?)(?:ing|ed|en|er|est|es|(?<!s)s|e)$/u, "$1")
+    .replace(/^(.{3,}?)(?:ings?|eds?|ens?|ers?|est|es|(?<!s)s|e)$/u, "$1")
     .replace(/([bdgmnprt])\1$/u, "$1"));
 };
 

@@ -173,7 +173,12 @@ const heed = {
     await mine(() => isNews(address) && keepMine());
     await site(keepSite);
   },
-  renew: (address) => mine(() => GAME.test(address) && renew(address)),
+  // The home page says where the game stands, and says the same.
+  renew: (address) => mine(async () => {
+    if (!GAME.test(address)) return;
+    await renew(address);
+    await renew(shell.mine[0]);
+  }),
   "take over": async () => {
     await skipWaiting();
     await heed.keep(shell.mine[0]);

@@ -1,0 +1,98 @@
+"""Classify cards: every combination that they form together."""
+
+from collections.abc import Collection, Sequence
+
+from rules_ref.play.combination import (
+    DOG,
+    DRAGON,
+    MAH_JONG,
+    PHOENIX_LED,
+    Combination,
+    CombinationKind,
+)
+from scoring.rules.deck import Card, Special
+
+_ACE = 14
+_TWO = 2
+_SHORTEST_STRAIGHT = 5
+_SAME = {2: CombinationKind.PAIR, 3: CombinationKind.TRIPLE, 4: CombinationKind.QUAD_BOMB}
+_ALONE = {
+    Special.DOG: Combination(CombinationKind.DOG, DOG, 1),
+    Special.MAH_JONG: Combination(CombinationKind.SINGLE, MAH_JONG, 1),
+    Special.PHOENIX: Combination(CombinationKind.SINGLE, PHOENIX_LED, 1, PHOENIX_LED),
+    Special.DRAGON: Combination(CombinationKind.SINGLE, DRAGON, 1),
+}
+
+
+def classify(cards: Collection[Card]) -> tuple[Combination, ...]:
+    """Return every combination that all these cards together can be, highest first.
+
+    Empty where they are none. There are two only where the Phoenix can be read in two ways
+    (rule 72), and both are then of one kind. The Phoenix stands for any rank from 2 to ace, and
+    never in a bomb (rules 29, 34 and 70); Dog and Dragon are played alone (rules 61 and 74); a
+    run of one suit is always a bomb (rule 31). No card may be there twice.
+    """
+    if len(cards) == 1:
+        return (_single(*cards),)
+    specials = {card.special for card in cards if card.special}
+    if specials & {Special.DOG, Special.DRAGON}:
+        return ()
+    ranks = [card.rank or MAH_JONG for card in cards if card.special is not Special.PHOENIX]
+    if Special.PHOENIX in specials:
+        return _with_phoenix(ranks)
+    combination = _of_ranks(sorted(ranks))
+    if combination is None:
+        return ()
+    if combination.kind is CombinationKind.STRAIGHT and _of_one_suit(cards):
+        return (
+            Combination(CombinationKind.STRAIGHT_BOMB, combination.rank, combination.length),
+        )
+    return (combination,)
+
+
+def _single(card: Card) -> Combination:
+    return (
+        _ALONE[card.special]
+        if card.special
+        else Combination(CombinationKind.SINGLE, card.rank or 0, 1)
+    )
+
+
+def _with_phoenix(ranks: Sequence[int]) -> tuple[Combination, ...]:
+    """Let the Phoenix stand for every rank in turn, from the ace down."""
+    found = ((rank, _of_ranks(sorted((*ranks, rank)))) for rank in range(_ACE, _TWO - 1, -1))
+    return tuple(
+        Combination(combination.kind, combination.rank, combination.length, rank)
+        for rank, combination in found
+        if combination and not combination.bomb
+    )
+
+
+def _of_ranks(ranks: list[int]) -> Combination | None:
+    """What two or more cards are by their ranks alone, which come lowest first.
+
+    There is one Mah Jong, so no pair of ones has to be refused.
+    """
+    length = len(ranks)
+    if length < 2:
+        return None
+    lowest, highest = ranks[0], ranks[-1]
+    if lowest == highest:
+        return Combination(_SAME[length], highest, length) if length in _SAME else None
+    if length >= _SHORTEST_STRAIGHT and ranks == list(range(lowest, highest + 1)):
+        return Combination(CombinationKind.STRAIGHT, highest, length)
+    pairs = ranks[::2]
+    if pairs == ranks[1::2] and pairs == list(range(lowest, highest + 1)):
+        return Combination(CombinationKind.STAIRS, highest, length)
+    if length == 5 and ranks in (
+        [lowest] * 3 + [highest] * 2,
+        [lowest] * 2 + [highest] * 3,
+    ):
+        return Combination(CombinationKind.FULL_HOUSE, ranks[2], length)
+    return None
+
+
+def _of_one_suit(cards: Collection[Card]) -> bool:
+    """Whether a suit holds them all; the Mah Jong is of none."""
+    first, *rest = cards
+    return first.suit is not None and all(card.suit is first.suit for card in rest)

@@ -1,0 +1,1 @@
+"""What pages say about values of the reference and of rulings."""

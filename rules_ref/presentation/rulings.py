@@ -1,0 +1,332 @@
+"""Describe rulings on cards in sentences."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from rules_ref.cards import CardImage, render_cards
+from rules_ref.forms import HAND, PLAY, TABLE, PlayQuestionForm, QuestionForm
+from rules_ref.loader import reference
+from rules_ref.play import (
+    Combination,
+    CombinationKind,
+    HouseRule,
+    PlayOption,
+    RulingNote,
+    RulingReason,
+)
+from rules_ref.play.codes import CARDS
+from rules_ref.reference import Rule
+from scoring.rules import DECK, RANKS, Card, Special
+
+# Of a long list of plays only so many lines are shown.
+MAX_LINES = 24
+
+_HIGHEST, _DRAGON = 14, 15
+_CODES = {card: code for code, card in CARDS.items()}
+_SPECIAL_RANKS: dict[Special, float] = {
+    Special.DOG: 0,
+    Special.MAH_JONG: 1,
+    Special.PHOENIX: 14.5,
+    Special.DRAGON: 15,
+}
+
+_NAMES = {
+    CombinationKind.SINGLE: gettext_noop("Single %(rank)s"),
+    CombinationKind.PAIR: gettext_noop("Pair of %(rank)ss"),
+    CombinationKind.TRIPLE: gettext_noop("Triple of %(rank)ss"),
+    CombinationKind.STAIRS: gettext_noop("Stairs of %(length)s cards up to %(rank)s"),
+    CombinationKind.FULL_HOUSE: gettext_noop("Full house with three %(rank)ss"),
+    CombinationKind.STRAIGHT: gettext_noop("Straight of %(length)s cards up to %(rank)s"),
+    CombinationKind.QUAD_BOMB: gettext_noop("Bomb of four %(rank)ss"),
+    CombinationKind.STRAIGHT_BOMB: gettext_noop(
+        "Bomb, a straight of %(length)s cards up to %(rank)s"
+    ),
+    CombinationKind.DOG: gettext_noop("Dog"),
+}
+_HIGHER = {
+    CombinationKind.SINGLE: gettext_noop("A higher single card, a bomb, or a pass."),
+    CombinationKind.PAIR: gettext_noop("A higher pair, a bomb, or a pass."),
+    CombinationKind.TRIPLE: gettext_noop("A higher triple, a bomb, or a pass."),
+    CombinationKind.STAIRS: gettext_noop(
+        "Higher stairs of %(length)s cards, a bomb, or a pass."
+    ),
+    CombinationKind.FULL_HOUSE: gettext_noop(
+        "A full house with a higher triple, a bomb, or a pass."
+    ),
+    CombinationKind.STRAIGHT: gettext_noop(
+        "A higher straight of %(length)s cards, a bomb, or a pass."
+    ),
+}
+_REASONS = {
+    RulingReason.NOT_A_COMBINATION: gettext_noop("These cards cannot be played together."),
+    RulingReason.LEADER_MUST_PLAY: gettext_noop(
+        "The lead is yours: you have to play something."
+    ),
+    RulingReason.WRONG_TYPE: gettext_noop(
+        "Only the same kind as lies there goes on it, or a bomb."
+    ),
+    RulingReason.WRONG_LENGTH: gettext_noop(
+        "It has to be as many cards as lie there: %(there)s, not %(here)s."
+    ),
+    RulingReason.NOT_HIGHER: gettext_noop("It is not higher than what lies there."),
+    RulingReason.PHOENIX_ON_DRAGON: gettext_noop(
+        "The Phoenix does not beat the Dragon: only a bomb does."
+    ),
+    RulingReason.ONLY_HIGHER_BOMB: gettext_noop(
+        "A bomb lies there: only a bigger bomb beats it."
+    ),
+    RulingReason.BOMB_TOO_SMALL: gettext_noop(
+        "The bomb is too small: it needs more cards than the one that lies there, or as many"
+        " of a higher rank."
+    ),
+    RulingReason.DOG_ONLY_AS_LEAD: gettext_noop("The Dog can only be led."),
+    RulingReason.DOG_NOT_BEATABLE: gettext_noop(
+        "Nothing can be played on the Dog, not even a bomb."
+    ),
+    RulingReason.NOT_YOUR_TURN: gettext_noop("It is not your turn: there is nothing to pass."),
+    RulingReason.OUT_OF_TURN_NEEDS_BOMB: gettext_noop(
+        "It is not your turn: only a bomb may be thrown now."
+    ),
+    RulingReason.CANNOT_BOMB_THE_LEAD: gettext_noop(
+        "Nothing lies on the table yet, and a lead cannot be bombed."
+    ),
+    RulingReason.WISH_MUST_BE_HONOURED: gettext_noop(
+        "The wish is %(wish)s, and you can play one: so you have to."
+    ),
+}
+# Where a reason has several cases, the rule that decides tells which one it is.
+_REASONS_BY_RULE = {
+    (RulingReason.NOT_HIGHER, "dragon"): gettext_noop(
+        "No single card beats the Dragon: only a bomb does."
+    ),
+    (RulingReason.NOT_HIGHER, "mah-jong-only-led"): gettext_noop(
+        "The Mah Jong is the lowest card and beats none: it can only be led."
+    ),
+    (RulingReason.OUT_OF_TURN_NEEDS_BOMB, "who-leads"): gettext_noop(
+        "It is not your turn, and nothing can be played before the lead."
+    ),
+    (RulingReason.OUT_OF_TURN_NEEDS_BOMB, "bomb-order"): gettext_noop(
+        "It is not your turn: only a bigger bomb may be thrown now."
+    ),
+    (RulingReason.OUT_OF_TURN_NEEDS_BOMB, "beat-or-pass"): gettext_noop("It is not your turn."),
+    (RulingReason.OUT_OF_TURN_NEEDS_BOMB, HouseRule.BOMBS_IN_TURN.rule): gettext_noop(
+        "It is not your turn, and at your table bombs wait for it."
+    ),
+    (RulingReason.WISH_MUST_BE_HONOURED, "wish-phoenix"): gettext_noop(
+        "The wish is %(wish)s. The Phoenix does not count as one, and you can play a real one:"
+        " so you have to."
+    ),
+    (RulingReason.NOT_A_COMBINATION, "dragon"): gettext_noop(
+        "The Dragon is played alone, never with other cards."
+    ),
+    (RulingReason.NOT_A_COMBINATION, "dog"): gettext_noop(
+        "The Dog is led alone, never with other cards."
+    ),
+    (RulingReason.NOT_A_COMBINATION, "mah-jong"): gettext_noop(
+        "The Mah Jong is played alone, or as the 1 of a straight."
+    ),
+    (RulingReason.NOT_A_COMBINATION, "no-triple-chain"): gettext_noop(
+        "Triples of neighbouring ranks cannot be played together."
+    ),
+    (RulingReason.NOT_A_COMBINATION, "stairs"): gettext_noop(
+        "Several pairs go together as stairs only, and stairs have no gap."
+    ),
+    (RulingReason.NOT_A_COMBINATION, "straight"): gettext_noop(
+        "A straight is five or more ranks in a row, without a gap."
+    ),
+    (RulingReason.NOT_A_COMBINATION, "straight-ends"): gettext_noop(
+        "A straight does not go round the corner: nothing follows the ace."
+    ),
+    (RulingReason.NOT_A_COMBINATION, "four-of-a-kind"): gettext_noop(
+        "Three of a kind and the Phoenix are no bomb, and nothing else either."
+    ),
+    (RulingReason.NOT_A_COMBINATION, "four-and-phoenix"): gettext_noop(
+        "Four of a kind and the Phoenix are no full house, and no bomb either."
+    ),
+    (RulingReason.NOT_A_COMBINATION, "phoenix-joker"): gettext_noop(
+        "The Phoenix stands for one card from 2 to ace, and none makes a combination of these."
+    ),
+    (RulingReason.NOT_A_COMBINATION, "phoenix-straight-ends"): gettext_noop(
+        "There is no place for the Phoenix: it cannot be the 1, and nothing follows the ace."
+    ),
+}
+_HOUSE = {
+    HouseRule.OTHER_BOMB: gettext_noop("In turn any bomb may be played on a wish"),
+    HouseRule.DOG_AGAINST_WISH: gettext_noop("The Dog may be led in spite of a wish"),
+    HouseRule.WISH_ON_LEAD: gettext_noop("A wish does not bind the leader"),
+    HouseRule.BOMBS_IN_TURN: gettext_noop("Bombs in turn only"),
+}
+_NOTES = {
+    RulingNote.OTHER_BOMB_IN_TURN: gettext_noop(
+        "Tables differ: on BrettspielWelt another bomb is allowed here, and the wish stands."
+    ),
+    RulingNote.DOG_AGAINST_WISH: gettext_noop(
+        "Tables differ: no rule text settles the Dog against a wish. Agree beforehand."
+    ),
+    RulingNote.HAND_UNKNOWN: gettext_noop(
+        "But the wish is %(wish)s: if you hold one and can play it, you have to. Pick the rest"
+        " of your hand to be sure."
+    ),
+}
+
+
+class Plays(NamedTuple):
+    """Lines of equivalent plays with their number, and how many plays are left out."""
+
+    lines: list[tuple[PlayOption, int]]
+    more: int
+
+
+def rank_name(rank: float) -> str:
+    """8, ace; half a rank as a Phoenix has it alone: 8½."""
+    if rank % 1:
+        return f"{int(rank)}½"
+    sign = next((sign for sign, number in RANKS.items() if number == rank), None)
+    return CardImage.from_code(sign).name if sign else str(int(rank))
+
+
+def combination_name(combination: Combination) -> str:
+    """Describe a combination, and what the Phoenix stands for in it."""
+    if combination.kind is CombinationKind.SINGLE:
+        return _single_name(combination)
+    name = _(_NAMES[combination.kind]) % {
+        "rank": rank_name(combination.rank),
+        "length": combination.length,
+    }
+    if combination.phoenix_as is None:
+        return name
+    return _("%(combination)s, the Phoenix as %(rank)s") % {
+        "combination": name,
+        "rank": rank_name(combination.phoenix_as),
+    }
+
+
+def play_name(question: PlayQuestionForm) -> str:
+    """Describe the proposed play. A lone Phoenix that is not legal there has no value."""
+    combination = question.ruling.combination
+    if combination is None:
+        return ""
+    if combination.lone_phoenix and not question.ruling.legal:
+        return _("Phoenix")
+    return combination_name(combination)
+
+
+def explanation(question: PlayQuestionForm) -> str:
+    """Explain the reason of a ruling in one sentence."""
+    reason, laid = question.ruling.reason, question.proposed_play
+    if reason is RulingReason.OK:
+        return _why_legal(question)
+    if reason is RulingReason.NOT_A_COMBINATION and question.readings:
+        return _("With the Phoenix as %(rank)s these cards are no combination.") % {
+            "rank": rank_name(laid.phoenix_as or 0) if laid else ""
+        }
+    first_rule = question.ruling.rules[0]
+    sentence = _REASONS_BY_RULE.get((reason, first_rule), _REASONS[reason])
+    return _(sentence) % {
+        "wish": rank_name(question.wished_rank or 0),
+        "there": question.on_table.length if question.on_table else 0,
+        "here": len(laid.cards) if laid else 0,
+    }
+
+
+def note(question: PlayQuestionForm) -> str:
+    """Name the house rule that the ruling follows from, or say where tables differ."""
+    for house in HouseRule:
+        if house.rule in question.ruling.rules:
+            return _("So it is by the rule of your table: %(rule)s.") % {
+                "rule": house_name(house)
+            }
+    note = question.ruling.note
+    return _(_NOTES[note]) % {"wish": rank_name(question.wished_rank or 0)} if note else ""
+
+
+def alternatives(question: PlayQuestionForm) -> str:
+    """Describe what could be played, as far as possible without knowing the hand."""
+    on_table = question.on_table
+    if on_table is None:
+        return (
+            _("Any combination, a bomb, or the Dog.")
+            if question.in_turn
+            else _("Nothing before the lead has been played.")
+        )
+    if on_table.kind is CombinationKind.DOG:
+        return _("The lead is the partner's, and starts with an empty table.")
+    if not question.in_turn:
+        return _instead_out_of_turn(question, on_table)
+    if on_table.bomb:
+        return _("A bigger bomb, or a pass.")
+    top = _DRAGON if on_table.kind is CombinationKind.SINGLE else _HIGHEST
+    if on_table.rank >= top:
+        return _("A bomb, or a pass.")
+    return _(_HIGHER[on_table.kind]) % {"length": on_table.length}
+
+
+def house_name(house: HouseRule) -> str:
+    return _(_HOUSE[house])
+
+
+def pile_name(pile: str, question: QuestionForm) -> str:
+    """Name a pile; next to a play, the hand is the rest of it."""
+    hand = _("Rest of my hand") if PLAY in question.piles else _("My hand")
+    return {TABLE: _("On the table"), PLAY: _("My play"), HAND: hand}[pile]
+
+
+def card_images(cards: Iterable[Card], combination: Combination | None = None) -> str:
+    """Render the cards, the lowest first, the Phoenix at the rank that it stands for."""
+    as_what = combination.phoenix_as if combination else None
+
+    def place(card: Card) -> tuple[float, int]:
+        rank = _SPECIAL_RANKS[card.special] if card.special else card.rank or 0
+        if card.special is Special.PHOENIX and as_what:
+            rank = as_what
+        return rank, DECK.index(card)
+
+    return render_cards(" ".join(_CODES[card] for card in sorted(cards, key=place)))
+
+
+def group_by_rank(options: Sequence[PlayOption]) -> Plays:
+    """Group plays that differ only in suits."""
+    by_shape: dict[object, list[PlayOption]] = {}
+    for option in options:
+        ranks = sorted((card.rank or 0) for card in option.cards)
+        by_shape.setdefault((option.combination, *ranks), []).append(option)
+    lines = [(ways[0], len(ways)) for ways in by_shape.values()][:MAX_LINES]
+    return Plays(lines, len(options) - sum(ways for _option, ways in lines))
+
+
+def find_rules(ids: Iterable[str]) -> list[Rule]:
+    """Return the rules with these ids."""
+    rules = {rule.id: rule for page in reference().pages for rule in page.rules}
+    return [rules[rule_id] for rule_id in ids]
+
+
+def _single_name(combination: Combination) -> str:
+    if combination.lone_phoenix:
+        return _("Phoenix, worth %(value)s") % {"value": rank_name(combination.rank)}
+    if combination.rank == _DRAGON:
+        return _("Dragon")
+    if combination.rank == 1:
+        return _("Mah Jong")
+    return _(_NAMES[CombinationKind.SINGLE]) % {"rank": rank_name(combination.rank)}
+
+
+def _instead_out_of_turn(question: PlayQuestionForm, on_table: Combination) -> str:
+    if HouseRule.BOMBS_IN_TURN in question.house_rules:
+        return _("Nothing before it is your turn.")
+    return _("A bigger bomb.") if on_table.bomb else _("A bomb.")
+
+
+def _why_legal(question: PlayQuestionForm) -> str:
+    combination, on_table = question.ruling.combination, question.on_table
+    if combination is None and on_table and on_table.kind is CombinationKind.DOG:
+        return _("Nobody needs to pass on the Dog: the lead goes to the partner at once.")
+    if combination is None:
+        return _("You may pass.")
+    if on_table is None:
+        return _("You may lead that.")
+    if not question.in_turn:
+        return _("A bomb may fall out of turn, and this one beats what lies there.")
+    return _("It beats what lies there.")

@@ -1,0 +1,25 @@
+"""ETags: what the response of a page depends on."""
+
+import zlib
+
+from scoring.models import Game
+from scoring.release import release
+from scoring.stats.win_probability.cache import get_cached_model
+from scoring.stats.win_probability.model import WinProbabilityModel
+
+
+def cached_win_probability(game: Game) -> WinProbabilityModel | None:
+    """The win probability model if it is in the cache and the group wants to see it."""
+    return get_cached_model(game) if game.shows_win_probability else None
+
+
+def board_etag(game: Game, model: WinProbabilityModel | None) -> str:
+    """The ETag of the board: the game's revision, whether its time is up, the digest of the win
+    probability (where they are shown), and the release."""
+    digest = model.digest if model else ""
+    return f'"{game.revision}{"t" * game.is_time_limit_over}-{digest}-{release()}"'
+
+
+def page_etag(game: Game, model: WinProbabilityModel | None, csrf_secret: str) -> str:
+    """The ETag of the table page, which also holds the CSRF token of its browser."""
+    return f'{board_etag(game, model)[:-1]}-{zlib.crc32(csrf_secret.encode()):x}"'

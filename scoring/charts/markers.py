@@ -1,0 +1,77 @@
+"""Symbols of lines and events: shapes, so that nothing depends on colour alone."""
+
+from enum import StrEnum
+
+from django.utils.safestring import SafeString
+
+from scoring.charts.svg import element, format_value
+
+
+class LineStyle(StrEnum):
+    """The style of a line and its symbol: of a team, or neutral."""
+
+    A = "a"
+    B = "b"
+    PLAIN = "plain"
+
+
+class MarkerShape(StrEnum):
+    """The shape of an event on a line: above it if won, below it if lost."""
+
+    UP = "up"
+    UP_TWICE = "up-twice"
+    DOWN = "down"
+    DOWN_TWICE = "down-twice"
+    RING = "ring"
+
+
+_DIAMOND = ((0.0, -6.0), (6.0, 0.0), (0.0, 6.0), (-6.0, 0.0))
+_UP = ((-5.0, 4.0), (0.0, -5.0), (5.0, 4.0))
+_DOWN = ((-5.0, -4.0), (0.0, 5.0), (5.0, -4.0))
+_PARTS = {
+    MarkerShape.UP: [(_UP, 0.0)],
+    MarkerShape.UP_TWICE: [(_UP, 4.0), (_UP, -4.0)],
+    MarkerShape.DOWN: [(_DOWN, 0.0)],
+    MarkerShape.DOWN_TWICE: [(_DOWN, -4.0), (_DOWN, 4.0)],
+}
+_OFFSETS = {
+    MarkerShape.UP: -12.0,
+    MarkerShape.UP_TWICE: -16.0,
+    MarkerShape.DOWN: 12.0,
+    MarkerShape.DOWN_TWICE: 16.0,
+    MarkerShape.RING: 0.0,
+}
+
+
+def marker_height(shape: MarkerShape) -> float:
+    """Return the height of a marker, for stacking."""
+    return 20.0 if shape in {MarkerShape.UP_TWICE, MarkerShape.DOWN_TWICE} else 12.0
+
+
+def render_line_symbol(x: float, y: float, style: LineStyle) -> SafeString:
+    """Return the symbol of a line: a diamond for a team, else a dot."""
+    if style is LineStyle.PLAIN:
+        return element("circle", class_=f"end {style}", cx=x, cy=y, r=5)
+    return element("path", class_=f"end {style}", d=_path(_DIAMOND, x, y))
+
+
+def render_marker(shape: MarkerShape, x: float, y: float, style: LineStyle) -> SafeString:
+    """Return the marker of an event, centred at a position."""
+    class_ = f"mark {shape} {style}"
+    if shape is MarkerShape.RING:
+        return element("circle", class_=class_, cx=x, cy=y, r=5.5)
+    parts = (_path(points, x, y + dy) for points, dy in _PARTS[shape])
+    return element("path", class_=class_, d="".join(parts))
+
+
+def marker_offset(shape: MarkerShape) -> float:
+    """Return the distance of the centre of a marker below its line; negative above it."""
+    return _OFFSETS[shape]
+
+
+def _path(points: tuple[tuple[float, float], ...], x: float, y: float) -> str:
+    return (
+        "M"
+        + "L".join(f"{format_value(x + dx)} {format_value(y + dy)}" for dx, dy in points)
+        + "Z"
+    )

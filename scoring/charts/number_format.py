@@ -1,0 +1,23 @@
+"""Format numbers in the active language."""
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+_MINUS = "\N{MINUS SIGN}"
+
+
+def format_number(value: float, decimals: int = 0) -> str:
+    """Return the number with a typographic minus sign."""
+    shown = number_format(round(value, decimals) or 0, decimals)
+    return shown.replace("-", _MINUS)
+
+
+def format_signed(value: float, decimals: int = 0) -> str:
+    """Return the number with a plus or minus sign; 0 without."""
+    shown = format_number(value, decimals)
+    return f"+{shown}" if round(value, decimals) > 0 else shown
+
+
+def format_percent(share: float) -> str:
+    """Return a proportion (0 to 1) in whole per cent."""
+    return _("%(number)s%%") % {"number": format_number(100 * share)}

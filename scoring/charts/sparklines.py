@@ -1,0 +1,118 @@
+"""Sparklines: one in a row of a table, or many side by side on one scale (small multiples)."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+
+from scoring.charts.chart import Chart, Table
+from scoring.charts.number_format import format_number
+from scoring.charts.scale import Scale, value_range
+from scoring.charts.svg import WIDTH, element, format_value, svg_root, text
+from scoring.charts.text_metrics import text_width, truncate
+
+_COLUMNS = 2
+_GAP = 16.0
+_PANEL = (WIDTH - _GAP) / _COLUMNS
+_ROW, _NAME, _FOOT = 96.0, 22.0, 12.0
+_LONG, _HIGH, _EDGE = 96.0, 24.0, 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """One of the small charts."""
+
+    name: str
+    values: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SmallMultiples:
+    """Several lines on one scale, each in a panel.
+
+    `row_label` names the rows of the table ("Game"), which are numbered by `row_numbers` or
+    from 1. `reference` is a value to compare with, and the scale includes `scale_range`.
+    """
+
+    title: str
+    panels: Sequence[Panel]
+    row_label: str
+    reference: float | None = None
+    format_value: Callable[[float], str] = format_number
+    description: str = ""
+    row_numbers: Sequence[int] = ()
+    scale_range: tuple[float, ...] = ()
+
+    @property
+    def length(self) -> int:
+        return max((len(panel.values) for panel in self.panels), default=0)
+
+
+def render_sparkline(values: Sequence[float]) -> SafeString:
+    """Render a line as high as text, hidden from screen readers, since the numbers stand beside
+    it. Empty without values."""
+    if not values:
+        return SafeString("")
+    x = Scale(0, max(len(values) - 1, 1), _EDGE, _LONG - _EDGE)
+    y = Scale(*value_range(values), _HIGH - _EDGE, _EDGE)
+    return element(
+        "svg",
+        *_curve(values, x, y),
+        class_="sparkline",
+        viewBox=f"0 0 {format_value(_LONG)} {format_value(_HIGH)}",
+        aria_hidden="true",
+    )
+
+
+def render_multiples(svg_id: str, chart: SmallMultiples) -> Chart:
+    """Render small charts side by side."""
+    level = [] if chart.reference is None else [chart.reference]
+    values = [value for panel in chart.panels for value in panel.values]
+    span = value_range(values, *level, *chart.scale_range)
+    parts: list[SafeString] = []
+    for index, panel in enumerate(chart.panels):
+        left = index % _COLUMNS * (_PANEL + _GAP)
+        top = index // _COLUMNS * _ROW
+        x = Scale(0, max(chart.length - 1, 1), left + _EDGE, left + _PANEL - _EDGE)
+        y = Scale(*span, top + _ROW - _FOOT, top + _NAME + _EDGE)
+        parts += _panel(panel, chart, x, y)
+    height = _ROW * -(-len(chart.panels) // _COLUMNS)
+    svg = svg_root(svg_id, chart.title, chart.description or chart.title, height, *parts)
+    return Chart(svg_id, svg, height, (), _table(chart))
+
+
+def _panel(panel: Panel, chart: SmallMultiples, x: Scale, y: Scale) -> list[SafeString]:
+    left, right, base = x.start - _EDGE, x.end + _EDGE, y.end - _EDGE - 8
+    value = chart.format_value(panel.values[-1]) if panel.values else ""
+    parts = [
+        text(truncate(panel.name, _PANEL - text_width(value) - 6), left, base, "name"),
+        text(value, right, base, "told", "end"),
+    ]
+    if chart.reference is not None:
+        at = y(chart.reference)
+        parts.append(element("line", class_="zero", x1=left, x2=right, y1=at, y2=at))
+    return parts + _curve(panel.values, x, y)
+
+
+def _curve(values: Sequence[float], x: Scale, y: Scale) -> list[SafeString]:
+    if not values:
+        return []
+    points = "L".join(
+        f"{format_value(x(at))} {format_value(y(v))}" for at, v in enumerate(values)
+    )
+    last = element("circle", class_="end plain", cx=x(len(values) - 1), cy=y(values[-1]), r=3)
+    return [element("path", class_="line plain", d=f"M{points}", fill="none"), last]
+
+
+def _table(chart: SmallMultiples) -> Table:
+    def value(panel: Panel, at: int) -> str:
+        return chart.format_value(panel.values[at]) if at < len(panel.values) else ""
+
+    return Table(
+        chart.title,
+        (chart.row_label, *(panel.name for panel in chart.panels)),
+        tuple(
+            (format_number(stop), *(value(panel, at) for panel in chart.panels))
+            for at, stop in enumerate(chart.row_numbers or range(1, chart.length + 1))
+        ),
+    )

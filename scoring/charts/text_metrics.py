@@ -1,0 +1,48 @@
+"""Estimates of text widths: the server does not know the font of the device."""
+
+import unicodedata
+
+from scoring.charts.svg import TEXT
+
+ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
+
+# Relative to the text size; rather too wide for bold system fonts.
+_NARROW = dict.fromkeys(" .,:;'|!ijlItfr()[]-\N{MIDDLE DOT}\N{NO-BREAK SPACE}", 0.42)
+_WIDE = dict.fromkeys("MWmw@%ÆŒœæЖШЩЮжшщюΩ", 1.12)
+_KNOWN = _NARROW | _WIDE
+_BY_CATEGORY = {"Mn": 0.0, "Cf": 0.0, "Lu": 0.76, "Ll": 0.62, "Nd": 0.7}
+
+
+def text_width(text: str, size: float = TEXT) -> float:
+    """Return the estimated width of a text."""
+    return size * sum(_width(letter) for letter in text)
+
+
+def truncate(text: str, max_width: float, size: float = TEXT) -> str:
+    """Return the text, shortened with an ellipsis to `max_width`."""
+    if text_width(text, size) <= max_width:
+        return text
+    start = text
+    while start and text_width(start + ELLIPSIS, size) > max_width:
+        start = start[:-1]
+    return start.rstrip() + ELLIPSIS
+
+
+def wrap_lines(text: str, max_width: float, size: float = TEXT) -> list[str]:
+    """Break the text into lines between words; a word that does not fit is shortened."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and text_width(longer, size) <= max_width:
+            lines[-1] = longer
+        else:
+            lines.append(truncate(word, max_width, size))
+    return lines
+
+
+def _width(letter: str) -> float:
+    if letter in _KNOWN:
+        return _KNOWN[letter]
+    if unicodedata.east_asian_width(letter) in {"W", "F"}:
+        return 1.1
+    return _BY_CATEGORY.get(unicodedata.category(letter), 0.8)

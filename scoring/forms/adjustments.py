@@ -1,0 +1,79 @@
+"""Forms that adjust the points of a game beside its rounds."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy
+
+from scoring.forms.command_form import CommandForm, version_field
+from scoring.forms.rounds import MINUS
+from scoring.models import Change, Game, clean_text
+from scoring.rules import (
+    MAX_ADJUSTMENT_NOTE_LENGTH,
+    Adjustment,
+    AdjustmentReason,
+    ByTeam,
+    IllegalRound,
+)
+from scoring.services import game_changes
+from scoring.services.transaction import Submission
+
+_WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
+
+
+class AdjustForm(CommandForm[Change]):
+    """Points for each team as `points_A` and `points_B`, either of which may be left out; the
+    `reason`, and a `note`. `after` is the `seq` of the last round that the phone has seen."""
+
+    after = version_field()
+
+    most_letters = MAX_ADJUSTMENT_NOTE_LENGTH
+    no_teams = gettext_lazy(
+        "Partners change in this game: amend the round instead of the points of a team."
+    )
+
+    def clean(self) -> None:
+        super().clean()
+        if self.game.rotation:
+            self.add_error(None, str(self.no_teams))
+            return
+        try:
+            self.cleaned_data["adjustment"] = self._sent()
+        except IllegalRound as error:
+            self.add_illegal_round(error)
+
+    def _sent(self) -> Adjustment:
+        reason = self.data.get("reason", "")
+        if reason not in set(AdjustmentReason):
+            raise IllegalRound("ADJUSTMENT_WITHOUT_REASON")
+        return Adjustment(
+            ByTeam.from_function(lambda team: _points(self.data.get(f"points_{team}", ""))),
+            AdjustmentReason(reason),
+            clean_text(self.data.get("note", "")),
+        )
+
+    def apply(self, submission: Submission) -> Change:
+        data = self.cleaned_data
+        return game_changes.adjust(
+            self.game, data["adjustment"], submission, after=data["after"]
+        )
+
+
+def _points(typed: str) -> int:
+    """Points as somebody typed them, 0 for none. Raises IllegalRound."""
+    digits = typed.strip().replace(MINUS, "-")
+    if digits and not _WHOLE_NUMBER.fullmatch(digits):
+        raise IllegalRound("ADJUSTMENT_OUT_OF_RANGE")
+    return int(digits or 0)
+
+
+class RemoveAdjustmentForm(CommandForm[Change]):
+    """Take the adjustment of change `seq` off the sheet."""
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, game: Game, seq: int) -> None:
+        super().__init__(data, game=game)
+        self.seq = seq
+
+    def apply(self, submission: Submission) -> Change:
+        return game_changes.remove_adjustment(self.game, self.seq, submission)

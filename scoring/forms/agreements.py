@@ -1,0 +1,238 @@
+"""What a table agrees on: one of some presets, or rules of its own."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+from scoring.forms.unique_fields import UniqueFieldsForm
+from scoring.models import Agreement
+from scoring.rules import DOUBLE_WINS, CallsPerTeam, FailedCalls, TieRule
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """An agreement with a name: `name` in forms, `label` on pages."""
+
+    name: str
+    label: "str | Promise"
+    agreement: Agreement
+
+
+PRESETS = (
+    Preset("official", gettext_lazy("Official"), Agreement()),
+    Preset("short", gettext_lazy("Short"), Agreement(target=500)),
+    Preset(
+        "club",
+        gettext_lazy("Club"),
+        Agreement(grand=False, double_win=100, dragon_keeps_last_trick=True),
+    ),
+    # The points of its tournament, with the same partners throughout.
+    Preset(
+        "brettspielwelt",
+        gettext_lazy("BrettspielWelt"),
+        Agreement(None, fixed_rounds=9, grand=False, double_win=100),
+    ),
+    Preset(
+        "spectrum",
+        gettext_lazy("spectrum.games"),
+        Agreement(calls_per_team=CallsPerTeam.ONE_OF_EACH),
+    ),
+)
+
+
+def find_preset(wanted: str | Agreement) -> Preset | None:
+    """The preset of this name, or of this agreement."""
+    return next((each for each in PRESETS if wanted in {each.name, each.agreement}), None)
+
+
+OWN, OWN_LABEL = "own", gettext_lazy("Own rules")
+PRESET_CHOICES = [*((each.name, each.label) for each in PRESETS), (OWN, OWN_LABEL)]
+PRESET_ERRORS = {"invalid_choice": gettext_lazy("Choose one of the rules.")}
+OWN_FIELDS = (
+    "target",
+    "other_target",
+    "rounds",
+    "lead",
+    "floor",
+    "time_limit",
+    "tie",
+    "grand",
+    "calls_per_team",
+    "double_win",
+    "failed_calls",
+    "dragon_keeps_last_trick",
+)
+
+TARGETS = (200, 300, 500, 750, 1000)
+MOST_POINTS, MOST_ROUNDS, MOST_MINUTES = 1_000_000, 1000, 1000
+
+
+def _choice(*choices: tuple[str, object]) -> forms.ChoiceField:
+    """A choice that pages of an earlier release do not send: then it is as the book has it."""
+    return forms.ChoiceField(
+        choices=choices,
+        required=False,
+        error_messages={"invalid_choice": gettext_lazy("Choose one of the house rules.")},
+    )
+
+
+class AgreementForm(UniqueFieldsForm):
+    """What a table agrees on: one of PRESETS by its name, or "own" rules, which the other
+    fields are. (Pages of an earlier release have own rules alone.)
+
+    `target` is a number, or "other" for `other_target`, or "none"; `rounds`, `lead`, `floor`
+    and `time_limit` (in minutes) are empty where a game does not end by them. The sentences are
+    said in the browser too, where a game starts without a network (agreement.js)."""
+
+    preset = forms.ChoiceField(
+        choices=PRESET_CHOICES, required=False, error_messages=PRESET_ERRORS
+    )
+    target = forms.CharField(required=False)
+    other_target = forms.CharField(required=False)
+    rounds = forms.CharField(required=False)
+    lead = forms.CharField(required=False)
+    floor = forms.CharField(required=False)
+    time_limit = forms.CharField(required=False)
+    grand = forms.BooleanField(required=False)
+    calls_per_team = _choice(
+        (CallsPerTeam.ANY, gettext_lazy("Everybody")),
+        (CallsPerTeam.ONE, gettext_lazy("One per team")),
+        (CallsPerTeam.ONE_OF_EACH, gettext_lazy("One of each per team")),
+    )
+    double_win = _choice(*((str(points), str(points)) for points in DOUBLE_WINS))
+    failed_calls = _choice(
+        (FailedCalls.MINUS, gettext_lazy("Own team loses them")),
+        (FailedCalls.OPPONENTS, gettext_lazy("Opponents win them")),
+        (FailedCalls.OPPONENTS_GRAND, gettext_lazy("Opponents win those of Grand Tichu")),
+    )
+    dragon_keeps_last_trick = forms.BooleanField(required=False)
+    # Sent by pages of an earlier release instead of `calls_per_team`.
+    one_call_per_team = forms.BooleanField(required=False)
+    tie = forms.ChoiceField(
+        choices=[
+            (TieRule.PLAY_ON, gettext_lazy("Play on")),
+            (TieRule.DRAW, gettext_lazy("It is a draw")),
+        ],
+        error_messages={"required": gettext_lazy("Choose what happens on a tie.")},
+    )
+
+    presets = PRESETS
+    targets = TARGETS
+    no_target = gettext_lazy("A target is a whole number of points from 1 to 1,000,000.")
+
+    no_rounds = gettext_lazy("A number of rounds is a whole number from 1 to 1,000.")
+    no_lead = gettext_lazy("A lead is a whole number of points from 1 to 1,000,000.")
+    no_floor = gettext_lazy(
+        "How far a team may fall below 0 is a whole number of points from 1 to 1,000,000."
+    )
+    no_time_limit = gettext_lazy("A number of minutes is a whole number from 1 to 1,000.")
+    no_end = gettext_lazy("A game needs an end: choose a target, a number of rounds or a lead.")
+
+    def clean(self) -> None:
+        super().clean()
+        if self.has_own_rules:
+            self._clean_own()
+        else:
+            for field in OWN_FIELDS:
+                self.errors.pop(field, None)
+
+    @property
+    def has_own_rules(self) -> bool:
+        """Whether the other fields count, and no preset."""
+        return self._preset is None
+
+    @property
+    def _preset(self) -> Preset | None:
+        """The preset that was chosen, None for own rules."""
+        return find_preset(self.cleaned_data.get("preset") or "")
+
+    def _clean_own(self) -> None:
+        data = self.cleaned_data
+        ends = [data.get("rounds"), data.get("lead"), data.get("target") != "none"]
+        if not any(ends):
+            self.add_error("target", str(self.no_end))
+        data["target"] = self._target()
+        for field, most, refusal in (
+            ("rounds", MOST_ROUNDS, self.no_rounds),
+            ("lead", MOST_POINTS, self.no_lead),
+            ("floor", MOST_POINTS, self.no_floor),
+            ("time_limit", MOST_MINUTES, self.no_time_limit),
+        ):
+            typed = data.get(field) or ""
+            data[field] = self._number(field, typed, most, refusal) if typed else None
+
+    def _target(self) -> int | None:
+        typed, field = self.cleaned_data.get("target") or "", "target"
+        if typed == "none":
+            return None
+        if typed == "other":
+            typed, field = self.cleaned_data.get("other_target") or "", "other_target"
+        return self._number(field, typed, MOST_POINTS, self.no_target)
+
+    def _number(self, field: str, typed: str, most: int, refusal: object) -> int | None:
+        """The number from 1 to `most` that was typed; anything else is refused."""
+        digits = typed.strip()
+        number = int(digits) if digits.isdecimal() and len(digits) <= len(str(most)) else 0
+        if 1 <= number <= most:
+            return number
+        self.add_error(field, str(refusal))
+        return None
+
+    @property
+    def chosen(self) -> str:
+        """The preset that is chosen, or own rules."""
+        return str(self["preset"].value() or OWN)
+
+    @property
+    def shown(self) -> Agreement:
+        """The agreement that the form shows; the official one where it cannot be read."""
+        if self.is_bound:
+            return self.agreement if self._preset or self.is_valid() else Agreement()
+        shown: Agreement = self.initial["agreement"]
+        return shown
+
+    @property
+    def agreement(self) -> Agreement:
+        if self._preset:
+            return self._preset.agreement
+        data = self.cleaned_data
+        former = CallsPerTeam.ONE if data["one_call_per_team"] else CallsPerTeam.ANY
+        return Agreement(
+            target=data["target"],
+            fixed_rounds=data["rounds"],
+            lead=data["lead"],
+            floor=data["floor"],
+            tie=TieRule(data["tie"]),
+            grand=data["grand"],
+            calls_per_team=CallsPerTeam(data["calls_per_team"] or former),
+            double_win=int(data["double_win"] or 200),
+            failed_calls=FailedCalls(data["failed_calls"] or FailedCalls.MINUS),
+            dragon_keeps_last_trick=data["dragon_keeps_last_trick"],
+            time_limit=data["time_limit"],
+        )
+
+    @staticmethod
+    def initial_for(agreement: Agreement) -> dict[str, Any]:
+        """What the form starts from."""
+        target = agreement.target
+        listed = target is None or target in TARGETS
+        preset = find_preset(agreement)
+        return {
+            "agreement": agreement,
+            "preset": preset.name if preset else OWN,
+            "target": str(target or "none") if listed else "other",
+            "other_target": "" if listed else target,
+            "rounds": agreement.fixed_rounds,
+            "lead": agreement.lead,
+            "floor": agreement.floor,
+            "time_limit": agreement.time_limit,
+            "grand": agreement.grand,
+            "calls_per_team": agreement.calls_per_team,
+            "double_win": str(agreement.double_win),
+            "failed_calls": agreement.failed_calls,
+            "dragon_keeps_last_trick": agreement.dragon_keeps_last_trick,
+            "tie": agreement.tie,
+        }

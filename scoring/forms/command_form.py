@@ -1,0 +1,115 @@
+"""CommandForm, the base of forms that change a game: the one place where IllegalRound becomes a
+form error."""
+
+import uuid
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar
+
+from django import forms
+from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.forms.unique_fields import UniqueFieldsForm
+from scoring.models import Game, SheetRow
+from scoring.rules import MESSAGES, BySeat, IllegalRound
+from scoring.services.transaction import Submission
+
+T_co = TypeVar("T_co", covariant=True)
+
+STALE_PAGE = gettext_lazy("This page is out of date: reload it, and try again.")
+
+
+class CommandForm(UniqueFieldsForm, Generic[T_co]):
+    """A change of a game, which `execute` carries out by a service.
+
+    `key` is the idempotency key that the browser makes for one submission. Without JavaScript
+    there is none, and a second submission is refused by its `after`, `seen` or `number`.
+    """
+
+    key = forms.UUIDField(required=False, error_messages={"invalid": STALE_PAGE})
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, game: Game) -> None:
+        super().__init__(data)
+        self.game = game
+
+    def apply(self, submission: Submission) -> T_co:
+        """Call the service, and return what it returns. Raises Conflict and IllegalRound."""
+        raise NotImplementedError
+
+    @property
+    def seen_seating(self) -> int | None:
+        """Whom the phone had at the table (`Game.seating_number`), where the form says it."""
+        seating: int | None = self.cleaned_data.get("seating")
+        return seating
+
+    def execute(self) -> T_co | None:
+        """Validate and apply. None if the change is refused, with the reason in `errors`.
+        Raises Conflict."""
+        if not self.is_valid():
+            return None
+        try:
+            key = self.cleaned_data["key"] or uuid.uuid4()
+            return self.apply(Submission(key, self.game.device_id, self.seen_seating))
+        except IllegalRound as error:
+            self.add_illegal_round(error)
+            return None
+
+    def next_recorded_round(self) -> SheetRow | None:
+        """The round that was in progress when this was sent, if it is recorded now."""
+        after = self.cleaned_data["after"]
+        if after and self.game.sheet.row(after) is None:
+            return None
+        return next(iter(self.game.sheet.rounds_since(after)), None)
+
+    def add_stale_error(self) -> None:
+        """Add the error that the round this was about is no longer in progress."""
+        row = self.next_recorded_round()
+        late = (
+            _("Round %(number)s has been recorded meanwhile, so nothing of this was stored.")
+            if row
+            else _("The game was changed meanwhile, so nothing of this was stored.")
+        )
+        self.add_error(None, late % {"number": row.number if row else 0})
+
+    def add_illegal_round(self, error: IllegalRound) -> None:
+        """Add the message and code of this error."""
+        self.add_error(
+            None, forms.ValidationError(illegal_round_message(error), code=error.code)
+        )
+
+    def values(self, name: str) -> list[str]:
+        """All values of a field: those sent, or the initial ones of an unbound form."""
+        if isinstance(self.data, MultiValueDict) and self.is_bound:
+            return list(self.data.getlist(name))
+        value = (self.data if self.is_bound else self.initial).get(name) or []
+        return [value] if isinstance(value, str) else list(value)
+
+    @property
+    def error_list(self) -> list[tuple[str, str]]:
+        """Every error as its message and its code."""
+        return [
+            (str(sentence), str(error.code))
+            for errors in self.errors.as_data().values()
+            for error in errors
+            for sentence in error.messages
+        ]
+
+
+def illegal_round_message(error: IllegalRound) -> str:
+    """The message of this error in the current language."""
+    return _(MESSAGES[error.code]) % error.params
+
+
+def names_in_round(game: Game, seq: int) -> BySeat[str]:
+    """Who played round `seq`; the present players if it is not on the sheet."""
+    row = game.sheet.row(seq)
+    return game.names_in(row.round.players if row else None)
+
+
+def version_field() -> forms.IntegerField:
+    """A required number that names the state on the phone: a `seq`, a version or a change."""
+    return forms.IntegerField(
+        min_value=0,
+        error_messages=dict.fromkeys(("required", "invalid", "min_value"), STALE_PAGE),
+    )

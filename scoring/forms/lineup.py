@@ -1,0 +1,75 @@
+"""Who is there tonight."""
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.forms.unique_fields import UniqueFieldsForm
+from scoring.models import Group
+from scoring.stats.group_ratings import MAX_PLAYERS, MIN_PLAYERS
+
+
+class LineupForm(UniqueFieldsForm):
+    """The players who are there; `tonight` comes along even if nobody is ticked."""
+
+    multiple_fields = frozenset({"player"})
+    most_players = MAX_PLAYERS
+
+    data: QueryDict
+    tonight = forms.CharField(required=False)
+    player = forms.TypedMultipleChoiceField(
+        coerce=int,
+        required=False,
+        error_messages={
+            "invalid_choice": gettext_lazy(
+                "Somebody ticked is not in this group: tick again who plays."
+            )
+        },
+    )
+
+    def __init__(self, asked: QueryDict, *, group: Group) -> None:
+        super().__init__(asked)
+        self.group = group
+        self.fields["player"].choices = lambda: [(each, each) for each in self._known]  # type: ignore[attr-defined]
+
+    @property
+    def sent(self) -> bool:
+        return any(name in self.data for name in self.fields)
+
+    @property
+    def value(self) -> tuple[int, ...] | None:
+        """None where nobody was asked for, or those who cannot be."""
+        if not self.sent or not self.is_valid():
+            return None
+        return tuple(self.present(()))
+
+    def present(self, usual: Iterable[int]) -> list[int]:
+        """Who is ticked, however many; as long as nothing was sent, who is there as usual."""
+        if not self.sent:
+            return list(usual)
+        typed = set(self.data.getlist("player"))
+        return [each for each in self._known if str(each) in typed]
+
+    def clean_player(self) -> list[int]:
+        there: list[int] = self.cleaned_data["player"]
+        if self.sent and len(set(there)) < MIN_PLAYERS:
+            raise forms.ValidationError(_("A game takes four: tick at least four."))
+        if len(set(there)) > self.most_players:
+            raise forms.ValidationError(
+                _("Tick at most %(most)s at once.") % {"most": self.most_players}
+            )
+        return there
+
+    @cached_property
+    def _known(self) -> list[int]:
+        return list(self.group.players.order_by("pk").values_list("pk", flat=True))
+
+
+class ScheduleForm(LineupForm):
+    """The players among whom an evening is divided."""
+
+    most_players = 20

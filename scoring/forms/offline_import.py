@@ -1,0 +1,245 @@
+"""Import a file of a phone's unsent changes, through the same forms and with the same keys."""
+
+import time
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from itertools import takewhile
+from typing import Any, Self
+
+from django import forms
+from django.db import transaction
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from scoring.forms.command_form import CommandForm
+from scoring.forms.games import NewGameForm, RematchForm
+from scoring.forms.progress import ProgressForm
+from scoring.forms.rounds import AmendForm, RecordForm, RemoveForm
+from scoring.forms.unique_fields import UniqueFieldsForm
+from scoring.forms.untrusted import read_json, read_number
+from scoring.models import Change, Game, Group, Role
+from scoring.services.transaction import Conflict, write_transaction
+
+MAX_BYTES = 1_000_000
+# Of items in a transaction: on SQLite nobody else writes while it is open.
+BATCH_SIZE = 200
+PAUSE = 0.005  # seconds between two transactions, in which those who wait for their turn get it
+
+
+class ImportStatus(StrEnum):
+    """The status of an imported item."""
+
+    DONE = "done"
+    KNOWN = "known"  # it is here already
+    CONFLICT = "conflict"  # somebody was faster
+    REFUSED = "refused"
+    BEHIND = "behind"  # something before it is not done
+    GONE = "gone"  # its game is not here, or not this device's
+    LATER = "later"  # there are too many before it
+
+
+@dataclass(frozen=True, slots=True)
+class ImportResult:
+    """The result of importing one item."""
+
+    status: ImportStatus
+    verb: str
+    game: Game | None = None
+    change: Change | None = None
+    sentences: tuple[str, ...] = ()
+
+
+class OfflineImportForm(UniqueFieldsForm):
+    """A file of a phone's unsent changes. Its text is sent again with the form that imports
+    it."""
+
+    file = forms.FileField(required=False)
+    text = forms.CharField(required=False, strip=False)
+
+    def clean(self) -> None:
+        super().clean()
+        file = self.cleaned_data.get("file")
+        try:
+            if file and file.size > MAX_BYTES:
+                raise ValueError  # noqa: TRY301
+            text = file.read().decode() if file else self.cleaned_data.get("text", "")
+            self.cleaned_data["text"] = text
+            self.cleaned_data["items"] = parse_items(read_json(text))
+        except (ValueError, TypeError, KeyError, AttributeError):
+            self.add_error(
+                "file", _("Choose a file that this site made of what waits on a phone.")
+            )
+
+    @property
+    def items(self) -> "list[ImportItem]":
+        items: list[ImportItem] = self.cleaned_data["items"]
+        return items
+
+
+@dataclass(frozen=True, slots=True)
+class ImportItem:
+    """One unsent change, as the phone stores it."""
+
+    id: int
+    verb: str
+    key: uuid.UUID
+    game: uuid.UUID
+    fields: tuple[tuple[str, str], ...]
+    after: int | None
+    behind: int | None
+    of: int | None
+    seq: int | None
+    seen: int | None
+    needs: uuid.UUID | None
+
+    @classmethod
+    def parse(cls, told: Mapping[str, Any]) -> Self:
+        """Trusting nothing. Raises ValueError, TypeError, KeyError."""
+
+        def number(name: str) -> int | None:
+            return None if told.get(name) is None else read_number(told[name])
+
+        return cls(
+            read_number(told["id"]),
+            str(told["verb"]),
+            uuid.UUID(told["key"]),
+            uuid.UUID(told["game"]),
+            tuple((str(name), str(value)) for name, value in told["fields"]),
+            number("after"),
+            number("behind"),
+            number("of"),
+            number("seq"),
+            number("seen"),
+            uuid.UUID(told["needs"]) if told.get("needs") else None,
+        )
+
+
+def parse_items(told: Any) -> list[ImportItem]:
+    """The items of a file. Raises ValueError, TypeError, KeyError, AttributeError."""
+    if told["tichu-score"] != "waiting":
+        raise ValueError
+    return [ImportItem.parse(each) for each in told["items"]]
+
+
+@dataclass
+class OfflineImport:
+    """Carries items out for one device. What comes behind something learns from it: which key
+    its game got, and which number its round."""
+
+    token: str
+    group: Group | None
+    games: dict[uuid.UUID, uuid.UUID] = field(default_factory=dict)
+    numbers: dict[int, int] = field(default_factory=dict)
+    seen: dict[int, int] = field(default_factory=dict)
+    held: set[uuid.UUID] = field(default_factory=set)
+
+    def run(
+        self,
+        items: list[ImportItem],
+        *,
+        really: bool,
+        charge: Callable[[str], bool] = lambda _: True,
+    ) -> list[ImportResult]:
+        """Import the items in order, and return a result for each. Unless `really`, the first
+        `BATCH_SIZE` are imported and rolled back. `charge` is asked before each, by its verb:
+        from the first that it refuses on, all are left for later."""
+        results: list[ImportResult] = []
+        while part := items[len(results) : len(results) + BATCH_SIZE]:
+            charged = list(takewhile(lambda item: charge(item.verb), part))
+            if results:
+                time.sleep(PAUSE)
+            with write_transaction():
+                results += [self.import_item(item) for item in charged]
+                transaction.set_rollback(not really)
+            if not really or len(charged) < len(part):
+                break
+        return results + [
+            ImportResult(ImportStatus.LATER, item.verb) for item in items[len(results) :]
+        ]
+
+    def import_item(self, item: ImportItem) -> ImportResult:
+        if {item.game, item.needs} & self.held:
+            result = ImportResult(ImportStatus.BEHIND, item.verb)
+        elif item.verb in {"start", "rematch"}:
+            result = self.start(item)
+        else:
+            result = self.change(item)
+        if result.status not in {ImportStatus.DONE, ImportStatus.KNOWN}:
+            self.held.add(item.game)
+        return result
+
+    def start(self, item: ImportItem) -> ImportResult:
+        data = to_query_dict(item, key=item.key)
+        earlier = self.find(item.needs) if item.needs else None
+        form = RematchForm(data) if item.verb == "rematch" else NewGameForm(data)
+        if not form.is_valid():
+            told = [str(each) for errors in form.errors.values() for each in errors]
+            return ImportResult(
+                ImportStatus.REFUSED, item.verb, sentences=tuple(dict.fromkeys(told))
+            )
+        known = Game.with_deleted.filter(key=item.key).exists()
+        if isinstance(form, RematchForm) and earlier:
+            game = form.start(earlier)
+        elif isinstance(form, NewGameForm) and self.group:
+            game = form.start(self.group)
+        else:
+            return ImportResult(ImportStatus.GONE, item.verb)
+        self.games[item.game] = game.key
+        found = self.find(game.key)
+        if found is None:  # it was deleted meanwhile
+            return ImportResult(ImportStatus.GONE, item.verb)
+        return ImportResult(
+            ImportStatus.KNOWN if known else ImportStatus.DONE, item.verb, found
+        )
+
+    def change(self, item: ImportItem) -> ImportResult:
+        game = self.find(self.games.get(item.game, item.game))
+        if game is None or item.verb not in _FORMS:
+            return ImportResult(ImportStatus.GONE, item.verb)
+        version, form = game.version, _FORMS[item.verb](self.data(item), game, self.seq(item))
+        try:
+            change = form.execute()
+        except Conflict:
+            return ImportResult(ImportStatus.CONFLICT, item.verb, game)
+        if change is None:
+            told = [sentence for sentence, code in form.error_list]
+            return ImportResult(ImportStatus.REFUSED, item.verb, game, sentences=tuple(told))
+        if not isinstance(change, Change):
+            return ImportResult(ImportStatus.DONE, item.verb, game)
+        self.numbers.setdefault(item.id, change.seq)
+        self.seen[item.of or item.id] = change.number
+        status = ImportStatus.DONE if change.number > version else ImportStatus.KNOWN
+        return ImportResult(status, item.verb, game, change)
+
+    def find(self, key: uuid.UUID) -> Game | None:
+        game = Game.find(self.games.get(key, key), token=self.token)
+        return None if game and game.role == Role.VIEWER else game
+
+    def seq(self, item: ImportItem) -> int:
+        return item.seq or self.numbers.get(item.of or 0, 0)
+
+    def data(self, item: ImportItem) -> QueryDict:
+        after = item.after if item.behind is None else self.numbers.get(item.behind)
+        seen = item.seen or self.seen.get(item.of or 0)
+        return to_query_dict(item, key=item.key, after=after, seen=seen)
+
+
+def to_query_dict(item: ImportItem, **more: object) -> QueryDict:
+    """What the phone would have sent."""
+    data = QueryDict(mutable=True)
+    for name, value in item.fields:
+        data.appendlist(name, value)
+    for name, number in more.items():
+        if number is not None:
+            data[name] = str(number)
+    return data
+
+
+_FORMS: dict[str, Callable[[QueryDict, Game, int], CommandForm[Any]]] = {
+    "record": lambda data, game, _: RecordForm(data, game=game),
+    "tell": lambda data, game, _: ProgressForm(data, game=game),
+    "amend": lambda data, game, seq: AmendForm(data, game=game, seq=seq),
+    "remove": lambda data, game, seq: RemoveForm(data, game=game, seq=seq),
+}

@@ -1,0 +1,86 @@
+"""The form of the round in progress on the table page."""
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from scoring.forms.command_form import STALE_PAGE, CommandForm, version_field
+from scoring.forms.progress_snapshot import SnapshotField
+from scoring.forms.rounds import read_places
+from scoring.rules import Call, CallLevel, IllegalRound, RoundInProgress, Seat
+from scoring.services.progress import ProgressUpdate, update_progress
+from scoring.services.transaction import Submission
+
+
+class ProgressForm(CommandForm[ProgressUpdate]):
+    """What is ticked on the table: places, calls, and what closes Grand Tichu, beside what the
+    phone has seen of them (`known`)."""
+
+    multiple_fields = frozenset(map(str, CallLevel))
+
+    after = version_field()
+    known = SnapshotField()
+    seating = forms.IntegerField(
+        required=False, min_value=0, error_messages={"invalid": STALE_PAGE}
+    )
+
+    def clean(self) -> None:
+        super().clean()
+        try:
+            self.cleaned_data["mine"] = RoundInProgress(
+                out_order=tuple(Seat.parse(place) for place in read_places(self.data)),
+                calls=tuple(
+                    Call(Seat.parse(seat), level)
+                    for level in CallLevel
+                    for seat in self.values(level)
+                ),
+                all_dealt="dealt" in self.data,
+                play_started="played" in self.data,
+            )
+        except IllegalRound as error:
+            self.add_illegal_round(error)
+
+    @property
+    def lost_calls(self) -> list[tuple[Seat, Call | None]]:
+        """Who called (or, with None, took a call back) on this phone, where the round that this
+        was about is over: recorded without knowing that, or taken off the sheet. Of places
+        nothing is lost, for a recorded round has its own."""
+        seen, mine = self.cleaned_data["known"], self.cleaned_data["mine"]
+        row = self.next_recorded_round()
+        calls = {call.seat: call for call in row.round.result.calls} if row else {}
+        return [
+            (seat, mine.call(seat))
+            for seat in Seat
+            if mine.call(seat) not in {seen.call(seat), calls.get(seat)}
+        ]
+
+    def add_stale_error(self) -> None:
+        """Add an error for each call that the recorded round does not have."""
+        row = self.next_recorded_round()
+        for seat, call in self.lost_calls:
+            late = _late(call, recorded=row is not None)
+            number, name = row.number if row else 0, self.game.names[seat]
+            self.add_error(None, late % {"number": number, "name": name})
+
+    def apply(self, submission: Submission) -> ProgressUpdate:
+        seen, mine = self.cleaned_data["known"], self.cleaned_data["mine"]
+        return update_progress(
+            self.game,
+            lambda now: now.merge(seen, mine, self.game.house_rules),
+            submission,
+            after=self.cleaned_data["after"],
+        )
+
+
+def _late(call: Call | None, *, recorded: bool) -> str:
+    """What became of a call that was told too late; None is one that was taken back."""
+    if call is None:
+        return _("Round %(number)s was recorded with a call by %(name)s: amend it, if need be.")
+    if recorded and call.level is CallLevel.GRAND:
+        return _(
+            "Round %(number)s was recorded without Grand Tichu %(name)s: amend it, if need be."
+        )
+    if recorded:
+        return _("Round %(number)s was recorded without Tichu %(name)s: amend it, if need be.")
+    if call.level is CallLevel.GRAND:
+        return _("The game was changed meanwhile: Grand Tichu %(name)s was not stored.")
+    return _("The game was changed meanwhile: Tichu %(name)s was not stored.")

@@ -1,0 +1,126 @@
+"""How partners change in a new game."""
+
+from dataclasses import replace
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from scoring.models import Agreement, Game
+from scoring.rules.rotation import ROTATION_ORDER, RotationScoring
+from scoring.services.rotation import RotationStart
+
+FURTHER_PLAYERS = ("fifth", "sixth", "seventh")
+ROUNDS_EACH, CYCLES = (1, 4, 8), (1, 2, 3)
+_UNKNOWN = {"invalid_choice": gettext_lazy("Choose how partners change.")}
+
+
+class RotationFields(forms.Form):
+    """How partners change: `partners` is empty where they do not, else a RotationScoring:
+    POINTS with the names of up to three further players who sit out at first, how many rounds
+    four play in a row and how often the plan is played; or one of the evenings of four players
+    whose plan is fixed: WIN_POINTS for the tournament of nine, LEAGUE for the league
+    evening."""
+
+    partners = forms.ChoiceField(
+        choices=[
+            ("", gettext_lazy("The same partners throughout")),
+            (RotationScoring.POINTS, gettext_lazy("Partners change")),
+            (RotationScoring.WIN_POINTS, gettext_lazy("Tournament of nine")),
+            (RotationScoring.LEAGUE, gettext_lazy("League evening")),
+        ],
+        required=False,
+        error_messages=_UNKNOWN,
+    )
+    rounds_each = forms.ChoiceField(
+        choices=[(number, number) for number in ROUNDS_EACH],
+        required=False,
+        error_messages=_UNKNOWN,
+    )
+    cycles = forms.ChoiceField(
+        choices=[(number, number) for number in CYCLES],
+        required=False,
+        error_messages=_UNKNOWN,
+    )
+
+    rounds_each_choices, cycles_choices = ROUNDS_EACH, CYCLES
+    # What is said of each choice.
+    details = {
+        "": gettext_lazy("A race of two teams."),
+        RotationScoring.POINTS: gettext_lazy("Four to seven players, everybody for himself."),
+        RotationScoring.WIN_POINTS: gettext_lazy(
+            "Four players, nine rounds: 2 win points for a round, 3 for a double win, 1 each"
+            " for a level one. No Grand Tichu, a double win scores 100."
+        ),
+        RotationScoring.LEAGUE: gettext_lazy(
+            "Four players, eight rounds with each partner: the clearest win is worth 3, the"
+            " next one 2, the closest 1."
+        ),
+    }
+
+    @property
+    def chosen_partners(self) -> str:
+        return str(self["partners"].value() or "")
+
+    @property
+    def chosen_rounds_each(self) -> int:
+        return _number(self["rounds_each"], ROUNDS_EACH)
+
+    @property
+    def chosen_cycles(self) -> int:
+        return _number(self["cycles"], CYCLES)
+
+    @property
+    def partners_summary(self) -> str:
+        """The name of the choice."""
+        labels = {value: label for value, label, _ in self.partner_choices}
+        return labels.get(self.chosen_partners, labels[""])
+
+    @property
+    def partner_choices(self) -> list[tuple[str, str, str]]:
+        """Each choice: its value, its name, and what it is."""
+        return [
+            (value, str(label), str(self.details[value]))
+            for value, label in self.fields["partners"].choices  # type: ignore[attr-defined]
+        ]
+
+    @property
+    def further_player_fields(self) -> list[forms.BoundField]:
+        """The fields of the names of those who sit out at first."""
+        return [self[name] for name in FURTHER_PLAYERS]
+
+    @staticmethod
+    def initial_for_rotation(game: Game) -> dict[str, Any]:
+        """What the form starts from where the last game was this one: nothing if its partners
+        stayed, else the same players, by the same plan."""
+        plan = game.rotation
+        if plan is None:
+            return {}
+        names = [game.player_names[player] for player in plan.players]
+        fields = [*(seat.lower() for seat in ROTATION_ORDER), *FURTHER_PLAYERS]
+        return {
+            "partners": str(plan.scoring),
+            "rounds_each": plan.rounds_each,
+            "cycles": plan.cycles,
+            **dict(zip(fields, names, strict=False)),
+        }
+
+    def terms(self, agreement: Agreement) -> Agreement | RotationStart:
+        """This agreement, with the way in which partners change if they do; a tournament of
+        nine has house rules of its own."""
+        data: dict[str, Any] = self.cleaned_data
+        if data["partners"] == RotationScoring.POINTS:
+            names = tuple(name for field in FURTHER_PLAYERS if (name := data.get(field)))
+            each, cycles = int(data["rounds_each"] or 1), int(data["cycles"] or 1)
+            return RotationStart(agreement, names, each, cycles)
+        if data["partners"] == RotationScoring.WIN_POINTS:
+            rules = replace(agreement, grand=False, double_win=100)
+            return RotationStart(rules, cycles=3, scoring=RotationScoring.WIN_POINTS)
+        if data["partners"] == RotationScoring.LEAGUE:
+            return RotationStart(agreement, rounds_each=8, scoring=RotationScoring.LEAGUE)
+        return agreement
+
+
+def _number(field: forms.BoundField, numbers: tuple[int, ...]) -> int:
+    """Which of the numbers is chosen, the first if none is."""
+    return next((each for each in numbers if str(each) == str(field.value())), numbers[0])

@@ -1,0 +1,65 @@
+"""Four names, by seat."""
+
+from collections.abc import Iterable
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from scoring.models import clean_text, name_key
+from scoring.rules import BySeat, Seat, Team
+
+SEAT_FIELDS = tuple(seat.lower() for seat in Seat)
+
+
+class NameField(forms.CharField):
+    """A name: what shows nothing is left out of it, and white space folded."""
+
+    def to_python(self, value: object) -> str:
+        return clean_text(super().to_python(value) or "")
+
+
+NO_NAME = gettext_lazy("Every seat needs a name.")
+NAME_TOO_LONG = gettext_lazy("A name has at most 24 letters: shorten it.")
+
+
+def name_field(label: object, *, required: bool = True) -> NameField:
+    return NameField(
+        label=label,  # type: ignore[arg-type]
+        max_length=24,
+        required=required,
+        error_messages={
+            "required": NO_NAME,
+            "max_length": NAME_TOO_LONG,
+        },
+    )
+
+
+class SeatNames(forms.Form):
+    """The names of four players, each by seat."""
+
+    no_name = NO_NAME
+    same_name = gettext_lazy("Two seats have the same name: write it so that they differ.")
+
+    a1 = name_field(gettext_lazy("Left team, first player"))
+    b1 = name_field(gettext_lazy("Right team, first player"))
+    a2 = name_field(gettext_lazy("Left team, partner"))
+    b2 = name_field(gettext_lazy("Right team, partner"))
+
+    @property
+    def sides(self) -> list[tuple[Team, list[forms.BoundField]]]:
+        """The name fields as the players sit, team by team."""
+        return [(team, [self[seat.lower()] for seat in team.seats]) for team in Team]
+
+    @property
+    def names(self) -> BySeat[str]:
+        return BySeat.from_function(lambda seat: self.cleaned_data[seat.lower()])
+
+    def refuse_same_names(self, fields: Iterable[str] = SEAT_FIELDS) -> None:
+        """Refuse every name that another one of these fields has too."""
+        seats: dict[str, list[str]] = {}
+        for field in fields:
+            if name := self.cleaned_data.get(field):
+                seats.setdefault(name_key(name), []).append(field)
+        for alike in seats.values():
+            for field in alike if len(alike) > 1 else ():
+                self.add_error(field, str(self.same_name))

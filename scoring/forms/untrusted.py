@@ -1,0 +1,52 @@
+"""Numbers and JSON as anybody can send them."""
+
+import json
+import math
+from collections.abc import Iterable
+from typing import Any, NoReturn
+
+LARGEST = 2**31 - 1  # of the numbers that this site counts with
+
+
+def read_json(text: str) -> Any:
+    """The value that is written there. Raises ValueError for what is no JSON, and for JSON that
+    nothing of this site writes: nested deeper than can be read, with an object that has a name
+    twice, with numbers that are not finite, with halves of characters, which nothing can be
+    answered with."""
+    try:
+        value = json.loads(
+            text, object_pairs_hook=_once_each, parse_constant=_refuse, parse_float=_finite
+        )
+        json.dumps(value, ensure_ascii=False).encode()
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+    return value
+
+
+def _once_each(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    told = list(pairs)
+    if len(dict(told)) < len(told):
+        raise ValueError
+    return dict(told)
+
+
+def _refuse(number: str) -> NoReturn:
+    raise ValueError(number)
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    return number if math.isfinite(number) else _refuse(digits)
+
+
+def read_number(value: Any) -> int:
+    """A whole number from 0 to `LARGEST`. Raises ValueError and TypeError."""
+    number = int(value)
+    if not 0 <= number <= LARGEST:
+        raise ValueError("out of range")
+    return number
+
+
+def row_number(text: str) -> int:
+    """The number of a row as a form sends it, 0 for what cannot be one."""
+    return int(text) if text.isdecimal() and len(text) < len(str(2**63)) else 0

@@ -1,0 +1,151 @@
+"""The ASGI application in front of the pages: /live/t/<key>/ is the event stream of a game;
+polls for its board or scoreboard are answered here too, as far as they need no page."""
+
+import asyncio
+import re
+import uuid
+from collections.abc import Callable
+from http import HTTPStatus
+
+from django.conf import settings
+from django.http.cookie import parse_cookie
+
+from scoring.live import queries
+from scoring.live.hub import MAX_PER_ADDRESS, HubFull, VersionHub
+from scoring.live.response_cache import ASGIApp, Message, Receive, ResponseCache, Scope, Send
+from scoring.live.subscribers import Subscriber
+from scoring.tokens import DEVICE_COOKIE, parse_device_token
+
+KEY = "([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"
+STREAM_PATH = re.compile(rf"/live/t/{KEY}/")
+POLL_PATH = re.compile(rf"/t/{KEY}/(board|scoreboard)/")
+SEEN = re.compile(rb"seen=(\d{1,9})")
+RETRY = 2_000  # milliseconds until a browser that lost the stream connects again
+RETRY_AFTER = 60  # seconds after which a client that found the hub full may try again
+
+HEADERS = [
+    (b"content-type", b"text/event-stream"),
+    (b"cache-control", b"no-store, no-transform"),
+    (b"x-accel-buffering", b"no"),
+    (b"x-content-type-options", b"nosniff"),
+]
+
+
+class LiveApp:
+    """Streams and polls; every other request goes to `pages`."""
+
+    def __init__(
+        self,
+        pages: ASGIApp,
+        hub: VersionHub | None = None,
+        *,
+        address: Callable[[Scope], str] = lambda _: "",
+    ) -> None:
+        self.pages, self.address = pages, address
+        self.cache = ResponseCache(pages)
+        # Without limits by address, all phones of a hall may subscribe.
+        per_address = MAX_PER_ADDRESS if settings.LIMITS else settings.STREAMS
+        self.hub = hub or VersionHub(
+            max_subscribers=settings.STREAMS, max_per_address=per_address
+        )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Route the request. A game that the device may not see is left to the pages, whose 404
+        is the same as for one that does not exist."""
+        if scope["method"] == "HEAD" and (path := STREAM_PATH.fullmatch(scope["path"])):
+            return await self.head(uuid.UUID(path[1]), scope, receive, send)
+        if scope["method"] == "GET":
+            if path := STREAM_PATH.fullmatch(scope["path"]):
+                return await self.stream(uuid.UUID(path[1]), scope, receive, send)
+            if path := POLL_PATH.fullmatch(scope["path"]):
+                return await self.poll(uuid.UUID(path[1]), path[2], scope, receive, send)
+        return await self.pages(scope, receive, send)
+
+    async def poll(
+        self, key: uuid.UUID, page: str, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        """Answer a poll as the page would, at half the cost."""
+        found = SEEN.fullmatch(scope["query_string"])
+        seen = int(found[1]) if found else None
+        token, scoring = device_token(scope), page == "board"
+        game = await self.hub.poll(key, token, scoring=scoring, seen=seen)
+        if seen is None or game is None:
+            await self.pages(scope, receive, send)
+        elif game.version == seen:
+            unchanged = (b"cache-control", b"private, no-cache")
+            await send_status(send, HTTPStatus.NO_CONTENT, unchanged)
+        else:
+            await self.cache.respond(scope, receive, send, etag=game.etag)
+
+    async def stream(self, key: uuid.UUID, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send events for as long as the client is connected."""
+        try:
+            subscriber = await self.hub.subscribe(key, device_token(scope), self.address(scope))
+        except HubFull:
+            # The client polls instead.
+            later = (b"retry-after", b"%d" % RETRY_AFTER)
+            await send_status(
+                send, HTTPStatus.SERVICE_UNAVAILABLE, later, (b"content-length", b"0")
+            )
+            return
+        if subscriber is None:
+            await self.pages(scope, receive, send)
+            return
+        # Drop the request scope: it is a third of an open stream's memory.
+        scope.clear()
+        try:
+            await stream_events(subscriber, receive, send)
+        finally:
+            self.hub.unsubscribe(subscriber)
+
+    async def head(self, key: uuid.UUID, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer with the headers of a stream."""
+        if await self.hub.run(queries.find, key, device_token(scope)):
+            await send_status(send, HTTPStatus.OK, *HEADERS)
+        else:
+            await self.pages(scope, receive, send)
+
+    def stop(self) -> None:
+        """End every stream, and accept no other."""
+        self.hub.stop()
+
+    async def close(self) -> None:
+        """Stop, and close every connection to the database."""
+        await self.hub.close()
+
+
+async def stream_events(subscriber: Subscriber, receive: Receive, send: Send) -> None:
+    """Send each published version, until the subscriber is closed or the client disconnects."""
+    await receive()  # the request, which has no body
+    disconnected = asyncio.ensure_future(receive())
+    disconnected.add_done_callback(lambda _: subscriber.close())
+    try:
+        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        await send(body(b"retry: %d\n" % RETRY, more=True))
+        while await subscriber.wait():
+            await send(body(event(subscriber.version), more=True))
+        await send(body(b"", more=False))
+    finally:
+        disconnected.cancel()
+
+
+def event(version: int) -> bytes:
+    """A server-sent event that carries this version."""
+    return b"id: %d\ndata: %d\n\n" % (version, version)
+
+
+def body(content: bytes, *, more: bool) -> Message:
+    return {"type": "http.response.body", "body": content, "more_body": more}
+
+
+async def send_status(send: Send, status: HTTPStatus, *headers: tuple[bytes, bytes]) -> None:
+    """Send a response without a body."""
+    start = {"type": "http.response.start", "status": status.value, "headers": list(headers)}
+    await send(start)
+    await send(body(b"", more=False))
+
+
+def device_token(scope: Scope) -> str:
+    """The device's token from its cookie, as the pages read it."""
+    cookies = [value.decode("latin-1") for name, value in scope["headers"] if name == b"cookie"]
+    return parse_device_token(parse_cookie("; ".join(cookies)).get(DEVICE_COOKIE, ""))

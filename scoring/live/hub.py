@@ -1,0 +1,259 @@
+"""The subscribers of this process, and how they learn of new versions."""
+
+import asyncio
+import itertools
+import logging
+import uuid
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import ParamSpec, TypeVar
+
+import django.db
+import psycopg
+from django.db import close_old_connections
+
+from scoring.live import queries
+from scoring.live.listeners import DirtyGames, listener
+from scoring.live.subscribers import Subscriber
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+MAX_SUBSCRIBERS = 5_000
+MAX_PER_DEVICE = 8  # a few pages, and as many connections that the network lost silently
+MAX_PER_ADDRESS = 1_000  # a hall; one address that makes up devices leaves room for others
+HEARTBEAT_TICKS = 20
+ACCESS_CHECK_TICKS = 2
+DEBOUNCE = 0.01  # seconds in which changes are collected before the versions are read
+POLL_BATCH = 0.002  # seconds in which polls are collected for one trip to the database
+
+PollFuture = asyncio.Future[queries.PollResult | None]
+
+DATABASE_ERRORS = (django.db.Error, psycopg.Error, OSError)
+
+log = logging.getLogger(__name__)
+
+
+class HubFull(Exception):
+    """This process, device or address has as many streams as it may have."""
+
+
+class VersionHub:
+    """Publishes new versions of games to their subscribers in this process.
+
+    All queries run in one thread with one connection. The database is listened to while there
+    are subscribers, and not otherwise. Heartbeats and access checks are counted in ticks of
+    `tick` seconds.
+    """
+
+    def __init__(
+        self,
+        *,
+        max_subscribers: int = MAX_SUBSCRIBERS,
+        max_per_device: int = MAX_PER_DEVICE,
+        max_per_address: int = MAX_PER_ADDRESS,
+        tick: float = 1.0,
+    ) -> None:
+        self.max_subscribers, self.max_per_device = max_subscribers, max_per_device
+        self.max_per_address, self.tick = max_per_address, tick
+        self.games: dict[int, set[Subscriber]] = {}
+        self.versions: dict[int, int] = {}
+        self.devices: Counter[int] = Counter()
+        self.addresses: Counter[str] = Counter()
+        self.sequence = itertools.count()
+        self.closing = False
+        self.dirty: set[int] = set()
+        self.all_dirty = False
+        self.changed = asyncio.Event()
+        self.polls: list[tuple[queries.PollRequest, PollFuture]] = []
+        self.poll_task: asyncio.Task[None] | None = None
+        self.listen_task: asyncio.Task[None] | None = None
+        self.cancelled_task: asyncio.Task[None] | None = None
+        self.thread = ThreadPoolExecutor(1, thread_name_prefix="version-hub")
+
+    @property
+    def subscribers(self) -> list[Subscriber]:
+        return [each for subscribers in self.games.values() for each in subscribers]
+
+    # Subscribing
+
+    async def subscribe(
+        self, key: uuid.UUID, token: str, address: str = ""
+    ) -> Subscriber | None:
+        """Subscribe the holder of this device token, at this address, to the game; None if the
+        device may not see such a game. Raises HubFull."""
+        found = await self.run(queries.find, key, token)
+        if found is None:
+            return None
+        if self.closing or self.devices.total() >= self.max_subscribers:
+            raise HubFull
+        if self.devices[found.device] >= self.max_per_device:
+            raise HubFull
+        if self.addresses[address] >= self.max_per_address:
+            raise HubFull
+        # A newer version may have been published while the query ran.
+        latest = max(found.version, self.versions.get(found.game, 0))
+        subscriber = Subscriber(found._replace(version=latest), address, next(self.sequence))
+        self._add(subscriber)
+        return subscriber
+
+    def _add(self, subscriber: Subscriber) -> None:
+        self.devices[subscriber.device] += 1
+        self.addresses[subscriber.address] += 1
+        self.games.setdefault(subscriber.game, set()).add(subscriber)
+        if subscriber.game not in self.versions:
+            self.versions[subscriber.game] = subscriber.version
+            # The game may have changed between the query and now.
+            self.mark_dirty({subscriber.game})
+        if self.listen_task is None or self.listen_task.done():
+            self.listen_task = asyncio.create_task(self.listen())
+
+    def unsubscribe(self, subscriber: Subscriber) -> None:
+        self.devices[subscriber.device] -= 1
+        if not self.devices[subscriber.device]:
+            del self.devices[subscriber.device]
+        self.addresses[subscriber.address] -= 1
+        if not self.addresses[subscriber.address]:
+            del self.addresses[subscriber.address]
+        self.games[subscriber.game].discard(subscriber)
+        if not self.games[subscriber.game]:
+            del self.games[subscriber.game], self.versions[subscriber.game]
+        if not self.games and self.listen_task:
+            self.listen_task.cancel()
+            self.cancelled_task, self.listen_task = self.listen_task, None
+
+    def stop(self) -> None:
+        """End every stream, and accept no other."""
+        self.closing = True
+        for subscriber in self.subscribers:
+            subscriber.close()
+
+    async def close(self) -> None:
+        """Stop, and close every connection to the database."""
+        self.stop()
+        for task in filter(None, (self.listen_task, self.cancelled_task)):
+            task.cancel()
+            await asyncio.wait([task])
+        await self.run(queries.close_connections)
+        self.thread.shutdown(wait=False)
+
+    # Polling
+
+    async def poll(
+        self, key: uuid.UUID, token: str, *, scoring: bool, seen: int | None = None
+    ) -> queries.PollResult | None:
+        """The state of a game for a device that holds no stream and has the revision `seen`;
+        None if the device may not see such a game. `scoring` asks for the table page and not
+        only for the scoreboard. The way to the thread and back costs more than the query, so
+        polls that arrive together share it."""
+        future: PollFuture = asyncio.get_running_loop().create_future()
+        self.polls.append((queries.PollRequest(key, token, scoring, seen), future))
+        if self.poll_task is None or self.poll_task.done():
+            self.poll_task = asyncio.create_task(self._answer_polls())
+        return await future
+
+    async def _answer_polls(self) -> None:
+        while self.polls:
+            polls, self.polls = self.polls, []
+            try:
+                results = await self.run(queries.poll, [request for request, _ in polls])
+            except Exception as error:  # noqa: BLE001 (raised again where the poll waits)
+                for _, future in polls:
+                    if not future.done():
+                        future.set_exception(error)
+            else:
+                for (_, future), result in zip(polls, results, strict=True):
+                    if not future.done():
+                        future.set_result(result)
+            await asyncio.sleep(POLL_BATCH)
+
+    # Publishing
+
+    async def listen(self) -> None:
+        """Listen to the database and publish, until the task is cancelled."""
+        while True:
+            try:
+                async with asyncio.TaskGroup() as tasks:
+                    for part in (self._listen, self._publish, self._tick):
+                        tasks.create_task(part())
+            except* DATABASE_ERRORS as errors:
+                # Streams stay open; the listener starts by marking all games dirty.
+                log.warning("Live scores wait for the database: %s", errors.exceptions[0])
+            await asyncio.sleep(self.tick)
+
+    async def _listen(self) -> None:
+        async for games in listener(self.run):
+            self.mark_dirty(games)
+
+    def mark_dirty(self, games: DirtyGames) -> None:
+        """These games may have changed; None if any game or any membership may have."""
+        if games is None:
+            self.all_dirty = True
+        else:
+            self.dirty |= games
+        self.changed.set()
+
+    async def _publish(self) -> None:
+        while True:
+            await self.changed.wait()
+            await asyncio.sleep(DEBOUNCE)
+            self.changed.clear()
+            dirty, all_dirty = self.dirty, self.all_dirty
+            self.dirty, self.all_dirty = set(), False
+            games = self.games.keys() if all_dirty else dirty & self.games.keys()
+            published = await self._publish_newer(list(games))
+            if all_dirty and not published:
+                # Something else was written, perhaps a membership.
+                await self.check_access()
+
+    async def _publish_newer(self, games: list[int]) -> bool:
+        """Publish the versions of those of these games that have changed."""
+        current = await self.run(queries.versions, games) if games else {}
+        newer = {
+            game for game in current if self.versions.get(game, current[game]) != current[game]
+        }
+        # Set before the access check: who subscribes meanwhile gets it as the first version.
+        self.versions |= {game: current[game] for game in newer}
+        subscribers = [each for game in newer for each in self.games[game]]
+        for subscriber in await self._authorized(subscribers):
+            subscriber.publish(current[subscriber.game])
+        return bool(newer)
+
+    async def check_access(self) -> None:
+        """Close the streams of devices that may no longer see their game, by one query."""
+        await self._authorized(self.subscribers)
+
+    async def _authorized(self, subscribers: list[Subscriber]) -> list[Subscriber]:
+        """Those that may still see their game; the streams of the others are closed."""
+        if not subscribers:
+            return []
+        games = {each.game for each in subscribers}
+        devices = {each.device for each in subscribers}
+        visible = await self.run(queries.visible_pairs, games, devices)
+        authorized = []
+        for subscriber in subscribers:
+            if (subscriber.game, subscriber.device) in visible:
+                authorized.append(subscriber)
+            else:
+                subscriber.close()
+        return authorized
+
+    async def _tick(self) -> None:
+        for tick in itertools.count(1):
+            await asyncio.sleep(self.tick)
+            # Spread over HEARTBEAT_TICKS, by the order in which they subscribed.
+            for subscriber in self.subscribers:
+                if (tick - subscriber.sequence) % HEARTBEAT_TICKS == 0:
+                    subscriber.heartbeat()
+            if tick % ACCESS_CHECK_TICKS == 0:
+                await self.check_access()
+
+    async def run(self, query: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run a query in the hub's thread."""
+
+        def work() -> T:
+            close_old_connections()
+            return query(*args, **kwargs)
+
+        return await asyncio.get_running_loop().run_in_executor(self.thread, work)

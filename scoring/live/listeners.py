@@ -1,0 +1,56 @@
+"""How a process learns that another connection has written: one listener for all its games.
+
+A listener yields the games that may have changed, or None where it may be any of them; it
+starts with None, because of what was written before.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import psycopg
+from django.db import connection
+
+from scoring.live import queries
+
+SQLITE_INTERVAL = 0.05  # seconds
+CHANNEL = "scoring_bell"  # notified by the triggers of migration 0004
+
+DirtyGames = set[int] | None
+Run = Callable[..., Awaitable[Any]]
+
+
+def listener(run: Run) -> AsyncIterator[DirtyGames]:
+    """The listener for the database in use; `run` runs a query in the hub's thread."""
+    return listen_postgresql() if connection.vendor == "postgresql" else listen_sqlite(run)
+
+
+async def listen_sqlite(run: Run) -> AsyncIterator[DirtyGames]:
+    """SQLite sends no notifications, but its data version is cheap to read."""
+    last = None
+    while True:
+        current = await run(queries.data_version)
+        if current != last:
+            last = current
+            yield None
+        await asyncio.sleep(SQLITE_INTERVAL)
+
+
+async def listen_postgresql() -> AsyncIterator[DirtyGames]:
+    """PostgreSQL notifies with the id of the game, or with "" for a change of memberships."""
+    parameters = connection_parameters()
+    async with await psycopg.AsyncConnection.connect(
+        **parameters, autocommit=True
+    ) as listening:
+        await listening.execute(f"LISTEN {CHANNEL}")
+        yield None
+        async for notification in listening.notifies():
+            yield {int(notification.payload)} if notification.payload else None
+
+
+def connection_parameters() -> dict[str, Any]:
+    """Django's connection parameters without those that psycopg does not know."""
+    parameters = connection.get_connection_params()
+    for name in ("context", "cursor_factory", "prepare_threshold", "server_side_binding"):
+        parameters.pop(name, None)
+    return parameters

@@ -1,0 +1,78 @@
+"""The hub's queries. They run in its own thread."""
+
+import uuid
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
+
+from django.db import connection, connections
+
+from scoring.caching import board_etag, cached_win_probability
+from scoring.models import Game, Role
+
+
+class Subscription(NamedTuple):
+    """A game that a device may see, by primary keys, and the game's revision."""
+
+    game: int
+    device: int
+    version: int
+
+
+class PollRequest(NamedTuple):
+    """A poll of a game by its key; `scoring` for its table, else for its scoreboard."""
+
+    key: uuid.UUID
+    token: str
+    scoring: bool
+    seen: int | None = None  # the revision on the page
+
+
+class PollResult(NamedTuple):
+    """The game's revision and the ETag of its board, which is empty where the page has this
+    revision already."""
+
+    version: int
+    etag: bytes = b""
+
+
+def find(key: uuid.UUID, token: str) -> Subscription | None:
+    """The game with this key, if the holder of this device token may see its score."""
+    game = Game.find(key, token=token)
+    return Subscription(game.pk, game.device_id, game.revision) if game else None
+
+
+def poll(requests: Iterable[PollRequest]) -> list[PollResult | None]:
+    """One result for each request; None where the device may not see the game."""
+    return [_poll(each) for each in requests]
+
+
+def _poll(request: PollRequest) -> PollResult | None:
+    game = Game.find(request.key, token=request.token)
+    if game is None or (request.scoring and game.role == Role.VIEWER):
+        return None
+    if game.revision == request.seen:
+        return PollResult(game.revision)
+    return PollResult(game.revision, board_etag(game, cached_win_probability(game)).encode())
+
+
+def versions(games: Collection[int]) -> dict[int, int]:
+    """The revisions of these games by primary key; deleted ones too, whose streams end once
+    they have changed."""
+    return dict(Game.with_deleted.order_by().filter(pk__in=games).values_list("pk", "revision"))
+
+
+def visible_pairs(games: Collection[int], devices: Collection[int]) -> set[tuple[int, int]]:
+    """Which of these games each of these devices may see, as (game, device)."""
+    return Game.objects.filter(pk__in=games).visible_pairs(devices)
+
+
+def data_version() -> int:
+    """SQLite's number that changes whenever another connection has committed."""
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA data_version")
+        return int(cursor.fetchone()[0])
+
+
+def close_connections() -> None:
+    """Close this thread's connections."""
+    connections.close_all()

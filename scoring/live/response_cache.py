@@ -1,0 +1,94 @@
+"""A cache of whole responses, for boards that every phone at a table fetches."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, NamedTuple
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+ASGIApp = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+MAX_RESPONSES = 1_000
+# Request headers that a response may depend on, beside the path and what the ETag covers.
+VARY_HEADERS = (b"accept-encoding", b"accept-language", b"hx-request")
+
+
+class CachedResponse(NamedTuple):
+    etag: bytes
+    start: Message
+    body: Message
+
+
+class ResponseCache:
+    """The latest response for each path and set of `VARY_HEADERS`, least recently used out.
+
+    Callers check that the client may see the path, and name the ETag that is current.
+    """
+
+    def __init__(self, pages: ASGIApp, *, max_responses: int = MAX_RESPONSES) -> None:
+        self.pages, self.max_responses = pages, max_responses
+        self.responses: OrderedDict[object, CachedResponse] = OrderedDict()
+        self.pending: dict[object, asyncio.Event] = {}
+
+    async def respond(self, scope: Scope, receive: Receive, send: Send, *, etag: bytes) -> None:
+        """Send the cached response if it has this ETag, else that of the pages. Of several
+        clients at the same time, the first renders it and the others wait."""
+        key = (scope["path"], *(_header(scope, name) for name in VARY_HEADERS))
+        if rendered := self.pending.get((key, etag)):
+            await rendered.wait()
+        cached = self.responses.get(key)
+        if cached is None or cached.etag != etag:
+            await self._render(key, etag, scope, receive, send)
+            return
+        self.responses.move_to_end(key)
+        await send(cached.start)
+        await send(cached.body)
+
+    async def _render(
+        self, key: object, etag: bytes, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        rendered = self.pending.setdefault((key, etag), asyncio.Event())
+        start: Message = {}
+
+        async def store_and_send(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                start.update(message)
+            elif response := cacheable(start, message):
+                self._store(key, response)
+            await send(message)
+
+        try:
+            await self.pages(scope, receive, store_and_send)
+        finally:
+            rendered.set()
+            self.pending.pop((key, etag), None)
+
+    def _store(self, key: object, response: CachedResponse) -> None:
+        self.responses[key] = response
+        self.responses.move_to_end(key)
+        if len(self.responses) > self.max_responses:
+            self.responses.popitem(last=False)
+
+
+def cacheable(start: Message, body: Message) -> CachedResponse | None:
+    """The response if it is complete, has an ETag, and is the same for every client that may
+    see it; else None."""
+    headers = {bytes(name).lower(): bytes(value) for name, value in start["headers"]}
+    vary = {each.strip().lower() for each in headers.get(b"vary", b"").split(b",")} - {b""}
+    if (
+        start["status"] != 200
+        or body.get("more_body")
+        or b"etag" not in headers
+        or b"set-cookie" in headers
+        or not vary <= set(VARY_HEADERS)
+    ):
+        return None
+    # Compression makes the ETag a weak one.
+    return CachedResponse(headers[b"etag"].removeprefix(b"W/"), dict(start), dict(body))
+
+
+def _header(scope: Scope, name: bytes) -> bytes:
+    return next((bytes(value) for key, value in scope["headers"] if key == name), b"")

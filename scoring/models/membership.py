@@ -1,0 +1,123 @@
+"""What devices may do in a group, and how they get there."""
+
+from datetime import timedelta
+from typing import Self
+
+from django.db import models
+from django.utils import timezone
+
+from scoring.models.device import Device
+from scoring.models.group import Group, Player
+from scoring.models.role import Role
+
+CODE_LENGTH = 8
+CODE_LIFE = timedelta(minutes=15)
+# Crockford's alphabet has no I, L, O, U, which are misheard or misread.
+_MISREAD = str.maketrans({"I": "1", "L": "1", "O": "0", "-": None, " ": None})
+
+
+class MembershipQuerySet(models.QuerySet["Membership"]):
+    def with_devices_of_person(self) -> Self:
+        """Memberships that know by `devices_of_person` how many devices their person has in the
+        group, this one included; 0 where it is nobody's."""
+        count = models.Count("player__membership")
+        return self.select_related("device", "player").annotate(devices_of_person=count)
+
+
+class Membership(models.Model):
+    """A device's right in a group, what it is called there, and whose device it is, if that was
+    said."""
+
+    group = models.ForeignKey(Group, models.CASCADE)
+    device = models.ForeignKey(Device, models.CASCADE)
+    player = models.ForeignKey(Player, models.SET_NULL, null=True)
+    name = models.CharField(max_length=40)
+    role = models.CharField(max_length=6, choices=Role, default=Role.MEMBER)
+    joined = models.DateTimeField(auto_now_add=True)
+
+    objects = MembershipQuerySet.as_manager()
+
+    # Set by `with_devices_of_person`.
+    devices_of_person: int
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["group", "device"], name="device_once_in_group"),
+            models.CheckConstraint(
+                name="membership_role_known", condition=models.Q(role__in=Role.values)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} in {self.group}"
+
+    @property
+    def may_create_recovery_link(self) -> bool:
+        """Whether this device may create its person's recovery link. An owner's brings an owner
+        in, so a member's device of that person may not."""
+        return self.player is not None and (self.role == Role.OWNER or not self.player.is_owner)
+
+
+class JoinRequestQuerySet(models.QuerySet["JoinRequest"]):
+    def answerable_by(self, member: Membership) -> Self:
+        """The requests that a member's device may answer: an owner's all of them, any other
+        those for its own person, unless that person has an owner's device. Nobody answers a
+        request of his own, made by this device or by another one of his."""
+        group, person = member.group, member.player
+        own = models.Q(device=member.device_id)
+        if person:
+            own |= models.Q(device__in=person.membership_set.values("device"))
+        answerable = self.filter(group=group).exclude(own)
+        if member.role == Role.OWNER:
+            return answerable
+        if member.role == Role.MEMBER and person and not person.is_owner:
+            return answerable.filter(player=person)
+        return answerable.none()
+
+
+class JoinRequest(models.Model):
+    """A device that says it is `player`, whom another device already is: that person, or an
+    owner, has to say yes."""
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="requests")
+    player = models.ForeignKey(Player, models.CASCADE)
+    device = models.ForeignKey(Device, models.CASCADE)
+    asked = models.DateTimeField(auto_now_add=True)
+
+    objects = JoinRequestQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["group", "device"], name="request_once_a_device"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.device} as {self.player}"
+
+
+class JoinCodeQuerySet(models.QuerySet["JoinCode"]):
+    def valid(self) -> Self:
+        return self.filter(made__gt=timezone.now() - CODE_LIFE)
+
+    def expired(self) -> Self:
+        return self.filter(made__lte=timezone.now() - CODE_LIFE)
+
+    def by_code(self, typed: str) -> "JoinCode | None":
+        """The valid code that somebody typed as he heard it, if there is one."""
+        code = typed.upper().translate(_MISREAD)
+        valid = self.valid().filter(group__deleted=None)
+        return valid.select_related("group").filter(code=code).first()
+
+
+class JoinCode(models.Model):
+    """Eight letters to read out, instead of a link: valid for 15 minutes."""
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="codes")
+    code = models.CharField(max_length=CODE_LENGTH, unique=True)
+    made = models.DateTimeField(auto_now_add=True)
+
+    objects = JoinCodeQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        return f"{self.code[:4]} {self.code[4:]}"

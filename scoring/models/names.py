@@ -1,0 +1,113 @@
+"""Text that people type: what of it is kept, and which names count as the same; and what teams
+are called."""
+
+import re
+import unicodedata
+
+from scoring.rules import BySeat, ByTeam
+
+ZWNJ, ZWJ = "\N{ZERO WIDTH NON-JOINER}", "\N{ZERO WIDTH JOINER}"
+_KEYCAP, _FLAG = "\N{COMBINING ENCLOSING KEYCAP}", "\N{WAVING BLACK FLAG}"
+_VIRAMA = 9  # the combining class of signs that join two consonants of an Indian script
+
+MOST_SIGNS = 400
+
+# As Unicode has it: Python counts the information separators as white space too.
+_WHITE_SPACE = re.compile(r"[^\S\x1c-\x1f]+")
+
+# What shows nothing though its category is not one of _UNSEEN: the rest of Unicode's property
+# Default_Ignorable_Code_Point, and the braille pattern without a dot.
+_IGNORABLE = [
+    (0x034F, 0x034F), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F), (0x2065, 0x2065),
+    (0x2800, 0x2800), (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8),
+    (0xE0000, 0xE0FFF),
+]  # fmt: skip
+_UNSEEN = {"Cc", "Cf", "Cs"}
+_VISIBLE = {"L", "N", "P", "S", "C"}  # the first letters of categories that show by themselves
+
+
+def clean_text(text: str) -> str:
+    """The text in its composed form (NFC), on one line, without what cannot be seen.
+
+    Out go control and format characters and all else that shows nothing. Those stay that form
+    the character beside them: joiners within emoji, after a virama, and between Arabic letters;
+    variation selectors after symbols and ideographs; tags in a flag. A text that would show
+    nothing is empty. Of a longer text than anybody types, only MOST_SIGNS are looked at.
+    """
+    folded = _WHITE_SPACE.sub(" ", text).strip()[:MOST_SIGNS]
+    # What goes may leave beside each other what then is put into another order.
+    while (cleaned := _clean(folded)) != folded:
+        folded = cleaned
+    return cleaned
+
+
+def _clean(text: str) -> str:
+    kept = ""
+    for place, sign in enumerate(text):
+        if not _unseen(sign) or _forms(sign, kept[-1:], text[place + 1 : place + 2]):
+            kept += sign
+    shown = any(unicodedata.category(each)[0] in _VISIBLE for each in _seen(kept))
+    return unicodedata.normalize("NFC", " ".join(kept.split())) if shown else ""
+
+
+def name_key(name: str) -> str:
+    """What two names have in common that are too alike to be two: upper and lower case, signs
+    that show nothing, and compatible forms (NFKC) make no difference, and no more does the dot
+    of an i, whose capital has one in some languages."""
+    folded = unicodedata.normalize("NFKC", _seen(clean_text(name))).casefold()
+    parts = unicodedata.normalize("NFD", folded).replace("ı", "i").replace("i\u0307", "i")
+    return unicodedata.normalize("NFKC", " ".join(parts.split()))
+
+
+def team_names(names: BySeat[str]) -> ByTeam[str]:
+    """What the teams of these players are called: Ada + Cleo, Ben + Dora."""
+    return ByTeam.from_function(lambda team: " + ".join(names[seat] for seat in team.seats))
+
+
+def _seen(text: str) -> str:
+    return "".join(sign for sign in text if not _unseen(sign))
+
+
+def _unseen(sign: str) -> bool:
+    """Whether a character shows nothing by itself, or is none (U+FFFE and the like)."""
+    number = ord(sign)
+    return (
+        unicodedata.category(sign) in _UNSEEN
+        or any(first <= number <= last for first, last in _IGNORABLE)
+        or number & 0xFFFE == 0xFFFE
+        or 0xFDD0 <= number <= 0xFDEF
+    )
+
+
+def _forms(sign: str, before: str, after: str) -> bool:
+    """Whether a sign that shows nothing by itself forms one of those beside it."""
+    if not before:
+        return False
+    if sign == ZWJ:
+        return _VIRAMA in _combining(before + after) or (_emoji(before) and _symbol(after))
+    if sign == ZWNJ:
+        return _VIRAMA in _combining(before) or (_arabic(before) and _arabic(after))
+    if "\ufe00" <= sign <= "\ufe0f" or "\U000e0100" <= sign <= "\U000e01ef":
+        return unicodedata.category(before)[0] in "SNP" or before >= "\u3400"
+    if "\U000e0020" <= sign <= "\U000e007f":
+        return before == _FLAG or "\U000e0020" <= before <= "\U000e007e"
+    return "\u180b" <= sign <= "\u180f" and "\u1800" <= before <= "\u18af"
+
+
+def _combining(signs: str) -> list[int]:
+    return [unicodedata.combining(sign) for sign in signs]
+
+
+def _arabic(signs: str) -> bool:
+    """Whether it is a letter of a script whose letters join."""
+    return [unicodedata.bidirectional(sign) for sign in signs] == ["AL"]
+
+
+def _emoji(sign: str) -> bool:
+    """Whether an emoji can end with it: the symbol itself, or what chooses its look."""
+    return _symbol(sign) or "\ufe00" <= sign <= "\ufe0f" or sign == _KEYCAP
+
+
+def _symbol(signs: str) -> bool:
+    """Whether it can be an emoji; one of a newer Unicode has no category here."""
+    return [unicodedata.category(sign) for sign in signs] in [["So"], ["Sk"], ["Sm"], ["Cn"]]

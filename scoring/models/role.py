@@ -1,0 +1,11 @@
+"""What a device may do in a group."""
+
+from django.db import models
+
+
+class Role(models.TextChoices):
+    """Everything, score and amend, or only watch."""
+
+    OWNER = "owner"
+    MEMBER = "member"
+    VIEWER = "viewer"

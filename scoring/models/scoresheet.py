@@ -1,0 +1,152 @@
+"""The score sheet of a game: its rounds with running totals, and where the race stands."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from scoring.models.round import Round
+from scoring.rules import Adjustment, ByTeam, Ending, Race, Standing, Team, add_points
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """A round with its number on the sheet, from 1, and the totals after it."""
+
+    number: int
+    round: Round
+    totals: ByTeam[int]
+
+
+class PlacedAdjustment(NamedTuple):
+    """An adjustment, and the number of the change that made it: its place among the rounds."""
+
+    seq: int
+    adjustment: Adjustment
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustmentRow:
+    """An adjustment on the sheet, and the totals after it."""
+
+    seq: int
+    adjustment: Adjustment
+    totals: ByTeam[int]
+
+
+class ScoreSheet:
+    """The rounds of one game and the adjustments between them, in order; a sheet that runs past
+    its end cannot be made.
+
+    With `start` it is the end of a sheet only: the rounds before are summed up in that
+    standing, and `start_seq` is the `seq` of their last one. `ending` is how the game ended if
+    it was not played out.
+    Raises IllegalRound (ROUND_AFTER_END).
+    """
+
+    def __init__(
+        self,
+        race: Race,
+        entries: Sequence[Round | PlacedAdjustment],
+        start: Standing | None = None,
+        start_seq: int = 0,
+        ending: Ending = Ending.NONE,
+    ) -> None:
+        self.race, self.ending = race, ending
+        self.start, self.start_seq = start, start_seq
+        stands = start or race.standing(ByTeam(0, 0), 0)
+        # Before the first of the rounds, and after each.
+        self.standings: list[Standing] = [stands]
+        self.rows: list[SheetRow] = []
+        self.entries: list[SheetRow | AdjustmentRow] = []
+        for entry in entries:
+            if isinstance(entry, PlacedAdjustment):
+                totals = add_points(stands.totals, entry.adjustment.points)
+                stands = race.standing(totals, stands.rounds)
+                self.entries.append(AdjustmentRow(*entry, totals))
+            else:
+                stands = race.standings([entry.points], stands)[-1]
+                row = SheetRow(stands.rounds, entry, stands.totals)
+                self.standings.append(stands)
+                self.rows.append(row)
+                self.entries.append(row)
+        self._end = stands
+
+    @property
+    def standing(self) -> Standing:
+        return self._end.ended_by(self.ending)
+
+    @property
+    def last_seq(self) -> int:
+        """The `seq` of the last round, 0 on an empty sheet: what a phone names as seen."""
+        return self.rows[-1].round.seq if self.rows else self.start_seq
+
+    @property
+    def last_row(self) -> SheetRow | None:
+        return self.rows[-1] if self.rows else None
+
+    @property
+    def latest_first(self) -> list[SheetRow | AdjustmentRow]:
+        return self.entries[::-1]
+
+    @property
+    def totals_by_round(self) -> list[ByTeam[int]]:
+        """The totals after each round, with the adjustments before the next one."""
+        ends = [*(entry.totals for entry in self.entries)]
+        places = [
+            place for place, entry in enumerate(self.entries) if isinstance(entry, SheetRow)
+        ]
+        return [ends[place - 1] for place in [*places[1:], len(ends)]] if places else []
+
+    @property
+    def next_number(self) -> int:
+        return self.standing.rounds + 1
+
+    @property
+    def ranking(self) -> list[tuple[Team, int]]:
+        """Both teams with their totals, the one that is ahead first."""
+        return sorted(self.standing.totals.items(), key=lambda row: -row[1])
+
+    @property
+    def plays_on(self) -> bool:
+        return self.race.extended_by_tie(self.standing)
+
+    @property
+    def needs(self) -> ByTeam[int] | None:
+        """Points that each team still needs to reach the target, 0 for one that is there; None
+        in a race without a target."""
+        target = self.race.target
+        if target is None:
+            return None
+        return self.standing.totals.map(lambda total: max(target - total, 0))
+
+    def row(self, seq: int) -> SheetRow | None:
+        return next((row for row in self.rows if row.round.seq == seq), None)
+
+    def rounds_since(self, seq: int) -> list[SheetRow]:
+        return [row for row in self.rows if row.round.seq > seq]
+
+    @property
+    def summary(self) -> "ScoreSheet":
+        """The sheet with all its rounds summed up, and no rows."""
+        return ScoreSheet(self.race, [], self._end, self.last_seq, self.ending)
+
+    def with_round(self, changed: Round | None, seq: int) -> "ScoreSheet":
+        """The sheet with round `seq` put in, replaced, or (None) left out.
+
+        Raises IllegalRound when the game would then end before its last round.
+        """
+        kept: list[Round | PlacedAdjustment] = [
+            PlacedAdjustment(entry.seq, entry.adjustment)
+            if isinstance(entry, AdjustmentRow)
+            else entry.round
+            for entry in self.entries
+        ]
+        entries = [entry for entry in kept if entry.seq != seq]
+        if changed:
+            entries.append(changed)
+        start = self.start, self.start_seq
+        return ScoreSheet(self.race, in_order(entries), *start, self.ending)
+
+
+def in_order(entries: Iterable[Round | PlacedAdjustment]) -> list[Round | PlacedAdjustment]:
+    return sorted(entries, key=lambda entry: entry.seq)

@@ -1,0 +1,29 @@
+"""Token buckets: how often something may be done."""
+
+from dataclasses import dataclass
+
+from django.db import models
+
+
+@dataclass(frozen=True, slots=True)
+class RateLimit:
+    """Up to `capacity` at once, and after that one every `refill_seconds`."""
+
+    name: str
+    capacity: int
+    refill_seconds: float
+
+
+class TokenBucket(models.Model):
+    """What is left of a limit for one device or address, at the time `at` (seconds since 1970).
+    Below 0, `tokens` say that the last request got none: one more was there then."""
+
+    key = models.CharField(max_length=120, primary_key=True)
+    tokens = models.FloatField()
+    at = models.FloatField()
+
+    class Meta:
+        db_table = "scoring_bucket"
+
+    def __str__(self) -> str:
+        return self.key

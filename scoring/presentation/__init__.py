@@ -1,0 +1,1 @@
+"""Sentences, labels and the inputs of charts: what the pages say of values."""

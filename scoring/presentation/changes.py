@@ -1,0 +1,131 @@
+"""The change log in sentences, and what undo and redo would change."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.models import SEAT_COLUMNS, Agreement, Change, ChangeKind, Game
+from scoring.presentation.game_changes import (
+    game_change_summary,
+    redo_game_label,
+    undo_game_label,
+)
+from scoring.presentation.rotation import four_names
+from scoring.presentation.rounds import facts_summary, level_name, notes_summary
+from scoring.rules import BySeat, HouseRules, RoundInProgress, RoundNotes, RoundResult
+
+# By kind of change, and whether the round was on the sheet before and after it.
+_SENTENCES = {
+    (ChangeKind.RECORD, False, True): gettext_noop("Round %(round)s: %(after)s."),
+    (ChangeKind.AMEND, True, True): gettext_noop(
+        "Round %(round)s amended: %(after)s; it was %(before)s."
+    ),
+    (ChangeKind.REMOVE, True, False): gettext_noop(
+        "Round %(round)s removed; it was %(before)s."
+    ),
+    (ChangeKind.UNDO, True, False): gettext_noop("Undone: round %(round)s, %(before)s."),
+    (ChangeKind.UNDO, True, True): gettext_noop(
+        "Undone: round %(round)s is %(after)s again, not %(before)s."
+    ),
+    (ChangeKind.UNDO, False, True): gettext_noop("Undone: round %(round)s is back, %(after)s."),
+    (ChangeKind.REDO, False, True): gettext_noop("Redone: round %(round)s, %(after)s."),
+    (ChangeKind.REDO, True, True): gettext_noop(
+        "Redone: round %(round)s is %(after)s, not %(before)s."
+    ),
+    (ChangeKind.REDO, True, False): gettext_noop(
+        "Redone: round %(round)s removed, %(before)s."
+    ),
+}
+_UNDO = {
+    ChangeKind.RECORD: gettext_noop("Undo round %(round)s"),
+    ChangeKind.AMEND: gettext_noop("Undo the change of round %(round)s"),
+    ChangeKind.REMOVE: gettext_noop("Undo the removal of round %(round)s"),
+}
+_REDO = {
+    ChangeKind.RECORD: gettext_noop("Redo round %(round)s"),
+    ChangeKind.AMEND: gettext_noop("Redo the change of round %(round)s"),
+    ChangeKind.REMOVE: gettext_noop("Redo the removal of round %(round)s"),
+}
+
+
+def change_summary(
+    change: Change,
+    game: Game,
+    names: BySeat[str] | None = None,
+    rules: HouseRules | None = None,
+) -> str:
+    """One sentence that says what a change did to the sheet. `names` are of who sat there then,
+    if these are not those who sit there now, and `rules` those of that time, if others."""
+    names, rules = names or game.names, rules or game.house_rules
+    if change.kind == ChangeKind.CALL:
+        seated = change.players_after
+        return _calls_summary(change, game.names_in(seated) if seated else names)
+    if change.of_game:
+        return game_change_summary(change, game, names)
+    own_before, own_after = change.players_before, change.players_after
+    names_before = game.names_in(own_before) if own_before else names
+    names_after = game.names_in(own_after) if own_after else names
+    before = _facts_summary(change.before, names_before, rules)
+    after = _facts_summary(change.after, names_after, rules)
+    sentence = _SENTENCES[ChangeKind(change.kind), bool(before), bool(after)]
+    return _(sentence) % {"round": change.round_number, "before": before, "after": after}
+
+
+def log_entries(changes: Iterable[Change], game: Game) -> list[tuple[Change, str]]:
+    """The changes of a game, the latest first, each in a sentence with the names of those who
+    sat there then, and by the rules of that time."""
+    columns = {f"{SEAT_COLUMNS[seat]}_id": player for seat, player in game.players.items()}
+    names, rules, entries = game.names, game.house_rules, []
+    for change in changes:
+        sentence = change_summary(change, game, names, rules)
+        seated = change.players_after or change.players_before
+        if game.rotation and seated:
+            sentence = f"{sentence} ({four_names(game.names_in(seated))})"
+        entries.append((change, sentence))
+        if change.of_agreement:
+            rules = Agreement.from_columns(change.before or {}).house_rules
+        if change.of_seating:
+            before = change.before or {}
+            columns = {name: before.get(name, player) for name, player in columns.items()}
+            names = game.names_in(BySeat(*columns.values()))
+    return entries
+
+
+def _calls_summary(change: Change, names: BySeat[str]) -> str:
+    """Who called, or took a call back, in a round in progress."""
+    before, after = (
+        {call.seat: call for call in RoundInProgress.from_dict(facts).calls}
+        for facts in (change.before or {}, change.after or {})
+    )
+    made = _("%(call)s called by %(name)s.")
+    back = _("%(call)s by %(name)s taken back.")
+    pairs = [(back, before, after), (made, after, before)]
+    return " ".join(
+        sentence % {"call": level_name(call.level), "name": names[seat]}
+        for sentence, these, those in pairs
+        for seat, call in these.items()
+        if those.get(seat) != call
+    )
+
+
+def _facts_summary(facts: dict[str, Any] | None, names: BySeat[str], rules: HouseRules) -> str:
+    if facts is None:
+        return ""
+    notes = notes_summary(RoundNotes.from_dict(facts), names)
+    return ", ".join([facts_summary(RoundResult.from_dict(facts), names, rules), *notes])
+
+
+def undo_label(change: Change) -> str:
+    """What the button says that takes this change back."""
+    if change.of_game:
+        return undo_game_label(change)
+    return _(_UNDO[ChangeKind(change.kind)]) % {"round": change.round_number}
+
+
+def redo_label(change: Change) -> str:
+    """What the button says that makes this change again."""
+    if change.of_game:
+        return redo_game_label(change)
+    return _(_REDO[ChangeKind(change.kind)]) % {"round": change.round_number}

@@ -1,0 +1,69 @@
+"""What the pages say while cards are counted and bombs noted."""
+
+from django.utils.translation import gettext as _
+
+from scoring.forms import CountForm, LastPlayerForm
+from scoring.forms.command_form import illegal_round_message
+from scoring.forms.counting import PileEntry
+from scoring.rules import (
+    FOUR_OF_A_KIND_LENGTH,
+    HAND,
+    TOO_MANY_CODES,
+    BySeat,
+    IllegalRound,
+    PointCard,
+    Seat,
+    Team,
+    TransferLine,
+    TransferReason,
+)
+
+
+def bomb_type(length: int) -> str:
+    """What a bomb of this length is called."""
+    if length == FOUR_OF_A_KIND_LENGTH:
+        return _("Four of a kind")
+    return _("Straight of %(length)s") % {"length": length}
+
+
+def too_many_message(card: PointCard) -> str:
+    """What is said when somebody counts one more than the deck has."""
+    return illegal_round_message(IllegalRound(TOO_MANY_CODES[card]))
+
+
+def card_name(card: PointCard) -> str:
+    names = {
+        PointCard.KING: _("King"),
+        PointCard.DRAGON: _("Dragon"),
+        PointCard.PHOENIX: _("Phoenix"),
+    }
+    return names.get(card, str(card))
+
+
+def pile_label(pile: PileEntry, form: CountForm) -> str:
+    """Whose pile it is."""
+    if not isinstance(form, LastPlayerForm):
+        return form.game.team_names[Team(pile.name)]
+    if pile.name == HAND:
+        return _("Hand of the last player")
+    return _("%(name)s’s tricks") % {"name": form.game.names[Seat(pile.name)]}
+
+
+def move_sentence(move: TransferLine, names: BySeat[str]) -> str:
+    """Which pile goes where, and why."""
+    sentences = {
+        TransferReason.OWN_TRICKS: _("%(source)s’s tricks stay with the team."),
+        TransferReason.LAST_TRICKS: _(
+            "%(source)s was last: the tricks go to %(to)s, who went out first."
+        ),
+        TransferReason.LAST_HAND: _("%(source)s was last: the hand goes to the opponents."),
+    }
+    return sentences[move.reason] % {
+        "source": names[move.source],
+        "to": names[move.to],
+    }
+
+
+def move_rule_id(move: TransferLine) -> str:
+    """The id of the rule in the reference that a move follows."""
+    return "card-points" if move.reason is TransferReason.OWN_TRICKS else "last-player"

@@ -1,0 +1,204 @@
+"""Changes of a game itself, in sentences; what undo and redo would change of it."""
+
+from datetime import datetime
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.models import SEAT_COLUMNS, Agreement, Change, ChangeKind, Game, team_names
+from scoring.presentation.agreements import agreement_summary
+from scoring.presentation.points import format_points, signed_points
+from scoring.rules import Adjustment, AdjustmentReason, BySeat, ByTeam, Ending
+from scoring.stats.history import evening_date
+
+# By what was changed; how a game ended has labels of its own.
+_UNDO = {
+    "players": gettext_noop("Undo the change of players"),
+    "rules": gettext_noop("Undo the change of rules"),
+    "final_a": gettext_noop("Undo the change of the result"),
+    "created": gettext_noop("Undo the change of the date"),
+    "adjustments": gettext_noop("Undo the change of points"),
+}
+_REDO = {
+    "players": gettext_noop("Redo the change of players"),
+    "rules": gettext_noop("Redo the change of rules"),
+    "final_a": gettext_noop("Redo the change of the result"),
+    "created": gettext_noop("Redo the change of the date"),
+    "adjustments": gettext_noop("Redo the change of points"),
+}
+
+
+def game_change_summary(change: Change, game: Game, names: BySeat[str]) -> str:
+    """One sentence that says how the game now is; whether by undo or redo, makes no
+    difference. `names` are of who sat there then."""
+    facts = change.after or {}
+    if "deleted" in facts:
+        return _("The game was deleted.") if facts["deleted"] else _("The game was restored.")
+    if "created" in facts:
+        return _result_summary(change, game) if "final_a" in facts else _date_change(change)
+    if "adjustments" in facts:
+        return _adjustment_change(change, game)
+    if "rotation_facts" in facts or change.of_seating:
+        return _seating_summary(change, game)
+    if change.of_agreement:
+        return _agreement_change(change)
+    return _ending_summary(facts, names)
+
+
+def _date_change(change: Change) -> str:
+    """On which day the game was played, and on which it was not."""
+    return _("The game was played on %(day)s, and not on %(other)s.") % {
+        "day": _day(change.after or {}),
+        "other": _day(change.before or {}),
+    }
+
+
+def _result_summary(change: Change, game: Game) -> str:
+    """With which result a game was entered, or what it is now and was."""
+    after = _result(change.after or {}, game)
+    if change.kind == ChangeKind.ENTRY:
+        return _("The result was entered: %(result)s.") % {"result": after}
+    return _("The result is now: %(after)s. It was: %(before)s.") % {
+        "after": after,
+        "before": _result(change.before or {}, game),
+    }
+
+
+def _result(facts: dict[str, Any], game: Game) -> str:
+    """Both teams with their totals, the day, and what was agreed."""
+    names = game.names_in(BySeat.from_function(lambda seat: facts[f"{SEAT_COLUMNS[seat]}_id"]))
+    totals = ByTeam(facts["final_a"], facts["final_b"])
+    teams = [f"{team} {format_points(totals[at])}" for at, team in team_names(names).items()]
+    agreed = agreement_summary(Agreement.from_columns(facts))
+    return ", ".join([*teams, _day(facts), agreed])
+
+
+def _seating_summary(change: Change, game: Game) -> str:
+    """Who plays in whose place; where partners change, who plays from then on."""
+    rotation = (change.after or {}).get("rotation_facts")
+    if rotation:
+        here = (game.player_names[player] for player in rotation["players"])
+        return _("From now on %(names)s play.") % {"names": ", ".join(here)}
+    before, after = change.before or {}, change.after or {}
+    (column,) = after.keys() - {"seating_number"}
+    return _("%(name)s plays on in the place of %(other)s.") % {
+        "name": game.player_names[after[column]],
+        "other": game.player_names[before[column]],
+    }
+
+
+def _agreement_change(change: Change) -> str:
+    """What is agreed now, and what was."""
+    before, after = (
+        agreement_summary(Agreement.from_columns(facts or {}))
+        for facts in (change.before, change.after)
+    )
+    return _("The rules of the game are now: %(after)s. They were: %(before)s.") % {
+        "after": after,
+        "before": before,
+    }
+
+
+def _adjustment_change(change: Change, game: Game) -> str:
+    """Which adjustment came or went."""
+    before, after = (
+        (facts or {}).get("adjustments") or [] for facts in (change.before, change.after)
+    )
+    added = [(_("%(adjustment)s."), facts) for facts in after if facts not in before]
+    gone = [(_("Removed: %(adjustment)s."), facts) for facts in before if facts not in after]
+    return " ".join(
+        sentence % {"adjustment": adjustment_in_words(Adjustment.from_dict(facts), game)}
+        for sentence, facts in added + gone
+    )
+
+
+def adjustment_in_words(adjustment: Adjustment, game: Game) -> str:
+    """What an adjustment is for, and the points of the teams."""
+    points = ", ".join(
+        f"{game.team_names[team]} {signed_points(points)}"
+        for team, points in adjustment.points.items()
+        if points
+    )
+    return _("%(reason)s: %(points)s") % {
+        "reason": adjustment_summary(adjustment),
+        "points": points,
+    }
+
+
+def adjustment_summary(adjustment: Adjustment) -> str:
+    """What an adjustment is for."""
+    reason = {
+        AdjustmentReason.WISH: _("Adjustment for an unfulfilled wish"),
+        AdjustmentReason.MISCOUNT: _("Adjustment for a miscount"),
+        AdjustmentReason.LATE: _("Adjustment for being late"),
+        AdjustmentReason.OTHER: _("Adjustment"),
+    }[adjustment.reason]
+    note = _("“%(note)s”") % {"note": adjustment.note} if adjustment.note else ""
+    return f"{reason} {note}".strip()
+
+
+def adjustment_reasons() -> list[tuple[AdjustmentReason, str]]:
+    """The reasons that a form offers."""
+    return [
+        (AdjustmentReason.WISH, _("Unfulfilled wish")),
+        (AdjustmentReason.MISCOUNT, _("Miscount")),
+        (AdjustmentReason.LATE, _("Late")),
+        (AdjustmentReason.OTHER, _("Something else")),
+    ]
+
+
+def _day(facts: dict[str, Any]) -> str:
+    return date_format(evening_date(datetime.fromisoformat(facts["created"])), "DATE_FORMAT")
+
+
+def _ending_summary(facts: dict[str, Any], names: BySeat[str]) -> str:
+    """That the game was abandoned, forfeited or taken up again."""
+    ending, reason = Ending(facts["ending"]), facts["ending_reason"]
+    if not ending:
+        return _("The game was taken up again.")
+    forfeited_by = ending.forfeited_by
+    if ending is Ending.TIME_LIMIT:
+        return _("The time was up, and the game ended after its last round.")
+    summary = _("The game was abandoned.")
+    if forfeited_by:
+        summary = _("%(names)s forfeited the game.") % {
+            "names": team_names(names)[forfeited_by]
+        }
+    return f"{summary} {_('“%(note)s”') % {'note': reason}}" if reason else summary
+
+
+def undo_game_label(change: Change) -> str:
+    """What the button says that takes this change of the game back."""
+    facts = change.before or {}
+    label = _UNDO.get(_what_changed(change, facts))
+    return _(label) if label else _resumed_or_ended(facts)
+
+
+def redo_game_label(change: Change) -> str:
+    """What the button says that makes this change of the game again."""
+    facts = change.after or {}
+    label = _REDO.get(_what_changed(change, facts))
+    return _(label) if label else _resumed_or_ended(facts)
+
+
+def _what_changed(change: Change, facts: dict[str, Any]) -> str:
+    """Which facts of the game are others before and after this change, of which `facts` is
+    one."""
+    if change.of_seating or "rotation_facts" in facts:
+        return "players"
+    if change.of_agreement:
+        return "rules"
+    names = ("final_a", "created", "adjustments")
+    return next((name for name in names if name in facts), "ending")
+
+
+def _resumed_or_ended(facts: dict[str, Any]) -> str:
+    """What the button says that makes these the facts of the game again."""
+    ending = Ending(facts["ending"])
+    if not ending:
+        return _("Take up again")
+    if ending is Ending.TIME_LIMIT:
+        return _("End at the time limit again")
+    return _("Forfeit again") if ending.forfeited_by else _("Abandon again")

@@ -1,0 +1,125 @@
+"""View models of lists of games: where each stands, and which page it opens."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import islice
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.models import Game, GameStanding, Role, series_of
+from scoring.presentation.games import game_json, standing_json
+from scoring.presentation.points import format_points
+from scoring.presentation.series import series_line
+from scoring.rules import RaceState, Series, Standing, Team
+
+SILENCE = timedelta(hours=12)
+MAX_QUESTIONS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class GameSide:
+    """One team's line of a game in a list."""
+
+    team: Team
+    names: str
+    total: str
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ListedGame:
+    """A game as the home page lists it. `game_json` and `standing_json` are for the script that
+    adds unsent rounds to it; `series` says how its series
+    stands, if it is a game of one. Where the page `asks` what became of it, `last_seq` is that
+    of its last round."""
+
+    game: Game
+    url: str
+    game_json: str
+    standing_json: str
+    state: str
+    series: str
+    running: bool
+    sides: list[GameSide]
+    last_seq: int
+    asks: bool
+
+
+def listed_games(standings: Iterable[GameStanding], now: datetime) -> list[ListedGame]:
+    """The games of a page in their order. A viewer's open the scoreboard, others the table.
+    What became of it is asked of the first MAX_QUESTIONS that run and are silent for SILENCE;
+    not of a viewer."""
+    standings = list(standings)
+    _share_names(each.game for each in standings if each.game.rotation)
+    silent = {
+        each.game.pk
+        for each in islice((each for each in standings if _silent(each, now)), MAX_QUESTIONS)
+    }
+    series = series_of(each.game for each in standings)
+    return [
+        _listed(each, series.get(each.game.pk), asks=each.game.pk in silent)
+        for each in standings
+    ]
+
+
+def _share_names(games: Iterable[Game]) -> None:
+    """Let these games of a list read the players of their group once."""
+    names: dict[int, dict[int, str]] = {}
+    for game in games:
+        game.player_names = names.setdefault(
+            game.group_id, names.get(game.group_id) or game.player_names
+        )
+
+
+def _silent(each: GameStanding, now: datetime) -> bool:
+    return (
+        not each.standing.over
+        and each.game.role != Role.VIEWER
+        and now - each.game.changed_at >= SILENCE
+    )
+
+
+def _listed(listed: GameStanding, series: Series | None, *, asks: bool) -> ListedGame:
+    game, standing, last_seq = listed
+    watched = game.role == Role.VIEWER
+    return ListedGame(
+        game,
+        reverse("scoreboard", args=[game.key]) if watched else game.get_absolute_url(),
+        "" if game.rotation else game_json(game),
+        standing_json(standing, last_seq),
+        game_state(standing),
+        series_line(series) if series else "",
+        not standing.over,
+        _sides(game, standing),
+        last_seq,
+        asks,
+    )
+
+
+def _sides(game: Game, standing: Standing) -> list[GameSide]:
+    """A line for each team; none where partners change."""
+    if game.rotation:
+        return []
+    return [
+        GameSide(team, game.team_names[team], format_points(total), won=standing.winner is team)
+        for team, total in standing.totals.items()
+    ]
+
+
+def game_state(standing: Standing) -> str:
+    """Running, with how many rounds, or how it ended."""
+    rounds = standing.rounds
+    if not standing.rounds_known:
+        return _("Result only") if standing.winner else _("A draw, result only")
+    return {
+        RaceState.RUNNING: ngettext("Running, %(n)s round", "Running, %(n)s rounds", rounds)
+        % {"n": rounds},
+        RaceState.WON: _("Finished"),
+        RaceState.DRAW: _("A draw"),
+        RaceState.COMPLETED: _("Finished"),
+        RaceState.ABANDONED: _("Abandoned"),
+        RaceState.FORFEITED: _("Forfeited"),
+    }[standing.state]

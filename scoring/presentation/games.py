@@ -1,0 +1,99 @@
+"""Games: who plays, what the teams need, and what a phone has to know of them."""
+
+import json
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from scoring.forms import snapshot
+from scoring.models import Agreement, Game, ScoreSheet
+from scoring.presentation.messages import script_message
+from scoring.presentation.rotation import rotation_facts
+from scoring.presentation.rounds import level_name
+from scoring.rules import CALL_REFUSALS, MESSAGES, Call, Seat, Standing, Team
+
+
+def team_name(game: Game, team: Team) -> str:
+    return game.team_names[Team(team)]
+
+
+def seat_name(game: Game, seat: Seat) -> str:
+    return game.names[seat]
+
+
+def partner_choices(game: Game) -> list[tuple[Seat, str, str]]:
+    """Whom the first player can have as a partner, the present one first."""
+    names = game.names
+    return [(seat, names[Seat.A1], names[seat]) for seat in (Seat.A2, Seat.B1, Seat.B2)]
+
+
+def call_label(game: Game, call: Call) -> str:
+    """A call that is being played for: what it is, and whose."""
+    return _("%(call)s %(name)s") % {
+        "call": level_name(call.level),
+        "name": game.names[call.seat],
+    }
+
+
+def started_at(sheet: ScoreSheet, game: Game) -> datetime:
+    """When the round in progress began: as the one before it was recorded."""
+    return sheet.last_row.round.recorded if sheet.last_row else game.created
+
+
+def progress_snapshot(game: Game) -> str:
+    """What this page shows of the round in progress, for sending it back."""
+    return snapshot(game.in_progress)
+
+
+_OFFICIAL = Agreement().columns
+
+
+def game_json(game: Game) -> str:
+    """What a phone needs to know of a game to go on without the server: of house rules those
+    that are not the book's."""
+    agreed = {
+        name: value
+        for name, value in game.agreement.columns.items()
+        if value != _OFFICIAL[name] or name in {"target", "tie"}
+    }
+    if game.rotation:
+        agreed["rotation"] = rotation_facts(game)
+    return json.dumps(
+        {"key": str(game.key), "names": list(game.names), **agreed},
+        ensure_ascii=False,
+        separators=(",", ":"),
+    )
+
+
+def standing_json(standing: Standing, last_seq: int) -> str:
+    """Where a game stands with its rounds up to this one, for a phone that adds those in its
+    offline queue; to one that was `ended` none is added."""
+    totals = {str(team): total for team, total in standing.totals.items()}
+    facts = {"totals": totals, "rounds": standing.rounds, "seq": last_seq}
+    if standing.can_be_resumed or not standing.rounds_known:
+        facts["ended"] = True
+    return json.dumps(facts, separators=(",", ":"))
+
+
+def entry_messages() -> list[tuple[str, str]]:
+    """What the table's own form can be refused with: the code, and the sentence, in which what
+    stands in braces is still to be told."""
+    codes = (
+        "FIRST_OUT_MISSING",
+        "OUT_ORDER_TOO_SHORT",
+        "FIELD_TWICE",
+        "CARD_POINTS_MISSING",
+        "CARD_POINTS_WITH_DOUBLE_WIN",
+        "ROUND_AFTER_END",
+    )
+    return _script_messages(codes)
+
+
+def own_rule_messages() -> list[tuple[str, str]]:
+    """The same, of a game with calls of its own."""
+    return _script_messages(CALL_REFUSALS)
+
+
+def _script_messages(codes: Iterable[str]) -> list[tuple[str, str]]:
+    return [(code, script_message(MESSAGES[code])) for code in codes]

@@ -1,0 +1,130 @@
+"""The totals of a game round by round as a chart, and as a picture to share."""
+
+from collections.abc import Iterator
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.charts import (
+    Chart,
+    LineChart,
+    LineStyle,
+    Marker,
+    MarkerShape,
+    Picture,
+    PictureRow,
+    Series,
+    WinProbability,
+    render_lines,
+)
+from scoring.models import Game, ScoreSheet, SheetRow
+from scoring.presentation.points import format_points
+from scoring.presentation.rounds import round_summary
+from scoring.presentation.scores import outcome
+from scoring.rules import CallLevel, Team
+from scoring.stats.history import evening_date
+from scoring.stats.win_probability.timeline import Timeline
+
+_LOOKS = {Team.A: LineStyle.A, Team.B: LineStyle.B}
+_LINES = {Team.A: 0, Team.B: 1}
+_SHAPES = {
+    (CallLevel.TICHU, True): MarkerShape.UP,
+    (CallLevel.TICHU, False): MarkerShape.DOWN,
+    (CallLevel.GRAND, True): MarkerShape.UP_TWICE,
+    (CallLevel.GRAND, False): MarkerShape.DOWN_TWICE,
+}
+
+
+def race_chart(sheet: ScoreSheet, game: Game, timeline: Timeline | None = None) -> Chart:
+    """Both totals after every round, with calls and double wins on the line of their team, and
+    the win probability under them."""
+    return render_lines("race", race_lines(sheet, game, timeline))
+
+
+def race_lines(sheet: ScoreSheet, game: Game, timeline: Timeline | None = None) -> LineChart:
+    return LineChart(
+        title=_("The race to %(target)s") % {"target": game.target}
+        if game.target
+        else _("The race"),
+        description=_description(sheet, game),
+        series=tuple(
+            Series(
+                game.team_names[team],
+                (0, *(totals[team] for totals in sheet.totals_by_round)),
+                _LOOKS[team],
+            )
+            for team in Team
+        ),
+        axis_label=_("rounds"),
+        row_label=_("Round"),
+        target=game.target,
+        markers=tuple(mark for row in sheet.rows for mark in _marks(row)),
+        notes=("", *(round_summary(row.round, game) for row in sheet.rows)),
+        win_probability=_win_probability(timeline, game) if timeline else None,
+    )
+
+
+def _win_probability(timeline: Timeline, game: Game) -> WinProbability:
+    turn = timeline.turning_point
+    return WinProbability(
+        title=_("Chances of %(names)s") % {"names": game.team_names.a},
+        column_label=_("Left wins"),
+        values=timeline.probabilities,
+        turning_point=turn and turn.round_number,
+    )
+
+
+def race_picture(game: Game) -> Picture:
+    """A finished game: who won, when and where, both totals, and the race."""
+    sheet, standing = game.sheet, game.sheet.standing
+    played = date_format(evening_date(game.created), "DATE_FORMAT")
+    rounds = ngettext("after %(n)s round", "after %(n)s rounds", standing.rounds)
+    return Picture(
+        heading=f"{game.group} · {played}",
+        title=outcome(sheet, game),
+        rows=tuple(
+            PictureRow(
+                tuple(game.names[seat] for seat in team.seats),
+                format_points(total),
+                _LOOKS[team],
+                won=team == standing.winner,
+            )
+            for team, total in sheet.ranking
+        ),
+        chart=race_chart(sheet, game),
+        footer=f"{rounds % {'n': standing.rounds}} · Tichu Score",
+    )
+
+
+def _description(sheet: ScoreSheet, game: Game) -> str:
+    standing = sheet.standing
+    totals = ", ".join(
+        f"{game.team_names[team]} {format_points(total)}"
+        for team, total in standing.totals.items()
+    )
+    description = ngettext(
+        "%(totals)s after %(rounds)s round",
+        "%(totals)s after %(rounds)s rounds",
+        standing.rounds,
+    )
+    return description % {"totals": totals, "rounds": standing.rounds}
+
+
+def _marks(row: SheetRow) -> Iterator[Marker]:
+    result = row.round.result
+    if result.double_win:
+        series = _LINES[result.first_out.team]
+        yield Marker(row.number, series, MarkerShape.RING, _("double win"))
+    for call in result.calls:
+        made = result.is_made(call)
+        shape = _SHAPES[call.level, made]
+        yield Marker(
+            row.number, _LINES[call.seat.team], shape, _mark_label(call.level, made=made)
+        )
+
+
+def _mark_label(level: CallLevel, *, made: bool) -> str:
+    if level is CallLevel.TICHU:
+        return _("Tichu made") if made else _("Tichu failed")
+    return _("Grand Tichu made") if made else _("Grand Tichu failed")

@@ -1,0 +1,65 @@
+"""Ratings and lineups: which are too close to call, and how a lineup may go."""
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring.charts.number_format import format_percent
+from scoring.presentation.stats import Names
+from scoring.stats.group_ratings import GroupRatings
+from scoring.stats.ratings.point_rating import PointRating
+from scoring.stats.ratings.skill_rating import Matchup
+
+
+class Side(NamedTuple):
+    players: tuple[int, int]
+    chance: str
+
+
+def close_calls(ratings: Sequence[PointRating], names: Names) -> str:
+    """Which neighbours in the ranking are too close to call; empty for none."""
+    pairs = [each for each in pairwise(ratings) if each[0].too_close(each[1])]
+    if not pairs:
+        return ""
+    if len(pairs) == len(ratings) - 1:
+        return _("Between any two who stand next to each other it is too close to call.")
+    told = (
+        _("%(one)s and %(other)s") % {"one": names[one.player], "other": names[other.player]}
+        for one, other in pairs
+    )
+    return _("Too close to call: %(pairs)s.") % {"pairs": "; ".join(told)}
+
+
+def provisional_players(ratings: Iterable[PointRating]) -> list[int]:
+    """Who has too few games to be sure of."""
+    return [rating.player for rating in ratings if rating.provisional]
+
+
+def unrated_players(present: Iterable[int], found: GroupRatings) -> list[int]:
+    """Who has not finished a game yet."""
+    return [player for player in present if player not in found.skill.history]
+
+
+def matchup_sides(matchup: Matchup) -> list[Side]:
+    """Both teams with their win probabilities, in whole per cent that add to 100."""
+    chance = round(matchup.win_probability, 2)
+    return [
+        Side(matchup.team, format_percent(chance)),
+        Side(matchup.other, format_percent(1 - chance)),
+    ]
+
+
+def new_game_url(matchup: Matchup, names: Names) -> str:
+    """The address of the form for a new game, filled in with these seats."""
+    (a1, a2), (b1, b2) = matchup.team, matchup.other
+    seats = {"a1": names[a1], "b1": names[b1], "a2": names[a2], "b2": names[b2]}
+    return f"{reverse('new_game')}?{urlencode(seats)}"
+
+
+def name_list(players: Iterable[int], names: Names) -> str:
+    """Names separated by commas: players who are not partners."""
+    return ", ".join(names[player] for player in players)

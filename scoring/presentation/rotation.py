@@ -1,0 +1,184 @@
+"""A game whose partners change: who plays and who sits out, and how the players stand."""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.charts.number_format import format_number
+from scoring.models import Game, team_names
+from scoring.presentation.agreements import agreement_details
+from scoring.presentation.points import format_points
+from scoring.rules import BySeat, RaceState, TieRule
+from scoring.rules.player_standings import PlayerStanding
+from scoring.rules.rotation import MIN_PLAYERS, Rotation, RotationScoring, points_by_split
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """A player's line in the standings: `credits` are win points or league points, empty where
+    only points count; `won` is who has the first place once the game is over."""
+
+    place: int
+    name: str
+    credits: str
+    points: str
+    rounds: int
+    points_per_round: str
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerStandings:
+    """How all players stand. `credits_label` says what `credits` are; `even` is whether all
+    have played as many rounds."""
+
+    rows: list[PlayerRow]
+    credits_label: str
+    even: bool
+
+
+def player_standings(game: Game) -> PlayerStandings:
+    """How the players of a game stand whose partners change."""
+    rotation, standings = game.rotation, game.player_standings
+    scoring = rotation.scoring if rotation else RotationScoring.POINTS
+    over = game.sheet.standing.state is RaceState.COMPLETED
+    return PlayerStandings(
+        [_row(each, game, scoring, over=over) for each in standings],
+        {
+            RotationScoring.POINTS: "",
+            RotationScoring.WIN_POINTS: _("Win points"),
+            RotationScoring.LEAGUE: _("League points"),
+        }[scoring],
+        len({each.score.rounds for each in standings}) == 1,
+    )
+
+
+def _row(
+    standing: PlayerStanding, game: Game, scoring: RotationScoring, *, over: bool
+) -> PlayerRow:
+    score = standing.score
+    counted = scoring is not RotationScoring.POINTS
+    return PlayerRow(
+        standing.place,
+        game.player_names[standing.player],
+        _share(Fraction(score.win_points)) if counted else "",
+        format_points(score.points),
+        score.rounds,
+        format_number(float(score.points_per_round), 1).replace("-", "\N{MINUS SIGN}"),
+        won=over and standing.place == 1,
+    )
+
+
+def _share(points: Fraction) -> str:
+    """League points: halves and quarters come of what is shared."""
+    decimals = 0 if points.denominator == 1 else 1 if points.denominator == 2 else 2
+    return format_number(float(points), decimals)
+
+
+def players_of(game: Game) -> str:
+    """All players of a game whose partners change, in the order in which they sit."""
+    players = game.rotation.players if game.rotation else ()
+    return ", ".join(game.player_names[player] for player in players)
+
+
+def game_title(game: Game) -> str:
+    """Who plays: two teams, or all players where partners change."""
+    if game.rotation:
+        return players_of(game)
+    return f"{game.team_names.a} : {game.team_names.b}"
+
+
+def winners(game: Game) -> str:
+    """Who has won a game whose partners changed."""
+    names = [row.name for row in player_standings(game).rows if row.place == 1]
+    return ", ".join(names)
+
+
+def sitting_out(game: Game) -> str:
+    """Who sits out of the round that is played; empty if nobody does."""
+    rotation, left = game.rotation, game.rounds_left
+    out = rotation.sitting_out(left[0]) if rotation and left else ()
+    if not out:
+        return ""
+    sentence = ngettext("%(players)s sits out.", "%(players)s sit out.", len(out))
+    return sentence % {"players": ", ".join(game.player_names[player] for player in out)}
+
+
+def plays_next(game: Game) -> str:
+    """Who plays the round after the present one; empty where it is the last."""
+    rotation, left = game.rotation, game.rounds_left
+    if rotation is None or not left[1:]:
+        return ""
+    now, then = rotation.seats(left[0]), rotation.seats(left[1])
+    if now == then:
+        return _("Next: the same partners.")
+    return _("Next: %(names)s") % {"names": four_names(game.names_in(then))}
+
+
+def rotation_summary(game: Game) -> str:
+    """How partners change, what is counted, and what was agreed on, in a line."""
+    rotation = game.rotation
+    if rotation is None:
+        return ""
+    # No two teams can come to a tie.
+    agreed = agreement_details(replace(game.agreement, tie=TieRule.PLAY_ON))
+    return ", ".join([_scoring_name(rotation), _changes(rotation.rounds_each), agreed])
+
+
+def _scoring_name(rotation: Rotation) -> str:
+    if rotation.scoring is RotationScoring.LEAGUE:
+        return _("League evening")
+    if rotation.scoring is RotationScoring.WIN_POINTS:
+        nine = len(rotation.players) == MIN_PLAYERS and rotation.rounds == 9
+        return _("Tournament of nine") if nine else _("Win points")
+    return _("Points")
+
+
+def _changes(rounds_each: int) -> str:
+    return ngettext(
+        "partners change after every round",
+        "partners change after %(n)s rounds",
+        rounds_each,
+    ) % {"n": rounds_each}
+
+
+def rotation_facts(game: Game) -> dict[str, object]:
+    """For a phone that goes on without the server: the rounds of the plan that are left, each
+    with its number and the names in playing order of those who play it; how everybody stands,
+    and on a league evening the points of its splits."""
+    rotation = game.rotation
+    if rotation is None:
+        return {}
+    return {
+        "left": [
+            [number, list(game.names_in(rotation.seats(number)))] for number in game.rounds_left
+        ],
+        "scoring": rotation.scoring,
+        "scores": [
+            {
+                "name": game.player_names[player],
+                "credits": float(score.win_points),
+                "points": score.points,
+                "rounds": score.rounds,
+            }
+            for _, player, score in game.player_standings
+        ],
+        "splits": [
+            {"names": list(game.names_in(players)), "A": points.a, "B": points.b}
+            for players, points in points_by_split(game.rotation_rounds)
+        ]
+        if rotation.scoring is RotationScoring.LEAGUE
+        else [],
+    }
+
+
+def four_names(names: BySeat[str]) -> str:
+    """Who played a round: Ada + Cleo : Ben + Dora."""
+    return " : ".join(team_names(names))
+
+
+def round_team_names(names: BySeat[str]) -> dict[str, str]:
+    """The two partners of each team among the players of a round, by team."""
+    return {team.lower(): name for team, name in team_names(names).items()}

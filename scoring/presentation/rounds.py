@@ -1,0 +1,191 @@
+"""Rounds in a line of text: who went out first, card points, calls, bombs and notes."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.models import Game, Round
+from scoring.presentation.points import NBSP, format_points, score_pair, signed_points
+from scoring.rules import (
+    OFFICIAL_RULES,
+    RANKS,
+    Bomb,
+    BySeat,
+    Call,
+    CallLevel,
+    HouseRules,
+    RoundNotes,
+    RoundResult,
+    ScoreLine,
+    ScoreReason,
+    Team,
+)
+
+FIRST_SIGN, MADE_SIGN, FAILED_SIGN = "①", "✓", "✕"
+
+RULE_IDS: dict[ScoreReason | CallLevel, str] = {
+    ScoreReason.CARD_POINTS: "card-points",
+    ScoreReason.DOUBLE_WIN: "double-win",
+    CallLevel.TICHU: "tichu",
+    CallLevel.GRAND: "grand-tichu",
+}
+
+
+def round_summary(row: Round, game: Game) -> str:
+    """A recorded round in one line: order, card points or double win, calls, bombs, note."""
+    names = round_names(row, game)
+    summary = result_summary(row.result, names, row.house_rules)
+    return " · ".join([summary, *notes_summary(row.notes, names)])
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """A badge of a round: what it says, and its classes in CSS."""
+
+    text: str
+    css_class: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSigns:
+    """A round in signs, for the eye alone: who went out in which order, the card points, a seal
+    for a double win, each call and each bomb, and the note. The browser says the same without a
+    network (view.js); `round_summary` says it in words."""
+
+    order: str
+    cards: str
+    seals: list[Seal]
+    note: str
+
+
+def round_signs(row: Round, game: Game) -> RoundSigns:
+    """A recorded round in signs."""
+    result, names = row.result, round_names(row, game)
+    order = " › ".join(names[seat] for seat in result.out_order)
+    if len(result.out_order) == 1:
+        order += f"{NBSP}{FIRST_SIGN}"
+    seals = [Seal(_("double win"), "seal")] if result.double_win else []
+    seals += [_call_seal(result, call, names) for call in result.calls]
+    seals += [
+        Seal(_("bomb %(name)s") % {"name": names[bomb.seat]}, "seal")
+        for bomb in row.notes.bombs
+    ]
+    note = _("“%(note)s”") % {"note": row.notes.note} if row.notes.note else ""
+    cards = score_pair(result.card_points) if result.card_points else ""
+    return RoundSigns(order, cards, seals, note)
+
+
+def _call_seal(result: RoundResult, call: Call, names: BySeat[str]) -> Seal:
+    made = result.is_made(call)
+    text = f"{call_sign(call.level, made=made)} {names[call.seat]}"
+    return Seal(text, f"seal {call.level}" if made else f"seal {call.level} failed")
+
+
+def call_sign(level: CallLevel, *, made: bool) -> str:
+    """A call that is made or failed, in the fewest letters."""
+    sign = _("T") if level is CallLevel.TICHU else _("GT")
+    return sign + (MADE_SIGN if made else FAILED_SIGN)
+
+
+def round_names(row: Round, game: Game) -> BySeat[str]:
+    """Who played a recorded round."""
+    return game.names_in(row.players)
+
+
+def result_summary(
+    result: RoundResult, names: BySeat[str], rules: HouseRules = OFFICIAL_RULES
+) -> str:
+    if result.double_win or len(result.out_order) == 1:
+        first = _("%(name)s first") % {"name": names[result.first_out]}
+        return f"{first} · {facts_summary(result, names, rules)}"
+    order = " › ".join(names[seat] for seat in result.out_order)
+    return f"{order} · {facts_summary(result, names, rules)}"
+
+
+def facts_summary(
+    result: RoundResult, names: BySeat[str], rules: HouseRules = OFFICIAL_RULES
+) -> str:
+    """A round's facts in one line: card points or double win, then every call."""
+    if result.card_points is None:
+        one, other = result.out_order[:2]
+        cards = _("double win by %(one)s and %(other)s") % {
+            "one": names[one],
+            "other": names[other],
+        }
+    else:
+        cards = score_pair(result.card_points)
+    calls = (_call_summary(result, call, names, rules) for call in result.calls)
+    return ", ".join([cards, *calls])
+
+
+def _call_summary(
+    result: RoundResult, call: Call, names: BySeat[str], rules: HouseRules
+) -> str:
+    if result.is_made(call):
+        sentence, worth = _("%(call)s by %(name)s made, %(points)s"), call.level.points
+    elif rules.failed_calls.pay_opponents(call.level):
+        sentence = _("%(call)s by %(name)s failed, %(points)s for the opponents")
+        worth = call.level.points
+    else:
+        sentence, worth = _("%(call)s by %(name)s failed, %(points)s"), -call.level.points
+    return sentence % {
+        "call": level_name(call.level),
+        "name": names[call.seat],
+        "points": signed_points(worth),
+    }
+
+
+def notes_summary(notes: RoundNotes, names: BySeat[str]) -> list[str]:
+    """Every bomb, and the note, in words."""
+    note = [_("“%(note)s”") % {"note": notes.note}] if notes.note else []
+    return [bomb_summary(bomb, names) for bomb in notes.bombs] + note
+
+
+def bomb_summary(bomb: Bomb, names: BySeat[str]) -> str:
+    sentence = (
+        _("bomb by %(name)s, four %(top)ss")
+        if bomb.four_of_a_kind
+        else _("bomb by %(name)s, straight of %(length)s up to %(top)s")
+    )
+    return sentence % {
+        "name": names[bomb.seat],
+        "length": bomb.length,
+        "top": rank_label(bomb.top),
+    }
+
+
+def rank_label(rank: int) -> str:
+    """A rank as it stands on the card."""
+    return next(symbol for symbol, number in RANKS.items() if number == rank)
+
+
+def level_name(level: CallLevel) -> str:
+    return _("Tichu") if level is CallLevel.TICHU else _("Grand Tichu")
+
+
+def breakdown(row: Round, game: Game) -> list[tuple[str, str, str, str]]:
+    """Why a round scored what it did, reason by reason: the reason, the id of its rule in the
+    reference, then each team's points."""
+    cells: dict[str, dict[Team, str]] = {}
+    rules: dict[str, str] = {}
+    names = round_names(row, game)
+    for line in row.score.lines:
+        points = signed_points(line.points) if line.call else format_points(line.points)
+        reason = _reason(line, names)
+        cells.setdefault(reason, {})[line.team] = points
+        rules[reason] = RULE_IDS[line.call.level if line.call else line.reason]
+    return [
+        (reason, rules[reason], by.get(Team.A, ""), by.get(Team.B, ""))
+        for reason, by in cells.items()
+    ]
+
+
+def _reason(line: ScoreLine, names: BySeat[str]) -> str:
+    if line.call is None:
+        return _("Card points") if line.reason is ScoreReason.CARD_POINTS else _("Double win")
+    sentence = (
+        _("%(call)s by %(name)s, made")
+        if line.reason is ScoreReason.CALL_MADE
+        else _("%(call)s by %(name)s, failed")
+    )
+    return sentence % {"call": level_name(line.call.level), "name": names[line.call.seat]}

@@ -1,0 +1,70 @@
+"""Who plays with whom on an evening, and who sits out."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.rules.schedules import PlannedRound, Table, evening_rounds, schedule
+
+
+class ScheduleTable(NamedTuple):
+    """Two teams, and the address that starts their game, empty where it cannot be started."""
+
+    a: str
+    b: str
+    url: str
+
+
+class ScheduleRound(NamedTuple):
+    """The tables of a round, and who sits out, empty if nobody does."""
+
+    number: int
+    tables: list[ScheduleTable]
+    out: str
+
+
+def schedule_rounds(names: Sequence[str], *, can_start: bool) -> list[ScheduleRound]:
+    """The rounds of an evening of these players; none for fewer than four."""
+    if len(names) < 4:
+        return []
+    return [
+        _round(number, planned, names, can_start=can_start)
+        for number, planned in enumerate(evening_rounds(len(names)), 1)
+    ]
+
+
+def schedule_note(players: int) -> str:
+    """What holds of the whole evening; empty for fewer than four players."""
+    if players < 4:
+        return ""
+    if players in {6, 7}:
+        return _("Everybody plays four rounds, and nobody has the same partner twice.")
+    try:
+        schedule(players)
+    except ValueError:
+        return _("Partners and opponents change, and sitting out is shared evenly.")
+    return _("Everybody is everybody’s partner once, and meets everybody twice.")
+
+
+def _round(
+    number: int, planned: PlannedRound, names: Sequence[str], *, can_start: bool
+) -> ScheduleRound:
+    out = ngettext("%(players)s sits out", "%(players)s sit out", len(planned.sitting_out))
+    players = ", ".join(names[player] for player in planned.sitting_out)
+    return ScheduleRound(
+        number,
+        [_table(table, names, can_start=can_start) for table in planned.tables],
+        out % {"players": players} if players else "",
+    )
+
+
+def _table(table: Table, names: Sequence[str], *, can_start: bool) -> ScheduleTable:
+    a1, a2, b1, b2 = (names[player] for player in table)
+    seats = urlencode({"a1": a1, "b1": b1, "a2": a2, "b2": b2})
+    return ScheduleTable(
+        f"{a1} + {a2}", f"{b1} + {b2}", f"{reverse('new_game')}?{seats}" if can_start else ""
+    )

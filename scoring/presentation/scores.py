@@ -1,0 +1,140 @@
+"""View models of the score: both totals, who is ahead, and what each team still needs."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.forms import RoundForm
+from scoring.models import Game, ScoreSheet, SheetRow
+from scoring.presentation.points import format_points, score_pair
+from scoring.presentation.rounds import result_summary, round_names, round_summary
+from scoring.presentation.win_probability import leader_win_probability
+from scoring.rules import ByTeam, RaceState, Team, score_round
+from scoring.stats.win_probability.model import WinProbabilityModel
+
+# How far the boundary of the halves goes, as a share of the width, and with which lead. Beyond
+# that the total of four digits of who is behind has no room.
+MOST_SHIFT, FULL_LEAD = 0.08, 500
+
+
+@dataclass(frozen=True, slots=True)
+class TeamScore:
+    """`digits` is the width of the total, `needs` what is missing to the target, empty where
+    there is none; `won` once the game is over."""
+
+    team: Team
+    names: str
+    total: str
+    digits: int
+    needs: str
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """Which team is ahead, by how much, and how likely it wins; empty where unknown."""
+
+    team: Team
+    label: str
+    points: int
+    win_probability: str
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Both teams, and who is ahead. The halves of the screen meet at `boundary`, from 0 on the
+    left to 1 on the right, as a number in SVG."""
+
+    teams: ByTeam[TeamScore]
+    lead: Lead | None
+    boundary: str
+
+    @property
+    def ranking(self) -> list[TeamScore]:
+        """Both teams, the one that is ahead first."""
+        ahead = self.lead.team if self.lead else Team.A
+        return [self.teams[ahead], self.teams[ahead.opponents]]
+
+
+def score(sheet: ScoreSheet, game: Game, model: WinProbabilityModel | None = None) -> Score:
+    """The score of this game, with the win probability by `model`."""
+    standing = sheet.standing
+
+    def side(team: Team) -> TeamScore:
+        total = format_points(standing.totals[team])
+        return TeamScore(
+            team,
+            game.team_names[team],
+            total,
+            len(total),
+            points_needed(sheet.needs[team]) if sheet.needs else "",
+            won=standing.winner is team,
+        )
+
+    lead = _lead(sheet, game, model)
+    return Score(ByTeam.from_function(side), lead, f"{_boundary(standing.totals):.3f}")
+
+
+def _boundary(totals: ByTeam[int]) -> float:
+    """Where the halves of the screen meet: in the middle, or at most MOST_SHIFT beside it, with
+    a lead of FULL_LEAD points. The browser says the same without a network (view.js)."""
+    return 0.5 + MOST_SHIFT * min(max((totals.a - totals.b) / FULL_LEAD, -1), 1)
+
+
+def _lead(sheet: ScoreSheet, game: Game, model: WinProbabilityModel | None) -> Lead | None:
+    leader = sheet.standing.leader
+    if leader is None:
+        return None
+    label = _("%(team)s lead by") % {"team": game.team_names[leader]}
+    probability = leader_win_probability(sheet, model)
+    return Lead(leader, label, sheet.standing.lead, probability)
+
+
+def outcome(sheet: ScoreSheet, game: Game) -> str:
+    """Who has won, or how else it ended; empty while the game is running."""
+    standing = sheet.standing
+    names = {"names": game.team_names[standing.winner] if standing.winner else ""}
+    return {
+        RaceState.RUNNING: "",
+        RaceState.WON: _("%(names)s win!") % names,
+        RaceState.DRAW: _("A draw"),
+        RaceState.COMPLETED: _("All rounds are played"),
+        RaceState.ABANDONED: _("Abandoned"),
+        RaceState.FORFEITED: _("%(names)s win by forfeit") % names,
+    }[standing.state]
+
+
+def points_needed(points: int) -> str:
+    """What a team still needs to reach the target."""
+    return _("needs %(points)s") % {"points": points} if points else _("target reached")
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredRound:
+    """A round in one line, and what it scores for both teams."""
+
+    summary: str
+    points: str
+
+
+def scored_result(form: RoundForm) -> ScoredRound:
+    """The round that this form was sent with."""
+    rules = form.game.house_rules
+    points = score_round(form.result, rules).points
+    return ScoredRound(result_summary(form.result, form.tapped_names, rules), _scores(points))
+
+
+def scored_row(row: SheetRow, game: Game) -> ScoredRound:
+    """A round on the sheet, with its bombs and note."""
+    return ScoredRound(round_summary(row.round, game), _scores(row.round.points))
+
+
+def scored_facts(row: SheetRow, game: Game) -> ScoredRound:
+    """A round on the sheet, without its bombs and note."""
+    names = round_names(row.round, game)
+    summary = result_summary(row.round.result, names, row.round.house_rules)
+    return ScoredRound(summary, _scores(row.round.points))
+
+
+def _scores(points: ByTeam[int]) -> str:
+    return _("scores %(points)s") % {"points": score_pair(points)}

@@ -1,0 +1,42 @@
+"""A series of games in words."""
+
+import json
+
+from django.utils.translation import gettext as _
+
+from scoring.models import Game, series_of
+from scoring.rules import Series
+
+
+def game_series(game: Game) -> Series | None:
+    """The series of this game, as the teams sit there."""
+    return series_of([game]).get(game.pk)
+
+
+def series_json(series: Series) -> str:
+    """What a phone needs to know of a series to go on without the server."""
+    return json.dumps({"best_of": series.best_of, "A": series.wins.a, "B": series.wins.b})
+
+
+def best_of_label(games: int) -> str:
+    return _("best of %(games)s") % {"games": games}
+
+
+def series_line(series: Series) -> str:
+    """How a series stands, the left team first: 2 : 1, best of 5."""
+    wins = f"{series.wins.a} : {series.wins.b}"
+    return _("%(wins)s, %(best_of)s") % {
+        "wins": wins,
+        "best_of": best_of_label(series.best_of),
+    }
+
+
+def series_summary(series: Series, game: Game) -> str:
+    """Who leads a series, or has won it."""
+    winner = series.winner
+    if winner:
+        return _("%(names)s win the series: %(line)s") % {
+            "names": game.team_names[winner],
+            "line": series_line(series),
+        }
+    return _("The series: %(line)s") % {"line": series_line(series)}

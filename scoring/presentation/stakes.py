@@ -1,0 +1,80 @@
+"""Stakes in words."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.models import Game, Group, Payment, ScoreSheet
+from scoring.presentation.points import signed_points
+from scoring.rules.stakes import StakePayment
+from scoring.services.stakes import last_payment
+from scoring.stats.stakes import stake_ledger
+
+
+def chips_label(chips: int) -> str:
+    return ngettext("%(n)s chip", "%(n)s chips", chips) % {"n": chips}
+
+
+def stake_sentence(sheet: ScoreSheet, game: Game) -> str:
+    """What a game that is over has moved; empty where nothing was put down."""
+    if not game.stake:
+        return ""
+    winner = sheet.standing.winner
+    if winner is None:
+        return _("Everybody gets the stake back: %(chips)s.") % {
+            "chips": chips_label(game.stake)
+        }
+    return _("%(names)s win %(chips)s each.") % {
+        "names": game.team_names[winner],
+        "chips": chips_label(game.stake),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class StakesPage:
+    """`balances` are names with what each has more or less, the most first; `to_pay` and `paid`
+    sentences, each with the payment; `last_payment` is the latest one, 0 before the first."""
+
+    balances: list[tuple[str, str]]
+    on_table: str
+    to_pay: list[tuple[str, StakePayment[int]]]
+    paid: list[tuple[str, Payment]]
+    last_payment: int
+
+
+def stakes_page(group: Group) -> StakesPage:
+    ledger = stake_ledger(group)
+    names = dict(group.players.values_list("pk", "name"))
+    ranked = sorted(ledger.balances.items(), key=lambda row: (-row[1], names[row[0]]))
+    on_table = _("%(chips)s of running games are on the table.") % {
+        "chips": chips_label(ledger.on_table)
+    }
+    return StakesPage(
+        [(names[player], signed_points(chips)) for player, chips in ranked],
+        on_table if ledger.on_table else "",
+        [
+            (_given(_("%(payer)s gives %(payee)s %(chips)s."), names, each), each)
+            for each in ledger.payments
+        ],
+        [
+            (
+                _given(
+                    _("%(payer)s gave %(payee)s %(chips)s."),
+                    names,
+                    StakePayment(each.payer_id, each.payee_id, each.chips),
+                ),
+                each,
+            )
+            for each in group.payments.all()
+        ],
+        last_payment(group),
+    )
+
+
+def _given(sentence: str, names: dict[int, str], payment: StakePayment[int]) -> str:
+    return sentence % {
+        "payer": names[payment.payer],
+        "payee": names[payment.payee],
+        "chips": chips_label(payment.chips),
+    }

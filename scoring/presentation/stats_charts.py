@@ -1,0 +1,183 @@
+"""The charts on the pages of statistics."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from scoring.charts import (
+    BarChart,
+    CalendarChart,
+    CalendarDay,
+    Chart,
+    DotChart,
+    EstimateDot,
+    Panel,
+    Picture,
+    ProportionBar,
+    ReferenceLine,
+    SmallMultiples,
+    render_bars,
+    render_calendar,
+    render_dots,
+    render_multiples,
+)
+from scoring.charts.number_format import format_percent, format_signed
+from scoring.models import Group
+from scoring.presentation.points import score_pair
+from scoring.presentation.rounds import level_name
+from scoring.presentation.stats import Names, team_label
+from scoring.rules import CallLevel, RaceState, Team
+from scoring.stats.estimates import BREAK_EVEN, Proportion
+from scoring.stats.evenings import Evening as EveningPlayed
+from scoring.stats.group_ratings import GroupRatings
+from scoring.stats.group_stats import GroupStats
+from scoring.stats.history import PlayedGame
+from scoring.stats.players import CallStats, PlayerStats
+
+_YEAR = timedelta(days=366)
+# In probabilities: smaller differences should look alike.
+_CURVE_SPAN = 0.4, 0.6
+
+
+def tichu_chart(found: GroupStats, names: Names) -> Chart | None:
+    return _calls(found, CallLevel.TICHU, names)
+
+
+def grand_chart(found: GroupStats, names: Names) -> Chart | None:
+    return _calls(found, CallLevel.GRAND, names)
+
+
+def places_chart(mine: PlayerStats) -> Chart | None:
+    """How often a player was out in which place, where the table told the whole order."""
+    if not sum(mine.places):
+        return None
+    named = (_("First"), _("Second"), _("Third"), _("Last"))
+    rates = [_rate(name, mine.place(place)) for place, name in enumerate(named, 1)]
+    head = (_("Place"), _("Rounds"), _("Of"))
+    return render_bars(
+        "places", BarChart(_("Finishing places"), rates, head, ReferenceLine(0.25))
+    )
+
+
+def evenings_chart(found: GroupStats, group: Group) -> Chart | None:
+    """The evenings of the year that ends with the last one; earlier ones are other seasons."""
+    if not found.evenings:
+        return None
+    address, last = reverse("evening_stats", args=[group.key]), found.evenings[-1].day
+    evenings = [
+        CalendarDay(each.day, each.games, f"{address}?day={each.day:%Y-%m-%d}")
+        for each in found.evenings
+        if last - each.day < _YEAR
+    ]
+    return render_calendar("evenings", CalendarChart(_("Evenings"), evenings, until=last))
+
+
+def ahead_chart(found: EveningPlayed, names: Names) -> Chart:
+    """How everybody's evening went, who came out ahead first."""
+    panels = [
+        Panel(names[each.player], found.cumulative_margins(each.player))
+        for each in found.players
+        if each.tally.rounds
+    ]
+    chart = SmallMultiples(
+        _("Points ahead, round by round"), panels, _("Rounds"), 0, format_signed
+    )
+    return render_multiples("ahead-chart", chart)
+
+
+def ratings_chart(found: GroupRatings, names: Names) -> Chart:
+    """What everybody adds to a round, the best first."""
+    estimates = [
+        EstimateDot(
+            names[each.player],
+            each.edge,
+            each.interval.low,
+            each.interval.high,
+            each.rounds,
+            reliable=not each.provisional,
+        )
+        for each in found.points
+    ]
+    head = (_("Player"), _("Points a round"), _("Rounds"))
+    return render_dots(
+        "ratings-chart", DotChart(_("Points a round above average"), estimates, head)
+    )
+
+
+def curve_chart(found: GroupRatings, names: Names) -> Chart | None:
+    """How strong everybody looked as time went by, in the order of the ratings."""
+    panels = [
+        Panel(names[each.player], found.skill_curve(each.player))
+        for each in found.points
+        if each.player in found.skill.history
+    ]
+    if not panels:
+        return None
+    chart = SmallMultiples(
+        _("Chance with three average players"),
+        panels,
+        _("After game"),
+        reference=0.5,
+        format_value=format_percent,
+        row_numbers=found.sampled_games,
+        scale_range=_CURVE_SPAN,
+    )
+    return render_multiples("curve-chart", chart)
+
+
+def evening_picture(found: EveningPlayed, group: Group, names: Names) -> Picture:
+    """One evening: how it went for everybody, and every game."""
+    chart = ahead_chart(found, names)
+    return Picture(
+        heading=f"{group} · {chart.table.caption}",
+        title=date_format(found.day, "DATE_FORMAT"),
+        rows=(),
+        chart=chart,
+        footer="Tichu Score",
+        notes=tuple(_game_summary(game, names) for game in found.games),
+    )
+
+
+def _game_summary(game: PlayedGame, names: Names) -> tuple[str, str]:
+    """The totals of a game, and who played it."""
+    sides = [team_label(names, game.team(team)) for team in Team]
+    totals = score_pair(game.standing.totals)
+    sentences = {
+        RaceState.RUNNING: _("%(totals)s so far"),
+        RaceState.ABANDONED: _("%(totals)s, abandoned"),
+        RaceState.FORFEITED: _("%(totals)s, forfeited"),
+    }
+    totals = sentences.get(game.standing.state, "%(totals)s") % {"totals": totals}
+    return totals, _("%(left)s against %(right)s") % {
+        "left": sides[0],
+        "right": sides[1],
+    }
+
+
+def _calls(found: GroupStats, level: CallLevel, names: Names) -> Chart | None:
+    """The best caller first; who called too little to be ranked comes last."""
+    called = [call for call in _all_calls(found.players.values(), level) if call[1].made]
+    if not called:
+        return None
+    called.sort(key=lambda each: (not each[1].ranked, -each[1].shrunk, each[0]))
+    rates = [_rate(names[player], calls.made) for player, calls in called]
+    title = level_name(level)
+    head = (_("Player"), _("Made"), _("Called"))
+    return render_bars(
+        str(level),
+        BarChart(title, rates, head, ReferenceLine(float(BREAK_EVEN), _("calling pays"))),
+    )
+
+
+def _all_calls(players: Iterable[PlayerStats], level: CallLevel) -> list[tuple[int, CallStats]]:
+    return [
+        (each.player, calls) for each in players for calls in each.calls if calls.level is level
+    ]
+
+
+def _rate(name: str, proportion: Proportion) -> ProportionBar:
+    bar = proportion.wilson_interval
+    return ProportionBar(name, proportion.k, proportion.n, bar.low, bar.high)

@@ -1,0 +1,115 @@
+"""The page of one evening."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.charts import Chart
+from scoring.models import Group
+from scoring.presentation.game_list import GameSide, game_state
+from scoring.presentation.points import format_points, signed_points
+from scoring.presentation.stats import NO_VALUE, Names, calls_made, team_label
+from scoring.presentation.stats_charts import ahead_chart
+from scoring.presentation.stats_pages.rows import (
+    SEPARATOR,
+    GameKeys,
+    ListRow,
+    counted_summary,
+    games_won,
+    player_url,
+    record_rows,
+)
+from scoring.rules import RaceState, Standing
+from scoring.stats.evenings import Evening
+from scoring.stats.history import PlayedGame
+from scoring.stats.players import PlayerStats
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    url: str
+    state: str
+    sides: list[GameSide]
+
+
+@dataclass(frozen=True, slots=True)
+class EveningPage:
+    summary: str
+    games: list[GameRow]
+    players: list[ListRow]
+    chart: Chart | None
+    records: list[ListRow]
+    picture_url: str
+
+
+def evening_page(evening: Evening, group: Group, names: Names, keys: GameKeys) -> EveningPage:
+    """The games of one evening, and how it went for everybody; no chart and no picture of it
+    where no round is known."""
+    picture = f"{reverse('evening_picture', args=[group.key])}?day={evening.day:%Y-%m-%d}"
+    return EveningPage(
+        counted_summary(evening.stats),
+        [_game_row(game, names, keys) for game in evening.games],
+        [_evening_row(stats, group, names) for stats in evening.players],
+        ahead_chart(evening, names) if evening.stats.rounds else None,
+        record_rows(evening.stats.records, names, keys),
+        picture if evening.stats.rounds else "",
+    )
+
+
+def _game_row(game: PlayedGame, names: Names, keys: GameKeys) -> GameRow:
+    standing = game.standing
+    if game.format.changing_partners:
+        return GameRow(reverse("race", args=[keys[game.pk]]), _rotation_state(game, names), [])
+    sides = [
+        GameSide(
+            team,
+            team_label(names, game.team(team)),
+            format_points(total),
+            won=standing.winner is team,
+        )
+        for team, total in standing.totals.items()
+    ]
+    return GameRow(reverse("race", args=[keys[game.pk]]), _game_state(standing), sides)
+
+
+def _rotation_state(game: PlayedGame, names: Names) -> str:
+    """That partners changed, who played, and how the game stands."""
+    players = dict.fromkeys(player for each in game.seatings for player in each)
+    return _("Changing partners: %(names)s. %(state)s") % {
+        "names": ", ".join(names[player] for player in players),
+        "state": game_state(game.standing),
+    }
+
+
+def _game_state(standing: Standing) -> str:
+    rounds = standing.rounds
+    if standing.state is not RaceState.WON or not standing.rounds_known:
+        return game_state(standing)
+    return ngettext("%(n)s round", "%(n)s rounds", rounds) % {"n": rounds}
+
+
+def _evening_row(stats: PlayerStats, group: Group, names: Names) -> ListRow:
+    first = ngettext(
+        "first out in %(first)s of %(rounds)s round",
+        "first out in %(first)s of %(rounds)s rounds",
+        stats.first.n,
+    ) % {"first": stats.first.k, "rounds": stats.first.n}
+    calls = [calls_made(each) for each in stats.calls if each.made]
+    in_rounds = [first, *calls] if stats.tally.rounds else []
+    return ListRow(
+        names[stats.player],
+        signed_points(stats.tally.margin.total) if in_rounds else NO_VALUE,
+        SEPARATOR.join([games_won(stats.tally), *in_rounds]),
+        player_url(group, stats.player),
+    )
+
+
+def evening_title(day: date, today: date) -> str:
+    """This evening, or its weekday and day."""
+    if day == today:
+        return _("This evening")
+    return f"{date_format(day, 'l')}, {date_format(day, 'DATE_FORMAT')}"

@@ -1,0 +1,185 @@
+"""The statistics page of one player."""
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.charts import Chart
+from scoring.charts.number_format import format_signed
+from scoring.models import Group
+from scoring.presentation.points import signed_points
+from scoring.presentation.stats import (
+    NO_VALUE,
+    Names,
+    call_profile,
+    call_verdict,
+    difference,
+    format_interval,
+    format_mean,
+    format_proportion,
+    format_signed_mean,
+    opponents_met,
+    streak_label,
+)
+from scoring.presentation.stats_charts import places_chart
+from scoring.presentation.stats_pages.rows import Figure
+from scoring.stats.estimates import Mean, Proportion
+from scoring.stats.group_stats import GroupStats
+from scoring.stats.pairs import PartnerStats, RivalStats
+from scoring.stats.players import PlayerStats
+from scoring.stats.ratings.point_rating import PointRating
+
+
+@dataclass(frozen=True, slots=True)
+class CallSummary:
+    profile: str
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
+class OtherPlayer:
+    """How a player did with and against another one."""
+
+    name: str
+    together: str
+    against: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPage:
+    edge: str
+    interval: str
+    calls: list[CallSummary]
+    call_figures: list[Figure]
+    game_figures: list[Figure]
+    round_figures: list[Figure]
+    places_chart: Chart | None
+    other_players: list[OtherPlayer]
+
+
+def player_page(
+    found: GroupStats, player: int, group: Group, names: Names
+) -> PlayerPage | None:
+    """All that is known of one player; None for one who has not played a round."""
+    stats = found.players.get(player)
+    if stats is None:
+        return None
+    return PlayerPage(
+        *_edge(found.ratings.get(player), stats),
+        [CallSummary(call_profile(calls), call_verdict(calls)) for calls in stats.calls],
+        _call_figures(stats),
+        _game_figures(stats, group),
+        _round_figures(stats, found.average),
+        places_chart(stats),
+        [
+            OtherPlayer(names[other], _wins(together), _wins(against))
+            for other, together, against in opponents_met(found, player)
+        ],
+    )
+
+
+def _edge(rating: PointRating | None, stats: PlayerStats) -> tuple[str, str]:
+    """What a player is worth, and the sentence that says how sure that is."""
+    if rating is None:
+        return NO_VALUE, _(
+            "as yet: no game was rated, for abandoned games and those without rounds are not."
+        )
+    interval = _(
+        "for the own team, against the average of the group, whoever the others are"
+        " (80 %% interval: %(interval)s)."
+    ) % {"interval": format_interval(rating)}
+    if not stats.ranked:
+        interval = f"{interval} {_('Provisional, under 20 games.')}"
+    elif rating.provisional:
+        interval = f"{interval} {_('Provisional, under 20 rated games.')}"
+    return _("%(points)s points a round") % {"points": format_signed(rating.edge, 1)}, interval
+
+
+def _wins(stats: PartnerStats | RivalStats | None) -> str:
+    return format_proportion(stats.tally.wins) if stats else NO_VALUE
+
+
+def _call_figures(stats: PlayerStats) -> list[Figure]:
+    counted: list[tuple[str, Proportion]] = [
+        (_("Tichu called, of all rounds"), stats.tichu.called),
+        (_("Grand Tichu called, of the rounds that allow it"), stats.grand.called),
+        (_("Calls missed: first out, and nobody had called"), stats.uncalled_first),
+        (_("Calls of opponents that failed"), stats.opponent_calls_failed),
+    ]
+    return [Figure(label, format_proportion(value)) for label, value in counted]
+
+
+def _game_figures(stats: PlayerStats, group: Group) -> list[Figure]:
+    label = _("Games won") if stats.ranked else _("Games won (provisional)")
+    recent = [
+        Figure(
+            _("Of the last %(games)s") % {"games": form.games},
+            format_proportion(form.tally.wins),
+            _("%(points)s a round against the opponents")
+            % {"points": format_signed_mean(form.tally.margin)},
+        )
+        for form in stats.forms
+        if form.tally.games == form.games
+    ]
+    unknown = Proportion(stats.tally.games_without_rounds, stats.tally.games)
+    return [
+        Figure(label, format_proportion(stats.tally.wins)),
+        *([Figure(_("Without rounds"), format_proportion(unknown))] if unknown.k else []),
+        *recent,
+        Figure(_("Now"), streak_label(stats.streaks.now)),
+        Figure(_("Longest run of games won"), str(stats.streaks.won)),
+        Figure(_("Longest run of games lost"), str(stats.streaks.lost)),
+        *_best_evening(stats, group),
+    ]
+
+
+def _best_evening(stats: PlayerStats, group: Group) -> list[Figure]:
+    best = stats.best_evening
+    if best is None:
+        return []
+    sentence = ngettext(
+        "%(points)s points against the opponents, %(won)s of %(games)s game won",
+        "%(points)s points against the opponents, %(won)s of %(games)s games won",
+        best.tally.games,
+    )
+    note = sentence % {
+        "points": signed_points(best.tally.margin.total),
+        "won": best.tally.won,
+        "games": best.tally.games,
+    }
+    url = f"{reverse('evening_stats', args=[group.key])}?day={best.day:%Y-%m-%d}"
+    return [Figure(_("Biggest evening"), date_format(best.day, "DATE_FORMAT"), note, url)]
+
+
+def _round_figures(stats: PlayerStats, average: Mean) -> list[Figure]:
+    tally = stats.tally
+    beside = ngettext(
+        "%(points)s beside the average of all, over %(rounds)s round",
+        "%(points)s beside the average of all, over %(rounds)s rounds",
+        tally.rounds,
+    )
+    over = ngettext("over %(n)s round", "over %(n)s rounds", tally.counted)
+    return [
+        Figure(
+            _("Points a round"),
+            format_mean(tally.per_round),
+            beside
+            % {
+                "points": format_signed_mean(difference(tally.per_round, average)),
+                "rounds": tally.rounds,
+            },
+        ),
+        Figure(
+            _("Card points a round, double wins apart"),
+            format_mean(tally.card_points),
+            over % {"n": tally.counted},
+        ),
+        Figure(_("First out"), format_proportion(stats.first)),
+        Figure(_("Last, where known"), format_proportion(stats.last)),
+        Figure(_("Double wins"), format_proportion(tally.double_wins)),
+        Figure(_("Double wins suffered"), format_proportion(tally.double_wins_suffered)),
+        Figure(_("Bombs noted"), str(stats.bombs)),
+    ]

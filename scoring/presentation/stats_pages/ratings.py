@@ -1,0 +1,93 @@
+"""The page of ratings and fair teams."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.charts import Chart
+from scoring.presentation.ratings import (
+    close_calls,
+    matchup_sides,
+    name_list,
+    new_game_url,
+    provisional_players,
+    unrated_players,
+)
+from scoring.presentation.stats import Names, team_label
+from scoring.presentation.stats_charts import curve_chart, ratings_chart
+from scoring.stats.group_ratings import GroupRatings, Lineup
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerChoice:
+    number: int
+    name: str
+    present: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LineupSide:
+    players: str
+    chance: str
+
+
+@dataclass(frozen=True, slots=True)
+class LineupRow:
+    """Two teams, who sits out, and the form of a new game with these seats."""
+
+    sides: list[LineupSide]
+    out: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class RatingsPage:
+    chart: Chart
+    close_calls: str
+    provisional: str
+    curve_chart: Chart | None
+    choices: list[PlayerChoice]
+    unrated: str
+    lineups: list[LineupRow]
+
+
+def ratings_page(
+    found: GroupRatings,
+    names: Names,
+    present: Sequence[int],
+    lineups: Iterable[Lineup],
+    *,
+    can_start: bool,
+) -> RatingsPage | None:
+    """How strong everybody is, and the fair teams of those who are `present`; None before the
+    first round."""
+    if not found.points:
+        return None
+    few, new = provisional_players(found.points), unrated_players(present, found)
+    provisional = _("Provisional, with fewer than 20 games and an open dot: %(players)s.")
+    unrated = _("No game of theirs is over, so they count as average: %(players)s.")
+    return RatingsPage(
+        ratings_chart(found, names),
+        close_calls(found.points, names),
+        provisional % {"players": name_list(few, names)} if few else "",
+        curve_chart(found, names),
+        [PlayerChoice(player, name, player in present) for player, name in names.items()],
+        unrated % {"players": name_list(new, names)} if new else "",
+        [_lineup_row(lineup, names, can_start=can_start) for lineup in lineups],
+    )
+
+
+def _lineup_row(lineup: Lineup, names: Names, *, can_start: bool) -> LineupRow:
+    out = ngettext("%(players)s sits out", "%(players)s sit out", len(lineup.out))
+    return LineupRow(
+        [
+            LineupSide(
+                team_label(names, side.players), _("about %(chance)s") % {"chance": side.chance}
+            )
+            for side in matchup_sides(lineup.matchup)
+        ],
+        out % {"players": name_list(lineup.out, names)} if lineup.out else "",
+        new_game_url(lineup.matchup, names) if can_start else "",
+    )

@@ -1,0 +1,95 @@
+"""What several statistics pages show alike: rows of lists, figures, and what they are of."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.models import Group
+from scoring.presentation.records import record_label, record_summary
+from scoring.presentation.stats import Names
+from scoring.stats.group_stats import GroupStats
+from scoring.stats.records import Record
+from scoring.stats.tally import Tally
+
+GameKeys = Mapping[int, UUID]
+
+SEPARATOR = " · "
+
+
+@dataclass(frozen=True, slots=True)
+class ListRow:
+    """One entry of a list: whom or what it is about, a figure, and a note in small print; `url`
+    is the page that it opens, empty for none."""
+
+    title: str
+    value: str
+    note: str
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One row of a table of figures, with a note beneath the figure."""
+
+    label: str
+    value: str
+    note: str = ""
+    url: str = ""
+
+
+def counted_summary(found: GroupStats) -> str:
+    """How many games, rounds and evenings the figures are of."""
+    evenings = len(found.evenings)
+    counted = _("%(games)s, %(rounds)s, %(evenings)s.") % {
+        "games": ngettext("%(n)s game", "%(n)s games", found.games) % {"n": found.games},
+        "rounds": ngettext("%(n)s round", "%(n)s rounds", found.rounds) % {"n": found.rounds},
+        "evenings": ngettext("%(n)s evening", "%(n)s evenings", evenings) % {"n": evenings},
+    }
+    if found.games_without_rounds:
+        counted = f"{counted} {_without_rounds(found)}"
+    if not found.running:
+        return counted
+    running = ngettext(
+        "And %(n)s that is still running: its rounds count, but nobody has won it.",
+        "And %(n)s that are still running: their rounds count, but nobody has won them.",
+        found.running,
+    )
+    return f"{counted} {running % {'n': found.running}}"
+
+
+def _without_rounds(found: GroupStats) -> str:
+    """How many of the games the figures of rounds and calls leave out."""
+    sentence = ngettext(
+        "%(n)s of %(games)s was entered without rounds: it counts in no figure of rounds.",
+        "%(n)s of %(games)s were entered without rounds: they count in no figure of rounds.",
+        found.games_without_rounds,
+    )
+    return sentence % {"n": found.games_without_rounds, "games": found.games}
+
+
+def record_rows(records: Iterable[Record], names: Names, keys: GameKeys) -> list[ListRow]:
+    return [
+        ListRow(
+            record_label(record),
+            record_summary(record, names),
+            date_format(record.day, "DATE_FORMAT"),
+            reverse("race", args=[keys[record.game]]),
+        )
+        for record in records
+    ]
+
+
+def games_won(tally: Tally) -> str:
+    sentence = ngettext(
+        "%(won)s of %(games)s game won", "%(won)s of %(games)s games won", tally.games
+    )
+    return sentence % {"won": tally.won, "games": tally.games}
+
+
+def player_url(group: Group, player: int) -> str:
+    return reverse("player_stats", args=[group.key, player])

@@ -1,0 +1,254 @@
+"""A game of four to seven players at one table whose partners change: who plays which of its
+rounds, and how the players stand."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any, NamedTuple, Self
+
+from scoring.rules.player_standings import (
+    PlayerScore,
+    PlayerStanding,
+    RoundCredit,
+    WinPoints,
+    league_points,
+    player_standings,
+    total_credits,
+    win_points,
+)
+from scoring.rules.round import RoundResult
+from scoring.rules.schedules import (
+    PlannedRound,
+    Table,
+    next_round,
+    schedule,
+    tournament_splits,
+)
+from scoring.rules.teams import BySeat, ByTeam, Seat, add_points
+
+MIN_PLAYERS, MAX_PLAYERS = 4, 7
+MAX_ROUNDS_EACH, MAX_CYCLES = 8, 9
+# The seats of the first four players.
+ROTATION_ORDER = (Seat.A1, Seat.A2, Seat.B1, Seat.B2)
+
+
+class RotationScoring(StrEnum):
+    """What the players are ranked by: their points; the win points of the tournament of nine,
+    then points; or the league points of a league evening, then points."""
+
+    POINTS = "points"
+    WIN_POINTS = "win_points"
+    LEAGUE = "league"
+
+
+class RotationRound(NamedTuple):
+    """A round that was played: by whom, its facts, and its points for both teams."""
+
+    players: BySeat[int]
+    result: RoundResult
+    points: ByTeam[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Rotation:
+    """The plan of a game whose partners change.
+
+    `players` are four to seven numbers, in the order in which they sit: the first two are
+    partners in the first round, against the next two, and the others sit out. The same four
+    play `rounds_each` rounds in a row, then the next four of the schedule; the whole schedule
+    is played `cycles` times. Its rounds have numbers, from `first` on.
+
+    Where somebody came or left, `before` are those who played the rounds until then, `players`
+    those who are here since, and `in_all` how many rounds are played; who plays the others
+    follows by `next_round`.
+
+    Raises ValueError for other players or numbers, and for a league evening of more than four
+    or with such a change.
+    """
+
+    players: tuple[int, ...]
+    rounds_each: int = 1
+    cycles: int = 1
+    scoring: RotationScoring = RotationScoring.POINTS
+    before: tuple[BySeat[int], ...] = ()
+    in_all: int | None = None
+    first: int = 1
+
+    def __post_init__(self) -> None:
+        if not MIN_PLAYERS <= len(self.players) <= MAX_PLAYERS:
+            raise ValueError("Four to seven players rotate at one table.")
+        if len(set(self.players)) < len(self.players):
+            raise ValueError("A player sits once at a table.")
+        if not 1 <= self.rounds_each <= MAX_ROUNDS_EACH or not 1 <= self.cycles <= MAX_CYCLES:
+            raise ValueError("A rotation has a number of rounds.")
+        changed = len(self.players) != MIN_PLAYERS or self.in_all is not None
+        if self.scoring is RotationScoring.LEAGUE and changed:
+            raise ValueError("A league evening has four players.")
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds are played."""
+        return len(_plan(self))
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of the rounds of the plan."""
+        return range(self.first, self.first + self.rounds)
+
+    def seats(self, number: int) -> BySeat[int]:
+        """Who plays round `number` of the plan. Raises ValueError if it has no such round."""
+        if number not in self.numbers:
+            raise ValueError("The plan has no such round.")
+        return _plan(self)[number - self.first]
+
+    def sitting_out(self, number: int) -> tuple[int, ...]:
+        """Who of those who are here sits out in round `number` of the plan."""
+        seated = set(self.seats(number))
+        return tuple(player for player in self.players if player not in seated)
+
+    def with_players(
+        self, players: tuple[int, ...], before: Iterable[BySeat[int]], *, first: int
+    ) -> Self:
+        """The plan from now on, for those who are here now, after rounds of these players. Its
+        rounds have other numbers than those of this plan, from `first` on at least. Raises
+        ValueError as Rotation does."""
+        return replace(
+            self,
+            players=players,
+            before=tuple(before),
+            in_all=self.rounds,
+            first=max(first, self.first + self.rounds),
+        )
+
+    def remaining(self, played: Iterable[BySeat[int]]) -> list[int]:
+        """The numbers of the rounds of the plan that are still to be played, the next one
+        first, after rounds of these players. One that was left out or removed comes after the
+        others, so that nobody has to change seats for it."""
+        left, last = [*self.numbers], 0
+        for players in played:
+            fitting = [number for number in left if self.seats(number) == players]
+            if fitting:
+                last = next((number for number in fitting if number > last), fitting[0])
+                left.remove(last)
+        # A round from before somebody left may be of whoever left.
+        start = max(last, self.first + len(self.before))
+        return sorted(left, key=lambda number: (number < start, number))
+
+    def standings(self, rounds: Sequence[RotationRound]) -> list[PlayerStanding]:
+        """How all players stand after these rounds: by what `scoring` says, a round each, so
+        that those who played less are not behind for that."""
+        nothing = dict.fromkeys(self.players, PlayerScore())
+        scores = nothing | total_credits(
+            (_teams(each.players), self._credit(each)) for each in rounds
+        )
+        if self.scoring is RotationScoring.LEAGUE:
+            splits = points_by_split(rounds)
+            won = league_points([(_teams(players), points) for players, points in splits])
+            scores = {
+                player: replace(score, win_points=won.get(player, 0))
+                for player, score in scores.items()
+            }
+        return player_standings(scores)
+
+    def to_dict(self) -> dict[str, Any]:
+        """As it is stored."""
+        return {
+            "players": list(self.players),
+            "rounds_each": self.rounds_each,
+            "cycles": self.cycles,
+            "scoring": str(self.scoring),
+            **self._change_to_dict(),
+        }
+
+    def _change_to_dict(self) -> dict[str, Any]:
+        if self.in_all is None:
+            return {}
+        before = [list(players) for players in self.before]
+        return {"before": before, "in_all": self.in_all, "first": self.first}
+
+    @classmethod
+    def from_dict(cls, facts: dict[str, Any]) -> Self:
+        """Read what `to_dict` wrote."""
+        return cls(
+            tuple(facts["players"]),
+            facts["rounds_each"],
+            facts["cycles"],
+            RotationScoring(facts["scoring"]),
+            tuple(BySeat(*players) for players in facts.get("before", ())),
+            facts.get("in_all"),
+            facts.get("first", 1),
+        )
+
+    def _credit(self, played: RotationRound) -> ByTeam[RoundCredit]:
+        won = ByTeam(0, 0)
+        if self.scoring is RotationScoring.WIN_POINTS:
+            won = win_points(played.result, played.points, WinPoints())
+        points = played.points
+        return ByTeam.from_function(lambda team: RoundCredit(won[team], points[team]))
+
+
+@lru_cache(100)
+def _plan(rotation: Rotation) -> tuple[BySeat[int], ...]:
+    """Who plays each round."""
+    if rotation.in_all is not None:
+        return _continued(rotation, rotation.in_all)
+    players = rotation.players
+    rounds = [
+        BySeat(players[a1], players[b1], players[a2], players[b2])
+        for planned in _seated_in_order(len(players))
+        for a1, a2, b1, b2 in planned.tables
+    ]
+    return tuple(each for each in rounds for _ in range(rotation.rounds_each)) * rotation.cycles
+
+
+def _continued(rotation: Rotation, in_all: int) -> tuple[BySeat[int], ...]:
+    """The rounds before a change of players, and the next ones by what these cost."""
+    rounds = list(rotation.before)
+    while len(rounds) < in_all:
+        played = [_as_planned(players, rotation.players) for players in rounds]
+        ((a1, a2, b1, b2),) = next_round(rotation.players, played, 1).tables
+        rounds += [BySeat(a1, b1, a2, b2)] * rotation.rounds_each
+    return tuple(rounds[: max(in_all, len(rotation.before))])
+
+
+def _as_planned(players: BySeat[int], present: tuple[int, ...]) -> PlannedRound:
+    a1, b1, a2, b2 = players
+    out = tuple(sorted(set(present) - {*players}))
+    return PlannedRound(((a1, a2, b1, b2),), out)
+
+
+def _seated_in_order(players: int) -> tuple[PlannedRound, ...]:
+    """The schedule, with the players renumbered so that the first round is of 0 and 1 against
+    2 and 3."""
+    rounds = tournament_splits() if players == MIN_PLAYERS else schedule(players)
+    numbers = {player: place for place, player in enumerate(rounds[0].players)}
+    for player in rounds[0].sitting_out:
+        numbers[player] = len(numbers)
+
+    def renumbered(table: Table) -> Table:
+        a, b, c, d = (numbers[player] for player in table)
+        return a, b, c, d
+
+    return tuple(
+        PlannedRound(
+            tuple(map(renumbered, each.tables)),
+            tuple(sorted(numbers[player] for player in each.sitting_out)),
+        )
+        for each in rounds
+    )
+
+
+def _teams(players: BySeat[int]) -> ByTeam[tuple[int, int]]:
+    return ByTeam(
+        (players[Seat.A1], players[Seat.A2]),
+        (players[Seat.B1], players[Seat.B2]),
+    )
+
+
+def points_by_split(rounds: Iterable[RotationRound]) -> list[tuple[BySeat[int], ByTeam[int]]]:
+    """The points of each four who have played together so far."""
+    totals: dict[BySeat[int], ByTeam[int]] = {}
+    for players, _, points in rounds:
+        totals[players] = add_points(totals.get(players, ByTeam(0, 0)), points)
+    return list(totals.items())

@@ -1,0 +1,93 @@
+"""Stakes: what a game moves between its four players, and the fewest payments to settle it."""
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from scoring.rules.teams import BySeat, Team
+
+MAX_STAKE = 1000
+
+# The fewest payments are found for so many who owe or get chips. For more of them there may be
+# fewer: there are as many payments as people but one at most.
+MAX_EXACT = 12
+
+K = TypeVar("K", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class StakePayment(Generic[K]):
+    """Whole chips, at least one, that `payer` gives `payee`."""
+
+    payer: K
+    payee: K
+    chips: int
+
+
+def stakes_won(players: BySeat[K], stake: int, winner: Team | None) -> dict[K, int]:
+    """What each player has more, or less, after a game for which each put down `stake` chips:
+    the winners share all of them, and without a winner everybody gets his own back. It sums to
+    0."""
+    if winner is None:
+        return dict.fromkeys(players, 0)
+    return {
+        player: stake if seat.team is winner else -stake for seat, player in players.items()
+    }
+
+
+def settle(balances: Mapping[K, int]) -> list[StakePayment[K]]:
+    """The fewest payments after which nobody owes anybody; `balances` sum to 0.
+
+    Whoever can settle among themselves need one payment fewer than they are: so there are the
+    fewest payments where there are the most such groups. Raises ValueError if the balances do
+    not sum to 0.
+    """
+    open_balances = {player: chips for player, chips in balances.items() if chips}
+    if sum(open_balances.values()):
+        raise ValueError("What some have won others have lost.")
+    players = [*open_balances]
+    groups = (
+        _groups([*open_balances.values()])
+        if len(players) <= MAX_EXACT
+        else [[*range(len(players))]]
+    )
+    return [
+        payment
+        for group in groups
+        for payment in _settle_group({players[n]: open_balances[players[n]] for n in group})
+    ]
+
+
+def _groups(balances: list[int]) -> list[list[int]]:
+    """The most groups of places whose balances sum to 0."""
+    every = 1 << len(balances)
+    sums, most, last = [0] * every, [0] * every, [0] * every
+    for chosen in range(1, every):
+        low = (chosen & -chosen).bit_length() - 1
+        sums[chosen] = sums[chosen & (chosen - 1)] + balances[low]
+        # Whoever joined last: the groups that were whole before stay whole.
+        places = [n for n in range(len(balances)) if chosen >> n & 1]
+        last[chosen] = max(places, key=lambda n: most[chosen & ~(1 << n)])
+        most[chosen] = most[chosen & ~(1 << last[chosen])] + (sums[chosen] == 0)
+    groups: list[list[int]] = []
+    chosen = every - 1
+    while chosen:
+        if sums[chosen] == 0:
+            groups.append([])
+        groups[-1].append(last[chosen])
+        chosen &= ~(1 << last[chosen])
+    return groups
+
+
+def _settle_group(balances: dict[K, int]) -> list[StakePayment[K]]:
+    """Whoever owes most pays whoever gets most, until all is settled: each payment settles one
+    at least, and the last one two."""
+    payments = []
+    while any(balances.values()):
+        payer = min(balances, key=lambda player: balances[player])
+        payee = max(balances, key=lambda player: balances[player])
+        chips = min(-balances[payer], balances[payee])
+        balances[payer] += chips
+        balances[payee] -= chips
+        payments.append(StakePayment(payer, payee, chips))
+    return payments

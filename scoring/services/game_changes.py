@@ -1,0 +1,317 @@
+"""Change a game itself and no result of a round: abandon or forfeit it, and take it up again;
+adjust its points; change what is agreed; correct when it was played; let somebody else play on;
+delete and restore it.
+
+Like a change of a round, each runs in one transaction, is logged, and (but for a deletion) can
+be undone and redone. All of them raise Conflict if the game is no longer the one that the
+change was made for.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from scoring.models import (
+    RESTORE_WINDOW,
+    SEAT_COLUMNS,
+    Agreement,
+    Change,
+    ChangeKind,
+    Game,
+    Player,
+    Round,
+)
+from scoring.rules import (
+    MAX_ADJUSTMENTS,
+    Adjustment,
+    BySeat,
+    Ending,
+    IllegalRound,
+    Seat,
+    TieRule,
+)
+from scoring.services.agreements import rescore
+from scoring.services.rotation import seat_next
+from scoring.services.transaction import (
+    Conflict,
+    Submission,
+    execute_once,
+    write_transaction,
+)
+
+_Facts = Mapping[str, Any]
+
+# More than a plan has rounds.
+MOST_PLANNED = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class GameChange:
+    """A change of fields of a game: `after` has their new values by name, moments in ISO 8601.
+    `target` is the number of the change that is undone or redone."""
+
+    kind: ChangeKind
+    after: _Facts
+    target: int | None = None
+
+    def matches(self, change: Change) -> bool:
+        """Whether the logged `change` is this one."""
+        facts = change.after or {}
+        same_fields = all(facts.get(name) == value for name, value in self.after.items())
+        return (change.kind, change.target) == (self.kind, self.target) and same_fields
+
+
+def end_game(
+    game: Game, ending: Ending, reason: str, submission: Submission, *, after: int
+) -> Change:
+    """Abandon a running game, count it as forfeited, or end it at its time limit, but not in
+    the middle of a round. `reason` may be empty, and `after` is the `seq` of the last round on
+    the phone. Raises IllegalRound (TIE_PLAYS_ON, ROUND_HAS_BEGUN) at the time limit."""
+
+    def precondition() -> bool:
+        sheet = game.summary
+        if sheet.last_seq != after or sheet.standing.over:
+            return False
+        if ending is not Ending.TIME_LIMIT:
+            return True
+        if sheet.standing.leader is None and game.race.tie is TieRule.PLAY_ON:
+            raise IllegalRound("TIE_PLAYS_ON")
+        if game.in_progress.out_order or game.in_progress.calls:
+            raise IllegalRound("ROUND_HAS_BEGUN")
+        return True
+
+    return _execute(game, _ending_change(ending, reason), submission, precondition)
+
+
+def resume_game(game: Game, submission: Submission) -> Change:
+    """Take an abandoned or forfeited game up again."""
+    change = _ending_change(Ending.NONE, "")
+    return _execute(game, change, submission, lambda: bool(game.ending))
+
+
+def adjust(game: Game, adjustment: Adjustment, submission: Submission, *, after: int) -> Change:
+    """Add an adjustment; `after` is the `seq` of the last round on the phone. A known key
+    counts once. Raises IllegalRound (TOO_MANY_ADJUSTMENTS)."""
+
+    def change() -> GameChange:
+        if game.last_seq != after:
+            raise Conflict
+        now = game.adjustments or []
+        if len(now) >= MAX_ADJUSTMENTS:
+            raise IllegalRound("TOO_MANY_ADJUSTMENTS", most=MAX_ADJUSTMENTS)
+        added = {"seq": game.version, **adjustment.to_dict()}
+        return GameChange(ChangeKind.ADJUSTMENT, {"adjustments": [*now, added]})
+
+    def matches(known: Change) -> bool:
+        made = (known.after or {}).get("adjustments") or [{}]
+        return bool(made[-1] == {"seq": known.number, **adjustment.to_dict()})
+
+    return execute_once(game, submission, lambda: _apply(game, change(), submission), matches)
+
+
+def remove_adjustment(game: Game, seq: int, submission: Submission) -> Change:
+    """Take the adjustment that change `seq` made off the sheet."""
+
+    def change() -> GameChange:
+        now = game.adjustments or []
+        left = [each for each in now if each["seq"] != seq]
+        if len(left) == len(now):
+            raise Conflict
+        return GameChange(ChangeKind.ADJUSTMENT, {"adjustments": left or None})
+
+    def matches(known: Change) -> bool:
+        was, now = ((facts or {}).get("adjustments") for facts in (known.before, known.after))
+        gone = [each["seq"] for each in was or () if each not in (now or ())]
+        return known.kind == ChangeKind.ADJUSTMENT and gone == [seq]
+
+    return execute_once(game, submission, lambda: _apply(game, change(), submission), matches)
+
+
+def change_agreement(
+    game: Game, agreement: Agreement, submission: Submission, *, after: int, seen: int
+) -> Change:
+    """Agree on something else, which counts for all rounds, those before too. `after` is the
+    `seq` of the last round on the phone, and `seen` the number of the change since which its
+    agreement was (`Game.agreement_change`). Raises IllegalRound, as `rescore` does."""
+
+    def precondition() -> bool:
+        return (game.last_seq, game.agreement_change) == (after, seen)
+
+    change = GameChange(ChangeKind.AGREEMENT, agreement.columns)
+    return _execute(game, change, submission, precondition)
+
+
+def correct_date(game: Game, created: datetime, submission: Submission, *, seen: str) -> Change:
+    """Say when the game began; `seen` is what the phone has seen of that, in ISO 8601."""
+    change = GameChange(ChangeKind.DATE, {"created": created.isoformat()})
+    return _execute(game, change, submission, lambda: game.created.isoformat() == seen)
+
+
+def change_result(
+    game: Game, facts: Mapping[str, Any], submission: Submission, *, seen: int
+) -> Change:
+    """Give a game without rounds these fields (see `services.results`); `seen` is its version
+    on the phone."""
+    change = GameChange(ChangeKind.RESULT, facts)
+    return _execute(game, change, submission, lambda: game.version == seen + 1)
+
+
+def delete_game(game: Game, submission: Submission) -> Change:
+    """Hide the game, also from statistics; an owner can restore it for 30 days."""
+    return _set_deleted(game, timezone.now(), submission)
+
+
+def restore_game(game: Game, submission: Submission) -> Change:
+    """Undo `delete_game`."""
+    return _set_deleted(game, None, submission)
+
+
+def purge_deleted_games() -> int:
+    """Delete for good the games that can no longer be restored; how many they were."""
+    games = Game.with_deleted.filter(deleted__lt=timezone.now() - RESTORE_WINDOW)
+    with write_transaction():
+        _, counts = games.delete()
+    return counts.get(Game._meta.label, 0)  # noqa: SLF001 (Django's public way)
+
+
+def seat_player(
+    game: Game, seat: Seat, player: Player, submission: Submission, *, after: int
+) -> Change:
+    """Let `player` play on at `seat` of a running game; the rounds so far stay with who played
+    them. `after` is the `seq` of the last round on the phone, where the same four must sit."""
+
+    def precondition() -> bool:
+        sheet = game.summary
+        seen = (sheet.last_seq, game.seating_number) == (after, submission.seating_number)
+        return seen and not sheet.standing.over and player.pk not in game.players
+
+    facts = {f"{SEAT_COLUMNS[seat]}_id": player.pk}
+    return _execute(game, GameChange(ChangeKind.SEATING, facts), submission, precondition)
+
+
+def change_rotation(
+    game: Game, players: Sequence[Player], submission: Submission, *, after: int
+) -> Change:
+    """Plan the rounds that are left of a game with changing partners for those who are here
+    now; `after` is the `seq` of the last round on the phone, where the same four must sit. A
+    known key counts once. Raises ValueError for players whom no rotation can have."""
+    here = tuple(player.pk for player in players)
+
+    def change() -> GameChange:
+        plan, seen = game.rotation, (after, submission.seating_number)
+        over = game.sheet.standing.over
+        if plan is None or over or (game.last_seq, game.seating_number) != seen:
+            raise Conflict
+        # Numbers of a plan that was taken back are never used again.
+        first = MOST_PLANNED * game.version
+        before = [each.players for each in game.rotation_rounds]
+        changed = plan.with_players(here, before, first=first)
+        return GameChange(ChangeKind.SEATING, {"rotation_facts": changed.to_dict()})
+
+    def matches(known: Change) -> bool:
+        facts = (known.after or {}).get("rotation_facts") or {}
+        return facts.get("players") == [*here]
+
+    return execute_once(game, submission, lambda: _apply(game, change(), submission), matches)
+
+
+def undo_game_change(game: Game, target: Change, submission: Submission) -> Change:
+    """Take back this change, which must be the latest that stands."""
+    change = GameChange(ChangeKind.UNDO, target.before or {}, target.number)
+    return _execute(game, change, submission, lambda: game.undo_stack.to_undo == target)
+
+
+def redo_game_change(game: Game, target: Change, submission: Submission) -> Change:
+    """Make this change again, which must be the latest that was taken back."""
+    change = GameChange(ChangeKind.REDO, target.after or {}, target.number)
+    return _execute(game, change, submission, lambda: game.undo_stack.to_redo == target)
+
+
+def _ending_change(ending: Ending, reason: str) -> GameChange:
+    return GameChange(ChangeKind.ENDING, {"ending": str(ending), "ending_reason": reason})
+
+
+def _execute(
+    game: Game, change: GameChange, submission: Submission, precondition: Callable[[], bool]
+) -> Change:
+    def apply() -> Change:
+        game.refresh_from_db(fields=[*change.after])
+        if not precondition():
+            raise Conflict
+        return _apply(game, change, submission)
+
+    return execute_once(game, submission, apply, change.matches)
+
+
+def _apply(game: Game, change: GameChange, submission: Submission) -> Change:
+    """Write the fields and the log entry. Raises IllegalRound if the sheet would not be a
+    game."""
+    after, players = dict(change.after), game.players
+    if change.kind == ChangeKind.SEATING and "rotation_facts" not in after:
+        after["seating_number"] = game.version
+    if change.kind == ChangeKind.AGREEMENT:
+        after["agreement_change"] = game.version
+    before = {name: _to_json(getattr(game, name)) for name in after}
+    for name, value in after.items():
+        setattr(game, name, datetime.fromisoformat(value) if name == "created" else value)
+    game.save(update_fields=[*after])
+    if game.players != players:
+        _keep_players(game, players)
+    if "agreement_change" in after:
+        rescore(game)
+    game.clear_cached()
+    game.sheet  # noqa: B018 (raises)
+    if "rotation_facts" in after:
+        seat_next(game)
+        if game.players != players:  # what was called there, others called
+            game.progress = None
+            game.save(update_fields=["progress"])
+    return _log(game, replace(change, after=after), before, submission)
+
+
+def _to_json(value: object) -> object:
+    return value.isoformat() if isinstance(value, datetime) else value
+
+
+def _set_deleted(game: Game, deleted: datetime | None, submission: Submission) -> Change:
+    change = GameChange(ChangeKind.DELETION, {"deleted": deleted is not None})
+
+    def apply() -> Change:
+        Game.with_deleted.filter(pk=game.pk).update(deleted=deleted)
+        game.deleted = deleted
+        return _log(game, change, {"deleted": deleted is None}, submission)
+
+    return execute_once(game, submission, apply, change.matches, deleted=deleted is None)
+
+
+def _log(game: Game, change: GameChange, before: _Facts, submission: Submission) -> Change:
+    return Change.objects.create(
+        group_id=game.group_id,
+        game=game,
+        number=game.version,
+        kind=change.kind,
+        seq=0,
+        round_number=0,
+        before=dict(before),
+        after=dict(change.after),
+        target=change.target,
+        key=submission.key,
+        device_id=submission.device,
+        at=timezone.now(),
+    )
+
+
+def _keep_players(game: Game, before: BySeat[int]) -> None:
+    """Leave every round to those who played it, now that others sit there: rounds have players
+    of their own only where these are not those of the game."""
+    rounds = Round.objects.filter(game=game)
+    rounds.filter(player_a1=None).update(**_columns(before))
+    rounds.filter(**_columns(game.players)).update(**dict.fromkeys(SEAT_COLUMNS.values()))
+    game.clear_names()
+
+
+def _columns(players: BySeat[int]) -> dict[str, int]:
+    return {SEAT_COLUMNS[seat]: player for seat, player in players.items()}

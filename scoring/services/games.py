@@ -1,0 +1,147 @@
+"""Start a game, a rematch, or the next game of a series."""
+
+import uuid
+from dataclasses import dataclass, replace
+
+from django.db.models import F, Max, Q
+
+from scoring.models import SEAT_COLUMNS, Agreement, Game, Group, series_of
+from scoring.rules import BySeat, Seat, turn_seats
+from scoring.rules.rotation import ROTATION_ORDER, Rotation
+from scoring.services.players import get_or_create_player, get_or_create_players
+from scoring.services.rotation import RotationStart
+from scoring.services.transaction import lock_group, write_transaction
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceInSeries:
+    """Where a new game stands among others: whose rematch it is, and its `number` in a series
+    of at most `best_of` decided games, if it is one; without `series`, the key of its first
+    game, it is the first."""
+
+    rematch_of: Game | None = None
+    best_of: int | None = None
+    number: int = 1
+    series: uuid.UUID | None = None
+
+
+def start_game(
+    group: Group,
+    names: BySeat[str],
+    terms: Agreement | RotationStart,
+    *,
+    key: uuid.UUID,
+    place: PlaceInSeries = PlaceInSeries(),
+) -> Game:
+    """Start a game between players of these names; `key` becomes its address, and a key that is
+    known returns its game. `terms` are what is agreed; with a RotationStart partners change.
+
+    A key that another group has is not ours to see: the game gets a new one.
+    """
+    with write_transaction():
+        lock_group(group.pk)
+        known = Game.with_deleted.filter(key=key).first()
+        if known and known.group_id == group.pk:
+            return known
+        if known:
+            key = uuid.uuid4()
+        players = get_or_create_players(group, names)
+        if isinstance(terms, RotationStart):
+            further = [get_or_create_player(group, name).pk for name in terms.further_players]
+            plan = terms.plan([*(players[seat].pk for seat in ROTATION_ORDER), *further])
+            columns = terms.agreement_for(plan).columns
+            columns |= {"rotation_facts": plan.to_dict(), "seating_number": 1}
+        else:
+            columns = terms.columns | {"stake": group.stake}
+        return Game.objects.create(
+            group=group,
+            key=key,
+            rematch_of=place.rematch_of,
+            best_of=place.best_of,
+            series=(place.series or key) if place.best_of else None,
+            series_number=place.number if place.best_of else None,
+            **columns,
+            **{SEAT_COLUMNS[seat]: player for seat, player in players.items()},
+        )
+
+
+def start_rematch(game: Game, partner: Seat, *, key: uuid.UUID) -> Game:
+    """Start the next game, agreed like this one, with whoever sits at `partner` as the partner
+    of the first player; where partners change, with the same plan; after a game of a series
+    another series. A rematch with this `key`, or with these seats (this plan) that is not over,
+    is returned instead.
+
+    Raises the version of `game`, so that every page that shows its end learns of the next one.
+    """
+    plan = _plan_again(game)
+    players = plan.seats(1) if plan else _seated_with(game.players, partner)
+    return _follow(game, players, key, plan=plan)
+
+
+def continue_series(game: Game, *, key: uuid.UUID) -> Game:
+    """Start the next game of the series of `game` as `start_rematch` does: the same teams, all
+    one seat on. Where the series is decided, or there is none, another one begins."""
+    if game.rotation:
+        return start_rematch(game, Seat.A2, key=key)
+    return _follow(game, turn_seats(game.players), key, in_series=True)
+
+
+def _follow(
+    game: Game,
+    players: BySeat[int],
+    key: uuid.UUID,
+    *,
+    plan: Rotation | None = None,
+    in_series: bool = False,
+) -> Game:
+    """Start the rematch of `game` with these players, by this plan where partners change."""
+    with write_transaction():
+        lock_group(game.group_id)
+        known = game.rematches.filter(key=key).first()
+        seats = {SEAT_COLUMNS[seat]: player for seat, player in players.items()}
+        same = Q(rotation_facts=plan.to_dict()) if plan else Q(**seats)
+        rematches = game.rematches.filter(same)
+        running = (each for each in rematches if not each.summary.standing.over)
+        found = known or next(running, None)
+        if found:
+            return found
+        Game.objects.filter(pk=game.pk).update(
+            version=F("version") + 1, revision=F("revision") + 1
+        )
+        return start_game(
+            game.group,
+            game.names_in(players),
+            _rotation_start(game, plan) if plan else game.agreement,
+            key=key,
+            place=_next_of_series(game) if in_series else PlaceInSeries(game, game.best_of),
+        )
+
+
+def _seated_with(players: BySeat[int], partner: Seat) -> BySeat[int]:
+    """These players with whoever sits at `partner` as the partner of the first."""
+    others = [seat for seat in Seat if seat not in {Seat.A1, partner}]
+    return BySeat(Seat.A1, others[0], partner, others[1]).map(lambda seat: players[seat])
+
+
+def _plan_again(game: Game) -> Rotation | None:
+    """The plan of another game of those who rotate in this one."""
+    plan = game.rotation
+    return plan and replace(plan, before=(), in_all=None, first=1)
+
+
+def _rotation_start(game: Game, plan: Rotation) -> RotationStart:
+    """What starts a game by this plan, with what is agreed for `game`."""
+    further = tuple(game.player_names[player] for player in plan.players[len(Seat) :])
+    return RotationStart(game.agreement, further, plan.rounds_each, plan.cycles, plan.scoring)
+
+
+def _next_of_series(game: Game) -> PlaceInSeries:
+    """The place behind all games of the series, deleted ones too; its number says how often the
+    teams have turned since `game`, an odd number of times."""
+    series = series_of([game]).get(game.pk)
+    if series is None or series.winner:
+        return PlaceInSeries(game, game.best_of)
+    games = Game.with_deleted.filter(series=game.series)
+    number = (games.aggregate(last=Max("series_number"))["last"] or 0) + 1
+    since = number - (game.series_number or 0)
+    return PlaceInSeries(game, series.best_of, number + (since % 2 == 0), game.series)

@@ -1,0 +1,78 @@
+"""A group's settings, its links, its owner, and its deletion."""
+
+from django.utils import timezone
+
+from scoring.models import RESTORE_WINDOW, Agreement, Game, Group, Player, Role
+from scoring.services.transaction import write_transaction
+from scoring.tokens import link_token
+
+_NO_AGREEMENT: dict[str, object] = {"target": None, "fixed_rounds": None, "lead": None}
+
+
+def update_settings(
+    group: Group, name: str, agreement: Agreement | None, *, shows_win_probability: bool
+) -> None:
+    """Set the group's name, what its new games start from (None: from the last game), and
+    whether its tables show the win probability. Only what is new is written, so that what
+    another phone has changed since `group` was read stays."""
+    columns: dict[str, object] = {"name": name, "shows_win_probability": shows_win_probability}
+    if agreement != group.agreement:
+        columns |= agreement.columns if agreement else _NO_AGREEMENT
+    changed = {each: value for each, value in columns.items() if getattr(group, each) != value}
+    for column, value in changed.items():
+        setattr(group, column, value)
+    group.save(update_fields=[*changed])
+
+
+def rotate_links(group: Group) -> None:
+    """Make new links. Old links, join codes and recovery links end, except those of owners."""
+    owners = group.membership_set.filter(role=Role.OWNER, player__isnull=False)
+    with write_transaction():
+        rotate_join_links(group)
+        others = group.players.exclude(pk__in=owners.values("player"))
+        others.update(recovery_link_hash=None)
+
+
+def rotate_join_links(group: Group) -> None:
+    """Make new links to join and to watch, and delete the join codes."""
+    group.join_token, group.watch_token = link_token(), link_token()
+    group.save(update_fields=["join_token", "watch_token"])
+    group.codes.all().delete()
+
+
+def transfer_ownership(group: Group, player: Player) -> bool:
+    """Make every device of this player an owner, and the owners so far members; False, and
+    nothing is done, if the player has no device. A recovery link of a member does not bring in
+    an owner: it ends."""
+    with write_transaction():
+        devices = group.membership_set.filter(player=player).exclude(role=Role.VIEWER)
+        if not devices.exists():
+            return False
+        if not player.is_owner:
+            group.players.filter(pk=player.pk).update(recovery_link_hash=None)
+        group.membership_set.filter(role=Role.OWNER).update(role=Role.MEMBER)
+        devices.update(role=Role.OWNER)
+    return True
+
+
+def soft_delete(group: Group) -> None:
+    """Hide the group from everybody but its owner, who can restore it for 30 days."""
+    group.deleted = timezone.now()
+    group.save(update_fields=["deleted"])
+
+
+def restore(group: Group) -> None:
+    """Undo `soft_delete`."""
+    group.deleted = None
+    group.save(update_fields=["deleted"])
+
+
+def purge_deleted() -> int:
+    """Delete for good the groups that can no longer be restored; how many they were."""
+    groups = list(Group.objects.filter(deleted__lt=timezone.now() - RESTORE_WINDOW))
+    for group in groups:
+        with write_transaction():
+            # Rounds and changes reference players and devices, so they go first.
+            Game.with_deleted.filter(group=group).delete()
+            group.delete()
+    return len(groups)

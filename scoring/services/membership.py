@@ -1,0 +1,186 @@
+"""Devices and how they come into a group and leave it."""
+
+import secrets
+
+from scoring.models import (
+    CODE_LENGTH,
+    Device,
+    Group,
+    JoinCode,
+    JoinRequest,
+    Membership,
+    Player,
+    Role,
+)
+from scoring.services.groups import rotate_join_links
+from scoring.services.players import get_or_create_player
+from scoring.services.transaction import lock_group, write_transaction
+from scoring.tokens import create_device_token, hash_token, link_token
+
+# Crockford's alphabet: no I, L, O, U, which are misheard or misread.
+_CODE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+
+def register_device(system: str) -> tuple[Device, str]:
+    """Create a device, and return it with its token, of which only the hash is stored."""
+    token = create_device_token()
+    return Device.objects.create(token_hash=hash_token(token), system=system), token
+
+
+def rotate_device_token(device: Device) -> str:
+    """Give the device another token; the old one no longer works."""
+    token = create_device_token()
+    device.token_hash = hash_token(token)
+    device.save(update_fields=["token_hash"])
+    return token
+
+
+def create_group(owner: Device) -> Group:
+    """Create a group that this device owns."""
+    with write_transaction():
+        group = Group.objects.create()
+        join_group(owner, group, Role.OWNER)
+    return group
+
+
+def join_group(device: Device, group: Group, role: Role = Role.MEMBER) -> None:
+    """Add the device to the group; a member keeps the role that it has."""
+    Membership.objects.get_or_create(
+        group=group, device=device, defaults={"role": role, "name": device.system}
+    )
+
+
+def link_device(player: Player, device: Device, role: Role) -> None:
+    """Make the device one of this person's, with this role; an owner's device stays one."""
+    group = player.group
+    with write_transaction():
+        present = Membership.objects.filter(group=group, device=device).first()
+        if present and present.role == Role.OWNER:
+            role = Role.OWNER
+        values = {"player": player, "role": role}
+        Membership.objects.update_or_create(
+            group=group,
+            device=device,
+            defaults=values,
+            create_defaults=values | {"name": device.system},
+        )
+        JoinRequest.objects.filter(group=group, device=device).delete()
+        if present:
+            _end_unused_recovery_links(group)
+
+
+def request_link(player: Player, device: Device) -> bool:
+    """Link the device to this person if no other device is; else ask those who may say yes, and
+    return False."""
+    devices = player.membership_set
+    if devices.exists() and not devices.filter(device=device).exists():
+        # A new row: a yes to an earlier request is no yes to this one.
+        player.group.requests.filter(device=device).delete()
+        player.group.requests.create(device=device, player=player)
+        return False
+    link_device(player, device, Role.MEMBER)
+    return True
+
+
+def join_as_player(group: Group, device: Device, player: int | None, name: str) -> bool:
+    """Link the device to the player with this primary key, or else to one of this name, who is
+    added if need be; False if somebody has to say yes first."""
+    with write_transaction():
+        lock_group(group.pk)
+        known = group.players.filter(pk=player).first() if player else None
+        return request_link(known or get_or_create_player(group, name), device)
+
+
+def answer_request(member: Membership, number: int, *, accept: bool) -> bool:
+    """Accept or decline the join request with this primary key; False if there is none that
+    this member may answer."""
+    with write_transaction():
+        lock_group(member.group_id)
+        answerable = JoinRequest.objects.answerable_by(member).select_related("player__group")
+        request = answerable.filter(pk=number).first()
+        if request is None:
+            return False
+        if accept:
+            accept_request(request)
+        else:
+            request.delete()
+    return True
+
+
+def accept_request(request: JoinRequest) -> None:
+    """Link the device as a member's, also where the person is an owner."""
+    link_device(request.player, request.device, Role.MEMBER)
+
+
+def claim_player(group: Group, device_id: int, player: int) -> None:
+    """Say whose device this is, once, where nobody else is that player (a primary key)."""
+    with write_transaction():
+        lock_group(group.pk)
+        unclaimed = group.players.unclaimed().filter(pk=player).first()
+        group.membership_set.filter(device=device_id, player=None).update(player=unclaimed)
+
+
+def revoke(group: Group, member: Membership) -> None:
+    """Remove a device, and make new links, since it may know the old ones."""
+    with write_transaction():
+        if _remove(group, member):
+            rotate_join_links(group)
+
+
+def leave(group: Group, member: Membership) -> None:
+    """Remove a device at the wish of its own person."""
+    with write_transaction():
+        _remove(group, member)
+
+
+def _remove(group: Group, member: Membership) -> bool:
+    """Remove a device, and with a person's last one the recovery link. The last owner's device
+    stays: False."""
+    lock_group(group.pk)
+    owners = group.membership_set.filter(role=Role.OWNER)
+    if [owner.pk for owner in owners] == [member.pk]:
+        return False
+    group.requests.filter(device=member.device_id).delete()
+    member.delete()
+    _end_unused_recovery_links(group)
+    return True
+
+
+def _end_unused_recovery_links(group: Group) -> None:
+    """A person without a device has no recovery link: no page would show that there is one."""
+    group.players.unclaimed().update(recovery_link_hash=None)
+
+
+def rename_device(member: Membership, name: str) -> None:
+    """Give the device another name in its group."""
+    member.name = name
+    member.save(update_fields=["name"])
+
+
+def redeem_recovery_link(token: str, device: Device) -> Player | None:
+    """Link the device to the person whose recovery link has this token, as an owner's if that
+    person has an owner's device; None if the token is not valid. The caller creates the next
+    link in the same transaction: of two who use one link, the second finds it used."""
+    with write_transaction():
+        players = Player.objects.select_related("group").filter(group__deleted=None)
+        locked = players.select_for_update(of=("self",))
+        player = locked.filter(recovery_link_hash=hash_token(token)).first()
+        if player:
+            link_device(player, device, Role.OWNER if player.is_owner else Role.MEMBER)
+    return player
+
+
+def create_recovery_link(player: Player) -> str:
+    """Create the token of a link that brings a new phone in as this person. Only its hash is
+    stored; the link before it no longer works."""
+    token = link_token()
+    player.recovery_link_hash = hash_token(token)
+    player.save(update_fields=["recovery_link_hash"])
+    return token
+
+
+def create_join_code(group: Group) -> JoinCode:
+    """Create a code for the group; expired codes are deleted."""
+    JoinCode.objects.expired().delete()
+    code = "".join(secrets.choice(_CODE_LETTERS) for _ in range(CODE_LENGTH))
+    return JoinCode.objects.create(group=group, code=code)

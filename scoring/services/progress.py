@@ -1,0 +1,87 @@
+"""Update the round in progress: calls, places, counted cards, bombs and a note."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from django.db import IntegrityError
+from django.utils import timezone
+
+from scoring.models import Change, ChangeKind, Game
+from scoring.rules import IllegalRound, RoundInProgress
+from scoring.services.transaction import (
+    Conflict,
+    Submission,
+    lock_game,
+    reload,
+    write_transaction,
+)
+
+
+class ProgressUpdate(NamedTuple):
+    """The round in progress after an update, and the game's revision before it."""
+
+    progress: RoundInProgress
+    previous_revision: int
+
+
+def update_progress(
+    game: Game,
+    change: Callable[[RoundInProgress], RoundInProgress],
+    submission: Submission,
+    *,
+    after: int,
+) -> ProgressUpdate:
+    """Apply `change` to the round in progress, which follows round `after`.
+
+    Calls that are made or taken back are logged: the same submission again changes nothing.
+    Raises Conflict if that round has been recorded meanwhile or the game is over, and what
+    `change` raises.
+    """
+    try:
+        with write_transaction():
+            lock_game(game)
+            moved = submission.seating_number not in {None, game.seating_number}
+            if moved or game.last_seq != after or game.summary.standing.over:
+                raise Conflict
+            previous, before = game.revision, game.in_progress
+            now = change(before)
+            if now.calls != before.calls:
+                game.version += 1
+                _log_calls(game, before, now, submission)
+            if now != before:
+                game.revision += 1
+                save_progress(game, now, after=after)
+            return ProgressUpdate(now, previous)
+    except (IllegalRound, IntegrityError):
+        reload(game)
+        if not game.changes.filter(key=submission.key).exists():
+            raise
+        return ProgressUpdate(game.in_progress, game.revision)
+
+
+def save_progress(game: Game, progress: RoundInProgress, *, after: int) -> None:
+    """Store the round in progress, which follows round `after`, in a game that is locked."""
+    game.progress = {"after": after, **progress.to_dict()}
+    Game.objects.filter(pk=game.pk).update(
+        version=game.version, revision=game.revision, progress=game.progress
+    )
+
+
+def _log_calls(
+    game: Game, before: RoundInProgress, now: RoundInProgress, submission: Submission
+) -> None:
+    # Who calls does not sit there for long where partners change.
+    players = {"players": list(game.players)} if game.rotation else {}
+    Change.objects.create(
+        group_id=game.group_id,
+        game=game,
+        number=game.version,
+        kind=ChangeKind.CALL,
+        seq=0,
+        round_number=game.summary.next_number,
+        before={"calls": [call.to_dict() for call in before.calls]},
+        after={"calls": [call.to_dict() for call in now.calls], **players},
+        key=submission.key,
+        device_id=submission.device,
+        at=timezone.now(),
+    )

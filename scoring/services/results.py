@@ -1,0 +1,81 @@
+"""Enter a game by its result, without rounds, and correct one that was entered."""
+
+import uuid
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from scoring.models import SEAT_COLUMNS, Agreement, Change, ChangeKind, Game, Group
+from scoring.rules import BySeat, ByTeam, final_standing
+from scoring.services.game_changes import change_result
+from scoring.services.players import get_or_create_players
+from scoring.services.transaction import Submission, lock_group, write_transaction
+
+
+@dataclass(frozen=True, slots=True)
+class FinalResult:
+    """Who played a game, when it began, what was agreed, and both final totals.
+
+    Raises IllegalRound, as `final_standing` does.
+    """
+
+    names: BySeat[str]
+    created: datetime
+    agreement: Agreement
+    totals: ByTeam[int]
+
+    def __post_init__(self) -> None:
+        final_standing(self.agreement.race, self.totals)
+
+    def facts(self, group: Group) -> dict[str, Any]:
+        """The fields of the game, as they are logged. The group must be locked."""
+        players = get_or_create_players(group, self.names)
+        return {
+            **{f"{SEAT_COLUMNS[seat]}_id": player.pk for seat, player in players.items()},
+            **self.agreement.columns,
+            "final_a": self.totals.a,
+            "final_b": self.totals.b,
+            "created": self.created.isoformat(),
+        }
+
+
+def enter_result(group: Group, result: FinalResult, submission: Submission) -> Game:
+    """Add a game of which only the result is known; the key of the submission becomes its
+    address, and a key that is known returns its game. Nobody puts down a stake for it, and it
+    is of no series."""
+    with write_transaction():
+        lock_group(group.pk)
+        known = Game.with_deleted.filter(key=submission.key).first()
+        if known and known.group_id == group.pk:
+            return known
+        facts = result.facts(group)
+        key = uuid.uuid4() if known else submission.key
+        columns = {name: value for name, value in facts.items() if name != "created"}
+        game = Game.objects.create(group=group, key=key, version=1, revision=1, **columns)
+        game.created = result.created
+        game.save(update_fields=["created"])
+        Change.objects.create(
+            group=group,
+            game=game,
+            number=game.version,
+            kind=ChangeKind.ENTRY,
+            seq=0,
+            round_number=0,
+            after=facts,
+            key=submission.key,
+            device_id=submission.device,
+            at=timezone.now(),
+        )
+        return game
+
+
+def correct_result(
+    game: Game, result: FinalResult, submission: Submission, *, seen: int
+) -> Change:
+    """Give a game without rounds another result; `seen` is the version on the phone. Raises
+    Conflict."""
+    with write_transaction():
+        lock_group(game.group_id)
+        return change_result(game, result.facts(game.group), submission, seen=seen)

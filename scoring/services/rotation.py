@@ -1,0 +1,82 @@
+"""Who sits at the table of a game whose partners change."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from scoring.models import SEAT_COLUMNS, Agreement, ChangeKind, Game
+from scoring.rules import BySeat, TieRule
+from scoring.rules.rotation import Rotation, RotationScoring
+
+
+@dataclass(frozen=True, slots=True)
+class RotationStart:
+    """How partners change in a game that is to be started: see Rotation. Of the
+    `agreement` it has what rounds are worth; `further_players` are the names of those who sit
+    out in its first round."""
+
+    agreement: Agreement
+    further_players: tuple[str, ...] = ()
+    rounds_each: int = 1
+    cycles: int = 1
+    scoring: RotationScoring = RotationScoring.POINTS
+
+    def plan(self, players: Sequence[int]) -> Rotation:
+        """The plan for players of these primary keys, in order."""
+        return Rotation(tuple(players), self.rounds_each, self.cycles, self.scoring)
+
+    def agreement_for(self, plan: Rotation) -> Agreement:
+        """What is agreed on: what rounds are worth, and as many of them as are planned."""
+        return replace(
+            self.agreement,
+            target=None,
+            fixed_rounds=plan.rounds,
+            lead=None,
+            floor=None,
+            tie=TieRule.DRAW,
+            time_limit=None,
+        )
+
+
+def is_seated(game: Game, seating_number: int | None) -> bool:
+    """Whether those whom a phone had at the table (`Game.seating_number`; None if it does not
+    say) can play the next round. Where partners change, any round of the plan that is left can
+    be."""
+    return seating_number in {None, game.seating_number} or seating_number in game.rounds_left
+
+
+def planned_players(game: Game, seating_number: int | None) -> BySeat[int] | None:
+    """The players of a new round where partners change: of round `seating_number` of the plan,
+    or of the next one that is left. None where partners stay."""
+    rotation, left = game.rotation, game.rounds_left
+    if rotation is None or not left:
+        return None
+    return rotation.seats(seating_number if seating_number in left else left[0])
+
+
+def tapped_players(game: Game, seating_number: int) -> BySeat[int] | None:
+    """Who plays round `seating_number` of the plan, or of one that the game had before somebody
+    came or left; None where no plan has such a round."""
+    plans = [game.rotation_facts]
+    for change in game.changes.filter(kind=ChangeKind.SEATING):
+        plans += [
+            (facts or {}).get("rotation_facts") for facts in (change.before, change.after)
+        ]
+    for facts in filter(None, plans):
+        plan = Rotation.from_dict(facts)
+        if seating_number in plan.numbers:
+            return plan.seats(seating_number)
+    return None
+
+
+def seat_next(game: Game) -> None:
+    """Where partners change, seat those who play next, and after the last round leave those who
+    played it. In a transaction that has locked the game."""
+    rotation, left = game.rotation, game.rounds_left
+    if rotation is None or not left or left[0] == game.seating_number:
+        return
+    players = rotation.seats(left[0])
+    game.seating_number = left[0]
+    for seat, player in players.items():
+        setattr(game, f"{SEAT_COLUMNS[seat]}_id", player)
+    game.save(update_fields=["seating_number", *SEAT_COLUMNS.values()])
+    game.clear_names()

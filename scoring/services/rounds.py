@@ -1,0 +1,265 @@
+"""Record, amend and remove rounds; undo and redo.
+
+Every function runs in one transaction: it locks the game and raises its version, checks that
+the change was made for the game as it is, writes the round, and logs the change. A submission
+whose key is known returns the change that it made.
+
+All of them raise Conflict if another change came first or the key was used for a different
+change, and IllegalRound if the rules of the game forbid the round or the sheet that would
+follow (ROUND_AFTER_END), or the game was abandoned or forfeited (ROUND_IN_ENDED_GAME).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.utils import timezone
+
+from scoring.models import Change, ChangeKind, Game, Round, ScoreSheet
+from scoring.models.compiled_query import CompiledInsert
+from scoring.rules import (
+    BySeat,
+    IllegalRound,
+    RoundInProgress,
+    RoundNotes,
+    RoundResult,
+)
+from scoring.services.game_changes import redo_game_change, undo_game_change
+from scoring.services.progress import save_progress
+from scoring.services.rotation import is_seated, planned_players, seat_next
+from scoring.services.transaction import Conflict, Submission, execute_once
+
+Precondition = Callable[[ScoreSheet], bool]
+
+_INSERT_CHANGE, _INSERT_ROUND = CompiledInsert(Change), CompiledInsert(Round)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundChange:
+    """A change of one round.
+
+    `seq` is None for a new round. `after` are the facts that it shall have, None to remove it.
+    `notes` are None where it keeps its own, or takes those of the round in progress; `players`
+    are those of a round that comes back, and `seating_number` says for a new one whom the phone
+    had at the table. `target` is the number of the change that is undone or redone.
+    """
+
+    kind: ChangeKind
+    seq: int | None
+    after: RoundResult | None
+    notes: RoundNotes | None = None
+    target: int | None = None
+    players: BySeat[int] | None = None
+    seating_number: int | None = None
+
+    def matches(self, change: Change) -> bool:
+        """Whether the logged `change` is this one."""
+        return (
+            (change.kind, change.target) == (self.kind, self.target)
+            and change.result_after == self.after
+            and self.notes in {None, change.notes_after}
+            and self.seq in {None, change.seq}
+        )
+
+
+def record(
+    game: Game,
+    result: RoundResult,
+    submission: Submission,
+    *,
+    after: int,
+    seen: RoundInProgress | None = None,
+) -> Change:
+    """Add a round. `after` is the `seq` of the last round on the phone, and `seen` what it knew
+    of the round in progress; it is a Conflict if somebody has called since and `result` does
+    not have that call, or if others sit at the table than on the phone.
+
+    Where partners change, it is a round of those whom the phone had at the table, as long as
+    the plan has a round for them (see `planned_players`)."""
+
+    def precondition(sheet: ScoreSheet) -> bool:
+        if sheet.last_seq != after or not is_seated(game, submission.seating_number):
+            return False
+        if game.ending:
+            raise IllegalRound("ROUND_IN_ENDED_GAME")
+        if not sheet.standing.rounds_known:
+            raise IllegalRound("ROUND_IN_RESULT")
+        return seen is None or not game.in_progress.missed_calls(seen, result)
+
+    change = RoundChange(
+        ChangeKind.RECORD, None, result, seating_number=submission.seating_number
+    )
+    return _execute(game, change, submission, precondition)
+
+
+def amend(
+    game: Game, seq: int, result: RoundResult, submission: Submission, *, seen: int
+) -> Change:
+    """Give round `seq` other facts; `seen` is the version of the round on the phone."""
+    change = RoundChange(ChangeKind.AMEND, seq, result)
+    return _execute(game, change, submission, _has_version(seq, seen))
+
+
+def annotate(
+    game: Game, seq: int, notes: RoundNotes, submission: Submission, *, seen: int
+) -> Change:
+    """Give round `seq` other bombs and another note; `seen` as in `amend`."""
+    row = game.sheet.row(seq)
+    if row is None:
+        raise Conflict
+    change = RoundChange(ChangeKind.AMEND, seq, row.round.result, notes)
+    return _execute(game, change, submission, _has_version(seq, seen))
+
+
+def remove(game: Game, seq: int, submission: Submission, *, seen: int) -> Change:
+    """Take round `seq` off the sheet; `seen` as in `amend`."""
+    change = RoundChange(ChangeKind.REMOVE, seq, None)
+    return _execute(game, change, submission, _has_version(seq, seen))
+
+
+def undo(game: Game, number: int, submission: Submission) -> Change:
+    """Take back change `number`, which must be the latest that stands."""
+    target = _find_change(game, number)
+    if target.of_game:
+        return undo_game_change(game, target, submission)
+    change = RoundChange(
+        ChangeKind.UNDO,
+        target.seq,
+        target.result_before,
+        target.notes_before,
+        number,
+        target.players_before,
+    )
+    return _execute(game, change, submission, lambda _: game.undo_stack.to_undo == target)
+
+
+def redo(game: Game, number: int, submission: Submission) -> Change:
+    """Make change `number` again, which must be the latest that was taken back."""
+    target = _find_change(game, number)
+    if target.of_game:
+        return redo_game_change(game, target, submission)
+    change = RoundChange(
+        ChangeKind.REDO,
+        target.seq,
+        target.result_after,
+        target.notes_after,
+        number,
+        target.players_after,
+    )
+    return _execute(game, change, submission, lambda _: game.undo_stack.to_redo == target)
+
+
+def _execute(
+    game: Game, change: RoundChange, submission: Submission, precondition: Precondition
+) -> Change:
+    """Lock, check, apply and log."""
+
+    def apply() -> Change:
+        sheet = game.sheet if change.seq or game.rotation else game.summary
+        if not precondition(sheet):
+            raise Conflict
+        return _apply(game, change, submission, sheet)
+
+    return execute_once(game, submission, apply, change.matches)
+
+
+def _apply(
+    game: Game, change: RoundChange, submission: Submission, sheet: ScoreSheet
+) -> Change:
+    """Write the round and the log entry."""
+    seq, now = change.seq or game.version, timezone.now()
+    row = sheet.row(seq)
+    before = row.round if row else None
+    after = _changed_round(game, change, before, seq, now)
+    new_sheet = sheet.with_round(after, seq)
+    place = row or new_sheet.row(seq)
+    logged = Change(
+        group_id=game.group_id,
+        game=game,
+        number=game.version,
+        kind=change.kind,
+        seq=seq,
+        round_number=place.number if place else 0,
+        before=before and before.facts,
+        after=after and after.facts,
+        target=change.target,
+        key=submission.key,
+        device_id=submission.device,
+        at=now,
+    )
+    logged.result_after = change.after  # cached, so that it is not parsed from its facts
+    _INSERT_CHANGE(logged)
+    if after and before:
+        after.save(force_update=True)
+    elif after:
+        _INSERT_ROUND(after)
+    elif before:
+        before.delete()
+    game.clear_cached()
+    if change.seq or game.rotation:
+        game.set_sheet(new_sheet)
+    else:
+        game.summary = new_sheet
+    seat_next(game)
+    if before and not after and change.kind == ChangeKind.UNDO:
+        _resume(game, before, new_sheet)
+    return logged
+
+
+def _changed_round(
+    game: Game, change: RoundChange, before: Round | None, seq: int, now: datetime
+) -> Round | None:
+    """Round `seq` after the change: new, amended, restored from the log, or None."""
+    if change.after is None:
+        return None
+    notes = change.notes
+    if notes is None:
+        notes = (before or game.in_progress).notes
+    changed = Round(
+        pk=before.pk if before else None,
+        group_id=game.group_id,
+        game=game,
+        seq=seq,
+        version=game.version,
+        recorded=before.recorded if before else _recorded(game, seq, now),
+    )
+    own = change.players or planned_players(game, change.seating_number)
+    changed.set_players(before.players if before else own)
+    return changed.assign(change.after, notes, game.house_rules)
+
+
+def _recorded(game: Game, seq: int, now: datetime) -> datetime:
+    """When round `seq` was first recorded, if an undo or redo brings it back."""
+    return now if seq == game.version else _find_change(game, seq).at
+
+
+def _resume(game: Game, undone: Round, sheet: ScoreSheet) -> None:
+    """Make a round that was undone the round in progress again, with its calls and notes, if
+    it was the last one and its players sit there again."""
+    others = game.rotation and undone.players != game.players
+    if sheet.last_seq > undone.seq or others:
+        return
+    progress = replace(
+        game.progress_after(sheet.last_seq),
+        out_order=(),
+        calls=undone.result.calls,
+        notes=undone.notes,
+    )
+    save_progress(game, progress, after=sheet.last_seq)
+
+
+def _find_change(game: Game, number: int) -> Change:
+    change = game.changes.filter(number=number).first()
+    if change is None:
+        raise Conflict
+    return change
+
+
+def _has_version(seq: int, version: int) -> Precondition:
+    """That round `seq` is on the sheet in this version."""
+
+    def precondition(sheet: ScoreSheet) -> bool:
+        row = sheet.row(seq)
+        return row is not None and row.round.version == version
+
+    return precondition

@@ -1,0 +1,31 @@
+"""Let somebody else of the group play on."""
+
+from collections.abc import Iterable
+
+from scoring.models import Change, Game
+from scoring.rules import Seat
+from scoring.services.game_changes import change_rotation, seat_player
+from scoring.services.players import get_or_create_player
+from scoring.services.transaction import Submission, lock_group, write_transaction
+
+
+def substitute(
+    game: Game, seat: Seat, name: str, submission: Submission, *, after: int
+) -> Change:
+    """Let the player of this name play on at `seat`; a name that the group does not know is
+    added to its players, unless the change is refused. See `seat_player`."""
+    with write_transaction():
+        lock_group(game.group_id)
+        player = get_or_create_player(game.group, name)
+        return seat_player(game, seat, player, submission, after=after)
+
+
+def change_players(
+    game: Game, names: Iterable[str], submission: Submission, *, after: int
+) -> Change:
+    """Let the players of these names play the rounds that are left of a game with changing
+    partners; see `change_rotation`."""
+    with write_transaction():
+        lock_group(game.group_id)
+        players = [get_or_create_player(game.group, name) for name in names]
+        return change_rotation(game, players, submission, after=after)

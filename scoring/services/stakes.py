@@ -1,0 +1,36 @@
+"""The stake of a group's games, and payments that settle what players owe each other."""
+
+import uuid
+
+from scoring.models import Group, Payment, Player
+from scoring.rules.stakes import StakePayment
+from scoring.services.transaction import Conflict, lock_group, write_transaction
+
+
+def set_stake(group: Group, chips: int | None) -> None:
+    """Set what each player puts down for a new game; None for nothing. Games that have begun
+    keep their stake."""
+    Group.objects.filter(pk=group.pk).update(stake=chips)
+
+
+def last_payment(group: Group) -> int:
+    """The primary key of the latest payment, 0 before the first."""
+    return group.payments.order_by("-pk").values_list("pk", flat=True).first() or 0
+
+
+def pay(group: Group, payment: StakePayment[Player], *, key: uuid.UUID, seen: int) -> None:
+    """Note a payment that was made; a known key counts once. Raises Conflict if `seen` is not
+    the latest payment: somebody else may have noted this one."""
+    with write_transaction():
+        lock_group(group.pk)
+        if group.payments.filter(key=key).exists():
+            return
+        if last_payment(group) != seen:
+            raise Conflict
+        payer, payee = payment.payer, payment.payee
+        group.payments.create(key=key, payer=payer, payee=payee, chips=payment.chips)
+
+
+def remove_payment(group: Group, number: int) -> bool:
+    """Forget a payment that was not made: whether the group had it."""
+    return Payment.objects.filter(group=group, pk=number).delete()[0] > 0

@@ -1,0 +1,160 @@
+"""Write transactions, and the locks that services take in them."""
+
+import json
+import threading
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.db import IntegrityError, OperationalError, connection, transaction
+from django.db.models import F
+
+from scoring.models import SEAT_COLUMNS, Agreement, Change, ChangeKind, Game, Group
+from scoring.rules import IllegalRound
+
+# What other devices may have changed since a game was read.
+_CHANGING = ["version", "revision", "progress", "ending", "ending_reason", "adjustments"]
+_AGREEMENT = ["agreement_change", *Agreement().columns]
+_SEATING = ["seating_number", "rotation_facts", *SEAT_COLUMNS.values()]
+
+# SQLite lets a waiting writer sleep longer each time it loses. A lock in the process keeps the
+# writers in order; PostgreSQL has its own queue.
+_sqlite_lock = threading.RLock()
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """One tap on one phone: `key` is made by the browser, and the same however often it is
+    sent; `device` is the primary key of the device. `seating_number` says whom the phone had at
+    the table (`Game.seating_number`), where that matters."""
+
+    key: uuid.UUID
+    device: int
+    seating_number: int | None = None
+
+
+class Conflict(Exception):
+    """Another write came first: the game is no longer the one that this change was made for."""
+
+
+@contextmanager
+def write_transaction() -> Iterator[None]:
+    """Open a transaction that may write. Raises OperationalError if others hold it up."""
+    if connection.vendor == "sqlite":
+        if not _sqlite_lock.acquire(timeout=settings.LOCK_TIMEOUT):
+            raise OperationalError("database is locked by other threads")
+        try:
+            with transaction.atomic():
+                yield
+        finally:
+            _sqlite_lock.release()
+    else:
+        with transaction.atomic():
+            yield
+
+
+def lock_game(game: Game) -> None:
+    """Lock the game's row and reload it. Raises Conflict if it is deleted."""
+    seating_number, columns = game.seating_number, [*_CHANGING, *_SEATING, *_AGREEMENT]
+    try:
+        game.refresh_from_db(
+            fields=columns, from_queryset=Game.objects.select_for_update(no_key=True)
+        )
+    except Game.DoesNotExist:
+        raise Conflict from None
+    game.clear_cached()
+    if game.seating_number != seating_number:
+        game.clear_names()
+
+
+def lock_and_bump(game: Game, *, deleted: bool = False) -> None:
+    """Raise the game's version and revision, which locks its row, and reload it. Raises
+    Conflict if it is deleted, or with `deleted` if it is not.
+
+    The rounds are read by a later statement: on PostgreSQL the same one would see them as they
+    were before it waited for the lock.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE scoring_game SET version = version + 1, revision = revision + 1,"
+            " late_changes = late_changes + CASE WHEN EXISTS (SELECT 1"
+            " FROM scoring_game later WHERE later.group_id = scoring_game.group_id"
+            " AND later.id > scoring_game.id) THEN 1 ELSE 0 END"
+            " WHERE id = %s AND (deleted IS NOT NULL) = %s"
+            " RETURNING version, revision, progress, ending, ending_reason, seating_number,"
+            " agreement_change, adjustments",
+            [game.pk, deleted],
+        )
+        row = cursor.fetchone()
+    if row is None:
+        raise Conflict
+    game.version, game.revision, progress, game.ending, game.ending_reason, *others = row
+    seating_number, agreement_change, adjustments = others
+    game.adjustments = adjustments and json.loads(adjustments)
+    if seating_number != game.seating_number:
+        game.refresh_from_db(fields=_SEATING)
+        game.clear_names()
+    if agreement_change != game.agreement_change:
+        game.refresh_from_db(fields=_AGREEMENT)
+    game.progress = progress and json.loads(progress)
+    game.clear_cached()
+
+
+def reload(game: Game) -> None:
+    """Reload the game after a rollback."""
+    seating_number = game.seating_number
+    game.clear_cached()
+    game.refresh_from_db(fields=[*_CHANGING, *_SEATING, *_AGREEMENT])
+    if game.seating_number != seating_number:
+        game.clear_names()
+
+
+def execute_once(
+    game: Game,
+    submission: Submission,
+    apply: Callable[[], Change],
+    matches: Callable[[Change], bool],
+    *,
+    deleted: bool = False,
+) -> Change:
+    """Lock the game, which is `deleted` or not, raise its version, and `apply` a change, in one
+    transaction. If that is refused, nothing is written and the game is reloaded.
+
+    A submission whose key is known returns the change that it made, if `matches` says that it
+    is this one. Raises Conflict if it is not, and what `apply` raises.
+    """
+    try:
+        with write_transaction():
+            if game.series:  # two changes would raise the revisions of each other's games
+                lock_group(game.group_id)
+            lock_and_bump(game, deleted=deleted)
+            change = apply()
+            _raise_revisions_of_series(game, change)
+            return change
+    except (Conflict, IllegalRound, IntegrityError):
+        reload(game)
+        earlier = game.changes.filter(key=submission.key).first()
+        if earlier is None:
+            raise
+        if not matches(earlier):
+            raise Conflict from None
+        return earlier
+
+
+def _raise_revisions_of_series(game: Game, change: Change) -> None:
+    """Have the pages of the other games of a series show what has changed in it."""
+    if game.series and (change.kind != ChangeKind.RECORD or game.summary.standing.over):
+        others = Game.objects.filter(series=game.series).exclude(pk=game.pk)
+        others.update(revision=F("revision") + 1)
+
+
+def lock_group(group_id: int) -> None:
+    """Lock the group's row, so that its players and devices are added one after another. Who
+    locks games too, locks the group first.
+
+    Rows that name the group are inserted all the same (`no_key`): whoever holds the lock of a
+    game may be about to.
+    """
+    Group.objects.select_for_update(no_key=True).get(pk=group_id)

@@ -1,0 +1,83 @@
+// Carries out the effects of the reducer: the stream of revisions, requests for the board, timers.
+// What is on the screen it leaves to `view`: read() says what the page shows, as the reducer wants it;
+// swap(html) shows a board; reload() loads the page anew; beforeFetch() and notify(news) hear of it.
+
+import { initialState, reduce } from "./reducer.js";
+
+const REQUEST_TIMEOUT = 15000;
+
+// Ask for the board; the event that the answer is.
+const request = async (address) => {
+  const signal = AbortSignal.timeout(REQUEST_TIMEOUT);
+  const answer = await fetch(address, { headers: { "HX-Request": "true" }, signal });
+  // A network that wants a password first answers in the server's place.
+  const ours = answer.status === 204 || answer.headers.has("Tichu-Score");
+  if (ours && answer.status === 404) return { type: "notFound" };
+  if (!ours || !answer.ok) return { type: "unanswered" };
+  const html = answer.status === 200 ? await answer.text() : "";
+  const version = Number(/data-version="(\d+)"/.exec(html)?.[1]);
+  return html ? { type: "board", html, version } : { type: "unchanged" };
+};
+
+// Return the function that dispatches an event.
+export const createConnection = (view) => {
+  let state = initialState;
+  let source = null;
+  const timers = {};
+  const events = []; // the first is being handled
+
+  const handle = (event) => {
+    const { state: next, effects } = reduce(state, { now: Date.now(), page: view.read(), ...event });
+    state = next;
+    for (const effect of effects) perform[effect.type](effect);
+  };
+
+  // What the effects of an event dispatch is handled after them.
+  const dispatch = (event) => {
+    events.push(event);
+    if (events.length > 1) return;
+    while (events.length) {
+      try {
+        handle(events[0]);
+      } catch (error) {
+        reportError(error);
+      }
+      events.shift();
+    }
+  };
+
+  const perform = {
+    connect({ address }) {
+      source = new EventSource(address);
+      source.onmessage = ({ data }) => dispatch({ type: "revision", revision: Number(data) });
+      // The browser would come back by itself, at the same pace for ever.
+      source.onerror = () => dispatch({ type: "streamLost" });
+    },
+    disconnect() {
+      source?.close();
+      source = null;
+    },
+    fetch({ address }) {
+      view.beforeFetch();
+      request(address).catch(() => ({ type: "unanswered" })).then(dispatch);
+    },
+    swap({ html }) {
+      try {
+        view.swap(html);
+        dispatch({ type: "swapped" });
+      } catch (error) {
+        dispatch({ type: "unanswered" });
+        throw error;
+      }
+    },
+    reload: () => view.reload(),
+    wait({ event, delay, jitter }) {
+      clearTimeout(timers[event]);
+      timers[event] = setTimeout(() => dispatch({ type: event }), delay * (jitter ? 0.5 + Math.random() / 2 : 1));
+    },
+    cancel: ({ event }) => clearTimeout(timers[event]),
+    notify: ({ connection, reachable }) => view.notify({ connection, reachable }),
+  };
+
+  return dispatch;
+};

@@ -1,0 +1,213 @@
+// How a page keeps up with its game, as a pure function: reduce(state, event) returns the next state
+// and the effects to carry out, in order. It has no DOM, no clock and no randomness: `event.now` is the
+// time in milliseconds, `event.page` what the page shows at that moment:
+//   board, stream   the addresses of the table on screen, undefined where there is none
+//   busy            whether typing or a request on the table is under way
+//   revision        of what is on screen, undefined if it names none; and for a part of the table,
+//   previousRevision  that of all the rest if the page is to be as new as the part
+//   version         of the game on screen
+//   visible, online, canStream
+// Effects: connect {address}, disconnect, fetch {address}, swap {html}, reload, cancel {event},
+// wait {event, delay, jitter}: dispatch that event after so many milliseconds (with jitter: after half
+// of them at least), in place of an earlier wait for it; and notify {connection} or {reachable}.
+
+export const FIRST_MESSAGE_TIMEOUT = 4000; // a stream without a message by then is taken for blocked
+export const SILENCE_TIMEOUT = 50000; // the server repeats itself every 20 s
+export const POLL_INTERVAL = 1500; // with the time of the answer, a change is seen within two seconds
+export const IDLE_POLL_INTERVAL = 10000;
+export const IDLE_AFTER = 600000; // of no touch and no change
+export const FIRST_RETRY = 2000;
+export const LONGEST_RETRY = 60000;
+export const LONGEST_TOUCH = 3000; // of a finger of which no event says that it has gone up
+export const AFTER_TOUCH = 50; // until the tap of a finger that has gone up is through
+
+export const initialState = {
+  shown: -1, // the revision that everything on screen has
+  newest: -1, // the newest revision that this page has heard of
+  outdated: false, // whether the screen is known to be outdated, whatever its revision
+  request: null, // the request for the board under way: shown, newest and outdated when it began
+  touching: false, // whether a finger is on a control of the table
+  stream: "closed", // "closed", "connecting" (no message yet), "open"
+  failedStreams: 0, // in a row, without a message
+  unanswered: 0, // requests in a row
+  lastActivity: 0, // when the page was touched, or showed something new
+};
+
+const isBusy = ({ touching }, { board, busy }) => !board || touching || busy;
+const hasNews = ({ shown, newest, outdated }) => newest > shown || outdated;
+const isAwake = ({ visible, online }) => visible && online;
+const pollInterval = ({ lastActivity }, now) => (now - lastActivity > IDLE_AFTER ? IDLE_POLL_INTERVAL : POLL_INTERVAL);
+
+const wait = (event, delay) => ({ type: "wait", event, delay, jitter: false });
+const cancel = (event) => ({ type: "cancel", event });
+const notify = (news) => ({ type: "notify", ...news });
+
+// Phones that lost the server together do not come back together.
+const retry = (event, times) =>
+  ({ type: "wait", event, delay: Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** times), jitter: true });
+
+const readRevision = (state, { revision, previousRevision }) => {
+  if (revision === undefined) return;
+  if (previousRevision === undefined || previousRevision === state.shown) state.shown = revision;
+  state.newest = Math.max(state.newest, revision);
+};
+
+const update = (state, { page }, effects) => {
+  readRevision(state, page);
+  if (!page.board || state.request || (hasNews(state) && isBusy(state, page))) return;
+  const { shown, newest, outdated } = state;
+  state.request = { shown, newest, outdated };
+  state.outdated = false; // what changes from here on may not be in the answer
+  effects.push({ type: "fetch", address: `${page.board}?seen=${outdated ? "" : shown}` });
+};
+
+const updateIfNews = (state, event, effects) => {
+  readRevision(state, event.page);
+  if (hasNews(state) && !isBusy(state, event.page)) update(state, event, effects);
+};
+
+// The end of a request for the board. `taken`: its answer is on screen, or there was nothing newer.
+const finishRequest = (state, event, effects, { reachable, taken }) => {
+  const { page, now } = event;
+  state.outdated ||= state.request.outdated && !taken;
+  state.request = null;
+  state.unanswered = reachable ? 0 : state.unanswered + 1;
+  if (reachable) {
+    effects.push(notify({ reachable }));
+    updateIfNews(state, event, effects);
+  }
+  if (!isAwake(page) || (reachable && state.stream === "open")) return;
+  effects.push(notify({ connection: reachable ? "polling" : "offline" }));
+  effects.push(reachable ? wait("poll", pollInterval(state, now)) : retry("poll", state.unanswered));
+};
+
+const noNewer = (state, event, effects) => {
+  const { shown, newest } = state.request;
+  const taken = state.shown === shown;
+  if (taken && state.newest === newest) state.newest = shown;
+  finishRequest(state, event, effects, { reachable: true, taken });
+};
+
+const disconnect = (state, effects) => {
+  effects.push(cancel("streamLost"), { type: "disconnect" });
+  state.stream = "closed";
+};
+
+const handlers = {
+  started(state, event, effects) {
+    const { online, stream } = event.page;
+    state.lastActivity = event.now;
+    readRevision(state, event.page);
+    if (!online || !stream) effects.push(notify({ connection: "offline" }));
+    handlers.connect(state, event, effects);
+  },
+
+  // The page can be seen, or the network is back; or neither.
+  woke(state, event, effects) {
+    if (!isAwake(event.page)) return handlers.slept(state, event, effects);
+    state.failedStreams = state.unanswered = 0;
+    state.lastActivity = event.now;
+    update(state, event, effects);
+    handlers.connect(state, event, effects);
+  },
+
+  slept(state, { page }, effects) {
+    effects.push(cancel("poll"), cancel("connect"));
+    disconnect(state, effects);
+    if (!page.online) effects.push(notify({ connection: "offline" }));
+  },
+
+  // Something that the page was busy with may be over.
+  settled: updateIfNews,
+
+  // The server has changed, or refused, what this page shows.
+  outdated(state, event, effects) {
+    state.outdated = true;
+    updateIfNews(state, event, effects);
+  },
+
+  // A swap between finger down and finger up would lose the tap.
+  touched(state, { onControl, now }, effects) {
+    state.touching = onControl;
+    effects.push(wait("released", LONGEST_TOUCH));
+    if (pollInterval(state, now) > POLL_INTERVAL && state.stream !== "open") effects.push(wait("poll", 0));
+    state.lastActivity = now;
+  },
+
+  lifted(state, event, effects) {
+    effects.push(wait("released", AFTER_TOUCH));
+  },
+
+  released(state, event, effects) {
+    state.touching = false;
+    updateIfNews(state, event, effects);
+  },
+
+  poll(state, event, effects) {
+    effects.push(wait("poll", POLL_INTERVAL)); // where the request is put off, or there is no table just now
+    update(state, event, effects);
+  },
+
+  connect(state, event, effects) {
+    const { stream, canStream } = event.page;
+    if (state.stream !== "closed" || !isAwake(event.page) || !stream) return;
+    if (!canStream) return handlers.poll(state, event, effects);
+    state.stream = "connecting";
+    effects.push({ type: "connect", address: stream }, wait("streamLost", FIRST_MESSAGE_TIMEOUT));
+  },
+
+  revision(state, event, effects) {
+    state.stream = "open";
+    state.failedStreams = state.unanswered = 0;
+    effects.push(cancel("poll"), wait("streamLost", SILENCE_TIMEOUT));
+    effects.push(notify({ connection: "live", reachable: true })); // what was not answered is sent again
+    readRevision(state, event.page);
+    state.newest = Math.max(state.newest, event.revision);
+    if (state.newest > state.shown) update(state, event, effects);
+  },
+
+  streamLost(state, event, effects) {
+    if (state.stream === "open" || state.failedStreams === 0) effects.push(retry("poll", 0));
+    disconnect(state, effects);
+    effects.push(retry("connect", state.failedStreams));
+    state.failedStreams += 1;
+  },
+
+  // Answers to the request for the board. One that comes late must not take a finger's place, nor
+  // replace what is newer: a round of this phone's own may have been recorded since it was rendered.
+  board(state, event, effects) {
+    const { page, html, version } = event;
+    const { shown } = state.request;
+    const older = version < page.version;
+    if (state.shown === shown && !older && !isBusy(state, page)) return effects.push({ type: "swap", html });
+    state.newest = Math.max(state.newest, shown + 1);
+    finishRequest(state, event, effects, { reachable: true, taken: false });
+  },
+
+  swapped(state, event, effects) {
+    const { newest } = state.request;
+    state.lastActivity = event.now;
+    readRevision(state, event.page);
+    if (state.newest === newest) state.newest = state.shown;
+    finishRequest(state, event, effects, { reachable: true, taken: true });
+  },
+
+  unchanged: noNewer,
+
+  // What this phone may no longer see does not stay on its screen.
+  notFound(state, event, effects) {
+    if (!isBusy(state, event.page)) effects.push({ type: "reload" });
+    handlers.unanswered(state, event, effects);
+  },
+
+  unanswered(state, event, effects) {
+    finishRequest(state, event, effects, { reachable: false, taken: false });
+  },
+};
+
+export const reduce = (state, event) => {
+  const next = { ...state };
+  const effects = [];
+  handlers[event.type](next, event, effects);
+  return { state: next, effects };
+};

@@ -1,0 +1,104 @@
+// Keeps the table on screen up to date: hears of news from the server by a stream or, where none gets
+// through, by polling, and shows them, unless a tap on this phone is under way.
+
+import { createConnection } from "./connection.js";
+import { handleRequests, notify, reconnect } from "./status.js";
+
+const table = () => document.querySelector("#table[data-board]");
+
+// What is on the screen
+
+// A tap is under way from the finger on a control until the server has answered; and so is typing.
+const BUSY = "dialog[open], :is([type=text], select, textarea):focus, .htmx-request";
+const number = (text) => (text === undefined ? undefined : Number(text));
+
+// A part of the table says by `before` what the rest must be, for all of it to be as new.
+const read = () => {
+  const { revision, before } = document.querySelector("[data-revision]")?.dataset ?? {};
+  return {
+    board: table()?.dataset.board,
+    stream: table()?.dataset.live,
+    busy: Boolean(table()?.querySelector(BUSY)),
+    revision: number(revision),
+    previousRevision: number(before),
+    version: number(document.querySelector("[data-version]")?.dataset.version),
+    visible: !document.hidden,
+    online: navigator.onLine,
+    canStream: "EventSource" in window,
+  };
+};
+
+const selectorOf = ({ id, name, value, href }) => {
+  if (id) return `#${id}`;
+  if (name) return `#table [name="${name}"][value="${value}"]`;
+  return href ? `#table a[href="${new URL(href).pathname}"]` : null;
+};
+
+// A board is the same for every phone, so it has no CSRF token.
+const insertCsrf = () => {
+  const token = document.querySelector("meta[name=csrf-token]")?.content;
+  for (const field of table().querySelectorAll("[name=csrfmiddlewaretoken]")) field.value = token;
+};
+
+// The notice that no answer came: one that came since the board was requested is about a later tap.
+let unsentNotice = null;
+const beforeFetch = () => {
+  unsentNotice = document.querySelector("#status > .no-answer");
+};
+
+const swap = (html) => {
+  unsentNotice?.remove();
+  const focus = table().contains(document.activeElement) && selectorOf(document.activeElement);
+  const conditions = [...document.querySelectorAll("#winning-conditions > *")];
+  const refusals = document.querySelectorAll("#status > .refusal");
+  htmx.swap({ target: "#table", text: html, swap: "outerHTML" }); // done when it returns
+  insertCsrf();
+  if (focus) document.querySelector(focus)?.focus({ preventScroll: true });
+  // What was refused here is read until something else is tapped.
+  document.getElementById("status")?.prepend(...refusals);
+  // What each team needs stays on screen, if somebody reads it, until it is known anew.
+  const section = conditions.length && document.getElementById("winning-conditions");
+  if (section) {
+    section.replaceChildren(...conditions);
+    htmx.trigger(section, "changed");
+  }
+};
+
+// The halves of the score move from where they met to where they meet, whoever recorded: an element that is
+// new begins no transition by itself, as it has no style yet to begin with.
+const half = () => document.getElementById("half");
+let before = null;
+document.addEventListener("htmx:before:swap", () => {
+  before = half()?.getAttribute("transform");
+});
+document.addEventListener("htmx:after:swap", () => {
+  const after = half()?.getAttribute("transform");
+  if (!before || !after || after === before) return;
+  half().setAttribute("transform", before);
+  getComputedStyle(half()).transform; // computes the style that the transition begins with
+  half().setAttribute("transform", after);
+});
+
+const dispatch = createConnection({ read, swap, beforeFetch, notify, reload: () => location.reload() });
+handleRequests({ markOutdated: () => dispatch({ type: "outdated" }), reconnect: () => dispatch({ type: "woke" }) });
+
+// What happens to the page
+
+for (const done of ["change", "click", "focusout", "htmx:finally:request"]) {
+  document.addEventListener(done, () => setTimeout(() => dispatch({ type: "settled" })));
+}
+addEventListener("pointerdown", ({ target }) => {
+  dispatch({ type: "touched", onControl: Boolean(target.closest?.("#table :is(a, button, label)")) });
+});
+for (const up of ["pointerup", "pointercancel"]) addEventListener(up, () => dispatch({ type: "lifted" }));
+
+document.addEventListener("visibilitychange", reconnect);
+addEventListener("online", reconnect);
+addEventListener("offline", reconnect);
+addEventListener("pagehide", () => dispatch({ type: "slept" }));
+addEventListener("pageshow", ({ persisted }) => {
+  // What a browser goes back to, or opens again, may be older than what it last showed.
+  const [arrival] = performance.getEntriesByType("navigation");
+  if (persisted || arrival.type !== "navigate") reconnect();
+});
+dispatch({ type: "started" });

@@ -1,0 +1,42 @@
+// What a table agrees on, read from the form of a new game as the server reads it. Pure.
+
+// What may be left empty: the field, the greatest number, and the word for its sentence.
+const LIMITS = [["rounds", 1000, "noRounds"], ["lead", 1e6, "noLead"], ["floor", 1e6, "noFloor"], ["time_limit", 1000, "noTimeLimit"]];
+
+const isNumber = (typed, most) => /^\s*\d{1,7}\s*$/.test(typed ?? "") && typed >= 1 && typed <= most;
+
+const isPreset = (sent) => !["own", "", undefined].includes(sent.get("preset"));
+
+// The fields of the agreement that are refused, each with the word for its sentence.
+export const wrongAgreement = (sent) => {
+  const refused = new Map();
+  if (isPreset(sent)) return refused;
+  const target = sent.get("target") === "other" ? "other_target" : "target";
+  const hasTarget = sent.get("target") !== "none";
+  if (hasTarget && !isNumber(sent.get(target), 1e6)) refused.set(target, "noTarget");
+  for (const [field, most, word] of LIMITS) {
+    if (sent.get(field)?.trim() && !isNumber(sent.get(field), most)) refused.set(field, word);
+  }
+  const ends = hasTarget || sent.get("rounds")?.trim() || sent.get("lead")?.trim();
+  if (!ends) refused.set("target", "noEnd");
+  return refused;
+};
+
+const optional = (typed) => (typed?.trim() ? Number(typed) : null);
+
+// What was agreed on, as the page of the game has it; `presets` are agreements by their names.
+export const readAgreement = (sent, presets = {}) => (isPreset(sent) ? presets[sent.get("preset")] : ownRules(sent));
+
+const ownRules = (sent) => ({
+  target: sent.get("target") === "none" ? null : Number(sent.get(sent.get("target") === "other" ? "other_target" : "target")),
+  fixed_rounds: optional(sent.get("rounds")),
+  lead: optional(sent.get("lead")),
+  floor: optional(sent.get("floor")),
+  tie: sent.get("tie"),
+  grand: sent.has("grand"),
+  calls_per_team: sent.get("calls_per_team") || (sent.has("one_call_per_team") ? "one" : "any"),
+  double_win: Number(sent.get("double_win") || 200),
+  failed_calls: sent.get("failed_calls") || "minus",
+  dragon_keeps_last_trick: sent.has("dragon_keeps_last_trick"),
+  time_limit: optional(sent.get("time_limit")),
+});

@@ -1,0 +1,201 @@
+// Games that start without the server: their tables, filled in on a blank one.
+
+import { isOffline, reconnect } from "../live/status.js";
+import { SEATS, callsPerTeam } from "../shared/rules.js";
+import { readAgreement } from "./agreement.js";
+import * as newGames from "./new-game.js";
+import { isStuck } from "./reducer.js";
+import { userFields } from "./rounds.js";
+import { flush } from "./sender.js";
+import * as store from "./store.js";
+import { needs, roundNumber, say } from "./view.js";
+
+const BLANK = "/blank/";
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
+const table = () => document.getElementById("table");
+
+export const isBlank = () => "blank" in (table()?.dataset ?? {});
+
+// The game of this page: who sits where, and what was agreed.
+export const ofPage = () => {
+  const { game, series } = table()?.dataset ?? {};
+  return game ? { ...JSON.parse(game), ...(series && { series: JSON.parse(series) }) } : null;
+};
+
+const address = (key) => `/t/${key}/`;
+
+const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt()};`);
+
+const fillIn = (html, game) =>
+  ["A1", "B1", "A2", "B2"]
+    .reduce((text, seat, place) => text.replaceAll(`{${seat}}`, escaped(game.names[place])), html)
+    .replaceAll(NOBODY, game.key);
+
+// What both teams play for: the target, or what is in its place.
+const goal = ({ target, fixed_rounds: rounds, lead }) => {
+  if (target) return target;
+  if (rounds) return say(rounds === 1 ? "roundsOne" : "roundsMany", { n: rounds });
+  return say("leadOf", { points: lead });
+};
+
+// Make the blank table one of this game.
+const showTable = (game, html) => {
+  const page = new DOMParser().parseFromString(fillIn(html, game), "text/html");
+  const drawn = document.adoptNode(page.getElementById("table"));
+  drawn.dataset.game = JSON.stringify(game);
+  if (game.grand === false) drawn.querySelectorAll(".call.grand, .deal").forEach((part) => part.remove());
+  if (callsPerTeam(game) !== "any") drawn.querySelector("#entry").dataset.callsPerTeam = callsPerTeam(game);
+  drawn.querySelector(".goal").lastChild.textContent = goal(game);
+  if (game.series) drawn.querySelector(".series").textContent = say("series", game.series);
+  drawn.querySelectorAll(".need").forEach((need) => (need.textContent = needs(game, 0)));
+  drawn.querySelector("#number").textContent = roundNumber(game, 1);
+  table().replaceWith(drawn);
+  window.htmx?.process(drawn);
+  document.title = `${game.names[0]} + ${game.names[2]} : ${game.names[1]} + ${game.names[3]} · Tichu Score`;
+};
+
+// On a page that came blank, because no answer came: the table that this browser knows.
+export const fillBlank = async () => {
+  if (!isBlank()) return;
+  const key = location.pathname.split("/")[2];
+  const game = await store.findGame(key);
+  if (game) showTable(game, table().outerHTML);
+  else {
+    const heading = Object.assign(document.createElement("h1"), { textContent: say("unknown") });
+    table().replaceChildren(heading, say("unknownHint"));
+  }
+};
+
+// The names at the table in a rematch with this partner of the first player.
+const partners = (game, partner) => {
+  const others = SEATS.filter((seat) => !["A1", partner].includes(seat));
+  return ["A1", others[0], partner, others[1]].map((seat) => game.names[SEATS.indexOf(seat)]);
+};
+
+// The next game of a series: all one seat on, so team A is team B. `winner` is that of the unsent game before it.
+const nextOfSeries = ({ names: [a1, b1, a2, b2], series, ...game }, winner) => {
+  const { best_of, A, B } = winner ? { ...series, [winner]: series[winner] + 1 } : series;
+  return { ...game, names: [b2, a1, b1, a2], series: { best_of, A: B, B: A } };
+};
+
+const rematch = (key, sent, { dataset }) => {
+  const { series, ...game } = ofPage();
+  if (series && sent.get("partner") === "next") return { ...nextOfSeries({ ...game, series }, dataset.winner), key };
+  const names = partners(game, sent.get("partner"));
+  return { ...game, key, names, ...(series && { series: { ...series, A: 0, B: 0 } }) };
+};
+const seriesOf = (sent) => (sent.get("best_of") > 1 ? { series: { best_of: Number(sent.get("best_of")), A: 0, B: 0 } } : {});
+const presetsOf = (form) =>
+  Object.fromEntries([...form.querySelectorAll("[data-agreement]")].map(({ value, dataset }) => [value, JSON.parse(dataset.agreement)]));
+const newGame = (key, sent, form) => ({ key, names: ["a1", "b1", "a2", "b2"].map((seat) => sent.get(seat).trim()), ...readAgreement(sent, presetsOf(form)), ...seriesOf(sent) });
+
+// Without a service worker no page of the game is there to go to: the open one becomes it.
+let spare = null;
+export const prepare = () => {
+  if (spare || navigator.serviceWorker?.controller) return;
+  spare = fetch(BLANK, { signal: AbortSignal.timeout(10000) }).then((answer) => answer.text());
+  spare.catch(() => (spare = null));
+};
+
+// The blank page: it has words that no other page brings along.
+export const blankPage = async () => {
+  const kept = await self.caches?.match(BLANK, { ignoreVary: true });
+  const html = kept ? await kept.text() : await (spare ?? Promise.reject(new Error("No blank page.")));
+  return new DOMParser().parseFromString(html, "text/html");
+};
+
+// To the table of an unsent game: its blank page, or this page made into it, or just a message.
+const openTable = async (game, form, whenReplaced) => {
+  if (navigator.serviceWorker?.controller) return location.assign(address(game.key));
+  if (!spare || !table()) return form.querySelector("[role=alert]")?.replaceChildren(say("keptGame"));
+  history.pushState({}, "", address(game.key));
+  showTable(game, await spare);
+  whenReplaced();
+};
+
+const itemOf = async (game) => (await store.read()).items.find(({ key }) => key === game);
+
+// Send the game of this page, which the server refused, with other names or another target.
+const correct = async (game, fields) => {
+  const { id, key } = await itemOf(game.key);
+  await store.saveGame(game);
+  await store.dispatch({ type: "amend", id, key, names: game.names, fields, now: Date.now() });
+  await flush();
+  location.reload();
+};
+
+// The latest start whose answer was lost: the server may have that game. Its key and what the person sent.
+let unanswered = null;
+// A page out of the browser's memory starts another game.
+addEventListener("pageshow", () => (unanswered = null));
+
+// The key of a start: sent again unchanged it is the same game, and with anything changed another one.
+const keyOfStart = (newKey, fields) => (unanswered?.fields === JSON.stringify(userFields(fields)) ? unanswered.key : newKey);
+
+// Start a game by this form: at once if the server answers, else as soon as it does. `whenReplaced` is called
+// where this page becomes the table of the game.
+export const start = async (form, fields, newKey, whenReplaced) => {
+  if ("starts" in form.dataset) return; // a second tap is not another game
+  const sent = new Map(fields);
+  const again = form.matches(".rematch");
+  const stuck = !again && ofPage();
+  const rotates = !again && Boolean(sent.get("partners"));
+  const refused = again || stuck ? new Map() : newGames.wrong(sent);
+  // Nobody could say who plays next.
+  if (rotates && isOffline()) refused.set("partners", "rotationNeedsNetwork");
+  if (!again && !stuck) newGames.show(form, refused);
+  if (refused.size) return;
+  form.dataset.starts = "";
+  const key = keyOfStart(newKey, fields);
+  if (stuck) return correct(newGame(stuck.key, sent, form), userFields(fields));
+  const game = again ? rematch(key, sent, form) : newGame(key, sent, form);
+  const before = location.pathname;
+  const stopListening = store.subscribe(({ type, item, game: now = key }) => {
+    if (type !== "acknowledge" || item.key !== key) return;
+    stopListening();
+    if (location.pathname === before) location.assign(address(now));
+  });
+  if (!rotates) await store.saveGame(game);
+  const item = {
+    key,
+    game: key,
+    names: game.names,
+    verb: again ? "rematch" : "start",
+    ...(again && { needs: ofPage().key }),
+    path: new URL(form.action).pathname,
+    token: sent.get("csrfmiddlewaretoken"),
+    fields: userFields(fields),
+  };
+  await store.dispatch({ type: "enqueue", item, now: Date.now() });
+  const flushed = flush();
+  if (!isOffline()) await flushed;
+  const unsent = await itemOf(key);
+  if (unsent && isStuck(unsent)) {
+    // The server says what is wrong with it, on its own page.
+    await store.discard(key);
+    form.elements.namedItem("key").value = "";
+    form.submit();
+  } else if (unsent && rotates) {
+    await store.discard(key);
+    unanswered = { key, fields: JSON.stringify(userFields(fields)) };
+    delete form.dataset.starts;
+    newGames.show(form, new Map([["partners", "rotationNeedsNetwork"]]));
+  } else if (unsent) await openTable(game, form, whenReplaced);
+};
+
+// The server has the game of this page: from now on it is a table like others.
+export const handleStarted = ({ verb, game }, now) => {
+  if (!["start", "rematch"].includes(verb) || !isBlank()) return false;
+  if (now !== game) {
+    location.replace(address(now));
+    return true;
+  }
+  const { dataset } = table();
+  delete dataset.blank;
+  dataset.board = `${address(now)}board/`;
+  dataset.live = `/live${address(now)}`;
+  navigator.serviceWorker?.controller?.postMessage(["renew", address(now)]);
+  reconnect();
+  return false;
+};

@@ -1,0 +1,116 @@
+// Says what became of what was tapped: on the table page that it is unsent, or what is in its way; and on
+// every page how much is unsent.
+
+import { complete } from "../table/amending.js";
+import { withPlayers } from "./rotation.js";
+import { factsOf } from "./rounds.js";
+import { roundSummary, say } from "./view.js";
+
+const line = (text, kind) => Object.assign(document.createElement("p"), { className: kind, textContent: text });
+const button = (text, onclick, kind = "") =>
+  Object.assign(document.createElement("button"), {
+    type: "button",
+    className: `button ${kind}`,
+    textContent: text,
+    onclick,
+  });
+
+// The link to the list of what is unsent, with how much there is.
+export const showCount = ({ length }) => {
+  const link = document.getElementById("unsent-count");
+  if (!link) return;
+  link.hidden = !length;
+  link.textContent = say(length === 1 ? "countOne" : "countMany", { n: length });
+};
+
+// A part of what the server answered.
+export const part = (html, selector) => new DOMParser().parseFromString(html, "text/html").querySelector(selector);
+
+const status = () => document.getElementById("status");
+
+export const clearRefusal = () => document.querySelector("#status .refusal")?.remove();
+const showRefusal = (refusal) => {
+  clearRefusal();
+  status().prepend(refusal);
+};
+export const refuse = ({ code, params }) => showRefusal(line(say(code, params), "refusal"));
+export const refuseUnsent = () => showRefusal(document.getElementById("no-answer").content.cloneNode(true));
+
+// A round in words, or why there is none.
+export const describeRound = (fields, game) => {
+  try {
+    return roundSummary(factsOf(fields), withPlayers(game, fields));
+  } catch (error) {
+    if (!error.code) throw error;
+    return say(error.code, error.params);
+  }
+};
+
+const ofEditing = (number, before, after, { save, remove, leave }) => [
+  line(say("editing", { n: number, what: before }), "happened"),
+  line(say("after", { what: after }), "happened"),
+  button(say("save"), save, "strong"),
+  button(say("remove"), remove),
+  button(say("leave"), leave),
+];
+
+// Whatever status an item is stuck with, there is a button that ends it.
+const ofStuck = ({ verb, status, answer }, { remove, discard, decide }) => {
+  if (status === "orphaned") return [line(say("orphaned"), "refusal"), button(say("discard"), discard, "danger")];
+  // The question would take the table's place in the middle of a round.
+  if (status === "conflict" && part(answer, "#table")) return [line(say("faster"), "happened"), button(say("compare"), decide)];
+  const refusal = part(answer, verb === "start" ? "form.new-game" : ".refusal") ?? line(say("notTaken"), "refusal");
+  return [refusal, verb === "record" ? button(say("remove"), remove) : button(say("leave"), discard)];
+};
+
+// What is stuck of another game is dealt with from the list of what is unsent.
+const ofOthers = () => {
+  const { href } = document.getElementById("unsent-count");
+  return [Object.assign(document.createElement("a"), { className: "button", href, textContent: say("elsewhere") })];
+};
+
+const ofUnsent = ({ fields }, number, game, remove) => [
+  line(say("recorded", { n: number, what: describeRound(fields, game) }), "happened"),
+  button(say("undo", { n: number }), remove, "undo"),
+];
+
+// What is said of a round that is amended, of what is stuck, or of the last unsent round; and with the
+// first one, what could happen to it here. `actions` are what a person can do about an item.
+const ofGame = ({ game, rounds, played, editing, ticked, stuck, storageRisk }, actions) => {
+  const unsent = rounds.filter(({ item }) => item.status !== "acknowledged");
+  if (editing) {
+    const before = rounds.findIndex(({ item }) => item.id === editing);
+    const { fields } = rounds[before];
+    const after = complete(ticked, fields);
+    const summaries = [fields, after].map((each) => describeRound(each, game));
+    return ofEditing(played - rounds.length + before + 1, ...summaries, actions(editing));
+  }
+  if (stuck) return ofStuck(stuck, actions(stuck.id, stuck.key));
+  if (!unsent.length) return [];
+  const last = unsent.at(-1);
+  const parts = ofUnsent(last, played, game, actions(last.item.id).remove);
+  return unsent.length === 1 && storageRisk ? [...parts, line(storageRisk, "hint")] : parts;
+};
+
+const messages = (state, actions) => [...ofGame(state, actions), ...(state.elsewhere ? ofOthers() : [])];
+
+// Whether what was shown last is still there.
+let box = null;
+let about = ""; // what it is about: two items may be stuck with the same words
+export const isShown = () => !box || box.isConnected;
+
+// Show it, unless that is what stands there.
+export const show = (state, actions) => {
+  const parts = messages(state, actions).filter(Boolean);
+  const now = [state.stuck?.key, ...parts.map(({ textContent }) => textContent)].join();
+  if (!status() || (isShown() && about === now)) return;
+  about = now;
+  box?.remove();
+  box = null;
+  if (!parts.length) return;
+  box = document.createElement("div");
+  const needs = state.stuck || state.elsewhere; // is shown in the middle of a round, too
+  box.className = `boxed ${state.editing ? "editing" : needs ? "stuck" : ""}`;
+  box.append(...parts);
+  status().prepend(box);
+};

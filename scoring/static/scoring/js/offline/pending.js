@@ -1,0 +1,82 @@
+// What is unsent, as last read from the store, and what has been acknowledged since and is not on the
+// screen yet: what of it concerns the game on this page.
+
+import { ofPage } from "./games.js";
+import { isInFlight, isStuck } from "./reducer.js";
+import * as store from "./store.js";
+
+let items = []; // all that is unsent, of every game
+let acknowledged = []; // until the table shows it
+let storing = 0; // rounds that left the form, and are not among the items yet
+
+// The table shows the changes up to this one, at least.
+export const version = () => Number(document.querySelector("[data-version]")?.dataset.version ?? -1);
+const unseen = ({ number }) => number > version();
+const same = (one) => (other) => one.key === other.key;
+
+export const isMine = ({ game }) => game === ofPage()?.key;
+
+// All that is unsent, of every game; and what of it is of this one.
+export const all = () => items;
+export const mine = () => items.filter(isMine);
+
+// What the table does not show yet, in order.
+export const here = () =>
+  [...acknowledged.filter(unseen), ...items.filter((item) => !acknowledged.some(same(item)))].filter(isMine);
+
+// What needs a person: of this game, and whether there is anything of another.
+export const stuck = () => mine().find(isStuck);
+export const stuckElsewhere = () => items.some((item) => isStuck(item) && !isMine(item));
+export const progress = () => mine().findLast((item) => item.verb === "tell" && !isStuck(item));
+
+// Whether there is more than the table shows, of rounds.
+export const hasRounds = () => storing > 0 || here().some(({ verb }) => verb !== "tell");
+
+// Whether there is a round that the table does not show: what is tapped is about one behind it.
+export const isAhead = () => storing > 0 || here().some(({ verb }) => verb === "record");
+
+// Read it anew: all that is stored, or nothing where what was read later is here already. What a page
+// is sending just now is not unsent yet.
+let turns = 0;
+let latest = 0;
+export const read = async () => {
+  turns += 1;
+  const turn = turns;
+  const { items: stored } = await store.read();
+  if (turn < latest) return null;
+  latest = turn;
+  items = stored.filter((item) => !isInFlight(item, Date.now()));
+  return stored;
+};
+
+// Until what leaves the form is among the items: a table that comes meanwhile must not tick it again.
+export const whileStoring = async (what) => {
+  storing += 1;
+  try {
+    return await what();
+  } finally {
+    storing -= 1;
+  }
+};
+
+// A round that is recorded tells it all: what was told before it goes when that comes in, and what is
+// being read is older.
+export const dropProgress = () => {
+  items = items.filter((item) => !isMine(item) || item.verb !== "tell" || isStuck(item));
+  latest = turns += 1;
+};
+
+// The server has it, as the change of this number.
+export const acknowledge = (item, number) => {
+  if (isMine(item) && item.verb !== "tell") acknowledged.push({ ...item, number, status: "acknowledged" });
+};
+
+// Whether the table may not show all that yet.
+export const hasAcknowledged = () => acknowledged.length > 0;
+
+// Forget of that what the table shows by now, and give the last round that it does not. What has been
+// read of the outbox may be older than the answer.
+export const resolve = () => {
+  acknowledged = acknowledged.filter((item) => isMine(item) && (unseen(item) || items.some(same(item))));
+  return acknowledged.findLast((item) => item.verb === "record" && unseen(item));
+};

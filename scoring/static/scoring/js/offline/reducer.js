@@ -1,0 +1,171 @@
+// What is unsent on this phone, and what each event makes of it: reduce(state, event). The table of
+// states and events is in docs/architecture.md ("Offline states").
+//
+// A state has the `items` in order, the `next` id, and the number of the last round that the server has
+// `acknowledged` in each game. An item has an `id`, the `key` of its submission, its `game`, its `verb`
+// (record, tell, amend, remove, start, rematch), the `path` and `fields` of its form, and a `status`. What
+// a round is said to score follows from the `rules` of its game; of earlier releases, the book's.
+// A round that is recorded behind another unsent one has that one's id (`behind`) instead of the number
+// that it follows (`after`); what amends or removes an unsent round has that one's id (`of`).
+
+export const empty = { items: [], next: 1, acknowledged: {} };
+
+// A person has to decide about it.
+const STUCK = ["conflict", "rejected", "orphaned"];
+export const isStuck = ({ status }) => STUCK.includes(status);
+
+// Milliseconds until an answer counts as lost.
+export const ANSWER_TIMEOUT = 10000;
+
+// A page has just sent it, and waits for the answer `until` then. No page waits longer than the timeout:
+// what says so was stored before the clock was set back.
+export const isInFlight = ({ status, until = 0 }, now) =>
+  status === "sending" && now < until && until <= now + ANSWER_TIMEOUT;
+
+// Whether the server may have it, though no answer has said so.
+const mayHaveArrived = ({ status }) => ["sending", "uncertain"].includes(status);
+
+const byKey = ({ items }, key) => items.find((item) => item.key === key);
+const byId = ({ items }, id) => items.find((item) => item.id === id);
+
+// The state with each item as `change` returns it; those that it returns nothing for are gone.
+const map = (state, change) => ({ ...state, items: state.items.map(change).filter(Boolean) });
+const replace = (state, item) => map(state, (each) => (each.id === item.id ? item : each));
+const append = (state, item) => ({ ...state, items: [...state.items, { id: state.next, ...item }], next: state.next + 1 });
+
+// Without an item and what was to become of it. What was recorded behind it follows what it followed,
+// or the number that is given.
+const drop = (state, { id, behind, ...item }, after = item.seq ?? item.after) =>
+  map(state, (each) => {
+    if (each.behind === id) return { ...each, behind, after };
+    return each.id !== id && each.of !== id && each;
+  });
+
+// The status alone changes; an `answer` is kept with it, to be shown.
+const setStatus = (status, from) => (state, { key, answer }) => {
+  const item = byKey(state, key);
+  if (!item || (from && !from.includes(item.status))) return state;
+  return replace(state, { ...item, status, until: undefined, answer: answer ?? item.answer });
+};
+
+const change = (state, { id, game, names, rules, path, token, seq, seen, after, behind }, { key, now }, verb, fields) =>
+  append(state, { of: id, game, names, rules, path, token, seq, seen, after, behind, at: now, key, verb, fields, status: "queued" });
+
+// What a round follows, or is behind, where that is removed before it is sent: what that followed.
+const skipRemoved = (items, follows) => {
+  const isRemoval = ({ verb, of, seq }) =>
+    verb === "remove" && (follows.behind ? of === follows.behind : seq && seq === follows.after);
+  const removal = items.find(isRemoval);
+  return removal ? skipRemoved(items, { after: removal.after, behind: removal.behind }) : follows;
+};
+
+const reducers = {
+  // Put a submission behind all others; the same key again is the same. The page that it was tapped on
+  // showed the game's `version`: what was acknowledged since, it follows.
+  enqueue(state, { item, version, now }) {
+    const known = byKey(state, item.key);
+    if (known) return replace(state, { ...known, ...item });
+    const { game, verb } = item;
+    const number = state.acknowledged[game];
+    const ofGame = state.items.filter((each) => each.game === game);
+    const before = ofGame.findLast((each) => each.verb === "record");
+    const after = number > version ? number : item.after;
+    // A round and a later progress say all that an earlier progress said, unless a person has to see
+    // that first.
+    const isSaid = (each) => each.verb === "tell" && each.game === game && !isStuck(each);
+    const left = ["record", "tell"].includes(verb) ? map(state, (each) => !isSaid(each) && each) : state;
+    return append(left, {
+      at: now,
+      status: "queued",
+      ...item,
+      ...skipRemoved(ofGame, { after, behind: before?.id }),
+    });
+  },
+
+  // Give an unsent item other fields. One that the server may have is amended after it. Throws
+  // RangeError where it is unsent no more.
+  amend(state, event) {
+    const item = byId(state, event.id);
+    if (!item) throw new RangeError("This is not unsent any more.");
+    const { names = item.names, fields } = event;
+    const last = state.items.findLast(({ of, verb }) => of === item.id && verb === "amend") ?? item;
+    if (!["queued", "rejected"].includes(last.status)) return change(state, item, event, "amend", fields);
+    return replace(state, { ...last, names, fields, status: "queued", answer: undefined });
+  },
+
+  // Take an unsent round away. One that the server may have is removed after it.
+  remove(state, event) {
+    const item = byId(state, event.id);
+    if (!item) return state;
+    if (!mayHaveArrived(item)) return drop(state, item);
+    const left = map(state, (each) => !(each.of === item.id && each.status === "queued") && each);
+    return change(left, item, event, "remove", []);
+  },
+
+  // A person does not want it, or the page that sent it has shown what became of it.
+  discard(state, { key }) {
+    const item = byKey(state, key);
+    return item ? drop(state, item) : state;
+  },
+
+  // It is on its way; what a person has to decide about is asked again, and stays that until answered.
+  send: setStatus("sending", ["queued", "sending", "uncertain"]),
+
+  // No answer will come to what was sent.
+  lose: setStatus("uncertain", ["sending"]),
+
+  // The server has it, as the change of this number; its game may have another key there. What comes
+  // behind now knows its number.
+  acknowledge(state, { item, number, game = item.game }) {
+    const stored = byId(state, item.id);
+    // A person may have decided otherwise while it was on its way.
+    if (stored && stored.key !== item.key) return state;
+    const seq = item.seq ?? number;
+    const acknowledged = { ...state.acknowledged };
+    const last = acknowledged[game] ?? 0;
+    if (item.verb === "record") acknowledged[game] = Math.max(number, last);
+    else if (item.verb === "remove" && last === seq) acknowledged[game] = item.after;
+    return map({ ...state, acknowledged }, (each) => {
+      if (each.id === item.id) return null;
+      const next = { ...each };
+      if (game !== item.game) {
+        next.path = each.path?.replace(item.game, game);
+        if (each.game === item.game) next.game = game;
+        if (each.needs === item.game) next.needs = game;
+      }
+      if (item.verb === "remove" && each.game === item.game && each.after === seq) next.after = item.after;
+      if (each.behind === item.id) Object.assign(next, { behind: undefined, after: seq });
+      if (each.of === (item.of ?? item.id)) Object.assign(next, { seq, seen: number });
+      return next;
+    });
+  },
+
+  conflict: setStatus("conflict"),
+  reject: setStatus("rejected"),
+  orphan: setStatus("orphaned"),
+
+  // A person has decided about a round where somebody was faster: to leave it to theirs, whose number is
+  // `seq`, or to send it as `decision` says, with a key of its own.
+  resolve(state, { id, seq, decision }) {
+    const item = byId(state, id);
+    if (!item) return state;
+    if (!decision) return drop(state, item, seq);
+    return replace(state, { ...item, status: "queued", answer: undefined, behind: undefined, ...decision });
+  },
+};
+
+export const reduce = (state, event) => reducers[event.type](state, event);
+
+// The item to be sent next: the first one whose game none of the `blocked` items belongs to.
+export const nextToSend = ({ items }, blocked) =>
+  items.find(({ game, needs }) => !blocked.has(game) && !blocked.has(needs));
+
+// An item as earlier releases stored it: by `tried`, by the time when it was `flying`, and by `state`.
+const STATES = { asks: "conflict", refused: "rejected", gone: "orphaned" };
+export const readItem = (stored) => {
+  if (stored.status) return stored;
+  const { tried, flying, state, ...item } = stored;
+  if (state) return { ...item, status: STATES[state] };
+  if (flying) return { ...item, status: "sending", until: flying + ANSWER_TIMEOUT };
+  return { ...item, status: tried ? "uncertain" : "queued" };
+};

@@ -1,0 +1,256 @@
+// Draws on the table page what is unsent: its rounds as rows, and the score with them.
+
+import { SEATS, payOpponents, playsOn, readRound, worth } from "../shared/rules.js";
+import { playerStandings } from "./player-standings.js";
+import { nextRound, seatPlayers, withPlayers } from "./rotation.js";
+import * as unsent from "./rounds.js";
+
+export const show = (points) => String(points).replace("-", "\u2212");
+const signed = (points) => (points > 0 ? `+${points}` : show(points));
+
+const words = document.getElementById("messages")?.dataset ?? {};
+const find = (from, name) => from[name] ?? from[name.toLowerCase()];
+
+// The words of a game with rules of its own come with its table, which changes with them.
+const ownWord = (name) => find(document.getElementById("own-rule-messages")?.dataset ?? {}, name);
+
+// A message of the page with names and numbers put in.
+export const say = (name, values = {}) =>
+  (find(words, name) ?? ownWord(name) ?? name).replace(/\{(\w+)\}/g, (_, value) => values[value]);
+
+// A round in one line, as the server would say it.
+export const roundSummary = (facts, { names, ...rules }) => {
+  const round = readRound(facts);
+  const name = (seat) => names[SEATS.indexOf(seat)];
+  const order = round.out_order ?? [];
+  const { A, B } = round.card_points ?? {};
+  const cards = round.double_win
+    ? say("double", { one: name(order[0]), other: name(order[1]) })
+    : `${show(A)}\u00a0:\u00a0${show(B)}`;
+  const calls = round.calls.map((call) => {
+    const made = call.player === round.first_out;
+    const paid = !made && payOpponents(rules, call.level);
+    const values = { call: say(call.level), name: name(call.player), points: signed(made || paid ? worth(call) : -worth(call)) };
+    return say(made ? "made" : paid ? "failedPaid" : "failed", values);
+  });
+  const said = [cards, ...calls].join(", ");
+  if (round.double_win || !order.length) return `${say("first", { name: name(round.first_out) })} · ${said}`;
+  return `${order.map(name).join(" › ")} · ${said}`;
+};
+
+const seal = (text, className) => Object.assign(document.createElement("i"), { textContent: text, className: `seal${className}` });
+
+// A round in signs, for the eye alone, as the server would draw it.
+const roundSigns = (facts, { names }) => {
+  const { first_out: first, out_order: order, card_points: cards, double_win: double, calls } = readRound(facts);
+  const name = (seat) => names[SEATS.indexOf(seat)];
+  const seals = calls.map(({ player, level }) => {
+    const made = player === first;
+    const sign = `${say(level === "grand" ? "gt" : "t")}${made ? "✓" : "✕"}`;
+    return seal(`${sign} ${name(player)}`, made ? ` ${level}` : ` ${level} failed`);
+  });
+  if (double) seals.unshift(seal(say("doubled"), ""));
+  const out = order?.length ? order.map(name).join(" › ") : `${name(first)}\u00a0①`;
+  const line = cards ? `${out} ${show(cards.A)}\u00a0:\u00a0${show(cards.B)}` : `${out} `;
+  return [line, ...seals.flatMap((each) => [" ", each])];
+};
+
+// The table as the server sent it, from which every drawing starts.
+const originals = new WeakMap();
+const original = (element) => {
+  if (!originals.has(element)) originals.set(element, element.innerHTML);
+  return originals.get(element);
+};
+
+const put = (selector, text) => {
+  const element = document.querySelector(selector);
+  if (element) element.textContent = text;
+};
+
+// A total, in a size that follows the number of its digits.
+const putTotal = (element, total) => {
+  element.textContent = show(total);
+  element.dataset.digits = show(total).length;
+};
+
+const teamNames = ({ names }) => ({ A: `${names[0]} + ${names[2]}`, B: `${names[1]} + ${names[3]}` });
+
+const drawRow = ({ item, number, text, signs, names, points, totals }) => {
+  const drawn = document.getElementById("unsent-row").content.firstElementChild.cloneNode(true);
+  const button = drawn.querySelector("button");
+  button.dataset.item = item.id;
+  button.append(number);
+  drawn.querySelector(".summary").textContent = text;
+  drawn.querySelector(".signs").replaceChildren(...signs);
+  drawn.dataset.status = item.status;
+  const four = drawn.querySelector(".four"); // where partners change
+  if (four) four.textContent = Object.values(teamNames({ names })).join(" : ");
+  for (const team of ["A", "B"]) {
+    drawn.querySelector(`.${team.toLowerCase()}`).prepend(`${show(points[team])} `);
+    drawn.querySelector(`.${team.toLowerCase()} small`).textContent = totals ? show(totals[team]) : "";
+  }
+  return drawn;
+};
+
+// What a team still needs to reach the target; nothing where there is none.
+export const needs = ({ target }, total) => {
+  if (!target) return "";
+  return total < target ? say("needs", { points: target - total }) : say("there");
+};
+
+export const roundNumber = ({ fixed_rounds: last }, number) => (number <= last ? say("ofRounds", { number, last }) : number);
+
+// Where the halves of the screen meet, as the server says it.
+const boundary = ({ A, B }) => (0.5 + 0.08 * Math.min(Math.max((A - B) / 500, -1), 1)).toFixed(3);
+
+const drawScore = (game, { totals, rounds, leader, ...stands }) => {
+  const score = document.getElementById("score");
+  put("#number", roundNumber(game, rounds + 1));
+  if (game.rotation) return;
+  score.querySelector(".lead")?.remove();
+  if (leader) {
+    const lead = document.createElement("p");
+    const unseen = document.createElement("span");
+    unseen.className = "unseen";
+    unseen.textContent = `${say("leads", { team: teamNames(game)[leader] })} `;
+    lead.className = `lead ${leader.toLowerCase()}`;
+    lead.append(unseen, Math.abs(totals.A - totals.B));
+    score.querySelector(".halves").before(lead);
+  }
+  for (const [team, side] of [["A", "a"], ["B", "b"]]) {
+    putTotal(score.querySelector(`.team.${side} .total`), totals[team]);
+    put(`#score .need.${side}`, needs(game, totals[team]));
+  }
+  document.getElementById("half").setAttribute("transform", `scale(${boundary(totals)} 1)`);
+  if (playsOn(game, { totals, rounds, ...stands })) put("#score .goal", say("tie"));
+};
+
+// How the series stands with this game, and its next game where it goes on.
+const drawSeries = (form, series, winner) => {
+  const next = form.querySelector("[value=next]");
+  if (!next) return;
+  const wins = winner && series ? { ...series, [winner]: series[winner] + 1 } : series;
+  form.querySelector(".wins").textContent = wins ? say("series", wins) : "";
+  next.hidden = !wins || 2 * Math.max(wins.A, wins.B) > wins.best_of;
+  if (!next.hidden) form.querySelector("[value=A2]").classList.remove("strong");
+};
+
+// How the players stand where partners change, and who plays behind the next round. Of a change of a round that
+// the server may have, its answer tells.
+const drawPlayers = (game, rounds, changes) => {
+  const { rotation } = game;
+  const [now, then] = [nextRound(game, rounds), nextRound(game, rounds, 1)];
+  const names = then && Object.values(teamNames({ names: then[1] })).join(" : ");
+  const changed = then && then[1].join() !== now[1].join();
+  put("#score .next", changes.length ? say("rotationUnsent") : changed ? say("next", { names }) : "");
+  if (changes.length) return;
+  const played = rounds.map(({ fields }) => ({
+    names: withPlayers(game, fields).names,
+    facts: unsent.factsOf(fields),
+    points: unsent.pointsOf(fields, game),
+  }));
+  const list = document.querySelector("#score .players");
+  const line = list.firstElementChild;
+  list.replaceChildren(...playerStandings(rotation, played).map(({ place, name, points, credits }) => {
+    const drawn = line.cloneNode(true);
+    const player = Object.assign(document.createElement("b"), { textContent: name });
+    drawn.querySelector(".player").replaceChildren(`${place}.\u00a0`, player);
+    drawn.querySelector(".count").textContent = rotation.scoring === "points" ? show(points) : credits;
+    return drawn;
+  }));
+};
+
+const drawEnding = (game, { totals, rounds, winner }) => {
+  const drawn = document.getElementById("unsent-ending").content.firstElementChild.cloneNode(true);
+  const names = teamNames(game);
+  drawn.querySelector("h1").textContent = winner ? say("win", { names: names[winner] }) : say("draw");
+  if (game.rotation) {
+    drawn.querySelector("h1").textContent = say("completed");
+    drawn.querySelector("dl").replaceWith(document.querySelector("#score .players").cloneNode(true));
+    drawn.querySelector("form").remove();
+  }
+  const teams = ["A", "B"].sort((one, other) => totals[other] - totals[one]);
+  [...drawn.querySelectorAll("dl div")].forEach((line, place) => {
+    line.className = `${teams[place].toLowerCase()}${teams[place] === winner ? " won" : ""}`;
+    line.querySelector("dt").append(names[teams[place]]);
+    putTotal(line.querySelector("dd"), totals[teams[place]]);
+  });
+  drawn.querySelector(".after").textContent = say(rounds === 1 ? "afterOne" : "afterMany", { n: rounds });
+  const rematch = drawn.querySelector("form");
+  if (rematch) {
+    rematch.action = `${location.pathname}rematch/`;
+    rematch.dataset.winner = winner ?? "";
+    for (const [seat, place] of [["B1", 1], ["B2", 3]]) {
+      rematch.querySelector(`[value=${seat}]`).textContent = say("with", { one: game.names[0], other: game.names[place] });
+    }
+    drawSeries(rematch, game.series, winner);
+  }
+  document.getElementById("score").before(drawn);
+  return drawn;
+};
+
+// The boundary glides from where it was, as with what the server sends (updates.js): new elements begin no
+// transition by themselves.
+const moveBoundary = (before) => {
+  const half = document.getElementById("half");
+  const after = half?.getAttribute("transform");
+  if (!before || !after || after === before) return;
+  half.setAttribute("transform", before);
+  getComputedStyle(half).transform; // computes the style that the transition begins with
+  half.setAttribute("transform", after);
+};
+
+const restore = () => {
+  for (const drawn of document.querySelectorAll("#rows .unsent, .ending.unsent")) drawn.remove();
+  for (const id of ["score", "number"]) {
+    const element = document.getElementById(id);
+    if (element && element.innerHTML !== original(element)) element.innerHTML = original(element);
+  }
+  document.querySelectorAll("#rows tr.changes").forEach((row) => row.classList.remove("changes"));
+};
+
+// The sheet of the table as the server sent it.
+const sheet = () => ({
+  ...JSON.parse(document.getElementById("score").dataset.standing),
+  rows: [...document.querySelectorAll("#rows [data-round]")].map((row) => JSON.parse(row.dataset.round)),
+});
+const isTable = () => Boolean(document.getElementById("score"));
+
+const rowOf = (seq) => document.querySelector(`#rows a[href$="/rounds/${seq}/"]`)?.closest("tr");
+
+// What is unsent of this game, beside what the table shows.
+export const merge = (items, game) => (isTable() ? unsent.merge(items, game, sheet()) : { rounds: [], changes: [] });
+
+// Whether a round makes a game with what is unsent. Throws IllegalRound.
+export const check = (game, items, changed, fields) => unsent.check(game, sheet(), items, changed, fields);
+
+// Draw what is unsent of this game, in place of what was drawn before: where the race then stands.
+export const draw = (game, items, editing) => {
+  if (!isTable()) return null;
+  const before = document.getElementById("half")?.getAttribute("transform");
+  restore();
+  const merged = merge(items, game);
+  const { rounds, changes } = merged;
+  const standings = unsent.standings(game, sheet(), merged);
+  const stands = standings.at(-1);
+  for (const { seq } of changes) rowOf(seq)?.classList.add("changes");
+  for (const [place, { item, fields }] of rounds.entries()) {
+    const facts = unsent.factsOf(fields);
+    const { rounds: number, totals } = standings[place + 1];
+    const points = unsent.pointsOf(fields, game);
+    const own = withPlayers(game, fields);
+    const said = { text: roundSummary(facts, own), signs: roundSigns(facts, own) };
+    const row = { item, number, ...said, names: own.names, points, totals: game.rotation ? null : totals };
+    document.getElementById("rows").prepend(drawRow(row));
+  }
+  if (rounds.length || changes.length) drawScore(game, stands);
+  moveBoundary(before);
+  if (game.rotation) {
+    if (rounds.length || changes.length) drawPlayers(game, rounds, changes);
+    seatPlayers(game, rounds, editing);
+  }
+  const over = !editing && stands.state !== "running";
+  document.getElementById("table").classList.toggle("unsent-over", over);
+  if (over) drawEnding(game, stands);
+  return stands;
+};

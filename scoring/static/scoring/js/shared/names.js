@@ -1,0 +1,18 @@
+// Which names are alike, and whether anything of a name is seen, as scoring.models.names says it.
+
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Cc}\p{Cf}\p{Cs}\u2800]/gu;
+const SHOWN = /[\p{L}\p{N}\p{P}\p{S}\p{Co}\p{Cn}]/u;
+
+const spaced = (text) => text.split(/\p{White_Space}+/u).filter(Boolean).join(" ");
+const seen = (name) => spaced(name).replace(UNSEEN, "");
+
+export const isSeen = (name) => SHOWN.test(seen(name));
+
+// Capitals of small letters are as near as JavaScript comes to case folding: all of them, and ß too.
+const folded = (text) => text.toLowerCase().toUpperCase().toLowerCase();
+
+// What two names have in common that are too alike to be two.
+export const nameKey = (name) => {
+  const parts = folded(seen(name).normalize("NFKC")).normalize("NFD");
+  return spaced(parts.replaceAll("ı", "i").replaceAll("i\u0307", "i")).normalize("NFKC");
+};

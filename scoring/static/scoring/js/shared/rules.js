@@ -1,0 +1,193 @@
+// What the rule book says about points, as `scoring.rules` says it: one list of cases holds both.
+
+export const SEATS = ["A1", "B1", "A2", "B2"];
+export const TEAMS = ["A", "B"];
+
+export const teamOf = ([team]) => team;
+export const opponents = (team) => (team === "A" ? "B" : "A");
+export const partnerOf = (seat) => SEATS[(SEATS.indexOf(seat) + 2) % 4];
+
+export class IllegalRound extends Error {
+  constructor(code, params = {}) {
+    super(code);
+    Object.assign(this, { code, params });
+  }
+}
+
+const refuse = (when, code, params) => {
+  if (when) throw new IllegalRound(code, params);
+};
+
+const readSeat = (player) => {
+  refuse(!SEATS.includes(player), "UNKNOWN_PLAYER", { player });
+  return player;
+};
+
+const sum = (points) => points.reduce((total, each) => total + each, 0);
+
+const checkPoints = (points) => {
+  refuse(!points.every(Number.isInteger), "CARD_POINTS_NOT_INTEGER");
+  refuse(points.some((each) => each % 5), "CARD_POINTS_NOT_MULTIPLE_OF_5");
+  refuse(points.some((each) => each < -25 || each > 125), "CARD_POINTS_OUT_OF_RANGE");
+  refuse(sum(points) !== 100, "CARD_POINTS_SUM_NOT_100", { total: sum(points) });
+};
+
+// First out, finishing order and double win say partly the same.
+const readOrder = (first, told, doubleWin) => {
+  if (told == null) return doubleWin ? [first, partnerOf(first)] : [first];
+  const order = told.map(readSeat);
+  refuse(new Set(order).size < order.length, "DUPLICATE_PLAYER_IN_ORDER");
+  refuse(order.length < 2, "OUT_ORDER_TOO_SHORT");
+  refuse(order[0] !== first, "FIRST_OUT_CONTRADICTS_ORDER");
+  const won = order[1] === partnerOf(first);
+  refuse(doubleWin != null && Boolean(doubleWin) !== won, "DOUBLE_WIN_CONTRADICTS_ORDER");
+  return order.length === 3 ? [...order, ...SEATS.filter((seat) => !order.includes(seat))] : order;
+};
+
+const readCards = (points) => {
+  refuse(points && TEAMS.some((team) => points[team] == null), "CARD_POINTS_MISSING");
+  return points && { A: points.A, B: points.B };
+};
+
+const readCall = ({ player, level }) => {
+  readSeat(player);
+  refuse(!["tichu", "grand"].includes(level), "UNKNOWN_CALL");
+  return { player, level };
+};
+
+// What was counted where when one player was left with cards, and the card points it comes to.
+const readTransfer = ({ captured, last_hand: hand = 0, last }) => {
+  refuse(!last, "LAST_MISSING");
+  const tricks = Object.fromEntries(SEATS.map((seat) => [seat, captured?.[seat] ?? 0]));
+  const piles = [...Object.values(tricks), hand];
+  readSeat(last);
+  checkPoints(piles);
+  // Five piles that add to 100 can be made of the deck unless two of them would need the Phoenix.
+  refuse(piles.filter((points) => points < 0).length > 1, "PILES_IMPOSSIBLE");
+  return { captured: tricks, last_hand: hand, last };
+};
+
+const passOn = ({ captured, last_hand: hand, last }, first) => {
+  refuse(first === last, "FIRST_IS_LAST");
+  const points = { A: 0, B: 0 };
+  for (const seat of SEATS) points[teamOf(seat === last ? first : seat)] += captured[seat];
+  points[opponents(teamOf(last))] += hand;
+  return points;
+};
+
+const checkTransfer = (transfer, order, cards) => {
+  const points = passOn(transfer, order[0]);
+  const other = cards && TEAMS.some((team) => cards[team] !== points[team]);
+  refuse(other, "TRANSFER_CONTRADICTS_CARD_POINTS");
+  refuse(order.slice(0, 3).includes(transfer.last), "LAST_CONTRADICTS_ORDER");
+  const third = SEATS.find((seat) => ![...order, transfer.last].includes(seat));
+  return [points, order.length === 2 ? [...order, third, transfer.last] : order];
+};
+
+const checkCards = (cards) => {
+  refuse(!cards, "CARD_POINTS_MISSING");
+  checkPoints(Object.values(cards));
+};
+
+// The facts of a round, trusting nothing, as RoundResult.facts() writes them. Throws IllegalRound.
+export const readRound = (facts) => {
+  refuse(!facts.first_out, "FIRST_OUT_MISSING");
+  const first = readSeat(facts.first_out);
+  let order = readOrder(first, facts.out_order, facts.double_win);
+  let cards = readCards(facts.card_points ?? null);
+  const calls = (facts.calls ?? []).map(readCall);
+  const transfer = facts.transfer ? readTransfer(facts.transfer) : null;
+  const callers = new Set(calls.map(({ player }) => player));
+  refuse(callers.size < calls.length, "TWO_CALLS_BY_ONE_PLAYER");
+  calls.sort((one, other) => SEATS.indexOf(one.player) - SEATS.indexOf(other.player));
+  const doubleWin = order[1] === partnerOf(first);
+  refuse(doubleWin && (cards || transfer), "CARD_POINTS_WITH_DOUBLE_WIN");
+  if (transfer) [cards, order] = checkTransfer(transfer, order, cards);
+  if (!doubleWin) checkCards(cards);
+  return {
+    first_out: first,
+    double_win: doubleWin,
+    card_points: cards,
+    calls,
+    ...(order.length > 1 && { out_order: order }),
+    ...(transfer && { transfer }),
+  };
+};
+
+export const worth = ({ level }) => (level === "grand" ? 200 : 100);
+
+// How many calls a team may make; games that an earlier release has stored say it with a yes or no.
+export const callsPerTeam = ({ calls_per_team: most, one_call_per_team: one }) => most ?? (one ? "one" : "any");
+
+const checkCalls = (calls, rules) => {
+  const most = callsPerTeam(rules);
+  refuse(rules.grand === false && calls.some(({ level }) => level === "grand"), "GRAND_NOT_ALLOWED");
+  const teams = new Set(calls.map(({ player }) => teamOf(player)));
+  const kinds = new Set(calls.map(({ player, level }) => `${teamOf(player)} ${level}`));
+  refuse(most === "one" && teams.size < calls.length, "TWO_CALLS_IN_ONE_TEAM");
+  refuse(most === "one_of_each" && kinds.size < calls.length, "TWO_CALLS_OF_A_KIND_IN_ONE_TEAM");
+};
+
+const isAllowed = (calls, rules) => {
+  try {
+    checkCalls(calls, rules);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+// The levels that a player can still call after these calls.
+export const furtherLevels = (player, calls, rules) =>
+  calls.some((call) => call.player === player)
+    ? []
+    : ["tichu", "grand"].filter((level) => isAllowed([...calls, { player, level }], rules));
+
+// Whether the points of a failed call go to the opponents.
+export const payOpponents = ({ failed_calls: failed }, level) =>
+  failed === "opponents" || (failed === "opponents_grand" && level === "grand");
+
+// Both teams' points of a round, under the rules of the table. Throws IllegalRound.
+export const scoreRound = (facts, rules = {}) => {
+  const round = readRound(facts);
+  checkCalls(round.calls, rules);
+  const points = round.card_points ?? { A: 0, B: 0 };
+  const scored = { ...points };
+  if (round.double_win) scored[teamOf(round.first_out)] += rules.double_win ?? 200;
+  for (const call of round.calls) {
+    const team = teamOf(call.player);
+    if (call.player === round.first_out) scored[team] += worth(call);
+    else if (payOpponents(rules, call.level)) scored[opponents(team)] += worth(call);
+    else scored[team] -= worth(call);
+  }
+  return scored;
+};
+
+const reached = ({ target, fixed_rounds: last, lead, floor }, { A, B }, rounds) =>
+  Boolean(target && Math.max(A, B) >= target) ||
+  Boolean(last && rounds >= last) ||
+  Boolean(lead && Math.abs(A - B) >= lead) ||
+  Boolean(floor && Math.min(A, B) <= -floor);
+
+// Where a race stands at the end of a round, the only time when a game can end.
+export const standing = (race, totals, rounds) => {
+  const { A, B } = totals;
+  const leader = A === B ? null : A > B ? "A" : "B";
+  const end = reached(race, totals, rounds);
+  const state = end && leader ? "won" : end && race.tie === "draw" ? "draw" : "running";
+  return { rounds, totals, state, leader, winner: state === "won" ? leader : null };
+};
+
+export const playsOn = (race, { totals, rounds, state }) =>
+  state === "running" && reached(race, totals, rounds);
+
+// The standing before the first of these rounds, and after every one. Throws IllegalRound.
+export const run = (race, scores, start = standing(race, { A: 0, B: 0 }, 0)) => {
+  const standings = [start];
+  for (const { A, B } of scores) {
+    const { totals, rounds, state } = standings.at(-1);
+    refuse(state !== "running", "ROUND_AFTER_END", { end: rounds });
+    standings.push(standing(race, { A: totals.A + A, B: totals.B + B }, rounds + 1));
+  }
+  return standings;
+};

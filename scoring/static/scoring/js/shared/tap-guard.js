@@ -1,0 +1,72 @@
+// Keeps a double tap from hitting what its first tap brought under the finger: a control that takes the
+// place of another one takes no taps for a moment. The keyboard is not affected.
+
+// Milliseconds without taps.
+const DELAY = 400;
+// Pixels from one tap of a double tap to the other, at most.
+const REACH = 20;
+
+const controls = () =>
+  [...document.querySelectorAll("a, button, label, summary")]
+    .map((control) => ({ control, box: control.getBoundingClientRect() }))
+    .filter(({ box }) => box.width);
+
+// The same control may be drawn anew: then it still does the same.
+const describe = ({ control }) => {
+  const { form, href, name, value } = control.control ?? control;
+  return [form?.action, href, name ? name + value : control.textContent].join();
+};
+
+const guard = ({ control }) => {
+  control.classList.add("guarded");
+  setTimeout(() => control.classList.remove("guarded"), DELAY);
+};
+
+// The last tap, and which controls are around it.
+let tap = null;
+let known = new Set();
+
+const around = ({ x, y }) =>
+  controls().filter(
+    ({ box }) => box.left - REACH < x && x < box.right + REACH && box.top - REACH < y && y < box.bottom + REACH,
+  );
+
+const guardTap = () => {
+  for (const each of tap ? around(tap) : []) {
+    if (!known.has(describe(each))) guard(each);
+    known.add(describe(each));
+  }
+};
+
+const remember = ({ x, y }) => {
+  tap = { x, y };
+  known = new Set(around(tap).map(describe));
+};
+
+addEventListener("pointerdown", remember, true);
+// A tick alone may change what is shown.
+addEventListener("click", () => setTimeout(guardTap));
+new MutationObserver(guardTap).observe(document.body, { childList: true, subtree: true });
+
+// A swap that nobody here tapped for may come between any control and the finger on its way to it.
+let before = null;
+const describePlace = (each) => describe(each) + Math.round(each.box.x / REACH) + Math.round(each.box.y / REACH);
+
+document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
+  const asked = ctx.request && ctx.request.form?.id !== "tell";
+  before = asked ? null : new Set(controls().map(describePlace));
+});
+const guardNew = () => before && controls().forEach((each) => before.has(describePlace(each)) || guard(each));
+// A tap may come in between these two, and what is ticked has brought keys by then.
+document.addEventListener("htmx:before:settle", guardNew);
+document.addEventListener("htmx:after:swap", guardNew);
+
+// The next page comes under the same finger. Where nothing can be stored, only this one is guarded.
+try {
+  addEventListener("pagehide", () => tap && (sessionStorage.tap = JSON.stringify(tap)));
+  tap = JSON.parse(sessionStorage.tap ?? null);
+  delete sessionStorage.tap;
+  guardTap();
+} catch {
+  tap = null;
+}

@@ -1,0 +1,48 @@
+// Makes the seats one stop of the Tab key, and the pad another: inside, arrow keys lead on.
+
+const GROUPS = ".seats, .pad";
+
+const members = (group) => [...group.querySelectorAll("input, button")].filter((each) => each.checkVisibility());
+
+// For as long as the browser looks for the next stop, the others are none.
+const leave = (group, current) => {
+  const others = members(group).filter((each) => each !== current);
+  for (const each of others) each.tabIndex = -1;
+  setTimeout(() => others.forEach((each) => each.removeAttribute("tabindex")));
+};
+
+const centre = (member) => {
+  const { x, y, width, height } = (member.closest("label") ?? member).getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+};
+
+// What lies nearest above or below.
+const nearest = (group, current, down) => {
+  const from = centre(current);
+  const distance = ({ at }) => Math.abs(at.x - from.x) + Math.abs(at.y - from.y);
+  return members(group)
+    .map((member) => ({ member, at: centre(member) }))
+    .filter(({ at }) => (at.y - from.y) * down > 1)
+    .sort((one, other) => distance(one) - distance(other))[0]?.member;
+};
+
+const beside = (group, current, step) => members(group)[members(group).indexOf(current) + step];
+
+const STEPS = {
+  ArrowRight: (...where) => beside(...where, 1),
+  ArrowLeft: (...where) => beside(...where, -1),
+  ArrowDown: (...where) => nearest(...where, 1),
+  ArrowUp: (...where) => nearest(...where, -1),
+  Home: (group) => members(group)[0],
+  End: (group) => members(group).at(-1),
+};
+
+document.addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  const group = target.closest(GROUPS);
+  if (!group || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (key === "Tab") leave(group, target);
+  if (!(key in STEPS)) return;
+  event.preventDefault();
+  STEPS[key](group, target)?.focus();
+});

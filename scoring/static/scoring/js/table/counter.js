@@ -1,0 +1,110 @@
+// Counts cards where they are tapped, and hands the piles to the server as they grow.
+
+const form = document.getElementById("count");
+const status = document.getElementById("status");
+const keys = [...form.querySelectorAll("[name=add]")];
+const piles = [...form.querySelectorAll("[name=pile]")].map(({ value }) => value);
+const worth = new Map(keys.map((key) => [key.value, Number(key.dataset.points)]));
+
+const minus = "\u2212";
+const read = (text) => Number(text.trim().replace(minus, "-"));
+const show = (points) => String(points).replace("-", minus);
+
+const cardsOf = (pile) => form.elements[pile].value.split(" ").filter(Boolean);
+const typedOf = (pile) => form.elements[`points_${pile}`];
+const sum = (cards) => cards.reduce((points, card) => points + worth.get(card), 0);
+
+// Points that somebody added up stand in the field, without the cards that made them.
+const addedUp = (pile) => {
+  const typed = typedOf(pile)?.value.trim();
+  return Boolean(typed) && read(typed) !== sum(cardsOf(pile));
+};
+
+const pointsOf = (pile) => {
+  if (addedUp(pile)) return read(typedOf(pile).value);
+  return cardsOf(pile).length ? sum(cardsOf(pile)) : null;
+};
+
+const put = (pile, cards) => {
+  form.elements[pile].value = cards.join(" ");
+  if (typedOf(pile)) typedOf(pile).value = cards.length ? show(sum(cards)) : "";
+};
+
+const draw = () => {
+  const counted = piles.flatMap(cardsOf);
+  for (const key of keys) {
+    const left = key.dataset.deck - counted.filter((card) => card === key.value).length;
+    key.querySelector("output").value = left;
+    key.classList.toggle("spent", left <= 0);
+  }
+  // The only pile that nobody counted has the rest.
+  const open = piles.filter((pile) => pointsOf(pile) === null);
+  const rest = show(piles.reduce((left, pile) => left - pointsOf(pile), 100));
+  for (const pile of piles) {
+    const isRest = open.length === 1 && open[0] === pile;
+    const output = form.querySelector(`[name=pile][value=${pile}] + span output`);
+    if (typedOf(pile)) typedOf(pile).placeholder = isRest ? rest : "";
+    if (!output) continue;
+    output.classList.toggle("rest", isRest);
+    output.value = isRest ? rest : open.includes(pile) ? "–" : show(pointsOf(pile));
+  }
+};
+
+const refuse = (sentence) => {
+  const note = document.createElement("p");
+  note.className = "refusal";
+  note.append(`${sentence} `, document.getElementById("the-rule").content.cloneNode(true));
+  status.replaceChildren(note);
+};
+
+const add = (pile, key) => {
+  if (piles.flatMap(cardsOf).filter((card) => card === key.value).length >= key.dataset.deck) {
+    refuse(key.dataset.refusal);
+    return false;
+  }
+  if (addedUp(pile)) typedOf(pile).value = show(read(typedOf(pile).value) + worth.get(key.value));
+  else put(pile, [...cardsOf(pile), key.value]);
+  return true;
+};
+
+form.addEventListener("click", (event) => {
+  const key = event.target.closest(".cards button");
+  if (!key) return;
+  event.preventDefault();
+  status.replaceChildren();
+  const pile = form.elements.pile.value;
+  const changed = key.name === "add" ? add(pile, key) : (put(pile, cardsOf(pile).slice(0, -1)), true);
+  draw();
+  if (changed) htmx.trigger(form, "counted");
+});
+
+// What waited for an answer goes with what that answer status, and its own answer where that one is.
+form.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+  ctx.request.body = new URLSearchParams(new FormData(form));
+  ctx.target = "#result";
+});
+
+let typing;
+form.addEventListener("input", ({ target }) => {
+  const pile = target.name.replace("points_", "");
+  if (target === typedOf(pile) && addedUp(pile)) form.elements[pile].value = "";
+  draw();
+  clearTimeout(typing);
+  typing = setTimeout(() => htmx.trigger(form, "counted"), 500);
+});
+
+// Whatever sends the form sends what was typed too: after that it would come too late.
+form.addEventListener("htmx:config:request", () => clearTimeout(typing));
+
+// What has been stored is what this phone has seen of each pile.
+form.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+  if (ctx.response.status !== 200) return;
+  status.replaceChildren();
+  const sent = ctx.request.body;
+  for (const pile of piles) {
+    const cards = sent.get(pile);
+    const typed = (sent.get(`points_${pile}`) ?? "").trim();
+    const known = !typed || read(typed) === sum(cards.split(" ").filter(Boolean));
+    form.elements[`seen_${pile}`].value = known ? cards : `=${read(typed)}`;
+  }
+});

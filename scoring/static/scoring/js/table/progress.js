@@ -1,0 +1,145 @@
+// The round in progress: what is ticked on the form of a round, what of that the server knows (#known), and
+// how it is sent the rest. Ticks are written as "first=A1", "tichu=B1", "dealt=on". Whatever the server
+// sends meanwhile, what was ticked here and it does not know goes on top, if it is about the same round: the
+// one after #after.
+
+import { markOutdated, subscribe } from "../live/status.js";
+
+export const PLACES = ["first", "second", "third"];
+const NAMES = [...PLACES, "tichu", "grand", "dealt", "played"];
+
+const field = (id) => document.getElementById(id);
+const entry = () => field("known")?.form; // and not the form that amends a round
+
+// Places change together, and so do the calls of one player.
+const groupOf = (tick) => {
+  const [name, value] = tick.split("=");
+  if (PLACES.includes(name)) return "places";
+  return value === "on" ? name : value;
+};
+const part = (ticks, group) => ticks.filter((tick) => groupOf(tick) === group).sort();
+const same = (some, others) => [...some].sort().join() === [...others].sort().join();
+
+// What the fields of a form say, as [name, value].
+export const ticksOf = (fields) =>
+  [...fields].filter(([name]) => NAMES.includes(name)).map(([name, value]) => `${name}=${value}`);
+
+// What `#known` says, as the server wrote it.
+export const ticksKnown = (json) => {
+  const { order = [], calls = [], ...closed } = JSON.parse(json || "{}");
+  return [
+    ...order.map((seat, place) => `${PLACES[place]}=${seat}`),
+    ...calls.map(({ player, level }) => `${level}=${player}`),
+    ...Object.keys(closed).map((name) => `${name}=on`),
+  ];
+};
+
+const ticked = () => ticksOf(new FormData(entry()));
+const known = () => ticksKnown(field("known")?.value);
+
+// Do to `now` what a phone did that saw `seen` and then ticked `mine`: as RoundInProgress.merge.
+export const merge = (now, seen, mine) =>
+  [...new Set([...now, ...seen, ...mine].map(groupOf))].flatMap((group) =>
+    part(same(part(mine, group), part(seen, group)) ? now : mine, group));
+
+// Tick this on the form, and nothing else.
+export const tick = (ticks) => {
+  for (const box of entry()?.querySelectorAll("[type=checkbox]") ?? []) {
+    box.checked = ticks.includes(`${box.name}=${box.value}`);
+  }
+};
+
+// Whether anything is ticked here that the server has not heard of.
+export const isDirty = () => Boolean(entry()) && !same(ticked(), known());
+
+// Tick what the server knows; and on top of what is ticked, what was told by these fields.
+export const tickKnown = () => tick(known());
+export const tickUnsent = (fields) => {
+  const seen = ticksKnown(new Map(fields).get("known"));
+  if (entry()) tick(merge(ticked(), seen, ticksOf(fields)));
+};
+
+// What is ticked from now on is about a round that the server does not know of yet.
+export const startNext = (ticks = []) => {
+  if (!entry()) return;
+  field("known").value = "";
+  tick(ticks);
+};
+
+// The form before an answer is put on the page. What was told by a request, its answer settles.
+let before = null;
+document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
+  const told = ctx.request?.form?.id === "tell" && ticksOf(ctx.request.body);
+  before = entry() && { after: field("after").value, seen: told || known(), mine: ticked() };
+});
+
+// With each part that is put in, so that whoever watches the page sees it with its ticks.
+document.addEventListener("htmx:before:settle", () => {
+  if (!entry() || !before) return;
+  const { after, seen, mine } = before;
+  if ("behind" in document.body.dataset) startNext(mine);
+  else tick(after === field("after").value ? merge(known(), seen, mine) : known());
+});
+
+// Sending it, out of the way of the tap that records the round
+
+const hasUnsent = () => "unsent" in document.body.dataset;
+let recording = null; // the request that does
+
+let unanswered = () => {};
+// Call this when nobody answers to what is ticked.
+export const handleUnanswered = (handler) => (unanswered = handler);
+
+const sendAgain = () => {
+  const tell = field("tell");
+  const under = document.querySelector("#entry.htmx-request, #tell.htmx-request");
+  if (tell && !under && !hasUnsent() && isDirty()) htmx.trigger(tell, "again");
+};
+
+addEventListener("load", sendAgain); // what was ticked before this was loaded
+addEventListener("online", sendAgain);
+subscribe(({ reachable }) => reachable && sendAgain()); // the server answers again, it may be
+
+document.addEventListener("htmx:before:request", (event) => {
+  const { ctx } = event.detail;
+  const { form } = ctx.request;
+  if (form?.id === "entry") recording = ctx;
+  if (form?.id !== "tell") return;
+  // The form itself brings all that is ticked.
+  if (recording) event.preventDefault();
+  // What is ticked behind unsent rounds is queued with them.
+  else if (hasUnsent()) {
+    event.preventDefault();
+    unanswered();
+  } else if (!isDirty()) event.preventDefault();
+  // What had to wait for an answer is told as it is by now.
+  else if (form.isConnected) ctx.request.body = new URLSearchParams(new FormData(entry()));
+});
+
+const isOurs = (response) => response?.headers.has("Tichu-Change");
+
+// Whether this part of a table is older than the revision on screen.
+export const isOlder = (html, revision) => Number(/data-revision="(\d+)"/.exec(html)?.[1]) < revision;
+
+// An answer about a round that has been recorded meanwhile comes too late to be shown, and so does one
+// that says less than an undo whose answer was faster.
+document.addEventListener("htmx:after:request", (event) => {
+  const { request, response, text } = event.detail.ctx;
+  if (request.form?.id !== "tell" || !isOurs(response)) return;
+  const isLate = request.body.get("after") !== field("after")?.value || isOlder(text, Number(field("known")?.dataset.revision));
+  if (recording || isLate) event.preventDefault();
+  // What was told is about a round that is no longer in progress.
+  if ([204, 409].includes(response.status)) markOutdated();
+});
+
+document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+  if (ctx === recording) recording = null;
+  const { response, request, status } = ctx;
+  if (!["entry", "tell"].includes(request.form?.id)) return;
+  const lost = status.startsWith("error") || (response && !isOurs(response));
+  if (lost && request.form.id === "tell") unanswered();
+  if (ctx.text === undefined || response.status !== 200 || !isOurs(response)) return;
+  // What each team needs is another matter now, if somebody reads it.
+  const section = document.querySelector("#winning-conditions:not(:empty)");
+  if (section) htmx.trigger(section, "changed");
+});

@@ -1,0 +1,76 @@
+// The form of a round: impossible rounds stay off it.
+
+import { PLACES } from "./progress.js";
+
+const untick = (boxes) => {
+  for (const box of boxes) box.checked = false;
+};
+
+// What was refused is answered by tapping something else.
+const dismiss = () => document.querySelector("#status .refusal")?.remove();
+
+document.addEventListener("submit", dismiss);
+
+// Taking back a place takes back those after it.
+const tickPlace = (form, box) => {
+  if (box.checked) return;
+  const later = PLACES.slice(PLACES.indexOf(box.name) + 1);
+  untick(later.flatMap((name) => [...form.querySelectorAll(`[name=${name}]:checked`)]));
+};
+
+// One call a player, and where the table agreed so, one a team, or one of each level.
+const tickCall = (form, box) => {
+  if (!box.checked) return;
+  const { callsPerTeam: most } = form.dataset;
+  const rivals = [...box.closest(most === "one" ? ".side" : ".seat").querySelectorAll(".call input:checked")];
+  if (most === "one_of_each") rivals.push(...box.closest(".side").querySelectorAll(`[name=${box.name}]:checked`));
+  untick(rivals.filter((other) => other !== box));
+};
+
+document.addEventListener("change", ({ target: box }) => {
+  const form = box.form;
+  if (!form?.matches(".entry")) return;
+  dismiss();
+  if (PLACES.includes(box.name)) tickPlace(form, box);
+  else if (box.closest(".call")) tickCall(form, box);
+});
+
+// Clear takes back the places; calls that were shouted stay.
+document.addEventListener("click", (event) => {
+  const button = event.target.closest(".entry .clear");
+  if (!button) return;
+  event.preventDefault();
+  dismiss();
+  untick(button.form.querySelectorAll(".place input:checked"));
+  const first = button.form.querySelector(".first input");
+  first.dispatchEvent(new Event("change", { bubbles: true })); // so that it is told
+  first.focus({ preventScroll: true });
+});
+
+// Who has a keyboard moves by it.
+addEventListener("keydown", () => import("./arrow-keys.js").catch(() => {}), { once: true });
+
+// Enter on a box would send the form.
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && event.target.matches(".entry input")) event.preventDefault();
+});
+
+// A recorded round can be felt, and leaves the focus where the next one starts.
+document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+  const { form } = ctx.request;
+  const { status, headers } = ctx.response;
+  if (form?.id !== "entry" || status !== 200 || !headers.has("Tichu-Change") || ctx.hx.redirect) return;
+  navigator.vibrate?.(60);
+});
+
+// News from another phone take the focus nowhere, unless they take its holder away.
+let follows = false;
+document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
+  follows = Boolean(ctx.request) || document.activeElement !== document.body;
+});
+document.addEventListener("htmx:after:swap", () => {
+  const holder = document.activeElement ?? document.body;
+  if (!follows || (holder !== document.body && holder.getClientRects().length)) return;
+  const next = document.querySelector("h1[tabindex], .place.first input");
+  next?.focus({ preventScroll: true });
+});

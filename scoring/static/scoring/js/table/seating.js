@@ -1,0 +1,135 @@
+// The seats of a new game by taps: names into seats, two seats swapped, partners changed. What is sent stays in
+// the fields, which are shown where a name is typed.
+
+import { isSeen, nameKey } from "../shared/names.js";
+
+const box = document.querySelector(".seating");
+const status = box.querySelector("[role=status]");
+const fields = ["a1", "b1", "a2", "b2"].map((seat) => box.querySelector(`[name=${seat}]`));
+const nameButtons = [...box.querySelectorAll(".name-button")];
+const buttonOf = (field) => field.nextElementSibling;
+
+// The seat that was tapped, the name that waits for one, and the fields that are typed in.
+let selectedField = null;
+let selectedName = "";
+const typed = new Set();
+
+const isFree = (field) => !isSeen(field.value);
+const seatOf = (name) => fields.find((field) => !isFree(field) && nameKey(field.value) === nameKey(name));
+
+const show = () => {
+  for (const field of fields) {
+    const button = buttonOf(field);
+    field.parentElement.toggleAttribute("data-seated", nameButtons.length > 0 && !isFree(field) && !typed.has(field));
+    button.querySelector("b").textContent = field.value;
+    button.setAttribute("aria-pressed", String(field === selectedField));
+  }
+  for (const button of nameButtons) {
+    button.setAttribute("aria-pressed", String(Boolean(seatOf(button.textContent))));
+    button.classList.toggle("selected", button.textContent === selectedName);
+  }
+};
+
+const say = (word, names = {}) => {
+  const sentence = box.dataset[word];
+  status.textContent = Object.entries(names).reduce((text, [key, name]) => text.replace(`{${key}}`, () => name), sentence);
+};
+
+const seat = (field, name) => {
+  field.value = name;
+  typed.delete(field);
+  field.removeAttribute("aria-invalid");
+};
+
+const clearSelection = () => {
+  selectedField = null;
+  selectedName = "";
+};
+
+const sitDown = (field, name) => {
+  seat(field, name);
+  clearSelection();
+  say("moved", { name });
+};
+
+const swap = (one, other) => {
+  const names = [one.value, other.value];
+  seat(one, names[1]);
+  seat(other, names[0]);
+  clearSelection();
+  const [first, second] = names;
+  if (isFree(one) || isFree(other)) say("moved", { name: first || second });
+  else say("swapped", { one: first, other: second });
+};
+
+const leave = (field, name) => {
+  seat(field, "");
+  clearSelection();
+  say("left", { name });
+};
+
+const tapName = (name) => {
+  const there = seatOf(name);
+  const free = selectedField ?? fields.find(isFree);
+  if (there && selectedField && selectedField !== there) swap(there, selectedField);
+  else if (there) leave(there, name);
+  else if (free) sitDown(free, name);
+  else if (selectedName === name) selectedName = "";
+  else {
+    selectedName = name;
+    say("nameSelected", { name });
+  }
+};
+
+const tapSeat = (field) => {
+  if (selectedName) sitDown(field, selectedName);
+  else if (selectedField === field) selectedField = null;
+  else if (selectedField) swap(selectedField, field);
+  else {
+    selectedField = field;
+    say("seatSelected", { name: field.value });
+  }
+};
+
+// The first player gets the next of the others as a partner; after three times all sit as before.
+const swapPartners = () => {
+  const [a1, b1, a2, b2] = fields.map((field) => field.value);
+  [a1, b2, b1, a2].forEach((name, place) => seat(fields[place], name));
+  clearSelection();
+  say("partners", { a1, a2: b1, b1: b2, b2: a2 });
+};
+
+const typeName = () => {
+  const field = selectedField ?? fields.find(isFree);
+  if (!field) return say("choose");
+  typed.add(field);
+  clearSelection();
+  show();
+  field.focus();
+  field.select();
+};
+
+box.addEventListener("click", ({ target }) => {
+  const control = target.closest("button, input");
+  if (!control) return;
+  if (control.matches(".name-button")) tapName(control.textContent);
+  else if (control.matches("[data-swap-partners]")) swapPartners();
+  else if (control.matches("[data-somebody-new]")) return typeName();
+  else if (control.matches(".seat-name button")) tapSeat(control.previousElementSibling);
+  else if (control.matches(".seat-name input") && (selectedField || selectedName)) {
+    // A seat without a name is its field.
+    tapSeat(control);
+    control.blur();
+  } else return;
+  show();
+});
+
+box.addEventListener("input", ({ target }) => {
+  typed.add(target);
+  show();
+});
+
+for (const part of box.querySelectorAll(".seat-name button, .tapping")) part.hidden = false;
+// What a browser brings back into the fields comes later than this module.
+addEventListener("pageshow", show);
+show();

@@ -1,0 +1,152 @@
+// Gives every submission a key of its own, and queues it when no answer came back.
+
+import { subscribe } from "../live/status.js";
+
+const QUEUE_AFTER = "6s"; // until a round is queued, and sent again
+
+const newKey = () => {
+  // crypto.randomUUID wants HTTPS, which a phone in the same network does not have.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+};
+
+// The queue of unsent changes, loaded when it may be needed: with what is unsent, where nothing answers, with
+// the first touch, and when the page has long come up.
+let queue = null;
+let loading = null;
+const begin = async () => {
+  const loaded = await import("../offline/table.js");
+  await loaded.begin(newKey);
+  return (queue = loaded);
+};
+const load = () => {
+  loading ??= begin();
+  loading.catch(() => (loading = null));
+  return loading;
+};
+const loadIfItCan = () => load().catch(() => {});
+
+// A game starts without the server too, once this is loaded: a form that is sent before waits for it.
+let starts = Boolean(document.getElementById("messages"));
+const sendAgain = async (form, submitter) => {
+  await load().catch(() => (starts = false));
+  form.requestSubmit(submitter);
+};
+
+const keyOf = (form) => form?.elements.namedItem("key");
+
+const forgetKeys = () => {
+  for (const key of document.querySelectorAll("input[name=key]")) key.value = "";
+};
+
+const fieldsOf = (form, submitter) => {
+  const sent = new FormData(form);
+  if (submitter?.name) sent.append(submitter.name, submitter.value);
+  return [...sent];
+};
+
+// A key that is still there belongs to a submission that nobody answered: the same one again.
+document.addEventListener(
+  "submit",
+  (event) => {
+    const { target: form, submitter } = event;
+    const key = keyOf(form);
+    if (!key) return;
+    const early = starts && !queue && form.matches(".new-game, .rematch");
+    if (early) sendAgain(form, submitter);
+    else {
+      if (!key.value) key.value = newKey();
+      form.sent = fieldsOf(form, submitter);
+      if (!queue?.take(form, submitter, key.value, form.sent)) return;
+      key.value = "";
+    }
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  },
+  true,
+);
+
+const csrfToken = document.querySelector("meta[name=csrf-token]")?.content;
+
+// htmx sends a form to one place, whichever of its buttons was tapped.
+document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
+  const { request } = ctx;
+  request.action = request.submitter?.getAttribute("formaction") ?? request.action;
+  if (csrfToken) request.headers["X-CSRFToken"] = csrfToken;
+  if (queue && request.form?.id === "entry") request.timeout = QUEUE_AFTER;
+});
+
+// Only what bears our mark is an answer, and only that of the scorebook has recorded a round.
+const marked = (form, { headers }) => headers.has(form?.id === "entry" ? "Tichu-Change" : "Tichu-Score");
+const shown = ({ status }) => status < 400 || [409, 422].includes(status);
+
+document.addEventListener("htmx:before:swap", (event) => {
+  const { request, response } = event.detail.ctx; // none where no request was made for it
+  if (response && !(shown(response) && marked(request.form, response))) event.preventDefault();
+});
+// With DEBUG, django-htmx would keep back all above 400.
+if (window.htmx) htmx.config.noSwap = [204, 304];
+
+document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+  // A page that is left for another would wait for ever when the browser comes back to it.
+  ctx.keepIndicators = false;
+  const { response, text } = ctx;
+  const { form } = ctx.request;
+  const key = keyOf(form);
+  if (!key) return;
+  const sent = key.value;
+  const whole = text !== undefined; // it came to its last byte
+  const answered = whole && response.headers.has("Tichu-Score") && response.status < 500;
+  const done = answered && shown(response) && marked(form, response);
+  if (form.id === "entry" && !done && game()) keep(form, sent);
+  else if (!done) showRefusal(answered ? "outdated" : "no-answer");
+  else if (form.id === "entry") handleAnswer(sent, response.status);
+  if (answered) key.value = "";
+});
+
+// The form of a new round, and not of one that is amended.
+const game = () => document.querySelector("#table[data-game]");
+
+// A round that was sent while the queue was being loaded is not in it: only the next game is prepared.
+const handleAnswer = (key, status) => {
+  if (queue) queue.answered(key, status);
+  else load().then(({ prepareNextGame }) => prepareNextGame(), () => {});
+};
+
+const keep = async (form, key) => {
+  try {
+    const loaded = queue ?? (await load());
+    keyOf(form).value = "";
+    await loaded.keep(form, form.sent, key);
+  } catch {
+    keyOf(form).value = key;
+    showRefusal("no-answer");
+  }
+};
+
+const showRefusal = (id) => {
+  const template = document.getElementById(id);
+  const status = document.getElementById("status");
+  status?.querySelector(".refusal")?.remove();
+  status?.prepend(template.content.cloneNode(true));
+};
+
+// A page out of the browser's memory brings its old keys along, and what it had started.
+addEventListener("pageshow", () => {
+  forgetKeys();
+  for (const form of document.forms) delete form.dataset.starts;
+});
+
+if (document.getElementById("messages")) {
+  addEventListener("pointerdown", loadIfItCan, { once: true });
+  setTimeout(loadIfItCan, 5000);
+  subscribe(({ connection }) => connection === "offline" && loadIfItCan());
+  try {
+    if (!navigator.onLine || localStorage.waits || document.querySelector("#table[data-blank]")) loadIfItCan();
+  } catch {
+    loadIfItCan();
+  }
+}

@@ -1,0 +1,21 @@
+// Asks the table, once its time is up, whether the last round was the last one.
+
+const clock = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+
+const update = () => {
+  const limit = document.querySelector(".time-limit");
+  if (!limit) return;
+  const until = new Date(limit.dataset.until);
+  limit.querySelector("time").textContent = clock.format(until);
+  limit.querySelector("form").hidden = Date.now() < until;
+};
+
+document.addEventListener("htmx:after:swap", update);
+document.addEventListener("visibilitychange", update);
+setInterval(update, 5000);
+update();
+
+document.addEventListener("submit", ({ target: form }) => {
+  // Rounds that were recorded since the form came are on the screen.
+  if (form.matches(".time-limit form")) form.elements.namedItem("after").value = document.getElementById("after").value;
+});

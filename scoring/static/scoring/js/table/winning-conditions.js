@@ -1,0 +1,183 @@
+// What do we need? Says without the server what `scoring.rules.winning_conditions` and the page would say.
+
+import { SEATS, TEAMS, furtherLevels, opponents, playsOn, scoreRound, standing, teamOf } from "../shared/rules.js";
+
+const FIVES = Array.from({ length: 31 }, (_, step) => step * 5 - 25);
+
+// The results with exactly these calls of which `made` is made, and where the race then stands. Of
+// the players who can be first out one stands for all where points do not tell them apart.
+const endsOf = (game, { totals, rounds }, calls, made) => {
+  const callers = calls.map(({ player }) => player);
+  const firsts = made ? [made.player] : SEATS.filter((seat) => !callers.includes(seat));
+  const counted = FIVES.map((A) => ({ first_out: firsts[0], card_points: { A, B: 100 - A }, calls }));
+  const doubled = firsts.map((first) => ({ first_out: first, double_win: true, calls }));
+  return [...counted, ...doubled].map((result) => {
+    const { A, B } = scoreRound(result, game);
+    const after = standing(game, { A: totals.A + A, B: totals.B + B }, rounds + 1);
+    const cards = result.card_points;
+    return { cards, doubled: cards ? null : teamOf(result.first_out), after };
+  });
+};
+
+const minPoints = (team, ends) => {
+  const points = ends.filter(({ cards }) => cards).map(({ cards }) => cards[team]);
+  return points.length ? Math.min(...points) : null;
+};
+const doubles = (ends) => TEAMS.filter((team) => ends.some(({ doubled }) => doubled === team));
+
+const winConditionOf = (team, level, ends) => {
+  const won = ends.filter(({ after }) => after.winner === team);
+  return { level, minPoints: minPoints(team, won), doubles: doubles(won), always: won.length === ends.length };
+};
+
+// What a player of the team can still call; which player is the same for the points.
+const newCalls = (game, team, calls) => {
+  const own = SEATS.filter((seat) => teamOf(seat) === team);
+  const player = own.find((seat) => !calls.some((call) => call.player === seat));
+  return player ? furtherLevels(player, calls, game).map((level) => ({ player, level })) : [];
+};
+
+// A team's ways to win, the easiest first, without those that add nothing.
+const winConditionsOf = (game, stands, team, calls, made, ends) => {
+  const ways = [winConditionOf(team, null, ends)];
+  for (const call of made ? [] : newCalls(game, team, calls)) {
+    ways.push(winConditionOf(team, call.level, endsOf(game, stands, [...calls, call], call)));
+  }
+  let before = null;
+  return ways.filter((way) => {
+    const need = `${way.minPoints} ${way.doubles.includes(team)}`;
+    const adds = (way.minPoints !== null || way.doubles.length > 0) && need !== before;
+    before = need;
+    return adds;
+  });
+};
+
+const byTeam = (value) => ({ A: value("A"), B: value("B") });
+
+const scenario = (game, stands, calls, made) => {
+  const ends = endsOf(game, stands, calls, made);
+  const tied = ends.filter(({ after }) => after.state === "draw" || playsOn(game, after));
+  const lost = (team, { state, winner }) => state !== "running" && winner !== team;
+  return {
+    made,
+    wins: byTeam((team) => winConditionsOf(game, stands, team, calls, made, ends)),
+    survivalPoints: byTeam((team) => minPoints(team, ends.filter(({ after }) => !lost(team, after)))),
+    tie: minPoints("A", tied),
+    tiedBy: doubles(tied),
+  };
+};
+
+// Said
+
+const show = (points) => String(points).replace("-", "\u2212");
+
+const cardPoints = (points, say) => {
+  if (points === -25) return say("any");
+  return say(points <= 0 ? "atLeast" : "points", { points: show(points) });
+};
+
+// A double win counts more than 100 card points, and goes without saying where these would do.
+const needs = (ways, team, say) =>
+  ways.flatMap((way) => {
+    const call = way.level && say(way.level);
+    const found = [];
+    if (way.doubles.includes(team) && (way.minPoints === null || way.minPoints > 100)) found.push(say("aDouble"));
+    if (way.minPoints !== null) found.push(cardPoints(way.minPoints, say));
+    if (!call) return found;
+    return way.always ? [say("anyMade", { call })] : found.map((need) => say("aMade", { call, need }));
+  });
+
+const wins = (ways, team, names, say) => {
+  if (ways[0].always && !ways[0].level) return say("inAnyCase", { team: names });
+  const all = needs(ways, team, say).map((need) => say("with", { need }));
+  let last = all.at(-1);
+  if (all.length > 1) last = say("or", { ways: all.slice(0, -1).join(", "), last });
+  else if (ways[0].level || ways[0].minPoints === null) last = say("only", { way: last });
+  return say("wins", { team: names, ways: last });
+};
+
+// The card points that keep a team in the game; 0 where another line says it.
+const survivalPointsOf = (coming, team) => {
+  const survivalPoints = coming.survivalPoints[team] ?? 0;
+  const without = coming.wins[team].find(({ level }) => !level)?.minPoints;
+  const tie = coming.tie === null ? null : team === "A" ? coming.tie : 100 - coming.tie;
+  return survivalPoints === without || survivalPoints === tie ? 0 : Math.max(survivalPoints, 0);
+};
+
+const teamLines = (coming, team, names, say) => {
+  const survivalPoints = survivalPointsOf(coming, team);
+  const values = { team: names, points: survivalPoints };
+  if (coming.wins[team].length) {
+    const won = wins(coming.wins[team], team, names, say);
+    return survivalPoints ? [won, say("stay", values)] : [won];
+  }
+  if (survivalPoints) return [say("onlyStay", values)];
+  const lost = coming.wins[opponents(team)].some(({ always, level }) => always && !level);
+  return lost ? [] : [say("cannot", values)];
+};
+
+const lines = (coming, game, names, say) => {
+  const any = TEAMS.some((team) => coming.wins[team].length);
+  const teams = any
+    ? TEAMS.flatMap((team) => teamLines(coming, team, names[team], say).map((text) => ({ team, text })))
+    : [{ team: null, text: say("nobody") }];
+  const draw = game.tie === "draw";
+  const ties = coming.tiedBy.map((team) => say(draw ? "doubleDraw" : "doubleTie", { team: names[team] }));
+  if (coming.tie !== null) {
+    const points = `${show(coming.tie)}\u00a0:\u00a0${show(100 - coming.tie)}`;
+    ties.unshift(say(draw ? "isDraw" : "isTie", { points }));
+  }
+  return [...teams, ...ties.map((text) => ({ team: null, text }))];
+};
+
+const heading = (made, calls, game, say) => {
+  if (!calls.length) return "";
+  if (!made && calls.length > 1) return say("allFail");
+  const { player, level } = made ?? calls[0];
+  return say(made ? "ifMade" : "ifFails", { name: game.names[SEATS.indexOf(player)], call: say(level) });
+};
+
+// Whether the coming round is the last one, or comes after it.
+const lastRound = ({ fixed_rounds: last }, { rounds }, say) => {
+  if (!last || rounds + 1 < last) return "";
+  return say(rounds < last ? "lastRound" : "afterTie");
+};
+
+// The sections of the page: what holds under which condition, line by line, and whether a call that
+// can still be made may turn it.
+export const winningConditions = (game, stands, calls, say) => {
+  const ordered = SEATS.flatMap((seat) => calls.filter(({ player }) => player === seat));
+  const mades = [...(ordered.length < SEATS.length ? [null] : []), ...ordered];
+  const { names } = game;
+  const teams = { A: `${names[0]} + ${names[2]}`, B: `${names[1]} + ${names[3]}` };
+  const scenarios = mades.map((made) => scenario(game, stands, ordered, made));
+  const sections = scenarios.map((coming) => ({
+    heading: heading(coming.made, ordered, game, say),
+    lines: lines(coming, game, teams, say),
+  }));
+  const alike = sections.every(({ lines }) => JSON.stringify(lines) === JSON.stringify(sections[0].lines));
+  const canCall = SEATS.some((seat) => furtherLevels(seat, ordered, game).length);
+  const open = canCall && scenarios.some((coming) => TEAMS.some((team) => coming.wins[team].length));
+  return { start: lastRound(game, stands, say), sections: alike ? [{ heading: "", lines: sections[0].lines }] : sections, open };
+};
+
+// On the page
+
+const element = (name, text, className) => Object.assign(document.createElement(name), { textContent: text, className });
+
+const drawLine = ({ team, text }) => {
+  const drawn = element("p", text, team ? `line ${team.toLowerCase()}` : "");
+  if (team) drawn.insertAdjacentHTML("afterbegin", '<span class="sign" aria-hidden="true"></span>');
+  return drawn;
+};
+
+// Fill this part of the page; `words` are those of the blank page.
+export const fill = (place, game, stands, calls, words) => {
+  const say = (name, values = {}) => words[name].replace(/\{(\w+)\}/g, (_, value) => values[value]);
+  const { start, sections, open } = winningConditions(game, stands, calls, say);
+  place.replaceChildren(
+    ...(start ? [element("p", start, "")] : []),
+    ...sections.flatMap(({ heading, lines }) => [...(heading ? [element("h2", heading, "")] : []), ...lines.map(drawLine)]),
+    ...(open ? [element("p", words.open, "hint")] : []),
+  );
+};

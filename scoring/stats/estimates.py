@@ -1,0 +1,86 @@
+"""Estimates from small samples: proportions with their interval, means, and shrunk rates."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+from typing import Self
+
+from scoring.rules import CallLevel
+
+# Of an 80 % interval.
+_Z = 1.2815515655446004
+# The weight of a prior rate, in trials.
+PRIOR_TRIALS = 12
+PRIOR_MADE_RATES = {CallLevel.TICHU: Fraction(73, 100), CallLevel.GRAND: Fraction(62, 100)}
+BREAK_EVEN = Fraction(1, 2)
+
+# With fewer, nobody is ranked.
+MIN_CALLS = 10
+MIN_GAMES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """An 80 % interval; both ends from 0 to 1 for a rate."""
+
+    low: float
+    high: float
+
+    def overlaps(self, other: "Interval") -> bool:
+        """Whether it is too close to call which of the two is greater."""
+        return self.low <= other.high and other.low <= self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Proportion:
+    """k of n."""
+
+    k: int
+    n: int
+
+    def __add__(self, other: Self) -> "Proportion":
+        return Proportion(self.k + other.k, self.n + other.n)
+
+    def __bool__(self) -> bool:
+        return self.n > 0
+
+    @property
+    def rate(self) -> Fraction | None:
+        """From 0 to 1; None where n is 0."""
+        return Fraction(self.k, self.n) if self.n else None
+
+    @property
+    def wilson_interval(self) -> Interval:
+        """The Wilson score interval at 80 %; 0 to 1 where n is 0."""
+        if not self.n:
+            return Interval(0.0, 1.0)
+        rate, spread = self.k / self.n, _Z * _Z / self.n
+        middle = (rate + spread / 2) / (1 + spread)
+        half = sqrt(spread * rate * (1 - rate) + spread * spread / 4) / (1 + spread)
+        return Interval(max(middle - half, 0.0), min(middle + half, 1.0))
+
+    def shrunk(self, prior: Fraction) -> Fraction:
+        """The rate drawn towards `prior` as if PRIOR_TRIALS trials had shown that: what to
+        order by, so that one of one does not come first."""
+        return (self.k + prior * PRIOR_TRIALS) / (self.n + PRIOR_TRIALS)
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """A sum over n."""
+
+    total: int
+    n: int
+
+    def __add__(self, other: Self) -> "Mean":
+        return Mean(self.total + other.total, self.n + other.n)
+
+    def __sub__(self, other: Self) -> "Mean":
+        return Mean(self.total - other.total, self.n - other.n)
+
+    def __bool__(self) -> bool:
+        return self.n > 0
+
+    @property
+    def value(self) -> Fraction | None:
+        return Fraction(self.total, self.n) if self.n else None

@@ -1,0 +1,99 @@
+"""The ratings of a group, cached until one of its games changes, and fair teams."""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.core.cache import cache
+
+from scoring.models import Group
+from scoring.stats.game_parts import game_parts
+from scoring.stats.group_stats import group_stats
+from scoring.stats.history import HistoryVersion, PlayedGame, read_history
+from scoring.stats.ratings.point_rating import PointRating
+from scoring.stats.ratings.rated_game import rated_games
+from scoring.stats.ratings.skill_rating import (
+    INITIAL_SKILL,
+    Matchup,
+    SkillRatings,
+    rate_skill,
+    win_probability_with_average_players,
+)
+
+# How many players a lineup is made of: with more than ten there are too many to compare.
+MIN_PLAYERS, MAX_PLAYERS = 4, 10
+# How many lineups are proposed where somebody sits out.
+MAX_LINEUPS = 5
+# As many steps as a sparkline can show.
+_CURVE_STEPS = 40
+
+
+class Lineup(NamedTuple):
+    """Two teams, and which of the present players sit out."""
+
+    matchup: Matchup
+    out: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupRatings:
+    """`points` are in order, the best first; `last_players` played on the last evening."""
+
+    points: tuple[PointRating, ...]
+    skill: SkillRatings
+    last_players: tuple[int, ...]
+
+    @property
+    def sampled_games(self) -> tuple[int, ...]:
+        """After how many games `skill_curve` has a value: before the first, after the last, and
+        evenly in between."""
+        games = len(self.skill.predictions)
+        steps = min(games, _CURVE_STEPS)
+        return tuple(games * step // steps for step in range(steps + 1)) if games else ()
+
+    def skill_curve(self, player: int) -> tuple[float, ...]:
+        """The probability that this player wins a game with three average players, from 0 to 1,
+        after each of the `sampled_games`."""
+        history = self.skill.history.get(player, ())
+        played = [point.game for point in history]
+        skills = [INITIAL_SKILL, *(point.skill for point in history)]
+        return tuple(
+            win_probability_with_average_players(skills[bisect_right(played, game)])
+            for game in self.sampled_games
+        )
+
+    def lineups(self, present: Sequence[int]) -> list[Lineup]:
+        """The fairest first: of four all three ways, of more the fairest of every four, but
+        MAX_LINEUPS at most. Empty for fewer than MIN_PLAYERS or more than MAX_PLAYERS."""
+        if not MIN_PLAYERS <= len(present) <= MAX_PLAYERS:
+            return []
+        matchups = self.skill.matchups(present)
+        if len(present) > MIN_PLAYERS:
+            fairest: dict[frozenset[int], Matchup] = {}
+            for matchup in matchups:
+                fairest.setdefault(frozenset(matchup.players), matchup)
+            matchups = list(fairest.values())[:MAX_LINEUPS]
+        return [
+            Lineup(matchup, tuple(each for each in present if each not in matchup.players))
+            for matchup in matchups
+        ]
+
+
+def group_ratings(group: Group, *, at: HistoryVersion) -> GroupRatings:
+    """The ratings at this version of the group's history, computed only once for each."""
+    key = f"ratings-{group.key}-{at}"
+    cached: GroupRatings | None = cache.get(key)
+    if cached is None:
+        cached = _rate_group(
+            read_history(group).games, group_stats(group, at=at).ratings.values()
+        )
+        cache.set(key, cached)
+    return cached
+
+
+def _rate_group(games: Sequence[PlayedGame], points: Iterable[PointRating]) -> GroupRatings:
+    evening = [game for game in games if game.day == games[-1].day]
+    last = {player for game in evening for each in game_parts(game) for player in each.players}
+    skill = rate_skill(rated_games(games))
+    return GroupRatings(tuple(points), skill, tuple(sorted(last)))

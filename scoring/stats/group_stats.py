@@ -1,0 +1,181 @@
+"""The statistics of a group, cached until one of its games changes."""
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple
+
+from django.core.cache import cache
+
+from scoring.models import Group
+from scoring.stats.estimates import Mean
+from scoring.stats.group_tallies import Pair, tally_games
+from scoring.stats.history import (
+    ALL_GAMES,
+    GameFormat,
+    GroupHistory,
+    HistoryVersion,
+    StatsFilter,
+    history_version,
+    read_history,
+)
+from scoring.stats.pairs import PartnerStats, RivalStats, partner_stats, rival_stats
+from scoring.stats.players import PlayerStats, player_stats
+from scoring.stats.ratings.point_rating import PointRating, rate_points
+from scoring.stats.ratings.rated_game import rated_games
+from scoring.stats.records import Record, find_records, most_played_format, with_equal_worths
+from scoring.stats.tally import sum_tallies
+from scoring.stats.win_probability.cache import get_model_for_race, is_supported
+from scoring.stats.win_probability.model import WinProbabilityModel
+
+# Seconds. A table of win probabilities is solved in one.
+_CACHE_SECONDS, _INCOMPLETE_CACHE_SECONDS = 3600, 2
+
+
+class EveningCounts(NamedTuple):
+    """How much was played in an evening."""
+
+    day: date
+    games: int
+    rounds: int
+
+
+class LeagueEntry(NamedTuple):
+    """Somebody's place in the league; `ranked` as `GroupStats.is_ranked`, `too_close` where
+    nobody can say yet whether the one before is better. No rating where no round is known that
+    rates."""
+
+    stats: PlayerStats
+    rating: PointRating | None
+    ranked: bool
+    too_close: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GroupStats:
+    """The statistics of a group's games, or those of one filter. Players are primary keys.
+
+    `games` are over, `running` are not; their rounds count, but nobody has won or lost them.
+    Abandoned games are neither, and their rounds count too. Of `games_without_rounds` only the
+    result is known. `format` is the one that is played
+    most, of `formats` in all: records of games are of it alone. They are not `complete` as long
+    as the table of win probabilities is not solved.
+    """
+
+    players: dict[int, PlayerStats]
+    ratings: dict[int, PointRating]
+    partners: dict[Pair, PartnerStats]
+    rivals: dict[Pair, RivalStats]
+    records: tuple[Record, ...]
+    complete: bool
+    games: int
+    games_without_rounds: int
+    running: int
+    rounds: int
+    average: Mean
+    format: GameFormat | None
+    formats: int
+    targets: tuple[int, ...]
+    evenings: tuple[EveningCounts, ...]
+
+    @property
+    def years(self) -> list[int]:
+        """The years in which something was played."""
+        return sorted({evening.day.year for evening in self.evenings})
+
+    def is_ranked(self, player: int) -> bool:
+        """Whether there are enough games of a player for a place in the league: games that are
+        over, and games that are rated, which those without rounds are not."""
+        rating = self.ratings.get(player)
+        rated = rating is not None and not rating.provisional
+        return rated and self.players[player].ranked
+
+    @property
+    def league(self) -> list[LeagueEntry]:
+        """Everybody, the best first: those with too few games to be ranked at the end, and then
+        those who are known by results alone."""
+        order = sorted(
+            self.ratings.values(),
+            key=lambda each: (not self.is_ranked(each.player), -each.edge, each.player),
+        )
+        unrated = [
+            LeagueEntry(stats, None, ranked=False, too_close=False)
+            for player, stats in sorted(self.players.items())
+            if player not in self.ratings and stats.tally.games_without_rounds
+        ]
+        before = [None, *order]
+        return [self._entry(*each) for each in zip(order, before, strict=False)] + unrated
+
+    def _entry(self, rating: PointRating, before: PointRating | None) -> LeagueEntry:
+        """The place of a rated player behind the one with the rating `before`."""
+        ranked = self.is_ranked(rating.player)
+        too_close = ranked and before is not None and rating.too_close(before)
+        return LeagueEntry(self.players[rating.player], rating, ranked, too_close)
+
+
+def group_stats(
+    group: Group, stats_filter: StatsFilter = ALL_GAMES, *, at: HistoryVersion | None = None
+) -> GroupStats:
+    """The statistics of a group, computed only if a game has changed; `at` is its version, if
+    the caller has read it already.
+
+    The version is read before the rounds: a round recorded in between is counted, and the
+    statistics are computed once more for the new version.
+    """
+    key = f"statistics-{group.key}-{at or history_version(group)}-{stats_filter}"
+    cached: GroupStats | None = cache.get(key)
+    if cached is None:
+        history = read_history(group, stats_filter)
+        usual = most_played_format(history.games)
+        model = _get_model(usual, group) if usual else None
+        cached = compute_group_stats(history, model)
+        seconds = _CACHE_SECONDS if cached.complete else _INCOMPLETE_CACHE_SECONDS
+        cache.set(key, cached, seconds)
+    return cached
+
+
+def _is_supported(played: GameFormat) -> bool:
+    """Whether there are win probabilities for games of this format."""
+    return played.official_points and is_supported(played.race)
+
+
+def _get_model(played: GameFormat, group: Group) -> WinProbabilityModel | None:
+    return get_model_for_race(played.race, group.pk) if _is_supported(played) else None
+
+
+def compute_group_stats(
+    history: GroupHistory, model: WinProbabilityModel | None = None
+) -> GroupStats:
+    """The statistics of these games; `model` as `find_records` takes it."""
+    games = history.games
+    usual = most_played_format(games)
+    tallies = tally_games(games)
+    over = sum(1 for game in games if game.over)
+    both = sum_tallies(game.tally for game in games)
+    return GroupStats(
+        players=player_stats(history, tallies.players),
+        ratings={
+            each.player: each for each in rate_points(rated_games(with_equal_worths(games)))
+        },
+        partners=partner_stats(tallies),
+        rivals=rival_stats(games, tallies),
+        records=find_records(games, model),
+        complete=model is not None or usual is None or not _is_supported(usual),
+        games=over,
+        games_without_rounds=both.games_without_rounds,
+        running=sum(1 for game in games if not game.standing.over),
+        rounds=both.rounds,
+        average=Mean(both.points + both.against, 2 * both.rounds),
+        format=usual,
+        formats=len({game.format for game in games if not game.format.changing_partners}),
+        targets=tuple(sorted({target for game in games if (target := game.format.target)})),
+        evenings=_evenings(history),
+    )
+
+
+def _evenings(history: GroupHistory) -> tuple[EveningCounts, ...]:
+    games = Counter(game.day for game in history.games)
+    rounds: Counter[date] = Counter()
+    for game in history.games:
+        rounds[game.day] += len(game.a)
+    return tuple(EveningCounts(day, games[day], rounds[day]) for day in sorted(games))

@@ -1,0 +1,52 @@
+"""Tallies of every player, every two partners and every two opponents."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from itertools import product
+from typing import NamedTuple
+
+from scoring.stats.game_parts import game_parts
+from scoring.stats.history import PlayedGame
+from scoring.stats.tally import Tally
+
+Pair = tuple[int, int]
+
+
+class GroupTallies(NamedTuple):
+    """By player, by two partners (the lower number first), and by two opponents, from the view
+    of the first of them."""
+
+    players: dict[int, Tally]
+    pairs: dict[Pair, Tally]
+    rivals: dict[Pair, Tally]
+
+
+def tally_games(games: Iterable[PlayedGame]) -> GroupTallies:
+    """Sum the games. Each two partnerships that met are summed first: there are far fewer of
+    them than games."""
+    met: dict[tuple[Pair, Pair], Tally] = defaultdict(Tally)
+    for each in (each for game in games for each in game_parts(game)):
+        a1, b1, a2, b2 = each.players
+        one, other = (min(a1, a2), max(a1, a2)), (min(b1, b2), max(b1, b2))
+        met[one, other] = met[one, other].plus(each.tally)
+    pairs: dict[Pair, Tally] = defaultdict(Tally)
+    players: dict[int, Tally] = defaultdict(Tally)
+    rivals: dict[Pair, Tally] = defaultdict(Tally)
+    for (one, other), tally in met.items():
+        pairs[one] = pairs[one].plus(tally)
+        pairs[other] = pairs[other].plus(tally.for_opponents)
+        for rival in product(one, other):
+            rivals[rival] = rivals[rival].plus(tally)
+    for pair, tally in pairs.items():
+        for player in pair:
+            players[player] = players[player].plus(tally)
+    return GroupTallies(dict(players), dict(pairs), _both_directions(rivals))
+
+
+def _both_directions(rivals: dict[Pair, Tally]) -> dict[Pair, Tally]:
+    """Both teams of the table together, from the view of each of the two opponents."""
+    found: dict[Pair, Tally] = defaultdict(Tally)
+    for (one, other), tally in rivals.items():
+        found[one, other] = found[one, other].plus(tally)
+        found[other, one] = found[other, one].plus(tally.for_opponents)
+    return dict(found)

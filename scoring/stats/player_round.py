@@ -1,0 +1,101 @@
+"""A round from the view of one player: the place, the calls, the double win."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+from scoring.rules import CallLevel
+
+# SQL for the finishing order and the calls of a round as one number. An unknown place is 4.
+ROUND_CODE = (
+    "first + 4 * COALESCE(second, 4) + 20 * COALESCE(third, 4)"
+    " + 100 * (call_a1 + 3 * call_b1 + 9 * call_a2 + 27 * call_b2)"
+)
+_UNKNOWN = 4
+_LEVELS = (None, CallLevel.TICHU, CallLevel.GRAND)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PlayerRound:
+    """A round from the view of one player. Equal values are the same object, so that counting
+    them is quick.
+
+    `place` is 1 to 4, None where it is unknown; the first one is always known, so places are
+    compared only where `order_told`. `opponent_calls` are the calls of both opponents,
+    `opponent_calls_failed` those of them that failed. `double_win` is 1 for one made, -1 for
+    one suffered.
+    """
+
+    place: int | None
+    order_told: bool
+    call: CallLevel | None
+    anybody_called: bool
+    opponent_calls: int
+    opponent_calls_failed: int
+    double_win: int
+
+    @property
+    def first(self) -> bool:
+        return self.place == 1
+
+    @property
+    def made(self) -> bool:
+        return self.call is not None and self.first
+
+    @property
+    def uncalled_first(self) -> bool:
+        """First out, and nobody had called."""
+        return self.first and not self.anybody_called
+
+
+@cache
+def player_rounds(code: int) -> tuple[PlayerRound, PlayerRound, PlayerRound, PlayerRound]:
+    """The round of this code from the view of each seat, in playing order."""
+    places, called = _decode(code)
+    first, second, third = places
+    order_told = third is not None
+    order = list(places)
+    if order_told:
+        order.append(next(seat for seat in range(4) if seat not in places))
+    double_win = second == (first + 2) % 4
+
+    def from_seat(seat: int) -> PlayerRound:
+        opponents = (seat + 1) % 4, (seat + 3) % 4
+        opponent_calls = sum(1 for each in opponents if called[each])
+        made = first % 2 != seat % 2 and called[first] > 0
+        return _player_round(
+            order.index(seat) + 1 if seat in order else None,
+            order_told,
+            _LEVELS[called[seat]],
+            any(called),
+            opponent_calls,
+            opponent_calls - made,
+            (1 if first % 2 == seat % 2 else -1) if double_win else 0,
+        )
+
+    return from_seat(0), from_seat(1), from_seat(2), from_seat(3)
+
+
+_player_round: Callable[..., PlayerRound] = cache(PlayerRound)
+
+
+@cache
+def call_count(code: int) -> int:
+    """How many players called."""
+    return sum(1 for call in _decode(code)[1] if call)
+
+
+def team_of_first(code: int) -> int:
+    """The team that went out first, 0 or 1: all but the first seat weighs an even number."""
+    return code % 2
+
+
+def _decode(code: int) -> tuple[tuple[int, int | None, int | None], list[int]]:
+    order, called = code % 100, code // 100
+    first, second, third = order % 4, order // 4 % 5, order // 20
+    places = (
+        first,
+        None if second == _UNKNOWN else second,
+        None if third == _UNKNOWN else third,
+    )
+    return places, [called // 3**seat % 3 for seat in range(4)]

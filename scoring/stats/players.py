@@ -1,0 +1,261 @@
+"""The statistics of one player."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from itertools import chain, groupby, repeat
+from typing import NamedTuple, TypeAlias
+
+from scoring.rules import CallLevel
+from scoring.stats.estimates import (
+    BREAK_EVEN,
+    MIN_CALLS,
+    MIN_GAMES,
+    PRIOR_MADE_RATES,
+    Proportion,
+)
+from scoring.stats.game_parts import game_parts
+from scoring.stats.history import GroupHistory, PlayedGame
+from scoring.stats.player_round import PlayerRound, player_rounds
+from scoring.stats.tally import Tally, sum_tallies
+
+FORM_LENGTHS = (10, 50)
+_SIDES = (1, -1, 1, -1)
+
+
+class PlayerGame(NamedTuple):
+    """What a player played of a game on one side: 1 for team A, -1 for team B; `tally` is that
+    of team A."""
+
+    day: date
+    tally: Tally
+    side: int
+
+
+# In order.
+PlayerGames: TypeAlias = list[PlayerGame]
+
+
+@dataclass(frozen=True, slots=True)
+class CallStats:
+    """One player's calls of one level: `made` of those that were called, `called` of the rounds
+    in which this level may be called."""
+
+    level: CallLevel
+    made: Proportion
+    called: Proportion
+
+    @property
+    def points_per_call(self) -> Fraction | None:
+        """The mean of what a call brought: its worth, or minus that where it failed."""
+        rate = self.made.rate
+        return None if rate is None else self.level.points * (2 * rate - 1)
+
+    @property
+    def pays(self) -> bool | None:
+        """Whether calling brings points, which it does where more are made than not; None where
+        too few were called to say."""
+        if not self.ranked:
+            return None
+        bar = self.made.wilson_interval
+        return None if bar.low <= BREAK_EVEN <= bar.high else bar.low > BREAK_EVEN
+
+    @property
+    def ranked(self) -> bool:
+        return self.made.n >= MIN_CALLS
+
+    @property
+    def shrunk(self) -> Fraction:
+        """The made rate shrunk to the published one: what to order by."""
+        return self.made.shrunk(PRIOR_MADE_RATES[self.level])
+
+
+@dataclass(frozen=True, slots=True)
+class Streaks:
+    """Games won in a row (above 0) or lost (under 0): the run that goes on, and the longest of
+    each; a draw ends a run."""
+
+    now: int
+    won: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class RecentForm:
+    """The latest games, at most `games` of them."""
+
+    games: int
+    tally: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class BestEvening:
+    """The evening with a player's greatest margin."""
+
+    day: date
+    tally: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerStats:
+    """The statistics of one player.
+
+    `places` counts the rounds that this player was out in place 1 to 4, where the whole order
+    is known; `last` counts those in which the last player is known. `uncalled_first` are
+    rounds in which this player was first out and nobody had called, `opponent_calls_failed` is
+    of the calls of opponents. `best_evening` is the one with the greatest margin.
+    """
+
+    player: int
+    tally: Tally
+    tichu: CallStats
+    grand: CallStats
+    uncalled_first: Proportion
+    opponent_calls_failed: Proportion
+    first: Proportion
+    places: tuple[int, int, int, int]
+    last: Proportion
+    bombs: int
+    streaks: Streaks
+    forms: tuple[RecentForm, ...]
+    best_evening: BestEvening | None
+
+    @property
+    def ranked(self) -> bool:
+        """Whether there are enough games to say how many are won; provisional where not.
+        Those without rounds count."""
+        return self.tally.games >= MIN_GAMES
+
+    @property
+    def calls(self) -> tuple[CallStats, CallStats]:
+        return self.tichu, self.grand
+
+    def place(self, place: int) -> Proportion:
+        """How often out in this place, 1 to 4, where the order was told."""
+        return Proportion(self.places[place - 1], sum(self.places))
+
+
+def player_stats(history: GroupHistory, tallies: dict[int, Tally]) -> dict[int, PlayerStats]:
+    """Everybody who played a round, by player."""
+    counted, played = count_player_rounds(history.games), _games_by_player(history.games)
+    last_players = Counter(last for last, _ in history.last_players)
+    inputs = Counter(player for _, players in history.last_players for player in players)
+    return {
+        player: _player_stats(
+            _Inputs(
+                player,
+                tally,
+                counted[player],
+                played[player],
+                history.bombs[player],
+                Proportion(last_players[player], inputs[player]),
+            )
+        )
+        for player, tally in tallies.items()
+    }
+
+
+def count_player_rounds(games: Iterable[PlayedGame]) -> dict[int, Counter[PlayerRound]]:
+    """How often each player had each kind of round."""
+    parts = [each for game in games for each in game_parts(game)]
+    round_codes = list(chain.from_iterable(each.round_codes for each in parts))
+    rounds = [len(each.round_codes) for each in parts]
+    counted: dict[int, Counter[PlayerRound]] = defaultdict(Counter)
+    for seat in range(4):
+        by_game = map(repeat, (each.players[seat] for each in parts), rounds)
+        players = chain.from_iterable(by_game)
+        for (player, code), times in Counter(zip(players, round_codes, strict=True)).items():
+            counted[player][player_rounds(code)[seat]] += times
+    return counted
+
+
+class _Inputs(NamedTuple):
+    """What the statistics of one player are computed from."""
+
+    player: int
+    tally: Tally
+    counted: Counter[PlayerRound]
+    played: PlayerGames
+    bombs: int
+    last: Proportion
+
+
+def _player_stats(inputs: _Inputs) -> PlayerStats:
+    player, tally, counted, played, bombs, last = inputs
+
+    def times(what: Callable[[PlayerRound], object]) -> int:
+        return sum(n for round_, n in counted.items() if what(round_))
+
+    def calls(level: CallLevel, rounds: int) -> CallStats:
+        called = times(lambda round_: round_.call is level)
+        made = times(lambda round_: round_.call is level and round_.made)
+        return CallStats(level, Proportion(made, called), Proportion(called, rounds))
+
+    def place(number: int) -> int:
+        return times(lambda round_: round_.order_told and round_.place == number)
+
+    first = times(lambda round_: round_.first)
+    places = (place(1), place(2), place(3), place(4))
+    return PlayerStats(
+        player=player,
+        tally=tally,
+        tichu=calls(CallLevel.TICHU, tally.rounds),
+        grand=calls(CallLevel.GRAND, tally.grand_rounds),
+        uncalled_first=Proportion(times(lambda round_: round_.uncalled_first), first),
+        opponent_calls_failed=Proportion(
+            sum(round_.opponent_calls_failed * n for round_, n in counted.items()),
+            sum(round_.opponent_calls * n for round_, n in counted.items()),
+        ),
+        first=Proportion(first, tally.rounds),
+        places=places,
+        last=Proportion(places[3], sum(places)) + last,
+        bombs=bombs,
+        streaks=_streaks(played),
+        forms=tuple(_recent_form(played, games) for games in FORM_LENGTHS),
+        best_evening=_best_evening(played),
+    )
+
+
+def _games_by_player(games: Iterable[PlayedGame]) -> dict[int, PlayerGames]:
+    played: dict[int, PlayerGames] = defaultdict(list)
+    for game in games:
+        sides: dict[tuple[int, int], Tally] = {}
+        for each in game_parts(game):
+            for player, side in zip(each.players, _SIDES, strict=True):
+                before = sides.get((player, side))
+                sides[player, side] = before.plus(each.tally) if before else each.tally
+        for (player, side), tally in sides.items():
+            played[player].append(PlayerGame(game.day, tally, side))
+    return played
+
+
+def _streaks(played: PlayerGames) -> Streaks:
+    results = [side * (tally.won - tally.lost) for _, tally, side in played if tally.games]
+    runs = [result * len(list(run)) for result, run in groupby(results)]
+    return Streaks(
+        now=runs[-1] if runs else 0,
+        won=max([0, *runs]),
+        lost=-min([0, *runs]),
+    )
+
+
+def _recent_form(played: PlayerGames, games: int) -> RecentForm:
+    return RecentForm(games, _sum([each for each in played if each.tally.games][-games:]))
+
+
+def _best_evening(played: PlayerGames) -> BestEvening | None:
+    """The evening with the most points ahead in rounds, the first of several."""
+    ahead: dict[date, int] = defaultdict(int)
+    for day, tally, side in played:
+        if not tally.games_without_rounds:
+            ahead[day] += side * (tally.points - tally.against)
+    if not ahead:
+        return None
+    best = max(ahead, key=lambda day: ahead[day])
+    return BestEvening(best, _sum(each for each in played if each.day == best))
+
+
+def _sum(played: Iterable[PlayerGame]) -> Tally:
+    return sum_tallies(tally if side > 0 else tally.for_opponents for _, tally, side in played)

@@ -1,0 +1,1 @@
+"""How strong the players of a group are, and which teams are fair."""

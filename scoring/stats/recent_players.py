@@ -1,0 +1,52 @@
+"""Who plays in a group these days: the order in which a new game offers its names."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from scoring.models import SEAT_COLUMNS, Game, Group, Membership, Player
+from scoring.stats.history import evening_date
+
+# Who played in none of so many games comes last.
+RECENT_GAMES = 100
+
+
+def players_by_recency(group: Group, now: datetime) -> list[Player]:
+    """All players of the group: who is there this evening (who played in one of its games, or
+    joined on a phone of their own) by name; then the others, who played last first; then those
+    who have not played for long, by name."""
+    tonight, last = _latest_games(group, now)
+    tonight |= _joined_tonight(group, now)
+
+    def order(player: Player) -> tuple[bool, int]:
+        there = player.pk in tonight
+        return not there, 0 if there else last.get(player.pk, RECENT_GAMES)
+
+    return sorted(group.players.all(), key=order)
+
+
+def _latest_games(group: Group, now: datetime) -> tuple[set[int], dict[int, int]]:
+    """Who played in the games of this evening; and of all players how many games ago they
+    played last."""
+    games = Game.objects.filter(group=group).order_by("-created", "-id")
+    columns = ("created", "rotation_facts", *SEAT_COLUMNS.values())
+    latest = games.values_list(*columns)[:RECENT_GAMES]
+    tonight: set[int] = set()
+    last: dict[int, int] = {}
+    for ago, (created, rotation, *players) in enumerate(latest):
+        there = [*players, *(rotation["players"] if rotation else ())]
+        for player in there:
+            last.setdefault(player, ago)
+        if _same_evening(created, now):
+            tonight.update(there)
+    return tonight, last
+
+
+def _joined_tonight(group: Group, now: datetime) -> set[int]:
+    members: Iterable[tuple[int, datetime]] = Membership.objects.filter(
+        group=group, player__isnull=False, joined__gt=now - timedelta(days=1)
+    ).values_list("player", "joined")
+    return {player for player, joined in members if _same_evening(joined, now)}
+
+
+def _same_evening(one: datetime, other: datetime) -> bool:
+    return evening_date(one) == evening_date(other)

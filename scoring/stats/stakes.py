@@ -1,0 +1,38 @@
+"""What the players of a group have won and lost of their stakes."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from scoring.models import Game, Group, standings
+from scoring.rules.stakes import StakePayment, settle, stakes_won
+
+
+@dataclass(frozen=True, slots=True)
+class StakeLedger:
+    """By primary key of the players what each has more or less, by the games that are over and
+    the payments; it sums to 0. `on_table` are the chips of the games that are running."""
+
+    balances: dict[int, int]
+    on_table: int
+
+    @property
+    def payments(self) -> list[StakePayment[int]]:
+        """The fewest that settle it."""
+        return settle(self.balances)
+
+
+def stake_ledger(group: Group) -> StakeLedger:
+    """Worked out from the games as they stand, so it follows every correction."""
+    balances: Counter[int] = Counter()
+    on_table = 0
+    games = list(Game.objects.filter(group=group, stake__isnull=False))
+    for game, standing, _ in standings(games):
+        stake = game.stake or 0
+        if standing.over:
+            balances.update(stakes_won(game.players, stake, standing.winner))
+        else:
+            on_table += 4 * stake
+    for payer, payee, chips in group.payments.values_list("payer", "payee", "chips"):
+        balances.update({payer: chips})
+        balances.update({payee: -chips})
+    return StakeLedger(dict(balances), on_table)

@@ -1,0 +1,1 @@
+"""How likely each team is to win a game, from any score."""

@@ -1,0 +1,32 @@
+"""Random tokens: what a device or a link proves itself by."""
+
+import hashlib
+import re
+import secrets
+
+DEVICE_COOKIE = "device"
+
+
+def create_device_token() -> str:
+    """256 random bits that a device keeps in its cookie."""
+    return secrets.token_urlsafe(32)
+
+
+def link_token() -> str:
+    """128 random bits for an address."""
+    return secrets.token_urlsafe(16)
+
+
+def hash_token(token: str) -> str:
+    """What is stored of a token. It has 128 random bits or more, so a plain hash is as safe as
+    a slow one."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def parse_device_token(token: str) -> str:
+    """The token if `create_device_token` could have made it, else "". What a browser sends is
+    sent back in a header, which cannot hold every character."""
+    return token if _DEVICE_TOKEN.fullmatch(token) else ""
+
+
+_DEVICE_TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")

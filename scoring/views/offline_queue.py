@@ -1,0 +1,31 @@
+"""The page of unsent changes, which also imports a file of those of another device."""
+
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_http_methods
+
+from scoring.forms import OfflineImport, OfflineImportForm
+from scoring.views import access
+from scoring.views.rate_limits import charge
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@cache_control(private=True, no_cache=True)
+def offline_queue(request: HttpRequest) -> HttpResponse:
+    """A file is imported and rolled back first, to show the results; sent again, it stays."""
+    form = OfflineImportForm(request.POST or None, request.FILES or None)
+    context = {"form": form, "sent": "now" in request.POST}
+    if form.is_valid():
+        who = OfflineImport(access.device_token(request), access.current_group(request))
+        context["results"] = who.run(
+            form.items, really="now" in request.POST, charge=partial(charge, request)
+        )
+    status = 422 if form.errors else 200
+    response = render(request, "scoring/offline_queue.html", context, status=status)
+    # Scripts ask for it where the CSRF token that they have is too old.
+    response["Tichu-CSRF-Token"] = get_token(request)
+    return response

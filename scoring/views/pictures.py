@@ -1,0 +1,59 @@
+"""Pictures of finished games and of evenings, for who sat at the table to hand on."""
+
+import hashlib
+import uuid
+from datetime import date
+
+from django.http import Http404, HttpResponse
+from django.utils.cache import get_conditional_response
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from scoring.charts import Picture, render_picture
+from scoring.charts.png import render_png
+from scoring.forms import EveningForm
+from scoring.presentation.race_charts import race_picture
+from scoring.presentation.stats_charts import evening_picture
+from scoring.release import release
+from scoring.stats.evenings import get_evening
+from scoring.stats.history import evening_date
+from scoring.views import access
+from scoring.views.access import Request
+from scoring.views.rate_limits import PICTURE, READING, limited
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+@limited(PICTURE, READING)
+def game(request: Request, key: uuid.UUID) -> HttpResponse:
+    """The game as a PNG; 404 while it is played, where partners change, and where its rounds
+    are not known."""
+    game = access.get_game(request, key)
+    standing = game.sheet.standing
+    if game.rotation or not (standing.over and standing.rounds_known):
+        raise Http404
+    return _answer(request, race_picture(game), evening_date(game.created))
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+@limited(PICTURE, READING)
+def evening(request: Request, key: uuid.UUID) -> HttpResponse:
+    """The evening that is asked for as a PNG; 404 where no round was played."""
+    group, asked = access.get_group(request, key), EveningForm(request.GET).value
+    found = get_evening(group, asked) if asked else None
+    if found is None or not found.stats.rounds:
+        raise Http404
+    names = dict(group.players.values_list("pk", "name"))
+    return _answer(request, evening_picture(found, group, names), found.day)
+
+
+def _answer(request: Request, picture: Picture, day: date) -> HttpResponse:
+    svg = render_picture(picture)
+    tag = hashlib.sha256(f"{svg}{release()}".encode()).hexdigest()[:32]
+    response = get_conditional_response(request, etag=f'"{tag}"')
+    if response is None:
+        response = HttpResponse(render_png(svg), content_type="image/png")
+        response["Content-Disposition"] = f'attachment; filename="tichu-{day:%Y-%m-%d}.png"'
+    response["ETag"] = f'"{tag}"'
+    return response

@@ -1,0 +1,92 @@
+"""The round in progress: what is ticked on the table, counted cards, notes."""
+
+import uuid
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_http_methods, require_POST
+from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
+
+from scoring.forms import CountForm, LastPlayerForm, ProgressForm, ProgressNotesForm
+from scoring.models import Game
+from scoring.services.progress import ProgressUpdate
+from scoring.views import access, responses
+from scoring.views.access import Request
+
+# Where the table's form can lead while a round is tapped in.
+_NEXT = {"count", "last_player"}
+
+
+@require_POST
+def update(request: Request, key: uuid.UUID) -> HttpResponse:
+    """Save what is ticked on the table, and go on to where the button leads."""
+    game = access.get_game(request, key)
+    form = ProgressForm(request.POST, game=game)
+    status, update = responses.execute_or_explain(form)
+    if update:
+        return responses.with_change_number(_updated(request, form, update), game.version)
+    if status == 409 and not form.lost_calls:
+        return responses.with_change_number(_superseded(request, game), game.version)
+    return responses.progress_refused(request, form, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@cache_control(private=True, no_cache=True)
+def count(request: Request, key: uuid.UUID) -> HttpResponse:
+    """Count the cards of both teams."""
+    game = access.get_game(request, key)
+    return _count(request, CountForm(request.POST or None, game=game))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@cache_control(private=True, no_cache=True)
+def last_player(request: Request, key: uuid.UUID) -> HttpResponse:
+    """Count the cards of every player, and pass on those of the last one."""
+    game = access.get_game(request, key)
+    return _count(request, LastPlayerForm(request.POST or None, game=game))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@cache_control(private=True, no_cache=True)
+def notes(request: Request, key: uuid.UUID) -> HttpResponse:
+    """Edit the bombs and the note of the round in progress."""
+    game = access.get_game(request, key)
+    form = ProgressNotesForm(request.POST or None, game=game)
+    status, _ = responses.execute_or_explain(form) if form.is_bound else (0, None)
+    if status == 200 or game.summary.standing.over:
+        return redirect(game)
+    context = {"game": game, "form": form}
+    return render(request, "scoring/round_notes.html", context, status=status or 200)
+
+
+def _count(request: Request, form: CountForm) -> HttpResponse:
+    if form.game.summary.standing.over:
+        return redirect(form.game)
+    form.initial = {"pile": request.GET.get("pile", "")}
+    status, _ = responses.execute_or_explain(form) if form.is_bound else (0, None)
+    if status == 200 and not request.htmx:
+        return redirect(f"{request.path}?pile={form.active}")
+    part = "" if not request.htmx else "#result" if status == 200 else "#refused"
+    context = {"game": form.game, "form": form}
+    response = render(request, f"scoring/count.html{part}", context, status=status or 200)
+    return (
+        response if part != "#refused" else reswap(retarget(response, "#status"), "innerHTML")
+    )
+
+
+def _updated(request: Request, form: ProgressForm, update: ProgressUpdate) -> HttpResponse:
+    """Saved: on to where the button leads, or back to the table."""
+    game, onward = form.game, request.POST.get("next")
+    if onward in _NEXT:
+        response = redirect(onward, game.key)
+        return HttpResponseClientRedirect(response.url) if request.htmx else response
+    if not request.htmx:
+        return redirect(game)
+    context = {"game": game, "previous_revision": update.previous_revision}
+    return render(request, "scoring/table.html#known", context)
+
+
+def _superseded(request: Request, game: Game) -> HttpResponse:
+    """The round was recorded meanwhile, and no call of this phone is missing there."""
+    return HttpResponse(status=204) if request.htmx else redirect(game)

@@ -1,0 +1,237 @@
+"""Responses to changes: a fragment for htmx, else a page or a redirect."""
+
+import uuid
+from typing import Any, TypeVar
+
+from django.core.cache import cache
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
+
+from scoring.caching import board_etag, cached_win_probability
+from scoring.forms import AmendForm, CommandForm, ProgressForm, RecordForm, RoundForm
+from scoring.models import Change, Game, ScoreSheet, UndoStack
+from scoring.rules import BySeat
+from scoring.services.transaction import Conflict
+from scoring.stats.win_probability.model import WinProbabilityModel
+from scoring.views import access
+from scoring.views.access import Request
+
+# Headers by which the sender of unsent changes knows that a response is ours: the number of the
+# change that was made, 0 where none was, and the key of the game that was started.
+CHANGE, GAME = "Tichu-Change", "Tichu-Game"
+
+T = TypeVar("T")
+
+
+def with_change_number(response: HttpResponse, number: int) -> HttpResponse:
+    """Add the number of the change that was made."""
+    response[CHANGE] = str(number)
+    return response
+
+
+def game_started(request: Request, game: Game) -> HttpResponse:
+    """Redirect to the table of a game."""
+    response = (
+        HttpResponseClientRedirect(game.get_absolute_url()) if request.htmx else redirect(game)
+    )
+    response[GAME] = str(game.key)
+    return response
+
+
+def table(
+    request: Request,
+    game: Game,
+    form: RoundForm | None = None,
+    *,
+    refused: CommandForm[Any] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """The table as it now stands: a page, or for htmx in place of the one on screen. Its form
+    shows the round in progress, if no other is given; `refused` says what is wrong."""
+    context = _table_context(game, cached_win_probability(game)) | {"refused": refused}
+    if form:
+        context["form"] = form
+    return _table(request, context, status=status)
+
+
+def page(game: Game, model: WinProbabilityModel | None, csrf_token: str) -> HttpResponse:
+    """The table page with this model, and no other that is there by now: its ETag names it.
+    Rendered once for all devices that may score the game, each with its own CSRF token."""
+
+    def render_page() -> str:
+        context = _table_context(game, model) | {"csrf_token": _CSRF_PLACEHOLDER}
+        return render_to_string("scoring/table.html", context)
+
+    etag = board_etag(game, model)
+    html = cache.get_or_set(f"table:{game.key}:{etag}:{get_language()}", render_page)
+    return HttpResponse(str(html).replace(_CSRF_PLACEHOLDER, csrf_token))
+
+
+# NUL is in no name and no note.
+_CSRF_PLACEHOLDER = "\0"
+
+
+def _table(request: Request, context: dict[str, Any], *, status: int = 200) -> HttpResponse:
+    part = "#table" if request.htmx else ""
+    response = render(request, f"scoring/table.html{part}", context, status=status)
+    return _swap_table(response) if part else response
+
+
+def blank(request: Request) -> HttpResponse:
+    """A table of nobody: a phone without a network writes on it a game that is not here yet."""
+    game = Game(key=uuid.UUID(int=0))
+    game.shows_win_probability = False
+    game.names = BySeat.from_function(lambda seat: f"{{{seat}}}")
+    game.set_sheet(ScoreSheet(game.race, []))
+    game.undo_stack = UndoStack((), (), None)
+    return render(request, "scoring/table.html", _table_context(game, None) | {"blank": True})
+
+
+def board(request: Request, game: Game) -> HttpResponse:
+    """The table as it now stands, to replace the one on screen. It is the same for all phones,
+    so that the response can be cached: each page puts its own CSRF token into it."""
+    model = cached_win_probability(game)
+    context = _table_context(game, model) | {"csrf_token": _BOARD_PLACEHOLDER}
+    response = _swap_table(render(request, "scoring/table.html#table", context))
+    response["ETag"] = board_etag(game, model)
+    return response
+
+
+# Replaced in the browser by the CSRF token of the page that swaps the board in.
+_BOARD_PLACEHOLDER = "-"
+
+
+def _swap_table(response: HttpResponse) -> HttpResponse:
+    return reswap(retarget(response, "#table"), "outerHTML")
+
+
+def _table_context(game: Game, model: WinProbabilityModel | None) -> dict[str, Any]:
+    return {
+        "win_probability_model": model,
+        "game": game,
+        "sheet": game.sheet,
+        "history": game.undo_stack,
+        "form": RecordForm.from_progress(game),
+    }
+
+
+def round_recorded(request: Request, game: Game, change: Change) -> HttpResponse:
+    """A round was recorded: the new totals and its row, or the whole table at the end."""
+    if not request.htmx:
+        return redirect(game)
+    # Where partners change, others sit at the table now.
+    whole = game.rotation or game.summary.row(change.seq) is None
+    if whole or game.summary.standing.over:
+        return with_change_number(table(request, game), change.number)
+    model = cached_win_probability(game)
+    context = {
+        "game": game,
+        "sheet": game.summary,
+        "change": change,
+        "win_probability_model": model,
+    }
+    # Without a request context: htmx sends the CSRF token of the page.
+    response = HttpResponse(render_to_string("scoring/table.html#recorded", context))
+    return with_change_number(response, change.number)
+
+
+def execute_or_explain(form: CommandForm[T]) -> tuple[int, T | None]:
+    """Execute a change from a page of its own: the status of the response, and what was made
+    unless it was refused; the form's errors say why."""
+    try:
+        made = form.execute()
+    except Conflict:
+        form.add_stale_error()
+        return 409, None
+    return (200 if made else 422), made
+
+
+def change_page(request: Request, form: CommandForm[Any], template: str) -> HttpResponse:
+    """A page of its own by which a game is changed: the form, also refused with its errors; the
+    table once the change is made."""
+    status = 200
+    if form.is_bound:
+        status, change = execute_or_explain(form)
+        if change:
+            return redirect(form.game)
+    context = {"game": form.game, "form": form}
+    return render(request, template, context, status=status)
+
+
+def execute(request: Request, form: CommandForm[Any]) -> HttpResponse:
+    """Execute a change of one tap, and show the table, or the conflict."""
+    try:
+        change = form.execute()
+    except Conflict:
+        return conflict(request, form)
+    if change is None:
+        return form_refused(request, form)
+    response = table(request, form.game) if request.htmx else redirect(form.game)
+    return with_change_number(response, change.number)
+
+
+def execute_amendment(request: Request, form: AmendForm) -> HttpResponse:
+    try:
+        change = form.execute()
+    except Conflict:
+        return conflict(request, form)
+    if change is None:
+        return form_refused(request, form)
+    if request.htmx:
+        response = HttpResponseClientRedirect(form.game.get_absolute_url())
+        return with_change_number(response, change.number)
+    return redirect(form.game)
+
+
+def round_page(request: Request, form: AmendForm, *, status: int = 200) -> HttpResponse:
+    """A recorded round beside a preview of the amendment; for htmx the preview alone."""
+    row = access.get_row(form.game, form.seq)
+    context = {"game": form.game, "row": row, "form": form.start_from(row.round)}
+    page = "scoring/_after.html" if request.htmx else "scoring/round.html"
+    return render(request, page, context, status=status)
+
+
+def form_refused(
+    request: Request, form: CommandForm[Any], *, status: int = 422
+) -> HttpResponse:
+    """422: show the errors of the form. Nothing was stored, and what was typed stays."""
+    if request.htmx:
+        return _message(request, "refused", form, status)
+    if isinstance(form, AmendForm):
+        return round_page(request, form, status=422)
+    entry = form if isinstance(form, RoundForm) else None
+    return table(request, form.game, entry, refused=form, status=status)
+
+
+def progress_refused(request: Request, form: ProgressForm, *, status: int) -> HttpResponse:
+    """Say what is wrong with what was ticked, beside what is known of the round in progress;
+    with 409 that is another round than the phone's, which has to look at the table anew."""
+    if request.htmx:
+        return _message(request, "not_told" if status == 422 else "refused", form, status)
+    return with_change_number(table(request, form.game, refused=form, status=status), 0)
+
+
+def _message(request: Request, part: str, form: CommandForm[Any], status: int) -> HttpResponse:
+    """The errors of a form, above the latest change and its undo button."""
+    context = {"form": form, "game": form.game}
+    response = render(request, f"scoring/table.html#{part}", context, status=status)
+    return with_change_number(reswap(retarget(response, "#status"), "afterbegin"), 0)
+
+
+def conflict(request: Request, form: CommandForm[Any]) -> HttpResponse:
+    """409: another change came first. Show both, and let a person decide."""
+    part = "#table" if request.htmx else ""
+    conflicting = form.conflicting_rounds() if isinstance(form, RecordForm | AmendForm) else []
+    missed = form.missed_calls if isinstance(form, RecordForm) and not conflicting else []
+    context = {
+        "game": form.game,
+        "sheet": form.game.sheet,
+        "form": form,
+        "conflicting_rounds": conflicting,
+        "missed_calls": missed,
+    }
+    response = render(request, f"scoring/conflict.html{part}", context, status=409)
+    return with_change_number(_swap_table(response) if request.htmx else response, 0)

@@ -1,0 +1,58 @@
+"""Games that are entered by their result, without rounds."""
+
+import uuid
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_http_methods
+
+from scoring.forms import CorrectResultForm, ResultForm
+from scoring.models import Group
+from scoring.stats.recent_players import players_by_recency
+from scoring.views import access, responses
+from scoring.views.access import Request
+from scoring.views.rate_limits import START, limited
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@cache_control(private=True, no_cache=True)
+@limited(START)
+def enter(request: Request, key: uuid.UUID) -> HttpResponse:
+    """Add a game to the group of which only the result is known."""
+    group = access.get_group(request, key)
+    if request.method != "POST":
+        last = group.games.with_names().first()
+        return _page(request, group, ResultForm.prefilled(last, group))
+    form = ResultForm(request.POST)
+    if not form.is_valid():
+        return _page(request, group, form, status=422)
+    return redirect(form.enter(group))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@cache_control(private=True, no_cache=True)
+def correct(request: Request, key: uuid.UUID) -> HttpResponse:
+    """Correct the result of a game that was entered without rounds; others have none."""
+    game = access.get_game(request, key)
+    if game.final_totals is None:
+        raise Http404
+    form, status = CorrectResultForm(request.POST or None, game=game), 200
+    if form.is_bound:
+        status, change = responses.execute_or_explain(form)
+        if change:
+            return redirect(game)
+    return _page(request, game.group, form, status=status)
+
+
+def _page(
+    request: Request, group: Group, form: ResultForm, *, status: int = 200
+) -> HttpResponse:
+    context = {
+        "form": form,
+        "game": form.game if isinstance(form, CorrectResultForm) else None,
+        "group": group,
+        "players": players_by_recency(group, timezone.now()),
+    }
+    return render(request, "scoring/result.html", context, status=status)

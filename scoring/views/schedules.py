@@ -1,0 +1,33 @@
+"""Who plays with whom on an evening of a group."""
+
+import uuid
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from scoring.forms import ScheduleForm
+from scoring.presentation.schedules import schedule_note, schedule_rounds
+from scoring.views import access
+
+
+@never_cache
+@require_safe
+def schedule(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
+    """The rounds of an evening of those who are ticked."""
+    group = access.get_group(request, key)
+    form = ScheduleForm(request.GET, group=group)
+    players = list(group.players.order_by("pk"))
+    ticked = form.present(())
+    names = [player.name for player in players if player.pk in ticked and form.is_valid()]
+    context = {
+        "group": group,
+        "form": form,
+        "players": players,
+        "ticked": ticked,
+        "note": schedule_note(len(names)),
+        "rounds": schedule_rounds(names, can_start=access.current_group(request) == group),
+    }
+    status = 200 if form.is_valid() else 422
+    return render(request, "scoring/schedule.html", context, status=status)

@@ -1,0 +1,23 @@
+"""Let somebody else play on."""
+
+import uuid
+
+from django.http import HttpResponse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_http_methods
+
+from scoring.forms import ChangePlayersForm, SubstituteForm
+from scoring.views import access, responses
+from scoring.views.access import Request
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@cache_control(private=True, no_cache=True)
+def substitute(request: Request, key: uuid.UUID) -> HttpResponse:
+    """Who leaves, and who plays on in that seat; where partners change, who is here."""
+    game = access.get_game(request, key)
+    if game.rotation:
+        players = ChangePlayersForm(request.POST or None, game=game)
+        return responses.change_page(request, players, "scoring/change_players.html")
+    form = SubstituteForm(request.POST or None, game=game)
+    return responses.change_page(request, form, "scoring/substitute.html")

@@ -1,0 +1,51 @@
+"""The stakes of a group: who has won how many chips, and who pays whom."""
+
+import uuid
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.forms.stakes import PaymentForm, StakeForm
+from scoring.presentation.stakes import stakes_page
+from scoring.services.stakes import remove_payment
+from scoring.views import access
+from scoring.views.access import Request
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def stakes(request: Request, key: uuid.UUID) -> HttpResponse:
+    """The ledger; a POST sets the stake of new games."""
+    group = access.get_group(request, key)
+    form = StakeForm(request.POST if request.method == "POST" else None, group=group)
+    if form.is_valid():
+        form.save()
+        return redirect("stakes", key)
+    return _page(request, key, form)
+
+
+@require_POST
+def pay(request: Request, key: uuid.UUID) -> HttpResponse:
+    """Note a payment that was made."""
+    form = PaymentForm(request.POST, group=access.get_group(request, key))
+    if form.execute():
+        return redirect("stakes", key)
+    return _page(request, key, form)
+
+
+@require_POST
+def remove(request: Request, key: uuid.UUID, number: int) -> HttpResponse:
+    """Forget a payment that was not made."""
+    if not remove_payment(access.get_group(request, key), number):
+        raise Http404
+    return redirect("stakes", key)
+
+
+def _page(request: Request, key: uuid.UUID, form: StakeForm | PaymentForm) -> HttpResponse:
+    group = access.get_group(request, key)
+    stake = form if isinstance(form, StakeForm) else StakeForm(group=group)
+    context = {"group": group, "form": form, "stake": stake, "page": stakes_page(group)}
+    status = 422 if form.errors else 200
+    return render(request, "scoring/stakes.html", context, status=status)

@@ -1,0 +1,92 @@
+"""Every address of the site, as the resolver knows them, and one of everything to ask for."""
+
+import re
+import uuid
+from collections.abc import Iterator, Mapping
+
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from rules_ref.loader import reference
+from rules_ref.search import index
+from scoring.models import (
+    Agreement,
+    Group,
+    JoinRequest,
+    Membership,
+    Role,
+)
+from scoring.rules import BySeat
+from scoring.services.games import start_game
+from scoring.services.membership import (
+    create_join_code,
+    create_recovery_link,
+    join_group,
+    register_device,
+)
+from tests.factories import GameWriter, enter_game, plain
+
+PLAYERS = BySeat("Anna", "Bernd", "Clara", "Dieter")
+
+
+def addresses(
+    patterns: list[URLPattern | URLResolver] | None = None, prefix: str = ""
+) -> Iterator[tuple[str, str]]:
+    """Every address of the project: its name, and its route."""
+    for each in get_resolver().url_patterns if patterns is None else patterns:
+        route = prefix + str(each.pattern)
+        if isinstance(each, URLResolver):
+            yield from addresses(each.url_patterns, route)
+        elif each.name:  # those of earlier releases have no name
+            yield each.name, route
+
+
+ROUTES = dict(addresses())
+
+
+def path_of(name: str, known: Mapping[str, str | int]) -> str:
+    """The path of the address with this name. Its arguments are known by `name.argument`, or
+    by the argument and the first letter of the route, or by the argument alone."""
+    route = ROUTES[name]
+
+    def value(argument: str) -> str | int:
+        names = (f"{name}.{argument}", f"{route[0]}/{argument}", argument)
+        return next(known[each] for each in names if each in known)
+
+    wanted = re.findall(r"<(?:\w+:)?(\w+)>", route)
+    return reverse(name, kwargs={each: value(each) for each in wanted})
+
+
+def lay() -> dict[str, str | int]:
+    """A group with one of everything: what its addresses want to know, and its owner's
+    `token`."""
+    group = Group.objects.create(name="Friday")
+    owner, token = register_device("Android")
+    join_group(owner, group, Role.OWNER)
+    running = start_game(group, PLAYERS, Agreement(), key=uuid.uuid4())
+    GameWriter(running, owner).record(plain(60))
+    over = start_game(group, PLAYERS, Agreement(target=50), key=uuid.uuid4())
+    GameWriter(over, owner).record(plain(60))
+    entered = enter_game(group, names=PLAYERS, device=owner)
+    anna, bernd = group.players.order_by("pk")[:2]
+    Membership.objects.filter(device=owner).update(player=anna)
+    stranger, _ = register_device("iPhone")
+    asked = JoinRequest.objects.create(group=group, player=bernd, device=stranger)
+    chapter = reference().chapters[0]
+    return {
+        "token": token,
+        "g/key": str(group.key),
+        "t/key": str(running.key),
+        "game_picture.key": str(over.key),
+        "correct_result.key": str(entered.key),
+        "seq": 1,
+        "number": Membership.objects.get(device=owner).pk,
+        "player_stats.number": anna.pk,
+        "answer_request.number": asked.pk,
+        "join.token": group.join_token,
+        "watch.token": group.watch_token,
+        "recover.token": create_recovery_link(anna),
+        "code": create_join_code(group).code,
+        "slug": chapter.slug,
+        "rule_id": chapter.rules[0].id,
+        "digest": index().digest,
+    }

@@ -1,0 +1,68 @@
+"""What does not fit on a screen: scripts that tests run on a page."""
+
+# Whether text is for screen readers alone.
+_UNSEEN = """const unseen = each =>
+    each && (getComputedStyle(each).clipPath === "inset(50%)" || unseen(each.parentElement));"""
+
+# What sticks out of the window, and text that sticks out of what is drawn around it; what is in
+# `scrolling`, a selector, scrolls in its own box.
+STICKING_OUT = f"""([width, scrolling]) => {{
+  {_UNSEEN}
+  const texts = "a, button, label, b, small, td, th, h1, h2, p";
+  const spills = each => {{
+    const {{ display, overflowX }} = getComputedStyle(each);
+    return display !== "inline" && overflowX === "visible"
+      && each.scrollWidth > each.clientWidth + 1;
+  }};
+  return [...document.body.querySelectorAll("*")]
+    .filter(each => each.checkVisibility() && !unseen(each) && !each.closest("svg, option"))
+    .filter(each => !each.parentElement.closest(scrolling))
+    .filter(each => each.getBoundingClientRect().right > width + 0.5
+      || each.matches(texts) && spills(each))
+    .map(each => each.outerHTML.slice(0, 120));
+}}"""
+
+# Texts that cover each other. Letters fill the middle half of what a line takes in height; what
+# is fixed to the window lies over the page on purpose.
+OVERLAPPING = f"""() => {{
+  {_UNSEEN}
+  const fixed = each => each
+    && (getComputedStyle(each).position === "fixed" || fixed(each.parentElement));
+  const boxes = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {{
+    const {{ currentNode: node }} = texts, {{ parentElement: holder }} = node;
+    if (!node.data.trim() || !holder.checkVisibility() || fixed(holder)) continue;
+    if (unseen(holder) || holder.closest("svg, option, template, .matrix")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const {{ left, right, top, bottom }} of range.getClientRects()) {{
+      const quarter = (bottom - top) / 4;
+      if (right - left <= 1) continue;
+      boxes.push({{ node, left, right, top: top + quarter, bottom: bottom - quarter }});
+    }}
+  }}
+  const meet = (one, other) => one.node !== other.node
+    && Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
+    && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
+  const text = ({{ node }}) => node.data.trim();
+  const found = new Set();
+  for (const [place, one] of boxes.entries())
+    for (const other of boxes.slice(place + 1))
+      if (meet(one, other)) found.add(`${{text(one)}} | ${{text(other)}}`);
+  return [...found];
+}}"""
+
+# Text that is cut off by the box around it.
+CUT = f"""() => {{
+  {_UNSEEN}
+  return [...document.body.querySelectorAll("*")]
+    .filter(each => each.checkVisibility() && !unseen(each))
+    .filter(each => !each.closest("svg, option, select, input, textarea, .matrix"))
+    .filter(each => {{
+      const {{ overflowX, overflowY }} = getComputedStyle(each);
+      return overflowY !== "visible" && each.scrollHeight > 1.3 * each.clientHeight
+        || overflowX === "hidden" && each.scrollWidth > each.clientWidth + 1;
+    }})
+    .map(each => each.outerHTML.slice(0, 120));
+}}"""

@@ -1,0 +1,76 @@
+"""A new version of the site waits for open pages, and takes over when none is."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.offline.cached import LAST_CHAPTER, wait_for, wait_until_cached
+from tests.server import Server
+
+
+@contextmanager
+def next_version(server: Server) -> Iterator[None]:
+    """The server is started again, with other static files."""
+    manifest = Path(server.env["DATA_DIR"]) / "static" / "staticfiles.json"
+    before = manifest.read_text()
+    server.stop()
+    manifest.write_text(f"{before}\n")
+    server.start()
+    try:
+        yield
+    finally:
+        server.stop()
+        manifest.write_text(before)
+        server.start()
+
+
+@pytest.fixture
+def form(page: Page) -> Page:
+    """A form that somebody is in the middle of, on a phone that keeps what there is to keep."""
+    page.goto("/new/")
+    wait_until_cached(page, LAST_CHAPTER)
+    page.get_by_label("Left team, first player").fill("Ada")
+    return page
+
+
+def update(page: Page) -> None:
+    """Let the browser find the new version, as it does at times by itself."""
+    page.evaluate("navigator.serviceWorker.ready.then(each => each.update())")
+    wait_for(page, "async () => (await navigator.serviceWorker.ready).waiting")
+
+
+def test_new_version_waits_for_a_half_filled_form(form: Page, server: Server) -> None:
+    with next_version(server):
+        update(form)
+        other = form.context.new_page()
+        other.goto("/rules/")
+        expect(form.get_by_label("Left team, first player")).to_have_value("Ada")
+        wait_for(other, "async () => (await navigator.serviceWorker.ready).waiting")
+
+
+def test_new_version_takes_over_when_no_page_is_open(form: Page, server: Server) -> None:
+    before = form.evaluate("caches.keys()")
+    later = form.context.new_page()
+    versions: dict[str, str] = {}
+    session = later.context.new_cdp_session(later)
+    session.on("ServiceWorker.workerVersionUpdated", lambda event: tell(versions, event))
+    session.send("ServiceWorker.enable")
+    with next_version(server):
+        update(form)
+        form.close()
+        while "installed" in versions.values() or "activating" in versions.values():
+            later.wait_for_timeout(20)
+        later.goto("/")
+        wait_for(later, "async () => (await caches.keys()).length === 1")
+        assert later.evaluate("caches.keys()") != before
+        wait_until_cached(later, "/", "/new/", LAST_CHAPTER)
+
+
+def tell(versions: dict[str, str], event: dict[str, Any]) -> None:
+    """Note how far each version of the service worker is."""
+    for each in event["versions"]:
+        versions[each["versionId"]] = each["status"]

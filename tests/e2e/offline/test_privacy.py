@@ -1,0 +1,146 @@
+"""What is never cached, and what is forgotten."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.e2e.conftest import Watch
+from tests.e2e.offline.cached import (
+    GONE,
+    LAST_CHAPTER,
+    cached,
+    heading,
+    instead_of,
+    path_of,
+    wait_for,
+    wait_until_cached,
+)
+from tests.e2e.table import TablePage, plain
+from tests.server import Server
+
+
+@pytest.mark.parametrize("status", [HTTPStatus.OK, HTTPStatus.SERVICE_UNAVAILABLE])
+def test_answer_of_somebody_else_is_not_kept(
+    table: TablePage, server: Server, watch: Watch, status: HTTPStatus
+) -> None:
+    watch.expect("status of 503", "MIME type", "SyntaxError")
+    page = table.page
+    page.goto("/")
+    with instead_of(server, status):
+        page.reload()
+        expect(page.get_by_role("listitem")).to_contain_text("Ada + Cleo")
+        page.goto("/rules/dog/")
+        heading(page, "Dog")
+    assert [path for path, text in cached(page).items() if "Your room number?" in text] == []
+
+
+def test_redirect_of_somebody_else_is_followed_and_not_kept(
+    table: TablePage, server: Server, watch: Watch
+) -> None:
+    watch.expect("MIME type", "SyntaxError")
+    page = table.page
+    page.goto("/")
+    with instead_of(server, HTTPStatus.FOUND):
+        page.reload()
+        heading(page, "Your room number?")
+    assert [path for path, text in cached(page).items() if "Your room number?" in text] == []
+
+
+def test_only_whole_pages_are_kept(table: TablePage) -> None:
+    table.play(plain(60))
+    table.call("B1", "tichu")
+    table.page.get_by_role("link", name="What do we need?").tap()
+    expect(table.page.locator("#winning-conditions")).not_to_be_empty()
+    table.page.reload()
+    own = {path for path in cached(table.page) if not path.startswith(("/rules/", "/static/"))}
+    site = {"/", "/new/", "/waiting/", "/blank/", "/offline/", "/offline-manifest.json"}
+    assert own == site | {path_of(table.page)}
+
+
+def test_pages_that_hold_a_secret_are_not_kept(table: TablePage) -> None:
+    page = table.page
+    page.goto("/")
+    page.get_by_role("link", name="Our group").tap()
+    page.get_by_role("button", name="Ada").tap()
+    page.get_by_role("button", name="Recovery link").tap()
+    way_back = page.locator(".address").inner_text()
+    page.goto(way_back)
+    page.goto("/")
+    page.get_by_role("link", name="Our group").tap()
+    page.get_by_role("link", name="Invite").tap()
+    invited = page.locator(".address").first.inner_text()
+    page.goto(invited)
+    heading(page, "Join")
+    secrets = [address.rstrip("/").rpartition("/")[2] for address in (way_back, invited)]
+    texts = "".join(f"{path} {text}" for path, text in cached(page).items())
+    assert [each for each in secrets if each in texts] == []
+
+
+# What is forgotten
+
+
+def test_leaving_a_group_leaves_nothing_of_it(table: TablePage, new_context: Any) -> None:
+    page = table.page
+    game = path_of(page)
+    other = join_as_guest(page, new_context)
+    wait_until_cached(other, game)
+    other.goto("/")
+    other.get_by_role("link", name="Our group").tap()
+    other.locator("summary", has_text="Leave").tap()
+    other.get_by_role("button", name="Leave").tap()
+    heading(other, "Tichu, scored")
+    wait_for(other, GONE, game)
+    wait_until_cached(other, "/", "/new/")
+    assert named(other, "Ada", "Our group") == []
+    assert named(page, "Ada") != []
+
+
+def test_being_revoked_leaves_nothing_of_the_group(
+    table: TablePage, new_context: Any, watch: Watch
+) -> None:
+    watch.expect("status of 404")
+    page = table.page
+    game = path_of(page)
+    other = join_as_guest(page, new_context)
+    wait_until_cached(other, game)
+    other.goto(game)
+    page.goto("/")
+    page.get_by_role("link", name="Our group").tap()
+    choice = page.locator("summary", has_text="Revoke")
+    choice.tap()
+    page.get_by_role("button", name="Revoke").tap()
+    expect(choice).to_have_count(0)
+    other.reload()
+    heading(other, "Nothing here")
+    wait_for(other, GONE, game)
+    wait_until_cached(other, "/", "/new/")
+    assert named(other, "Ada", "Our group") == []
+
+
+def join_as_guest(page: Page, new_context: Callable[..., BrowserContext]) -> Page:
+    """Another phone that joins this one's group, and keeps its pages."""
+    page.goto("/")
+    page.get_by_role("link", name="Our group").tap()
+    page.get_by_role("link", name="Invite").tap()
+    other = new_context().new_page()
+    other.goto(page.locator(".address").first.inner_text())
+    other.get_by_label("Your name").fill("Emil")
+    other.get_by_text("Somebody else").tap()
+    other.get_by_role("button", name="Join").tap()
+    other.wait_for_url("**/t/**")
+    other.goto("/")
+    heading(other, "Your games")
+    wait_until_cached(other, "/", "/new/", LAST_CHAPTER)
+    return other
+
+
+def named(page: Page, *words: str) -> list[str]:
+    """The addresses that are cached and name one of these, but for the rules."""
+    return [
+        path
+        for path, text in cached(page).items()
+        if not path.startswith("/rules/") and any(word in text for word in words)
+    ]

@@ -1,0 +1,156 @@
+"""What comes up without a network after one visit."""
+
+from http import HTTPStatus
+
+from playwright.sync_api import Page, expect
+
+from rules_ref.loader import reference
+from tests.e2e.conftest import Watch
+from tests.e2e.offline.cached import (
+    MOST_MILLISECONDS,
+    heading,
+    instead_of,
+    path_of,
+    quickest_start,
+    wait_for,
+)
+from tests.e2e.table import MINUS, TablePage, double, plain
+from tests.e2e.waiting import NOISE
+from tests.server import Server
+from tichu_score.precache import reference_urls
+
+
+def test_pages_come_up_after_one_visit(cut_off: Page) -> None:
+    table = TablePage(cut_off)
+    cut_off.reload()
+    expect(table.box("Ada first out")).to_be_visible()
+    cut_off.goto("/")
+    expect(cut_off.get_by_role("listitem")).to_contain_text("Ada + Cleo")
+    cut_off.get_by_role("link", name="New game").tap()
+    expect(cut_off.locator("#known option").first).to_have_attribute("value", "Ada")
+
+
+def test_every_page_of_the_rules_comes_up(table: TablePage) -> None:
+    page = table.page
+    page.context.set_offline(True)
+    for path in reference_urls():
+        page.goto(path)
+        expect(page.get_by_role("heading", level=1)).not_to_have_text("No network")
+
+
+def test_search_of_the_rules_answers(cut_off: Page) -> None:
+    cut_off.goto("/rules/")
+    cut_off.get_by_role("searchbox").press_sequentially("bomb the dog")
+    expect(cut_off.locator("#hits a").first).to_contain_text("Dog")
+    cut_off.goto("/rules/search/?q=bomb+the+dog")
+    cut_off.locator("#hits a").first.tap()
+    expect(cut_off.locator(":target")).to_contain_text("Dog")
+
+
+def test_address_of_a_rule_leads_to_it(table: TablePage) -> None:
+    page = table.page
+    page.context.set_offline(True)
+    page.goto("/rules/rule/no-floor/")
+    expect(page).to_have_url("/rules/scoring/#no-floor")
+    expect(page.locator("#no-floor")).to_be_in_viewport()
+
+
+def test_every_rule_is_found_by_the_index(page: Page) -> None:
+    page.goto("/rules/")
+    index = page.evaluate(
+        "fetch(document.querySelector('[data-index]').dataset.index).then(each => each.json())"
+    )
+    found = {entry_id for _, entry_id, _, _ in index["entries"]}
+    assert {entry.id for page in reference().pages for entry in page.entries} <= found
+
+
+def test_page_that_is_not_kept_says_what_is(cut_off: Page) -> None:
+    address = path_of(cut_off)
+    cut_off.goto(f"{address}log/")
+    heading(cut_off, "No network")
+    cut_off.get_by_role("link", name="Ada + Cleo : Ben + Dora").tap()
+    expect(TablePage(cut_off).box("Ada first out")).to_be_visible()
+
+
+def test_rulings_say_that_the_server_makes_them(table: TablePage) -> None:
+    page = table.page
+    page.context.set_offline(True)
+    page.goto("/rules/play/?play=dog")
+    expect(page.get_by_text("Rulings on cards need the server")).to_be_visible()
+    page.get_by_role("link", name="Bombs").tap()
+    heading(page, "Bombs")
+
+
+def test_round_that_was_recorded_is_on_the_page_that_is_kept(table: TablePage) -> None:
+    table.play(plain(60))
+    page = table.page
+    shows = "path => caches.match(path).then(found => found.text())"
+    wait_for(page, f"{shows}.then(text => text.includes('>60</p>'))", path_of(page))
+    page.context.set_offline(True)
+    page.reload()
+    assert table.totals == (60, 40)
+
+
+def test_home_page_that_is_kept_has_the_score_of_the_table(table: TablePage) -> None:
+    table.play(plain(60))
+    shows = "path => caches.match(path).then(found => found.text())"
+    wait_for(table.page, f"{shows}.then(text => text.includes('total\">60<'))", "/")
+    table.page.context.set_offline(True)
+    table.page.goto("/")
+    expect(table.page.locator(".game .total")).to_have_text(["60", "40"])
+
+
+def test_home_page_counts_what_waits_and_what_of_it_has_been_sent(
+    table: TablePage, watch: Watch
+) -> None:
+    watch.expect(*NOISE)
+    page = table.page
+    page.context.set_offline(True)
+    table.play(plain(60, B1="tichu"))
+    table.play(plain(45))
+    page.goto("/")
+    expect(page.locator(".game .total")).to_have_text(["105", f"{MINUS}5"])
+    expect(page.locator(".game .stands")).to_have_text("Running, 2 rounds")
+    page.context.set_offline(False)
+    expect(page.locator("#unsent-count")).to_be_hidden()
+    expect(page.locator(".game .total")).to_have_text(["105", f"{MINUS}5"])
+    page.reload()
+    expect(page.locator(".game .total")).to_have_text(["105", f"{MINUS}5"])
+
+
+def test_home_page_says_who_has_won_by_what_waits(table: TablePage, watch: Watch) -> None:
+    watch.expect(*NOISE)
+    page = table.page
+    page.context.set_offline(True)
+    for _ in range(5):
+        table.play(double("A1"))
+    page.goto("/")
+    expect(page.locator(".game .stands")).to_have_text("Finished")
+    expect(page.locator(".game .won .names")).to_have_text("Ada + Cleo won")
+
+
+def test_round_tapped_on_a_kept_page_counts(table: TablePage) -> None:
+    table.page.context.set_offline(True)
+    table.page.reload()
+    table.page.context.set_offline(False)
+    table.play(plain(60))
+    assert table.stored == [(60, 40)]
+
+
+def test_page_comes_up_where_the_network_says_nothing(
+    table: TablePage, server: Server, watch: Watch
+) -> None:
+    watch.expect("status of 408")
+    with instead_of(server, HTTPStatus.REQUEST_TIMEOUT):
+        table.page.reload()
+        expect(table.box("Ada first out")).to_be_visible()
+
+
+# From the start of the navigation until the page is there and all its modules have run.
+USABLE = "performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd"
+
+
+def test_offline_start_is_quick_on_a_slow_phone(table: TablePage) -> None:
+    table.page.context.set_offline(True)
+    assert quickest_start(table.page, USABLE) < MOST_MILLISECONDS
+    expect(table.box("Ada first out")).to_be_visible()

@@ -1,0 +1,33 @@
+"""Every screen and state of the program, and how a person comes to it. What is decorated with
+`screen` is checked by test_screens.py and pictured by tests/shots.py."""
+
+from tests.e2e.screens import (  # each registers its screens
+    groups,
+    history,
+    home,
+    offline,
+    progress,
+    results,
+    rotation,
+    rules,
+    statistics,
+    table,
+)
+from tests.e2e.screens.registry import SCREENS, Demo, Visit, fill_demo
+
+__all__ = [
+    "SCREENS",
+    "Demo",
+    "Visit",
+    "fill_demo",
+    "groups",
+    "history",
+    "home",
+    "offline",
+    "progress",
+    "results",
+    "rotation",
+    "rules",
+    "statistics",
+    "table",
+]

@@ -1,0 +1,196 @@
+"""Groups: joining, inviting, devices and links."""
+
+from playwright.sync_api import expect
+
+from tests.e2e.screens.registry import LONG_NAMES, Visit, expect_heading, screen
+from tests.e2e.table import TablePage, double
+
+
+@screen()
+def join(visit: Visit) -> None:
+    visit.page.context.clear_cookies()
+    visit.page.goto(visit.demo.address)
+
+
+@screen("status of 422")
+def join_refused(visit: Visit) -> None:
+    visit.page.context.clear_cookies()
+    visit.page.goto(visit.demo.address)
+    visit.page.get_by_role("button", name="Join").tap()
+    expect(visit.page.get_by_role("alert")).to_contain_text("Tap your name")
+
+
+@screen()
+def join_waiting(visit: Visit) -> None:
+    page = visit.page
+    own_group(visit)
+    page.get_by_role("link", name="Invite").tap()
+    address = page.locator(".address").first.inner_text()
+    page.context.clear_cookies()
+    page.goto(address)
+    page.get_by_text("Ada").tap()
+    page.get_by_role("button", name="Join").tap()
+    expect(page.get_by_role("status")).to_contain_text("Waiting for a yes")
+
+
+@screen()
+def schedule(visit: Visit) -> None:
+    page = visit.page
+    own_group(visit)
+    page.get_by_role("link", name="Who plays with whom").tap()
+    for name in ("Ada", "Ben", "Cleo", "Dora"):
+        page.get_by_text(name, exact=True).tap()
+    page.get_by_role("button", name="Divide the evening").tap()
+    expect(page.get_by_role("heading", name="Rounds")).to_be_visible()
+
+
+@screen()
+def join_long_names(visit: Visit) -> None:
+    page = visit.page
+    page.context.clear_cookies()
+    TablePage.set_up(page, LONG_NAMES)
+    page.goto("/")
+    page.get_by_role("link", name="Our group").tap()
+    page.get_by_role("link", name="Invite").tap()
+    page.goto(page.locator(".address").first.inner_text())
+    page.context.clear_cookies()
+    page.reload()
+
+
+@screen()
+def code(visit: Visit) -> None:
+    visit.page.goto("/join/")
+
+
+@screen("status of 422")
+def code_refused(visit: Visit) -> None:
+    visit.page.goto("/join/")
+    visit.page.get_by_label("The eight letters").fill("ABCD 1234")
+    visit.page.get_by_role("button", name="Go on").tap()
+    expect(visit.page.get_by_role("alert")).to_contain_text("is wrong or has expired")
+
+
+@screen()
+def group(visit: Visit) -> None:
+    own_group(visit)
+
+
+@screen()
+def group_of_many(visit: Visit) -> None:
+    visit.page.goto("/")
+    with visit.page.expect_navigation():
+        visit.page.get_by_role("link", name="Demo", exact=True).tap()
+
+
+@screen()
+def group_long_names(visit: Visit) -> None:
+    page = visit.page
+    page.context.clear_cookies()
+    TablePage.set_up(page, LONG_NAMES)
+    page.goto("/")
+    with page.expect_navigation():
+        page.get_by_role("link", name="Our group").tap()
+
+
+@screen("status of 422")
+def stakes(visit: Visit) -> None:
+    """Two have to pay, one of them has paid."""
+    page = visit.page
+    page.context.clear_cookies()
+    TablePage.set_up(page, LONG_NAMES)
+    page.goto("/")
+    page.get_by_role("link", name="Our group").tap()
+    page.get_by_role("link", name="Stakes").tap()
+    page.get_by_label("Chips that each puts down").fill("5")
+    page.get_by_role("button", name="Save").tap()
+    expect(page.get_by_label("Chips that each puts down")).to_have_value("5")
+    stakes = page.url
+    TablePage.set_up(page, LONG_NAMES, target=200).play(double("A1"))
+    expect(page.locator(".ending")).to_contain_text("win 5 chips each")
+    page.goto(stakes)
+    page.get_by_role("button", name="This is paid").first.tap()
+    expect(page.get_by_role("button", name="It was not paid")).to_be_visible()
+    page.get_by_label("Chips that each puts down").fill("many")
+    page.get_by_role("button", name="Save").tap()
+    expect(page.get_by_role("alert")).to_contain_text("A stake is a whole number")
+
+
+@screen()
+def group_settings(visit: Visit) -> None:
+    own_group(visit)
+    with visit.page.expect_navigation():
+        visit.page.get_by_role("link", name="Name and defaults").tap()
+
+
+@screen()
+def group_delete(visit: Visit) -> None:
+    ask_to_delete(visit)
+
+
+@screen()
+def group_deleted(visit: Visit) -> None:
+    ask_to_delete(visit)
+    visit.page.get_by_label("Type “Our group”").fill("Our group")
+    visit.page.get_by_role("button", name="Delete the group").tap()
+    visit.page.get_by_role("button", name="Restore").wait_for()
+
+
+@screen()
+def invite(visit: Visit) -> None:
+    own_group(visit)
+    visit.page.get_by_role("link", name="Invite").tap()
+    visit.page.get_by_role("button", name="A code to read out").tap()
+    visit.page.get_by_text("Show the watching link").tap()
+
+
+@screen()
+def invite_to_table(visit: Visit) -> None:
+    TablePage.set_up(visit.page)
+    visit.page.get_by_role("link", name="Invite").tap()
+    visit.page.get_by_role("button", name="Copy").tap()
+    expect(visit.page.get_by_role("status")).to_have_text("Copied.")
+    visit.page.get_by_text("Show the watching link").tap()
+
+
+@screen()
+def watch(visit: Visit) -> None:
+    own_group(visit)
+    visit.page.get_by_role("link", name="Invite").tap()
+    visit.page.get_by_text("Show the watching link").tap()
+    address = visit.page.locator("details .address").inner_text()
+    visit.page.context.clear_cookies()
+    visit.page.goto(address)
+
+
+@screen()
+def way_back_made(visit: Visit) -> None:
+    take_way_back(visit)
+
+
+@screen()
+def way_back(visit: Visit) -> None:
+    take_way_back(visit)
+    visit.page.goto(visit.page.locator(".address").inner_text())
+
+
+def ask_to_delete(visit: Visit) -> None:
+    own_group(visit)
+    with visit.page.expect_navigation():
+        visit.page.get_by_role("link", name="Delete the group").tap()
+
+
+def take_way_back(visit: Visit) -> None:
+    own_group(visit)
+    visit.page.get_by_role("button", name="Recovery link").tap()
+    expect_heading(visit.page, "recovery link")
+
+
+def own_group(visit: Visit) -> None:
+    """The group of a game just started, on the phone of its owner, Ada."""
+    page = visit.page
+    page.context.clear_cookies()
+    TablePage.set_up(page)
+    page.goto("/")
+    page.get_by_role("link", name="Our group").tap()
+    page.get_by_role("button", name="Ada").tap()
+    expect_heading(page, "Our group")

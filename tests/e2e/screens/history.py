@@ -1,0 +1,106 @@
+"""Recorded rounds, the end of a game, its race, and what each team needs."""
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.e2e.companion import CountPage
+from tests.e2e.screens.registry import LONG_NAMES, Visit, expect_heading, screen
+from tests.e2e.table import TablePage, double, plain
+
+
+@screen()
+def round_passed_on(visit: Visit) -> None:
+    table = TablePage.set_up(visit.page)
+    table.first_out("A1")
+    page = CountPage.of_players(table)
+    page.last("B2")
+    page.fill({"A1": 40, "B1": 20, "A2": 10, "B2": 25, "hand": 5})
+    page.record(80)
+    table.open_round(1)
+
+
+@screen()
+def round_page(visit: Visit) -> None:
+    visit.page.goto(visit.demo.running)
+    TablePage(visit.page).open_round(2)
+
+
+@screen("status of 422")
+def round_refused(visit: Visit) -> None:
+    table = TablePage.set_up(visit.page, target=300)
+    for facts in (plain(0), double("A1"), plain(40)):
+        table.play(facts)
+    table.open_round(1)
+    table.amend_place("Cleo second")
+    table.save()
+    expect(table.said).to_contain_text("end")
+
+
+@screen()
+def changes(visit: Visit) -> None:
+    visit.page.goto(f"{visit.demo.running}log/")
+
+
+@screen()
+def changes_empty(visit: Visit) -> None:
+    TablePage.set_up(visit.page)
+    visit.page.goto(f"{visit.page.url}log/")
+    expect_heading(visit.page, "Changes of this game")
+
+
+@screen()
+def winning_conditions(visit: Visit) -> None:
+    open_winning_conditions(
+        TablePage.set_up(visit.page, target=300), double("A1"), double("B1"), plain(55)
+    )
+
+
+@screen()
+def winning_conditions_early(visit: Visit) -> None:
+    open_winning_conditions(TablePage.set_up(visit.page))
+
+
+@screen()
+def winning_conditions_long_names(visit: Visit) -> None:
+    open_winning_conditions(TablePage.set_up(visit.page, LONG_NAMES, target=300), double("A1"))
+
+
+@screen()
+def ended(visit: Visit) -> None:
+    visit.page.goto(visit.demo.finished)
+
+
+@screen()
+def ended_in_a_draw(visit: Visit) -> None:
+    table = TablePage.set_up(visit.page, target=100, draw=True)
+    table.play(plain(50))
+    table.play(plain(50, "B1"))
+
+
+@screen()
+def race(visit: Visit) -> None:
+    visit.page.goto(f"{visit.demo.finished}race/")
+    visit.page.get_by_text("The same in numbers").tap()
+
+
+@screen()
+def race_of_no_rounds(visit: Visit) -> None:
+    TablePage.set_up(visit.page)
+    visit.page.goto(f"{visit.page.url}race/")
+
+
+@screen()
+def race_long_names(visit: Visit) -> None:
+    table = TablePage.set_up(visit.page, LONG_NAMES)
+    table.play(plain(-25, "B1", B1="grand", A1="grand", A2="tichu", B2="tichu"))
+    table.play(double("A1", A1="tichu"))
+    table.play(double("B2", A2="grand", B2="tichu"))
+    visit.page.goto(f"{visit.page.url}race/")
+
+
+def open_winning_conditions(table: TablePage, *rounds: dict[str, Any]) -> None:
+    for facts in rounds:
+        table.play(facts)
+    table.page.goto(f"{table.page.url}winning-conditions/")
+    expect_heading(table.page, "What do we need?")

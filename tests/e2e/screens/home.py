@@ -1,0 +1,92 @@
+"""The home page, a new game, and pages that tell of a mistake."""
+
+from playwright.sync_api import expect
+
+from tests.e2e.screens.registry import LONG_NAMES, Visit, expect_heading, screen
+from tests.e2e.table import choose, choose_own_rules, post_game
+
+
+@screen()
+def home_empty(visit: Visit) -> None:
+    visit.page.context.clear_cookies()
+    visit.page.goto("/")
+
+
+@screen()
+def home(visit: Visit) -> None:
+    visit.page.goto("/")
+
+
+# What a browser tells a page that it could install, and what only Safari on a phone says.
+INSTALLABLE = "dispatchEvent(new Event('beforeinstallprompt', { cancelable: true }))"
+IN_A_TAB = "Object.defineProperty(navigator, 'standalone', { value: false })"
+
+
+@screen()
+def home_installable(visit: Visit) -> None:
+    visit.page.goto("/")
+    visit.page.evaluate(INSTALLABLE)
+    expect(visit.page.get_by_role("button", name="Install")).to_be_visible()
+
+
+@screen()
+def home_in_safari(visit: Visit) -> None:
+    visit.page.add_init_script(IN_A_TAB)
+    visit.page.goto("/")
+    expect(visit.page.get_by_text("Add to Home Screen")).to_be_visible()
+
+
+@screen()
+def home_second_page(visit: Visit) -> None:
+    page = visit.page
+    # A device of its own: the demo group keeps its few games.
+    page.context.clear_cookies()
+    for _ in range(21):
+        post_game(page.request)
+    page.goto("/?page=2")
+
+
+@screen()
+def new_game(visit: Visit) -> None:
+    visit.page.goto("/new/")
+
+
+@screen()
+def new_game_seats(visit: Visit) -> None:
+    page = visit.page
+    page.context.clear_cookies()
+    post_game(page.request, LONG_NAMES)
+    page.goto("/new/")
+    page.get_by_role("group", name="Who plays").get_by_role("button", name="Wil").tap()
+    page.get_by_role("button", name="Left team, first player").tap()
+    expect(page.get_by_role("status")).to_contain_text("tap who sits there instead")
+
+
+@screen("status of 422")
+def new_game_refused(visit: Visit) -> None:
+    page = visit.page
+    page.goto("/new/")
+    page.get_by_role("button", name="Right team, partner").tap()
+    page.get_by_role("button", name="Somebody new").tap()
+    page.get_by_label("Right team, partner", exact=True).fill(
+        page.locator("[name=a1]").input_value()
+    )
+    choose_own_rules(page)
+    choose(page, "Other")
+    page.get_by_label("Another target in points").fill("0")
+    page.get_by_role("button", name="Start").tap()
+    expect(page.get_by_role("alert")).to_contain_text("cannot start yet")
+
+
+@screen("status of 404")
+def not_found(visit: Visit) -> None:
+    visit.page.goto("/t/00000000-0000-4000-8000-000000000000/")
+
+
+@screen("status of 403")
+def out_of_date(visit: Visit) -> None:
+    visit.page.goto("/join/")
+    visit.page.get_by_label("The eight letters").fill("ABCD 1234")
+    visit.page.context.clear_cookies(name="csrftoken")
+    visit.page.get_by_role("button", name="Go on").tap()
+    expect_heading(visit.page, "out of date")

@@ -1,0 +1,108 @@
+"""What a phone shows without a network."""
+
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.screens.registry import LONG_NAMES, SHEETS, Visit, expect_heading, screen
+from tests.e2e.table import TablePage, double, plain
+
+# What a service worker has kept, on a phone that has none.
+KEEP = """async paths => {
+  const cache = await caches.open("kept");
+  for (const path of paths) await cache.put(path, await fetch(path));
+}"""
+
+
+NO_NETWORK = ("ERR_INTERNET_DISCONNECTED", "htmx:", "TypeError: Failed to fetch")
+
+
+@screen(*NO_NETWORK)
+def table_waiting(visit: Visit) -> None:
+    table = TablePage.set_up(visit.page, LONG_NAMES)
+    table.play(plain(55))
+    table.lose_network()
+    table.play(plain(60, B1="tichu", A2="grand"))
+    table.play(double("B2", B2="grand"))
+
+
+@screen(*NO_NETWORK)
+def table_waiting_amended(visit: Visit) -> None:
+    table = TablePage.set_up(visit.page, LONG_NAMES).lose_network()
+    table.play(plain(60, B1="tichu"))
+    visit.page.get_by_role("button", name="Round 1", exact=True).tap()
+    expect(table.said).to_contain_text("Round 1, unsent")
+
+
+@screen(*NO_NETWORK)
+def table_waiting_over(visit: Visit) -> None:
+    table = TablePage.set_up(visit.page, LONG_NAMES, target=300).lose_network()
+    table.play(double("A1", A1="grand"))
+    expect_heading(visit.page, "win!")
+
+
+@screen()
+def table_unknown(visit: Visit) -> None:
+    visit.page.goto("/blank/")
+    expect(visit.page.get_by_role("main")).to_contain_text("not stored on this phone")
+
+
+def wait_here(page: Page) -> None:
+    """Let two rounds wait, and look at what waits."""
+    table = TablePage.set_up(page, LONG_NAMES)
+    page.route("**/rounds/", lambda route: route.abort())
+    table.play(plain(60, B1="tichu"))
+    table.play(double("A1"))
+    page.goto("/waiting/")
+    expect(page.get_by_role("listitem")).to_have_count(2)
+
+
+@screen("ERR_FAILED", "htmx:", "TypeError: Failed to fetch")
+def waiting(visit: Visit) -> None:
+    wait_here(visit.page)
+
+
+@screen()
+def waiting_nothing(visit: Visit) -> None:
+    visit.page.goto("/waiting/")
+    expect(visit.page.get_by_text("Everything is sent.")).to_be_visible()
+
+
+@screen("ERR_FAILED", "htmx:", "TypeError: Failed to fetch")
+def waiting_file(visit: Visit) -> None:
+    page = visit.page
+    wait_here(page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save unsent changes as a file").tap()
+    page.get_by_label("File").set_input_files(download.value.path())
+    page.get_by_role("button", name="Check the file").tap()
+    expect_heading(page, "In this file")
+
+
+@screen("status of 422")
+def waiting_file_refused(visit: Visit) -> None:
+    page = visit.page
+    page.goto("/waiting/")
+    page.get_by_label("File").set_input_files(SHEETS)
+    page.get_by_role("button", name="Check the file").tap()
+    expect(page.get_by_role("alert")).to_contain_text("Choose a file")
+
+
+@screen()
+def offline(visit: Visit) -> None:
+    TablePage.set_up(visit.page, LONG_NAMES)
+    visit.page.evaluate(KEEP, ["/offline-manifest.json", urlsplit(visit.page.url).path])
+    visit.page.goto("/offline/")
+    visit.page.get_by_role("listitem").first.wait_for()
+
+
+@screen()
+def offline_rulings(visit: Visit) -> None:
+    page = visit.page
+    page.goto("/offline/")
+    text = page.content()
+    page.route(
+        "**/rules/play/", lambda route: route.fulfill(body=text, content_type="text/html")
+    )
+    page.goto("/rules/play/")
+    expect(page.get_by_text("Rulings on cards need the server")).to_be_visible()

@@ -1,0 +1,99 @@
+"""Every screen and state of the program by its name, and how a person comes to it."""
+
+import secrets
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, Page, StorageState, expect
+
+from tests.server import ROOT, Server
+
+SHEETS = ROOT / "tests" / "examples" / "score-sheets.json"
+LONG_NAMES = {
+    "A1": "Maximilianastasiaalexand",
+    "B1": "Wilhelmina van der Heyde",
+    "A2": "WWWWWWWWWWWWWWWWWWWWWWWW",
+    "B2": "Bartholomäus-Ferdinandus",
+}
+
+
+@dataclass(frozen=True)
+class Demo:
+    """Where the demo group's things are found, and what a browser that belongs to it stores.
+    `year` opens a group that has played for a year."""
+
+    address: str
+    year: str
+    running: str
+    finished: str
+    stored: StorageState
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A phone that belongs to the demo group, on its way to a screen."""
+
+    page: Page
+    demo: Demo
+
+
+@dataclass(frozen=True)
+class Screen:
+    """`complaints` are what the browser's console has to say when the screen comes up."""
+
+    reach: Callable[[Visit], None]
+    complaints: tuple[str, ...] = ()
+    on_paper: bool = False
+
+
+SCREENS: dict[str, Screen] = {}
+
+
+def screen(
+    *complaints: str, on_paper: bool = False
+) -> Callable[[Callable[[Visit], None]], None]:
+    def add(reach: Callable[[Visit], None]) -> None:
+        SCREENS[reach.__name__.replace("_", "-")] = Screen(reach, complaints, on_paper)
+
+    return add
+
+
+def fill_demo(server: Server, context: BrowserContext) -> Demo:
+    """Fill the demo group, and let this browser join it under a new name. Once a server: games
+    that are started in the group later push these ones off the first page."""
+    address = run(server, "demo", SHEETS)
+    year = run(server, "make_history", "--rounds=900", "--until=2026-03-06T19:30", "--log")
+    page = context.new_page()
+    page.goto(address)
+    page.get_by_text("Somebody else").tap()
+    page.get_by_label("Your name").fill(f"Guest {secrets.token_hex(3)}")
+    page.get_by_role("button", name="Join").tap()
+    page.wait_for_url("**/t/**")
+    page.goto("/")
+    games = page.get_by_role("listitem").get_by_role("link")
+
+    def path(state: str) -> str:
+        return games.filter(has_text=state).first.get_attribute("href") or ""
+
+    return Demo(address, year, path("running"), path("finished"), context.storage_state())
+
+
+def run(server: Server, *command: str | Path) -> str:
+    """Run a command of manage.py, and return the path that it prints last."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", *command],
+        cwd=ROOT,
+        env=server.env,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return urlsplit(done.stdout.split()[-1]).path
+
+
+def expect_heading(page: Page, text: str) -> None:
+    expect(page.get_by_role("heading", level=1)).to_contain_text(text)

@@ -1,0 +1,54 @@
+"""Games whose partners change."""
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.screens.registry import LONG_NAMES, Visit, screen
+from tests.e2e.table import TablePage, fill_seats, plain
+
+
+@screen()
+def new_rotation(visit: Visit) -> None:
+    open_form(visit)
+
+
+@screen()
+def rotation(visit: Visit) -> None:
+    start(visit).play(plain(60))
+    expect(visit.page.locator("#score .next")).to_contain_text("sits out.")
+
+
+@screen()
+def rotation_ending(visit: Visit) -> None:
+    table = start(visit)
+    for _ in range(5):
+        names = table.page.locator(".seat .first b").all_inner_texts()
+        table.names = dict(zip(("A1", "A2", "B1", "B2"), names, strict=True))
+        table.play(plain(60))
+    expect(visit.page.get_by_role("heading", level=1)).to_have_text("All rounds are played")
+
+
+@screen()
+def rotation_players(visit: Visit) -> None:
+    table = start(visit)
+    visit.page.goto(f"{table.page.url}substitute/")
+    expect(visit.page.get_by_role("button", name="Plan the next rounds")).to_be_visible()
+
+
+def open_form(visit: Visit) -> Page:
+    """The form of a new game, where partners change."""
+    page = visit.page
+    page.goto("/new/")
+    page.locator("details.rotation > summary").tap()
+    page.locator(".rotation .presets label").filter(has_text="Partners change").tap()
+    expect(page.get_by_label("Fifth player")).to_be_visible()
+    return page
+
+
+def start(visit: Visit) -> TablePage:
+    """A game of five players with long names."""
+    page = open_form(visit)
+    fill_seats(page, LONG_NAMES)
+    page.get_by_label("Fifth player").fill("Emmanuelle-Charlotte")
+    page.get_by_role("button", name="Start").tap()
+    page.wait_for_url("**/t/**")
+    return TablePage(page, LONG_NAMES)

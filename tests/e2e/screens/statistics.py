@@ -1,0 +1,123 @@
+"""Statistics and ratings, of a year, of one game, and of none."""
+
+import secrets
+
+from playwright.sync_api import expect
+
+from tests.e2e.screens.registry import LONG_NAMES, Visit, expect_heading, screen
+from tests.e2e.table import TablePage, double, plain
+
+
+@screen()
+def stats(visit: Visit) -> None:
+    open_year(visit)
+
+
+@screen()
+def stats_empty(visit: Visit) -> None:
+    visit.page.context.clear_cookies()
+    TablePage.set_up(visit.page)
+    visit.page.goto("/")
+    visit.page.get_by_role("link", name="Statistics").tap()
+    expect(visit.page.get_by_text("After the first round")).to_be_visible()
+
+
+@screen()
+def stats_of_one_game(visit: Visit) -> None:
+    open_one_game(visit)
+
+
+def open_one_game(visit: Visit) -> None:
+    """Few figures, and the longest names."""
+    visit.page.context.clear_cookies()
+    table = TablePage.set_up(visit.page, LONG_NAMES, target=300)
+    for facts in (plain(60), double("A1"), plain(55)):
+        table.play(facts)
+    visit.page.goto("/")
+    visit.page.get_by_role("link", name="Statistics").tap()
+    expect_heading(visit.page, "Our group")
+
+
+@screen("status of 422")
+def stats_refused(visit: Visit) -> None:
+    open_year(visit)
+    visit.page.goto(f"{visit.page.url}?since=2026-03-01&until=2026-01-01")
+    expect(visit.page.get_by_role("alert")).to_contain_text("swap them")
+
+
+@screen()
+def stats_player(visit: Visit) -> None:
+    open_year(visit)
+    visit.page.get_by_role("link", name="Anna").first.tap()
+    expect_heading(visit.page, "Anna")
+
+
+@screen()
+def stats_pairs(visit: Visit) -> None:
+    open_year(visit)
+    visit.page.get_by_role("link", name="Partners and rivals").tap()
+    expect_heading(visit.page, "Partners and rivals")
+
+
+@screen()
+def stats_pairs_long_names(visit: Visit) -> None:
+    open_one_game(visit)
+    visit.page.get_by_role("link", name="Partners and rivals").tap()
+    expect_heading(visit.page, "Partners and rivals")
+
+
+@screen()
+def stats_ratings(visit: Visit) -> None:
+    open_ratings(visit)
+
+
+@screen()
+def stats_fair_teams(visit: Visit) -> None:
+    open_ratings(visit)
+    for name in ("Anna", "Bernd", "Clara", "Dieter", "Elena", "Fritz"):
+        visit.page.get_by_label(name, exact=True).check()
+    visit.page.get_by_role("button", name="Find fair teams").tap()
+    expect(visit.page.get_by_text("sit out").first).to_be_visible()
+
+
+@screen("status of 422")
+def stats_fair_teams_refused(visit: Visit) -> None:
+    open_ratings(visit)
+    for box in reversed(visit.page.get_by_role("checkbox", checked=True).all()[3:]):
+        box.uncheck()
+    visit.page.get_by_role("button", name="Find fair teams").tap()
+    expect(visit.page.get_by_role("alert")).to_contain_text("at least four")
+
+
+@screen()
+def stats_ratings_long_names(visit: Visit) -> None:
+    open_one_game(visit)
+    visit.page.get_by_role("link", name="Ratings").tap()
+    expect_heading(visit.page, "Ratings")
+
+
+def open_ratings(visit: Visit) -> None:
+    open_year(visit)
+    visit.page.get_by_role("link", name="Ratings").tap()
+    expect_heading(visit.page, "Ratings")
+
+
+@screen()
+def stats_evening(visit: Visit) -> None:
+    open_year(visit)
+    visit.page.get_by_role("link", name="This evening").tap()
+    expect_heading(visit.page, "6 Mar 2026")
+
+
+def open_year(visit: Visit) -> None:
+    """The statistics of a group that has played for a year, on a phone that joins it."""
+    page = visit.page
+    page.context.clear_cookies()
+    page.goto(visit.demo.year)
+    page.get_by_text("Somebody else").tap()
+    page.get_by_label("Your name").fill(f"Guest {secrets.token_hex(3)}")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Join").tap()
+    page.goto("/")
+    page.get_by_role("link", name="Statistics").tap()
+    expect_heading(page, "History 1")

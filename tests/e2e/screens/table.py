@@ -1,0 +1,257 @@
+"""The table of a running game, and what asks a person there."""
+
+from playwright.sync_api import expect
+
+from tests.e2e.screens.registry import LONG_NAMES, Visit, expect_heading, screen
+from tests.e2e.table import NAMES, TablePage, double, plain
+
+
+@screen()
+def table(visit: Visit) -> None:
+    visit.page.goto(visit.demo.running)
+
+
+@screen()
+def table_empty(visit: Visit) -> None:
+    TablePage.set_up(visit.page)
+
+
+@screen()
+def table_pad(visit: Visit) -> None:
+    table = TablePage.set_up(visit.page)
+    table.play(plain(60))
+    table.first_out("A1")
+
+
+@screen()
+def table_order(visit: Visit) -> None:
+    table = TablePage.set_up(visit.page)
+    table.play(double("B1"))
+    table.call("B1", "tichu")
+    table.call("A2", "grand")
+    table.first_out("A1")
+    table.second("B1")
+    table.third("A2")
+
+
+@screen()
+def table_recorded(visit: Visit) -> None:
+    table = TablePage.set_up(visit.page)
+    table.play(double("B1"))
+    table.play(plain(-25, "B2", A1="tichu", B2="grand"))
+
+
+@screen()
+def table_undone(visit: Visit) -> None:
+    table = TablePage.set_up(visit.page)
+    table.play(plain(60))
+    table.play(plain(45, "B1", B1="tichu"))
+    table.undo()
+
+
+@screen()
+def game_settings(visit: Visit) -> None:
+    table = TablePage.set_up(visit.page, LONG_NAMES)
+    table.play(plain(60))
+    visit.page.get_by_role("link", name="Game", exact=True).tap()
+    expect_heading(visit.page, LONG_NAMES["A1"])
+
+
+@screen()
+def game_agreement(visit: Visit) -> None:
+    table = TablePage.set_up(visit.page, rounds="8", double_win="300", lead="500")
+    table.play(plain(60))
+    visit.page.get_by_role("link", name="Game", exact=True).tap()
+    visit.page.get_by_role("link", name="change the rules").tap()
+    expect_heading(visit.page, "Rules of this game")
+
+
+@screen()
+def table_time_limit_over(visit: Visit) -> None:
+    table = TablePage.set_up(visit.page, LONG_NAMES, time_limit="60")
+    address = visit.page.url
+    table.play(plain(60))
+    visit.page.goto(f"{address}settings/")
+    visit.page.get_by_label("Played on").fill("2026-03-06")
+    visit.page.get_by_role("button", name="Correct the date").tap()
+    expect(visit.page.get_by_text("Was that the last round?")).to_be_visible()
+
+
+@screen()
+def substitute(visit: Visit) -> None:
+    table = TablePage.set_up(visit.page, LONG_NAMES)
+    table.play(plain(60))
+    visit.page.get_by_role("link", name="Game", exact=True).tap()
+    visit.page.get_by_role("link", name="Somebody leaves, another one plays on").tap()
+    expect_heading(visit.page, "Somebody leaves")
+
+
+@screen()
+def game_abandoned(visit: Visit) -> None:
+    table = TablePage.set_up(visit.page)
+    table.play(plain(60))
+    visit.page.get_by_role("link", name="Game", exact=True).tap()
+    visit.page.get_by_label("Why?").fill("The last train does not wait for a third hand")
+    visit.page.get_by_role("button", name="Abandon the game").tap()
+    expect_heading(visit.page, "Abandoned")
+
+
+@screen()
+def table_series(visit: Visit) -> None:
+    second_of_series(visit)
+
+
+@screen()
+def series_decided(visit: Visit) -> None:
+    second_of_series(visit).play(double("B1"))
+    expect(visit.page.locator(".ending")).to_contain_text("win the series: 0 : 2")
+
+
+def second_of_series(visit: Visit) -> TablePage:
+    """The second game of a best of three; who sits on the right has won the first."""
+    table = TablePage.set_up(visit.page, LONG_NAMES, target=200, best_of="3")
+    table.play(double("A1"))
+    visit.page.get_by_role("button", name="Next game of the series").tap()
+    expect(visit.page.locator(".series")).to_have_text("The series: 0 : 1, best of 3")
+    seats = zip(("B1", "A2", "B2", "A1"), LONG_NAMES.values(), strict=True)
+    return TablePage(visit.page, dict(seats))
+
+
+@screen()
+def adjust(visit: Visit) -> None:
+    table = TablePage.set_up(visit.page, LONG_NAMES)
+    visit.page.goto(f"{table.page.url}adjust/")
+    expect_heading(visit.page, "Adjust the points")
+
+
+@screen()
+def table_adjusted(visit: Visit) -> None:
+    table = TablePage.set_up(visit.page)
+    table.play(plain(60))
+    visit.page.goto(f"{table.page.url}adjust/")
+    visit.page.get_by_label("Points for Ada").fill("-100")
+    visit.page.get_by_label("In your words").fill("The ace stayed in the hand")
+    visit.page.get_by_role("button", name="Adjust the points").tap()
+    expect(visit.page.get_by_role("cell", name="unfulfilled wish")).to_be_visible()
+
+
+def ask_to_delete(visit: Visit, names: dict[str, str]) -> None:
+    """As the owner of a group of its own."""
+    visit.page.context.clear_cookies()
+    table = TablePage.set_up(visit.page, names)
+    visit.page.goto(f"{table.page.url}delete/")
+    expect_heading(visit.page, names["A1"])
+
+
+@screen()
+def game_delete(visit: Visit) -> None:
+    ask_to_delete(visit, LONG_NAMES)
+
+
+@screen()
+def group_deleted_games(visit: Visit) -> None:
+    ask_to_delete(visit, NAMES)
+    visit.page.get_by_role("button", name="Delete the game").tap()
+    expect(visit.page.get_by_role("heading", name="Deleted games")).to_be_visible()
+
+
+@screen("ERR_INTERNET_DISCONNECTED", "htmx:")
+def table_unsent(visit: Visit) -> None:
+    table = TablePage.set_up(visit.page)
+    table.play(plain(60))
+    visit.page.context.set_offline(True)
+    visit.page.get_by_role("button", name="Undo").tap()
+    expect(table.said).to_contain_text("No answer")
+
+
+@screen("status of 422")
+def table_refused(visit: Visit) -> None:
+    table = TablePage.set_up(visit.page)
+    table.play(plain(60))
+    table.call("B1", "tichu")
+    table.first_out("A1")
+    # Impossible to tap, and impossible to send but past the page's own scripts.
+    visit.page.evaluate("""() => {
+      document.querySelector("[name=grand][value=B1]").checked = true;
+      document.forms.entry.submit();
+    }""")
+    expect(table.said).to_contain_text("one call a round")
+
+
+@screen()
+def table_tie(visit: Visit) -> None:
+    table = TablePage.set_up(visit.page, target=100)
+    table.play(plain(50))
+    table.play(plain(50, "B1"))
+
+
+@screen()
+def table_chances(visit: Visit) -> None:
+    visit.page.context.clear_cookies()
+    table = TablePage.set_up(visit.page)
+    table.play(plain(20, "B1"))
+    visit.page.reload()
+    expect(visit.page.locator(".lead")).to_contain_text("Chance to win")
+
+
+@screen()
+def table_long_names(visit: Visit) -> None:
+    table = TablePage.set_up(visit.page, LONG_NAMES)
+    table.play(double("A1", B1="grand", B2="grand"))
+    table.play(plain(-25, "B1", B1="grand", A1="grand", A2="tichu", B2="tichu"))
+
+
+@screen()
+def pad_long_names(visit: Visit) -> None:
+    TablePage.set_up(visit.page, LONG_NAMES).first_out("A1")
+
+
+@screen("status of 409")
+def conflict(visit: Visit) -> None:
+    table = TablePage.set_up(visit.page)
+    table.play(plain(60))
+    table.put_away().in_another_tab().play(plain(35, "B2", B2="tichu"))
+    table.fill_in(plain(35, "B2"))
+    table.points(35)
+    expect_heading(visit.page, "Somebody was faster")
+
+
+@screen("status of 409")
+def conflict_call(visit: Visit) -> None:
+    table = TablePage.set_up(visit.page).put_away()
+    other = table.in_another_tab()
+    other.call("B1", "grand")
+    expect(other.page.locator("#known")).not_to_have_value("{}")
+    table.fill_in(plain(35, "B2"))
+    table.points(35)
+    expect_heading(visit.page, "Somebody was faster")
+
+
+@screen()
+def table_calls_closed(visit: Visit) -> None:
+    table = TablePage.set_up(visit.page)
+    table.call("B1", "grand")
+    table.tap(visit.page.get_by_text("14 dealt"))
+
+
+@screen()
+def table_winning_conditions(visit: Visit) -> None:
+    table = TablePage.set_up(visit.page)
+    for facts in (
+        double("A1"),
+        double("B1"),
+        plain(60, A1="grand"),
+        plain(10, "B2", B2="grand"),
+    ):
+        table.play(facts)
+    visit.page.get_by_role("link", name="What do we need?").tap()
+    expect(visit.page.locator("#winning-conditions")).to_contain_text("win")
+
+
+@screen("status of 409")
+def conflict_undo(visit: Visit) -> None:
+    table = TablePage.set_up(visit.page)
+    table.play(plain(60))
+    table.put_away().in_another_tab().play(plain(35))
+    visit.page.get_by_role("button", name="Undo").tap()
+    expect_heading(visit.page, "Somebody was faster")

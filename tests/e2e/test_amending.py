@@ -1,0 +1,202 @@
+"""A recorded round is amended by what was wrong alone, in three taps at most, opening it
+included: by scripts, by plain forms, and where it still waits for the network."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.e2e.companion import CountPage
+from tests.e2e.conftest import Watch
+from tests.e2e.table import TablePage, double, plain
+from tests.e2e.waiting import NOISE, come_back, waiting
+
+IN_ORDER = plain(60) | {"out_order": ["A1", "B1", "B2", "A2"]}
+
+# What was recorded, the places and calls that are tapped, the story after Save, and the points.
+AMENDMENTS = {
+    "call of a double win": (
+        double("A1"),
+        ["Tichu Ben"],
+        "Ada first · double win by Ada and Cleo, Tichu by Ben failed, −100",
+        (200, -100),
+    ),
+    "first of a double win": (
+        double("A1"),
+        ["Cleo first out"],
+        "Cleo first · double win by Cleo and Ada",
+        (200, 0),
+    ),
+    "team of a double win": (
+        double("A1"),
+        ["Ben first out"],
+        "Ben first · double win by Ben and Dora",
+        (0, 200),
+    ),
+    "call": (plain(60), ["Grand Tichu Ada"], "Ada first · 60 : 40, Grand Tichu", (260, 40)),
+    "first": (plain(60), ["Dora first out"], "Dora first · 60 : 40", (60, 40)),
+    "to a double win": (
+        plain(60),
+        ["Cleo second"],
+        "Ada first · double win by Ada and Cleo",
+        (200, 0),
+    ),
+    "exchange in the order": (
+        IN_ORDER,
+        ["Ben first out"],
+        "Ben › Ada › Dora › Cleo · 60 : 40",
+        (60, 40),
+    ),
+    "order to a double win": (
+        IN_ORDER,
+        ["Cleo second"],
+        "Ada first · double win by Ada and Cleo",
+        (200, 0),
+    ),
+}
+every_amendment = pytest.mark.parametrize("amendment", AMENDMENTS.values(), ids=AMENDMENTS)
+
+
+@pytest.fixture(params=["scripts", "plain forms"])
+def table(request: pytest.FixtureRequest, new_context: Callable[..., BrowserContext]) -> Any:
+    with_scripts = request.param == "scripts"
+    return TablePage.set_up(new_context(java_script_enabled=with_scripts).new_page())
+
+
+def amended(table: TablePage) -> None:
+    """Wait until the table shows what was saved."""
+    expect(table.said).to_contain_text("Round 1 amended")
+
+
+def spaced(text: str) -> str:
+    return text.replace("\N{NO-BREAK SPACE}", " ")
+
+
+@every_amendment
+def test_round_is_amended_in_three_taps(table: TablePage, amendment: tuple[Any, ...]) -> None:
+    before, tapped, story, points = amendment
+    table.play(before, whole_order="out_order" in before)
+    table.taps = 0
+    table.open_round(1)
+    for name in tapped:
+        table.amend_place(name)
+    table.save()
+    amended(table)
+    assert table.taps <= 3
+    assert spaced(table.rows[0].story).startswith(story)
+    assert table.rows[0].points == points
+
+
+@every_amendment
+def test_round_that_waits_is_amended_in_three_taps(
+    page: Page, watch: Watch, amendment: tuple[Any, ...]
+) -> None:
+    before, tapped, story, points = amendment
+    watch.expect(*NOISE)
+    table = TablePage.set_up(page).lose_network()
+    table.play(before, whole_order="out_order" in before)
+    table.taps = 0
+    open_waiting(table)
+    for name in tapped:
+        table.amend_place(name)
+    expect(table.said).to_contain_text(f"After: {story}", use_inner_text=True)
+    table.save()
+    expect(table.said).to_contain_text(f"Round 1: {story}", use_inner_text=True)
+    assert table.taps <= 3
+    assert table.rows[0].points == points
+    come_back(table)
+    assert table.stored == [points]
+
+
+def open_waiting(table: TablePage) -> None:
+    table.tap(table.page.get_by_role("button", name="Round 1", exact=True))
+    expect(table.page.locator("#entry.amending")).to_be_visible()
+
+
+def test_double_win_is_amended_to_card_points_by_a_key(table: TablePage) -> None:
+    table.play(double("A1", B1="tichu"))
+    table.taps = 0
+    table.open_round(1)
+    table.points(35)
+    amended(table)
+    assert (table.taps, table.rows[0].points) == (2, (35, -35))
+
+
+def test_double_win_that_waits_is_amended_to_card_points_by_a_key(
+    page: Page, watch: Watch
+) -> None:
+    watch.expect(*NOISE)
+    table = TablePage.set_up(page).lose_network()
+    table.play(double("A1", B1="tichu"))
+    open_waiting(table)
+    table.points(35)
+    expect(waiting(table)).to_contain_text("Ada first")
+    expect(waiting(table)).not_to_contain_text("double win")
+    assert table.rows[0].points == (35, -35)
+    come_back(table)
+    assert table.stored == [(35, -35)]
+
+
+def test_call_of_a_counted_round_is_amended_and_the_count_stays(page: Page) -> None:
+    table = TablePage.set_up(page)
+    table.first_out("A1")
+    count = CountPage.of_players(table)
+    count.last("B2")
+    count.fill({"A1": 40, "B1": 20, "A2": 10, "B2": 25, "hand": 5})
+    count.record(80)
+    table.open_round(1)
+    table.amend_place("Tichu Ben")
+    table.save()
+    amended(table)
+    assert table.rows[0].points == (80, -80)
+    table.open_round(1)
+    expect(table.page.get_by_role("table", name="Where the card points")).to_be_visible()
+
+
+def test_page_shows_before_and_after_beside_save(page: Page) -> None:
+    table = TablePage.set_up(page)
+    table.play(double("A1"))
+    table.open_round(1)
+    table.amend_place("Ben first out")
+    shown = page.locator(".before-after")
+    expect(shown).to_contain_text("Ada first · double win by Ada and Cleo scores 200 : 0")
+    expect(shown).to_contain_text("Ben first · double win by Ben and Dora scores 0 : 200")
+    expect(page.get_by_role("radio", name="Dora second")).to_be_checked()
+    page.get_by_role("button", name="Reset").tap()
+    expect(page.locator("#after")).to_contain_text("Ada first · double win by Ada and Cleo")
+
+
+def test_page_shows_before_and_after_by_a_plain_form(
+    new_context: Callable[..., BrowserContext],
+) -> None:
+    table = TablePage.set_up(new_context(java_script_enabled=False).new_page())
+    table.play(double("A1"))
+    table.open_round(1)
+    table.amend_place("Ben first out")
+    table.tap(table.page.get_by_role("button", name="Preview"))
+    expect(table.page.locator("#after")).to_contain_text("double win by Ben and Dora")
+    table.save()
+    amended(table)
+    assert table.rows[0].points == (0, 200)
+
+
+def test_refused_amendment_is_put_right_by_a_key(table: TablePage, watch: Watch) -> None:
+    watch.expect("status of 422", "htmx:")
+    table.play(double("A1"))
+    table.open_round(1)
+    table.amend_place("Ben second")
+    table.save()
+    expect(table.said).to_contain_text("Tap the card points of the round.")
+    table.points(60)
+    amended(table)
+    assert table.rows[0].points == (60, 40)
+
+
+def test_order_that_nobody_knows_is_taken_back(table: TablePage) -> None:
+    table.play(IN_ORDER, whole_order=True)
+    table.open_round(1)
+    table.tap(table.page.get_by_text("Nobody knows who was second"))
+    table.save()
+    amended(table)
+    assert spaced(table.rows[0].story) == "Ada first · 60 : 40"

@@ -1,0 +1,254 @@
+"""A double tap does what one tap does: what takes the place of the tapped control takes no tap
+for a moment."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tests.e2e.conftest import Watch
+from tests.e2e.table import TablePage, plain
+from tests.e2e.waiting import NOISE, waiting
+
+# Click at a place as soon as a selector matches: what a finger meets that comes down again.
+TAP_AGAIN = """([x, y, sign]) => {
+  const look = () => {
+    if (!document.querySelector(sign)) return;
+    observer.disconnect();
+    removeEventListener("click", lookLater);
+    setTimeout(() => {
+      document.elementFromPoint(x, y)
+        .dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+      document.body.dataset.tappedAgain = "";
+    });
+  };
+  const lookLater = () => setTimeout(look);
+  const observer = new MutationObserver(look);
+  observer.observe(document.body, { childList: true, subtree: true });
+  addEventListener("click", lookLater);
+}"""
+# The same as soon as a page has come up.
+TAP_WHEN_LOADED = """addEventListener("DOMContentLoaded", () => setTimeout(() => {
+  document.elementFromPoint(%s, %s)
+    .dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  document.body.dataset.tappedAgain = "";
+}))"""
+CONTROL_AT = (
+    "([x, y]) => document.elementFromPoint(x, y).closest('a, button, label')?.textContent"
+)
+
+ROUND = "#rows tr"
+
+
+def place(target: Locator) -> tuple[float, float]:
+    """Where a finger taps it."""
+    target.evaluate("each => each.scrollIntoView({ block: 'nearest' })")
+    while (box := target.bounding_box()) is None:
+        pass  # an answer has just put another one there
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def double_tap(page: Page, target: Locator, sign: str) -> None:
+    """Tap twice in one place: the second tap comes as soon as `sign` shows that the first one
+    has worked."""
+    target.tap(trial=True)
+    x, y = place(target)
+    page.evaluate(TAP_AGAIN, [x, y, sign])
+    page.touchscreen.tap(x, y)
+    page.locator("body[data-tapped-again]").wait_for(state="attached")
+    page.evaluate("delete document.body.dataset.tappedAgain")
+
+
+def double_tap_away(page: Page, target: Locator) -> None:
+    """Tap twice in one place: the second tap meets the page that the first one has opened."""
+    target.tap(trial=True)
+    x, y = place(target)
+    page.add_init_script(TAP_WHEN_LOADED % (x, y))
+    page.touchscreen.tap(x, y)
+    page.locator("body[data-tapped-again]").wait_for(state="attached")
+
+
+@pytest.mark.parametrize("left", [5, 20, 35, 55, 80])
+def test_double_tap_on_a_score_key_records_one_round(table: TablePage, left: int) -> None:
+    here = table.page.url
+    table.first_out("A1")
+    double_tap(table.page, table.key(left), ROUND)
+    assert [row.points for row in table.rows] == [(left, 100 - left)]
+    expect(table.page).to_have_url(here)
+    expect(table.page.locator("#entry :checked")).to_have_count(0)
+    assert (table.version, table.stored) == (1, [(left, 100 - left)])
+
+
+def test_double_tap_on_undo_takes_back_one_round(table: TablePage) -> None:
+    table.play(plain(60))
+    table.play(plain(35))
+    double_tap(table.page, undo(table, 2), f"{ROUND}:only-child")
+    assert (table.version, table.stored) == (3, [(60, 40)])
+
+
+def test_double_tap_on_the_only_undo_redoes_nothing(table: TablePage) -> None:
+    table.play(plain(60))
+    double_tap(table.page, undo(table, 1), "#rows:empty")
+    assert (table.version, table.stored) == (2, [])
+
+
+def test_redo_is_never_where_undo_was(table: TablePage) -> None:
+    table.play(plain(60))
+    x, y = place(undo(table, 1))
+    table.undo()
+    box = table.page.get_by_role("button", name="Redo round 1").bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] < x or y < box["y"]
+
+
+def test_undo_keeps_its_place(table: TablePage) -> None:
+    table.play(plain(60))
+    table.play(plain(35))
+    x, y = place(undo(table, 2))
+    table.undo()
+    table.page.wait_for_function(
+        f"at => ({CONTROL_AT})(at)?.startsWith('Undo round 1')", arg=[x, y]
+    )
+
+
+def undo(table: TablePage, number: int) -> Locator:
+    return table.page.get_by_role("button", name=f"Undo round {number}")
+
+
+def test_control_that_came_to_a_tap_is_tapped_a_moment_later(table: TablePage) -> None:
+    table.first_out("A1")
+    double_tap(table.page, table.key(55), ROUND)
+    table.undo()
+    assert table.rows == []
+
+
+def test_keyboard_is_never_kept_waiting(table: TablePage) -> None:
+    table.first_out("A1")
+    table.points(55)
+    table.wait_for(1)
+    undo(table, 1).press("Enter")
+    table.wait_for(2)
+    assert table.rows == []
+
+
+def test_double_tap_that_ends_the_game_starts_no_other(page: Page) -> None:
+    table = TablePage.set_up(page, target=60)
+    here = page.url
+    table.first_out("A1")
+    double_tap(page, table.key(60), ".rematch")
+    expect(page).to_have_url(here)
+    expect(page.get_by_role("heading", name="Ada + Cleo win!")).to_be_visible()
+
+
+def test_double_tap_decides_nothing_where_somebody_was_faster(
+    table: TablePage, watch: Watch
+) -> None:
+    watch.expect("status of 409")
+    table.put_away().in_another_tab().play(plain(35))
+    table.first_out("A1")
+    double_tap(table.page, table.key(80), ".conflict")
+    expect(table.page.get_by_role("heading", name="Somebody was faster")).to_be_visible()
+    # Asked of the server: the page itself would ask about the round again.
+    assert table.page.request.get(table.page.url).text().count('<th scope="row"><a ') == 1
+
+
+@pytest.mark.parametrize("seat", ["A1", "B1", "A2", "B2"])
+def test_double_tap_on_a_seat_in_landscape_ticks_no_other(table: TablePage, seat: str) -> None:
+    table.page.set_viewport_size({"width": 667, "height": 375})
+    seats = table.page.locator("label").filter(has=table.box(f"{table.names[seat]} first out"))
+    double_tap(table.page, seats, "#entry :checked")
+    assert (table.version, table.rows) == (0, [])
+    ticked = table.page.locator("#entry .place :checked")
+    assert {box.get_attribute("value") for box in ticked.all()} <= {seat}
+
+
+def test_double_tap_on_clear_tells_nothing_new(table: TablePage) -> None:
+    table.play(plain(60))
+    table.first_out("A1")
+    clear = table.page.get_by_role("button", name="Clear")
+    double_tap(table.page, clear, "#entry:not(:has(.place :checked))")
+    expect(table.page.locator("#entry :checked")).to_have_count(0)
+    assert table.stored == [(60, 40)]
+
+
+def test_double_tap_without_a_network_records_one_round(table: TablePage, watch: Watch) -> None:
+    watch.expect(*NOISE)
+    table.lose_network()
+    table.first_out("A1")
+    double_tap(table.page, table.key(55), ROUND)
+    expect(waiting(table)).to_have_count(1)
+
+
+def test_double_tap_on_undo_without_a_network_takes_back_one_round(
+    table: TablePage, watch: Watch
+) -> None:
+    watch.expect(*NOISE)
+    table.lose_network()
+    table.play(plain(60))
+    table.play(plain(35))
+    double_tap(table.page, undo(table, 2), f"{ROUND}:only-child")
+    expect(waiting(table)).to_have_count(1)
+
+
+def test_double_tap_on_a_round_that_waits_changes_nothing(
+    table: TablePage, watch: Watch
+) -> None:
+    watch.expect(*NOISE)
+    table.lose_network()
+    table.play(plain(60))
+    row = table.page.get_by_role("button", name="Round 1", exact=True)
+    double_tap(table.page, row, "#entry .first :checked")
+    expect(waiting(table)).to_have_count(1)
+    assert [row.points for row in table.rows] == [(60, 40)]
+
+
+def test_double_tap_on_a_round_changes_nothing_on_its_page(table: TablePage) -> None:
+    table.play(plain(60))
+    double_tap_away(table.page, table.page.get_by_role("link", name="Round 1", exact=True))
+    expect(table.page.get_by_role("heading", name="Amend round 1")).to_be_attached()
+    expect(table.page.locator("#entry .first :checked")).to_have_value("A1")
+
+
+def test_double_tap_on_a_rematch_starts_one_game(page: Page) -> None:
+    table = TablePage.set_up(page, target=100)
+    table.play(plain(100))
+    double_tap_away(page, page.get_by_role("button", name="Ada with Ben"))
+    expect(page.locator("#entry :checked")).to_have_count(0)
+    page.goto("/")
+    expect(page.get_by_role("listitem").get_by_role("link")).to_have_count(2)
+
+
+def test_card_is_counted_at_every_tap(table: TablePage) -> None:
+    table.first_out("A1")
+    table.tap(table.page.get_by_role("button", name="Count the cards"))
+    king = table.page.locator("[name=add][value=K]")
+    double_tap(table.page, king, "body")
+    expect(king.locator("output")).to_have_text("2")
+
+
+def test_news_of_another_phone_puts_nothing_under_a_finger(table: TablePage) -> None:
+    other = table.in_another_tab()
+    x, y = place(table.page.get_by_role("link", name="What do we need?"))
+    table.page.evaluate(TAP_AGAIN, [x, y, ROUND])
+    other.play(plain(60))
+    table.page.locator("body[data-tapped-again]").wait_for(state="attached")
+    assert (table.version, table.stored) == (1, [(60, 40)])
+
+
+# Without JavaScript
+
+
+def test_undo_takes_no_double_tap_by_plain_forms(
+    new_context: Callable[..., BrowserContext],
+) -> None:
+    table = TablePage.set_up(new_context(java_script_enabled=False).new_page())
+    # The moment lasts as long as it takes to look.
+    animations = table.page.context.new_cdp_session(table.page)
+    animations.send("Animation.enable")
+    animations.send("Animation.setPlaybackRate", {"playbackRate": 0})
+    table.play(plain(60))
+    expect(undo(table, 1)).to_be_visible()
+    assert table.page.evaluate(CONTROL_AT, place(undo(table, 1))) is None
+    animations.send("Animation.setPlaybackRate", {"playbackRate": 1})
+    table.undo()
+    assert table.rows == []

@@ -1,0 +1,46 @@
+"""What an earlier release has left unsent on a phone."""
+
+import uuid
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.e2e.conftest import Watch
+from tests.e2e.table import TablePage, plain
+from tests.e2e.test_stuck import STORE
+from tests.e2e.waiting import NOISE, come_back
+
+
+@pytest.fixture
+def table(page: Page, watch: Watch) -> TablePage:
+    """A table after a round, whose phone has lost the network."""
+    watch.expect(*NOISE)
+    table = TablePage.start(page)
+    table.play(plain(100))
+    page.context.set_offline(True)
+    return table
+
+
+def unsent_round(table: TablePage, points: int, **more: Any) -> dict[str, Any]:
+    game = table.page.url.rstrip("/").rpartition("/")[2]
+    return {
+        "key": str(uuid.uuid4()),
+        "verb": "record",
+        "game": game,
+        "names": list(table.names.values()),
+        "path": f"/t/{game}/rounds/",
+        "token": table.page.locator("[name=csrfmiddlewaretoken]").first.input_value(),
+        "after": 1,
+        "fields": [["known", "{}"], ["first", "A1"], ["card_points", str(points)]],
+        "at": 0,
+    } | more
+
+
+def test_rounds_arrive_in_order(table: TablePage) -> None:
+    lost = unsent_round(table, 60, id=100, tried=True, flying=1)
+    behind = unsent_round(table, 75, id=101, behind=100)
+    for item in (lost, behind):
+        table.page.evaluate(STORE, item)
+    come_back(table)
+    assert table.stored == [(100, 0), (60, 40), (75, 25)]

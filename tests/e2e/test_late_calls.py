@@ -1,0 +1,69 @@
+"""Calls that were tapped without a network, for a round that others record meanwhile."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.e2e.conftest import Watch
+from tests.e2e.table import TablePage, plain
+from tests.e2e.waiting import NOISE, all_sent
+
+RELOADED = [pytest.param(False, id="open"), pytest.param(True, id="reloaded")]
+
+
+@pytest.fixture(autouse=True)
+def _quiet(watch: Watch) -> None:
+    watch.expect(*NOISE)
+
+
+@pytest.fixture
+def late(page: Page, new_context: Callable[..., BrowserContext]) -> TablePage:
+    """A phone without a network that has Ben's Tichu for a round that another one recorded."""
+    table = TablePage.set_up(page)
+    other = new_context(storage_state=page.context.storage_state()).new_page()
+    table.lose_network()
+    table.call("B1", "tichu")
+    expect(page.locator("#unsent-count")).to_have_text("1 unsent")
+    other.goto(page.url)
+    TablePage(other).play(plain(60))
+    return table
+
+
+def come_back(table: TablePage, *, reloaded: bool) -> None:
+    table.page.context.set_offline(False)
+    if reloaded:
+        table.page.reload()
+    table.wait_for_rounds(1)
+
+
+@pytest.mark.parametrize("reloaded", RELOADED)
+def test_call_that_came_too_late_is_named_with_a_way_out(
+    late: TablePage, *, reloaded: bool
+) -> None:
+    come_back(late, reloaded=reloaded)
+    expect(late.said).to_contain_text("Round 1 was recorded without Tichu Ben")
+    expect(late.page.get_by_role("button", name="Leave it")).to_be_visible()
+    expect(late.box("Tichu Ben")).not_to_be_checked()
+
+
+@pytest.mark.parametrize("reloaded", RELOADED)
+def test_call_that_was_left_is_not_scored_in_the_next_round(
+    late: TablePage, *, reloaded: bool
+) -> None:
+    come_back(late, reloaded=reloaded)
+    late.page.get_by_role("button", name="Leave it").tap()
+    all_sent(late)
+    late.play(plain(45))
+    assert late.stored == [(60, 40), (45, 55)]
+
+
+def test_way_out_stays_when_the_next_round_is_recorded(late: TablePage) -> None:
+    come_back(late, reloaded=False)
+    leave = late.page.get_by_role("button", name="Leave it")
+    expect(leave).to_be_visible()
+    late.play(plain(45))
+    expect(leave).to_be_visible()
+    leave.tap()
+    all_sent(late)
+    assert late.stored == [(60, 40), (45, 55)]

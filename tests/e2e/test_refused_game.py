@@ -1,0 +1,70 @@
+"""A game that was started without a network, and that the server refuses, is put right on its
+table, with the rounds that wait behind it."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Watch
+from tests.e2e.offline.cached import LAST_CHAPTER, path_of, wait_until_cached
+from tests.e2e.table import TablePage, fill_seats, plain
+from tests.e2e.waiting import NOISE
+
+# What a phone has kept that does not look at names before it keeps a game.
+REFUSE = """async () => {
+  const opened = indexedDB.open("tichu-score");
+  await new Promise((done) => (opened.onsuccess = done));
+  const store = opened.result.transaction("waiting", "readwrite").objectStore("waiting");
+  const asked = store.getAll();
+  await new Promise((done) => (asked.onsuccess = done));
+  const start = asked.result.find(({ verb }) => verb === "start");
+  start.fields = start.fields.map(([name, value]) => [name, name === "b1" ? "ada" : value]);
+  const stored = store.put(start);
+  await new Promise((done) => (stored.onsuccess = done));
+  opened.result.close();
+}"""
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return browser_context_args | {"service_workers": "allow"}
+
+
+@pytest.fixture
+def game(page: Page, watch: Watch) -> TablePage:
+    """A game with a round, both waiting; the game is one that the server refuses."""
+    watch.expect(*NOISE, "TypeError: Failed to fetch")
+    table = TablePage.start(page)
+    wait_until_cached(page, path_of(page), LAST_CHAPTER, "/blank/", "/new/")
+    page.context.set_offline(True)
+    page.goto("/new/")
+    fill_seats(page, table.names)
+    page.get_by_role("button", name="Start").tap()
+    page.wait_for_url("**/t/**")
+    game = TablePage(page, table.names)
+    game.play(plain(60))
+    page.evaluate(REFUSE)
+    page.context.set_offline(False)
+    return game
+
+
+def test_refused_game_is_put_right_and_arrives_with_its_rounds(game: TablePage) -> None:
+    expect(game.said).to_contain_text("Two seats have the same name")
+    game.page.get_by_label("Right team, first player").fill("Ben")
+    game.page.get_by_role("button", name="Start").tap()
+
+    expect(game.page.locator("#unsent-count")).to_be_hidden(timeout=60_000)
+    game.wait_for(1)
+    assert game.stored == [(60, 40)]
+    expect(game.page).to_have_title("Ada + Cleo : Ben + Dora · Tichu Score")
+
+
+def test_refused_game_that_is_put_right_wrongly_is_refused_again(game: TablePage) -> None:
+    expect(game.said).to_contain_text("Two seats have the same name")
+    game.page.get_by_label("Right team, first player").fill("DORA")
+    game.page.get_by_role("button", name="Start").tap()
+
+    expect(game.page.get_by_label("Right team, first player")).to_have_value("DORA")
+    expect(game.said).to_contain_text("Two seats have the same name")
+    expect(game.page.locator("#rows .unsent")).to_have_count(1)

@@ -1,0 +1,139 @@
+"""A rematch: the television goes on to it by itself, and every phone is offered it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from tests.e2e.conftest import Watch
+from tests.e2e.table import FILE_WITH, TablePage, double
+from tests.e2e.waiting import NOISE
+
+NewContext = Callable[..., BrowserContext]
+
+
+@pytest.fixture(params=["stream", "polling"])
+def others(request: Any, new_context: NewContext, watch: Watch) -> NewContext:
+    """Makes browsers that hear of news by the stream, or where none gets through."""
+    if request.param == "stream":
+        return new_context
+    watch.expect("ERR_FAILED")
+
+    def without_stream(**options: Any) -> BrowserContext:
+        context = new_context(**options)
+        context.route("**/live/t/**", lambda route: route.abort())
+        return context
+
+    return without_stream
+
+
+def finish(table: TablePage) -> None:
+    table.play(double("A1"))
+    expect(table.page.get_by_role("heading", level=1)).to_have_text("Ada + Cleo win!")
+
+
+@pytest.fixture
+def table(page: Page) -> TablePage:
+    return TablePage.set_up(page, target=200)
+
+
+def television(new_context: NewContext, table: TablePage) -> Page:
+    page = new_context(storage_state=table.page.context.storage_state()).new_page()
+    page.goto(f"{table.page.url}scoreboard/")
+    return page
+
+
+def rematch(table: TablePage) -> str:
+    """Start one; its address."""
+    before = table.page.url
+    table.page.get_by_role("button", name="Same partners").tap()
+    expect(table.page).not_to_have_url(before)
+    return table.page.url
+
+
+def expect_scoreboard(screen: Page, game: str) -> None:
+    expect(screen).to_have_url(f"{game}scoreboard/")
+    expect(screen.get_by_role("status").locator(".points")).to_have_text(["0", "0"])
+
+
+def test_television_goes_on_to_the_rematch(table: TablePage, others: NewContext) -> None:
+    screen = television(others, table)
+    finish(table)
+    expect(screen.get_by_role("status")).to_contain_text("Ada + Cleo win!")
+    expect_scoreboard(screen, rematch(table))
+
+
+def test_phone_offers_the_rematch(table: TablePage, others: NewContext) -> None:
+    stored = table.page.context.storage_state()
+    phone = others(storage_state=stored).new_page()
+    phone.goto(table.page.url)
+    finish(table)
+    game = rematch(table)
+    phone.get_by_role("link", name="Next game").tap()
+    expect(phone).to_have_url(game)
+    TablePage(phone).play(double("B1"))
+
+
+def test_rematch_that_was_started_offline_is_followed_when_it_arrives(
+    page: Page, others: NewContext, watch: Watch
+) -> None:
+    watch.expect(*NOISE)
+    table = TablePage.set_up(page, target=400)
+    table.play(double("A1"))
+    screen = television(others, table)
+    phone = others(storage_state=table.page.context.storage_state()).new_page()
+    phone.goto(table.page.url)
+    page.wait_for_function(FILE_WITH, arg="/blank/")  # what becomes the next table
+    table.lose_network()
+    finish(table)
+    game = rematch(table)
+    table.page.context.set_offline(False)
+    expect_scoreboard(screen, game)
+    phone.get_by_role("link", name="Next game").tap()
+    expect(phone).to_have_url(game)
+
+
+def test_rematch_is_prepared_though_its_scripts_come_after_the_first_round(page: Page) -> None:
+    table = TablePage.set_up(page)
+    scripts: list[Route] = []
+
+    def hold(route: Route) -> None:
+        scripts.append(route)
+
+    page.route("**/js/offline/table.*", hold)
+    table.play(double("A1"))
+    scripts.pop().continue_()
+    page.wait_for_function(FILE_WITH, arg="/blank/")
+
+
+def test_television_that_slept_through_a_rematch_comes_to_the_next(
+    table: TablePage, others: NewContext, watch: Watch
+) -> None:
+    watch.expect(*NOISE)
+    screen = television(others, table)
+    screen.context.set_offline(True)
+    finish(table)
+    rematch(table)
+    finish(table)
+    game = rematch(table)
+    screen.context.set_offline(False)
+    expect_scoreboard(screen, game)
+
+
+def test_ended_game_that_somebody_opens_stays_on_the_screen(table: TablePage) -> None:
+    finish(table)
+    ended = table.page.url
+    rematch(table)
+    table.page.goto(f"{ended}scoreboard/")
+    expect(table.page.get_by_role("link", name="Next game")).to_be_visible()
+    expect(table.page).to_have_url(f"{ended}scoreboard/")
+
+
+def test_television_that_is_reloaded_goes_on(table: TablePage) -> None:
+    finish(table)
+    ended = table.page.url
+    game = rematch(table)
+    table.page.goto(f"{ended}scoreboard/")
+    table.page.reload()
+    expect_scoreboard(table.page, game)

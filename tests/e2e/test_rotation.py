@@ -1,0 +1,303 @@
+"""Evenings whose partners change, through the screen of a phone, each standing counted anew."""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from tests.e2e.conftest import Watch
+from tests.e2e.table import MINUS, NAMES, TablePage, double, fill_seats, plain
+from tests.e2e.waiting import NOISE, come_back, waiting
+
+pytestmark = pytest.mark.one_database
+
+FACTS = [
+    plain(60),
+    double("B1"),
+    plain(35, "A2", A2="tichu"),
+    plain(105, "B2", A1="tichu"),
+    plain(50),
+    plain(-20, "B1"),
+    double("A1", A2="tichu"),
+    plain(75),
+    plain(45, "B2", B2="tichu"),
+]
+
+
+def start(page: Page, partners: str, further_players: Iterable[str] = ()) -> TablePage:
+    """Start an evening of Ada and Cleo against Ben and Dora, and these further players."""
+    page.goto("/new/")
+    fill_seats(page, NAMES)
+    page.locator("details.rotation > summary").tap()
+    page.locator(".rotation .presets label").filter(has_text=partners).tap()
+    for label, name in zip(("Fifth", "Sixth", "Seventh"), further_players, strict=False):
+        page.get_by_label(f"{label} player", exact=True).fill(name)
+    page.get_by_role("button", name="Start").tap()
+    page.wait_for_url("**/t/**")
+    return TablePage(page)
+
+
+def sit(table: TablePage, seats: str) -> None:
+    """See that these sit there, the partners side by side: "Ada Cleo : Ben Dora"."""
+    a1, a2, b1, b2 = seats.replace(":", "").split()
+    table.names = {"A1": a1, "B1": b1, "A2": a2, "B2": b2}
+    for seat, name in table.names.items():
+        box = table.page.locator(f".seat:has([value={seat}])").first
+        expect(box.locator(".first b")).to_have_text(name)
+
+
+class Count:
+    """What each player has come to, counted from what is on the score sheet."""
+
+    def __init__(self, *, double_win: int = 200) -> None:
+        self.double_win = double_win
+        self.points: dict[str, int] = defaultdict(int)
+        self.win_points: dict[str, int] = defaultdict(int)
+        self.rounds: dict[str, int] = defaultdict(int)
+
+    def add(self, facts: Mapping[str, Any], names: Mapping[str, str]) -> None:
+        scored = {"A": 0, "B": 0}
+        if facts.get("double_win"):
+            scored[facts["first_out"][0]] = self.double_win
+        else:
+            scored.update(facts["card_points"])
+        for call in facts["calls"]:
+            made = call["player"] == facts["first_out"]
+            scored[call["player"][0]] += 100 if made else -100
+        for seat, name in names.items():
+            own, other = scored[seat[0]], scored["B" if seat[0] == "A" else "A"]
+            self.points[name] += own
+            self.rounds[name] += 1
+            if facts.get("double_win"):
+                failed = [
+                    call for call in facts["calls"] if call["player"] != facts["first_out"]
+                ]
+                mine = facts["first_out"][0] == seat[0]
+                own_failed = any(call["player"][0] == seat[0] for call in failed)
+                self.win_points[name] += (2 if own_failed else 3) if mine else 0
+            else:
+                self.win_points[name] += 2 if own > other else 1 if own == other else 0
+
+
+def standings(page: Page) -> list[list[str]]:
+    """The table of standings: every line cell by cell."""
+    rows = page.locator(".standings tbody tr").evaluate_all(
+        "rows => rows.map(row => [...row.cells].map(cell => cell.textContent.trim()))"
+    )
+    return [list(row) for row in rows]
+
+
+def listed(page: Page, place: str) -> dict[str, int]:
+    """What the list of players counts for each of them."""
+    lines = page.locator(f"{place} .players li").evaluate_all(
+        "lines => lines.map(line =>"
+        " ['b', '.count'].map(part => line.querySelector(part).textContent))"
+    )
+    return {name: number(count) for name, count in lines}
+
+
+def number(text: str) -> int:
+    return int(text.replace(MINUS, "-"))
+
+
+def test_evening_of_five_is_played_on_every_phone(page: Page) -> None:
+    table = start(page, "Partners change", ["Eva"])
+    other = table.in_another_tab()
+    plan = [
+        "Ada Cleo : Ben Dora",
+        "Ben Eva : Dora Cleo",
+        "Dora Ada : Cleo Eva",
+        "Cleo Ben : Eva Ada",
+        "Eva Dora : Ada Ben",
+    ]
+    count = Count()
+    expect(page.locator("#score .next")).to_contain_text("Eva sits out.")
+    for seats, facts in zip(plan, FACTS, strict=False):
+        sit(table, seats)
+        sit(other, seats)
+        table.play(facts)
+        count.add(facts, table.names)
+
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_have_text("All rounds are played")
+    got = {name: (number(points), int(rounds)) for _, name, points, rounds in standings(page)}
+    assert got == {name: (count.points[name], count.rounds[name]) for name in count.points}
+    assert set(count.rounds.values()) == {4}
+    expect(other.page.get_by_role("heading", level=1)).to_have_text("All rounds are played")
+    assert standings(other.page) == standings(page)
+
+
+SPLITS = ("Ada Cleo : Ben Dora", "Ada Ben : Cleo Dora", "Ada Dora : Cleo Ben")
+
+
+def test_tournament_of_nine_is_played_without_scripts(
+    new_context: Callable[..., BrowserContext],
+) -> None:
+    table = start(new_context(java_script_enabled=False).new_page(), "Tournament of nine")
+    count = Count(double_win=100)
+    for place, facts in enumerate(FACTS):
+        sit(table, SPLITS[place % 3])
+        table.play(facts)
+        count.add(facts, table.names)
+
+    got = {
+        name: (int(won), number(points)) for _, name, won, points, _ in standings(table.page)
+    }
+    assert got == {name: (count.win_points[name], count.points[name]) for name in count.points}
+    order = [name for _, name, *_ in standings(table.page)]
+    assert order[0] == max(got, key=lambda name: got[name])
+    expect(table.page.locator(".winners")).to_have_text(f"First place: {order[0]}")
+
+
+def test_rounds_without_a_network_are_of_those_who_play_next(page: Page, watch: Watch) -> None:
+    watch.expect(*NOISE)
+    table = start(page, "Partners change")
+    count = Count()
+    sit(table, SPLITS[0])
+    table.play(FACTS[0])
+    count.add(FACTS[0], table.names)
+    sit(table, SPLITS[1])
+    table.lose_network()
+
+    table.play(FACTS[1])
+    count.add(FACTS[1], table.names)
+    assert listed(page, "#score") == dict(count.points)
+    sit(table, SPLITS[2])
+    expect(waiting(table)).to_have_count(1)
+    expect(waiting(table)).to_contain_text("double win by Cleo and Dora")
+    table.play(FACTS[2])
+    count.add(FACTS[2], table.names)
+    expect(page.locator(".ending h1")).to_have_text("All rounds are played")
+    assert listed(page, ".ending") == dict(count.points)
+
+    come_back(table)
+    got = {name: number(points) for _, name, points, _ in standings(page)}
+    assert got == dict(count.points)
+
+
+def test_win_points_are_counted_without_a_network(page: Page, watch: Watch) -> None:
+    watch.expect(*NOISE)
+    table = start(page, "Tournament of nine")
+    count = Count(double_win=100)
+    for place, facts in enumerate(FACTS[:5]):
+        sit(table, SPLITS[place % 3])
+        if place == 2:
+            table.lose_network()
+        table.play(facts)
+        count.add(facts, table.names)
+        assert listed(page, "#score") == dict(count.win_points)
+
+    come_back(table)
+    table.wait_for_rounds(5)
+    expect(page.locator(".standings tbody tr")).to_have_count(4)
+    got = {name: (int(won), number(points)) for _, name, won, points, _ in standings(page)}
+    assert got == {name: (count.win_points[name], count.points[name]) for name in count.points}
+
+
+def test_of_two_phones_without_a_network_a_person_decides(
+    page: Page, new_context: Callable[..., BrowserContext], watch: Watch
+) -> None:
+    watch.expect(*NOISE)
+    mine = start(page, "Partners change")
+    other = TablePage(new_context(storage_state=page.context.storage_state()).new_page())
+    other.page.goto(page.url)
+    mine.lose_network()
+    mine.play(plain(55))
+    sit(mine, SPLITS[1])
+    other.play(plain(60))
+
+    page.context.set_offline(False)
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Somebody was faster")
+    expect(page.locator("#table")).to_contain_text("now Ada + Ben play against Cleo + Dora")
+    mine.tap(page.get_by_role("button", name="Mine is another round"))
+    expect(other.page.locator("#rows tr")).to_have_count(2, timeout=90_000)
+    expect(other.page.locator("#rows .four").first).to_have_text("Ada + Ben : Cleo + Dora")
+    expect(page.locator("#rows tr")).to_have_count(2, timeout=90_000)
+    expect(waiting(mine)).to_have_count(0)
+
+
+def start_with_lost_answer(page: Page) -> None:
+    """Start a game whose partners change: the server has it, and the phone does not know."""
+
+    def lose_answer(route: Route) -> None:
+        route.fetch(max_redirects=0)
+        route.abort()
+
+    posted = re.compile(r"/new/$")
+    page.goto("/new/")
+    fill_seats(page, NAMES)
+    page.locator("details.rotation > summary").tap()
+    page.locator(".rotation .presets label").filter(has_text="Partners change").tap()
+    page.route(posted, lose_answer)
+    page.get_by_role("button", name="Start").tap()
+    expect(page.get_by_role("alert")).to_contain_text("starts with a network only")
+    page.unroute(posted)
+
+
+def test_start_whose_answer_was_lost_is_sent_again_as_the_same_game(
+    page: Page, watch: Watch
+) -> None:
+    watch.expect(*NOISE)
+    start_with_lost_answer(page)
+
+    page.get_by_role("button", name="Start").tap()
+
+    page.wait_for_url("**/t/**")
+    page.goto("/")
+    expect(page.locator("a.game")).to_have_count(1)
+
+
+def test_name_that_is_corrected_after_a_lost_answer_starts_another_game(
+    page: Page, watch: Watch
+) -> None:
+    watch.expect(*NOISE)
+    start_with_lost_answer(page)
+
+    fill_seats(page, NAMES | {"A1": "Adele"})
+    page.get_by_role("button", name="Start").tap()
+
+    page.wait_for_url("**/t/**")
+    sit(TablePage(page), "Adele Cleo : Ben Dora")
+    page.goto("/")
+    expect(page.locator("a.game")).to_have_count(2)
+
+
+def test_same_partners_chosen_after_a_lost_answer_start_a_game_of_two_teams(
+    page: Page, watch: Watch
+) -> None:
+    watch.expect(*NOISE)
+    start_with_lost_answer(page)
+
+    page.locator(".rotation .presets label").filter(has_text="same partners").tap()
+    page.get_by_role("button", name="Start").tap()
+
+    page.wait_for_url("**/t/**")
+    expect(page.locator("#score .goal")).to_be_visible()
+    expect(page.locator("#score .players")).to_have_count(0)
+
+
+def test_somebody_comes_on_every_phone(page: Page) -> None:
+    table = start(page, "Partners change")
+    other = table.in_another_tab()
+    table.play(plain(60))
+    sit(other, SPLITS[1])
+
+    table.tap(page.get_by_role("link", name="Game", exact=True))
+    table.tap(page.get_by_role("link", name="Somebody comes or leaves"))
+    page.get_by_label("And somebody new").fill("Eva")
+    table.tap(page.get_by_role("button", name="Plan the next rounds"))
+
+    expect(page.locator("#score .next")).to_contain_text("sits out.")
+    expect(other.page.locator(".seat .first b").filter(has_text="Eva")).to_have_count(1)
+    expect(other.page.locator("#status")).to_contain_text(
+        "From now on Ada, Cleo, Ben, Dora, Eva play."
+    )
+    names = page.locator(".seat .first b").all_inner_texts()
+    sit(table, f"{names[0]} {names[1]} : {names[2]} {names[3]}")
+    table.play(plain(60))
+    expect(other.page.locator(".standings tbody tr")).to_have_count(5)
+    assert {name: int(rounds) for _, name, _, rounds, *_ in standings(page)}["Eva"] == 1

@@ -1,0 +1,143 @@
+"""What waits for a person: a page that asks for a decision has a button that ends it."""
+
+import uuid
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Watch
+from tests.e2e.table import TablePage, plain
+from tests.e2e.waiting import NOISE
+
+STORE = """item => new Promise(done => {
+  indexedDB.open("tichu-score").onsuccess = ({ target: { result } }) => {
+    const transaction = result.transaction("waiting", "readwrite");
+    transaction.objectStore("waiting").add(item);
+    transaction.oncomplete = () => {
+      result.close();
+      new BroadcastChannel("outbox").postMessage({});
+      done();
+    };
+  };
+})"""
+VERBS = ["record", "amend", "remove", "tell", "start", "rematch"]
+# As earlier releases stored it.
+STATES = ["asks", "refused", "gone"]
+IMPOSSIBLE = [["first", "A1"], ["first", "B1"], ["card_points", "60"]]
+# Whether a tap in the middle of a button hits it, once it is in view.
+CAN_BE_HIT = """button => {
+  button.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = button.getBoundingClientRect();
+  return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+QUESTION = '<main id="table"><h1 tabindex="-1">Somebody was faster</h1></main>'
+
+
+@pytest.fixture(autouse=True)
+def _quiet(watch: Watch) -> None:
+    watch.expect(*NOISE)
+
+
+@pytest.fixture(params=["running", "over"])
+def table(page: Page, request: pytest.FixtureRequest) -> TablePage:
+    """A table whose phone has lost the network, while the game runs or at its end."""
+    table = TablePage.start(page, target=100 if request.param == "over" else 1000)
+    table.play(plain(100))
+    page.context.set_offline(True)
+    return table
+
+
+def get_stuck(table: TablePage, **item: Any) -> None:
+    """An unsent change is stuck, as answers of the server left it."""
+    game = item.get("game") or table.page.url.rstrip("/").rpartition("/")[2]
+    stuck = {
+        "key": str(uuid.uuid4()),
+        "game": game,
+        "names": list(table.names.values()),
+        "path": "/new/" if item["verb"] == "start" else f"/t/{game}/rounds/",
+        "token": "-",
+        "fields": IMPOSSIBLE,
+        "after": 1,
+        "seq": 1,
+        "seen": 1,
+        "tried": True,
+    }
+    table.page.evaluate(STORE, stuck | item)
+
+
+def expect_mark(table: TablePage) -> None:
+    expect(table.page.locator("#live")).to_have_attribute("data-state", "needs")
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_whatever_is_stuck_has_a_button_that_ends_it(table: TablePage, state: str) -> None:
+    for verb in VERBS:
+        get_stuck(table, verb=verb, state=state)
+        expect_mark(table)
+        table.said.locator(".boxed button").tap()
+        expect(table.page.locator("#unsent-count")).to_be_hidden()
+
+
+def test_two_that_are_stuck_alike_are_ended_one_by_one(table: TablePage) -> None:
+    for _ in range(2):
+        get_stuck(table, verb="tell", state="gone")
+    expect(table.page.locator("#unsent-count")).to_have_text("2 unsent")
+    table.page.get_by_role("button", name="Discard it").tap()
+    expect(table.page.locator("#unsent-count")).to_have_text("1 unsent")
+    table.page.get_by_role("button", name="Discard it").tap()
+    expect(table.page.locator("#unsent-count")).to_be_hidden()
+
+
+def test_what_is_stuck_of_another_game_has_a_way_to_it(table: TablePage) -> None:
+    get_stuck(table, verb="record", state="refused", game=str(uuid.uuid4()))
+    expect_mark(table)
+    way = table.page.get_by_role("link", name="Another game needs your decision")
+    expect(way).to_have_attribute("href", table.page.url.partition("/t/")[0] + "/waiting/")
+
+
+@pytest.mark.parametrize("table", ["running"], indirect=True)
+@pytest.mark.parametrize("state", STATES)
+def test_button_is_there_in_the_middle_of_a_round(table: TablePage, state: str) -> None:
+    table.first_out("A1")
+    expect(table.page.locator("#unsent-count")).to_have_text("1 unsent")
+    get_stuck(table, verb="amend", state=state)
+    expect_mark(table)
+    table.said.locator(".boxed button").tap()
+    expect(table.page.locator("#unsent-count")).to_have_text("1 unsent")
+
+
+@pytest.mark.parametrize("table", ["running"], indirect=True)
+@pytest.mark.parametrize("height", [568, 664, 844])
+def test_what_is_refused_leaves_its_button_free(table: TablePage, height: int) -> None:
+    table.page.set_viewport_size({"width": 390, "height": height})
+    table.first_out("A1")
+    get_stuck(table, verb="tell", state="refused")
+    button = table.said.locator(".boxed button")
+    expect(button).to_be_visible()
+    assert button.evaluate(CAN_BE_HIT)
+
+
+@pytest.mark.parametrize("table", ["running"], indirect=True)
+def test_question_is_asked_by_a_button_in_the_middle_of_a_round(table: TablePage) -> None:
+    table.first_out("A1")
+    expect(table.page.locator("#unsent-count")).to_have_text("1 unsent")
+    get_stuck(table, verb="record", state="asks", answer=QUESTION)
+    expect_mark(table)
+    table.page.get_by_role("button", name="Compare").tap()
+    expect(table.page.get_by_role("heading", name="Somebody was faster")).to_be_visible()
+
+
+@pytest.mark.parametrize("table", ["running"], indirect=True)
+def test_list_of_what_waits_ends_a_game_that_has_no_table(table: TablePage) -> None:
+    get_stuck(table, verb="start", state="refused")
+    get_stuck(table, verb="record", state="refused", game=str(uuid.uuid4()))
+    page = table.page
+    page.context.set_offline(False)
+    page.goto("/waiting/")
+    expect(
+        page.get_by_role("listitem").filter(has_text="There are two answers")
+    ).to_be_visible()
+    for _ in range(2):
+        page.get_by_role("button", name="Discard it").first.tap()
+    expect(page.get_by_text("Everything is sent.")).to_be_visible()

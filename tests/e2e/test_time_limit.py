@@ -1,0 +1,92 @@
+"""A game with a time limit: its table is asked between two rounds once the time is up."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tests.e2e.table import TablePage, double, plain
+
+pytestmark = pytest.mark.one_database
+
+ANSWER = "That was the last round"
+
+
+def let_time_pass(table: TablePage) -> None:
+    """The game began on an evening long ago."""
+    address = table.page.url
+    table.page.goto(f"{address}settings/")
+    table.page.get_by_label("Played on").fill("2026-03-06")
+    table.page.get_by_role("button", name="Correct the date").tap()
+    expect(table.said).to_contain_text("The game was played on")
+
+
+def question(table: TablePage) -> Locator:
+    return table.page.get_by_text("Was that the last round?")
+
+
+def test_table_is_asked_between_two_rounds_and_never_inside_one(page: Page) -> None:
+    table = TablePage.set_up(page, time_limit="60")
+    table.play(plain(60))
+    expect(page.locator(".time-limit")).to_contain_text("No new round starts after")
+    expect(question(table)).to_be_hidden()
+
+    let_time_pass(table)
+
+    expect(question(table)).to_be_visible()
+    table.first_out("A1")
+    expect(question(table)).to_be_hidden()
+    table.points(70)
+    expect(question(table)).to_be_visible()
+    table.tap(page.get_by_role("button", name=ANSWER))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ada + Cleo win!")
+    expect(page.locator(".ending")).to_contain_text("The time was up.")
+    assert table.totals == (130, 70)
+
+
+def test_question_comes_as_the_time_passes(page: Page) -> None:
+    table = TablePage.set_up(page, time_limit="60")
+    table.play(plain(60))
+    expect(question(table)).to_be_hidden()
+
+    page.evaluate("(now => (Date.now = () => now() + 3601000))(Date.now)")
+
+    expect(question(table)).to_be_visible()
+
+
+def test_table_that_is_open_is_asked_once_a_time_limit_is_agreed(page: Page) -> None:
+    table = TablePage.set_up(page)
+    table.play(plain(60))
+    other = table.in_another_tab()
+    page.evaluate("(now => (Date.now = () => now() + 3601000))(Date.now)")
+
+    other.page.goto(f"{page.url}agreement/")
+    other.page.locator(".presets label").filter(has_text="Own rules").tap()
+    other.page.get_by_label("Minutes until no new round starts").fill("60")
+    other.tap(other.page.get_by_role("button", name="Change the rules"))
+
+    expect(question(table)).to_be_visible()
+
+
+def test_game_is_not_ended_at_its_time_limit_without_a_network(page: Page) -> None:
+    table = TablePage.set_up(page, time_limit="60")
+    table.play(plain(60))
+    let_time_pass(table)
+    expect(question(table)).to_be_visible()
+    page.context.set_offline(True)
+
+    table.tap(page.get_by_role("button", name=ANSWER))
+
+    expect(page.get_by_role("alert").filter(has_text="with a network")).to_be_visible()
+
+
+def test_game_ends_at_its_time_limit_by_plain_forms(
+    new_context: Callable[..., BrowserContext],
+) -> None:
+    table = TablePage.set_up(new_context(java_script_enabled=False).new_page(), time_limit="60")
+    table.play(double("B1"))
+    let_time_pass(table)
+
+    table.tap(table.page.get_by_role("button", name=ANSWER))
+
+    expect(table.page.get_by_role("heading", level=1)).to_have_text("Ben + Dora win!")

@@ -1,0 +1,57 @@
+"""Times on the screen: the phone's clock, in the format that pages have without scripts."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from tests.e2e.screens import Demo, Visit
+from tests.e2e.screens.statistics import open_year
+
+# A page lists twenty games, and the group plays most weeks of a year.
+PAGES = range(1, 6)
+
+
+@pytest.fixture
+def stored(new_context: Callable[..., BrowserContext], demo: Demo) -> Any:
+    """What a phone of a group that has played for a year keeps."""
+    context = new_context()
+    open_year(Visit(context.new_page(), demo))
+    return context.storage_state()
+
+
+def times(page: Page) -> list[str]:
+    told = []
+    for number in PAGES:
+        page.goto(f"/?page={number}")
+        told += page.locator("time").all_inner_texts()
+    return told
+
+
+def test_times_read_alike_with_and_without_scripts(
+    new_context: Callable[..., BrowserContext], stored: Any
+) -> None:
+    def read(*, scripts: bool) -> list[str]:
+        context = new_context(
+            storage_state=stored,
+            timezone_id="UTC",
+            locale="en-US",
+            java_script_enabled=scripts,
+        )
+        return times(context.new_page())
+
+    by_server = read(scripts=False)
+    # The month that formats differ on: "Sep", "Sept" or "Sep.".
+    assert "Sep" in {time.split()[1] for time in by_server}
+    assert read(scripts=True) == by_server
+
+
+def test_times_are_those_of_the_phone_s_clock(
+    new_context: Callable[..., BrowserContext], stored: Any
+) -> None:
+    page = new_context(storage_state=stored, timezone_id="Asia/Tokyo").new_page()
+    page.goto("/")
+    time = page.locator("time").first
+    moved = time.evaluate("time => new Date(time.dateTime).getUTCHours() + 9")
+    assert time.inner_text().split()[-1].split(":")[0] == f"{moved % 24:02}"

@@ -1,0 +1,116 @@
+"""Totals of many digits: each on one line, and whole on the screen, wherever they stand."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.e2e.layout import OVERLAPPING
+from tests.e2e.table import TablePage, double
+
+pytestmark = pytest.mark.one_database
+
+# 400 points to one team, and from the other.
+DISASTER = double("A1", A1="grand", B1="grand", B2="grand")
+TOTALS = ["1200", "−1200"]
+SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1280, 720), (1920, 1080)]
+
+# How many lines each total stands on, and whether it is whole without scrolling aside.
+LAID_OUT = """selector => [...document.querySelectorAll(selector)]
+  .filter(total => total.checkVisibility())
+  .map(total => {
+    const range = document.createRange();
+    range.selectNodeContents(total);
+    const lines = [...range.getClientRects()].filter(({ width }) => width);
+    const inside = lines.every(({ left, right }) => left >= 0 && right <= innerWidth);
+    return [total.textContent, lines.length, inside];
+  })"""
+
+
+@pytest.fixture(scope="module")
+def phone(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[BrowserContext]:
+    with browser.new_context(**browser_context_args) as context:
+        yield context
+
+
+def play(phone: BrowserContext, *, target: int) -> str:
+    """Play three such rounds; the address of the game."""
+    table = TablePage.set_up(phone.new_page(), target=target)
+    for _ in range(3):
+        table.play(DISASTER)
+    url = table.page.url
+    table.page.close()
+    return url
+
+
+@pytest.fixture(scope="module")
+def running(phone: BrowserContext) -> str:
+    return play(phone, target=5000)
+
+
+@pytest.fixture(scope="module")
+def finished(phone: BrowserContext) -> str:
+    return play(phone, target=1000)
+
+
+@pytest.fixture
+def page(phone: BrowserContext) -> Iterator[Page]:
+    page = phone.new_page()
+    yield page
+    page.close()
+
+
+def expect_whole(page: Page, selector: str, *, shown: int = 1) -> None:
+    expected = [[total, 1, True] for total in TOTALS] * shown
+    assert page.evaluate(LAID_OUT, selector) == expected
+    assert page.evaluate(OVERLAPPING) == []
+    assert page.evaluate("document.documentElement.scrollWidth === innerWidth")
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_scoreboard_shows_every_digit(
+    page: Page, running: str, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{running}scoreboard/")
+    expect_whole(page, ".points")
+    assert page.evaluate("document.documentElement.scrollHeight === innerHeight")
+    page.get_by_text("Both sides").tap()
+    expect(page.locator(".across")).to_be_visible()
+    expect_whole(page, ".points", shown=2)
+    assert page.evaluate("document.documentElement.scrollHeight === innerHeight")
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_table_shows_every_digit(page: Page, running: str, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(running)
+    expect_whole(page, "#score .total")
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_end_of_a_game_shows_every_digit(
+    page: Page, finished: str, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(finished)
+    expect_whole(page, ".ending dd")
+
+
+@pytest.mark.usefixtures("running")
+def test_home_shows_every_digit(page: Page) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto("/")
+    assert page.evaluate(LAID_OUT, ".game .total")[:2] == [[total, 1, True] for total in TOTALS]
+
+
+def test_three_digits_are_read_across_the_table(page: Page) -> None:
+    """20 arc minutes at three metres: 19 mm, which on a phone takes a type size of 168 px."""
+    table = TablePage.set_up(page)
+    table.play(double("A1"))
+    page.goto(f"{page.url}scoreboard/")
+    size = page.locator(".points:visible").first.evaluate(
+        "points => parseFloat(getComputedStyle(points).fontSize)"
+    )
+    assert size >= 168

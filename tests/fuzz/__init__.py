@@ -1,0 +1,1 @@
+"""Random requests to every address, with every field: no answer is a failure of the server."""

@@ -1,0 +1,142 @@
+"""Phones that watch a game through the stream, held between a server's messages and LiveApp."""
+
+import asyncio
+import uuid
+from collections.abc import Awaitable, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from django.db import connections
+
+from scoring.live import LiveApp, VersionHub
+from scoring.live.response_cache import Message, Receive, Scope, Send
+from scoring.models import Game, Group, Membership
+from scoring.services.membership import join_group, register_device
+from tests.factories import GameFactory, GameWriter, GroupFactory
+
+T = TypeVar("T")
+
+BY_A_PAGE = 299
+PATIENCE = 10  # seconds until something counts as stuck
+
+
+class Line:
+    """One request for a stream, and what came back so far."""
+
+    def __init__(self, live: LiveApp, game: object, token: str, *, method: str = "GET") -> None:
+        self.scope: Scope = {
+            "type": "http",
+            "method": method,
+            "path": f"/live/t/{game}/",
+            "headers": [(b"cookie", f"device={token}".encode())],
+        }
+        self.sent: asyncio.Queue[Message] = asyncio.Queue()
+        self.left = asyncio.Event()
+        self.asked = False
+        self.answer = asyncio.create_task(live(self.scope, self.receive, self.sent.put))
+
+    async def receive(self) -> Message:
+        if not self.asked:
+            self.asked = True
+            return {"type": "http.request", "body": b"", "more_body": False}
+        await self.left.wait()
+        return {"type": "http.disconnect"}
+
+    async def message(self) -> Message:
+        return await soon(self.sent.get())
+
+    async def start(self) -> Message:
+        """What the answer starts with."""
+        start = await self.message()
+        assert start["type"] == "http.response.start"
+        return start
+
+    async def event(self) -> int | None:
+        """The version that is told next; None where the stream ends instead."""
+        while True:
+            message = await self.message()
+            if message["type"] == "http.response.body":
+                if not message["more_body"]:
+                    return None
+                if b"data: " in message["body"]:
+                    return int(message["body"].split(b"data: ")[1])
+
+    async def left_to_a_page(self) -> bool:
+        return bool((await self.start())["status"] == BY_A_PAGE)
+
+
+class Pages:
+    """Django's part: here it only says that a page was asked for."""
+
+    async def __call__(self, _scope: Scope, _: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": BY_A_PAGE, "headers": []})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+class Table:
+    """A game with a writer to write it, and the lines of those who watch."""
+
+    def __init__(self, hub: VersionHub) -> None:
+        self.hub, self.live = hub, LiveApp(Pages(), hub)
+        self.lines: list[Line] = []
+
+    async def lay(self) -> "Table":
+        await asyncio.to_thread(self._lay)
+        return self
+
+    def _lay(self) -> None:
+        self.group: Group = GroupFactory.create()
+        self.game: Game = GameFactory.create(group=self.group)
+        self.device, self.token = register_device("Android")
+        join_group(self.device, self.group)
+        self.writer = GameWriter(self.game, self.device)
+
+    async def write(self, verb: Callable[[GameWriter], object]) -> int:
+        """Write on the sheet as another phone does; the version that this makes."""
+
+        def change() -> int:
+            verb(self.writer)
+            return Game.objects.get(pk=self.game.pk).version
+
+        return await asyncio.to_thread(change)
+
+    async def revoke(self) -> None:
+        await asyncio.to_thread(Membership.objects.all().delete)
+
+    def watch(self, *, key: uuid.UUID | None = None, token: str | None = None) -> Line:
+        line = Line(self.live, key or self.game.key, self.token if token is None else token)
+        self.lines.append(line)
+        return line
+
+    async def watching(self) -> Line:
+        """A phone that has been told the present version."""
+        line = self.watch()
+        assert await line.event() is not None
+        return line
+
+    async def clear(self) -> None:
+        await self.live.close()
+        for line in self.lines:
+            with suppress(Exception):
+                await soon(line.answer)
+
+
+async def soon(what: Awaitable[T]) -> T:
+    return await asyncio.wait_for(what, PATIENCE)
+
+
+def at_table(play: Callable[[Table], Coroutine[Any, Any, None]], **hub: Any) -> None:
+    """Lay a table, play, and clear it away."""
+
+    async def evening() -> None:
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
+        table = await Table(VersionHub(**hub)).lay()
+        try:
+            await play(table)
+        finally:
+            await table.clear()
+            # The tables were laid, and written on, in threads of the loop.
+            await asyncio.to_thread(connections.close_all)
+
+    asyncio.run(evening())

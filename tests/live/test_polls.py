@@ -1,0 +1,57 @@
+"""What a phone that polls is answered."""
+
+import asyncio
+
+import pytest
+
+from scoring.models import Membership, Role
+from tests.factories import plain
+from tests.live.clients import BY_A_PAGE, Line, Table, at_table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+# A phone that asks
+
+
+async def ask(table: Table, seen: int, page: str = "board", **who: str) -> int | None:
+    """The status that a phone gets which has seen this version; None if a page answers."""
+    line = Line(table.live, table.game.key, who.get("token", table.token))
+    line.scope["path"] = f"/t/{table.game.key}/{page}/"
+    line.scope["query_string"] = b"seen=%d" % seen
+    table.lines.append(line)
+    status = int((await line.start())["status"])
+    return None if status == BY_A_PAGE else status
+
+
+def test_phone_that_has_seen_all_is_answered_without_a_page() -> None:
+    async def play(table: Table) -> None:
+        assert await ask(table, 0) == 204
+
+    at_table(play)
+
+
+def test_phone_that_has_not_seen_all_is_answered_by_the_page() -> None:
+    async def play(table: Table) -> None:
+        await table.write(lambda writer: writer.record(plain(60)))
+        assert await ask(table, 0) is None
+
+    at_table(play)
+
+
+def test_phone_that_may_not_see_the_game_is_answered_by_the_page() -> None:
+    async def play(table: Table) -> None:
+        assert await ask(table, 0, token="") is None
+
+    at_table(play)
+
+
+def test_viewer_who_has_seen_all_is_told_so_of_the_scoreboard_alone() -> None:
+    def only_watch() -> None:
+        Membership.objects.update(role=Role.VIEWER)
+
+    async def play(table: Table) -> None:
+        await asyncio.to_thread(only_watch)
+        assert [await ask(table, 0, page) for page in ("board", "scoreboard")] == [None, 204]
+
+    at_table(play)

@@ -1,0 +1,158 @@
+"""What the event stream says, and when."""
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from django.db import connection
+
+from scoring.rules import Call, CallLevel, RoundNotes, Seat
+from tests.factories import GameWriter, plain
+from tests.live.clients import Table, at_table
+from tests.server import ROOT
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TICHU = Call(Seat.B1, CallLevel.TICHU)
+
+
+# What it says
+
+
+def test_first_event_is_the_present_version() -> None:
+    async def play(table: Table) -> None:
+        await table.write(lambda writer: writer.record(plain(60)))
+        assert await table.watch().event() == 1
+
+    at_table(play)
+
+
+VERBS: dict[str, Callable[[GameWriter], object]] = {
+    "record": lambda writer: writer.record(plain(45)),
+    "amend": lambda writer: writer.amend(1, plain(55)),
+    "remember": lambda writer: writer.annotate(1, RoundNotes(note="What a hand")),
+    "remove": lambda writer: writer.remove(1),
+    "undo": lambda writer: writer.undo(),
+    "call": lambda writer: writer.set_calls(TICHU),
+}
+
+
+@pytest.mark.parametrize("verb", VERBS.values(), ids=list(VERBS))
+def test_change_is_told(verb: Callable[[GameWriter], object]) -> None:
+    async def play(table: Table) -> None:
+        await table.write(lambda writer: writer.record(plain(60)))
+        line = await table.watching()
+        await table.write(verb)
+        assert await line.event() == 2
+
+    at_table(play)
+
+
+def test_redo_is_told() -> None:
+    async def play(table: Table) -> None:
+        await table.write(lambda writer: (writer.record(plain(60)), writer.undo()))
+        line = await table.watching()
+        await table.write(lambda writer: writer.redo())
+        assert await line.event() == 3
+
+    at_table(play)
+
+
+def test_tick_that_raises_no_version_is_told() -> None:
+    async def play(table: Table) -> None:
+        line = await table.watching()
+        await table.write(
+            lambda writer: writer.update_progress(lambda now: replace(now, all_dealt=True))
+        )
+        assert await line.event() == 1
+        await table.write(lambda writer: writer.set_calls(TICHU))
+        assert await line.event() == 2
+
+    at_table(play)
+
+
+def test_change_of_another_game_is_not_told() -> None:
+    async def play(table: Table) -> None:
+        other = await Table(table.hub).lay()
+        await table.write(lambda writer: writer.record(plain(60)))
+        line = await table.watching()
+        await other.write(lambda writer: writer.record(plain(60)))
+        await table.write(lambda writer: writer.record(plain(60)))
+        assert await line.event() == 2
+
+    at_table(play)
+
+
+def test_everybody_who_watches_is_told() -> None:
+    async def play(table: Table) -> None:
+        lines = [await table.watching() for _ in range(3)]
+        await table.write(lambda writer: writer.record(plain(60)))
+        assert [await line.event() for line in lines] == [1, 1, 1]
+
+    at_table(play)
+
+
+RECORD = """
+import uuid
+from scoring.models import Device, Game
+from scoring.rules import ByTeam, RoundResult, Seat
+from scoring.services import rounds
+from scoring.services.transaction import Submission
+result, device = RoundResult((Seat.A1,), ByTeam(60, 40)), Device.objects.get()
+rounds.record(Game.objects.get(), result, Submission(uuid.uuid4(), device.pk), after=0)
+"""
+
+
+def test_change_by_another_process_is_told() -> None:
+    async def play(table: Table) -> None:
+        line = await table.watching()
+        command = [sys.executable, "-c", f"{SETUP}\n{RECORD}"]
+        name = str(connection.settings_dict["NAME"])
+        await asyncio.to_thread(subprocess.run, [*command, name], cwd=ROOT, check=True)
+        assert await line.event() == 1
+
+    at_table(play)
+
+
+# A process of its own on the database of this test.
+SETUP = """
+import os, sys
+os.environ["DJANGO_SETTINGS_MODULE"] = "tichu_score.settings"
+from django.conf import settings
+settings.DATABASES["default"]["NAME"] = sys.argv[1]
+import django
+django.setup()
+"""
+
+
+def test_version_is_repeated_so_that_a_dead_line_shows() -> None:
+    async def play(table: Table) -> None:
+        line = await table.watching()
+        assert await line.event() == 0
+
+    at_table(play, tick=0.01)
+
+
+def test_listening_goes_on_after_the_database_was_away() -> None:
+    async def play(table: Table) -> None:
+        line = await table.watching()
+        await table.write(lambda writer: writer.record(plain(60)))
+        assert await line.event() == 1
+        await table.write(cut_off_everybody)
+        await table.write(lambda writer: writer.record(plain(60)))
+        assert await line.event() == 2
+
+    at_table(play)
+
+
+def cut_off_everybody(_: GameWriter) -> None:
+    """PostgreSQL hangs up on every other connection; SQLite has none that could be cut."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )

@@ -1,0 +1,154 @@
+"""Whether all pages show what newly opened ones show, and the log has what was tapped."""
+
+import json
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Error, Page, Request
+
+from tests.monkey import pages
+from tests.monkey.game import SharedGame, differences
+from tests.monkey.ledger import Entry, Ledger, read_log
+from tests.monkey.steps import DEVICES, PHONES, TELEVISION
+from tests.server import Server
+
+QUIET = 150  # milliseconds in which a tick is sent at the latest
+# Seconds. All pages are to agree within the limit: a figure, since a machine can be slow. One
+# that differs after so long in quiet and in contact has frozen: a failure.
+LIMIT = 2.0
+FREEZE = 10.0
+NO_CONTACT = 90.0  # until all is answered after a device or the server was away
+APPEARS = 10.0  # until a target of a scenario is there
+
+
+class Failure(AssertionError):
+    """The pages or the log are not as they have to be."""
+
+
+class Agreement:
+    """Compares the pages of a game with new ones, and the change log with what was tapped.
+
+    `away` are the devices without a network; `disturbed` says that connections were lost since
+    all agreed. `decide` deals with a phone that asks, or shows another page. `seconds` are the
+    times from quiet until all agreed.
+    """
+
+    def __init__(self, game: SharedGame, server: Server, decide: Callable[[str], None]) -> None:
+        self.game = game
+        self.server = server
+        self.decide = decide
+        self.ledger = Ledger()
+        self.away: set[str] = set()
+        self.disturbed = False
+        self.seconds: list[float] = []
+
+    @property
+    def online(self) -> list[str]:
+        """The pages that have a network."""
+        away = {phone for device in self.away for phone in DEVICES[device]}
+        return [name for name in self.game.pages if name not in away]
+
+    def log(self) -> list[Entry]:
+        return read_log(self.server, self.game.key)
+
+    def note_what_waits(self) -> None:
+        """Keep in mind which rounds the phones show as waiting."""
+        for phones in DEVICES.values():
+            on_device: Counter[str] = Counter()
+            for phone in phones:
+                on_device |= Counter(self.game.read(phone).get("waiting"))
+            self.ledger.waited |= on_device
+
+    def answered(self, page: Page | None = None) -> None:
+        """Wait until every post has been answered, of this page or of all. Raises Failure."""
+        self.pause(QUIET)
+        self.until(lambda: not self.sending(page), "every post is answered", NO_CONTACT)
+
+    def sending(self, page: Page | None = None) -> bool:
+        on_their_way = [*self.game.traffic.on_their_way]
+        return any(page is None or page_of(request) is page for request in on_their_way)
+
+    def in_contact(self) -> bool:
+        """Whether all pages with a network hear of news, and nothing of theirs waits."""
+        wanted = "polling" if self.game.polling else "live"
+        phones = [name for name in self.online if name in PHONES]
+        for name in phones:
+            page = self.game.pages[name]
+            left = not self.game.on_table(name)
+            if left or pages.asks(page) or pages.mark(page) == "needs":
+                self.decide(name)
+        return (
+            not self.sending()
+            and all(pages.mark(self.game.pages[name]) == wanted for name in self.online)
+            and not any(self.game.read(name)["waits"] for name in phones)
+        )
+
+    def check(self) -> None:
+        """Wait until all pages with a network show what new pages show, and compare the log.
+        Raises Failure."""
+        self.pause(QUIET)
+        start = time.monotonic()
+        patience = NO_CONTACT if self.disturbed else FREEZE
+        self.until(self.in_contact, "every page is in contact, and nothing waits", patience)
+        if self.disturbed:
+            start = time.monotonic()
+        rounds = self.agree(start)
+        self.seconds.append(time.monotonic() - start)
+        self.disturbed = bool(self.away)
+        self.check_log(rounds)
+
+    def agree(self, start: float) -> list[str]:
+        """Wait until all pages agree with new ones; the rounds on the sheet. Raises Failure."""
+        while True:
+            new, read = self.game.read_new(), time.monotonic()
+            while time.monotonic() < read + 1:
+                if not (different := self.different(new)) and self.in_contact():
+                    rounds: list[str] = new["phone1"]["stories"]
+                    return rounds
+                self.pause(30)
+            if time.monotonic() > start + FREEZE:
+                raise Failure(f"Frozen for {FREEZE:g} s: {json.dumps(different, indent=1)}")
+
+    def different(self, new: dict[str, Any]) -> dict[str, Any]:
+        """Which pages differ from new ones, and how."""
+        found = {name: differences(self.game.read(name), new[name]) for name in self.online}
+        return {name: each for name, each in found.items() if each}
+
+    def check_log(self, rounds: list[str]) -> None:
+        confirmed = [
+            each for each in self.game.traffic.acknowledged if each.game == self.game.key
+        ]
+        if faults := self.ledger.faults(self.log(), confirmed):
+            raise Failure("; ".join(faults))
+        if not self.away and (lost := self.ledger.lost(rounds)):
+            raise Failure(f"Rounds that waited are not on the sheet: {lost}")
+        if complaints := self.game.watch.unexpected():
+            raise Failure(f"The console says: {complaints}")
+
+    def until(self, holds: Callable[[], bool], what: str, seconds: float = APPEARS) -> None:
+        """Wait until this holds. Raises Failure."""
+        deadline = time.monotonic() + seconds
+        while not holds():
+            if time.monotonic() > deadline:
+                raise Failure(f"Not within {seconds:g} s: {what}\n{self.overview()}")
+            self.pause(20)
+
+    def pause(self, milliseconds: int) -> None:
+        self.game.pages[TELEVISION].wait_for_timeout(milliseconds)
+
+    def overview(self) -> str:
+        """What each page shows, for a failure."""
+        return "\n".join(
+            f"{name}: {pages.mark(page)} {json.dumps(self.game.read(name))}"
+            for name, page in self.game.pages.items()
+        )
+
+
+def page_of(request: Request) -> Page | None:
+    """The page that sent a request; None where it has no page, or no longer."""
+    try:
+        return request.frame.page
+    except Error:
+        return None

@@ -1,0 +1,195 @@
+"""Three phones, two of them on one device, and a television that share one game."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, Page, Request, Response
+
+from tests.e2e.conftest import PHONE, Watch
+from tests.e2e.table import NAMES, TablePage, post_game
+from tests.e2e.test_joining import invitation, join
+from tests.e2e.waiting import NOISE
+from tests.monkey import pages
+from tests.monkey.pages import State
+from tests.monkey.steps import DEVICES, PHONES, TELEVISION
+
+NewContext = Callable[..., BrowserContext]
+
+
+@dataclass(frozen=True)
+class Acknowledged:
+    """A change that an answer confirmed to a page."""
+
+    game: str
+    number: int
+    key: str
+
+
+@dataclass
+class Traffic:
+    """Which posts of each page are on their way, and which changes were confirmed."""
+
+    on_their_way: set[Request] = field(default_factory=set)
+    acknowledged: list[Acknowledged] = field(default_factory=list)
+
+    def over(self, context: BrowserContext) -> BrowserContext:
+        context.on("request", self.send)
+        context.on("requestfinished", self.end)
+        context.on("requestfailed", self.end)
+        context.on("response", self.answer)
+        return context
+
+    def send(self, request: Request) -> None:
+        if request.method == "POST":
+            self.on_their_way.add(request)
+
+    def end(self, request: Request) -> None:
+        self.on_their_way.discard(request)
+
+    def answer(self, response: Response) -> None:
+        number = int(response.headers.get("tichu-change", "0"))
+        sent = parse_qs(response.request.post_data or "")
+        # What is ticked may leave the version as it is: its key need not be in the log.
+        if number and response.ok and "/progress/" not in response.url and "key" in sent:
+            game = urlsplit(response.url).path.split("/")[2]
+            self.acknowledged.append(Acknowledged(game, number, sent["key"][0]))
+
+
+class SharedGame:
+    """The pages of one game by their names in `steps`, and new pages to compare them with.
+
+    `new_context` makes browser contexts of phones, `worker` says whether with a service worker;
+    `phones` are those that take part. Where `polling`, no stream gets through to any page.
+    `start` starts a game.
+    """
+
+    def __init__(
+        self,
+        new_context: NewContext,
+        home: str,
+        *,
+        polling: bool,
+        worker: bool = False,
+        phones: Sequence[str] = PHONES,
+    ) -> None:
+        self.watch = Watch(home, expected=[*NOISE])
+        self.traffic = Traffic()
+        self.polling = polling
+        self.worker = worker
+        self.phones = phones
+        self.contexts = {name: self._context(new_context) for name in [*DEVICES, TELEVISION]}
+        self.pages: dict[str, Page] = {}
+        first = self.contexts["device1"].new_page()
+        table = TablePage.set_up(first)
+        self.url = first.url
+        self._let_in(table)
+        # A phone of its own for every new page: it has no tap of anybody.
+        stored = self.contexts["device1"].storage_state()
+        options = {"storage_state": stored, "service_workers": "block"}
+        self.new_phone = self.watch.over(new_context(**options))
+        first.close()
+
+    def _context(self, new_context: NewContext) -> BrowserContext:
+        context = self.traffic.over(self.watch.over(new_context()))
+        if self.polling:
+            context.add_init_script(pages.NO_STREAM)
+        return context
+
+    def _let_in(self, table: TablePage) -> None:
+        friend = self.contexts["device2"].new_page()
+        join(friend, invitation(table), "Ben")
+        friend.wait_for_url("**/t/**")
+        viewer = self.contexts[TELEVISION].new_page()
+        viewer.goto(invitation(table, watching=True))
+        viewer.get_by_role("button", name="Watch").tap()
+        viewer.get_by_role("status").first.wait_for()
+        for page in (friend, viewer):
+            page.close()
+
+    def start(self, names: Mapping[str, str] = NAMES, *, target: int = 1000) -> None:
+        """Start a game, and open it on all pages anew."""
+        for context in self.contexts.values():
+            context.set_offline(False)
+            for page in context.pages:
+                page.close()
+        self.url = post_game(self.contexts["device1"].request, names, target=target)
+        for device, phones in DEVICES.items():
+            for phone in phones:
+                if phone in self.phones:
+                    self.pages[phone] = self.contexts[device].new_page()
+                    self.pages[phone].goto(self.url)
+        self.pages[TELEVISION] = self.contexts[TELEVISION].new_page()
+        self.pages[TELEVISION].goto(f"{self.url}scoreboard/")
+
+    @property
+    def key(self) -> str:
+        """The game's key, as its address has it."""
+        return self.url.rstrip("/").rpartition("/")[2]
+
+    @property
+    def path(self) -> str:
+        return urlsplit(self.url).path
+
+    def on_table(self, phone: str) -> bool:
+        return urlsplit(self.pages[phone].url).path == self.path
+
+    def read(self, name: str) -> State:
+        """What the page shows."""
+        script = pages.READ_PHONE if name in PHONES else pages.READ_BOARD
+        state: State = pages.evaluate(self.pages[name], script)
+        return state
+
+    def read_new(self) -> dict[str, State]:
+        """What newly opened pages show: of a phone, and of a television."""
+        phone = self._open(self.new_phone, self.url, pages.READ_PHONE)
+        board = self._open(
+            self.contexts[TELEVISION], f"{self.url}scoreboard/", pages.READ_BOARD
+        )
+        return {**dict.fromkeys(PHONES, phone), TELEVISION: board}
+
+    def _open(self, context: BrowserContext, url: str, script: str) -> State:
+        page = context.new_page()
+        page.goto(url)
+        state: State = pages.evaluate(page, script)
+        page.close()
+        return state
+
+    def close(self) -> None:
+        for context in [*self.contexts.values(), self.new_phone]:
+            context.close()
+
+
+@contextmanager
+def share_game(
+    browser: Browser,
+    home: str,
+    *,
+    polling: bool,
+    worker: bool = False,
+    phones: Sequence[str] = PHONES,
+) -> Iterator[SharedGame]:
+    """A shared game, whose contexts are closed at the end; `worker` lets the service worker
+    keep pages for the time without a network."""
+    options: dict[str, Any] = {**PHONE, "base_url": home}
+    options["service_workers"] = "allow" if worker else "block"
+
+    def new_context(**more: Any) -> BrowserContext:
+        return browser.new_context(**{**options, **more})
+
+    game = SharedGame(new_context, home, polling=polling, worker=worker, phones=phones)
+    try:
+        yield game
+    finally:
+        game.close()
+
+
+def differences(shown: State, new: State) -> dict[str, Any]:
+    """What a page shows otherwise than a new page: field by field, both."""
+    return {
+        name: {"shows": shown.get(name), "new page": value}
+        for name, value in new.items()
+        if shown.get(name) != value
+    }

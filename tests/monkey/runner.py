@@ -1,0 +1,290 @@
+"""Carries out steps, and judges double taps by what one tap does."""
+
+import re
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from random import Random
+
+from playwright.sync_api import Error
+
+from tests.monkey import pages
+from tests.monkey.agreement import QUIET, Agreement, Failure
+from tests.monkey.game import SharedGame
+from tests.monkey.ledger import Ledger
+from tests.monkey.pages import Place
+from tests.monkey.steps import Step
+from tests.server import Server
+
+# Seconds after a tap in which what comes to its place takes none; a later tap may mean it.
+GUARD = 0.4
+
+RECORDS = ("card_points=", "double=", "Record ")
+CALLS = ("tichu=", "grand=")
+PLACES = ("first=", "second=", "third=")
+TICKS = (*PLACES, *CALLS, "dealt", "played", "Clear")
+LINKS = ("next=", "Bomb", "Table mode", "Changes", "Round ")
+# What a person answers to a question, or to a round that is refused.
+DECISIONS = (
+    "Compare",
+    "Leave it",
+    "Remove it",
+    "It is the same round: keep theirs",
+    "Leave the sheet as it is",
+    "To the table",
+    "Yes: record the round with that",
+    "No: record the round as I tapped it",
+    "Mine is",
+)
+# After these a round that waited need not be on the sheet.
+DROPS = (
+    "Leave",
+    "Remove",
+    "It is the same",
+    "To the table",
+    "Mine is",
+    "Undo",
+    "Redo",
+    "Round ",
+    "Yes: record the round with that",
+)
+
+
+class Runner:
+    """Carries out steps on a game. `trace` has all of them, `since` those since all agreed.
+
+    `waits` says whether it waits for a target that is not there, as a scenario needs it, or
+    passes over it. It decides what it is asked by `chance`, without one by the first answer
+    offered.
+    """
+
+    def __init__(
+        self,
+        game: SharedGame,
+        server: Server,
+        name: str,
+        *,
+        waits: bool = True,
+        chance: Random | None = None,
+    ) -> None:
+        self.game = game
+        self.server = server
+        self.agreement = Agreement(game, server, self.decide)
+        self.name = name
+        self.waits = waits
+        self.chance = chance
+        self.trace: list[Step] = []
+        self.since: list[Step] = []
+
+    def begin(self, target: int = 100_000) -> None:
+        """Start a new game, which ends at so many points. Raises Failure."""
+        self.game.start(target=target)
+        self.agreement = Agreement(self.game, self.server, self.decide)
+        self.trace.clear()
+        self.since.clear()
+        self.agreement.check()
+
+    def run(self, steps: Iterable[Step]) -> None:
+        """Carry out the steps of a scenario or a trace. Raises Failure."""
+        for step in steps:
+            self.do(step)
+
+    def do(self, step: Step) -> None:
+        """Carry out one step. Raises Failure."""
+        self.trace.append(step)
+        self.since.append(step)
+        verb: Callable[[Step], None] = getattr(self, f"do_{step.verb}")
+        try:
+            verb(step)
+        except (Failure, Error) as failure:
+            if not getattr(failure, "__notes__", []):
+                failure.add_note(self.story())
+            raise
+
+    def story(self) -> str:
+        """The steps so far, to be read and to be replayed."""
+        since = "\n".join(map(str, self.since))
+        trace = "\n".join(map(str, self.trace))
+        return f"{self.name}. Steps since all pages agreed:\n{since}\n\nAll steps:\n{trace}"
+
+    # Steps
+
+    def do_tap(self, step: Step) -> None:
+        if place := self.place_of(step):
+            self.mean(step)
+            self.game.pages[step.who].touchscreen.tap(place.x, place.y)
+
+    def do_double(self, step: Step) -> None:
+        page = self.game.pages[step.who]
+        self.agreement.answered()
+        before, ticked = len(self.agreement.log()), self.ticked(step.who)
+        place = self.place_of(step)
+        if not place:
+            return
+        self.mean(step)
+        pages.evaluate(page, pages.WATCH_TAPS)
+        start = time.monotonic()
+        page.touchscreen.tap(place.x, place.y)
+        page.wait_for_timeout(step.milliseconds)
+        page.touchscreen.tap(place.x, place.y)
+        late = time.monotonic() - start > GUARD
+        self.agreement.answered()
+        made = [entry.kind for entry in self.agreement.log()[before:]]
+        if (kind := step.target.split()[0].lower()) in {"undo", "redo"}:
+            # A late second tap goes one change further, and never back again.
+            late = late and made == [kind, kind]
+        problem = overdone(step.target, made, ticked, self.ticked(step.who))
+        if not step.target.startswith(LINKS) and not self.game.on_table(step.who):
+            problem = f"It led to {page.url}."
+        if problem and not late:
+            second = pages.evaluate(page, pages.LAST_TAPPED)
+            raise Failure(f"{step}: the second tap fell on {second}. {problem}")
+        if problem:
+            # On a slow machine it came when a person would have seen what it does.
+            self.agreement.ledger.dropped += 1
+            self.do_return(step)
+
+    def ticked(self, phone: str) -> set[str]:
+        """What is ticked on the table of a phone; nothing on another page."""
+        return set(self.game.read(phone)["ticked"]) if self.game.on_table(phone) else set()
+
+    def do_ticked(self, step: Step) -> None:
+        self.agreement.until(lambda: step.target in self.ticked(step.who), str(step))
+
+    def do_sent(self, step: Step) -> None:
+        self.agreement.answered(self.game.pages[step.who])
+
+    def do_reload(self, step: Step) -> None:
+        with navigating():
+            self.game.pages[step.who].reload(wait_until="commit")
+
+    def do_back(self, step: Step) -> None:
+        with navigating():
+            self.game.pages[step.who].go_back(wait_until="commit")
+
+    def do_forward(self, step: Step) -> None:
+        with navigating():
+            self.game.pages[step.who].go_forward(wait_until="commit")
+
+    def do_return(self, step: Step) -> None:
+        if not self.game.on_table(step.who):
+            with navigating():
+                self.game.pages[step.who].goto(self.game.url)
+
+    def do_offline(self, step: Step) -> None:
+        self.game.contexts[step.who].set_offline(True)
+        self.agreement.away.add(step.who)
+        self.agreement.disturbed = True
+
+    def do_online(self, step: Step) -> None:
+        self.agreement.note_what_waits()
+        self.game.contexts[step.who].set_offline(False)
+        self.agreement.away.discard(step.who)
+        self.agreement.disturbed = True
+
+    def do_kill(self, _: Step) -> None:
+        self.server.kill()
+        self.agreement.disturbed = True
+
+    def do_start(self, _: Step) -> None:
+        self.agreement.note_what_waits()
+        self.server.start()
+
+    def do_rematch(self, step: Step) -> None:
+        ended = self.game.url
+        first = self.game.pages[step.who]
+        self.do_tap(Step(step.who, "tap", "partner=A2"))
+        self.agreement.until(lambda: first.url != ended, f"{step}: the next game")
+        self.game.url = first.url
+        self.agreement.ledger = Ledger()
+        for phone in self.game.phones:
+            if phone != step.who:
+                self.follow(phone)
+
+    def follow(self, phone: str) -> None:
+        """Go on to the next game by the link that the page offers."""
+        page = self.game.pages[phone]
+
+        def tapped() -> bool:
+            if place := pages.find(page, "Next game"):
+                page.touchscreen.tap(place.x, place.y)
+            return self.game.on_table(phone)
+
+        self.agreement.until(tapped, f"{phone}: the next game")
+
+    def do_pause(self, step: Step) -> None:
+        self.agreement.pause(step.milliseconds)
+
+    def do_quiet(self, _: Step) -> None:
+        self.agreement.check()
+        self.since.clear()
+
+    # Taps
+
+    def mean(self, step: Step) -> None:
+        """Note what a tap that records or drops a round means."""
+        kind, _, value = step.target.partition("=")
+        if self.game.on_table(step.who) and kind in {"card_points", "double"}:
+            self.agreement.ledger.meant[value if kind == "card_points" else kind] += 1
+        elif step.target.startswith("Record "):
+            left = step.target.removeprefix("Record ").split()[0]
+            self.agreement.ledger.meant[left.replace("\N{MINUS SIGN}", "-")] += 1
+        self.agreement.ledger.dropped += step.target.startswith(DROPS)
+
+    def place_of(self, step: Step) -> Place | None:
+        """Where the target of a step is; a scenario waits until it can be tapped."""
+        page = self.game.pages[step.who]
+        found = [pages.find(page, step.target)]
+
+        def look() -> bool:
+            found[0] = found[0] or pages.find(page, step.target)
+            return found[0] is not None
+
+        if self.waits:
+            self.agreement.until(look, f"{step}: nothing to tap among {pages.names(page)}")
+        return found[0]
+
+    def decide(self, phone: str) -> None:
+        """Answer the question that a page asks, or what it offers for a refused round. From
+        another page a random walk comes back; a scenario must not be there."""
+        page = self.game.pages[phone]
+        if not self.game.on_table(phone) and not self.waits:
+            self.do(Step(phone, "return"))
+        there = pages.names(page)
+        offered = [name for answer in DECISIONS for name in there if name.startswith(answer)]
+        if offered:
+            target = self.chance.choice(offered) if self.chance else offered[0]
+            self.do(Step(phone, "tap", target))
+            page.wait_for_timeout(QUIET)
+
+
+def overdone(target: str, made: list[str], ticked: set[str], now: set[str]) -> str:
+    """What a double tap did that a single tap does not; empty if nothing. `made` are the kinds
+    of changes, `ticked` and `now` what was ticked before and after."""
+    recorded = target.startswith(RECORDS)
+    allowed = ["record"] if recorded else {"Undo": ["undo"], "Redo": ["redo"]}.get(target, [])
+    if target.startswith(CALLS):
+        made = [kind for kind in made if kind != "call"]
+    if made != allowed:
+        return f"It made the changes {made} and not {allowed}."
+    if recorded and now:
+        return f"It ticked {sorted(now)}."
+    # One call takes the place of another, and Clear that of every place.
+    also = CALLS if target.startswith(CALLS) else PLACES if target == "Clear" else (target,)
+    if target.startswith(TICKS) and any(not name.startswith(also) for name in ticked ^ now):
+        return f"It changed what is ticked from {sorted(ticked)} to {sorted(now)}."
+    return ""
+
+
+# What the browser says of a page that is left, or cannot be reached, at this moment.
+_LEFT = "ERR_|interrupted by another navigation|was detached|Not attached to an active page"
+
+
+@contextmanager
+def navigating() -> Iterator[None]:
+    """A page that is left for another, or has no network, is no failure of the step."""
+    try:
+        yield
+    except Error as error:
+        if not re.search(_LEFT, str(error)):
+            raise

@@ -1,0 +1,73 @@
+"""The table of offline states in the documentation, held against the reducer."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.offline.queue import Queue
+
+ARCHITECTURE = Path(__file__).parents[2] / "docs" / "architecture.md"
+STATUSES = ["queued", "sending", "uncertain", "conflict", "rejected", "orphaned"]
+THEIRS = {"verb": "amend", "path": "/t/g/rounds/", "seq": 5, "seen": 5, "key": "other"}
+EVENTS: dict[str, dict[str, Any]] = {
+    "enqueue": {},
+    "amend": {"key": "change", "fields": [], "now": 0},
+    "remove": {"key": "change", "now": 0},
+    "discard": {},
+    "send": {},
+    "lose": {},
+    "acknowledge": {"number": 1},
+    "conflict": {"answer": "both"},
+    "reject": {"answer": "why"},
+    "orphan": {},
+    "resolve: leave": {"seq": 5},
+    "resolve: send": {"decision": THEIRS},
+}
+Table = dict[str, list[str]]
+
+
+def documented() -> Table:
+    """The rows of the table: what each event makes of each status."""
+    text = ARCHITECTURE.read_text().partition("\n| Event |")[2]
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in text.partition("\n\n")[0].splitlines()
+    ]
+    [head, _, *body] = rows
+    assert head == [f"`{status}`" for status in STATUSES]
+    return {name.replace("`", ""): cells for name, *cells in body}
+
+
+def outcome(event: str, status: str) -> str:
+    """What the event makes of a round in this status, which another one is behind."""
+    queue = Queue()
+    key = queue.enqueue(status=status)
+    item = queue.item(key)
+    name, values = event.partition(":")[0], dict(EVENTS[event])
+    if name == "enqueue":
+        values = {"item": {"key": key, "status": "sending"}, "version": 0, "now": 0}
+    queue.dispatch(name, **{"id": item["id"], "key": key, "item": item} | values)
+    if not queue.items:
+        return "gone"
+    [first, *more] = queue.items
+    followed = f", then {more[0]['verb']}" if more else ""
+    return ("same" if first["status"] == status else first["status"]) + followed
+
+
+def test_table_says_what_the_reducer_does() -> None:
+    assert documented() == {
+        event: [outcome(event, status) for status in STATUSES] for event in EVENTS
+    }
+
+
+@pytest.mark.parametrize(
+    "event", [event for event in EVENTS if event not in {"enqueue", "amend"}]
+)
+def test_event_about_what_is_not_stored_changes_nothing(event: str) -> None:
+    queue = Queue()
+    behind = queue.items
+    item = {"id": 9, "key": "gone", "game": "g", "verb": "amend", "seq": 1}
+    values = {"id": 9, "key": "gone", "item": item} | EVENTS[event]
+    queue.dispatch(event.partition(":")[0], **values)
+    assert queue.items == behind

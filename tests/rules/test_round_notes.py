@@ -1,0 +1,58 @@
+"""Bombs and notes: what a deck can hold."""
+
+import pytest
+
+from scoring.rules import Bomb, IllegalRound, RoundNotes, Seat
+
+
+def refusal(*bombs: tuple[int, int], note: str = "") -> str:
+    with pytest.raises(IllegalRound) as refused:
+        RoundNotes(tuple(Bomb(Seat.A1, length, top) for length, top in bombs), note)
+    return refused.value.code
+
+
+@pytest.mark.parametrize(
+    "bomb",
+    [(3, 9), (14, 14), (4, 1), (4, 15), (5, 5), (13, 13)],
+    ids=["three", "fourteen", "ones", "above-ace", "run-with-the-one", "run-below-two"],
+)
+def test_deck_has_no_such_bomb(bomb: tuple[int, int]) -> None:
+    assert refusal(bomb) == "UNKNOWN_BOMB"
+
+
+@pytest.mark.parametrize("bomb", [(4, 2), (4, 14), (5, 6), (13, 14)])
+def test_shortest_and_longest_bombs_are_there(bomb: tuple[int, int]) -> None:
+    assert Bomb(Seat.A1, *bomb).ranks[-1] == bomb[1]
+
+
+def test_four_of_a_kind_leaves_no_card_to_a_run() -> None:
+    assert refusal((4, 7), (5, 9)) == "BOMBS_SHARE_CARDS"
+
+
+def test_four_of_a_kind_comes_once() -> None:
+    assert refusal((4, 7), (4, 7)) == "BOMBS_SHARE_CARDS"
+
+
+def test_four_suits_have_four_runs() -> None:
+    runs = tuple(Bomb(Seat.B1, 5, 10) for _ in range(4))
+
+    assert len(RoundNotes(runs).bombs) == 4
+
+
+def test_there_is_no_fifth_run() -> None:
+    assert refusal(*[(5, 10)] * 5) == "BOMBS_SHARE_CARDS"
+
+
+def test_note_has_an_end() -> None:
+    assert refusal(note="x" * 201) == "NOTE_TOO_LONG"
+
+
+def test_facts_read_back_are_the_same_moments() -> None:
+    moments = RoundNotes((Bomb(Seat.B2, 6, 12),), "the mythical 14-card straight")
+
+    assert RoundNotes.from_dict(moments.to_dict()) == moments
+
+
+def test_facts_refuse_a_bomb_without_a_top_card() -> None:
+    with pytest.raises(IllegalRound, match="choose its length"):
+        RoundNotes.from_dict({"bombs": [{"player": "A1", "length": 4}]})

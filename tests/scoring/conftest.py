@@ -1,0 +1,27 @@
+"""Who the tests of the scorebook are about."""
+
+import pytest
+from django.test import Client
+
+from scoring.models import Membership, Role
+from tests.factories import GameFactory, GameWriter, Phone
+
+
+@pytest.fixture
+def host(db: None, client: Client) -> Phone:
+    """The owner's phone, with a game."""
+    host = Phone(client)
+    Membership.objects.filter(group=host.group).update(role=Role.OWNER)
+    host.game  # noqa: B018 (made here)
+    return host
+
+
+@pytest.fixture
+def guest() -> Client:
+    return Client()
+
+
+@pytest.fixture
+def writer() -> GameWriter:
+    """Somebody who writes on the sheet of a game without rounds."""
+    return GameWriter(GameFactory.create())

@@ -1,0 +1,47 @@
+"""How tests bring devices into a group: by its links, by a code, by a claim."""
+
+from typing import Any
+
+from django.test import Client
+
+from scoring.models import Game, Group, JoinCode
+from tests.factories import Phone
+
+
+def address(group: Group) -> str:
+    return f"/j/{group.join_token}/"
+
+
+def join(client: Client, group: Group, **told: object) -> Any:
+    return client.post(address(group), told)
+
+
+def watch(client: Client, group: Group) -> Any:
+    return client.post(f"/w/{group.watch_token}/")
+
+
+def code(host: Phone) -> JoinCode:
+    host.client.post(f"/g/{host.group.key}/invite/")
+    return JoinCode.objects.get()
+
+
+def player_of(host: Phone) -> Any:
+    return host.game.player_a1
+
+
+def claimed(host: Phone) -> Any:
+    """A player whose device the host's is."""
+    player = player_of(host)
+    host.group.membership_set.filter(device=host.device).update(player=player)
+    return player
+
+
+def joined(host: Phone, name: str) -> Phone:
+    """A member's phone, whose person this is."""
+    phone = Phone(Client())
+    join(phone.client, host.group, player="new", name=name)
+    return phone
+
+
+def sees(client: Client, game: Game) -> bool:
+    return bool(client.get(game.get_absolute_url()).status_code == 200)

@@ -1,0 +1,216 @@
+"""Eight phones at once: nothing is lost, nothing is doubled, and whoever is late is told so."""
+
+import uuid
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from threading import Barrier
+from typing import TypeVar
+
+import pytest
+from django.db import connection
+
+from scoring.models import Agreement, Change, Device, Game
+from scoring.rules import BySeat, Ending, IllegalRound
+from scoring.services import rounds
+from scoring.services.game_changes import end_game
+from scoring.services.games import start_game
+from scoring.services.transaction import Conflict, Submission
+from tests.factories import DeviceFactory, GameFactory, GroupFactory, plain
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+T = TypeVar("T")
+
+WRITERS = 8
+ROUNDS = 10
+ENDLESS = 1_000_000
+NAMES = BySeat("Anna", "Bernd", "Clara", "Dieter")
+
+
+def at_once(write: Callable[[int], T]) -> list[T]:
+    """Let every writer do its part, all from the same moment on."""
+    start = Barrier(WRITERS)
+
+    def part(writer: int) -> T:
+        start.wait()
+        try:
+            return write(writer)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(WRITERS) as pool:
+        return list(pool.map(part, range(WRITERS)))
+
+
+def or_conflict(verb: Callable[[], Change]) -> int | None:
+    """The number of the change that was made, None if somebody was faster."""
+    try:
+        return verb().number
+    except Conflict:
+        return None
+
+
+class Phone:
+    """Records rounds in a game, each time from what it sees there."""
+
+    def __init__(self, game: Game, by: Device) -> None:
+        self.game, self.by = game, by.pk
+
+    def record(self, points: int, key: uuid.UUID, *, after: int) -> int | None:
+        game = Game.objects.get(pk=self.game.pk)
+        return or_conflict(
+            lambda: rounds.record(game, plain(points), Submission(key, self.by), after=after)
+        )
+
+    def abandon(self, *, after: int) -> int | None:
+        game = Game.objects.get(pk=self.game.pk)
+        submission = Submission(uuid.uuid4(), self.by)
+        return or_conflict(
+            lambda: end_game(game, Ending.ABANDONED, "", submission, after=after)
+        )
+
+    def undo(self, number: int) -> int | None:
+        game = Game.objects.get(pk=self.game.pk)
+        return or_conflict(lambda: rounds.undo(game, number, Submission(uuid.uuid4(), self.by)))
+
+    def insist(self, points: int, key: uuid.UUID) -> int:
+        """Look, and record, until the round is in. Returns how often somebody was faster."""
+        late = 0
+        while self.record(points, key, after=self.last_seen()) is None:
+            late += 1
+        return late
+
+    def last_seen(self) -> int:
+        return Game.objects.get(pk=self.game.pk).sheet.last_seq
+
+
+@pytest.fixture
+def device() -> Device:
+    return DeviceFactory.create()
+
+
+def endless() -> Game:
+    return GameFactory.create(target=ENDLESS)
+
+
+def numbers(game: Game) -> list[int]:
+    return [change.number for change in game.changes.all()]
+
+
+def assert_whole(game: Game, keys: set[uuid.UUID]) -> None:
+    """The log, the sheet and the version tell of these submissions, each once, with no gap."""
+    stored = Game.objects.get(pk=game.pk)
+    ordered = list(range(1, len(keys) + 1))
+    assert {change.key for change in stored.changes.all()} == keys
+    assert numbers(stored) == ordered
+    assert [each.seq for each in stored.rounds.all()] == ordered
+    assert stored.version == len(keys)
+
+
+def test_writers_in_one_game_lose_and_double_nothing(device: Device) -> None:
+    game = endless()
+    keys = [[uuid.uuid4() for _ in range(ROUNDS)] for _ in range(WRITERS)]
+    phone = Phone(game, device)
+
+    at_once(lambda writer: [phone.insist(5 * writer, key) for key in keys[writer]])
+
+    assert_whole(game, {key for own in keys for key in own})
+    points = [5 * writer for writer in range(WRITERS)]
+    assert sorted(each.points_a for each in game.rounds.all()) == sorted(points * ROUNDS)
+
+
+def test_writers_in_games_of_their_own_are_never_late(device: Device) -> None:
+    games = [endless() for _ in range(WRITERS)]
+    keys = [[uuid.uuid4() for _ in range(ROUNDS)] for _ in range(WRITERS)]
+    phones = [Phone(game, device) for game in games]
+
+    late = at_once(lambda writer: [phones[writer].insist(60, key) for key in keys[writer]])
+
+    assert late == [[0] * ROUNDS] * WRITERS
+    for game, own in zip(games, keys, strict=True):
+        assert_whole(game, set(own))
+
+
+@pytest.mark.parametrize("after", [0, 1, 9])
+def test_writers_who_saw_the_same_sheet_conflict_but_one(device: Device, after: int) -> None:
+    game = endless()
+    phone = Phone(game, device)
+    for seen in range(after):
+        phone.record(60, uuid.uuid4(), after=seen)
+
+    made = at_once(lambda writer: phone.record(5 * writer, uuid.uuid4(), after=after))
+
+    assert [number for number in made if number] == [after + 1]
+    assert numbers(game) == list(range(1, after + 2))
+
+
+def test_the_same_key_from_many_phones_counts_once(device: Device) -> None:
+    game = endless()
+    phone = Phone(game, device)
+    keys = [uuid.uuid4() for _ in range(ROUNDS)]
+
+    made = [at_once(partial(sent_again, phone, key, after)) for after, key in enumerate(keys)]
+
+    assert made == [[after + 1] * WRITERS for after in range(ROUNDS)]
+    assert_whole(game, set(keys))
+
+
+def sent_again(phone: Phone, key: uuid.UUID, after: int, _writer: int) -> int | None:
+    return phone.record(60, key, after=after)
+
+
+def test_undo_from_many_phones_takes_back_one_change(device: Device) -> None:
+    game = endless()
+    phone = Phone(game, device)
+    for seen in range(2):
+        phone.record(60, uuid.uuid4(), after=seen)
+
+    made = at_once(lambda _: phone.undo(2))
+
+    assert [number for number in made if number] == [3]
+    assert [each.seq for each in game.rounds.all()] == [1]
+    assert numbers(game) == [1, 2, 3]
+
+
+@pytest.mark.parametrize("rounds_before", [0, 3])
+def test_of_rounds_and_endings_at_once_one_is_made_and_the_others_are_told(
+    device: Device, rounds_before: int
+) -> None:
+    game = endless()
+    phone = Phone(game, device)
+    for seen in range(rounds_before):
+        phone.record(60, uuid.uuid4(), after=seen)
+
+    def write(writer: int) -> int | str | None:
+        if writer % 2:
+            return phone.abandon(after=rounds_before)
+        try:
+            return phone.record(60, uuid.uuid4(), after=rounds_before)
+        except IllegalRound as refused:
+            return refused.code
+
+    made = at_once(write)
+
+    assert [each for each in made if isinstance(each, int)] == [rounds_before + 1]
+    assert set(made) <= {rounds_before + 1, None, "ROUND_IN_ENDED_GAME"}
+    stored = Game.objects.get(pk=game.pk)
+    assert bool(stored.ending) == (stored.rounds.count() == rounds_before)
+    assert numbers(game) == list(range(1, rounds_before + 2))
+
+
+def test_games_started_at_once_share_their_players() -> None:
+    group = GroupFactory.create()
+
+    games = at_once(lambda _: start_game(group, NAMES, Agreement(), key=uuid.uuid4()).pk)
+
+    assert len(set(games)) == WRITERS
+    assert sorted(player.name for player in group.players.all()) == sorted(NAMES)
+
+
+def test_one_key_from_many_phones_starts_one_game() -> None:
+    group, key = GroupFactory.create(), uuid.uuid4()
+
+    games = at_once(lambda _: start_game(group, NAMES, Agreement(), key=key).pk)
+
+    assert games == [Game.objects.get().pk] * WRITERS

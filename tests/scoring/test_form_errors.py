@@ -1,0 +1,160 @@
+"""A refused form keeps what was typed, marks its fields, and says at each what is wrong."""
+
+from html.parser import HTMLParser
+from typing import Any, NamedTuple
+
+import pytest
+from django.test import Client
+
+from scoring.models import Group, Role
+from tests.factories import Phone
+
+pytestmark = pytest.mark.django_db
+
+NAMES = {"a1": "Ada", "b1": "Ben", "a2": "Cleo", "b2": "Dora"}
+NEW_GAME = NAMES | {"target": "1000", "grand": "on", "tie": "play_on"}
+SAME = "Two seats have the same name: write it so that they differ."
+
+
+class Input(NamedTuple):
+    """What stands in a text field, whether it is marked, and how it is described."""
+
+    value: str
+    invalid: bool
+    description: str
+
+
+class _Page(HTMLParser):
+    def __init__(self, response: Any) -> None:
+        super().__init__()
+        self.elements: list[dict[str, str]] = []
+        self.texts: dict[str, str] = {}
+        self.open = ""
+        self.feed(response.content.decode())
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = {name: value or "" for name, value in attrs}
+        self.elements.append({"tag": tag, **found})
+        self.open = found.get("id", "")
+
+    def handle_data(self, data: str) -> None:
+        self.texts.setdefault(self.open, data)
+
+    def described(self, element: dict[str, str]) -> str:
+        return " ".join(
+            self.texts[each] for each in element.get("aria-describedby", "").split()
+        )
+
+
+def text_field(response: Any, name: str) -> Input:
+    page = _Page(response)
+    (found,) = (each for each in page.elements if each.get("name") == name)
+    invalid = found.get("aria-invalid") == "true"
+    return Input(found.get("value", ""), invalid, page.described(found))
+
+
+def ticked(response: Any, name: str) -> list[str]:
+    boxes = (each for each in _Page(response).elements if each.get("name") == name)
+    return [each["value"] for each in boxes if "checked" in each]
+
+
+def groups(response: Any) -> list[str]:
+    """What the groups of choices are described by."""
+    page = _Page(response)
+    sets = (each for each in page.elements if each["tag"] == "fieldset")
+    return [page.described(each) for each in sets if "aria-describedby" in each]
+
+
+def test_name_given_twice_marks_both_seats_and_keeps_them(client: Client) -> None:
+    response = client.post("/new/", NEW_GAME | {"b2": " ADA "})
+
+    assert text_field(response, "a1") == Input("Ada", invalid=True, description=SAME)
+    assert text_field(response, "b2") == Input(" ADA ", invalid=True, description=SAME)
+    assert text_field(response, "b1") == Input("Ben", invalid=False, description="")
+
+
+def test_two_names_given_twice_mark_all_four_seats(client: Client) -> None:
+    response = client.post("/new/", NEW_GAME | {"a2": "ada", "b2": "ben"})
+
+    assert [text_field(response, seat).invalid for seat in NAMES] == [True] * 4
+
+
+def test_each_field_is_described_by_its_own_error(client: Client) -> None:
+    other = {"b2": " ", "target": "other", "other_target": "0"}
+    response = client.post("/new/", NEW_GAME | other)
+
+    target = "A target is a whole number of points from 1 to 1,000,000."
+    assert text_field(response, "b2").description == "Every seat needs a name."
+    assert text_field(response, "other_target") == Input("0", invalid=True, description=target)
+
+
+def test_choice_that_was_not_made_is_said_at_its_group(client: Client) -> None:
+    response = client.post("/new/", NEW_GAME | {"tie": ""})
+
+    assert groups(response) == ["Choose what happens on a tie."]
+
+
+def test_joining_keeps_the_name_that_is_too_long(client: Client) -> None:
+    group = Phone(client).group
+    told = {"player": "new", "name": "x" * 25}
+    response = Client().post(f"/j/{group.join_token}/", told)
+
+    assert text_field(response, "name") == Input(
+        "x" * 25, invalid=True, description="A name has at most 24 letters: shorten it."
+    )
+    assert ticked(response, "player") == ["new"]
+
+
+def test_joining_without_a_choice_says_so_at_the_names(client: Client) -> None:
+    game = Phone(client).game
+    response = Client().post(f"/j/{game.group.join_token}/", {"name": "Zoe"})
+
+    assert groups(response) == ["Tap your name, or add it."]
+    assert text_field(response, "name").value == "Zoe"
+
+
+def test_name_of_a_group_that_is_too_long_is_marked(client: Client) -> None:
+    group = Phone(client).group
+    told = NEW_GAME | {"name": "x" * 61}
+    response = client.post(f"/g/{group.key}/settings/", told)
+
+    assert text_field(response, "name") == Input(
+        "x" * 61,
+        invalid=True,
+        description="A group's name has at most 60 letters: shorten it.",
+    )
+
+
+def test_code_that_does_not_work_is_marked(client: Client) -> None:
+    response = client.post("/join/", {"code": "ABCD 1234"})
+
+    assert text_field(response, "code") == Input(
+        "ABCD 1234",
+        invalid=True,
+        description="This code is wrong or has expired: ask for a new one.",
+    )
+
+
+def test_days_in_the_wrong_order_mark_the_last(client: Client) -> None:
+    phone = Phone(client)
+    phone.record(first="A1", card_points="60")
+    asked = "?since=2026-03-01&until=2026-01-01"
+    response = client.get(f"/g/{phone.group.key}/stats/{asked}")
+
+    assert text_field(response, "until") == Input(
+        "2026-01-01",
+        invalid=True,
+        description="The last day is before the first: swap them.",
+    )
+
+
+def test_name_typed_to_delete_a_group_is_kept(client: Client) -> None:
+    group: Group = Phone(client).group
+    group.membership_set.update(role=Role.OWNER)
+    response = client.post(f"/g/{group.key}/delete/", {"name": "Our grup"})
+
+    assert text_field(response, "name") == Input(
+        "Our grup",
+        invalid=True,
+        description="Type the group's name just as it stands above.",
+    )

@@ -1,0 +1,114 @@
+"""On PostgreSQL no two changes wait for each other for ever."""
+
+import uuid
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from scoring.models import Agreement, Change, ChangeKind, Game
+from scoring.rules import BySeat
+from scoring.services.games import PlaceInSeries, continue_series, start_game
+from scoring.services.transaction import (
+    Submission,
+    execute_once,
+    lock_group,
+    write_transaction,
+)
+from tests.factories import DeviceFactory, GameFactory, GameWriter, GroupFactory, plain
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has one writer"),
+]
+
+SECONDS = 60
+NAMES = BySeat("Anna", "Bernd", "Clara", "Dieter")
+
+
+def test_round_is_recorded_while_somebody_adds_a_player() -> None:
+    game = GameFactory.create()
+    locked, recorded = Event(), Event()
+
+    def hold_group() -> None:
+        try:
+            with write_transaction():
+                lock_group(game.group_id)
+                locked.set()
+                assert recorded.wait(SECONDS)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        holding = pool.submit(hold_group)
+        assert locked.wait(SECONDS)
+        try:
+            GameWriter(game).record(plain(60))
+        finally:
+            recorded.set()
+        holding.result()
+
+    assert Game.objects.get().version == 1
+
+
+def test_two_games_of_a_series_are_changed_at_once() -> None:
+    place = PlaceInSeries(best_of=3)
+    first = start_game(GroupFactory.create(), NAMES, Agreement(), key=uuid.uuid4(), place=place)
+    second = continue_series(first, key=uuid.uuid4())
+    device = DeviceFactory.create().pk
+    begun = {first.pk: Event(), second.pk: Event()}
+
+    def change(game: Game, other: Game) -> int:
+        def apply() -> Change:
+            begun[game.pk].set()
+            wait_for(lambda: begun[other.pk].is_set() or somebody_waits())
+            return log_change(game, device)
+
+        try:
+            submission = Submission(uuid.uuid4(), device)
+            return execute_once(game, submission, apply, lambda _: True).number
+        finally:
+            connection.close()
+
+    before = Game.objects.get(pk=first.pk).version, second.version
+    with ThreadPoolExecutor(2) as pool:
+        made = [*pool.map(change, (first, second), (second, first))]
+
+    assert made == [before[0] + 1, before[1] + 1]
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    for _ in range(SECONDS * 20):
+        if condition() or Event().wait(0.05):
+            return
+    raise TimeoutError
+
+
+def somebody_waits() -> bool:
+    """Whether another connection waits for a lock."""
+    with connection.cursor() as cursor:
+        # A transaction sees the connections as they were when it first asked for them.
+        cursor.execute("SELECT pg_stat_clear_snapshot()")
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND wait_event_type = 'Lock'"
+        )
+        return bool(cursor.fetchone()[0])
+
+
+def log_change(game: Game, device: int) -> Change:
+    """A change of the game that changes nothing of it."""
+    return Change.objects.create(
+        group_id=game.group_id,
+        game=game,
+        number=game.version,
+        kind=ChangeKind.DATE,
+        seq=0,
+        round_number=0,
+        key=uuid.uuid4(),
+        device_id=device,
+        at=timezone.now(),
+    )

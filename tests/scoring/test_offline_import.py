@@ -1,0 +1,178 @@
+"""What waited on a phone comes as a file: looked into first, then recorded once."""
+
+import json
+import uuid
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.utils.html import strip_tags
+
+from scoring.models import Game, Round
+from tests.factories import GameFactory, GameWriter, Phone, plain
+
+
+def fields(left: int, **more: str) -> list[list[str]]:
+    return [["first", "A1"], ["card_points", str(left)], *([k, v] for k, v in more.items())]
+
+
+def record(game: Game, number: int, left: int, **more: object) -> dict[str, Any]:
+    """A round as a phone stores it while it is unsent; the first comes after what was on the
+    sheet, the others after the one before."""
+    chain = {"behind": number - 1} if number > 1 else {"after": game.sheet.last_seq}
+    return {
+        "id": number,
+        "verb": "record",
+        "key": str(uuid.uuid4()),
+        "game": str(game.key),
+        "fields": fields(left),
+        **chain,
+        **more,
+    }
+
+
+def follow(item: dict[str, Any], verb: str, number: int, **more: object) -> dict[str, Any]:
+    """What is to become of a round that waits before it."""
+    told = {"id": number, "verb": verb, "key": str(uuid.uuid4()), "game": item["game"]}
+    return {**told, "of": item["id"], "fields": [], **more}
+
+
+def written(*items: dict[str, Any]) -> str:
+    return json.dumps({"tichu-score": "waiting", "version": 1, "items": items})
+
+
+def look_into(client: Client, text: str) -> Any:
+    file = SimpleUploadedFile("waiting.json", text.encode(), "application/json")
+    return client.post("/waiting/", {"file": file})
+
+
+def carry_out(client: Client, text: str) -> Any:
+    return client.post("/waiting/", {"text": text, "now": "yes"})
+
+
+def said(response: Any) -> str:
+    return " ".join(strip_tags(response.content.decode()).split())
+
+
+def sheet(game: Game) -> list[int]:
+    return [each.points_a for each in game.rounds.all()]
+
+
+def test_file_is_looked_into_without_recording_anything(phone: Phone) -> None:
+    response = look_into(phone.client, written(record(phone.game, 1, 60)))
+
+    assert "Round 1: 60 : 40. It would be recorded." in said(response).replace("\xa0", " ")
+    assert (Round.objects.count(), Game.objects.get().version) == (0, 0)
+
+
+def test_file_is_recorded_in_order(phone: Phone) -> None:
+    items = [record(phone.game, 1, 60), record(phone.game, 2, 45), record(phone.game, 3, 30)]
+
+    carry_out(phone.client, written(*items))
+
+    assert sheet(phone.game) == [60, 45, 30]
+
+
+def test_file_that_is_recorded_twice_changes_nothing_more(phone: Phone) -> None:
+    first = record(phone.game, 1, 60)
+    text = written(
+        first, record(phone.game, 2, 45), follow(first, "amend", 3, fields=fields(70))
+    )
+    carry_out(phone.client, text)
+
+    response = carry_out(phone.client, text)
+
+    assert said(response).count("It is recorded already.") == 3
+    assert (sheet(phone.game), Game.objects.get().version) == ([70, 45], 3)
+
+
+def test_round_that_waits_is_removed_where_its_phone_removed_it(phone: Phone) -> None:
+    first = record(phone.game, 1, 60)
+
+    carry_out(
+        phone.client, written(first, record(phone.game, 2, 45), follow(first, "remove", 3))
+    )
+
+    assert sheet(phone.game) == [45]
+
+
+def test_round_that_somebody_else_recorded_holds_up_what_is_behind_it(phone: Phone) -> None:
+    items = [record(phone.game, 1, 60), record(phone.game, 2, 45)]
+    GameWriter(phone.game).record(plain(30))
+
+    response = carry_out(phone.client, written(*items))
+
+    assert "Somebody was faster" in said(response)
+    assert "It follows a change that is not recorded." in said(response)
+    assert sheet(phone.game) == [30]
+
+
+def test_impossible_round_in_a_file_is_refused(phone: Phone) -> None:
+    item = record(phone.game, 1, 61)
+
+    assert "Card points go in steps of five" in said(look_into(phone.client, written(item)))
+
+
+def test_game_and_its_rematch_come_with_their_rounds(phone: Phone) -> None:
+    seats = {"a1": "Ada", "b1": "Ben", "a2": "Cleo", "b2": "Dora"}
+    agreed = {**seats, "target": "300", "tie": "play_on", "grand": "on"}
+    first, second = (str(uuid.uuid4()) for _ in range(2))
+    start: dict[str, Any] = {
+        "verb": "start",
+        "key": first,
+        "game": first,
+        "fields": list(agreed.items()),
+    }
+    again: dict[str, Any] = {"verb": "rematch", "key": second, "game": second, "needs": first}
+    told: dict[str, Any] = {
+        "verb": "record",
+        "key": str(uuid.uuid4()),
+        "after": 0,
+        "fields": fields(60),
+    }
+    items: list[dict[str, Any]] = [
+        start | {"id": 1},
+        told | {"id": 2, "game": first},
+        again | {"id": 3, "fields": [["partner", "B1"]]},
+        told | {"id": 4, "game": second},
+    ]
+    phone.group  # noqa: B018 (a game goes to the group that the device is in)
+
+    assert said(look_into(phone.client, written(*items))).count("It would be recorded.") == 4
+    carry_out(phone.client, written(*items))
+
+    games = Game.objects.filter(key__in=[first, second]).order_by("pk")
+    assert [list(game.names) for game in games] == [
+        ["Ada", "Ben", "Cleo", "Dora"],
+        ["Ada", "Cleo", "Ben", "Dora"],
+    ]
+    assert [sheet(game) for game in games] == [[60], [60]]
+
+
+def test_file_for_a_game_of_others_changes_nothing(phone: Phone) -> None:
+    theirs = GameFactory.create()
+
+    response = carry_out(phone.client, written(record(theirs, 1, 60)))
+
+    assert "Its game does not exist, or this device may not change it." in said(response)
+    assert sheet(theirs) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "not JSON",
+        "[]",
+        "{}",
+        '{"tichu-score": "other", "items": []}',
+        '{"tichu-score": "waiting", "items": [1]}',
+        '{"tichu-score": "waiting", "items": [{"id": "x"}]}',
+    ],
+)
+def test_file_of_something_else_is_refused(phone: Phone, text: str) -> None:
+    response = look_into(phone.client, text)
+
+    assert response.status_code == 422
+    assert "Choose a file" in said(response)

@@ -1,0 +1,98 @@
+"""What a group's owner alone can do: new links, a new owner, the end of the group."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from scoring.models import RESTORE_WINDOW, Game, Group, Membership, Role
+from scoring.services.groups import purge_deleted
+from tests.factories import GameWriter, Phone, plain
+from tests.scoring.entering import address, join, player_of, sees
+from tests.scoring.reading import text
+
+pytestmark = pytest.mark.django_db
+
+
+def test_new_links_end_the_old_ones(host: Phone, guest: Client) -> None:
+    old = address(host.group)
+    host.client.post(f"/g/{host.group.key}/links/")
+
+    assert guest.get(old).status_code == 404
+
+
+@pytest.mark.parametrize("page", ["links/", "owner/", "delete/", "restore/"])
+def test_members_have_no_part_in_the_owner_s_matters(
+    host: Phone, guest: Client, page: str
+) -> None:
+    join(guest, host.group, player=player_of(host).pk)
+
+    assert guest.post(f"/g/{host.group.key}/{page}").status_code == 404
+
+
+def test_group_is_handed_over(host: Phone, guest: Client) -> None:
+    player = player_of(host)
+    join(guest, host.group, player=player.pk)
+
+    host.client.post(f"/g/{host.group.key}/owner/", {"player": player.pk})
+
+    assert list(
+        Membership.objects.filter(role=Role.OWNER).values_list("player", flat=True)
+    ) == [player.pk]
+
+
+def test_group_is_not_handed_over_to_who_has_no_device(host: Phone) -> None:
+    host.client.post(f"/g/{host.group.key}/owner/", {"player": player_of(host).pk})
+
+    assert Membership.objects.get().role == Role.OWNER
+
+
+def delete(host: Phone) -> Any:
+    return host.client.post(f"/g/{host.group.key}/delete/", {"name": str(host.group)})
+
+
+def test_deleted_group_is_gone_for_everybody(host: Phone, guest: Client) -> None:
+    join(guest, host.group, player=player_of(host).pk)
+    delete(host)
+
+    assert [sees(client, host.game) for client in (host.client, guest)] == [False, False]
+    assert guest.get(address(host.group)).status_code == 404
+
+
+def test_group_stays_without_its_name(host: Phone) -> None:
+    response = host.client.post(f"/g/{host.group.key}/delete/", {"name": "something else"})
+
+    assert (response.status_code, sees(host.client, host.game)) == (422, True)
+
+
+def test_deleted_group_is_restored_with_its_games(host: Phone) -> None:
+    delete(host)
+    assert "Restore" in text(host.client.get("/"))
+    host.client.post(f"/g/{host.group.key}/restore/")
+
+    assert sees(host.client, host.game)
+
+
+def test_deleted_group_is_removed_for_good_after_thirty_days(host: Phone) -> None:
+    GameWriter(host.game, host.device).record(plain(60))
+    delete(host)
+    Group.objects.update(deleted=timezone.now() - RESTORE_WINDOW - timedelta(seconds=1))
+
+    assert purge_deleted() == 1
+    assert (Group.objects.count(), Game.objects.count()) == (0, 0)
+
+
+def test_deleted_group_is_kept_until_then(host: Phone) -> None:
+    delete(host)
+
+    assert purge_deleted() == 0
+
+
+def test_export_holds_every_game(host: Phone) -> None:
+    GameWriter(host.game, host.device).record(plain(60))
+
+    facts = host.client.get(f"/g/{host.group.key}/export/").json()
+
+    assert [game["rounds"][0]["card_points"] for game in facts["games"]] == [{"A": 60, "B": 40}]

@@ -1,0 +1,143 @@
+"""What a page costs in queries, and what of it is answered from a cache."""
+
+import re
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from scoring.models import Membership, Role
+from scoring.services.membership import join_group, register_device
+from tests.factories import GameFactory, GameWriter, Phone, plain
+
+pytestmark = pytest.mark.django_db
+
+
+# What it costs
+
+
+@pytest.mark.parametrize("rounds", [1, 3])
+def test_table_page_costs_four_queries_and_two_when_it_is_cached(
+    phone: Phone, rounds: int, django_assert_num_queries: Any
+) -> None:
+    GameWriter(phone.game).record_often(plain(60), rounds)
+    phone.get()  # looks at the group's rounds, for the chances
+    cache.clear()
+
+    # The game, whether the rounds are still those, the sheet, the history.
+    with django_assert_num_queries(4):
+        phone.get()
+    # The game, whether the rounds are still those.
+    with django_assert_num_queries(2):
+        phone.get()
+
+
+def test_table_page_from_the_cache_has_the_csrf_token_of_each_phone(phone: Phone) -> None:
+    phone.get()
+    other = Phone(Client(enforce_csrf_checks=True))
+    other.join(phone.group)
+
+    page = other.client.get(phone.url).content.decode()
+
+    tokens = set(
+        re.findall(r'(?:csrfmiddlewaretoken" value|csrf-token" content)="(.*?)"', page)
+    )
+    assert len(tokens) == 1
+    facts = {"csrfmiddlewaretoken": tokens.pop(), "after": 0, "first": "A1", "card_points": 60}
+    assert other.client.post(phone.url + "rounds/", facts).status_code == 302
+
+
+def test_table_page_in_the_cache_is_not_shown_to_who_may_not_see_it(phone: Phone) -> None:
+    phone.get()
+    viewer = Phone(Client())
+    Membership.objects.create(group=phone.group, device=viewer.device, role=Role.VIEWER)
+
+    assert viewer.client.get(phone.url).status_code == 404
+    assert Phone(Client()).client.get(phone.url).status_code == 404
+
+
+@pytest.mark.parametrize("games", [1, 3])
+def test_home_page_costs_four_queries(
+    phone: Phone, games: int, django_assert_num_queries: Any
+) -> None:
+    for _ in range(games):
+        GameWriter(GameFactory.create(group=phone.group)).record(plain(60))
+
+    with django_assert_num_queries(4):
+        phone.client.get("/")
+
+
+@pytest.mark.parametrize("rounds", [1, 3])
+def test_change_log_costs_two_queries(
+    phone: Phone, rounds: int, django_assert_num_queries: Any
+) -> None:
+    GameWriter(phone.game).record_often(plain(60), rounds)
+
+    with django_assert_num_queries(2):
+        phone.get("log/")
+
+
+def test_nothing_new_costs_one_query(phone: Phone, django_assert_num_queries: Any) -> None:
+    url = f"{phone.url}board/?seen=0"
+
+    with django_assert_num_queries(1):
+        phone.client.get(url)
+
+
+@pytest.mark.parametrize("rounds", [1, 3])
+def test_recording_costs_seven_queries(
+    phone: Phone, rounds: int, django_assert_num_queries: Any
+) -> None:
+    writer = GameWriter(phone.game)
+    writer.record_often(plain(60), rounds)
+    after = writer.game.sheet.last_seq
+    phone.post("undo/")  # the first of a lease of writes
+
+    # The game; begin, take a turn, the end of the sheet, the change, the round, commit.
+    with django_assert_num_queries(7):
+        phone.post("rounds/", htmx=True, after=after, first="A1", card_points="60")
+
+
+def test_recording_where_chances_are_shown_costs_one_query_more(
+    phone: Phone, django_assert_num_queries: Any
+) -> None:
+    phone.get()
+    phone.post("undo/")  # the first of a lease of writes
+
+    with django_assert_num_queries(8):
+        phone.post("rounds/", htmx=True, after=0, first="A1", card_points="60")
+
+
+def test_board_is_the_same_for_every_phone(phone: Phone) -> None:
+    phone.record(first="A1", card_points="60")
+    other = Client()
+    device, other.cookies["device"] = register_device("Android")
+    join_group(device, phone.group)
+
+    answers = [
+        client.get(f"{phone.url}board/?seen=0", headers={"HX-Request": "true"})
+        for client in (phone.client, other)
+    ]
+
+    assert answers[0].content == answers[1].content
+    assert answers[0]["ETag"] == answers[1]["ETag"]
+    assert not any(answer.cookies for answer in answers)
+
+
+def test_board_changes_with_what_is_ticked(phone: Phone) -> None:
+    phone.get("board/?seen=-1", **{"HX-Request": "true"})
+    phone.tell(tichu="B1")
+    html = phone.get("board/?seen=0", **{"HX-Request": "true"}).content.decode()
+    assert re.search(r'name="tichu" value="B1"[^>]* checked', html)
+
+
+def test_answer_to_a_call_says_which_version_it_follows(phone: Phone) -> None:
+    phone.record(first="A1", card_points="60")
+    html = phone.tell(htmx=True, tichu="B1").content.decode()
+    assert 'data-version="2" data-revision="2" data-before="1"' in html
+
+
+def test_answer_to_a_round_says_which_version_it_follows(phone: Phone) -> None:
+    html = phone.record(htmx=True, first="A1", card_points="60").content.decode()
+    assert 'data-version="1" data-revision="1" data-before="0"' in html

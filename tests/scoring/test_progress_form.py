@@ -1,0 +1,185 @@
+"""What is ticked while a round is played: how it is stored, and answered."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scoring.models import Game
+from scoring.rules import Call, CallLevel, Seat
+from tests.factories import GameWriter, Phone
+from tests.scoring.reading import text
+
+pytestmark = pytest.mark.django_db
+
+BEN = Call(Seat.B1, CallLevel.TICHU)
+
+
+@pytest.fixture
+def phone(client: Client) -> Phone:
+    return Phone(client)
+
+
+@pytest.fixture
+def writer(phone: Phone) -> GameWriter:
+    return GameWriter(phone.game, phone.device)
+
+
+def names(phone: Phone) -> dict[str, str]:
+    return {str(seat): name for seat, name in phone.game.names.items()}
+
+
+def test_call_is_stored_by_a_tap(phone: Phone) -> None:
+    phone.tell(htmx=True, tichu="B1")
+
+    assert phone.in_progress().calls == (BEN,)
+
+
+def test_table_shows_what_is_known_of_the_round(phone: Phone) -> None:
+    phone.tell(tichu="B1", first="A1")
+
+    page = text(phone.get())
+
+    assert 'name="tichu" value="B1" checked' in page
+    assert 'name="first" value="A1" checked' in page
+
+
+def test_tap_is_answered_with_what_the_phone_now_knows(phone: Phone) -> None:
+    response = phone.tell(htmx=True, tichu="B1")
+
+    assert (response.status_code, "HX-Retarget" in response) == (200, False)
+    assert 'id="known"' in text(response)
+
+
+def test_tap_is_answered_with_what_others_called_too(phone: Phone, writer: GameWriter) -> None:
+    writer.set_calls(Call(Seat.A1, CallLevel.GRAND))
+
+    response = phone.post("progress/", htmx=True, after=0, tichu="B1")
+
+    assert (response.status_code, "HX-Retarget" in response) == (200, False)
+    known = {"calls": [{"player": "A1", "level": "grand"}, {"player": "B1", "level": "tichu"}]}
+    assert f'name="known" value="{json.dumps(known)}"' in text(response)
+
+
+def test_call_is_taken_back_by_a_tap(phone: Phone) -> None:
+    phone.tell(htmx=True, tichu="B1")
+    phone.tell(htmx=True)
+
+    assert phone.in_progress().calls == ()
+
+
+def test_grand_tichu_is_refused_once_more_cards_are_dealt(phone: Phone) -> None:
+    phone.tell(dealt="on")
+
+    response = phone.tell(dealt="on", grand="B1")
+
+    assert response.status_code == 422
+    assert "Grand Tichu is called before the ninth card" in text(response)
+    assert phone.in_progress().calls == ()
+
+
+def test_tap_that_is_on_the_sheet_by_now_says_nothing(phone: Phone) -> None:
+    known: dict[str, Any] = {"after": 0, "tichu": "B1", "first": "A1"}
+    phone.record(first="A1", card_points="60", tichu="B1")
+
+    assert phone.post("progress/", htmx=True, **known).status_code == 204
+
+
+def test_place_for_a_round_recorded_otherwise_says_nothing(phone: Phone) -> None:
+    phone.record(first="A1", card_points="60")
+
+    assert phone.post("progress/", htmx=True, after=0, first="B1").status_code == 204
+
+
+def test_mirrored_call_for_a_round_recorded_without_it_says_nothing(phone: Phone) -> None:
+    known = json.dumps({"calls": [{"player": "B1", "level": "tichu"}]})
+    phone.record(first="A1", card_points="60")
+
+    response = phone.post("progress/", htmx=True, after=0, known=known, tichu="B1", first="A1")
+
+    assert response.status_code == 204
+
+
+@pytest.mark.parametrize(
+    ("known", "told", "late"),
+    [
+        ({}, {"tichu": "B1"}, "Round 1 was recorded without Tichu {B1}: amend it"),
+        ({}, {"grand": "B1"}, "Round 1 was recorded without Grand Tichu {B1}: amend it"),
+        (
+            {"calls": [{"player": "B2", "level": "tichu"}]},
+            {},
+            "Round 1 was recorded with a call by {B2}: amend it",
+        ),
+    ],
+)
+def test_call_for_a_round_recorded_otherwise_is_named(
+    phone: Phone, known: dict[str, Any], told: dict[str, str], late: str
+) -> None:
+    phone.record(first="A1", card_points="60", tichu="B2")
+
+    response = phone.post("progress/", htmx=True, after=0, known=json.dumps(known), **told)
+
+    assert response.status_code == 409
+    assert late.format(**names(phone)) in text(response)
+
+
+@pytest.mark.parametrize(("level", "call"), [("tichu", "Tichu"), ("grand", "Grand Tichu")])
+def test_call_for_a_round_after_one_that_was_undone_is_named(
+    phone: Phone, level: str, call: str
+) -> None:
+    phone.record(first="A1", card_points="60")
+    GameWriter(Game.objects.get(), phone.device).undo()
+
+    response = phone.post("progress/", htmx=True, after=1, **{level: "B1"})
+
+    assert response.status_code == 409
+    late = f"The game was changed meanwhile: {call} {names(phone)['B1']} was not stored."
+    assert late in text(response)
+
+
+def test_call_that_comes_late_without_javascript_leads_to_the_table(phone: Phone) -> None:
+    phone.record(first="A1", card_points="60")
+
+    assert phone.post("progress/", after=0, first="B1").status_code == 302
+    late = phone.post("progress/", after=0, tichu="B1")
+    assert (late.status_code, "was recorded without Tichu" in text(late)) == (409, True)
+
+
+def test_refused_call_is_answered_with_what_is_known(phone: Phone, writer: GameWriter) -> None:
+    writer.update_progress(lambda now: replace(now, all_dealt=True, calls=(BEN,)))
+
+    response = phone.post("progress/", htmx=True, after=0, grand="A1")
+
+    assert (response.status_code, response["HX-Reswap"]) == (422, "afterbegin")
+    assert "Grand Tichu is called before the ninth card" in text(response)
+    assert '"player": "B1"' in text(response)
+
+
+@pytest.mark.parametrize("known", ["{", "[]", '{"order": ["X"]}', '{"calls": 3}'])
+def test_page_that_knows_nonsense_is_out_of_date(phone: Phone, known: str) -> None:
+    response = phone.tell(htmx=True, known=known, tichu="B1")
+
+    assert response.status_code == 422
+    assert "This page is out of date" in text(response)
+
+
+def test_reloaded_table_is_new_after_a_tap(phone: Phone) -> None:
+    tag = phone.get()["ETag"]
+    phone.tell(first="A1")
+
+    assert phone.get("", **{"If-None-Match": tag}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("button", "page"), [("count", "progress/count/"), ("last_player", "progress/last/")]
+)
+def test_pad_leads_to_counting(phone: Phone, button: str, page: str) -> None:
+    response = phone.tell(first="A1", next=button)
+
+    assert response["Location"] == phone.url + page
+
+
+def test_pad_leads_nowhere_else(phone: Phone) -> None:
+    assert phone.tell(first="A1", next="home")["Location"] == phone.url

@@ -1,0 +1,106 @@
+"""What follows a game: how pages of the ended one learn of it, and where they lead."""
+
+import uuid
+
+import pytest
+from django.test import Client
+
+from scoring.models import Game, Role
+from scoring.rules import Seat
+from scoring.services.games import start_rematch
+from scoring.services.membership import join_group
+from tests.factories import GameWriter, Phone, double
+from tests.scoring.reading import text
+
+pytestmark = pytest.mark.django_db
+
+NEXT = "Next game"
+
+
+@pytest.fixture
+def phone(client: Client) -> Phone:
+    """A phone that has just finished a game."""
+    phone = Phone(client)
+    Game.objects.filter(pk=phone.game.pk).update(target=200)
+    phone.game.refresh_from_db()
+    finish(phone.game)
+    return phone
+
+
+def finish(game: Game) -> None:
+    GameWriter(game).record(double(Seat.A1))
+
+
+def rematch(game: Game) -> Game:
+    return start_rematch(game, Seat.A2, key=uuid.uuid4())
+
+
+def version(game: Game) -> int:
+    return Game.objects.get(pk=game.pk).version
+
+
+def test_rematch_raises_the_version_of_the_game_before(phone: Phone) -> None:
+    before = version(phone.game)
+
+    rematch(phone.game)
+
+    assert version(phone.game) == before + 1
+    assert phone.get(f"board/?seen={before}").status_code == 200
+    assert phone.get(f"scoreboard/?seen={before}").status_code == 200
+
+
+def test_rematch_that_is_taken_up_raises_nothing(phone: Phone) -> None:
+    rematch(phone.game)
+    before = version(phone.game)
+
+    rematch(phone.game)
+
+    assert version(phone.game) == before
+
+
+def test_change_after_a_rematch_is_undone_as_ever(phone: Phone) -> None:
+    rematch(phone.game)
+
+    GameWriter(Game.objects.get(pk=phone.game.pk)).undo()
+
+    assert phone.totals() == (0, 0)
+
+
+@pytest.mark.parametrize("path", ["", "scoreboard/"])
+def test_ended_game_offers_the_next_one(phone: Phone, path: str) -> None:
+    assert NEXT not in text(phone.get(path))
+
+    rematch(phone.game)
+
+    assert NEXT in text(phone.get(path))
+
+
+@pytest.mark.parametrize("path", ["", "scoreboard/"])
+def test_game_that_goes_on_again_offers_no_other(phone: Phone, path: str) -> None:
+    rematch(phone.game)
+    GameWriter(Game.objects.get(pk=phone.game.pk)).undo()
+
+    assert NEXT not in text(phone.get(path))
+
+
+def test_next_game_is_the_last_of_all_rematches(phone: Phone) -> None:
+    second = rematch(phone.game)
+    finish(second)
+    third = rematch(second)
+
+    assert phone.get("next/")["Location"] == third.get_absolute_url()
+    assert phone.get("next/scoreboard/")["Location"] == f"{third.get_absolute_url()}scoreboard/"
+
+
+def test_game_without_a_rematch_leads_to_itself(phone: Phone) -> None:
+    assert phone.get("next/")["Location"] == phone.url
+
+
+def test_viewer_is_led_to_the_scoreboard(phone: Phone) -> None:
+    game = rematch(phone.game)
+    viewer = Phone(Client())
+    join_group(viewer.device, phone.group, Role.VIEWER)
+
+    answer = viewer.client.get(f"{phone.url}next/")
+
+    assert answer["Location"] == f"{game.get_absolute_url()}scoreboard/"

@@ -1,0 +1,178 @@
+"""An evening: some phones at a table, a network that fails, and people who tap, decide and put
+their phones away; then whether all that must hold does."""
+
+import asyncio
+import hashlib
+import json
+from collections.abc import Callable
+from typing import Any
+
+from django.db import connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from scoring.forms import snapshot
+from scoring.rules import Seat
+from tests.simulator.ledger import Failure
+from tests.simulator.people import PLACES, People
+from tests.simulator.phone import Phone
+from tests.simulator.virtual_time import VirtualLoop, seeded
+
+DEALS = 6
+DEALS_UNTIL_QUIET = 3
+# Seconds from quiet until all show the same: two, and the way there and back for one who polls.
+AGREE_WITHIN = 2.2
+SETTLE_WITHIN = 200.0  # until everything is sent and answered once the network is back
+
+
+class Evening(People):
+    """One evening. `trace` is a digest of all that happened."""
+
+    @property
+    def trace(self) -> str:
+        return hashlib.sha256("\n".join(self.lines).encode()).hexdigest()
+
+    def run(self) -> None:
+        """Play it, and leave nothing of it in the database. Raises Failure."""
+        with transaction.atomic():
+            try:
+                self._run()
+            finally:
+                transaction.set_rollback(True)
+
+    def _run(self) -> None:
+        loop, connection = VirtualLoop(), connections["default"]
+        loop.set_exception_handler(self._failed)
+        with seeded(loop, self.seed) as self.rng:
+            try:
+                loop.run_until_complete(self._play(connection))
+            finally:
+                self.seconds = loop.time()
+                for task in asyncio.all_tasks(loop):
+                    task.cancel()
+                loop.call_later(1, loop.stop)
+                loop.run_forever()
+                loop.close()
+
+    def _failed(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        self.failure = self.failure or context.get("exception") or Failure(context["message"])
+
+    def raise_failure(self) -> None:
+        if self.failure:
+            raise self.failure
+
+    async def _play(self, connection: BaseDatabaseWrapper) -> None:
+        # Within a loop Django would open another one.
+        connections["default"] = connection
+        self.set_up()
+        for phone in self.phones:
+            phone.open(self.address)
+        persons = [asyncio.ensure_future(self.decide(phone)) for phone in self.phones]
+        for deal in range(1, DEALS + 1):
+            await self.deal()
+            self.raise_failure()
+            if deal % DEALS_UNTIL_QUIET == 0:
+                await self._quiet()
+                self.raise_failure()
+        for person in persons:
+            person.cancel()
+        self.ledger.check(self.game_now())
+
+    # Quiet
+
+    async def _quiet(self) -> None:
+        """Nobody taps and nothing fails: all is sent, and all boards agree. Then one tap, and
+        all agree again. Raises Failure."""
+        self.note("quiet")
+        self.server.kill_at = None
+        for phone in self.phones:
+            phone.network.perfect = True
+            phone.find_network()
+        await self._until(self._unsettled, SETTLE_WITHIN)
+        await self._agree("after everything was sent")
+        await self._call_at_once()
+        await self._record_one()
+        for phone in self.phones:
+            phone.network.perfect = False
+
+    def _unsettled(self) -> list[str]:
+        return [] if self.server.up else ["the server is down"]
+
+    async def _until(self, left: Callable[[], list[str]], seconds: float) -> None:
+        deadline = asyncio.get_running_loop().time() + seconds
+        while found := [*left(), *(each for phone in self.phones for each in unsettled(phone))]:
+            if asyncio.get_running_loop().time() > deadline:
+                raise Failure(f"After {seconds:g} s: {'; '.join(found)}")
+            await asyncio.sleep(0.5)
+            self.raise_failure()
+
+    async def _agree(self, when: str) -> None:
+        await asyncio.sleep(AGREE_WITHIN)
+        self.raise_failure()
+        game = self.game_now()
+        totals = game.sheet.standing.totals
+        wanted = {
+            "version": game.version,
+            "revision": game.revision,
+            "totals": [totals.a, totals.b],
+            "after": game.last_seq,
+            "rows": [
+                [row.round.seq, row.round.points_a, row.round.points_b]
+                for row in reversed(game.sheet.rows)
+            ],
+            "ticks": sorted(known_ticks(snapshot(game.in_progress))),
+            "unsent": 0,
+        }
+        for phone in self.phones:
+            shown = {name: phone.screen[name] for name in wanted}
+            shown["ticks"] = sorted(shown["ticks"])
+            if shown != wanted:
+                raise Failure(f"{when}, {phone.name} shows {shown}, the table is {wanted}")
+
+    async def _call_at_once(self) -> None:
+        """Two phones tell of a call each at nearly the same moment: all show both."""
+        one, other = self.rng.sample(self.players, 2)
+        here, there = self.rng.sample([*Seat], 2)
+        calls = {self.call(one, here)}
+        await self.pause(0, 0.3)
+        calls.add(self.call(other, there))
+        await self._agree("after two calls")
+        if missing := calls - set(one.screen["ticks"]):
+            raise Failure(f"Told and forgotten: {missing}")
+
+    async def _record_one(self) -> None:
+        phone = self.rng.choice(self.players)
+        self.tick_first(phone, self.rng.choice([*Seat]))
+        await asyncio.sleep(0.3)
+        if not self.record(phone, 60):
+            raise Failure(f"{phone.name} lets nothing be recorded")
+        await self._agree("after a round")
+
+
+def unsettled(phone: Phone) -> list[str]:
+    """What this phone still has to do."""
+    if phone.page is None:
+        return [f"{phone.name} has no page"]
+    left = []
+    state = phone.screen.get("connection")
+    if state not in {"live", "polling"}:
+        left.append(f"{phone.name} is {state or 'connecting'}")
+    if state == "live" and not phone.is_streaming:
+        left.append(f"{phone.name} has not noticed that its stream is dead")
+    if phone.is_waiting:
+        left.append(f"{phone.name} waits for an answer")
+    if phone.call("isBusy"):
+        left.append(f"{phone.name} has something unsent: {phone.disk}")
+    return left
+
+
+def known_ticks(known: str) -> list[str]:
+    """The snapshot of a round in progress as ticks."""
+    facts = json.loads(known)
+    return [
+        *(
+            f"{place}={seat}"
+            for place, seat in zip(PLACES, facts.get("order", []), strict=False)
+        ),
+        *(f"{call['level']}={call['player']}" for call in facts.get("calls", [])),
+        *(f"{name}=on" for name in ("dealt", "played") if facts.get(name)),
+    ]

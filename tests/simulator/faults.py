@@ -1,0 +1,82 @@
+"""Faults planted into a copy of the site, to show that the simulator finds each of them. A
+fault is a patch in `faults/`. `python -m tests.simulator.faults` plants all, or those named.
+"""
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent.parent
+PATCHES = Path(__file__).parent / "faults"
+CHANGED = "scoring"  # what patches change
+USED = ("tests", "tichu_score", "rules_ref", "templates")
+EVENINGS = 100
+FAILED = re.compile(r"^Evening (\d+) failed: (.*)$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Found:
+    """The evening that found a fault, and what it says."""
+
+    seed: int
+    failure: str
+
+
+def names() -> list[str]:
+    return sorted(path.stem for path in PATCHES.glob("*.patch"))
+
+
+def plant(name: str, folder: Path) -> None:
+    """Put a copy of the site with this fault into the folder. Raises CalledProcessError where
+    the patch does not fit the site any more."""
+    shutil.copytree(ROOT / CHANGED, folder / CHANGED, ignore=shutil.ignore_patterns("*.pyc"))
+    for each in USED:
+        (folder / each).symlink_to(ROOT / each)
+    patch = ["git", "apply", "--recount", str(PATCHES / f"{name}.patch")]
+    subprocess.run(patch, cwd=folder, check=True)
+
+
+def find(name: str, *, seed: int = 1, evenings: int = EVENINGS) -> Found | None:
+    """Play evenings with this fault until one fails; None if none does."""
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        plant(name, folder)
+        command = [sys.executable, "-W", "ignore", "-m", "tests.simulator"]
+        command += ["--seed", str(seed), "--evenings", str(evenings)]
+        # Bytecode of the links would be that of the site itself.
+        env = os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "DATA_DIR": str(folder / "data")}
+        done = subprocess.run(
+            command, cwd=folder, env=env, text=True, capture_output=True, check=False
+        )
+    if failed := FAILED.search(done.stdout):
+        return Found(int(failed[1]), failed[2])
+    if done.returncode:
+        raise RuntimeError(f"{name}: {done.stderr}")
+    return None
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", help="the faults to plant; all if none is named")
+    parser.add_argument("--seed", type=int, default=1, help="of the first evening")
+    parser.add_argument(
+        "--evenings", type=int, default=EVENINGS, help="at most, for each fault"
+    )
+    options = parser.parse_args()
+    missed = 0
+    for name in options.names or names():
+        found = find(name, seed=options.seed, evenings=options.evenings)
+        missed += found is None
+        where = f"evening {found.seed}: {found.failure[:160]}" if found else "NOT FOUND"
+        print(f"{name}: {where}", flush=True)
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,161 @@
+"""What people tapped, beside what the log of the game says."""
+
+import re
+import uuid
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from scoring.models import Change, ChangeKind, Game
+from scoring.rules import ByTeam, Call, RoundResult, score_round
+
+KEY = re.compile(r'"key":"([0-9a-f-]{36})"')
+
+
+class Failure(AssertionError):
+    """Something that must hold on every evening does not."""
+
+
+@dataclass
+class Tap:
+    """A round that somebody tapped, by the keys under which it was sent."""
+
+    keys: set[str]
+    result: RoundResult | None  # None where somebody has amended it since
+    stored: bool = False  # by the phone, or acknowledged by the server
+    given_up: bool = False  # taken back, left to somebody else's round, or refused
+    removal: str = ""  # the key under which it was taken back
+    followed: set[int] = field(default_factory=set)  # what it followed, as it was sent
+    seen: set[int] = field(default_factory=set)  # versions of the round that it was to change
+
+
+@dataclass
+class Ledger:
+    taps: dict[str, Tap] = field(default_factory=dict)
+    shown: dict[int, tuple[str, ByTeam[int]]] = field(default_factory=dict)
+
+    def tap(self, key: str, result: RoundResult) -> None:
+        self.taps[key] = Tap({key}, result)
+
+    def amend(self, key: str) -> None:
+        """Somebody amends a recorded round, unless it has changed meanwhile."""
+        self.taps[key] = Tap({key}, None)
+
+    def rename(self, key: str, new: str) -> None:
+        """What was tapped under one key goes under another one from now on."""
+        if key in self.taps:
+            self.taps[key].keys.add(new)
+            self.taps[new] = self.taps[key]
+
+    def store(self, disk: str) -> None:
+        for key in KEY.findall(disk):
+            if key in self.taps:
+                self.taps[key].stored = True
+
+    def acknowledge(self, key: str) -> None:
+        if key in self.taps:
+            self.taps[key].stored = True
+
+    def follow(self, key: str, after: int) -> None:
+        """It was sent as the round after this one."""
+        if key in self.taps:
+            self.taps[key].followed.add(after)
+
+    def see(self, key: str, version: int) -> None:
+        """A change was sent for a round as of this version."""
+        if key in self.taps:
+            self.taps[key].seen.add(version)
+
+    def give_up(self, key: str) -> None:
+        """A person leaves it to another round; or leaves it, who has taken it back before."""
+        if key in self.taps:
+            self.taps[key].given_up = True
+            self.taps[key].removal = ""
+
+    def show(self, who: str, version: int, totals: ByTeam[int]) -> None:
+        """A phone shows these totals for this version. Raises Failure if they differ from what
+        another has shown."""
+        first, before = self.shown.setdefault(version, (who, totals))
+        if before != totals:
+            raise Failure(f"Version {version} is {before} on {first}, and {totals} on {who}")
+
+    def check(self, game: Game) -> None:
+        """Compare with the log of the game, and the log with its totals. Raises Failure."""
+        changes = list(game.changes.all())
+        self._check_taps(changes)
+        after = replay(game, changes)
+        self._check_order(changes)
+        sums = game.sheet.standing.totals
+        if after[game.version] != sums:
+            raise Failure(f"The log comes to {after[game.version]}, the sheet to {sums}")
+        for version, (who, totals) in self.shown.items():
+            if after.get(version) != totals:
+                raise Failure(
+                    f"{who} showed {totals}, version {version} is {after.get(version)}"
+                )
+
+    def _check_taps(self, changes: Iterable[Change]) -> None:
+        kinds = {ChangeKind.RECORD, ChangeKind.AMEND, ChangeKind.REMOVE}
+        logged = {str(each.key): each for each in changes if each.kind in kinds}
+        if unknown := [key for key in logged if key not in self.taps]:
+            raise Failure(f"Changes that nobody has tapped: {unknown}")
+        taps = {id(tap): tap for tap in self.taps.values()}.values()
+        for tap in taps:
+            found = [logged[key] for key in tap.keys if key in logged]
+            counts = Counter(each.kind for each in found)
+            if counts[ChangeKind.RECORD] > 1:
+                raise Failure(f"Recorded twice: {tap}")
+            if tap.stored and not tap.given_up and not found:
+                raise Failure(f"Lost: {tap}")
+            if tap.removal and counts[ChangeKind.RECORD] > counts[ChangeKind.REMOVE]:
+                raise Failure(f"Taken back, and still recorded: {tap}")
+            for each in found:
+                if each.kind == ChangeKind.RECORD and tap.result not in {None, recorded(each)}:
+                    raise Failure(f"{tap} was recorded as {each.after}")
+
+    def _check_order(self, changes: Iterable[Change]) -> None:
+        """Each round was recorded behind the one that its phone had seen, and changed as it
+        had been seen."""
+        sheet = {0: 0}  # the version of each round
+        for change in changes:
+            tap = self.taps.get(str(change.key))
+            if change.kind == ChangeKind.RECORD and tap and max(sheet) not in tap.followed:
+                raise Failure(f"{tap} was recorded behind {max(sheet)}")
+            changes_round = change.kind in {ChangeKind.AMEND, ChangeKind.REMOVE}
+            if changes_round and tap and sheet[change.seq] not in tap.seen:
+                raise Failure(f"{tap} changed version {sheet[change.seq]} of its round")
+            if change.kind != ChangeKind.CALL:
+                sheet.pop(change.seq, None)
+                sheet |= {change.seq: change.number} if change.after else {}
+
+
+def recorded(change: Change) -> RoundResult:
+    """The round of a change, its calls in the order of `by_seat`."""
+    result = change.result_after
+    assert result is not None
+    return replace(result, calls=by_seat(result.calls))
+
+
+def by_seat(calls: Iterable[Call]) -> tuple[Call, ...]:
+    return tuple(sorted(calls, key=lambda call: call.seat))
+
+
+def replay(game: Game, changes: Iterable[Change]) -> dict[int, ByTeam[int]]:
+    """The totals of each version, from the log alone by the rules alone."""
+    rounds: dict[int, ByTeam[int]] = {}
+    totals = {0: ByTeam(0, 0)}
+    for change in changes:
+        if change.kind != ChangeKind.CALL:
+            rounds.pop(change.seq, None)
+            if change.after:
+                result = RoundResult.from_dict(change.after)
+                rounds[change.seq] = score_round(result, game.house_rules).points
+        totals[change.number] = ByTeam(
+            sum(points.a for points in rounds.values()),
+            sum(points.b for points in rounds.values()),
+        )
+    return totals
+
+
+def new_key(number: int) -> str:
+    return str(uuid.UUID(int=number, version=4))

@@ -1,0 +1,83 @@
+"""What the server's HTML says to a table page, read by patterns: a parser would take most of
+the time of an evening."""
+
+import html
+import re
+from dataclasses import dataclass
+from typing import Any
+
+KNOWN = re.compile(
+    r'<input id="known" type="hidden" name="known"(?: value="([^"]*)")?\s+'
+    r'data-version="(\d+)" data-revision="(\d+)"(?: data-before="(\d+)")?'
+)
+AFTER = re.compile(r'<input id="after" type="hidden" name="after" value="(\d+)"')
+TOTAL = re.compile(r'<p class="total"[^>]*>([−\d]+)</p>')
+ROW = re.compile(r"""data-round='\{"seq":(\d+),"A":(-?\d+),"B":(-?\d+)\}'""")
+TOKEN = re.compile(r'<meta name="csrf-token" content="(\w+)">')
+ADDRESSES = re.compile(r'data-board="([^"]+)" data-live="([^"]+)"')
+FORM = re.compile(r'<form method="post" action="([^"]+)"(.*?)</form>', re.DOTALL)
+UNDO = re.compile(r'<button class="button undo" type="submit"\s+name="number" value="(\d+)"')
+FIELD = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)"')
+SETTLES = re.compile(r'data-settles="(\d+)"')
+
+
+def read_table(text: str) -> dict[str, Any]:
+    """The facts of a table page, of its board, or of a part of it; the latest of `rows` first,
+    each with the `seq` and the points of its round."""
+    facts: dict[str, Any] = {"whole": False}
+    if known := KNOWN.search(text):
+        facts |= {
+            "known": html.unescape(known[1] or ""),
+            "version": int(known[2]),
+            "revision": int(known[3]),
+        }
+        if known[4]:
+            facts["previousRevision"] = int(known[4])
+    if after := AFTER.search(text):
+        facts["after"] = int(after[1])
+    if totals := TOTAL.findall(text):
+        facts["totals"] = [int(total.replace("−", "-")) for total in totals]
+    if 'class="total"' in text:
+        undo = UNDO.search(text)
+        facts["undo"] = int(undo[1]) if undo else 0
+    if addresses := ADDRESSES.search(text):
+        board, stream = addresses.groups()
+        table = board.removesuffix("board/")
+        facts |= {
+            "whole": True,
+            "board": board,
+            "stream": stream,
+            "rounds": f"{table}rounds/",
+            "progress": f"{table}progress/",
+            "undoAddress": f"{table}undo/",
+        }
+    facts["rows"] = [[int(each) for each in row] for row in ROW.findall(text)]
+    if token := TOKEN.search(text):
+        facts["token"] = token[1]
+    return facts
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A form of the conflict page: amends round `seq`, or (None) records another round."""
+
+    path: str
+    fields: dict[str, list[str]]
+
+    @property
+    def seq(self) -> int | None:
+        found = re.search(r"/rounds/(\d+)/$", self.path)
+        return int(found[1]) if found else None
+
+
+def read_conflict(text: str) -> tuple[int | None, list[Choice]]:
+    """The round that a conflict page offers to keep, if any, and the forms that it offers."""
+    settles = SETTLES.search(text)
+    choices = []
+    for path, inside in FORM.findall(text):
+        fields: dict[str, list[str]] = {}
+        for name, value in FIELD.findall(inside):
+            if name != "csrfmiddlewaretoken":
+                fields.setdefault(name, []).append(html.unescape(value))
+        choices.append(Choice(path, fields))
+    return int(settles[1]) if settles else None, choices

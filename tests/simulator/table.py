@@ -1,0 +1,139 @@
+"""The table of an evening: its phones, its server, and what is heard of both."""
+
+import asyncio
+import json
+import random
+from typing import Any
+from urllib.parse import parse_qs, unquote
+
+from scoring.models import Game
+from scoring.rules import ByTeam
+from scoring.services.membership import join_group, register_device
+from tests import factories
+from tests.simulator.ledger import Failure, Ledger
+from tests.simulator.network import Network
+from tests.simulator.phone import Phone
+from tests.simulator.server import Answer, Request, Server
+
+PHONES = 3
+# What a trace says of a screen.
+NOTED = ("connection", "version", "revision", "after", "totals", "ticks", "unsent")
+NOTHING_SEEN = (0, 0)  # version and revision
+
+
+class Table:
+    """The phones at one game; `lines` tell all that happens on them, and `failure` is the first
+    thing that must not happen."""
+
+    rng: random.Random
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.ledger = Ledger()
+        self.lines: list[str] = []
+        self.failure: Exception | None = None
+
+    def set_up(self) -> None:
+        group = factories.GroupFactory.create(shows_win_probability=False)
+        game = factories.GameFactory.create(group=group, target=100_000)
+        self.game, self.address = game.pk, game.get_absolute_url()
+        self.phones: list[Phone] = []
+        self.server = Server(self._server_died)
+        for number in range(PHONES):
+            rng = random.Random(f"{self.seed} phone {number}")
+            phone = Phone(f"phone{number}", self.server, Network(rng), rng, self.watch)
+            device, token = register_device("Android")
+            join_group(device, group)
+            phone.cookies["device"] = token
+            # One in three hears of news by polling.
+            phone.storage = json.dumps({"polls": 1} if rng.random() < 0.33 else {})
+            phone.clock_is_off = rng.uniform(-100, 100)
+            self.phones.append(phone)
+        # Who only watches misses what a tap would put right.
+        self.players = self.phones[: 2 if self.chance(0.3) else PHONES]
+        self.seen = dict.fromkeys(self.phones, NOTHING_SEEN)
+
+    def _server_died(self) -> None:
+        for phone in self.phones:
+            phone.server_died()
+
+    def game_now(self) -> Game:
+        return Game.objects.get(pk=self.game)
+
+    def chance(self, probability: float) -> bool:
+        return self.rng.random() < probability
+
+    async def pause(self, least: float, most: float) -> None:
+        await asyncio.sleep(self.rng.uniform(least, most))
+
+    # What happens on the phones
+
+    def note(self, *what: object) -> None:
+        self.lines.append(
+            f"{asyncio.get_running_loop().time():.4f} " + " ".join(map(str, what))
+        )
+
+    def watch(self, phone: Phone, what: str, facts: Any) -> None:
+        try:
+            getattr(self, f"_on_{what}")(phone, facts)
+        except Exception as failure:  # noqa: BLE001 (raised again by the evening)
+            self.failure = self.failure or failure
+
+    def _on_page(self, phone: Phone, facts: Any) -> None:
+        self.note(phone.name, "page", facts)
+        if facts["cached"]:
+            self.seen[phone] = NOTHING_SEEN  # the page as it was when it was last loaded
+
+    def _on_shown(self, phone: Phone, screen: Any) -> None:
+        self.note(phone.name, "shows", {name: screen.get(name) for name in NOTED})
+        seen = screen["version"], screen["revision"]
+        if any(now < before for now, before in zip(seen, self.seen[phone], strict=True)):
+            raise Failure(f"{phone.name} went back from {self.seen[phone]} to {seen}")
+        self.seen[phone] = seen
+        if "previousRevision" not in screen:
+            self.ledger.show(phone.name, screen["version"], ByTeam(*screen["totals"]))
+
+    def _on_stream(self, phone: Phone, event: str) -> None:
+        self.note(phone.name, "stream:", event)
+
+    def _on_reload(self, phone: Phone, _: Any) -> None:
+        self.note(phone.name, "loads the page anew")
+
+    def _on_error(self, phone: Phone, error: Any) -> None:
+        raise Failure(f"{phone.name}: {error}")
+
+    def _on_stored(self, _: Phone, disk: str) -> None:
+        self.ledger.store(disk)
+
+    def _on_refused(self, _: Phone, key: str) -> None:
+        self.ledger.give_up(key)
+
+    def _on_request(self, phone: Phone, facts: tuple[Request, Answer]) -> None:
+        request, answer = facts
+        path = request.path.removeprefix(self.address)
+        self.note(phone.name, request.method, path, unquote(request.body), answer.status)
+        if path == "rounds/":
+            sent = parse_qs(request.body)
+            self.ledger.follow(sent["key"][0], int(sent["after"][0]))
+        elif path.startswith("board/") and phone.is_streaming and self.chance(0.25):
+            self.touch(phone)
+        elif path.startswith("rounds/") and request.method == "POST":
+            sent = parse_qs(request.body)
+            self.ledger.see(sent["key"][0], int(sent["seen"][0]))
+        if path == "progress/" and answer.status == 200:
+            after = int(parse_qs(request.body)["after"][0])
+            if after != self.game_now().last_seq:
+                raise Failure(f"{phone.name} told of the round after {after}: {request.body}")
+        if answer.status >= 500:
+            raise Failure(f"{request.method} {request.path} was answered by {answer.status}")
+
+    def _on_answer(self, _: Phone, facts: tuple[Request, Answer]) -> None:
+        request, answer = facts
+        if answer.status == 200 and int(answer.header("tichu-change") or 0):
+            for key in parse_qs(request.body).get("key", []):
+                self.ledger.acknowledge(key)
+
+    def touch(self, phone: Phone) -> None:
+        """Hold a finger on a control for a moment."""
+        phone.call("touch")
+        asyncio.get_running_loop().call_later(self.rng.uniform(0.05, 0.5), phone.call, "lift")

@@ -1,0 +1,62 @@
+"""Virtual time and seeded randomness: what makes an evening the same each time it is run."""
+
+import asyncio
+import os
+import random
+import selectors
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.utils import timezone
+
+MOST_TURNS = 20_000  # of the loop in an evening, which has some 3,000
+START = datetime(2030, 1, 1, 19, tzinfo=UTC)
+
+
+class VirtualSelector(selectors.SelectSelector):
+    """Passes the time that a real one would wait."""
+
+    now = 0.0
+    turns = 0
+
+    def select(self, timeout: float | None = None) -> list[Any]:
+        if timeout is None:
+            raise RuntimeError("Everything waits, and for nothing.")
+        self.turns += 1
+        if self.turns > MOST_TURNS:
+            raise RuntimeError("Something goes on without end.")
+        self.now += max(timeout, 0)
+        return []
+
+
+class VirtualLoop(asyncio.SelectorEventLoop):
+    """An event loop whose time passes only while nothing is left to do. Seconds from 0."""
+
+    def __init__(self) -> None:
+        self._clock = VirtualSelector()
+        super().__init__(self._clock)
+
+    def time(self) -> float:
+        return self._clock.now
+
+
+@contextmanager
+def seeded(loop: VirtualLoop, seed: int) -> Iterator[random.Random]:
+    """Let the server's clock be the loop's, and take UUIDs, tokens and secrets from the seed.
+    Yields the random numbers of everything else."""
+    world, system = random.Random(f"{seed} world"), random.Random(f"{seed} system")
+    before = timezone.now, os.urandom, random._urandom  # type: ignore[attr-defined]
+    timezone.now = lambda: START + timedelta(seconds=loop.time())
+    os.urandom = random._urandom = system.randbytes  # type: ignore[attr-defined]
+    # Django's views run within the loop, whose only thread this is.
+    unsafe = os.environ.get("DJANGO_ALLOW_ASYNC_UNSAFE")
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    try:
+        yield world
+    finally:
+        del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+        if unsafe:
+            os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = unsafe
+        timezone.now, os.urandom, random._urandom = before  # type: ignore[attr-defined]

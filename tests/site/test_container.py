@@ -1,0 +1,64 @@
+"""The container: there is no tool to build it here, so its steps are followed as they stand."""
+
+import json
+import re
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.server import ROOT, Server
+
+STEPS = [
+    line.split(maxsplit=1)
+    for line in (ROOT / "Containerfile").read_text().replace("\\\n", "").splitlines()
+    if line and not line.startswith("#")
+]
+# What the second stage takes from here.
+COPIED = [
+    words.split()
+    for step, words in STEPS[STEPS.index(["FROM", "docker.io/library/python:3.13-slim"]) :]
+    if step == "COPY" and not words.startswith("--from")
+]
+COMMAND = json.loads(next(words for step, words in STEPS if step == "CMD"))
+
+
+class Container(Server):
+    """The site from what is copied, and nothing else of the checkout."""
+
+    def __init__(self, folder: Path) -> None:
+        for *sources, target in COPIED:
+            for source in sources:
+                if (ROOT / source).is_dir():
+                    shutil.copytree(ROOT / source, folder / target)
+                else:
+                    shutil.copy(ROOT / source, folder / target)
+        self.root, self.command = folder, [sys.executable, *COMMAND[1:]]
+        super().__init__(PYTHONDONTWRITEBYTECODE="1")
+
+
+def test_site_runs_from_what_is_copied(tmp_path: Path) -> None:
+    with Container(tmp_path) as container:
+        assert container.answers()
+        assert "Traceback" not in container.log()
+
+
+@pytest.mark.parametrize("name", [".containerignore", ".dockerignore"])
+def test_what_is_copied_is_let_in(name: str) -> None:
+    let_in = {line[1:] for line in (ROOT / name).read_text().splitlines() if line[0] == "!"}
+    assert let_in == {source for *sources, _ in COPIED for source in sources} | {
+        "requirements.txt"
+    }
+
+
+def test_container_runs_as_nobody_in_particular() -> None:
+    steps = dict(STEPS)
+    assert re.fullmatch(r"[1-9]\d+:[1-9]\d+", steps["USER"])
+    assert (steps["VOLUME"], steps["STOPSIGNAL"]) == ("/data", "SIGTERM")
+    assert "/healthz" in steps["HEALTHCHECK"]
+
+
+def test_every_package_is_installed_by_its_hash() -> None:
+    (install,) = (words for step, words in STEPS if step == "RUN" and "pip install" in words)
+    assert "--require-hashes" in install

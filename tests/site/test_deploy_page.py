@@ -1,0 +1,69 @@
+"""docs/deploy.md: what it tells an operator to write and to run."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from django.core.management import get_commands
+
+from tests.server import ROOT
+
+PAGE = (ROOT / "docs" / "deploy.md").read_text()
+# Files are shown as a block below a line that names them.
+UNITS: dict[str, str] = dict(
+    re.findall(
+        r"^`/etc/systemd/system/([\w.-]+)`[^`]*:\n\n```\n(.*?)```",
+        PAGE,
+        re.MULTILINE | re.DOTALL,
+    )
+)
+BLOCKS = re.findall(r"^```\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+MOST_EXPOSURE = 3.0
+
+
+def test_units_are_those_that_are_enabled() -> None:
+    enabled = re.search(r"systemctl enable --now (.*)", PAGE)
+    assert enabled
+    timers = {name for name in UNITS if name.endswith(".timer")}
+    assert set(enabled[1].split()) == {"tichu-score.service", *timers}
+    assert {name.replace(".timer", ".service") for name in timers} < set(UNITS)
+
+
+@pytest.mark.parametrize("command", sorted(set(re.findall(r"manage\.py (\w+)", PAGE))))
+def test_command_exists(command: str) -> None:
+    assert command in get_commands()
+
+
+def variables() -> set[str]:
+    text = "\n".join(BLOCKS) + "\n".join(re.findall(r"`([A-Z_]{4,}=[^`]*)`", PAGE))
+    return set(re.findall(r"(?<![\w-])([A-Z][A-Z_]{3,})=", text))
+
+
+@pytest.mark.parametrize("variable", sorted(variables()))
+def test_variable_stands_in_the_readme(variable: str) -> None:
+    assert f"| `{variable}` |" in (ROOT / "README.md").read_text()
+
+
+def test_streams_are_not_buffered_by_nginx() -> None:
+    (block,) = (block for block in BLOCKS if "proxy_pass" in block)
+    locations = dict(re.findall(r"location (/\S*) \{(.*?)\}", block, re.DOTALL))
+    lines = {
+        path: {line.strip() for line in text.splitlines()} for path, text in locations.items()
+    }
+    assert lines["/live/"] - lines["/"] == {"proxy_buffering off;", "proxy_read_timeout 1h;"}
+    assert lines["/"] < lines["/live/"]
+    assert "proxy_set_header Host $http_host;" in lines["/"]
+    assert block.count("{") == block.count("}")
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd")
+def test_service_is_hardened(tmp_path: Path) -> None:
+    unit = tmp_path / "tichu-score.service"
+    unit.write_text(UNITS[unit.name])
+    command = ["systemd-analyze", "security", "--offline=yes", "--no-pager", str(unit)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    found = re.search(r"exposure level for \S+: ([\d.]+)", done.stdout)
+    assert found, done.stderr
+    assert float(found[1]) < MOST_EXPOSURE

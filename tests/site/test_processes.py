@@ -1,0 +1,37 @@
+"""Two server processes on one port and one database."""
+
+import json
+from collections import Counter
+
+from tests.bench.client import drive
+from tests.bench.phones import Phone
+from tests.bench.watchers import children
+from tests.server import Server
+from tests.site.test_serve import in_shell
+
+GAMES = 4
+ROUNDS = 10
+
+
+def test_two_processes_record_every_submission_once() -> None:
+    with Server(PROCESSES="2") as server:
+        laid = json.loads(
+            in_shell(server, f"from tests.bench import seed; seed.tables({GAMES})")
+        )
+        games = laid["games"][0]
+        phone = Phone(server.url, laid["token"], games[0])
+        # Every game by two phones at once, with the same keys.
+        submissions = [phone.score(game) for game in games]
+
+        processes = len(list(children(server.process.pid)))
+        answers = drive(server.url, submissions * 2).statuses
+        recorded = in_shell(
+            server,
+            "from scoring.models import Game;"
+            "print([list(game.rounds.values_list('seq', flat=True))"
+            " for game in Game.objects.all()])",
+        )
+
+    assert processes == 2
+    assert answers == Counter({200: 2 * GAMES * ROUNDS})
+    assert json.loads(recorded) == [list(range(1, ROUNDS + 1))] * GAMES

@@ -1,0 +1,71 @@
+"""What a restore with SQLite does with the file that was there before."""
+
+import os
+import resource
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from tests.server import ROOT
+from tichu_score.backups import make_backup
+
+pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="is about a file")
+
+
+@pytest.fixture(autouse=True)
+def _folder(settings: Any, tmp_path: Path) -> None:
+    settings.DATA_DIR = tmp_path
+
+
+@pytest.mark.django_db(transaction=True)
+def test_restore_on_a_full_disk_leaves_the_database(tmp_path: Path) -> None:
+    backup, database = make_backup(), tmp_path / "tichu.sqlite3"
+    shutil.copy(backup, database)
+    whole = database.read_bytes()
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, hard))
+    try:
+        done = restored_in(tmp_path, backup)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert (done.returncode, done.stderr.count("\n")) == (os.EX_CANTCREAT, 1)
+    assert database.read_bytes() == whole
+    assert list(backup.parent.iterdir()) == [backup]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_damaged_database_is_kept_as_it_is(tmp_path: Path) -> None:
+    backup, database = make_backup(), tmp_path / "tichu.sqlite3"
+    database.write_bytes(b"Anna 100 : 0 Bernd\n" * 1000)
+    done = restored_in(tmp_path, backup)
+    assert done.returncode == 0, done.stderr
+    (kept,) = backup.parent.glob("*.damaged")
+    assert kept.read_bytes() == b"Anna 100 : 0 Bernd\n" * 1000
+
+
+@pytest.mark.django_db(transaction=True)
+def test_damaged_database_is_put_back_if_the_restore_fails(tmp_path: Path) -> None:
+    backup, database = make_backup(), tmp_path / "tichu.sqlite3"
+    database.write_bytes(b"Anna 100 : 0 Bernd\n" * 1000)
+    # Where the copy would be written.
+    (tmp_path / "tichu.sqlite3.part").mkdir()
+    done = restored_in(tmp_path, backup)
+    assert done.returncode == os.EX_CANTCREAT
+    assert database.read_bytes() == b"Anna 100 : 0 Bernd\n" * 1000
+
+
+def restored_in(folder: Path, backup: Path) -> subprocess.CompletedProcess[str]:
+    """Restore by the command, with SQLite in this folder."""
+    return subprocess.run(
+        [sys.executable, "manage.py", "restore", str(backup)],
+        cwd=ROOT,
+        env={**os.environ, "DATABASE_URL": "", "DATA_DIR": str(folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )

@@ -1,0 +1,201 @@
+"""What keeps a server from starting is said in a sentence, with an exit code that tells a
+service manager whether trying again helps."""
+
+import os
+import resource
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+
+from tests.server import PATIENCE, ROOT, free_port
+from tichu_score.database_check import check_database
+from tichu_score.file_lock import try_lock
+from tichu_score.start_error import StartError
+
+TOO_LATE = "postgres://tichu:h1dden@127.0.0.1:{port}/tichu"
+
+
+def serve(folder: Path, **environ: str) -> subprocess.Popen[str]:
+    names = ("DATABASE_URL", "SECRET_KEY")
+    kept = {name: value for name, value in os.environ.items() if name not in names}
+    settings = {"DATA_DIR": str(folder), "HOST": "127.0.0.1", "PORT": str(free_port())}
+    return subprocess.Popen(
+        [sys.executable, "manage.py", "serve"],
+        cwd=ROOT,
+        env=kept | settings | environ,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def refused(folder: Path, **environ: str) -> tuple[int, str]:
+    """The exit code and the only line of a start that fails."""
+    with serve(folder, **environ) as process:
+        try:
+            _, said = process.communicate(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise
+    (line,) = said.splitlines()
+    return process.returncode, line
+
+
+@pytest.fixture
+def stored(tmp_path: Path) -> Path:
+    """The file of SQLite that a server of this folder would use."""
+    return tmp_path / "tichu.sqlite3"
+
+
+def test_wrong_setting_is_named(tmp_path: Path) -> None:
+    assert refused(tmp_path, TIME_ZONE="Mars/One") == (
+        os.EX_CONFIG,
+        "TIME_ZONE must be a time zone such as Europe/Berlin, not 'Mars/One'.",
+    )
+
+
+def test_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    folder = tmp_path / "file" / "data"
+    code, line = refused(folder)
+    assert code == os.EX_CANTCREAT
+    assert line.startswith(f"Cannot write {folder}/secret_key (Not a directory): make room, ")
+
+
+def test_folder_without_room_is_named(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, hard))
+    try:
+        process = serve(folder)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    with process:
+        _, said = process.communicate(timeout=PATIENCE)
+    assert process.returncode == os.EX_CANTCREAT
+    assert said.startswith("The database cannot be brought up to date (")
+    assert said.count("\n") == 1
+
+
+def test_database_that_does_not_answer_is_waited_for(tmp_path: Path) -> None:
+    url = TOO_LATE.format(port=free_port())
+    process = serve(tmp_path, DATABASE_URL=url, DATABASE_WAIT="1")
+    with process:
+        printed, said = process.communicate(timeout=PATIENCE)
+    assert process.returncode == os.EX_UNAVAILABLE
+    assert printed.startswith("Waiting up to 1 s for the database (connection")
+    assert said.startswith("The database does not answer (connection")
+    assert said.endswith("): start it, or see DATABASE_URL.\n")
+    assert "h1dden" not in printed + said
+
+
+def test_file_that_is_no_database_is_refused(tmp_path: Path, stored: Path) -> None:
+    stored.write_bytes(b"Anna 100 : 0 Bernd\n" * 1000)
+    code, line = refused(tmp_path)
+    assert code == os.EX_DATAERR
+    assert line.startswith(f"The database {stored} cannot be used (file is not a database): ")
+    assert stored.read_bytes() == b"Anna 100 : 0 Bernd\n" * 1000
+
+
+def test_database_of_another_program_is_refused(tmp_path: Path, stored: Path) -> None:
+    with closing(sqlite3.connect(stored)) as database:
+        database.execute("CREATE TABLE album (title)")
+    code, line = refused(tmp_path)
+    assert code == os.EX_DATAERR
+    assert line == (
+        f"The database {stored} belongs to another program (it has a table album): "
+        "set DATABASE_URL to a database of its own."
+    )
+
+
+@pytest.mark.parametrize("lock", ["EXCLUSIVE", "IMMEDIATE"])
+def test_locked_database_is_tried_again(tmp_path: Path, stored: Path, lock: str) -> None:
+    """Without a log beside it an exclusive lock also stops those who read."""
+    with closing(sqlite3.connect(stored)) as database:
+        if lock == "IMMEDIATE":
+            database.execute("PRAGMA journal_mode=WAL")
+        database.execute(f"BEGIN {lock}")
+        assert refused(tmp_path) == (
+            os.EX_TEMPFAIL,
+            f"The database {stored} is locked by another program: end that, and start again.",
+        )
+
+
+def test_unknown_option_of_the_database_address_is_named(tmp_path: Path) -> None:
+    url = TOO_LATE.format(port=free_port()) + "?schema=public"
+    code, line = refused(tmp_path, DATABASE_URL=url)
+    assert code == os.EX_CONFIG
+    assert line.startswith("DATABASE_URL has an option that cannot be used (")
+    assert 'invalid connection option "schema"' in line
+    assert "h1dden" not in line
+
+
+def test_server_does_not_start_while_a_backup_is_restored(tmp_path: Path) -> None:
+    lock = try_lock(tmp_path / "server.lock", shared=False)
+    assert lock
+    with lock:
+        assert refused(tmp_path) == (
+            os.EX_TEMPFAIL,
+            "A backup is being restored: start again when that is done.",
+        )
+
+
+@pytest.mark.django_db
+def test_database_of_this_program_is_fine() -> None:
+    check_database()
+
+
+@pytest.mark.django_db
+def test_database_of_a_newer_version_is_refused() -> None:
+    MigrationRecorder(connection).record_applied("scoring", "9999_from_the_future")
+    with pytest.raises(StartError, match=r"was written by a newer .* \(it has 9999_from_the_f"):
+        check_database()
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="is about a file")
+@pytest.mark.django_db(transaction=True)
+def test_damaged_database_is_refused(tmp_path: Path, stored: Path) -> None:
+    """Bytes in the middle of a real one are overwritten."""
+    with closing(sqlite3.connect(stored)) as copy, connection.cursor() as cursor:
+        cursor.connection.backup(copy)
+        copy.execute("PRAGMA journal_mode=DELETE")
+    with stored.open("r+b") as file:
+        size = stored.stat().st_size
+        for place in range(4096, size, 8192):
+            file.seek(place)
+            file.write(b"\xff" * 64)
+    code, line = refused(tmp_path)
+    assert code == os.EX_DATAERR
+    assert line.startswith(f"The database {stored} cannot be used (")
+    assert line.endswith("if it is damaged, restore a backup (docs/deploy.md says how).")
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> Iterator[list[subprocess.Popen[str]]]:
+    """Two servers that start at once on an empty folder."""
+    servers = [serve(tmp_path, NO_LIMITS="1") for _ in range(2)]
+    yield servers
+    for each in servers:
+        each.terminate()
+    for each in servers:
+        each.communicate(timeout=PATIENCE)
+    shutil.rmtree(tmp_path)
+
+
+def test_two_servers_start_at_once_on_an_empty_folder(
+    two: list[subprocess.Popen[str]],
+) -> None:
+    """The last line comes after the database and the static files are ready."""
+    for each in two:
+        assert each.stdout
+        lines = iter(each.stdout.readline, "")
+        assert any(line.startswith("Ctrl-C stops it.") for line in lines)

@@ -1,0 +1,46 @@
+"""A test database that an earlier release wrote, brought up to date."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.state import StateApps
+
+from scoring.models import SEAT_COLUMNS
+
+KEY = "7d3c0f0e-7a54-4d1b-9f0e-3f1d2c9b8a10"
+
+
+@contextmanager
+def upgraded(
+    blocker: Any, migration: str, insert: Callable[[StateApps], object]
+) -> Iterator[None]:
+    """Go back to this migration, `insert` rows with the models as they were after it, and
+    migrate. In the end the database is empty."""
+    with blocker.unblock():
+        try:
+            call_command("migrate", "scoring", migration, verbosity=0)
+            state = MigrationExecutor(connection).loader.project_state(("scoring", migration))
+            insert(state.apps)
+        finally:
+            call_command("migrate", verbosity=0)
+    yield
+    with blocker.unblock():
+        call_command("flush", verbosity=0, interactive=False)
+
+
+def insert_game(apps: StateApps, **columns: Any) -> Any:
+    """A game of Ada, Ben, Cleo and Dora with these columns."""
+    group_model, player_model, game_model = (
+        apps.get_model("scoring", name) for name in ("Group", "Player", "Game")
+    )
+    group = group_model.objects.create()
+    players = [
+        player_model.objects.create(group=group, name=name, name_key=name.lower())
+        for name in ("Ada", "Ben", "Cleo", "Dora")
+    ]
+    seats = dict(zip(SEAT_COLUMNS.values(), players, strict=True))
+    return game_model.objects.create(group=group, **({"key": KEY} | seats | columns))

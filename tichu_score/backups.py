@@ -1,0 +1,92 @@
+"""Back up and restore the database, whichever it is."""
+
+import logging
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+
+from tichu_score import backup_files, postgresql_backup, sqlite_backup
+from tichu_score.file_lock import try_lock
+from tichu_score.start_error import StartError, cannot_write
+
+DAY = timedelta(days=1)
+BEFORE_RESTORE = "before-restore"
+
+log = logging.getLogger(__name__)
+
+
+def make_backup(place: Path | None = None, *, reason: str = "tichu") -> Path:
+    """Back up the database into a folder, and return the file. In the folder of backups, which
+    is the default, only the newest `settings.BACKUPS` are kept. What is kept before a restore
+    may be of any version, or empty. Raises StartError."""
+    any_version = reason == BEFORE_RESTORE
+    try:
+        target_place = place or backup_files.folder()
+        target = backup_files.new_file(target_place, _suffix(), reason=reason)
+        if connection.vendor == "sqlite":
+            sqlite_backup.back_up(database_file(), target, any_version=any_version)
+        else:
+            postgresql_backup.back_up(target, any_version=any_version)
+        if place is None:
+            backup_files.prune(target_place, max(1, settings.BACKUPS))
+    except OSError as error:
+        raise cannot_write(error.filename or place or settings.DATA_DIR, error) from None
+    return target
+
+
+def restore_backup(backup: Path) -> None:
+    """Put a backup in the place of the database. Raises StartError if it is not whole; then
+    the database is as it was."""
+    try:
+        if connection.vendor == "sqlite":
+            connection.close()
+            sqlite_backup.restore(backup, database_file())
+        else:
+            postgresql_backup.restore(backup)
+    except OSError as error:
+        raise cannot_write(error.filename or settings.DATA_DIR, error) from None
+
+
+def check_backup(backup: Path) -> None:
+    """Raises StartError if this is no backup of such a database."""
+    if not backup.is_file():
+        raise StartError(f"There is no file {backup}.")
+    if connection.vendor == "sqlite":
+        sqlite_backup.check(backup)
+    else:
+        postgresql_backup.check(backup)
+
+
+def back_up_if_due(now: datetime) -> Path | None:
+    """Back up if the newest backup is a day old, and return the file. Of several processes one
+    does so. Failures are logged."""
+    try:
+        lock = try_lock(settings.DATA_DIR / "backup.lock", shared=False)
+        if lock is None:
+            return None
+        with lock:
+            return make_backup() if is_due(backup_files.folder(), now) else None
+    except (StartError, OSError) as error:
+        log.error("No backup was made. %s", error)  # noqa: TRY400 (the sentence says all)
+        return None
+
+
+def is_due(place: Path, now: datetime) -> bool:
+    """Whether no backup in the folder is younger than a day."""
+    times = [backup_files.made_at(path) or now for path in backup_files.existing(place)]
+    return not any(now - DAY < made <= now for made in times)
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+def database_file() -> Path:
+    """Return the file of a SQLite database."""
+    return Path(connection.settings_dict["NAME"])
+
+
+def _suffix() -> str:
+    return sqlite_backup.SUFFIX if connection.vendor == "sqlite" else postgresql_backup.SUFFIX

@@ -1,0 +1,133 @@
+"""Read environment variables as settings. What cannot be one raises StartError."""
+
+import os
+import re
+from ipaddress import IPv4Network, IPv6Network, ip_network
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import dj_database_url
+
+from tichu_score.start_error import StartError
+
+MIN_SECRET_LENGTH = 32  # characters; what `openssl rand -base64 32` prints has 44
+MIN_SECRET_ALPHABET = 5  # different characters
+
+
+def env_text(name: str, default: str = "") -> str:
+    return os.getenv(name, "").strip() or default
+
+
+def env_secret(name: str) -> str:
+    """Read a secret, or the file that `<name>_FILE` names, as containers are handed it."""
+    path = env_text(f"{name}_FILE")
+    if not path or env_text(name):
+        return env_text(name)
+    try:
+        return Path(path).read_text(encoding="utf-8").strip()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "it is no text"
+        raise StartError(
+            f"{name}_FILE names {path}, which cannot be read ({reason})."
+        ) from None
+
+
+def env_flag(name: str, default: str = "0") -> bool:
+    """Parse a boolean variable."""
+    value = env_text(name, default).lower()
+    if value in {"0", "false", "no", "off"}:
+        return False
+    if value in {"1", "true", "yes", "on"}:
+        return True
+    raise StartError(f"{name} must be 1 or 0, not {value!r}.")
+
+
+def env_number(name: str, default: int, *, least: int = 1) -> int:
+    """Parse a whole number of at least `least`, which is 0 or 1."""
+    value = env_text(name, str(default))
+    if not (value.isascii() and value.isdecimal()) or int(value) < least:
+        which = "above 0" if least else "or 0"
+        raise StartError(f"{name} must be a whole number {which}, not {value!r}.")
+    return int(value)
+
+
+def env_list(name: str, default: str = "") -> list[str]:
+    return [item.strip() for item in env_text(name, default).split(",") if item.strip()]
+
+
+def env_hosts(name: str, *, https: bool) -> list[str]:
+    """Parse the host names that are answered. Behind HTTPS they have to be named: links of
+    invitations are made with the name that a request asks for."""
+    hosts = env_list(name)
+    if https and (not hosts or "*" in hosts):
+        raise StartError(
+            f"With HTTPS=1 {name} must name the site's hosts, as in {name}=tichu.example.org."
+        )
+    return hosts or ["*"]
+
+
+def env_networks(name: str) -> list[IPv4Network | IPv6Network]:
+    """Parse IP addresses and networks, none by default."""
+    try:
+        return [ip_network(each) for each in env_list(name)]
+    except ValueError as error:
+        raise StartError(
+            f"{name} must be addresses such as 127.0.0.1,10.0.0.0/8: {error}."
+        ) from None
+
+
+def env_choice(name: str, choices: tuple[str, ...]) -> str:
+    """Parse one of these words, the first by default."""
+    value = env_text(name, choices[0])
+    if value not in choices:
+        raise StartError(f"{name} must be {' or '.join(choices)}, not {value!r}.")
+    return value
+
+
+def env_contact(name: str) -> str:
+    """Parse the address for security reports; nothing by default."""
+    value = env_text(name)
+    if value and not re.fullmatch(r"(mailto:|https://)[!-~]+", value):
+        raise StartError(f"{name} must begin with mailto: or https://, not {value!r}.")
+    return value
+
+
+def env_time_zone(name: str) -> str:
+    """Parse the name of a time zone, UTC by default."""
+    value = env_text(name, "UTC")
+    try:
+        ZoneInfo(value)
+    except (KeyError, ValueError, OSError):
+        raise StartError(
+            f"{name} must be a time zone such as Europe/Berlin, not {value!r}."
+        ) from None
+    return value
+
+
+def secret_key(value: str, source: str) -> str:
+    """Return the key, if nobody can guess it; `source` is where it was found."""
+    if len(value) < MIN_SECRET_LENGTH or len(set(value)) < MIN_SECRET_ALPHABET:
+        raise StartError(
+            f"{source} is too easy to guess: it needs {MIN_SECRET_LENGTH} random characters. "
+            "Without one, a key is made and kept in DATA_DIR."
+        )
+    return value
+
+
+def database(url: str) -> dict[str, Any]:
+    """Return Django's settings of the database at this address. The error does not repeat the
+    address: it may hold a password."""
+    scheme = url.partition(":")[0]
+    try:
+        found = dj_database_url.parse(url, conn_max_age=None, conn_health_checks=True)
+    except ValueError:
+        found = {}
+    engine = str(found.get("ENGINE", "")).rpartition(".")[2]
+    if engine not in {"sqlite3", "postgresql"} or found.get("NAME") in {"", ":memory:"}:
+        raise StartError(
+            "DATABASE_URL must be like postgres://user:password@host/name or "
+            f"sqlite:////folder/file.sqlite3; what was set begins with {scheme[:20]!r}. "
+            "Special characters of a password are written as %40 for @, %2F for / and so on."
+        )
+    return dict(found)

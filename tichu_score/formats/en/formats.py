@@ -1,0 +1,4 @@
+"""English: the day before the month, and the hours of the day from 0 to 23."""
+
+DATE_FORMAT = "j M Y"
+DATETIME_FORMAT = "j M Y, H:i"

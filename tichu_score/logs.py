@@ -1,0 +1,105 @@
+"""Log formatting that is safe against log injection: no request can forge an entry. No entry
+has a token in it: of an address only its pattern is logged."""
+
+import json
+import logging
+from contextvars import ContextVar
+from datetime import UTC, datetime
+
+from django.urls import Resolver404, resolve
+
+MAX_MESSAGE_LENGTH = 1_000  # characters
+MAX_TRACEBACK_LINES = 100
+INDENT = "    "
+# The number of the request that is being answered, which its error page shows.
+request_id: ContextVar[str] = ContextVar("request_id", default="-")
+
+# With it PostgreSQL repeats the values of a row.
+DETAIL = "DETAIL:"
+
+
+class EscapingFormatter(logging.Formatter):
+    """Only an entry starts at the beginning of a line.
+
+    A message is one line in which characters that are not printable are escaped. Lines of a
+    traceback are indented; the middle of a long traceback is left out.
+    """
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 (logging's own name)
+        record.message = escape(record.message)
+        return super().formatMessage(record)
+
+    def formatException(self, ei: object) -> str:  # noqa: N802
+        return indent(super().formatException(ei))  # type: ignore[arg-type]
+
+    def formatStack(self, stack_info: str) -> str:  # noqa: N802
+        return indent(stack_info)
+
+
+def escape(text: str) -> str:
+    """Return the text as one line of limited length, with escapes as in Python source."""
+    if len(text) > MAX_MESSAGE_LENGTH:
+        text = f"{text[:MAX_MESSAGE_LENGTH]}... ({len(text)} characters)"
+    return "".join(char if char.isprintable() else _escape_char(char) for char in text)
+
+
+class JSONFormatter(EscapingFormatter):
+    """An entry as one line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        entry: dict[str, object] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(),
+            "level": record.levelname,
+            "logger": record.name,
+            "request": getattr(record, "request_id", "-"),
+            "message": escape(record.getMessage()),
+        }
+        if isinstance(record.args, dict):
+            entry |= record.args
+        if record.exc_info:
+            entry["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(entry)
+
+
+def indent(lines: str) -> str:
+    """Escape and indent each line."""
+    escaped = [escape(line) for line in lines.splitlines() if not line.startswith(DETAIL)]
+    if len(escaped) > MAX_TRACEBACK_LINES:
+        half = MAX_TRACEBACK_LINES // 2
+        escaped[half:-half] = [f"... {len(escaped) - 2 * half} lines"]
+    return "\n".join(INDENT + line for line in escaped)
+
+
+def _escape_char(char: str) -> str:
+    return char.encode("unicode_escape").decode("ascii")
+
+
+class OmitTraceback(logging.Filter):
+    """Drops the traceback of a rejected request: it shows only Django's own code."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.exc_info = record.exc_text = None
+        return True
+
+
+class AddRequest(logging.Filter):
+    """Gives an entry the number of its request, and puts the pattern of the request's address
+    in the place of the address, where tokens of links are."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.request_id = request_id.get()
+        path = getattr(getattr(record, "request", None), "path", None)
+        if path and isinstance(record.args, tuple):
+            record.args = tuple(route_of(path) if arg == path else arg for arg in record.args)
+        return True
+
+
+def route_of(path: str) -> str:
+    """Return the pattern of an address, without what may be secret in it."""
+    for prefix in ("/live/", "/static/", "/healthz"):
+        if path.startswith(prefix):
+            return prefix
+    try:
+        return f"/{resolve(path).route}"
+    except Resolver404:
+        return "(no page)"

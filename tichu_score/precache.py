@@ -1,0 +1,53 @@
+"""What the service worker stores, so that pages open without a network."""
+
+import re
+from collections.abc import Iterator
+
+from django.contrib.staticfiles.finders import get_finders
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.urls import reverse
+
+from rules_ref.loader import reference
+from rules_ref.search import index
+from scoring.release import release
+
+# PNG files are icons of the installed app, which the operating system stores.
+_ASSET_TYPES = (".css", ".js", ".svg")
+_APPS = ("scoring/", "rules_ref/", "tichu_score/")
+
+
+def precache_manifest() -> dict[str, object]:
+    """Return the configuration of the service worker: what to store, and special addresses."""
+    return {
+        "version": release(),
+        "assets": sorted(asset_urls()),
+        "pages": [search_index_url(), *reference_urls()],
+        "mine": [reverse("home"), reverse("new_game"), reverse("offline_queue")],
+        "games": reverse("offline_manifest"),
+        "offline": reverse("offline"),
+        "blank": reverse("blank_table"),
+        "search": reverse("search"),
+        "index": search_index_url(),
+        "rule": reverse("rule", args=["-"]).removesuffix("-/"),
+    }
+
+
+def asset_urls() -> set[str]:
+    """Return the addresses of all static files that pages load."""
+    names = {name for finder in get_finders() for name, _ in finder.list([])}
+    own = {
+        static(name) for name in names if name.startswith(_APPS) and name.endswith(_ASSET_TYPES)
+    }
+    return own | set(re.findall(r'src="([^"]+)"', render_to_string("_htmx.html")))
+
+
+def reference_urls() -> Iterator[str]:
+    """Yield the addresses of the reference without rulings, which only the server can make."""
+    yield from (reverse("rules"), reverse("disputes"), reverse("search"))
+    for page in reference().pages:
+        yield reverse("chapter", args=[page.slug])
+
+
+def search_index_url() -> str:
+    return reverse("search_index", args=[index().digest])

@@ -1,0 +1,49 @@
+"""One line for each request, and a number by which the lines of one request are found.
+
+No line names a group, a person, a score or a token: of an address only its pattern is logged.
+"""
+
+import logging
+import secrets
+import time
+from collections.abc import Callable
+
+from tichu_score.logs import request_id, route_of
+from tichu_score.request_bodies import Message, Receive, Scope, Send
+from tichu_score.request_router import Application
+
+access = logging.getLogger("tichu_score.access")
+
+Observer = Callable[[str, Message, float], None]
+
+
+class RequestLog:
+    """Numbers each request, passes it on, and logs it once it is answered. `observe` is told
+    the method, the start of the response, and the seconds until it."""
+
+    def __init__(self, application: Application, observe: Observer) -> None:
+        self.application, self.observe = application, observe
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request_id.set(secrets.token_hex(6))
+        method, path, started = scope["method"], scope["path"], time.monotonic()
+
+        async def send_and_log(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                seconds = time.monotonic() - started
+                self.observe(method, message, seconds)
+                if access.isEnabledFor(logging.INFO):
+                    log_access(method, path, message["status"], seconds)
+            await send(message)
+
+        await self.application(scope, receive, send_and_log)
+
+
+def log_access(method: str, path: str, status: int, seconds: float) -> None:
+    fields = {
+        "method": method,
+        "route": route_of(path),
+        "status": status,
+        "milliseconds": round(seconds * 1000),
+    }
+    access.info("%(method)s %(route)s %(status)d %(milliseconds)d ms", fields)

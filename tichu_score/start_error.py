@@ -1,0 +1,28 @@
+"""What keeps the program from starting."""
+
+import os
+
+from django.core.exceptions import ImproperlyConfigured
+
+
+class StartError(ImproperlyConfigured):
+    """A sentence for the operator: what is wrong, and what to do about it.
+
+    `code` is the exit code, one of `sysexits.h`: 78 (EX_CONFIG) for a setting, 73
+    (EX_CANTCREAT) for a folder that cannot be written, 69 (EX_UNAVAILABLE) for a database that
+    does not answer, 65 (EX_DATAERR) for one whose content is not ours to use, 75 (EX_TEMPFAIL)
+    for what passes by itself.
+    """
+
+    def __init__(self, message: str, code: int = os.EX_CONFIG) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def cannot_write(path: object, error: OSError) -> StartError:
+    """Return the error for a folder or file that cannot be written."""
+    return StartError(
+        f"Cannot write {path} ({error.strerror or error}): "
+        "make room, or set DATA_DIR to a folder that this user may write.",
+        os.EX_CANTCREAT,
+    )

@@ -1,0 +1,44 @@
+"""Files that programs ask for at fixed addresses."""
+
+from datetime import UTC, datetime, timedelta
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.templatetags.static import static
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+# What is worth finding, and of no group.
+ROBOTS = """User-agent: *
+Allow: /$
+Allow: /rules/
+Allow: /static/
+Disallow: /
+"""
+SECURITY_VALID = timedelta(days=90)
+
+
+@require_safe
+@cache_control(public=True, max_age=86_400)
+def robots(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
+    """What search engines may read: the home page and the rules."""
+    return HttpResponse(ROBOTS, content_type="text/plain")
+
+
+@require_safe
+@cache_control(public=True, max_age=86_400)
+def favicon(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
+    """The icon, for programs that ask for it without having read a page."""
+    return redirect(static("tichu_score/img/icon-192.png"))
+
+
+@require_safe
+@cache_control(public=True, max_age=86_400)
+def security(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
+    """Where to report a security problem (RFC 9116); 404 if the setting names nobody."""
+    if not settings.SECURITY_CONTACT:
+        raise Http404
+    expires = (datetime.now(UTC) + SECURITY_VALID).strftime("%Y-%m-%dT00:00:00Z")
+    lines = [f"Contact: {settings.SECURITY_CONTACT}", f"Expires: {expires}", ""]
+    return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")

@@ -1,0 +1,175 @@
+"""Run a WSGI application under an ASGI server, each request in a thread of a fixed pool."""
+
+import asyncio
+import logging
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
+from contextvars import copy_context
+from functools import lru_cache, partial
+from http import HTTPStatus
+from io import BytesIO
+from urllib.parse import unquote_to_bytes
+from wsgiref.types import WSGIApplication, WSGIEnvironment
+
+from tichu_score.logs import route_of
+from tichu_score.request_bodies import (
+    BodyReader,
+    Message,
+    Receive,
+    RequestRejected,
+    Scope,
+    Send,
+)
+
+log = logging.getLogger(__name__)
+
+
+class WSGIBridge:
+    """An ASGI application that calls a WSGI application in a thread pool.
+
+    Threads live as long as the process, so each keeps its database connection. A request takes
+    a thread once its body is read, and releases it before the response is sent, so a slow
+    upload or download holds none. In return the response is buffered as a whole: streams need
+    another way.
+    """
+
+    def __init__(
+        self, application: WSGIApplication, *, threads: int, bodies: BodyReader | None = None
+    ) -> None:
+        self.application = application
+        self.bodies = bodies or BodyReader()
+        self.pool = ThreadPoolExecutor(threads, thread_name_prefix="wsgi")
+        # Writes may have to wait for a lock: one thread is left for reads.
+        self.writes = asyncio.Semaphore(max(1, threads - 1))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            environ = build_environ(scope, await self.bodies.read(scope, receive))
+        except RequestRejected as rejection:
+            await send_error(send, rejection.status)
+            return
+        try:
+            start, body = await self._call(environ)
+        except Exception:
+            log.exception("No answer to %s %s", scope["method"], route_of(scope["path"]))
+            await send_error(send, HTTPStatus.INTERNAL_SERVER_ERROR)
+            return
+        await send(start)
+        await send({"type": "http.response.body", "body": body})
+
+    async def _call(self, environ: WSGIEnvironment) -> tuple[Message, bytes]:
+        in_thread = asyncio.get_running_loop().run_in_executor
+        reads = environ["REQUEST_METHOD"] in {"GET", "HEAD"}
+        async with nullcontext() if reads else self.writes:
+            # The thread sees the context variables of the request, its number among them.
+            call = partial(copy_context().run, call_application, self.application, environ)
+            return await in_thread(self.pool, call)
+
+    async def close(self) -> None:
+        """Wait for running requests; accept no more."""
+        await asyncio.to_thread(self.pool.shutdown)
+
+
+def call_application(
+    application: WSGIApplication, environ: WSGIEnvironment
+) -> tuple[Message, bytes]:
+    """Return the start message and the body of the response."""
+    starts: list[Message] = []
+
+    def start_response(
+        status: str, headers: list[tuple[str, str]], _exc_info: object = None, /
+    ) -> Callable[[bytes], object]:
+        starts.append(response_start(status, headers))
+        return reject_write
+
+    chunks = application(environ, start_response)
+    try:
+        body = b"".join(chunks)
+    finally:
+        # In this thread: it closes database connections that belong to it.
+        if close := getattr(chunks, "close", None):
+            close()
+    return starts[-1], b"" if environ["REQUEST_METHOD"] == "HEAD" else body
+
+
+def response_start(status: str, headers: list[tuple[str, str]]) -> Message:
+    return {
+        "type": "http.response.start",
+        "status": int(status[:3]),
+        "headers": [
+            (name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers
+        ],
+    }
+
+
+def reject_write(_: bytes) -> None:
+    raise NotImplementedError("Return the body from the application instead of writing it.")
+
+
+async def send_error(send: Send, status: HTTPStatus) -> None:
+    """Send a plain error, and close the connection: the rest of the request may never come."""
+    text = f"{status.value} {status.phrase}\n"
+    await send_text(send, status, text, b"text/plain", (b"connection", b"close"))
+
+
+async def send_text(
+    send: Send, status: HTTPStatus, text: str, kind: bytes, *headers: tuple[bytes, bytes]
+) -> None:
+    """Send a short response of this content type."""
+    body = text.encode()
+    size = (b"content-length", b"%d" % len(body))
+    start = {
+        "type": "http.response.start",
+        "status": status.value,
+        "headers": [(b"content-type", kind), size, *headers],
+    }
+    await send(start)
+    await send({"type": "http.response.body", "body": body})
+
+
+def build_environ(scope: Scope, body: bytes) -> WSGIEnvironment:
+    """Translate an ASGI scope to a WSGI environ."""
+    root = scope.get("root_path", "").encode().decode("latin-1")
+    # The raw path: `path` has lost the bytes that are not UTF-8.
+    path = unquote_to_bytes(scope["raw_path"]).decode("latin-1")
+    host, port = scope["server"]
+    environ: WSGIEnvironment = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": root,
+        "PATH_INFO": path.removeprefix(root),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_NAME": host,
+        "SERVER_PORT": str(port),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "REMOTE_ADDR": scope["client"][0],
+        "CONTENT_LENGTH": str(len(body)),
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope["scheme"],
+        "wsgi.input": BytesIO(body),
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+    }
+    add_headers(environ, scope["headers"])
+    return environ
+
+
+def add_headers(environ: WSGIEnvironment, headers: list[tuple[bytes, bytes]]) -> None:
+    for header, raw in headers:
+        # Would collide with the hyphenated name, such as X-Forwarded-Proto, which only the
+        # proxy may set.
+        if b"_" in header or header == b"content-length":
+            continue
+        name, value = environ_name(header), raw.decode("latin-1")
+        if name in environ:
+            value = environ[name] + ("; " if name == "HTTP_COOKIE" else ",") + value
+        environ[name] = value
+
+
+@lru_cache(256)
+def environ_name(header: bytes) -> str:
+    name = header.decode("latin-1").upper().replace("-", "_")
+    return name if name == "CONTENT_TYPE" else f"HTTP_{name}"
