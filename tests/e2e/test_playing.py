@@ -227,6 +227,18 @@ def test_card_is_taken_back(table: TablePage) -> None:
     page.expect_points(A=10)
 
 
+def test_refusal_of_a_card_stays_when_the_answer_to_the_card_before_comes(
+    table: TablePage, first_answer: FirstAnswer
+) -> None:
+    table.first_out("A1")
+    page = CountPage.of_teams(table)
+    arrive = first_answer("**/progress/count/")
+    page.tap(["dragon", "dragon"])
+    arrive()
+    table.page.get_by_role("button", name="Record 25").wait_for()
+    expect(table.said).to_contain_text("one Dragon")
+
+
 def test_count_says_which_cards_are_missing(table: TablePage) -> None:
     table.first_out("A1")
     page = CountPage.of_teams(table)

@@ -82,6 +82,7 @@ form.addEventListener("click", (event) => {
 form.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
   ctx.request.body = new URLSearchParams(new FormData(form));
   ctx.target = "#result";
+  ctx.refusal = status.firstElementChild;
 });
 
 let typing;
@@ -99,7 +100,7 @@ form.addEventListener("htmx:config:request", () => clearTimeout(typing));
 // What has been stored is what this phone has seen of each pile.
 form.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
   if (ctx.response.status !== 200) return;
-  status.replaceChildren();
+  ctx.refusal?.remove(); // and not what was refused meanwhile
   const sent = ctx.request.body;
   for (const pile of piles) {
     const cards = sent.get(pile);
