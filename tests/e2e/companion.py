@@ -79,7 +79,9 @@ class CountPage:
             expect(shown).to_have_text(str(count).replace("-", MINUS))
 
     def record(self, left: int) -> None:
-        """Tap the key that records these card points of the left team."""
+        """Tap the key that records these card points of the left team, once all that was
+        counted has been sent: what is still on its way then comes after the round."""
+        expect(self.page.locator("#count.htmx-request")).to_have_count(0)
         name = f"Record {left} : {100 - left}".replace("-", MINUS)
         self.table.tap(self.page.get_by_role("button", name=name, exact=True))
         expect(self.page.get_by_role("heading", level=1)).not_to_have_text(

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import FirstAnswer, Watch
-from tests.e2e.table import TablePage, plain
+from tests.e2e.table import TablePage, load_offline_scripts, plain
 from tests.e2e.waiting import KEEP_STORE_BUSY, all_sent
 
 # Kept when the page is done with the answer, whether it showed it or not.
@@ -14,6 +14,12 @@ WATCH_FOR_ANSWER = """async () => {
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
   const { subscribe } = await import(loaded.find(name => name.includes("/live/status.")));
   window.answered = new Promise(done => subscribe(({ reachable }) => reachable && done()));
+}"""
+
+# By itself: the page goes on to the table as soon as the store is free.
+FREE_STORE_ONCE_DECIDED = """() => {
+  const free = ({ target }) => target.id !== "entry" && setTimeout(window.free);
+  addEventListener("submit", free, true);
 }"""
 
 
@@ -63,11 +69,12 @@ def test_conflict_decided_before_the_round_is_kept_is_decided_once(
     watch.expect("status of 409")
     mine = TablePage.set_up(page).put_away()
     mine.in_another_tab().play(plain(35, "B2"))
+    load_offline_scripts(page)
     mine.first_out("A1")
     page.evaluate(KEEP_STORE_BUSY)
+    page.evaluate(FREE_STORE_ONCE_DECIDED)
     mine.points(60)
     page.get_by_role("button", name="record it as round 2").tap()
-    page.evaluate("free()")
     all_sent(mine)
     mine.wait_for(2)
     assert mine.stored == [(35, 65), (60, 40)]

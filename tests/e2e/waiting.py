@@ -28,16 +28,20 @@ COUNT_STORED = """() => new Promise(done => {
   };
 })"""
 
-# Whoever wants to read or write what waits has to wait, until `free()`.
-KEEP_STORE_BUSY = """() => {
+# Whoever wants to write what waits has to wait, until `free()`, and so has whoever reads it
+# after that.
+KEEP_STORE_BUSY = """() => new Promise(done => {
   let busy = true;
   window.free = () => (busy = false);
   indexedDB.open("tichu-score").onsuccess = ({ target: { result } }) => {
-    const store = result.transaction("waiting", "readwrite").objectStore("waiting");
-    const again = () => busy && (store.count().onsuccess = again);
-    again();
+    const store = result.transaction("waiting", "readonly").objectStore("waiting");
+    const again = () => {
+      done();
+      if (busy) store.count().onsuccess = again;
+    };
+    store.count().onsuccess = again;
   };
-}"""
+})"""
 
 
 def waiting(table: TablePage) -> Locator:
