@@ -36,6 +36,13 @@ TAP_WHEN_LOADED = """addEventListener("DOMContentLoaded", () => setTimeout(() =>
 CONTROL_AT = (
     "([x, y]) => document.elementFromPoint(x, y).closest('a, button, label')?.textContent"
 )
+# Untick all by script, and say which control a finger then meets at a place.
+CLEAR_FORM = f"""async at => {{
+  const loaded = performance.getEntriesByType("resource").map(({{ name }}) => name);
+  const {{ tick }} = await import(loaded.find(name => name.includes("/table/progress.")));
+  tick([]);
+  return ({CONTROL_AT})(at);
+}}"""
 
 ROUND = "#rows tr"
 
@@ -77,6 +84,19 @@ def test_double_tap_on_a_score_key_records_one_round(table: TablePage, left: int
     expect(table.page).to_have_url(here)
     expect(table.page.locator("#entry :checked")).to_have_count(0)
     assert (table.version, table.stored) == (1, [(left, 100 - left)])
+
+
+@pytest.mark.parametrize("left", [20, 55, 60])
+def test_what_a_cleared_form_brings_under_the_finger_takes_no_tap(
+    table: TablePage, left: int
+) -> None:
+    """A script clears the form of a round that nobody answers to, without a change of the page
+    that could be observed."""
+    table.first_out("A1")
+    x, y = place(table.key(left))
+    table.page.mouse.move(x, y)
+    table.page.mouse.down()
+    assert table.page.evaluate(CLEAR_FORM, [x, y]) is None
 
 
 def test_double_tap_on_undo_takes_back_one_round(table: TablePage) -> None:

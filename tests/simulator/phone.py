@@ -18,7 +18,11 @@ from tests.simulator.server import Answer, Request, Server
 
 HERE = Path(__file__).parent
 PAGE = "scoring/js/page.js"
-OWN = {PAGE: "page.js", "scoring/js/vendor/idb.js": "idb.js"}
+OWN = {
+    PAGE: "page.js",
+    "scoring/js/vendor/idb.js": "idb.js",
+    "scoring/js/shared/tap-guard.js": "tap-guard.js",
+}
 PAGE_TIMEOUT = 3.0  # seconds; the service worker takes the page out of its cache then
 MOST_JOBS = 50_000  # of promises at a time
 RELOAD_AFTER = 2.0  # seconds until somebody who sees an error page tries again

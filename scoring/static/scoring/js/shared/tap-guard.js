@@ -31,7 +31,8 @@ const around = ({ x, y }) =>
     ({ box }) => box.left - REACH < x && x < box.right + REACH && box.top - REACH < y && y < box.bottom + REACH,
   );
 
-const guardTap = () => {
+// Call this where a script alone changes what is ticked, and with it what is shown.
+export const guardTap = () => {
   for (const each of tap ? around(tap) : []) {
     if (!known.has(describe(each))) guard(each);
     known.add(describe(each));

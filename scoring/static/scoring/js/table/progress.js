@@ -4,6 +4,7 @@
 // one after #after.
 
 import { markOutdated, subscribe } from "../live/status.js";
+import { guardTap } from "../shared/tap-guard.js";
 
 export const PLACES = ["first", "second", "third"];
 const NAMES = [...PLACES, "tichu", "grand", "dealt", "played"];
@@ -47,6 +48,7 @@ export const tick = (ticks) => {
   for (const box of entry()?.querySelectorAll("[type=checkbox]") ?? []) {
     box.checked = ticks.includes(`${box.name}=${box.value}`);
   }
+  guardTap();
 };
 
 // Whether anything is ticked here that the server has not heard of.

@@ -1,0 +1,3 @@
+// Nobody taps on a page without a document.
+
+export const guardTap = () => {};
