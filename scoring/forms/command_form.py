@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.forms.unique_fields import UniqueFieldsForm
-from scoring.models import Game, SheetRow
+from scoring.models import Change, Game, SheetRow
 from scoring.rules import MESSAGES, BySeat, IllegalRound
 from scoring.services.transaction import Submission
 
@@ -101,15 +101,25 @@ def illegal_round_message(error: IllegalRound) -> str:
     return _(MESSAGES[error.code]) % error.params
 
 
-def names_in_round(game: Game, seq: int) -> BySeat[str]:
-    """Who played round `seq`; the present players if it is not on the sheet."""
-    row = game.sheet.row(seq)
-    return game.names_in(row.round.players if row else None)
-
-
 def version_field() -> forms.IntegerField:
     """A required number that names the state on the phone: a `seq`, a version or a change."""
     return forms.IntegerField(
         min_value=0,
         error_messages=dict.fromkeys(("required", "invalid", "min_value"), STALE_PAGE),
     )
+
+
+class RecordedRoundForm(CommandForm[Change]):
+    """A change of the recorded round `seq`; `seen` is its version that was on screen."""
+
+    seen = version_field()
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, game: Game, seq: int) -> None:
+        super().__init__(data, game=game)
+        self.seq = seq
+
+    @property
+    def names(self) -> BySeat[str]:
+        """Who played the round; the present players if it is not on the sheet."""
+        row = self.game.sheet.row(self.seq)
+        return self.game.names_in(row.round.players if row else None)

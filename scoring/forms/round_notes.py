@@ -1,11 +1,9 @@
 """Forms for the bombs and the note of a round."""
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
-from scoring.forms.command_form import CommandForm, T_co, names_in_round, version_field
-from scoring.models import Change, Game, clean_text
+from scoring.forms.command_form import CommandForm, RecordedRoundForm, T_co, version_field
+from scoring.models import Change, clean_text
 from scoring.rules import (
     FOUR_OF_A_KIND_LENGTH,
     MAX_NOTE_LENGTH,
@@ -95,18 +93,8 @@ class ProgressNotesForm(RoundNotesForm[ProgressUpdate]):
         )
 
 
-class AnnotateForm(RoundNotesForm[Change]):
-    """The notes of recorded round `seq`; `seen` is the version that was on screen."""
-
-    seen = version_field()
-
-    def __init__(self, data: Mapping[str, Any] | None = None, *, game: Game, seq: int) -> None:
-        super().__init__(data, game=game)
-        self.seq = seq
-
-    @property
-    def names(self) -> BySeat[str]:
-        return names_in_round(self.game, self.seq)
+class AnnotateForm(RecordedRoundForm, RoundNotesForm[Change]):
+    """The notes of a recorded round."""
 
     @property
     def present(self) -> RoundNotes:

@@ -13,7 +13,7 @@ from scoring.forms.amendment import complete_amendment
 from scoring.forms.command_form import (
     STALE_PAGE,
     CommandForm,
-    names_in_round,
+    RecordedRoundForm,
     version_field,
 )
 from scoring.forms.progress_snapshot import SnapshotField
@@ -260,21 +260,11 @@ def initial_values(order: Iterable[Seat], calls: Iterable[Call]) -> dict[str, An
     }
 
 
-class AmendForm(RoundForm):
-    """Other facts for round `seq`; `seen` is the version of the round that was on screen. What
-    is not sent stays as it was on screen (see `complete`)."""
-
-    seen = version_field()
+class AmendForm(RecordedRoundForm, RoundForm):
+    """Other facts for a recorded round. What is not sent stays as it was on screen (see
+    `complete_amendment`)."""
 
     amending = True  # every place can be ticked, and what is ticked can be saved as it is
-
-    def __init__(self, data: Mapping[str, Any] | None = None, *, game: Game, seq: int) -> None:
-        super().__init__(data, game=game)
-        self.seq = seq
-
-    @property
-    def names(self) -> BySeat[str]:
-        return names_in_round(self.game, self.seq)
 
     def conflicting_rounds(self) -> list[SheetRow]:
         """The round as it is now; empty if it was removed."""
@@ -325,12 +315,8 @@ class AmendForm(RoundForm):
         return self.result
 
 
-class RemoveForm(CommandForm[Change]):
-    seen = version_field()
-
-    def __init__(self, data: Mapping[str, Any] | None = None, *, game: Game, seq: int) -> None:
-        super().__init__(data, game=game)
-        self.seq = seq
+class RemoveForm(RecordedRoundForm):
+    """Take a recorded round off the sheet."""
 
     def apply(self, submission: Submission) -> Change:
         return rounds.remove(self.game, self.seq, submission, seen=self.cleaned_data["seen"])
