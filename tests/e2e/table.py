@@ -1,12 +1,12 @@
 """The table page as a person plays it, by tapping and by reading what is on the screen."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urljoin
 
-from playwright.sync_api import APIRequestContext, Locator, Page, expect
+from playwright.sync_api import APIRequestContext, BrowserContext, Locator, Page, expect
 
 NAMES = {"A1": "Ada", "B1": "Ben", "A2": "Cleo", "B2": "Dora"}
 CALLS = {"tichu": "Tichu", "grand": "Grand Tichu"}
@@ -88,6 +88,12 @@ class TablePage:
     def in_another_tab(self) -> "TablePage":
         """The same game on a second phone of the same person."""
         page = self.page.context.new_page()
+        page.goto(self.page.url)
+        return TablePage(page, self.names)
+
+    def on_another_phone(self, new_context: Callable[..., BrowserContext]) -> "TablePage":
+        """The same game on a phone of its own, with this one's cookies."""
+        page = new_context(storage_state=self.page.context.storage_state()).new_page()
         page.goto(self.page.url)
         return TablePage(page, self.names)
 

@@ -181,9 +181,7 @@ def test_closed_table_sends_what_waits_when_the_system_says_so(
     base_url: str,
 ) -> None:
     table.play(plain(60))
-    phone = new_context(storage_state=context.storage_state())
-    other = TablePage(phone.new_page(), table.names)
-    other.page.goto(table.page.url)
+    other = table.on_another_phone(new_context)
     rules = context.new_page()
     rules.goto("/rules/")
     table.page.close()
@@ -198,9 +196,7 @@ def test_other_phones_see_what_waited(
     table: TablePage, new_context: Callable[..., BrowserContext]
 ) -> None:
     table.play(plain(60))
-    phone = new_context(storage_state=table.page.context.storage_state())
-    other = TablePage(phone.new_page(), table.names)
-    other.page.goto(table.page.url)
+    other = table.on_another_phone(new_context)
     expect(other.page.locator("#live")).to_have_attribute("data-state", "live")
     assert other.rows == []
     table.page.context.set_offline(False)

@@ -80,9 +80,7 @@ def change_on_another_phone(
     mine: TablePage, new_context: Callable[..., BrowserContext], preset: str
 ) -> None:
     """Change the rules of this game on a phone that has a network."""
-    context = new_context(storage_state=mine.page.context.storage_state())
-    other = TablePage(context.new_page())
-    other.page.goto(mine.page.url)
+    other = mine.on_another_phone(new_context)
     change_rules(other, preset)
 
 

@@ -65,9 +65,7 @@ def test_television_goes_on_to_the_rematch(table: TablePage, others: NewContext)
 
 
 def test_phone_offers_the_rematch(table: TablePage, others: NewContext) -> None:
-    stored = table.page.context.storage_state()
-    phone = others(storage_state=stored).new_page()
-    phone.goto(table.page.url)
+    phone = table.on_another_phone(others).page
     finish(table)
     game = rematch(table)
     phone.get_by_role("link", name="Next game").tap()
@@ -82,8 +80,7 @@ def test_rematch_that_was_started_offline_is_followed_when_it_arrives(
     table = TablePage.set_up(page, target=400)
     table.play(double("A1"))
     screen = television(others, table)
-    phone = others(storage_state=table.page.context.storage_state()).new_page()
-    phone.goto(table.page.url)
+    phone = table.on_another_phone(others).page
     page.wait_for_function(FILE_WITH, arg="/blank/")  # what becomes the next table
     table.lose_network()
     finish(table)

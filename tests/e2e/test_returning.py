@@ -36,9 +36,7 @@ def two_phones(
     mine = TablePage.start(page, target=2000)
     for _ in range(4):
         mine.play(plain(50))
-    phone = new_context(storage_state=page.context.storage_state())
-    theirs = TablePage(phone.new_page())
-    theirs.page.goto(page.url)
+    theirs = mine.on_another_phone(new_context)
     for table in (mine, theirs):
         table.lose_network()
     return mine, theirs

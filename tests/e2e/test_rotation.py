@@ -202,8 +202,7 @@ def test_of_two_phones_without_a_network_a_person_decides(
 ) -> None:
     watch.expect(*NOISE)
     mine = start(page, "Partners change")
-    other = TablePage(new_context(storage_state=page.context.storage_state()).new_page())
-    other.page.goto(page.url)
+    other = mine.on_another_phone(new_context)
     mine.lose_network()
     mine.play(plain(55))
     sit(mine, SPLITS[1])

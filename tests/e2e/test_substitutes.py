@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.conftest import Watch
 from tests.e2e.table import TablePage, plain
-from tests.e2e.waiting import NOISE, all_sent, waiting
+from tests.e2e.waiting import NOISE, all_sent
 
 
 def substitute(table: TablePage) -> None:
@@ -61,9 +61,7 @@ def test_round_without_a_network_is_asked_about_once_others_sit_there(
     watch.expect(*NOISE)
     mine = TablePage.set_up(page)
     mine.play(plain(60))
-    context = new_context(storage_state=page.context.storage_state())
-    other = TablePage(context.new_page())
-    other.page.goto(page.url)
+    other = mine.on_another_phone(new_context)
     mine.lose_network()
     mine.play(plain(55))
     substitute(other)
@@ -75,5 +73,4 @@ def test_round_without_a_network_is_asked_about_once_others_sit_there(
     mine.tap(page.get_by_role("button", name="Mine is another round"))
     expect(other.page.locator("#rows tr")).to_have_count(2, timeout=90_000)
     all_sent(mine)
-    expect(waiting(mine)).to_have_count(0)
     assert mine.stored == [(60, 40), (55, 45)]
