@@ -29,6 +29,9 @@ KEYS_IN_SIGHT = """() => [...document.querySelectorAll("[name=card_points]")]
   .filter(box => box.width && box.top >= 0 && box.bottom <= innerHeight
     && box.left >= 0 && box.right <= innerWidth).length"""
 
+NOTHING_IS_PRESSED = """() =>
+  !document.querySelector(":is(a, button, label, summary):active")"""
+
 
 @pytest.fixture(scope="module", params=SCREENS)
 def screen(
@@ -49,7 +52,7 @@ def screen(
         page.wait_for_load_state()
         # A button stays pressed, and drawn smaller, for a moment after its tap. What is around
         # it stays so for good where the tap took the button away.
-        page.wait_for_function("() => !document.querySelector(':is(a, button, label):active')")
+        page.wait_for_function(NOTHING_IS_PRESSED)
         yield page
     assert watch.unexpected() == []
 

@@ -20,7 +20,6 @@ QUIET = 150  # milliseconds in which a tick is sent at the latest
 LIMIT = 2.0
 FREEZE = 10.0
 NO_CONTACT = 90.0  # until all is answered after a device or the server was away
-APPEARS = 10.0  # until a target of a scenario is there
 
 
 class Failure(AssertionError):
@@ -90,8 +89,7 @@ class Agreement:
         Raises Failure."""
         self.pause(QUIET)
         start = time.monotonic()
-        patience = NO_CONTACT if self.disturbed else FREEZE
-        self.until(self.in_contact, "every page is in contact, and nothing waits", patience)
+        self.until(self.in_contact, "every page is in contact, and nothing waits")
         if self.disturbed:
             start = time.monotonic()
         rounds = self.agree(start)
@@ -127,8 +125,9 @@ class Agreement:
         if complaints := self.game.watch.unexpected():
             raise Failure(f"The console says: {complaints}")
 
-    def until(self, holds: Callable[[], bool], what: str, seconds: float = APPEARS) -> None:
-        """Wait until this holds. Raises Failure."""
+    def until(self, holds: Callable[[], bool], what: str, seconds: float | None = None) -> None:
+        """Wait until this holds: longer where connections were lost. Raises Failure."""
+        seconds = seconds or (NO_CONTACT if self.disturbed else FREEZE)
         deadline = time.monotonic() + seconds
         while not holds():
             if time.monotonic() > deadline:
