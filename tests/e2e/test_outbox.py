@@ -160,6 +160,18 @@ def test_waiting_round_can_be_amended(table: TablePage) -> None:
     assert table.stored == [(55, 45), (70, 30), (30, 70)]
 
 
+def test_round_that_is_sent_while_it_is_amended_is_left_as_it_was(table: TablePage) -> None:
+    """The network comes back in the middle of an amendment."""
+    table.play(plain(60))
+    table.tap(table.page.get_by_role("button", name="Round 2", exact=True))
+    table.call("B1", "tichu")
+    come_back(table)
+    expect(table.said).to_contain_text("This round was sent or removed meanwhile")
+    expect(table.page.locator("#entry :checked")).to_have_count(0)
+    table.play(plain(30))
+    assert table.stored == [(55, 45), (60, 40), (30, 70)]
+
+
 def test_waiting_round_can_be_taken_back(table: TablePage) -> None:
     table.play(plain(60))
     table.play(plain(30))

@@ -76,7 +76,7 @@ const ofUnsent = ({ fields }, number, game, remove) => [
 
 // What is said of a round that is amended, of what is stuck, or of the last unsent round; and with the
 // first one, what could happen to it here. `actions` are what a person can do about an item.
-const ofGame = ({ game, rounds, played, editing, ticked, stuck, storageRisk }, actions) => {
+const ofGame = ({ game, rounds, played, editing, endedEditing, ticked, stuck, storageRisk }, actions) => {
   const unsent = rounds.filter(({ item }) => item.status !== "acknowledged");
   if (editing) {
     const before = rounds.findIndex(({ item }) => item.id === editing);
@@ -86,9 +86,10 @@ const ofGame = ({ game, rounds, played, editing, ticked, stuck, storageRisk }, a
     return ofEditing(played - rounds.length + before + 1, ...summaries, actions(editing));
   }
   if (stuck) return ofStuck(stuck, actions(stuck.id, stuck.key));
-  if (!unsent.length) return [];
+  const ended = endedEditing ? [line(say("sent"), "refusal")] : [];
+  if (!unsent.length) return ended;
   const last = unsent.at(-1);
-  const parts = ofUnsent(last, played, game, actions(last.item.id).remove);
+  const parts = [...ended, ...ofUnsent(last, played, game, actions(last.item.id).remove)];
   return unsent.length === 1 && storageRisk ? [...parts, line(storageRisk, "hint")] : parts;
 };
 

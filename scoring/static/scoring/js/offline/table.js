@@ -29,6 +29,7 @@ let newKey = null;
 let storageRisk = ""; // what could happen to what is unsent on this phone
 let stands = null; // where the race stands with what is unsent
 let editing = null; // the unsent round that is amended
+let endedEditing = false; // whether it was sent meanwhile, and nothing was tapped since
 let inFlight = false; // whether the round on the form is on its way to the server
 let unanswered = null; // its key, until there is an answer, or it is known that none comes
 
@@ -77,6 +78,15 @@ const showBehind = () => {
   if (before && !isBehind()) markOutdated();
 };
 
+// What is amended may be sent meanwhile, from here or from another page of this phone.
+const endEditing = () => {
+  if (!editing || pending.mine().some(({ id }) => id === editing)) return;
+  editing = null;
+  endedEditing = true;
+  tickKnown();
+  tickQueued();
+};
+
 // Nobody is asked in the middle of a round.
 const busy = () => Boolean(entry()?.querySelector(".place input:checked"));
 const askWhenFree = () => (isAsking() || !busy()) && ask(stuck());
@@ -97,9 +107,10 @@ const drawAll = () => {
   askWhenFree();
   catchUp();
   showBehind();
+  endEditing();
   stands = game() && !isAsking() ? draw(game(), here(), editing) : null;
   entry()?.classList.toggle("amending", Boolean(editing));
-  if (game() && !isAsking()) messages.show({ ...about(), editing, ticked: ticked(), storageRisk }, actions);
+  if (game() && !isAsking()) messages.show({ ...about(), editing, endedEditing, ticked: ticked(), storageRisk }, actions);
   messages.showCount(pending.all());
   document.body.toggleAttribute("data-unsent", Boolean(hasRounds() || pending.progress() || games.isBlank()));
   watcher.observe(document.body, { childList: true, subtree: true });
@@ -314,6 +325,7 @@ const queueProgress = async () => {
 };
 document.addEventListener("change", ({ target }) => {
   if (target.form?.id !== "entry") return;
+  endedEditing = false;
   clearTimeout(queueing);
   if (isDetached()) queueing = setTimeout(queueProgress, 200);
   if (editing) drawAll();
