@@ -4,6 +4,7 @@ from django.urls import path
 
 from scoring.views import (
     adjustments,
+    exchange,
     game_settings,
     groups,
     home,
@@ -94,7 +95,7 @@ current = [
     path("g/<uuid:key>/owner/", ownership.transfer_ownership, name="transfer_ownership"),
     path("g/<uuid:key>/delete/", ownership.delete, name="delete_group"),
     path("g/<uuid:key>/restore/", ownership.restore, name="restore_group"),
-    path("g/<uuid:key>/export/", ownership.export, name="export"),
+    path("g/<uuid:key>/export/", exchange.export, name="export"),
     path("g/<uuid:key>/result/", results.enter, name="enter_result"),
     path("g/<uuid:key>/schedule/", schedules.schedule, name="schedule"),
     path("g/<uuid:key>/stakes/", stakes.stakes, name="stakes"),
@@ -106,6 +107,8 @@ current = [
     path("g/<uuid:key>/stats/ratings/", statistics.ratings, name="rating_stats"),
     path("g/<uuid:key>/stats/evening/", statistics.evening, name="evening_stats"),
     path("g/<uuid:key>/stats/evening/share.png", pictures.evening, name="evening_picture"),
+    path("import/", exchange.import_group, name="import_group"),
+    path("schema/tichu-log-1.json", exchange.log_schema, name="log_schema"),
     path("waiting/", offline_queue.offline_queue, name="offline_queue"),
     path("blank/", table.blank, name="blank_table"),
 ]

@@ -11,7 +11,7 @@ from django.conf import settings
 from tichu_score.daily_backup import back_up_daily
 from tichu_score.metrics import Metrics, MetricsApp, write_regularly
 from tichu_score.parent import end_with_parent
-from tichu_score.request_bodies import BodyReader, Receive, Scope, Send
+from tichu_score.request_bodies import MEBIBYTE, BodyLimits, BodyReader, Receive, Scope, Send
 from tichu_score.request_log import RequestLog
 from tichu_score.request_router import RequestRouter
 from tichu_score.sqlite.base import DatabaseWrapper
@@ -32,9 +32,17 @@ def rate_limit_address(scope: Scope) -> str:
     return network(str(scope["client"][0]), b",".join(forwarded).decode("latin-1"))
 
 
-pages = WSGIBridge(
-    wsgi_application, threads=settings.THREADS, bodies=BodyReader(address=rate_limit_address)
-)
+# The file of a group with thousands of games, over the connection of a phone.
+IMPORT_LIMITS = BodyLimits(size=24 * MEBIBYTE, chunks=16_000, timeout=60.0)
+
+
+def limits_of_import(scope: Scope) -> BodyLimits | None:
+    """Return the limits for a file that is imported, None for other requests."""
+    return IMPORT_LIMITS if scope["path"].endswith("/import/") else None
+
+
+bodies = BodyReader(address=rate_limit_address, limits_of=limits_of_import)
+pages = WSGIBridge(wsgi_application, threads=settings.THREADS, bodies=bodies)
 live = LiveApp(pages, address=rate_limit_address)
 metrics = Metrics(streams=live.hub.devices.total)
 site = MetricsApp(RequestLog(RequestRouter(live, pages), metrics.observe), metrics)

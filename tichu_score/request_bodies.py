@@ -30,8 +30,8 @@ class RequestRejected(Exception):
 class PendingBody:
     """The received part of one request body."""
 
-    def __init__(self, address: str) -> None:
-        self.address = address
+    def __init__(self, address: str, limits: "BodyLimits") -> None:
+        self.address, self.limits = address, limits
         self.chunks: list[bytes] = []
         self.size = 0
         self.deadline: asyncio.Timeout | None = None
@@ -64,16 +64,19 @@ class BodyLimits:
 
 
 class BodyReader:
-    """Reads request bodies; `address` returns the client address of an ASGI scope."""
+    """Reads request bodies; `address` returns the client address of an ASGI scope, and
+    `limits_of` the limits for its body, where these are not those of the others. All unfinished
+    bodies together have the `limits` of all."""
 
     def __init__(
         self,
         limits: BodyLimits | None = None,
         *,
         address: Callable[[Scope], str] = client_address,
+        limits_of: Callable[[Scope], BodyLimits | None] = lambda _: None,
     ) -> None:
         self.limits = limits or BodyLimits()
-        self.address = address
+        self.address, self.limits_of = address, limits_of
         # Unfinished bodies, the oldest first.
         self.pending: dict[PendingBody, None] = {}
         self.pending_by_address: dict[str, dict[PendingBody, None]] = {}
@@ -85,11 +88,12 @@ class BodyReader:
         Raises RequestRejected: 413 for a body that is too large or has too many chunks, 408 for
         one that takes too long or has to make room, 400 if the client disconnects.
         """
-        if content_length(scope) > self.limits.size:
+        limits = self.limits_of(scope) or self.limits
+        if content_length(scope) > limits.size:
             raise RequestRejected(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
-        body = PendingBody(self.address(scope))
+        body = PendingBody(self.address(scope), limits)
         try:
-            async with asyncio.timeout(self.limits.timeout) as body.deadline:
+            async with asyncio.timeout(limits.timeout) as body.deadline:
                 if announces_body(scope):
                     self._add(body)
                 return await self._read(body, receive)
@@ -111,7 +115,7 @@ class BodyReader:
 
     def _append(self, body: PendingBody, chunk: bytes) -> None:
         size = body.size + len(chunk)
-        if size > self.limits.size or len(body.chunks) >= self.limits.chunks:
+        if size > body.limits.size or len(body.chunks) >= body.limits.chunks:
             raise RequestRejected(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         body.chunks.append(chunk)
         body.size = size

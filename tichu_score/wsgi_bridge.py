@@ -3,13 +3,15 @@
 import asyncio
 import logging
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from contextvars import copy_context
 from functools import lru_cache, partial
 from http import HTTPStatus
 from io import BytesIO
+from tempfile import TemporaryFile
+from typing import IO
 from urllib.parse import unquote_to_bytes
 from wsgiref.types import WSGIApplication, WSGIEnvironment
 
@@ -25,14 +27,17 @@ from tichu_score.request_bodies import (
 
 log = logging.getLogger(__name__)
 
+# Bytes of a response that are kept in memory.
+MAX_BUFFERED = 1 << 20
+
 
 class WSGIBridge:
     """An ASGI application that calls a WSGI application in a thread pool.
 
     Threads live as long as the process, so each keeps its database connection. A request takes
     a thread once its body is read, and releases it before the response is sent, so a slow
-    upload or download holds none. In return the response is buffered as a whole: streams need
-    another way.
+    upload or download holds none. In return the response is buffered as a whole, a large one in
+    a file: streams that do not end need another way.
     """
 
     def __init__(
@@ -57,9 +62,15 @@ class WSGIBridge:
             await send_error(send, HTTPStatus.INTERNAL_SERVER_ERROR)
             return
         await send(start)
-        await send({"type": "http.response.body", "body": body})
+        if isinstance(body, bytes):
+            await send({"type": "http.response.body", "body": body})
+            return
+        with body:
+            while piece := body.read(MAX_BUFFERED):
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
+        await send({"type": "http.response.body", "body": b""})
 
-    async def _call(self, environ: WSGIEnvironment) -> tuple[Message, bytes]:
+    async def _call(self, environ: WSGIEnvironment) -> tuple[Message, bytes | IO[bytes]]:
         in_thread = asyncio.get_running_loop().run_in_executor
         reads = environ["REQUEST_METHOD"] in {"GET", "HEAD"}
         async with nullcontext() if reads else self.writes:
@@ -74,8 +85,8 @@ class WSGIBridge:
 
 def call_application(
     application: WSGIApplication, environ: WSGIEnvironment
-) -> tuple[Message, bytes]:
-    """Return the start message and the body of the response."""
+) -> tuple[Message, bytes | IO[bytes]]:
+    """Return the start message and the body of the response, as a file if it is large."""
     starts: list[Message] = []
 
     def start_response(
@@ -86,12 +97,31 @@ def call_application(
 
     chunks = application(environ, start_response)
     try:
-        body = b"".join(chunks)
+        body = collect(chunks)
     finally:
         # In this thread: it closes database connections that belong to it.
         if close := getattr(chunks, "close", None):
             close()
     return starts[-1], b"" if environ["REQUEST_METHOD"] == "HEAD" else body
+
+
+def collect(chunks: Iterable[bytes]) -> bytes | IO[bytes]:
+    """Return all chunks together: as bytes, or beyond MAX_BUFFERED as a temporary file."""
+    parts: list[bytes] = []
+    size = 0
+    rest = iter(chunks)
+    for chunk in rest:
+        parts.append(chunk)
+        size += len(chunk)
+        if size > MAX_BUFFERED:
+            break
+    else:
+        return b"".join(parts)
+    file = TemporaryFile()  # noqa: SIM115 (whoever sends it closes it)
+    file.writelines(parts)
+    file.writelines(rest)
+    file.seek(0)
+    return file
 
 
 def response_start(status: str, headers: list[tuple[str, str]]) -> Message:

@@ -8,6 +8,7 @@ from scoring.forms.endings import DateForm, DeleteForm, EndForm, RestoreForm, Re
 from scoring.forms.games import NewGameForm, RematchForm
 from scoring.forms.groups import CodeForm, DeviceForm, GroupForm, JoinForm
 from scoring.forms.lineup import LineupForm, ScheduleForm
+from scoring.forms.log_import import LogImportForm
 from scoring.forms.offline_import import (
     ImportResult,
     ImportStatus,
@@ -51,6 +52,7 @@ __all__ = [
     "JoinForm",
     "LastPlayerForm",
     "LineupForm",
+    "LogImportForm",
     "NewGameForm",
     "OfflineImport",
     "OfflineImportForm",

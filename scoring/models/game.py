@@ -110,7 +110,9 @@ class Game(models.Model):
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="games", db_index=False)
     key = models.UUIDField(unique=True)
-    created = models.DateTimeField(auto_now_add=True)
+    # The id in the log that the game came from, where its address could not be that.
+    log_id = models.UUIDField(null=True, editable=False)
+    created = models.DateTimeField(default=timezone.now)
     version = models.PositiveIntegerField(default=0)
     revision = models.PositiveIntegerField(default=0, db_default=0)
     # Changes made after the group's next game was started: what rests on earlier games rests on

@@ -58,5 +58,8 @@ GAME_CONSTRAINTS: list[BaseConstraint] = [
         condition=STAKE_POSSIBLE & (Q(stake=None) | Q(rotation_facts__isnull=True)),
     ),
     CheckConstraint(name="game_final_totals_possible", condition=FINAL_TOTALS_POSSIBLE),
-    UniqueConstraint(fields=["series", "series_number"], name="game_series_number_once"),
+    UniqueConstraint(
+        fields=["group", "series", "series_number"], name="game_series_number_once"
+    ),
+    UniqueConstraint(fields=["group", "log_id"], name="game_log_id_once"),
 ]

@@ -7,6 +7,7 @@ from typing import Any, Self
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring.models.agreement import Agreement
@@ -44,7 +45,9 @@ class Group(models.Model):
 
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     name = models.CharField(max_length=60, blank=True)
-    created = models.DateTimeField(auto_now_add=True)
+    created = models.DateTimeField(default=timezone.now)
+    # The id in the log that the group came from, where its address could not be that.
+    log_id = models.UUIDField(null=True, editable=False)
     deleted = models.DateTimeField(null=True)
     join_token = models.CharField(max_length=22, unique=True, default=link_token)
     watch_token = models.CharField(max_length=22, unique=True, default=link_token)
@@ -117,6 +120,8 @@ class Player(models.Model):
     group = models.ForeignKey(Group, models.CASCADE, related_name="players")
     name = models.CharField(max_length=24)
     name_key = models.TextField(editable=False)
+    # The id in the log that the player came from.
+    log_id = models.UUIDField(null=True, editable=False)
     recovery_link_hash = models.CharField(  # noqa: DJ001 (unique where there is one)
         max_length=64, null=True, unique=True, editable=False, db_column="way_back_hash"
     )
@@ -129,6 +134,7 @@ class Player(models.Model):
             models.UniqueConstraint(
                 fields=["group", "name_key"], name="player_name_unique_in_group"
             ),
+            models.UniqueConstraint(fields=["group", "log_id"], name="player_log_id_once"),
         ]
 
     def __str__(self) -> str:

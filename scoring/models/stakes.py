@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 
 from scoring.models.group import Group, Player
 
@@ -14,7 +15,7 @@ class Payment(models.Model):
     payee = models.ForeignKey(Player, models.CASCADE, related_name="+")
     chips = models.PositiveIntegerField()
     key = models.UUIDField()
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering = ["-id"]

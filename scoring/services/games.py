@@ -141,7 +141,7 @@ def _next_of_series(game: Game) -> PlaceInSeries:
     series = series_of([game]).get(game.pk)
     if series is None or series.winner:
         return PlaceInSeries(game, game.best_of)
-    games = Game.with_deleted.filter(series=game.series)
+    games = Game.with_deleted.filter(group=game.group_id, series=game.series)
     number = (games.aggregate(last=Max("series_number"))["last"] or 0) + 1
     since = number - (game.series_number or 0)
     return PlaceInSeries(game, series.best_of, number + (since % 2 == 0), game.series)

@@ -1,8 +1,21 @@
 """A group's settings, its links, its owner, and its deletion."""
 
+from datetime import datetime
+
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
-from scoring.models import RESTORE_WINDOW, Agreement, Game, Group, Player, Role
+from scoring.models import (
+    RESTORE_WINDOW,
+    Agreement,
+    Change,
+    Device,
+    Game,
+    Group,
+    Player,
+    Role,
+    Round,
+)
 from scoring.services.transaction import write_transaction
 from scoring.tokens import link_token
 
@@ -69,10 +82,26 @@ def restore(group: Group) -> None:
 
 def purge_deleted() -> int:
     """Delete for good the groups that can no longer be restored; how many they were."""
-    groups = list(Group.objects.filter(deleted__lt=timezone.now() - RESTORE_WINDOW))
+    before = timezone.now() - RESTORE_WINDOW
+    groups = list(Group.objects.filter(deleted__lt=before))
     for group in groups:
         with write_transaction():
-            # Rounds and changes reference players and devices, so they go first.
-            Game.with_deleted.filter(group=group).delete()
-            group.delete()
+            purge_group(group)
+    with write_transaction():
+        _purge_authors(before)
     return len(groups)
+
+
+def purge_group(group: Group) -> None:
+    """Delete the group and all that is of it, in a transaction."""
+    # Rounds and changes reference players and devices, so they go first.
+    Round.objects.filter(group=group).delete()
+    Change.objects.filter(group=group).delete()
+    Game.with_deleted.filter(group=group).delete()
+    group.delete()
+
+
+def _purge_authors(before: datetime) -> None:
+    """Delete the authors that came with the log of a group that is gone."""
+    changes = Change.objects.filter(device=OuterRef("pk")).order_by()
+    Device.objects.filter(~Exists(changes), log_id__isnull=False, created__lt=before).delete()

@@ -146,7 +146,9 @@ def execute_once(
 def _raise_revisions_of_series(game: Game, change: Change) -> None:
     """Have the pages of the other games of a series show what has changed in it."""
     if game.series and (change.kind != ChangeKind.RECORD or game.summary.standing.over):
-        others = Game.objects.filter(series=game.series).exclude(pk=game.pk)
+        others = Game.objects.filter(group=game.group_id, series=game.series).exclude(
+            pk=game.pk
+        )
         others.update(revision=F("revision") + 1)
 
 

@@ -73,6 +73,7 @@ SUBMISSIONS: dict[str, Fields] = {
     "rating_stats": {"player": "{player_stats.number}", "tonight": "1"},
     "evening_stats": {"day": "2026-03-06"},
     "evening_picture": {"day": "2026-03-06"},
+    "import_group": {"file": "{waiting}"},
     "offline_queue": {"text": "{waiting}", "now": "yes"},
     "board": {"seen": "1"},
     "scoreboard": {"seen": "1"},

@@ -1,5 +1,6 @@
 """How tests read a page, and what is stored."""
 
+import json
 from html import unescape
 from typing import Any
 
@@ -21,3 +22,10 @@ def stored_results(game: Game) -> list[RoundResult]:
 def game_of(phone: Phone) -> Game:
     """The phone's game as the database has it now."""
     return Game.objects.get(pk=phone.game.pk)
+
+
+def saved_group(phone: Phone) -> Any:
+    """The file that the phone's group saves."""
+    response: Any = phone.client.get(f"/g/{phone.group.key}/export/")
+    assert response.status_code == 200
+    return json.loads(response.getvalue())

@@ -20,7 +20,7 @@ from scoring.stats.history import read_history
 from scoring.stats.win_probability.cache import group_sample, read_sample
 from tests.addresses import ROUTES, path_of
 from tests.factories import DeviceFactory, GameFactory, GameWriter, Phone, plain
-from tests.scoring.reading import stored_results, text
+from tests.scoring.reading import saved_group, stored_results, text
 from tests.scoring.stats.naive import Naive
 from tests.scoring.stats.scribble import Scribe
 
@@ -65,7 +65,7 @@ def test_deleted_game_is_in_no_list(host: Phone, writer: GameWriter) -> None:
 
     assert names not in text(host.client.get("/"))
     assert host.client.get("/offline-manifest.json").json()["games"] == []
-    assert host.client.get(f"/g/{host.group.key}/export/").json()["games"] == []
+    assert saved_group(host)["games"] == []
 
 
 @pytest.mark.parametrize("page", ["delete/", "restore/"])

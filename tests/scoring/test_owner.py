@@ -11,7 +11,7 @@ from scoring.models import RESTORE_WINDOW, Game, Group, Membership, Role
 from scoring.services.groups import purge_deleted
 from tests.factories import GameWriter, Phone, plain
 from tests.scoring.entering import address, join, player_of, sees
-from tests.scoring.reading import text
+from tests.scoring.reading import saved_group, text
 
 pytestmark = pytest.mark.django_db
 
@@ -93,6 +93,6 @@ def test_deleted_group_is_kept_until_then(host: Phone) -> None:
 def test_export_holds_every_game(host: Phone) -> None:
     GameWriter(host.game, host.device).record(plain(60))
 
-    facts = host.client.get(f"/g/{host.group.key}/export/").json()
+    rounds = [row for game in saved_group(host)["games"] for row in game["rounds"]]
 
-    assert [game["rounds"][0]["card_points"] for game in facts["games"]] == [{"A": 60, "B": 40}]
+    assert [row["facts"]["card_points"] for row in rounds] == [{"A": 60, "B": 40}]

@@ -1,6 +1,5 @@
 """The page that adds a result, the page that corrects it, and what other pages make of it."""
 
-import json
 import uuid
 from datetime import timedelta
 from typing import Any
@@ -13,7 +12,7 @@ from scoring.models import Change, Game, Membership, Player, Role
 from scoring.stats.history import evening_date
 from scoring.stats.win_probability.cache import read_sample
 from tests.factories import GameFactory, GameWriter, Phone, enter_game, plain
-from tests.scoring.reading import text
+from tests.scoring.reading import saved_group, text
 
 pytestmark = pytest.mark.django_db
 
@@ -313,9 +312,8 @@ def test_export_has_the_result(phone: Phone) -> None:
     entered(phone)
     Membership.objects.update(role=Role.OWNER)
 
-    response = phone.client.get(f"{phone.group.get_absolute_url()}export/")
+    (game,) = saved_group(phone)["games"]
 
-    (game,) = json.loads(response.content)["games"]
     assert (game["final_totals"], game["rounds"]) == ({"A": 1000, "B": 600}, [])
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from scoring.models import Game
 from tests.factories import GameWriter, Phone, plain
+from tests.scoring.reading import saved_group
 from tests.scoring.rotations import FIRST, SECOND, played, present, seated, start
 
 pytestmark = pytest.mark.django_db
@@ -131,8 +132,10 @@ def test_export_names_who_played_before_somebody_came(phone: Phone) -> None:
     phone.record(first="A1", card_points="60", seating="1")
     present(phone, "Ada", "Ben", "Cleo", "Dora", new="Eva")
 
-    (game,) = phone.client.get(f"/g/{phone.group.key}/export/").json()["games"]
-    assert game["rotation"]["before"] == [["Ada", "Ben", "Cleo", "Dora"]]
+    saved = saved_group(phone)
+    ids = {each["name"]: each["id"] for each in saved["players"]}
+    before = [ids[name] for name in ("Ada", "Ben", "Cleo", "Dora")]
+    assert saved["games"][0]["rotation"]["before"] == [before]
 
 
 def test_round_of_a_plan_before_the_last_is_a_conflict(phone: Phone) -> None:

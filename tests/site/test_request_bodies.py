@@ -148,3 +148,23 @@ def test_nothing_is_left_of_a_body_that_was_refused(limits: dict[str, float]) ->
     bodies = run(play, **limits)
 
     assert (bodies.pending, bodies.pending_by_address, bodies.size) == ({}, {}, 0)
+
+
+def test_import_has_limits_of_its_own() -> None:
+    """On its address alone, for a file that has the time to come."""
+    bodies = BodyReader(
+        BodyLimits(size=3),
+        limits_of=lambda asked: BodyLimits(size=9) if asked["path"] == "/import/" else None,
+    )
+
+    async def read(path: bytes) -> bytes | HTTPStatus:
+        pieces: asyncio.Queue[Message] = asyncio.Queue()
+        pieces.put_nowait({"type": "http.request", "body": b"1234567"})
+        headers = [(b"transfer-encoding", b"chunked")]
+        try:
+            return await bodies.read(scope("POST", path, headers=headers), pieces.get)
+        except RequestRejected as refusal:
+            return refusal.status
+
+    assert asyncio.run(read(b"/import/")) == b"1234567"
+    assert asyncio.run(read(b"/waiting/")) == TOO_LARGE

@@ -252,3 +252,17 @@ def test_reads_go_on_while_writes_wait() -> None:
         return sent
 
     assert len([each for each in asyncio.run(run()) if each.get("status") == 200]) == 4
+
+
+@pytest.mark.parametrize("size", [1 << 20, 3 << 20])
+def test_large_response_arrives_whole(size: int) -> None:
+    def pages(_: WSGIEnvironment, start_response: StartResponse) -> Iterator[bytes]:
+        start_response("200 OK", [("Content-Type", "text/plain")])
+        yield from (bytes([number % 251]) * 1024 for number in range(size // 1024))
+
+    messages = ask(pages, scope())[1:]
+
+    body = b"".join(each["body"] for each in messages)
+    assert body == b"".join(bytes([number % 251]) * 1024 for number in range(size // 1024))
+    assert max(len(each["body"]) for each in messages) <= 1 << 20
+    assert [each.get("more_body", False) for each in messages][-1] is False

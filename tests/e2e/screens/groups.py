@@ -1,6 +1,6 @@
 """Groups: joining, inviting, devices and links."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import FilePayload, expect
 
 from tests.e2e.screens.registry import LONG_NAMES, Visit, expect_heading, screen
 from tests.e2e.table import TablePage, double
@@ -163,6 +163,20 @@ def watch(visit: Visit) -> None:
 
 
 @screen()
+def import_group(visit: Visit) -> None:
+    ask_to_import(visit)
+
+
+@screen("status of 422")
+def import_refused(visit: Visit) -> None:
+    ask_to_import(visit)
+    wrong: FilePayload = {"name": "a.json", "mimeType": "text/json", "buffer": b"{}"}
+    visit.page.get_by_label("File").set_input_files(wrong)
+    visit.page.get_by_role("button", name="Import").tap()
+    expect(visit.page.get_by_role("alert")).to_contain_text("Nothing was imported.")
+
+
+@screen()
 def way_back_made(visit: Visit) -> None:
     take_way_back(visit)
 
@@ -171,6 +185,12 @@ def way_back_made(visit: Visit) -> None:
 def way_back(visit: Visit) -> None:
     take_way_back(visit)
     visit.page.goto(visit.page.locator(".address").inner_text())
+
+
+def ask_to_import(visit: Visit) -> None:
+    own_group(visit)
+    visit.page.get_by_role("link", name="Import a group").tap()
+    expect_heading(visit.page, "Import a group from a file")
 
 
 def ask_to_delete(visit: Visit) -> None:

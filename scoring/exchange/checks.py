@@ -1,0 +1,89 @@
+"""Values of a file that anybody may have written: each is taken if it is one of its kind, and
+otherwise the file is damaged."""
+
+import uuid
+from datetime import UTC, datetime
+from typing import Any
+
+from scoring.exchange.json_stream import DamagedFile
+from scoring.models import Agreement, clean_text
+from scoring.rules import DOUBLE_WINS
+
+LARGEST = 2**31 - 1
+LARGEST_SMALL = 2**15 - 1
+_YEARS = range(1970, 2200)
+
+
+def number(value: Any, least: int = 0, most: int = LARGEST) -> int:
+    """A whole number from `least` to `most`. Raises DamagedFile, as all of these do."""
+    if type(value) is not int or not least <= value <= most:
+        raise DamagedFile
+    return value
+
+
+def optional_number(value: Any, least: int = 0, most: int = LARGEST) -> int | None:
+    return None if value is None else number(value, least, most)
+
+
+def flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise DamagedFile
+    return value
+
+
+def text(value: Any, most: int) -> str:
+    """A text of at most so many characters."""
+    if not isinstance(value, str) or len(value) > most:
+        raise DamagedFile
+    return value
+
+
+def name(value: Any, most: int) -> str:
+    """A name as it can be typed."""
+    if text(value, most) != clean_text(value) or not value:
+        raise DamagedFile
+    return str(value)
+
+
+def log_id(value: Any) -> uuid.UUID:
+    """An id, as `str` writes it."""
+    found = uuid.UUID(text(value, 36))
+    if str(found) != value:
+        raise DamagedFile
+    return found
+
+
+def moment(value: Any) -> datetime:
+    """A moment in ISO 8601, with its time zone."""
+    found = datetime.fromisoformat(text(value, 40))
+    if found.tzinfo is None or found.year not in _YEARS:
+        raise DamagedFile
+    return found.astimezone(UTC)
+
+
+def items(value: Any, most: int = LARGEST) -> list[Any]:
+    if not isinstance(value, list) or len(value) > most:
+        raise DamagedFile
+    return value
+
+
+def record(value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise DamagedFile
+    return value
+
+
+def agreement(columns: Any) -> Agreement:
+    """What was agreed; what is missing is as in the book."""
+    told = record(columns)
+    for each in ("target", "lead", "floor"):
+        optional_number(told.get(each), 1)
+    for each in ("fixed_rounds", "time_limit"):
+        optional_number(told.get(each), 1, LARGEST_SMALL)
+    for each in ("grand", "dragon_keeps_last_trick"):
+        flag(told.get(each, False))
+    if number(told.get("double_win", 200)) not in DOUBLE_WINS:
+        raise DamagedFile
+    found = Agreement.from_columns(told)
+    found.race  # noqa: B018 (raises where nothing ends the game)
+    return found

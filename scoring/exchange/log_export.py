@@ -1,0 +1,197 @@
+"""Write a group as a log (`tichu-log`, version 1): everything that is known of its games.
+
+A log has no secrets: no tokens, no links, and of a device only what it is called. Games that
+are deleted are left out. The same group always makes the same bytes, and so does one that was
+imported from them.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from django.db.models import F, OuterRef, Prefetch, Subquery
+from django.db.models.functions import Coalesce
+
+from scoring.exchange.log_facts import rotation_with, to_file
+from scoring.models import Change, Device, Game, Group, Membership, Player, Round
+from scoring.models.log_ids import device_log_id, player_log_id
+
+FORMAT, VERSION = "tichu-log", 1
+# Games that are in memory at once.
+GAMES_AT_ONCE = 50
+_MOST_TRIES = 10
+
+Facts = Mapping[str, Any]
+
+
+def write_log(group: Group) -> Iterator[str]:
+    """The text of the log, piece by piece: a line for each game, player, author and payment."""
+    yield f'{{\n"format":{_json(FORMAT)},\n"version":{VERSION},\n'
+    yield f'"group":{_json(_group_facts(group))}'
+    ids = LogIds(group)
+    # Players and authors last: whoever plays or changes something meanwhile is among them.
+    yield from _array("games", (_game_facts(game, ids) for game in _games(group)))
+    yield from _array("players", _players(group))
+    yield from _array("authors", _authors(group))
+    yield from _array("payments", _payments(group, ids))
+    yield "\n}\n"
+
+
+class LogIds:
+    """The ids of a group's players and devices in logs, by primary key."""
+
+    def __init__(self, group: Group) -> None:
+        self.group = group
+        self._players: dict[int, str] = {}
+        self._devices: dict[int, str] = {}
+
+    def player(self, pk: int) -> str:
+        if pk not in self._players:
+            rows = self.group.players.values_list("pk", "log_id")
+            self._players = {
+                each: str(player_log_id(log_id, self.group.key, each)) for each, log_id in rows
+            }
+        return self._players[pk]
+
+    def device(self, pk: int) -> str:
+        if pk not in self._devices:
+            log_id = Device.objects.values_list("log_id", flat=True).get(pk=pk)
+            self._devices[pk] = str(device_log_id(log_id, self.group.key, pk))
+        return self._devices[pk]
+
+
+def _array(name: str, items: Iterable[Facts]) -> Iterator[str]:
+    yield f',\n"{name}":['
+    separator = "\n"
+    for item in items:
+        yield separator + _json(item)
+        separator = ",\n"
+    yield "\n]"
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def _group_facts(group: Group) -> Facts:
+    return {
+        "id": str(group.log_id or group.key),
+        "name": group.name,
+        "created": group.created.isoformat(),
+        "agreement": group.agreement and group.agreement.columns,
+        "stake": group.stake,
+        "shows_win_probability": group.shows_win_probability,
+    }
+
+
+def _players(group: Group) -> Iterator[Facts]:
+    for player in Player.objects.filter(group=group).order_by("pk").iterator():
+        log_id = player_log_id(player.log_id, group.key, player.pk)
+        yield {"id": str(log_id), "name": player.name}
+
+
+def _authors(group: Group) -> list[Facts]:
+    """Every device that has changed one of the games, by what it is called in the group."""
+    changes = Change.objects.filter(group=group, game__deleted=None).order_by()
+    names = Membership.objects.filter(group=group, device=OuterRef("pk")).values("name")
+    devices = Device.objects.filter(pk__in=changes.values("device"))
+    named = devices.annotate(name=Coalesce(Subquery(names), F("system")))
+    authors = (
+        {"id": str(device_log_id(log_id, group.key, pk)), "name": name}
+        for pk, log_id, name in named.values_list("pk", "log_id", "name")
+    )
+    return sorted(authors, key=lambda author: author["id"])
+
+
+def _payments(group: Group, ids: LogIds) -> Iterator[Facts]:
+    for each in group.payments.order_by("pk").iterator():
+        yield {
+            "id": str(each.key),
+            "payer": ids.player(each.payer_id),
+            "payee": ids.player(each.payee_id),
+            "chips": each.chips,
+            "at": each.at.isoformat(),
+        }
+
+
+def _games(group: Group) -> Iterator[Game]:
+    """All games with their rounds and changes, a few at a time, each as at one moment."""
+    keys = list(Game.objects.filter(group=group).order_by("pk").values_list("pk", flat=True))
+    for start in range(0, len(keys), GAMES_AT_ONCE):
+        chosen = keys[start : start + GAMES_AT_ONCE]
+        games = {game.pk: game for game in _whole_games(chosen)}
+        for _ in range(_MOST_TRIES):
+            # What was changed while it was read is read again.
+            revisions = Game.objects.filter(pk__in=chosen).values_list("pk", "revision")
+            changed = [pk for pk, now in revisions if pk in games and games[pk].revision != now]
+            if not changed:
+                break
+            games |= {game.pk: game for game in _whole_games(changed)}
+        yield from (games[pk] for pk in chosen if pk in games)
+
+
+def _whole_games(keys: list[int]) -> list[Game]:
+    earlier = Game.objects.filter(pk=OuterRef("rematch_of")).order_by()
+    games = Game.objects.filter(pk__in=keys).prefetch_related(
+        Prefetch("rounds", Round.objects.order_by("seq")),
+        Prefetch("changes", Change.objects.order_by("number")),
+    )
+    log_id = Subquery(earlier.annotate(log=Coalesce("log_id", "key")).values("log"))
+    return list(games.annotate(rematch_log_id=log_id))
+
+
+def _game_facts(game: Game, ids: LogIds) -> Facts:
+    earlier = getattr(game, "rematch_log_id", None)
+    totals = game.final_totals
+    return {
+        "id": str(game.log_id or game.key),
+        "started": game.created.isoformat(),
+        "version": game.version,
+        "agreement": game.agreement.columns,
+        "agreement_change": game.agreement_change,
+        "seats": [ids.player(player) for player in game.players],
+        "seating_number": game.seating_number,
+        "rotation": rotation_with(game.rotation_facts, ids.player),
+        "series": _series_facts(game),
+        "rematch_of": earlier and str(earlier),
+        "stake": game.stake,
+        "ending": game.ending,
+        "ending_reason": game.ending_reason,
+        "adjustments": game.adjustments,
+        "final_totals": totals and {str(team): total for team, total in totals.items()},
+        "progress": game.progress,
+        "rounds": [_round_facts(each, ids) for each in game.rounds.all()],
+        "changes": [_change_facts(each, ids) for each in game.changes.all()],
+    }
+
+
+def _series_facts(game: Game) -> Facts | None:
+    if game.series is None:
+        return None
+    return {"id": str(game.series), "best_of": game.best_of, "number": game.series_number}
+
+
+def _round_facts(row: Round, ids: LogIds) -> Facts:
+    return {
+        "seq": row.seq,
+        "version": row.version,
+        "recorded": row.recorded.isoformat(),
+        "seats": row.players and [ids.player(player) for player in row.players],
+        "points": {str(team): points for team, points in row.points.items()},
+        "facts": row.result.to_dict() | row.notes.to_dict(),
+    }
+
+
+def _change_facts(change: Change, ids: LogIds) -> Facts:
+    return {
+        "id": str(change.key),
+        "number": change.number,
+        "kind": change.kind,
+        "seq": change.seq,
+        "round_number": change.round_number,
+        "before": to_file(change.before, ids.player),
+        "after": to_file(change.after, ids.player),
+        "target": change.target,
+        "by": ids.device(change.device_id),
+        "at": change.at.isoformat(),
+    }

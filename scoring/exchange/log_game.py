@@ -1,0 +1,151 @@
+"""Read one game of a log, and hold it to all that the rules and the pages of a game rest on:
+its sheet is that of a game, and its change log leads there."""
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from scoring.exchange import checks
+from scoring.exchange.json_stream import DamagedFile
+from scoring.exchange.log_facts import rotation_with
+from scoring.exchange.log_replay import (
+    ROUND_KINDS,
+    Columns,
+    check_change_log,
+    check_columns,
+    stored_facts,
+)
+from scoring.models import SEAT_COLUMNS, Change, ChangeKind, Game, Round, ScoreSheet
+from scoring.models.scoresheet import in_order
+from scoring.rules import BySeat, Ending, RoundInProgress, RoundNotes, RoundResult, Seat
+from scoring.services.log_import import LoggedGame
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The primary keys of players and authors, by their ids in the file."""
+
+    players: Mapping[uuid.UUID, int]
+    authors: Mapping[uuid.UUID, int]
+
+    def player(self, told: Any) -> int:
+        return self.players[checks.log_id(told)]
+
+    def four(self, told: Any) -> BySeat[int]:
+        """Four different players, in playing order."""
+        players = BySeat(*map(self.player, checks.items(told)))
+        if len(set(players)) < len(Seat):
+            raise DamagedFile
+        return players
+
+    def author(self, told: Any) -> int:
+        return self.authors[checks.log_id(told)]
+
+
+def read_game(
+    told: Any, players: Mapping[uuid.UUID, int], authors: Mapping[uuid.UUID, int]
+) -> LoggedGame:
+    """The game, which is not stored. Raises DamagedFile, IllegalRound, and any error of a value
+    that is not of its kind."""
+    facts, names = checks.record(told), Names(players, authors)
+    columns = _columns(facts, names)
+    check_columns(columns)
+    game = Game(**columns | _counters(facts))
+    rounds = [_round(each, game, names) for each in checks.items(facts["rounds"])]
+    _check_sheet(game, rounds)
+    changes = [_change(each, game, names) for each in checks.items(facts["changes"])]
+    if any(one.number >= other.number for one, other in pairwise(changes)):
+        raise DamagedFile
+    if len({each.key for each in changes}) < len(changes):
+        raise DamagedFile
+    check_change_log(columns, rounds, changes)
+    earlier = facts["rematch_of"]
+    return LoggedGame(
+        game, None if earlier is None else checks.log_id(earlier), rounds, changes
+    )
+
+
+def _columns(facts: Mapping[str, Any], names: Names) -> Columns:
+    """What a change can alter, and what the rest of the game has to fit."""
+    totals, series = facts["final_totals"], facts["series"]
+    seats = names.four(facts["seats"])
+    return {
+        "key": checks.log_id(facts["id"]),
+        "created": checks.moment(facts["started"]),
+        **checks.agreement(facts["agreement"]).columns,
+        "agreement_change": checks.number(facts["agreement_change"]),
+        **{f"{SEAT_COLUMNS[seat]}_id": player for seat, player in seats.items()},
+        "seating_number": checks.number(facts["seating_number"]),
+        "rotation_facts": rotation_with(facts["rotation"], names.player),
+        "series": series and checks.log_id(series["id"]),
+        "best_of": series and checks.number(series["best_of"]),
+        "series_number": series and checks.number(series["number"], 1, checks.LARGEST_SMALL),
+        "stake": facts["stake"],
+        "ending": facts["ending"],
+        "ending_reason": facts["ending_reason"],
+        "adjustments": facts["adjustments"],
+        "final_a": totals and checks.number(totals["A"], -checks.LARGEST),
+        "final_b": totals and checks.number(totals["B"], -checks.LARGEST),
+    }
+
+
+def _counters(facts: Mapping[str, Any]) -> dict[str, Any]:
+    version = checks.number(facts["version"])
+    progress = facts["progress"]
+    if progress is not None:
+        after = checks.number(checks.record(progress)["after"])
+        read = RoundInProgress.from_dict(progress)
+        if {"after": after, **read.to_dict()} != progress:
+            raise DamagedFile
+    return {"version": version, "revision": version, "progress": progress}
+
+
+def _round(told: Any, game: Game, names: Names) -> Round:
+    facts = checks.record(told["facts"])
+    result, notes = RoundResult.from_dict(facts), RoundNotes.from_dict(facts)
+    if result.to_dict() | notes.to_dict() != facts:
+        raise DamagedFile
+    row = Round(
+        seq=checks.number(told["seq"], 1, game.version),
+        version=checks.number(told["version"], 1, game.version),
+        recorded=checks.moment(told["recorded"]),
+    )
+    row.set_players(None if told["seats"] is None else names.four(told["seats"]))
+    row.assign(result, notes, game.house_rules)
+    if {"A": row.points_a, "B": row.points_b} != told["points"]:
+        raise DamagedFile
+    return row
+
+
+def _check_sheet(game: Game, rounds: list[Round]) -> None:
+    numbers = [each.seq for each in rounds]
+    own_players = all(each.players for each in rounds)
+    if numbers != sorted(set(numbers)) or (game.rotation and not own_players):
+        raise DamagedFile
+    if game.final_totals is None:
+        entries = in_order([*rounds, *game.placed_adjustments])
+        ScoreSheet(game.race, entries, ending=Ending(game.ending))
+    elif rounds or game.progress:
+        raise DamagedFile
+
+
+def _change(told: Any, game: Game, names: Names) -> Change:
+    kind, seq = ChangeKind(told["kind"]), checks.number(told["seq"], 0, game.version)
+    if seq and kind not in ROUND_KINDS:
+        raise DamagedFile
+    number = checks.number(told["number"], 1, game.version)
+    takes_back = kind in {ChangeKind.UNDO, ChangeKind.REDO}
+    return Change(
+        key=checks.log_id(told["id"]),
+        number=number,
+        kind=kind,
+        seq=seq,
+        round_number=checks.number(told["round_number"]),
+        before=stored_facts(told["before"], kind, seq, names.player),
+        after=stored_facts(told["after"], kind, seq, names.player),
+        target=checks.number(told["target"], 1, number) if takes_back else None,
+        device_id=names.author(told["by"]),
+        at=checks.moment(told["at"]),
+    )

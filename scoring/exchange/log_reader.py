@@ -1,0 +1,120 @@
+"""Read a log (`tichu-log`) that anybody may have written: what it has beside its games, and
+then these one by one."""
+
+import uuid
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import IO, Any, TypeVar
+
+from django.utils.translation import gettext as _
+
+from scoring.exchange import checks
+from scoring.exchange.json_stream import DamagedFile, read_object
+from scoring.exchange.log_export import FORMAT, VERSION
+from scoring.exchange.log_game import read_game
+from scoring.models import name_key
+from scoring.rules import IllegalRound
+from scoring.rules.stakes import MAX_STAKE
+from scoring.services.log_import import LoggedGame, LoggedPayment, LogHead
+
+_GAMES = "games"
+_MOST_NAMES = 10_000
+_ERRORS = (ValueError, TypeError, KeyError, AttributeError, IndexError, OverflowError)
+
+T = TypeVar("T")
+
+
+def read_head(file: IO[bytes]) -> LogHead:
+    """Read the whole file, and return all but the games. Raises DamagedFile."""
+    file.seek(0)
+    with _damaged(lambda: ""):
+        found = {name: value for name, value in read_object(file, [_GAMES]) if name != _GAMES}
+        if found["format"] != FORMAT:
+            raise DamagedFile
+        if checks.number(found["version"], 1) > VERSION:
+            raise DamagedFile(
+                _("This file was written by a newer Tichu Score: update this one first.")
+            )
+        return _head(found)
+
+
+def read_games(
+    file: IO[bytes], players: Mapping[uuid.UUID, int], authors: Mapping[uuid.UUID, int]
+) -> Iterator[LoggedGame]:
+    """The games of the file, which `read_head` has taken, with these primary keys of players
+    and authors by their ids. Raises DamagedFile, which names the game."""
+    file.seek(0)
+    games, number = read_object(file, [_GAMES]), 0
+
+    def sentence() -> str:
+        return _("Game %(number)s of the file is damaged.") % {"number": number}
+
+    seen = set[uuid.UUID]()
+    for name, value in games:
+        if name == _GAMES:
+            number += 1
+            with _damaged(sentence):
+                game = read_game(value, players, authors)
+                if game.game.key in seen:
+                    raise DamagedFile
+                seen.add(game.game.key)
+            yield game
+
+
+@contextmanager
+def _damaged(sentence: Callable[[], str]) -> Iterator[None]:
+    """Whatever goes wrong with a value that is not of its kind, the file is damaged."""
+    try:
+        yield
+    except IllegalRound as refused:
+        raise DamagedFile(f"{sentence()} {refused}".strip()) from None
+    except _ERRORS as error:
+        told = error.sentence if isinstance(error, DamagedFile) else ""
+        raise DamagedFile(told or sentence()) from None
+
+
+def _head(found: Mapping[str, Any]) -> LogHead:
+    group = checks.record(found["group"])
+    players = _names(found["players"], 24)
+    if len({name_key(name) for name in players.values()}) < len(players):
+        raise DamagedFile
+    agreed = group["agreement"]
+    return LogHead(
+        id=checks.log_id(group["id"]),
+        name=group["name"] and checks.name(group["name"], 60),
+        created=checks.moment(group["created"]),
+        agreement=None if agreed is None else checks.agreement(agreed),
+        stake=checks.optional_number(group["stake"], 1, MAX_STAKE),
+        shows_win_probability=checks.flag(group["shows_win_probability"]),
+        players=players,
+        authors=_names(found["authors"], 40),
+        payments=_payments(found["payments"], players),
+    )
+
+
+def _names(told: Any, most: int) -> dict[uuid.UUID, str]:
+    """Names of at most so many characters by their ids."""
+    rows = checks.items(told, _MOST_NAMES)
+    names = {checks.log_id(each["id"]): checks.name(each["name"], most) for each in rows}
+    if len(names) < len(rows):
+        raise DamagedFile
+    return names
+
+
+def _payments(told: Any, players: Mapping[uuid.UUID, str]) -> tuple[LoggedPayment, ...]:
+    payments = tuple(
+        LoggedPayment(
+            checks.log_id(each["id"]),
+            checks.log_id(each["payer"]),
+            checks.log_id(each["payee"]),
+            checks.number(each["chips"], 1),
+            checks.moment(each["at"]),
+        )
+        for each in checks.items(told)
+    )
+    people = {person for each in payments for person in (each.payer, each.payee)}
+    if people - {*players} or len({each.key for each in payments}) < len(payments):
+        raise DamagedFile
+    if any(each.payer == each.payee for each in payments):
+        raise DamagedFile
+    return payments

@@ -1,0 +1,212 @@
+"""What the columns and the change log of a game in a file have to be: undo puts any state of
+the log back, so each has to be one that the game can be in."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from scoring.exchange import checks
+from scoring.exchange.json_stream import DamagedFile
+from scoring.exchange.log_facts import Facts, from_file
+from scoring.models import MAX_REASON_LENGTH, SEAT_COLUMNS, Agreement, Change, ChangeKind, Round
+from scoring.models.change import NOT_UNDOABLE
+from scoring.rules import (
+    BEST_OF,
+    MAX_ADJUSTMENTS,
+    Adjustment,
+    ByTeam,
+    Call,
+    Ending,
+    RoundNotes,
+    RoundResult,
+    Seat,
+    final_standing,
+)
+from scoring.rules.rotation import Rotation
+from scoring.rules.stakes import MAX_STAKE
+
+Columns = dict[str, Any]
+Player = Callable[[Any], int]
+
+ROUND_KINDS = {
+    ChangeKind.RECORD,
+    ChangeKind.AMEND,
+    ChangeKind.REMOVE,
+    ChangeKind.UNDO,
+    ChangeKind.REDO,
+}
+_TAKING_BACK = {ChangeKind.UNDO, ChangeKind.REDO}
+_GAME_FIELDS = {
+    *Agreement().columns,
+    *SEAT_COLUMNS.values(),
+    *("agreement_change", "seating_number", "rotation_facts", "ending", "ending_reason"),
+    *("adjustments", "created", "final_a", "final_b", "deleted"),
+}
+_ROUND_FIELDS = {
+    *("first_out", "double_win", "card_points", "calls", "out_order", "transfer"),
+    *("bombs", "note", "players"),
+}
+# More than any plan has rounds.
+_MOST_PLANNED = 2000
+
+
+def stored_facts(told: Any, kind: ChangeKind, seq: int, player: Player) -> Facts | None:
+    """The facts of a change as they are stored. Raises DamagedFile and whatever the rules
+    raise for facts of a round that are none."""
+    if told is None:
+        return None
+    known = _ROUND_FIELDS if seq else _GAME_FIELDS
+    if kind == ChangeKind.CALL:
+        known = {"calls", "players"}
+    if checks.record(told).keys() - known:
+        raise DamagedFile
+    facts = from_file(told, player)
+    if facts and len(set(facts.get("players", range(len(Seat))))) != len(Seat):
+        raise DamagedFile
+    if kind == ChangeKind.CALL:
+        calls = [Call.from_dict(each).to_dict() for each in told["calls"]]
+        if calls != told["calls"]:
+            raise DamagedFile
+    elif seq:
+        _read_round(facts)
+    return facts
+
+
+def check_columns(columns: Columns) -> None:
+    """Whether a game can be in this state; the database checks much of it too. Raises
+    DamagedFile, and whatever the rules raise."""
+    agreed = checks.agreement({name: columns[name] for name in Agreement().columns})
+    race = agreed.race
+    ending = Ending(columns["ending"])
+    if checks.text(columns["ending_reason"], MAX_REASON_LENGTH) and not ending:
+        raise DamagedFile
+    if len({columns[f"{column}_id"] for column in SEAT_COLUMNS.values()}) < len(Seat):
+        raise DamagedFile
+    checks.number(columns["seating_number"])
+    checks.number(columns["agreement_change"])
+    checks.optional_number(columns["stake"], 1, MAX_STAKE)
+    if columns["series"] and columns["best_of"] not in BEST_OF:
+        raise DamagedFile
+    _check_adjustments(columns["adjustments"])
+    alone = [columns[name] for name in ("adjustments", "series", "stake")]
+    if columns["rotation_facts"] is not None:
+        _check_rotation(columns["rotation_facts"])
+        others = (agreed.target, agreed.lead, agreed.floor, agreed.time_limit)
+        if agreed.fixed_rounds is None or any(each is not None for each in others):
+            raise DamagedFile
+        if ending not in {Ending.NONE, Ending.ABANDONED} or any(alone):
+            raise DamagedFile
+    totals = columns["final_a"], columns["final_b"]
+    if totals != (None, None):
+        a, b = (checks.number(each, -checks.LARGEST) for each in totals)
+        final_standing(race, ByTeam(a, b))
+        if ending or columns["rotation_facts"] or any(alone):
+            raise DamagedFile
+
+
+def check_change_log(columns: Columns, rounds: Iterable[Round], changes: list[Change]) -> None:
+    """Whether the changes lead to these rounds and columns, and can be undone. Raises
+    DamagedFile, and what `check_columns` raises."""
+    _check_undo(changes)
+    _check_rounds({each.seq: _read_round(each.facts) for each in rounds}, changes)
+    state = {**columns, "deleted": False}
+    for change in reversed(changes):
+        if change.of_game:
+            _take_back(state, change)
+
+
+def _check_undo(changes: Iterable[Change]) -> None:
+    """Whether each undo takes back the last change that stands, and each redo the last one that
+    was taken back."""
+    done: list[Change] = []
+    undone: list[Change] = []
+    for change in changes:
+        if change.kind in NOT_UNDOABLE:
+            continue
+        if change.kind in _TAKING_BACK:
+            there, other = (done, undone) if change.kind == ChangeKind.UNDO else (undone, done)
+            target = there.pop()
+            if (change.target, change.seq) != (target.number, target.seq):
+                raise DamagedFile
+            other.append(target)
+        else:
+            done.append(change)
+            undone.clear()
+
+
+def _check_rounds(rounds: Mapping[int, Facts], changes: Iterable[Change]) -> None:
+    """Whether the changes of rounds lead to these; a round may be older than the log."""
+    sheet: dict[int, Facts | None] = {}
+    for change in changes:
+        if change.seq:
+            before = _told(change.before)
+            if change.kind == ChangeKind.RECORD and (before or change.seq != change.number):
+                raise DamagedFile
+            if sheet.get(change.seq, before) != before:
+                raise DamagedFile
+            sheet[change.seq] = _told(change.after)
+    if any(rounds.get(seq) != facts for seq, facts in sheet.items()):
+        raise DamagedFile
+
+
+def _told(facts: Facts | None) -> Facts | None:
+    """The facts of a round without its players, who may have become those of the game."""
+    return None if facts is None else _read_round(facts)
+
+
+def _read_round(facts: Facts | None) -> Facts:
+    facts = facts or {}
+    whole = RoundResult.from_dict(facts).to_dict() | RoundNotes.from_dict(facts).to_dict()
+    if any(whole.get(name) != value for name, value in facts.items() if name != "players"):
+        raise DamagedFile
+    return whole
+
+
+def _take_back(state: Columns, change: Change) -> None:
+    """The state before the change, which has to be one too."""
+    before, after = change.before, change.after or {}
+    if change.kind == ChangeKind.ENTRY:
+        before = {} if before is None else before
+    elif before is None or before.keys() != after.keys():
+        raise DamagedFile
+    for name, value in after.items():
+        if (checks.moment(value) if name == "created" else value) != state[name]:
+            raise DamagedFile
+    read: dict[str, Callable[[Any], Any]]
+    read = {"created": checks.moment, "deleted": checks.flag}
+    for name, value in before.items():
+        state[name] = read[name](value) if name in read else value
+    check_columns(state)
+
+
+def _check_adjustments(told: Any) -> None:
+    if told is None:
+        return
+    if not checks.items(told, MAX_ADJUSTMENTS):
+        raise DamagedFile
+    for each in told:
+        points = each["points"]
+        if points.keys() != {"A", "B"} or any(
+            type(value) is not int for value in points.values()
+        ):
+            raise DamagedFile
+        checks.text(each["note"], checks.LARGEST)
+        written = {"seq": checks.number(each["seq"], 1), **Adjustment.from_dict(each).to_dict()}
+        if written != each:
+            raise DamagedFile
+
+
+def _check_rotation(facts: Facts) -> None:
+    numbers = {
+        "rounds_each": 100,
+        "cycles": 100,
+        "in_all": _MOST_PLANNED,
+        "first": checks.LARGEST,
+    }
+    for name, most in numbers.items():
+        if name in facts:
+            checks.number(facts[name], 1, most)
+    fours = checks.items(facts.get("before", []), _MOST_PLANNED)
+    if any(len({*four}) != len(Seat) for four in fours):
+        raise DamagedFile
+    if Rotation.from_dict(dict(facts)).to_dict() != facts:
+        raise DamagedFile

@@ -1,0 +1,15 @@
+"""What groups, players, games and devices are called in a log (`tichu-log`): the id that each
+came with, or one that never changes."""
+
+import uuid
+
+
+def player_log_id(log_id: uuid.UUID | None, group_key: uuid.UUID, pk: int) -> uuid.UUID:
+    """The id of this player of the group with this key."""
+    return log_id or uuid.uuid5(group_key, f"player {pk}")
+
+
+def device_log_id(log_id: uuid.UUID | None, group_key: uuid.UUID, pk: int) -> uuid.UUID:
+    """The id of a device as an author in this group; in another group it has another one, so
+    that two logs do not tell that they are of the same phone."""
+    return log_id or uuid.uuid5(group_key, f"device {pk}")

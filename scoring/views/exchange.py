@@ -1,0 +1,63 @@
+"""Groups as files: saved, and imported."""
+
+import uuid
+from pathlib import Path
+
+from django.conf import settings
+from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring import exchange
+from scoring.exchange.log_export import write_log
+from scoring.forms import LogImportForm
+from scoring.models import Device
+from scoring.views import access
+from scoring.views.access import Request
+from scoring.views.rate_limits import START, limited
+
+SCHEMA = Path(exchange.__file__).with_name("tichu-log-1.json")
+NO_NEW_GROUPS = gettext_lazy("No new groups are started here, so none can be imported.")
+
+
+@never_cache
+@require_safe
+def export(request: HttpRequest, key: uuid.UUID) -> HttpResponseBase:
+    """Everything of the group as a file (`tichu-log`), which can be imported."""
+    group = access.get_group(request, key)
+    name = slugify(str(group)) or "group"
+    response = StreamingHttpResponse(write_log(group), content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="tichu-{name}.json"'
+    return response
+
+
+@require_safe
+@cache_control(public=True, max_age=3600)
+def log_schema(_request: HttpRequest) -> HttpResponseBase:
+    """The JSON Schema of version 1 of `tichu-log`."""
+    return FileResponse(SCHEMA.open("rb"), content_type="application/schema+json")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited(START)
+def import_group(request: Request) -> HttpResponse:
+    """Import a file of a group as a new group, which is this device's."""
+    if request.method != "POST":
+        return render(request, "scoring/import_group.html", {"form": LogImportForm()})
+    form, token = LogImportForm(request.POST, request.FILES), [""]
+    if not settings.NEW_GROUPS:
+        form.add_error(None, NO_NEW_GROUPS)
+
+    def owner() -> Device:
+        device, token[0] = access.get_or_create_device(request)
+        return device
+
+    group = form.store(owner) if form.is_valid() else None
+    if group is None:
+        return render(request, "scoring/import_group.html", {"form": form}, status=422)
+    return access.set_device_cookie(request, redirect(group), token[0])

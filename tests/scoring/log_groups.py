@@ -1,0 +1,189 @@
+"""Groups with random histories of games of every format, and their logs."""
+
+import random
+import uuid
+from collections.abc import Callable
+from datetime import timedelta
+from io import BytesIO
+
+from django.utils import timezone
+
+from scoring.exchange.log_export import write_log
+from scoring.exchange.log_import import import_log
+from scoring.models import Agreement, Device, Game, Group, Role
+from scoring.rules import (
+    Bomb,
+    BySeat,
+    ByTeam,
+    Call,
+    CallLevel,
+    Ending,
+    FailedCalls,
+    IllegalRound,
+    RoundNotes,
+    RoundResult,
+    Seat,
+    TieRule,
+)
+from scoring.rules.rotation import RotationScoring
+from scoring.rules.stakes import StakePayment
+from scoring.services import seating
+from scoring.services.games import PlaceInSeries, continue_series, start_game, start_rematch
+from scoring.services.membership import join_group
+from scoring.services.results import FinalResult, correct_result
+from scoring.services.rotation import RotationStart
+from scoring.services.stakes import pay
+from scoring.services.transaction import Conflict, Submission
+from tests.factories import DeviceFactory, GameWriter, GroupFactory, enter_game
+
+NAMES = ("Ada", "Ben", "Cleo", "Dora", "Émile ✦", "Fritz=1+1", "Gül")
+
+
+def log_of(group: Group) -> bytes:
+    return "".join(write_log(Group.objects.get(pk=group.pk))).encode()
+
+
+def imported(log: bytes, owner: Device | None = None) -> Group:
+    device: Device = owner or DeviceFactory.create()
+    return import_log(BytesIO(log), lambda: device)
+
+
+def random_group(seed: int, games: int = 6) -> Group:
+    """A group with a game of every format at least, and what random people do in them."""
+    return _Evening(random.Random(seed)).play(games)
+
+
+class _Evening:
+    def __init__(self, chance: random.Random) -> None:
+        self.chance = chance
+        self.group: Group = GroupFactory.create(name=chance.choice(["", "Friday", "Ü & <b>"]))
+        self.devices = [DeviceFactory.create(system=each) for each in ("iPhone", "Android")]
+        for device in self.devices[:1]:
+            join_group(device, self.group, Role.OWNER)
+
+    def play(self, games: int) -> Group:
+        chance, group = self.chance, self.group
+        if chance.random() < 0.5:
+            Group.objects.filter(pk=group.pk).update(
+                **self.agreement().columns, stake=5, shows_win_probability=False
+            )
+            group.refresh_from_db()
+        formats = [self.race, self.rotation, self.series, self.result]
+        for place in range(games):
+            make = formats[place] if place < len(formats) else chance.choice(formats)
+            self.change_often(make())
+        last = Game.objects.filter(
+            group=group, final_a=None, rotation_facts__isnull=True
+        ).first()
+        assert last is not None
+        start_rematch(last, chance.choice([Seat.B1, Seat.A2]), key=self.key())
+        payer, payee = chance.sample(list(group.players.all()), 2)
+        paid = StakePayment(payer, payee, chance.randint(1, 50))
+        pay(group, paid, key=self.key(), seen=0)
+        return group
+
+    def key(self) -> uuid.UUID:
+        return uuid.UUID(int=self.chance.getrandbits(128), version=4)
+
+    def names(self) -> BySeat[str]:
+        return BySeat(*self.chance.sample(NAMES, 4))
+
+    def agreement(self) -> Agreement:
+        chance = self.chance
+        return Agreement(
+            target=chance.choice([None, 500, 1000]),
+            fixed_rounds=9,
+            floor=chance.choice([None, 800]),
+            tie=chance.choice(list(TieRule)),
+            double_win=chance.choice([100, 200, 300]),
+            failed_calls=chance.choice(list(FailedCalls)),
+            time_limit=chance.choice([None, 60]),
+        )
+
+    def race(self) -> Game:
+        return start_game(self.group, self.names(), self.agreement(), key=self.key())
+
+    def rotation(self) -> Game:
+        names = self.chance.sample(NAMES, self.chance.randint(4, 6))
+        scoring = self.chance.choice([RotationScoring.POINTS, RotationScoring.WIN_POINTS])
+        start = RotationStart(Agreement(), tuple(names[4:]), 1, 1, scoring)
+        return start_game(self.group, BySeat(*names[:4]), start, key=self.key())
+
+    def series(self) -> Game:
+        place = PlaceInSeries(best_of=3)
+        agreed = Agreement(target=150)
+        first = start_game(self.group, self.names(), agreed, key=self.key(), place=place)
+        self.change_often(first)
+        return continue_series(first, key=self.key())
+
+    def result(self) -> Game:
+        device = self.chance.choice(self.devices)
+        game = enter_game(self.group, 1000, 600, self.names(), device=device)
+        if self.chance.random() < 0.5:
+            totals, then = ByTeam(1000, -300), timezone.now() - timedelta(days=9)
+            corrected = FinalResult(self.names(), then, game.agreement, totals)
+            by = Submission(self.key(), device.pk)
+            correct_result(game, corrected, by, seen=game.version)
+        return game
+
+    def change_often(self, game: Game) -> None:
+        """Let people do what they can, and leave out what is refused."""
+        for _ in range(self.chance.randint(3, 14)):
+            writer = GameWriter(game, self.chance.choice(self.devices))
+            change = self.chance.choice(self.changes(writer))
+            try:
+                change()
+            except (Conflict, IllegalRound, AssertionError, IndexError, ValueError):
+                continue
+
+    def changes(self, writer: GameWriter) -> list[Callable[[], object]]:
+        chance, game = self.chance, writer.game
+        number = max(1, len(game.sheet.rows))
+        bomb = Bomb(Seat.A1, 4, chance.randint(2, 14))
+        record: Callable[[], object] = lambda: writer.record(self.round())  # noqa: E731
+        some: list[Callable[[], object]] = [
+            lambda: writer.amend(number, self.round()),
+            lambda: writer.annotate(number, RoundNotes((bomb,), 'A "note", \u2028 …')),
+            lambda: writer.remove(number),
+            writer.undo,
+            writer.redo,
+            writer.undo,
+            lambda: writer.set_calls(Call(chance.choice(list(Seat)), CallLevel.TICHU)),
+            lambda: writer.end(Ending.ABANDONED, "tired"),
+            writer.resume,
+        ]
+        date = timezone.now() - timedelta(hours=chance.randint(1, 99))
+        if game.final_totals:
+            return [writer.undo, writer.redo, lambda: writer.correct_date(date)]
+        if game.rotation:
+            some.append(lambda: self.change_players(writer))
+        else:
+            some += [
+                lambda: writer.adjust(-50, 0, note="late again"),
+                lambda: writer.remove_adjustment((game.adjustments or [{"seq": 0}])[0]["seq"]),
+                lambda: writer.end(Ending.FORFEITED_BY_B),
+                lambda: writer.agree(self.agreement()),
+                lambda: writer.substitute(Seat.B2, chance.choice(NAMES)),
+                lambda: writer.correct_date(date),
+            ]
+        return [*[record] * len(some), *some]
+
+    def change_players(self, writer: GameWriter) -> None:
+        names = self.chance.sample(NAMES, self.chance.randint(4, 6))
+        game, key = writer.game, self.key()
+        by = Submission(key, writer.by, seating_number=game.seating_number)
+        seating.change_players(game, names, by, after=game.last_seq)
+
+    def round(self) -> RoundResult:
+        chance = self.chance
+        order = chance.sample(list(Seat), 4)[: chance.choice([1, 1, 4])]
+        first = order[0]
+        calls = tuple(
+            Call(seat, chance.choice(list(CallLevel))) for seat in Seat if chance.random() < 0.2
+        )
+        if chance.random() < 0.2:
+            return RoundResult((first, first.partner), None, calls)
+        if len(order) > 1 and order[1] is first.partner:
+            order = [first]
+        points = chance.randrange(-25, 126, 5)
+        return RoundResult(tuple(order), ByTeam(points, 100 - points), calls)

@@ -1,0 +1,117 @@
+"""A group as a log: out, in as a new group, and out again."""
+
+import json
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import fastjsonschema
+import pytest
+
+from scoring import exchange
+from scoring.models import ChangeKind, Device, Game
+from scoring.services.groups import purge_group
+from scoring.stats.group_stats import group_stats
+from tests.factories import DeviceFactory, GameFactory, GameWriter, GroupFactory, plain
+from tests.scoring.log_groups import imported, log_of, random_group
+
+pytestmark = pytest.mark.django_db
+
+SCHEMA = json.loads(Path(exchange.__file__).with_name("tichu-log-1.json").read_bytes())
+validate = fastjsonschema.compile(SCHEMA)
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_log_of_an_imported_group_is_the_same_byte_for_byte(seed: int) -> None:
+    log = log_of(random_group(seed))
+    validate(json.loads(log))
+
+    assert log_of(imported(log)) == log
+
+
+def test_random_groups_have_every_kind_of_change() -> None:
+    logs = [json.loads(log_of(random_group(seed))) for seed in range(8)]
+
+    games = [game for log in logs for game in log["games"]]
+    kinds = {change["kind"] for game in games for change in game["changes"]}
+    assert kinds == {*ChangeKind.values} - {ChangeKind.DELETION}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_group_that_is_gone_comes_back_with_its_addresses(seed: int) -> None:
+    group = random_group(seed)
+    log, key = log_of(group), group.key
+    keys = set(group.games.values_list("key", flat=True))
+    purge_group(group)
+    Device.objects.all().delete()
+
+    again = imported(log)
+
+    assert (log_of(again), again.key) == (log, key)
+    assert set(again.games.values_list("key", flat=True)) == keys
+
+
+def test_imported_group_has_the_same_statistics() -> None:
+    group = random_group(1)
+    again = imported(log_of(group))
+
+    ours, theirs = (
+        {each.name: stats.players[each.pk].tally for each in one.players.all()}
+        for one in (group, again)
+        for stats in [group_stats(one)]
+    )
+
+    assert theirs == ours
+
+
+def test_what_is_undone_in_an_imported_game_is_what_was_done() -> None:
+    writer = GameWriter(GameFactory.create())
+    writer.record(plain(60))
+    writer.record(plain(35))
+    again = imported(log_of(writer.game.group))
+
+    other = GameWriter(Game.objects.get(group=again))
+    other.undo()
+    other.redo()
+    other.undo()
+
+    assert [row.round.points.a for row in other.game.sheet.rows] == [60]
+
+
+def test_deleted_game_is_not_in_the_log() -> None:
+    writer = GameWriter(GameFactory.create())
+    writer.record(plain(60))
+    writer.delete()
+
+    assert json.loads(log_of(writer.game.group))["games"] == []
+
+
+def test_log_has_no_secret_of_a_device() -> None:
+    group = random_group(3)
+    for player in group.players.all():
+        player.recovery_link_hash = f"secret {player.pk}"
+        player.save()
+    secrets = [
+        group.join_token,
+        group.watch_token,
+        *Device.objects.values_list("token_hash", flat=True),
+        "secret",
+    ]
+
+    log = log_of(group).decode()
+
+    assert [each for each in secrets if each in log] == []
+
+
+@pytest.mark.parametrize("games", [1, 3])
+def test_log_of_more_games_takes_no_more_queries(
+    games: int, django_assert_num_queries: Callable[[int], AbstractContextManager[object]]
+) -> None:
+    group, device = GroupFactory.create(), DeviceFactory.create()
+    for _ in range(games):
+        writer = GameWriter(GameFactory.create(group=group), device)
+        writer.record(plain(60))
+        writer.record(plain(35))
+
+    with django_assert_num_queries(11):
+        log_of(group)

@@ -1,0 +1,159 @@
+"""Files that are no whole log: each ends in a sentence, and nothing of it is stored."""
+
+import json
+import random
+from collections.abc import Callable
+from io import BytesIO
+from typing import Any
+
+import pytest
+
+from scoring.exchange.json_stream import DamagedFile
+from scoring.exchange.log_import import import_log
+from scoring.models import Change, Device, Game, Group, Membership, Payment, Player, Round
+from tests.factories import DeviceFactory, GameFactory, GameWriter, plain
+from tests.scoring.log_groups import log_of, random_group
+
+pytestmark = pytest.mark.django_db
+
+MODELS: tuple[Any, ...] = (Change, Device, Game, Group, Membership, Payment, Player, Round)
+
+
+def stored() -> list[list[dict[str, Any]]]:
+    return [list(model._base_manager.order_by("pk").values()) for model in MODELS]
+
+
+def refused(log: bytes) -> bool:
+    """Whether the file is refused, and nothing stored; a file that is taken is discarded."""
+    before = stored()
+    try:
+        group = import_log(BytesIO(log), DeviceFactory.create)
+    except DamagedFile:
+        assert stored() == before
+        return True
+    group.deleted = None
+    return False
+
+
+def small_log() -> dict[str, Any]:
+    writer = GameWriter(GameFactory.create())
+    writer.record(plain(60))
+    writer.record(plain(35))
+    writer.adjust(-50, 0)
+    writer.undo()
+    told: dict[str, Any] = json.loads(log_of(writer.game.group))
+    return told
+
+
+def damaged(change: Callable[[dict[str, Any]], object]) -> bool:
+    log = small_log()
+    change(log)
+    return refused(json.dumps(log).encode())
+
+
+DAMAGES: dict[str, Callable[[dict[str, Any]], object]] = {
+    "another format": lambda log: log.update(format="tichu-counter"),
+    "a newer version": lambda log: log.update(version=2),
+    "no version": lambda log: log.pop("version"),
+    "no players": lambda log: log.update(players=[]),
+    "a player twice": lambda log: log["players"].append(log["players"][0]),
+    "two names that are alike": lambda log: log["players"][0].update(
+        name=log["players"][1]["name"].upper()
+    ),
+    "a name with a control character": lambda log: log["players"][0].update(name="A\x07"),
+    "a name that is too long": lambda log: log["players"][0].update(name="A" * 25),
+    "a game twice": lambda log: log["games"].append(log["games"][0]),
+    "no author": lambda log: log.update(authors=[]),
+    "a player who is nobody": lambda log: log["games"][0]["seats"].__setitem__(
+        0, "00000000-0000-4000-8000-000000000000"
+    ),
+    "a player on two seats": lambda log: log["games"][0]["seats"].__setitem__(
+        0, log["games"][0]["seats"][1]
+    ),
+    "other points": lambda log: log["games"][0]["rounds"][0]["points"].update(A=65),
+    "card points that no round has": lambda log: log["games"][0]["rounds"][0]["facts"].update(
+        card_points={"A": 61, "B": 39}
+    ),
+    "a round that the log does not know": lambda log: log["games"][0]["rounds"].pop(),
+    "a round before its game": lambda log: log["games"][0]["rounds"][0].update(
+        recorded="0001-01-01T00:00:00+00:00"
+    ),
+    "a number with a fraction": lambda log: log["games"][0].update(version=4.5),
+    "a number that is too large": lambda log: log["games"][0].update(version=2**31),
+    "true for a number": lambda log: log["games"][0].update(seating_number=True),
+    "an undo of something else": lambda log: log["games"][0]["changes"][-1].update(target=1),
+    "an undo of nothing": lambda log: log["games"][0]["changes"].pop(2),
+    "a change of a field that is none": lambda log: log["games"][0]["changes"][2].update(
+        before={"group_id": 1}, after={"group_id": 2}
+    ),
+    "a change that did not lead here": lambda log: (
+        log["games"][0].update(
+            ending="abandoned", ending_reason="", changes=log["games"][0]["changes"]
+        )
+        or log["games"][0]["changes"].append(
+            log["games"][0]["changes"][0]
+            | {
+                "id": "00000000-0000-4000-8000-000000000000",
+                "number": 4,
+                "kind": "ending",
+                "seq": 0,
+                "before": {"ending": "", "ending_reason": ""},
+                "after": {"ending": "forfeited_a", "ending_reason": ""},
+            }
+        )
+    ),
+    "a rest of the file": lambda log: log.update(games={}),
+    "nothing that ends the game": lambda log: log["games"][0]["agreement"].update(target=None),
+    "an end before the last round": lambda log: log["games"][0]["agreement"].update(target=50),
+    "half of a character": lambda log: log["group"].update(name="\ud800"),
+    "a zero character": lambda log: log["games"][0].update(ending_reason="\x00"),
+    "a payment to oneself": lambda log: log["payments"].append(
+        {
+            "id": "00000000-0000-4000-8000-000000000000",
+            "payer": log["players"][0]["id"],
+            "payee": log["players"][0]["id"],
+            "chips": 1,
+            "at": "2026-01-01T00:00:00+00:00",
+        }
+    ),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_damaged_log_is_refused_and_nothing_is_stored(damage: str) -> None:
+    assert damaged(DAMAGES[damage])
+
+
+def test_log_without_damage_is_taken() -> None:
+    assert not damaged(lambda log: log)
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b"[]", b"\xff\xfe", b"{}" * 2, b"null", b"[" * 99_999]
+)
+def test_file_that_is_no_log_is_refused(content: bytes) -> None:
+    assert refused(content)
+
+
+def test_log_that_ends_anywhere_is_refused() -> None:
+    log = json.dumps(small_log()).encode()
+
+    assert [end for end in range(0, len(log), 61) if not refused(log[:end])] == []
+
+
+def test_log_with_its_parts_in_another_order_is_taken() -> None:
+    assert not refused(json.dumps(small_log(), sort_keys=True, indent=2).encode())
+
+
+def test_random_damage_is_refused_or_makes_another_whole_group() -> None:
+    chance, taken = random.Random(7), 0
+    log = bytearray(log_of(random_group(5)))
+    for _ in range(200):
+        wrong = bytearray(log)
+        for _ in range(chance.randint(1, 3)):
+            wrong[chance.randrange(len(wrong))] = chance.choice(
+                b'0123456789"{}[],:ABaf-\x00\xff'
+            )
+        taken += not refused(bytes(wrong))
+
+    assert taken < 100
