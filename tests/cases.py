@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from scoring.rules import CallsPerTeam, FailedCalls, HouseRules
+from scoring.rules import CallsPerTeam, ExtraCall, FailedCalls, HouseRules
 
 HERE = Path(__file__).parent
 VECTORS = Path(os.environ.get("VECTORS_DIR") or HERE / "vectors")
@@ -28,11 +28,13 @@ def vector_rules(case: dict[str, Any]) -> dict[str, Any]:
 
 def read_rules(told: dict[str, Any]) -> HouseRules:
     """House rules as JSON has them."""
+    extra = told.get("extra_call")
     return HouseRules(
         told.get("grand", True),
         CallsPerTeam(told.get("calls_per_team", "any")),
         told.get("double_win", 200),
         FailedCalls(told.get("failed_calls", "minus")),
+        ExtraCall(extra, told["extra_call_points"]) if extra else None,
     )
 
 

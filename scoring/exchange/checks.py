@@ -7,7 +7,7 @@ from typing import Any
 
 from scoring.exchange.json_stream import DamagedFile
 from scoring.models import Agreement, clean_text
-from scoring.rules import DOUBLE_WINS
+from scoring.rules import DOUBLE_WINS, EXTRA_CALL_POINTS, MAX_EXTRA_CALL_LENGTH
 
 LARGEST = 2**31 - 1
 LARGEST_SMALL = 2**15 - 1
@@ -83,6 +83,11 @@ def agreement(columns: Any) -> Agreement:
     for each in ("grand", "dragon_keeps_last_trick"):
         flag(told.get(each, False))
     if number(told.get("double_win", 200)) not in DOUBLE_WINS:
+        raise DamagedFile
+    extra = told.get("extra_call", "")
+    if extra != "":
+        name(extra, MAX_EXTRA_CALL_LENGTH)
+    if number(told.get("extra_call_points", 0)) not in (EXTRA_CALL_POINTS if extra else (0,)):
         raise DamagedFile
     found = Agreement.from_columns(told)
     found.race  # noqa: B018 (raises where nothing ends the game)

@@ -8,8 +8,16 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from scoring.forms.unique_fields import UniqueFieldsForm
-from scoring.models import Agreement
-from scoring.rules import DOUBLE_WINS, CallsPerTeam, FailedCalls, TieRule
+from scoring.models import Agreement, clean_text
+from scoring.rules import (
+    DOUBLE_WINS,
+    EXTRA_CALL_POINTS,
+    MAX_EXTRA_CALL_LENGTH,
+    CallsPerTeam,
+    FailedCalls,
+    LastMoment,
+    TieRule,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +72,12 @@ OWN_FIELDS = (
     "double_win",
     "failed_calls",
     "dragon_keeps_last_trick",
+    "extra_call",
+    "extra_call_points",
+    "extra_call_until",
 )
+# What most who play Blind Tichu play it for.
+USUAL_EXTRA_CALL_POINTS = 400
 
 TARGETS = (200, 300, 500, 750, 1000)
 MOST_POINTS, MOST_ROUNDS, MOST_MINUTES = 1_000_000, 1000, 1000
@@ -84,7 +97,8 @@ class AgreementForm(UniqueFieldsForm):
     fields are. (Pages of an earlier release have own rules alone.)
 
     `target` is a number, or "other" for `other_target`, or "none"; `rounds`, `lead`, `floor`
-    and `time_limit` (in minutes) are empty where a game does not end by them. The sentences are
+    and `time_limit` (in minutes) are empty where a game does not end by them, and `extra_call`
+    where there is none; its points and last moment then say nothing. The sentences are
     said in the browser too, where a game starts without a network (agreement.js)."""
 
     preset = forms.ChoiceField(
@@ -109,6 +123,15 @@ class AgreementForm(UniqueFieldsForm):
         (FailedCalls.OPPONENTS_GRAND, gettext_lazy("Opponents win those of Grand Tichu")),
     )
     dragon_keeps_last_trick = forms.BooleanField(required=False)
+    extra_call = forms.CharField(required=False)
+    extra_call_points = _choice(
+        *((str(points), str(points)) for points in EXTRA_CALL_POINTS),
+    )
+    extra_call_until = _choice(
+        (LastMoment.FIRST_LOOK, gettext_lazy("Before a look at the cards")),
+        (LastMoment.NINTH_CARD, gettext_lazy("Before the ninth card")),
+        (LastMoment.FIRST_CARD, gettext_lazy("Before the own first card")),
+    )
     # Sent by pages of an earlier release instead of `calls_per_team`.
     one_call_per_team = forms.BooleanField(required=False)
     tie = forms.ChoiceField(
@@ -129,6 +152,8 @@ class AgreementForm(UniqueFieldsForm):
         "How far a team may fall below 0 is a whole number of points from 1 to 1,000,000."
     )
     no_time_limit = gettext_lazy("A number of minutes is a whole number from 1 to 1,000.")
+    no_extra_call = gettext_lazy("An extra call has a name of at most 20 letters: shorten it.")
+    most_letters = MAX_EXTRA_CALL_LENGTH
     no_end = gettext_lazy("A game needs an end: choose a target, a number of rounds or a lead.")
 
     def clean(self) -> None:
@@ -163,6 +188,9 @@ class AgreementForm(UniqueFieldsForm):
         ):
             typed = data.get(field) or ""
             data[field] = self._number(field, typed, most, refusal) if typed else None
+        data["extra_call"] = clean_text(data.get("extra_call") or "")
+        if len(data["extra_call"]) > MAX_EXTRA_CALL_LENGTH:
+            self.add_error("extra_call", str(self.no_extra_call))
 
     def _target(self) -> int | None:
         typed, field = self.cleaned_data.get("target") or "", "target"
@@ -212,7 +240,18 @@ class AgreementForm(UniqueFieldsForm):
             failed_calls=FailedCalls(data["failed_calls"] or FailedCalls.MINUS),
             dragon_keeps_last_trick=data["dragon_keeps_last_trick"],
             time_limit=data["time_limit"],
+            **self._extra_call(),
         )
+
+    def _extra_call(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        if not data["extra_call"]:
+            return {}
+        return {
+            "extra_call": data["extra_call"],
+            "extra_call_points": int(data["extra_call_points"] or USUAL_EXTRA_CALL_POINTS),
+            "extra_call_until": LastMoment(data["extra_call_until"] or LastMoment.FIRST_LOOK),
+        }
 
     @staticmethod
     def initial_for(agreement: Agreement) -> dict[str, Any]:
@@ -235,4 +274,7 @@ class AgreementForm(UniqueFieldsForm):
             "failed_calls": agreement.failed_calls,
             "dragon_keeps_last_trick": agreement.dragon_keeps_last_trick,
             "tie": agreement.tie,
+            "extra_call": agreement.extra_call,
+            "extra_call_points": str(agreement.extra_call_points or USUAL_EXTRA_CALL_POINTS),
+            "extra_call_until": agreement.extra_call_until,
         }

@@ -2,6 +2,7 @@
 
 from django import forms
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from scoring.forms.command_form import STALE_PAGE, CommandForm, version_field
 from scoring.forms.progress_snapshot import SnapshotField
@@ -71,16 +72,32 @@ class ProgressForm(CommandForm[ProgressUpdate]):
         )
 
 
+# What became of a call that was told too late, by whether the round was recorded meanwhile.
+_LATE = {
+    (CallLevel.TICHU, True): gettext_noop(
+        "Round %(number)s was recorded without Tichu %(name)s: amend it, if need be."
+    ),
+    (CallLevel.GRAND, True): gettext_noop(
+        "Round %(number)s was recorded without Grand Tichu %(name)s: amend it, if need be."
+    ),
+    (CallLevel.EXTRA, True): gettext_noop(
+        "Round %(number)s was recorded without the extra call by %(name)s:"
+        " amend it, if need be."
+    ),
+    (CallLevel.TICHU, False): gettext_noop(
+        "The game was changed meanwhile: Tichu %(name)s was not stored."
+    ),
+    (CallLevel.GRAND, False): gettext_noop(
+        "The game was changed meanwhile: Grand Tichu %(name)s was not stored."
+    ),
+    (CallLevel.EXTRA, False): gettext_noop(
+        "The game was changed meanwhile: the extra call by %(name)s was not stored."
+    ),
+}
+
+
 def _late(call: Call | None, *, recorded: bool) -> str:
     """What became of a call that was told too late; None is one that was taken back."""
     if call is None:
         return _("Round %(number)s was recorded with a call by %(name)s: amend it, if need be.")
-    if recorded and call.level is CallLevel.GRAND:
-        return _(
-            "Round %(number)s was recorded without Grand Tichu %(name)s: amend it, if need be."
-        )
-    if recorded:
-        return _("Round %(number)s was recorded without Tichu %(name)s: amend it, if need be.")
-    if call.level is CallLevel.GRAND:
-        return _("The game was changed meanwhile: Grand Tichu %(name)s was not stored.")
-    return _("The game was changed meanwhile: Tichu %(name)s was not stored.")
+    return _(_LATE[call.level, recorded])

@@ -50,7 +50,7 @@ class RotationFields(forms.Form):
         RotationScoring.POINTS: gettext_lazy("Four to seven players, everybody for himself."),
         RotationScoring.WIN_POINTS: gettext_lazy(
             "Four players, nine rounds: 2 win points for a round, 3 for a double win, 1 each"
-            " for a level one. No Grand Tichu, a double win scores 100."
+            " for a level one. Tichu is the only call, a double win scores 100."
         ),
         RotationScoring.LEAGUE: gettext_lazy(
             "Four players, eight rounds with each partner: the clearest win is worth 3, the"
@@ -114,7 +114,8 @@ class RotationFields(forms.Form):
             each, cycles = int(data["rounds_each"] or 1), int(data["cycles"] or 1)
             return RotationStart(agreement, names, each, cycles)
         if data["partners"] == RotationScoring.WIN_POINTS:
-            rules = replace(agreement, grand=False, double_win=100)
+            played = agreement.without_extra_call()
+            rules = replace(played, grand=False, double_win=100)
             return RotationStart(rules, cycles=3, scoring=RotationScoring.WIN_POINTS)
         if data["partners"] == RotationScoring.LEAGUE:
             return RotationStart(agreement, rounds_each=8, scoring=RotationScoring.LEAGUE)

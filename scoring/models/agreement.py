@@ -1,18 +1,29 @@
 """The rules that a table agrees on for a game."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from enum import StrEnum
 from typing import Any, Self
 
 from django.db.models import Q
 
-from scoring.rules import DOUBLE_WINS, CallsPerTeam, FailedCalls, HouseRules, Race, TieRule
+from scoring.rules import (
+    DOUBLE_WINS,
+    EXTRA_CALL_POINTS,
+    CallsPerTeam,
+    ExtraCall,
+    FailedCalls,
+    HouseRules,
+    LastMoment,
+    Race,
+    TieRule,
+)
 
 _CHOICES: dict[str, type[StrEnum]] = {
     "tie": TieRule,
     "calls_per_team": CallsPerTeam,
     "failed_calls": FailedCalls,
+    "extra_call_until": LastMoment,
 }
 
 
@@ -20,7 +31,10 @@ _CHOICES: dict[str, type[StrEnum]] = {
 class Agreement:
     """What ends the game (see Race), which calls are allowed, what rounds are worth (see
     HouseRules), and whether the Dragon keeps the last trick (house rule 17): whoever counts
-    the cards does that, so that it changes no score of what was counted."""
+    the cards does that, so that it changes no score of what was counted.
+
+    `extra_call` is the name of the extra call, empty where none is played; its points are then
+    0, and its last moment is the default."""
 
     target: int | None = 1000
     fixed_rounds: int | None = None
@@ -33,6 +47,9 @@ class Agreement:
     failed_calls: FailedCalls = FailedCalls.MINUS
     dragon_keeps_last_trick: bool = False
     time_limit: int | None = None
+    extra_call: str = ""
+    extra_call_points: int = 0
+    extra_call_until: LastMoment = LastMoment.FIRST_LOOK
 
     @classmethod
     def of(cls, row: Any) -> Self:
@@ -46,6 +63,11 @@ class Agreement:
         known = {name: choice for name, choice in _CHOICES.items() if name in values}
         return cls(**values | {name: choice(values[name]) for name, choice in known.items()})
 
+    def without_extra_call(self) -> Self:
+        """The same agreement with the calls of the rule book alone."""
+        until = LastMoment.FIRST_LOOK
+        return replace(self, extra_call="", extra_call_points=0, extra_call_until=until)
+
     @property
     def columns(self) -> dict[str, Any]:
         """The values of the columns that `of` reads."""
@@ -58,7 +80,14 @@ class Agreement:
 
     @property
     def house_rules(self) -> HouseRules:
-        return HouseRules(self.grand, self.calls_per_team, self.double_win, self.failed_calls)
+        extra = ExtraCall(self.extra_call, self.extra_call_points, self.extra_call_until)
+        return HouseRules(
+            self.grand,
+            self.calls_per_team,
+            self.double_win,
+            self.failed_calls,
+            extra if self.extra_call else None,
+        )
 
 
 # What a game needs to end.
@@ -69,4 +98,10 @@ HOUSE_RULES_KNOWN = Q(
     calls_per_team__in=[str(most) for most in CallsPerTeam],
     double_win__in=DOUBLE_WINS,
     failed_calls__in=[str(failed) for failed in FailedCalls],
+)
+
+# An extra call has a name and a worth, or there is none.
+EXTRA_CALL_KNOWN = Q(extra_call_until__in=[str(moment) for moment in LastMoment]) & (
+    Q(extra_call="", extra_call_points=0)
+    | ~Q(extra_call="") & Q(extra_call_points__in=EXTRA_CALL_POINTS)
 )

@@ -23,6 +23,7 @@ from scoring.models.names import team_names
 from scoring.models.round import SEAT_COLUMNS, Round
 from scoring.models.scoresheet import PlacedAdjustment, ScoreSheet, in_order
 from scoring.rules import (
+    MAX_EXTRA_CALL_LENGTH,
     Adjustment,
     BySeat,
     ByTeam,
@@ -30,6 +31,7 @@ from scoring.rules import (
     Ending,
     FailedCalls,
     HouseRules,
+    LastMoment,
     Race,
     RoundInProgress,
     Seat,
@@ -152,6 +154,13 @@ class Game(models.Model):
     )
     dragon_keeps_last_trick = models.BooleanField(default=False, db_default=False)
     time_limit = models.PositiveSmallIntegerField(null=True)
+    extra_call = models.CharField(max_length=MAX_EXTRA_CALL_LENGTH, default="", db_default="")
+    extra_call_points = models.PositiveSmallIntegerField(default=0, db_default=0)
+    extra_call_until = models.CharField(
+        max_length=10,
+        default=LastMoment.FIRST_LOOK.value,
+        db_default=LastMoment.FIRST_LOOK.value,
+    )
 
     # The number of the change since which this is agreed, 0 from the start.
     agreement_change = models.PositiveIntegerField(default=0, db_default=0)
@@ -244,6 +253,12 @@ class Game(models.Model):
     @property
     def house_rules(self) -> HouseRules:
         return self.agreement.house_rules
+
+    @property
+    def deal_closes_calls(self) -> bool:
+        """Whether a call is too late once all cards are dealt."""
+        extra = self.house_rules.extra_call
+        return self.grand or bool(extra and extra.closes_with_deal)
 
     @property
     def time_limit_at(self) -> datetime | None:

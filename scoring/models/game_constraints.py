@@ -3,7 +3,7 @@
 from django.db.models import BaseConstraint, CheckConstraint, Q, UniqueConstraint
 
 from scoring.models.adjustments import ADJUSTMENTS_POSSIBLE
-from scoring.models.agreement import HAS_AN_END, HOUSE_RULES_KNOWN
+from scoring.models.agreement import EXTRA_CALL_KNOWN, HAS_AN_END, HOUSE_RULES_KNOWN
 from scoring.models.final_totals import FINAL_TOTALS_POSSIBLE
 from scoring.models.group import STAKE_POSSIBLE
 from scoring.models.round import players_differ
@@ -36,6 +36,7 @@ GAME_CONSTRAINTS: list[BaseConstraint] = [
         | Q(ending__in=["", str(Ending.ABANDONED)], adjustments__isnull=True),
     ),
     CheckConstraint(name="game_house_rules_known", condition=HOUSE_RULES_KNOWN),
+    CheckConstraint(name="game_extra_call_known", condition=EXTRA_CALL_KNOWN),
     CheckConstraint(name="game_tie_known", condition=Q(tie__in=[str(tie) for tie in TieRule])),
     CheckConstraint(
         name="game_ending_known",

@@ -13,7 +13,13 @@ from django.utils.translation import gettext
 from scoring.models.agreement import Agreement
 from scoring.models.names import name_key
 from scoring.models.role import Role
-from scoring.rules import CallsPerTeam, FailedCalls, TieRule
+from scoring.rules import (
+    MAX_EXTRA_CALL_LENGTH,
+    CallsPerTeam,
+    FailedCalls,
+    LastMoment,
+    TieRule,
+)
 from scoring.rules.stakes import MAX_STAKE
 from scoring.tokens import hash_token, link_token
 
@@ -68,6 +74,13 @@ class Group(models.Model):
     )
     dragon_keeps_last_trick = models.BooleanField(default=False, db_default=False)
     time_limit = models.PositiveSmallIntegerField(null=True)
+    extra_call = models.CharField(max_length=MAX_EXTRA_CALL_LENGTH, default="", db_default="")
+    extra_call_points = models.PositiveSmallIntegerField(default=0, db_default=0)
+    extra_call_until = models.CharField(
+        max_length=10,
+        default=LastMoment.FIRST_LOOK.value,
+        db_default=LastMoment.FIRST_LOOK.value,
+    )
 
     # Chips that each player puts down for a new game, if the group plays for any.
     stake = models.PositiveSmallIntegerField(null=True)

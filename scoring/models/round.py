@@ -16,6 +16,7 @@ from scoring.rules import (
     CARD_POINTS_STEP,
     DECK_POINTS,
     DOUBLE_WINS,
+    EXTRA_CALL_POINTS,
     MAX_CARD_POINTS,
     MAX_NOTE_LENGTH,
     MIN_CARD_POINTS,
@@ -23,6 +24,7 @@ from scoring.rules import (
     ByTeam,
     Call,
     CallLevel,
+    ExtraCall,
     FailedCalls,
     HouseRules,
     RoundNotes,
@@ -38,14 +40,15 @@ from scoring.rules import (
 SEATS = tuple(Seat)
 SEAT_COLUMNS = {seat: f"player_{seat.lower()}" for seat in Seat}
 CALL_COLUMNS = {seat: f"call_{seat.lower()}" for seat in Seat}
-LEVELS = {0: None, 1: CallLevel.TICHU, 2: CallLevel.GRAND}
+LEVELS = {0: None, 1: CallLevel.TICHU, 2: CallLevel.GRAND, 3: CallLevel.EXTRA}
 NUMBERS = {level: number for number, level in LEVELS.items()}
 FAILED_CALLS = tuple(FailedCalls)
 
 
 def _points_sql(team: Team) -> Combinable:
-    """The team's points as the columns make them, 100 times the call's number won or lost, or
-    won by the opponents: the database's own check on what `score_round` wrote."""
+    """The team's points as the columns make them, 100 times the call's number (or what the
+    extra call is worth) won or lost, or won by the opponents: the database's own check on what
+    `score_round` wrote."""
     cards: Combinable = F("card_points_a") if team is Team.A else 100 - F("card_points_a")
     won = Q(first__in=[seat.position for seat in team.seats])
     points: Combinable = Coalesce(cards, Case(When(won, F("double_win")), default=Value(0)))
@@ -53,11 +56,12 @@ def _points_sql(team: Team) -> Combinable:
         call, own = CALL_COLUMNS[seat], seat.team is team
         pays = Q(failed_calls=1) | Q(failed_calls=2, **{call: 2})
         sign = Case(
-            When(first=seat.position, then=Value(100 if own else 0)),
-            When(pays, then=Value(0 if own else 100)),
-            default=Value(-100 if own else 0),
+            When(first=seat.position, then=Value(1 if own else 0)),
+            When(pays, then=Value(0 if own else 1)),
+            default=Value(-1 if own else 0),
         )
-        points = points + F(call) * sign
+        worth = Case(When(**{call: 3}, then=F("extra_call_points")), default=F(call) * 100)
+        points = points + worth * sign
     return points
 
 
@@ -87,10 +91,12 @@ _OWN_PLAYERS = Q(**{f"{column}__isnull": False for column in SEAT_COLUMNS.values
 _NO_OWN_PLAYERS = Q(**{f"{column}__isnull": True for column in SEAT_COLUMNS.values()})
 
 
+_NO_EXTRA_CALL = Q(**{f"{column}__lte": 2 for column in CALL_COLUMNS.values()})
 _PARTNER_OF_FIRST = (F("first") + 2) % 4
 _HISTORY = [
     "group", "game", "seq", "first", "second", "third", "card_points_a",
     *CALL_COLUMNS.values(), "points_a", "points_b", "double_win", "failed_calls",
+    "extra_call_points",
 ]  # fmt: skip
 
 
@@ -142,10 +148,11 @@ class Round(models.Model):
     bombs = models.JSONField(null=True)
     note = models.CharField(max_length=MAX_NOTE_LENGTH, default="")
 
-    # What the round was played for: the points of a double win, and by its place in
-    # FAILED_CALLS what a failed call does.
+    # What the round was played for: the points of a double win, by its place in FAILED_CALLS
+    # what a failed call does, and the worth of an extra call, 0 where none is played.
     double_win = models.PositiveSmallIntegerField(default=200, db_default=200)
     failed_calls = models.PositiveSmallIntegerField(default=0, db_default=0)
+    extra_call_points = models.PositiveSmallIntegerField(default=0, db_default=0)
 
     points_a = models.SmallIntegerField()
     points_b = models.SmallIntegerField()
@@ -204,11 +211,16 @@ class Round(models.Model):
             ),
             models.CheckConstraint(
                 name="round_calls_known",
-                condition=Q(call_a1__lte=2, call_b1__lte=2, call_a2__lte=2, call_b2__lte=2),
+                condition=Q(call_a1__lte=3, call_b1__lte=3, call_a2__lte=3, call_b2__lte=3)
+                & (_NO_EXTRA_CALL | Q(extra_call_points__gt=0)),
             ),
             models.CheckConstraint(
                 name="round_house_rules_known",
-                condition=Q(double_win__in=DOUBLE_WINS, failed_calls__lte=2),
+                condition=Q(
+                    double_win__in=DOUBLE_WINS,
+                    failed_calls__lte=2,
+                    extra_call_points__in=(0, *EXTRA_CALL_POINTS),
+                ),
             ),
             models.CheckConstraint(
                 name="round_points_follow_from_facts",
@@ -272,9 +284,12 @@ class Round(models.Model):
     @property
     def house_rules(self) -> HouseRules:
         """What the round was played for. Calls that were not allowed were refused when it was
-        recorded."""
+        recorded; the name of an extra call is the game's."""
+        points = self.extra_call_points
         return HouseRules(
-            double_win=self.double_win, failed_calls=FAILED_CALLS[self.failed_calls]
+            double_win=self.double_win,
+            failed_calls=FAILED_CALLS[self.failed_calls],
+            extra_call=ExtraCall("", points) if points else None,
         )
 
     @property
@@ -297,5 +312,6 @@ class Round(models.Model):
         self.note = notes.note
         self.double_win = rules.double_win
         self.failed_calls = FAILED_CALLS.index(rules.failed_calls)
+        self.extra_call_points = rules.worth(CallLevel.EXTRA)
         self.points_a, self.points_b = score_round(result, rules).points
         return self

@@ -41,6 +41,9 @@ def agreement_details(agreement: Agreement) -> str:
         parts.append(_("double win %(points)s") % {"points": agreement.double_win})
     if agreement.failed_calls in _FAILED:
         parts.append(_(_FAILED[agreement.failed_calls]))
+    if agreement.extra_call:
+        extra = {"call": agreement.extra_call, "points": agreement.extra_call_points}
+        parts.append(_("%(call)s for %(points)s") % extra)
     if agreement.dragon_keeps_last_trick:
         parts.append(_("the Dragon keeps the last trick"))
     if agreement.tie is TieRule.DRAW:

@@ -61,7 +61,7 @@ def change_summary(
     names, rules = names or game.names, rules or game.house_rules
     if change.kind == ChangeKind.CALL:
         seated = change.players_after
-        return _calls_summary(change, game.names_in(seated) if seated else names)
+        return _calls_summary(change, game.names_in(seated) if seated else names, rules)
     if change.of_game:
         return game_change_summary(change, game, names)
     own_before, own_after = change.players_before, change.players_after
@@ -93,7 +93,7 @@ def log_entries(changes: Iterable[Change], game: Game) -> list[tuple[Change, str
     return entries
 
 
-def _calls_summary(change: Change, names: BySeat[str]) -> str:
+def _calls_summary(change: Change, names: BySeat[str], rules: HouseRules) -> str:
     """Who called, or took a call back, in a round in progress."""
     before, after = (
         {call.seat: call for call in RoundInProgress.from_dict(facts).calls}
@@ -103,7 +103,7 @@ def _calls_summary(change: Change, names: BySeat[str]) -> str:
     back = _("%(call)s by %(name)s taken back.")
     pairs = [(back, before, after), (made, after, before)]
     return " ".join(
-        sentence % {"call": level_name(call.level), "name": names[seat]}
+        sentence % {"call": level_name(call.level, rules), "name": names[seat]}
         for sentence, these, those in pairs
         for seat, call in these.items()
         if those.get(seat) != call

@@ -31,7 +31,7 @@ def partner_choices(game: Game) -> list[tuple[Seat, str, str]]:
 def call_label(game: Game, call: Call) -> str:
     """A call that is being played for: what it is, and whose."""
     return _("%(call)s %(name)s") % {
-        "call": level_name(call.level),
+        "call": level_name(call.level, game.house_rules),
         "name": game.names[call.seat],
     }
 

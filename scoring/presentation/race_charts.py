@@ -33,6 +33,8 @@ _SHAPES = {
     (CallLevel.TICHU, False): MarkerShape.DOWN,
     (CallLevel.GRAND, True): MarkerShape.UP_TWICE,
     (CallLevel.GRAND, False): MarkerShape.DOWN_TWICE,
+    (CallLevel.EXTRA, True): MarkerShape.UP_TWICE,
+    (CallLevel.EXTRA, False): MarkerShape.DOWN_TWICE,
 }
 
 
@@ -125,6 +127,8 @@ def _marks(row: SheetRow) -> Iterator[Marker]:
 
 
 def _mark_label(level: CallLevel, *, made: bool) -> str:
+    if level is CallLevel.EXTRA:
+        return _("Extra call made") if made else _("Extra call failed")
     if level is CallLevel.TICHU:
         return _("Tichu made") if made else _("Tichu failed")
     return _("Grand Tichu made") if made else _("Grand Tichu failed")

@@ -28,13 +28,14 @@ RULE_IDS: dict[ScoreReason | CallLevel, str] = {
     ScoreReason.DOUBLE_WIN: "double-win",
     CallLevel.TICHU: "tichu",
     CallLevel.GRAND: "grand-tichu",
+    CallLevel.EXTRA: "house-blind-tichu",
 }
 
 
 def round_summary(row: Round, game: Game) -> str:
     """A recorded round in one line: order, card points or double win, calls, bombs, note."""
     names = round_names(row, game)
-    summary = result_summary(row.result, names, row.house_rules)
+    summary = result_summary(row.result, names, game.house_rules)
     return " · ".join([summary, *notes_summary(row.notes, names)])
 
 
@@ -65,7 +66,7 @@ def round_signs(row: Round, game: Game) -> RoundSigns:
     if len(result.out_order) == 1:
         order += f"{NBSP}{FIRST_SIGN}"
     seals = [Seal(_("double win"), "seal")] if result.double_win else []
-    seals += [_call_seal(result, call, names) for call in result.calls]
+    seals += [_call_seal(result, call, names, game.house_rules) for call in result.calls]
     seals += [
         Seal(_("bomb %(name)s") % {"name": names[bomb.seat]}, "seal")
         for bomb in row.notes.bombs
@@ -75,15 +76,19 @@ def round_signs(row: Round, game: Game) -> RoundSigns:
     return RoundSigns(order, cards, seals, note)
 
 
-def _call_seal(result: RoundResult, call: Call, names: BySeat[str]) -> Seal:
+def _call_seal(result: RoundResult, call: Call, names: BySeat[str], rules: HouseRules) -> Seal:
     made = result.is_made(call)
-    text = f"{call_sign(call.level, made=made)} {names[call.seat]}"
+    text = f"{call_sign(call.level, rules, made=made)} {names[call.seat]}"
     return Seal(text, f"seal {call.level}" if made else f"seal {call.level} failed")
 
 
-def call_sign(level: CallLevel, *, made: bool) -> str:
-    """A call that is made or failed, in the fewest letters."""
-    sign = _("T") if level is CallLevel.TICHU else _("GT")
+def call_sign(level: CallLevel, rules: HouseRules, *, made: bool) -> str:
+    """A call that is made or failed, in the fewest letters: of an extra call the first ones of
+    its words."""
+    if level is CallLevel.EXTRA:
+        sign = "".join(word[0] for word in level_name(level, rules).split())
+    else:
+        sign = _("T") if level is CallLevel.TICHU else _("GT")
     return sign + (MADE_SIGN if made else FAILED_SIGN)
 
 
@@ -121,15 +126,15 @@ def facts_summary(
 def _call_summary(
     result: RoundResult, call: Call, names: BySeat[str], rules: HouseRules
 ) -> str:
+    worth = rules.worth(call.level)
     if result.is_made(call):
-        sentence, worth = _("%(call)s by %(name)s made, %(points)s"), call.level.points
+        sentence = _("%(call)s by %(name)s made, %(points)s")
     elif rules.failed_calls.pay_opponents(call.level):
         sentence = _("%(call)s by %(name)s failed, %(points)s for the opponents")
-        worth = call.level.points
     else:
-        sentence, worth = _("%(call)s by %(name)s failed, %(points)s"), -call.level.points
+        sentence, worth = _("%(call)s by %(name)s failed, %(points)s"), -worth
     return sentence % {
-        "call": level_name(call.level),
+        "call": level_name(call.level, rules),
         "name": names[call.seat],
         "points": signed_points(worth),
     }
@@ -159,7 +164,10 @@ def rank_label(rank: int) -> str:
     return next(symbol for symbol, number in RANKS.items() if number == rank)
 
 
-def level_name(level: CallLevel) -> str:
+def level_name(level: CallLevel, rules: HouseRules = OFFICIAL_RULES) -> str:
+    """What a call is called at the table: an extra call has its name from its game."""
+    if level is CallLevel.EXTRA:
+        return rules.extra_call.name if rules.extra_call else _("Extra call")
     return _("Tichu") if level is CallLevel.TICHU else _("Grand Tichu")
 
 
@@ -171,7 +179,7 @@ def breakdown(row: Round, game: Game) -> list[tuple[str, str, str, str]]:
     names = round_names(row, game)
     for line in row.score.lines:
         points = signed_points(line.points) if line.call else format_points(line.points)
-        reason = _reason(line, names)
+        reason = _reason(line, names, game.house_rules)
         cells.setdefault(reason, {})[line.team] = points
         rules[reason] = RULE_IDS[line.call.level if line.call else line.reason]
     return [
@@ -180,7 +188,7 @@ def breakdown(row: Round, game: Game) -> list[tuple[str, str, str, str]]:
     ]
 
 
-def _reason(line: ScoreLine, names: BySeat[str]) -> str:
+def _reason(line: ScoreLine, names: BySeat[str], rules: HouseRules) -> str:
     if line.call is None:
         return _("Card points") if line.reason is ScoreReason.CARD_POINTS else _("Double win")
     sentence = (
@@ -188,4 +196,7 @@ def _reason(line: ScoreLine, names: BySeat[str]) -> str:
         if line.reason is ScoreReason.CALL_MADE
         else _("%(call)s by %(name)s, failed")
     )
-    return sentence % {"call": level_name(line.call.level), "name": names[line.call.seat]}
+    return sentence % {
+        "call": level_name(line.call.level, rules),
+        "name": names[line.call.seat],
+    }

@@ -132,7 +132,7 @@ def scored_row(row: SheetRow, game: Game) -> ScoredRound:
 def scored_facts(row: SheetRow, game: Game) -> ScoredRound:
     """A round on the sheet, without its bombs and note."""
     names = round_names(row.round, game)
-    summary = result_summary(row.round.result, names, row.round.house_rules)
+    summary = result_summary(row.round.result, names, game.house_rules)
     return ScoredRound(summary, _scores(row.round.points))
 
 

@@ -50,6 +50,10 @@ def grand_chart(found: GroupStats, names: Names) -> Chart | None:
     return _calls(found, CallLevel.GRAND, names)
 
 
+def extra_chart(found: GroupStats, names: Names) -> Chart | None:
+    return _calls(found, CallLevel.EXTRA, names)
+
+
 def places_chart(mine: PlayerStats) -> Chart | None:
     """How often a player was out in which place, where the table told the whole order."""
     if not sum(mine.places):

@@ -14,8 +14,10 @@ from scoring.rules import (
     DECK_POINTS,
     MAX_CARD_POINTS,
     MIN_CARD_POINTS,
+    OFFICIAL_WORTHS,
     ByTeam,
     CallLevel,
+    HouseRules,
     Scenario,
     Seat,
     Standing,
@@ -61,7 +63,7 @@ _MESSAGES = {
 
 def winning_condition_messages() -> list[tuple[str, str]]:
     """All messages for the script that finds the conditions without the server."""
-    levels = [(str(level), level_name(level)) for level in CallLevel]
+    levels = [(str(level), level_name(level)) for level in OFFICIAL_WORTHS]
     return levels + [(key, script_message(message)) for key, message in _MESSAGES.items()]
 
 
@@ -104,24 +106,26 @@ class WithinReach(NamedTuple):
 
 def within_reach(sheet: ScoreSheet, game: Game) -> list[WithinReach]:
     """The teams that may well win the game in the coming round, and with what, as long as
-    nobody has called. The signs leave a Grand Tichu out; who needs one, or a made Tichu and a
-    double win at once, is not within reach."""
+    nobody has called. The signs name Tichu alone of all calls; who needs another one, or a made
+    Tichu and a double win at once, is not within reach."""
     if sheet.standing.over or not _may_be_won(sheet.standing, game):
         return []
     coming = list_scenarios(game.race, sheet.standing, (), game.house_rules)[0]
     found = []
     for team, ways in coming.win_conditions.items():
-        likely = [way for way in ways if way.level is not CallLevel.GRAND]
+        likely = [way for way in ways if way.level in {None, CallLevel.TICHU}]
         if any(way.always or not way.level or _is_by_cards(way) for way in likely):
-            sentence = _wins(ways, team, game.team_names[team])
-            found.append(WithinReach(team, _win_signs(likely, team), sentence))
+            sentence = _wins(ways, team, game)
+            signs = _win_signs(likely, team, game.house_rules)
+            found.append(WithinReach(team, signs, sentence))
     return found
 
 
 def _may_be_won(standing: Standing, game: Game) -> bool:
-    """Whether a team would win with more points than any round without a Grand Tichu scores:
-    quick, before all results are looked at."""
-    most = max(game.house_rules.double_win, MAX_CARD_POINTS) + CallLevel.TICHU.points
+    """Whether a team would win with more points than any round scores without a call other than
+    Tichu: quick, before all results are looked at."""
+    most = max(game.house_rules.double_win, MAX_CARD_POINTS)
+    most += game.house_rules.worth(CallLevel.TICHU)
     best = (ByTeam(most, MIN_CARD_POINTS), ByTeam(MIN_CARD_POINTS, most))
     totals = (add_points(standing.totals, points) for points in best)
     return any(game.race.standing(each, standing.rounds + 1).winner for each in totals)
@@ -131,7 +135,7 @@ def _is_by_cards(way: WinCondition) -> bool:
     return way.min_points is not None and way.min_points <= DECK_POINTS
 
 
-def _win_signs(ways: list[WinCondition], team: Team) -> list[Seal]:
+def _win_signs(ways: list[WinCondition], team: Team, rules: HouseRules) -> list[Seal]:
     """What each way needs: 45+ are card points, T✓ is a made Tichu."""
     if ways[0].always and not ways[0].level:
         return [Seal(_("in any case"), "seal")]
@@ -144,7 +148,7 @@ def _win_signs(ways: list[WinCondition], team: Team) -> list[Seal]:
         if not way.level:
             seals += [Seal(need, "seal") for need in needs]
             continue
-        made = call_sign(way.level, made=True)
+        made = call_sign(way.level, rules, made=True)
         texts = [made] if way.always else [f"{made} {need}" for need in needs]
         seals += [Seal(text, f"seal {way.level}") for text in texts]
     return seals
@@ -173,7 +177,9 @@ def _condition(coming: Scenario, scenarios: tuple[Scenario, ...], game: Game) ->
         return _message("all-fail")
     call = coming.made_call or calls[0]
     key = "if-made" if coming.made_call else "if-fails"
-    return _message(key, name=game.names[call.seat], call=level_name(call.level))
+    return _message(
+        key, name=game.names[call.seat], call=level_name(call.level, game.house_rules)
+    )
 
 
 def _lines(coming: Scenario, game: Game) -> list[Line]:
@@ -189,7 +195,7 @@ def _team_lines(coming: Scenario, team: Team, game: Game) -> Iterator[Line]:
     names = game.team_names[team]
     points = _survival_points(coming, team)
     if coming.win_conditions[team]:
-        yield Line(team, _wins(coming.win_conditions[team], team, names))
+        yield Line(team, _wins(coming.win_conditions[team], team, game))
         if points:
             yield Line(team, _message("stay", team=names, points=points))
     elif points:
@@ -198,10 +204,13 @@ def _team_lines(coming: Scenario, team: Team, game: Game) -> Iterator[Line]:
         yield Line(team, _message("cannot", team=names))
 
 
-def _wins(ways: tuple[WinCondition, ...], team: Team, names: str) -> str:
+def _wins(ways: tuple[WinCondition, ...], team: Team, game: Game) -> str:
+    names = game.team_names[team]
     if ways[0].always and not ways[0].level:
         return _message("in-any-case", team=names)
-    *others, last = [_message("with", need=need) for need in _needs(ways, team)]
+    *others, last = [
+        _message("with", need=need) for need in _needs(ways, team, game.house_rules)
+    ]
     if others:
         last = _message("or", ways=", ".join(others), last=last)
     elif ways[0].level or ways[0].min_points is None:
@@ -209,10 +218,10 @@ def _wins(ways: tuple[WinCondition, ...], team: Team, names: str) -> str:
     return _message("wins", team=names, ways=last)
 
 
-def _needs(ways: tuple[WinCondition, ...], team: Team) -> Iterator[str]:
+def _needs(ways: tuple[WinCondition, ...], team: Team, rules: HouseRules) -> Iterator[str]:
     """What each way needs."""
     for way in ways:
-        call = way.level and level_name(way.level)
+        call = way.level and level_name(way.level, rules)
         needs = []
         if _needs_double_win(way, team):
             needs.append(_message("a-double"))

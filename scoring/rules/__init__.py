@@ -31,6 +31,12 @@ from scoring.rules.deck import (
     Suit,
 )
 from scoring.rules.errors import MESSAGES, IllegalRound
+from scoring.rules.extra_call import (
+    EXTRA_CALL_POINTS,
+    MAX_EXTRA_CALL_LENGTH,
+    ExtraCall,
+    LastMoment,
+)
 from scoring.rules.final_result import MAX_FINAL_TOTAL, final_standing
 from scoring.rules.progress import HAND, RoundInProgress
 from scoring.rules.race import Ending, Race, RaceState, Standing, TieRule
@@ -38,6 +44,7 @@ from scoring.rules.round import (
     CALL_REFUSALS,
     DOUBLE_WINS,
     OFFICIAL_RULES,
+    OFFICIAL_WORTHS,
     Call,
     CallLevel,
     CallsPerTeam,
@@ -70,18 +77,21 @@ __all__ = [
     "DECK",
     "DECK_POINTS",
     "DOUBLE_WINS",
+    "EXTRA_CALL_POINTS",
     "FOUR_OF_A_KIND_LENGTH",
     "HAND",
     "MAX_ADJUSTMENT",
     "MAX_ADJUSTMENTS",
     "MAX_ADJUSTMENT_NOTE_LENGTH",
     "MAX_CARD_POINTS",
+    "MAX_EXTRA_CALL_LENGTH",
     "MAX_FINAL_TOTAL",
     "MAX_NOTE_LENGTH",
     "MAX_STRAIGHT_LENGTH",
     "MESSAGES",
     "MIN_CARD_POINTS",
     "OFFICIAL_RULES",
+    "OFFICIAL_WORTHS",
     "RANKS",
     "TOO_MANY_CODES",
     "Adjustment",
@@ -95,9 +105,11 @@ __all__ = [
     "Card",
     "CardCount",
     "Ending",
+    "ExtraCall",
     "FailedCalls",
     "HouseRules",
     "IllegalRound",
+    "LastMoment",
     "Pile",
     "PointCard",
     "Race",

@@ -45,12 +45,14 @@ MESSAGES = {
         "A player makes one call a round: keep either Tichu or Grand Tichu."
     ),
     "GRAND_NOT_ALLOWED": gettext_noop("This game is played without Grand Tichu."),
+    "EXTRA_CALL_NOT_ALLOWED": gettext_noop(
+        "This game is played without an extra call: choose Tichu or Grand Tichu."
+    ),
     "TWO_CALLS_IN_ONE_TEAM": gettext_noop(
         "This game allows one call per team: keep one of the two."
     ),
     "TWO_CALLS_OF_A_KIND_IN_ONE_TEAM": gettext_noop(
-        "This game allows one Tichu and one Grand Tichu per team: keep one of the two that are"
-        " alike."
+        "This game allows one call of each kind per team: keep one of the two that are alike."
     ),
     "FIRST_IS_LAST": gettext_noop(
         "Nobody is both first out and last: choose two different players."
@@ -90,6 +92,10 @@ MESSAGES = {
     "GRAND_TOO_LATE": gettext_noop(
         "Grand Tichu is called before the ninth card, and the table has said that more is"
         " dealt: take that back first if it is not so."
+    ),
+    "EXTRA_CALL_TOO_LATE": gettext_noop(
+        "The extra call of this game is made before the ninth card, and the table has said that"
+        " more is dealt: take that back first if it is not so."
     ),
     "UNKNOWN_BOMB": gettext_noop(
         "A bomb is four of a kind, or a straight of at least five cards of one suit from 2 to"

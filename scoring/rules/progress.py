@@ -22,8 +22,9 @@ class RoundInProgress:
 
     `out_order` has up to three players as they went out. `calls` has at most one call a player.
     `all_dealt` (cards 9 to 14 are dealt) and `play_started` (a card was played) each rule out a
-    new Grand Tichu (rule 9). `by_team` counts the tricks of both teams, `by_player` the tricks
-    of every player (by seat) and, under HAND, the hand of `last_player`.
+    new Grand Tichu (rule 9), and a new extra call that closes with it. `by_team` counts the
+    tricks of both teams, `by_player` the tricks of every player (by seat) and, under HAND, the
+    hand of `last_player`.
 
     Raises IllegalRound: DUPLICATE_PLAYER_IN_ORDER, TWO_CALLS_BY_ONE_PLAYER.
     """
@@ -82,14 +83,12 @@ class RoundInProgress:
         `last_player` and notes are not merged.
 
         Raises IllegalRound for a call that the rules do not allow, or no longer allow
-        (GRAND_TOO_LATE).
+        (GRAND_TOO_LATE, EXTRA_CALL_TOO_LATE).
         """
         merged = (_merged(self.call(seat), base.call(seat), edited.call(seat)) for seat in Seat)
         calls = tuple(call for call in merged if call)
-        if self.grand_too_late and any(
-            call.level is CallLevel.GRAND and call not in self.calls for call in calls
-        ):
-            raise IllegalRound("GRAND_TOO_LATE")
+        if self.grand_too_late:
+            self._check_late({call.level for call in calls if call not in self.calls}, rules)
         check_calls(calls, rules)
         return replace(
             self,
@@ -98,6 +97,15 @@ class RoundInProgress:
             all_dealt=_merged(self.all_dealt, base.all_dealt, edited.all_dealt),
             play_started=_merged(self.play_started, base.play_started, edited.play_started),
         )
+
+    @staticmethod
+    def _check_late(levels: set[CallLevel], rules: HouseRules) -> None:
+        """Refuse new calls of these levels that the deal has closed."""
+        if CallLevel.GRAND in levels:
+            raise IllegalRound("GRAND_TOO_LATE")
+        extra = rules.extra_call
+        if CallLevel.EXTRA in levels and extra and extra.closes_with_deal:
+            raise IllegalRound("EXTRA_CALL_TOO_LATE")
 
     def missed_calls(self, base: Self, result: RoundResult) -> tuple[Seat, ...]:
         """Return the players whose calls changed after `base`, the state that the device last

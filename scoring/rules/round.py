@@ -7,21 +7,22 @@ from typing import Any, Self
 
 from scoring.rules.deck import DECK_POINTS
 from scoring.rules.errors import IllegalRound
+from scoring.rules.extra_call import ExtraCall
 from scoring.rules.piles import check_pile_points
 from scoring.rules.teams import ByTeam, Seat, Team
 from scoring.rules.transfer import Transfer
 
 
 class CallLevel(StrEnum):
-    """The level of a call: Tichu (rule 80) or Grand Tichu (rule 83)."""
+    """The level of a call: Tichu (rule 80), Grand Tichu (rule 83), or the extra call of a table
+    that has agreed on one (HouseRules.extra_call)."""
 
     TICHU = "tichu"
     GRAND = "grand"
+    EXTRA = "extra"
 
-    @property
-    def points(self) -> int:
-        """The points that a made call wins, and a failed call loses."""
-        return 100 if self is CallLevel.TICHU else 200
+
+OFFICIAL_WORTHS = {CallLevel.TICHU: 100, CallLevel.GRAND: 200}
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,17 +179,27 @@ class HouseRules:
     """House rules that change the score of a round or what is allowed in it.
 
     `grand` allows Grand Tichu; `double_win` is its number of points, one of DOUBLE_WINS.
+    `extra_call` is None where only the calls of the rule book are played.
     """
 
     grand: bool = True
     calls_per_team: CallsPerTeam = CallsPerTeam.ANY
     double_win: int = 200
     failed_calls: FailedCalls = FailedCalls.MINUS
+    extra_call: ExtraCall | None = None
 
     @property
     def official_points(self) -> bool:
         """Whether rounds score what the rule book says."""
-        return self.double_win == 200 and self.failed_calls is FailedCalls.MINUS
+        official = self.double_win == 200 and self.failed_calls is FailedCalls.MINUS
+        return official and self.extra_call is None
+
+    def worth(self, level: CallLevel) -> int:
+        """The points that a made call wins, and a failed call loses; 0 for an extra call where
+        none is played."""
+        if level is CallLevel.EXTRA:
+            return self.extra_call.points if self.extra_call else 0
+        return OFFICIAL_WORTHS[level]
 
 
 OFFICIAL_RULES = HouseRules()
@@ -237,6 +248,7 @@ def score_round(result: RoundResult, rules: HouseRules = OFFICIAL_RULES) -> Roun
 
 CALL_REFUSALS = (
     "GRAND_NOT_ALLOWED",
+    "EXTRA_CALL_NOT_ALLOWED",
     "TWO_CALLS_IN_ONE_TEAM",
     "TWO_CALLS_OF_A_KIND_IN_ONE_TEAM",
 )
@@ -249,6 +261,8 @@ def check_calls(calls: Sequence[Call], rules: HouseRules) -> None:
     """
     if not rules.grand and any(call.level is CallLevel.GRAND for call in calls):
         raise IllegalRound("GRAND_NOT_ALLOWED")
+    if not rules.extra_call and any(call.level is CallLevel.EXTRA for call in calls):
+        raise IllegalRound("EXTRA_CALL_NOT_ALLOWED")
     teams = {call.seat.team for call in calls}
     kinds = {(call.seat.team, call.level) for call in calls}
     if rules.calls_per_team is CallsPerTeam.ONE and len(teams) < len(calls):
@@ -260,11 +274,12 @@ def check_calls(calls: Sequence[Call], rules: HouseRules) -> None:
 def further_levels(
     seat: Seat, calls: Sequence[Call], rules: HouseRules
 ) -> tuple[CallLevel, ...]:
-    """The levels that a player can still call after `calls`, which these house rules allow;
-    none for one who has called (rule 86)."""
+    """The levels that a player can still call after `calls`, which these house rules allow, by
+    their worth; none for one who has called (rule 86)."""
     if any(call.seat is seat for call in calls):
         return ()
-    return tuple(level for level in CallLevel if _may_follow(Call(seat, level), calls, rules))
+    levels = sorted(CallLevel, key=rules.worth)
+    return tuple(level for level in levels if _may_follow(Call(seat, level), calls, rules))
 
 
 def _may_follow(call: Call, calls: Sequence[Call], rules: HouseRules) -> bool:
@@ -285,13 +300,12 @@ def _card_lines(result: RoundResult, rules: HouseRules) -> tuple[ScoreLine, ...]
 
 
 def _call_line(result: RoundResult, call: Call, rules: HouseRules) -> ScoreLine:
+    team, points = call.seat.team, rules.worth(call.level)
     if result.is_made(call):
-        return ScoreLine(call.seat.team, call.level.points, ScoreReason.CALL_MADE, call)
+        return ScoreLine(team, points, ScoreReason.CALL_MADE, call)
     if rules.failed_calls.pay_opponents(call.level):
-        return ScoreLine(
-            call.seat.team.opponents, call.level.points, ScoreReason.CALL_FAILED, call
-        )
-    return ScoreLine(call.seat.team, -call.level.points, ScoreReason.CALL_FAILED, call)
+        return ScoreLine(team.opponents, points, ScoreReason.CALL_FAILED, call)
+    return ScoreLine(team, -points, ScoreReason.CALL_FAILED, call)
 
 
 def _complete_order(order: tuple[Seat, ...]) -> tuple[Seat, ...]:

@@ -3,7 +3,7 @@
 from scoring.models import Game, Round
 from scoring.rules import Call, IllegalRound, check_calls
 
-_SCORED = ["double_win", "failed_calls", "points_a", "points_b"]
+_SCORED = ["double_win", "failed_calls", "extra_call_points", "points_a", "points_b"]
 
 
 def rescore(game: Game) -> None:

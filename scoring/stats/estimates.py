@@ -11,8 +11,13 @@ from scoring.rules import CallLevel
 _Z = 1.2815515655446004
 # The weight of a prior rate, in trials.
 PRIOR_TRIALS = 12
-PRIOR_MADE_RATES = {CallLevel.TICHU: Fraction(73, 100), CallLevel.GRAND: Fraction(62, 100)}
 BREAK_EVEN = Fraction(1, 2)
+# Nothing is published of extra calls: theirs is where calling starts to pay.
+PRIOR_MADE_RATES = {
+    CallLevel.TICHU: Fraction(73, 100),
+    CallLevel.GRAND: Fraction(62, 100),
+    CallLevel.EXTRA: BREAK_EVEN,
+}
 
 # With fewer, nobody is ranked.
 MIN_CALLS = 10

@@ -43,4 +43,6 @@ def _part(game: PlayedGame, players: Players, places: Sequence[int]) -> GamePart
     )
     cards = [game.cards[place] for place in places]
     running = Standing(len(codes), ByTeam(sum(a), sum(b)), RaceState.RUNNING)
-    return GamePart(players, Tally.of(running, codes, cards, grand=game.grand), codes, a, b)
+    extra = game.format.extra_call_points > 0
+    tally = Tally.of(running, codes, cards, grand=game.grand, extra=extra)
+    return GamePart(players, tally, codes, a, b)

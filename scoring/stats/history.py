@@ -74,17 +74,20 @@ class GameFormat(NamedTuple):
     failed_calls: str = FailedCalls.MINUS
     changing_partners: bool = False
     time_limit: int | None = None
+    extra_call_points: int = 0
 
     @property
-    def worths(self) -> tuple[int, str]:
+    def worths(self) -> tuple[int, str, int]:
         """What rounds are worth: rounds of the same worths can be compared with each other."""
-        return self.double_win, self.failed_calls
+        return self.double_win, self.failed_calls, self.extra_call_points
 
     @property
     def official_points(self) -> bool:
         """Whether rounds score what the rule book says."""
-        failed_calls = FailedCalls(self.failed_calls)
-        return HouseRules(double_win=self.double_win, failed_calls=failed_calls).official_points
+        rules = HouseRules(
+            double_win=self.double_win, failed_calls=FailedCalls(self.failed_calls)
+        )
+        return rules.official_points and not self.extra_call_points
 
     @property
     def race(self) -> Race:
@@ -235,7 +238,8 @@ class _Seats(NamedTuple):
 
 _GAMES = (
     "SELECT id, created, tie, grand, ending, adjustments, target, fixed_rounds, lead, floor,"
-    " double_win, failed_calls, rotation_facts IS NOT NULL, time_limit, final_a, final_b,"
+    " double_win, failed_calls, rotation_facts IS NOT NULL, time_limit, extra_call_points,"
+    " final_a, final_b,"
     " player_a1_id, player_b1_id, player_a2_id, player_b2_id"
     " FROM scoring_game WHERE group_id = %s AND deleted IS NULL ORDER BY id"
 )
@@ -265,9 +269,11 @@ def _seats(group: Group, stats_filter: StatsFilter) -> dict[int, _Seats]:
     zone, seats = timezone.get_current_timezone(), {}
     for pk, created, tie, grand, ending, adjusted, *others in games:
         played = GameFormat(*others[:6])._replace(
-            changing_partners=bool(others[6]), time_limit=others[7]
+            changing_partners=bool(others[6]),
+            time_limit=others[7],
+            extra_call_points=others[8],
         )
-        final, players = others[8:10], others[10:]
+        final, players = others[9:11], others[11:]
         # SQLite keeps moments without their zone, in UTC.
         began = created if created.tzinfo else created.replace(tzinfo=UTC)
         day = (began.astimezone(zone) - DAY_START).date()
@@ -321,7 +327,8 @@ def _game(pk: int, at: _Seats, columns: Sequence[Any]) -> PlayedGame:
         standing = final_standing(race, at.final)
     else:
         standing = race.standing(add_points(totals, adjusted), len(a)).ended_by(at.ending)
-    tally = Tally.of(standing, round_codes, cards, grand=at.grand)
+    extra = at.format.extra_call_points > 0
+    tally = Tally.of(standing, round_codes, cards, grand=at.grand, extra=extra)
     if at.adjusted or at.final:
         tally = tally._replace(points=totals.a, against=totals.b)
     return PlayedGame(

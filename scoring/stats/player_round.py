@@ -9,10 +9,10 @@ from scoring.rules import CallLevel
 # SQL for the finishing order and the calls of a round as one number. An unknown place is 4.
 ROUND_CODE = (
     "first + 4 * COALESCE(second, 4) + 20 * COALESCE(third, 4)"
-    " + 100 * (call_a1 + 3 * call_b1 + 9 * call_a2 + 27 * call_b2)"
+    " + 100 * (call_a1 + 4 * call_b1 + 16 * call_a2 + 64 * call_b2)"
 )
 _UNKNOWN = 4
-_LEVELS = (None, CallLevel.TICHU, CallLevel.GRAND)
+_LEVELS = (None, CallLevel.TICHU, CallLevel.GRAND, CallLevel.EXTRA)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -98,4 +98,4 @@ def _decode(code: int) -> tuple[tuple[int, int | None, int | None], list[int]]:
         None if second == _UNKNOWN else second,
         None if third == _UNKNOWN else third,
     )
-    return places, [called // 3**seat % 3 for seat in range(4)]
+    return places, [called // 4**seat % 4 for seat in range(4)]

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import chain, groupby, repeat
 from typing import NamedTuple, TypeAlias
 
-from scoring.rules import CallLevel
+from scoring.rules import OFFICIAL_WORTHS, CallLevel
 from scoring.stats.estimates import (
     BREAK_EVEN,
     MIN_CALLS,
@@ -49,9 +49,10 @@ class CallStats:
 
     @property
     def points_per_call(self) -> Fraction | None:
-        """The mean of what a call brought: its worth, or minus that where it failed."""
-        rate = self.made.rate
-        return None if rate is None else self.level.points * (2 * rate - 1)
+        """The mean of what a call brought: its worth by the rule book, or minus that where it
+        failed; None for extra calls, which are worth something else in every game."""
+        rate, worth = self.made.rate, OFFICIAL_WORTHS.get(self.level)
+        return None if rate is None or worth is None else worth * (2 * rate - 1)
 
     @property
     def pays(self) -> bool | None:
@@ -112,6 +113,7 @@ class PlayerStats:
     tally: Tally
     tichu: CallStats
     grand: CallStats
+    extra: CallStats
     uncalled_first: Proportion
     opponent_calls_failed: Proportion
     first: Proportion
@@ -129,8 +131,9 @@ class PlayerStats:
         return self.tally.games >= MIN_GAMES
 
     @property
-    def calls(self) -> tuple[CallStats, CallStats]:
-        return self.tichu, self.grand
+    def calls(self) -> tuple[CallStats, ...]:
+        """Tichu, Grand Tichu, and extra calls where this player had games with one."""
+        return self.tichu, self.grand, *([self.extra] if self.extra.called.n else [])
 
     def place(self, place: int) -> Proportion:
         """How often out in this place, 1 to 4, where the order was told."""
@@ -203,6 +206,7 @@ def _player_stats(inputs: _Inputs) -> PlayerStats:
         tally=tally,
         tichu=calls(CallLevel.TICHU, tally.rounds),
         grand=calls(CallLevel.GRAND, tally.grand_rounds),
+        extra=calls(CallLevel.EXTRA, tally.extra_rounds),
         uncalled_first=Proportion(times(lambda round_: round_.uncalled_first), first),
         opponent_calls_failed=Proportion(
             sum(round_.opponent_calls_failed * n for round_, n in counted.items()),

@@ -16,7 +16,8 @@ class Tally(NamedTuple):
     result, and count in no sum of rounds.
 
     `cards` are the card points of the `counted` rounds, those without a double win;
-    `grand_rounds` the ones where Grand Tichu may be called.
+    `grand_rounds` the ones where Grand Tichu may be called, `extra_rounds` those of games with
+    an extra call.
     """
 
     games: int = 0
@@ -31,6 +32,7 @@ class Tally(NamedTuple):
     doubles: int = 0
     doubles_suffered: int = 0
     games_without_rounds: int = 0
+    extra_rounds: int = 0
 
     @classmethod
     def of(
@@ -40,6 +42,7 @@ class Tally(NamedTuple):
         cards: Sequence[int | None],
         *,
         grand: bool,
+        extra: bool = False,
     ) -> Self:
         """The tally of team A in a game with this standing; `round_codes` are ROUND_CODEs,
         `cards` the card points of team A, None after a double win."""
@@ -59,6 +62,7 @@ class Tally(NamedTuple):
             doubles=won_by.count(0),
             doubles_suffered=won_by.count(1),
             games_without_rounds=int(not standing.rounds_known),
+            extra_rounds=len(cards) if extra else 0,
         )
 
     def plus(self, other: Self) -> Self:

@@ -118,12 +118,31 @@ def test_game_that_starts_without_a_network_is_played_and_arrives(
     game = TablePage(page, table.names)
     game.play(plain(60))
     expect(page.locator(".goal")).to_contain_text("500")
+    expect(page.locator(".call.extra")).to_have_count(0)
     game = reopened(game, context)
     game.wait_for_rounds(1)
     context.set_offline(False)
     sent(game)
     game.wait_for(1)
     assert game.stored == [(60, 40)]
+
+
+def test_game_with_an_extra_call_starts_without_a_network(table: TablePage) -> None:
+    page = table.page
+    page.goto("/new/")
+    fill_seats(page, table.names)
+    choose_own_rules(page)
+    page.get_by_label("Extra call, such as Blind Tichu").fill("Blind Tichu")
+    page.get_by_role("button", name="Start").tap()
+    page.wait_for_url("**/t/**")
+    game = TablePage(page, table.names)
+    game.tap(page.locator(".call.extra").filter(has_text=f"Blind Tichu {table.names['A1']}"))
+    game.play(plain(60))
+    expect(page.locator(".team.a .total")).to_have_text("460")
+    page.context.set_offline(False)
+    sent(game)
+    game.wait_for(1)
+    assert game.stored == [(460, 40)]
 
 
 def test_what_is_needed_is_said_without_a_network(table: TablePage) -> None:

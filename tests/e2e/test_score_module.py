@@ -215,6 +215,9 @@ def test_module_runs_random_games_as_the_library(page: Page, server: Server) -> 
     assert differ[:3] == []
 
 
+BLIND = {"extra_call": "Blind Tichu", "extra_call_points": 400}
+
+
 def random_position(random: Random) -> tuple[Game, Standing, tuple[Call, ...]]:
     agreed = {
         **random_race(random),
@@ -223,6 +226,7 @@ def random_position(random: Random) -> tuple[Game, Standing, tuple[Call, ...]]:
         "calls_per_team": random.choice([*CallsPerTeam]),
         "double_win": random.choice(DOUBLE_WINS),
         "failed_calls": random.choice([*FailedCalls]),
+        **random.choice([{}, {"extra_call": "Half", "extra_call_points": 100}, BLIND]),
     }
     names = {"a1": "Ada", "b1": "Ben", "a2": "Cleo", "b2": "Dora"}
     game: Game = GameFactory.build(
@@ -278,7 +282,7 @@ def test_winning_conditions_say_what_the_server_says(page: Page, server: Server)
     assert differ[:3] == []
 
 
-# Every code that a round can be refused with, of which the last three are the house's.
+# Every code that a round can be refused with, of which the last four are the house's.
 REFUSALS = {
     "FIRST_OUT_MISSING",
     "UNKNOWN_PLAYER",
@@ -300,6 +304,7 @@ REFUSALS = {
     "LAST_CONTRADICTS_ORDER",
     "TRANSFER_CONTRADICTS_CARD_POINTS",
     "GRAND_NOT_ALLOWED",
+    "EXTRA_CALL_NOT_ALLOWED",
     "TWO_CALLS_IN_ONE_TEAM",
     "TWO_CALLS_OF_A_KIND_IN_ONE_TEAM",
 }

@@ -13,7 +13,10 @@ FORGED = "2026-01-01 00:00:00,000 ERROR forged: entry"
 
 ROUND = {"first": "A1", "card_points": "60", "tichu": "A1"}
 SEATS = {"a1": "Ada", "b1": "Ben", "a2": "Cleo", "b2": "Dora"}
-AGREED = {"target": "1000", "other_target": "700", "tie": "play_on", "grand": "on"}
+AGREED = {"target": "1000", "other_target": "700", "tie": "play_on", "grand": "on"} | {
+    "extra_call": "Blind Tichu",
+    "extra_call_points": "400",
+}
 PLAY = {
     "table": "5j",
     "play": "6j",
@@ -85,7 +88,7 @@ SUBMISSIONS: dict[str, Fields] = {
     | {"bomb_length": "5", "bomb_top": "9"},
     "record_round": ROUND
     | {"after": "1", "known": "{known}", "second": "B1", "third": "A2"}
-    | {"key": "{uuid}", "hand": "10", "last": "B2", "grand": "B1"},
+    | {"key": "{uuid}", "hand": "10", "last": "B2", "grand": "B1", "extra": "A2"},
     "round": ROUND | {"seen": "1", "second": "B1", "key": "{uuid}"},
     "annotate_round": {"seen": "1", "bomb": "A1:4:7", "note": "What a hand"},
     "remove_round": {"seen": "1", "key": "{uuid}"},

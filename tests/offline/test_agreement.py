@@ -32,6 +32,9 @@ def random_form(random: Random) -> list[tuple[str, str]]:
         ("calls_per_team", ["any", "one", "one_of_each"]),
         ("double_win", ["100", "200", "300"]),
         ("failed_calls", ["minus", "opponents", "opponents_grand"]),
+        ("extra_call", ["", "", " ", "Blind Tichu", " Blind \t Tichu ", "x" * 20, "x" * 21]),
+        ("extra_call_points", ["100", "400", "1000"]),
+        ("extra_call_until", ["first_look", "ninth_card", "first_card"]),
     ]
     # Pages of an earlier release do not have them.
     fields += [
@@ -68,7 +71,8 @@ def test_random_forms_are_taken_and_refused() -> None:
     forms = [read(random_form(random)) for _ in range(3000)]
 
     refused = {field for each in forms if isinstance(each, list) for field in each}
-    assert refused == {"target", "other_target", "rounds", "lead", "floor", "time_limit"}
+    ends = {"target", "other_target", "rounds", "lead", "floor", "time_limit"}
+    assert refused == {*ends, "extra_call"}
     assert Agreement(None, 8).columns.keys() == next(
         each.keys() for each in forms if isinstance(each, dict)
     )

@@ -11,6 +11,7 @@ from scoring.rules import (
     Call,
     CallLevel,
     CallsPerTeam,
+    ExtraCall,
     FailedCalls,
     HouseRules,
     IllegalRound,
@@ -73,13 +74,21 @@ RULES = [
     HouseRules(failed_calls=FailedCalls.OPPONENTS_GRAND),
     HouseRules(double_win=100),
     HouseRules(double_win=300, failed_calls=FailedCalls.OPPONENTS),
+    HouseRules(extra_call=ExtraCall("Blind Tichu", 400)),
+    HouseRules(grand=False, extra_call=ExtraCall("Half", 100)),
+    HouseRules(
+        calls_per_team=CallsPerTeam.ONE_OF_EACH,
+        failed_calls=FailedCalls.OPPONENTS,
+        extra_call=ExtraCall("Two", 200),
+    ),
 ]
 
 
 def draw_calls(random: Random, rules: HouseRules) -> tuple[Call, ...]:
     """Calls that these rules allow, or none."""
     seats = random.sample(list(Seat), random.choice([0, 1, 1, 2, 3, 4]))
-    calls = tuple(Call(seat, random.choice(list(CallLevel))) for seat in seats)
+    levels = [level for level in CallLevel if rules.worth(level)]
+    calls = tuple(Call(seat, random.choice(levels)) for seat in seats)
     return calls if legal(RoundResult((Seat.A1,), ByTeam(50, 50), calls), rules) else ()
 
 

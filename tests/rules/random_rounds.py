@@ -5,6 +5,7 @@ from typing import Any
 
 SEATS = ["A1", "B1", "A2", "B2"]
 FIVES = range(-25, 126, 5)
+LEVELS = ["tichu", "tichu", "grand", "grand", "extra"]
 
 
 def random_facts(random: Random) -> dict[str, Any]:
@@ -17,7 +18,7 @@ def random_facts(random: Random) -> dict[str, Any]:
         "double_win": doubled,
         "card_points": None if doubled else pair(random.choice(FIVES)),
         "calls": [
-            {"player": seat, "level": random.choice(["tichu", "grand"])}
+            {"player": seat, "level": random.choice(LEVELS)}
             for seat in random.sample(SEATS, random.choice([0, 0, 1, 1, 2, 3, 4]))
         ],
     }
@@ -87,7 +88,7 @@ def other_calls(random: Random, facts: dict[str, Any]) -> None:
     facts["calls"] = [
         {
             "player": random.choice([*SEATS, "B9", None]),
-            "level": random.choice(["tichu", "grand", "grand", "small"]),
+            "level": random.choice([*LEVELS, "small"]),
         }
         for _ in range(random.choice([1, 1, 2, 3]))
     ]
@@ -131,6 +132,7 @@ def random_rules(random: Random) -> dict[str, Any]:
         "calls_per_team": random.choice(["any", "any", "one", "one_of_each"]),
         "double_win": random.choice([100, 200, 300]),
         "failed_calls": random.choice(["minus", "minus", "opponents", "opponents_grand"]),
+        **random.choice([{}, {"extra_call": "Blind Tichu", "extra_call_points": 400}]),
     }
 
 

@@ -22,7 +22,7 @@ card_points = st.integers(MIN_CARD_POINTS // 5, MAX_CARD_POINTS // 5).map(
 
 @st.composite
 def results(draw: st.DrawFn, *levels: CallLevel) -> RoundResult:
-    """A round with calls of these levels, or of any."""
+    """A round with calls of these levels, or of those in the rule book."""
     order = tuple(draw(st.permutations(list(Seat))))[: draw(st.integers(1, 4))]
     double_win = order[1:2] == (order[0].partner,)
     callers = draw(st.sets(seats))
@@ -30,7 +30,7 @@ def results(draw: st.DrawFn, *levels: CallLevel) -> RoundResult:
         out_order=order,
         card_points=None if double_win else draw(card_points),
         calls=tuple(
-            Call(seat, draw(st.sampled_from(levels or tuple(CallLevel))))
+            Call(seat, draw(st.sampled_from(levels or (CallLevel.TICHU, CallLevel.GRAND))))
             for seat in sorted(callers)
         ),
     )

@@ -1,6 +1,7 @@
 """What holds for every round and every race, whatever was played."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import accumulate
 
 from hypothesis import given
@@ -12,8 +13,10 @@ from scoring.rules import (
     BySeat,
     ByTeam,
     Call,
+    CallLevel,
     CallsPerTeam,
     CardCount,
+    ExtraCall,
     FailedCalls,
     HouseRules,
     IllegalRound,
@@ -102,7 +105,25 @@ house_rules = st.builds(
     HouseRules,
     double_win=st.sampled_from(DOUBLE_WINS),
     failed_calls=st.sampled_from(FailedCalls),
+    extra_call=st.sampled_from([None, ExtraCall("Blind Tichu", 400)]),
 )
+
+
+@given(
+    results(*CallLevel),
+    st.sampled_from([FailedCalls.MINUS, FailedCalls.OPPONENTS]),
+)
+def test_extra_call_scores_like_grand_tichu_where_it_is_worth_as_much(
+    result: RoundResult, failed: FailedCalls
+) -> None:
+    rules = HouseRules(failed_calls=failed, extra_call=ExtraCall("Blind Tichu", 200))
+    as_grand = {CallLevel.EXTRA: CallLevel.GRAND}
+    calls = (Call(each.seat, as_grand.get(each.level, each.level)) for each in result.calls)
+
+    assert (
+        score_round(result, rules).points
+        == score_round(replace(result, calls=tuple(calls)), rules).points
+    )
 
 
 @given(results(), house_rules, reseatings)

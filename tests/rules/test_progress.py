@@ -8,8 +8,10 @@ from scoring.rules import (
     Call,
     CallLevel,
     CallsPerTeam,
+    ExtraCall,
     HouseRules,
     IllegalRound,
+    LastMoment,
     RoundInProgress,
     RoundResult,
     Seat,
@@ -61,6 +63,33 @@ def test_tichu_stays_open_when_grand_tichu_closes() -> None:
     closed = RoundInProgress(all_dealt=True)
 
     assert closed.merge(NOTHING, calls(BEN), OFFICIAL_RULES).calls == (BEN,)
+
+
+BEN_EXTRA = Call(Seat.B1, CallLevel.EXTRA)
+
+
+@pytest.mark.parametrize("moment", [LastMoment.FIRST_LOOK, LastMoment.NINTH_CARD])
+def test_extra_call_closes_with_the_deal(moment: LastMoment) -> None:
+    rules = HouseRules(extra_call=ExtraCall("Blind Tichu", 400, moment))
+
+    with pytest.raises(IllegalRound) as refused:
+        RoundInProgress(all_dealt=True).merge(NOTHING, calls(BEN_EXTRA), rules)
+    assert refused.value.code == "EXTRA_CALL_TOO_LATE"
+
+
+def test_extra_call_until_the_first_card_stays_open_after_the_deal() -> None:
+    rules = HouseRules(extra_call=ExtraCall("Open", 300, LastMoment.FIRST_CARD))
+
+    merged = RoundInProgress(all_dealt=True).merge(NOTHING, calls(BEN_EXTRA), rules)
+
+    assert merged.calls == (BEN_EXTRA,)
+
+
+def test_extra_call_called_in_time_outlives_the_deal() -> None:
+    rules = HouseRules(extra_call=ExtraCall("Blind Tichu", 400))
+    theirs = RoundInProgress(calls=(BEN_EXTRA,), all_dealt=True)
+
+    assert theirs.merge(NOTHING, calls(ADA), rules).calls == (ADA, BEN_EXTRA)
 
 
 def test_grand_tichu_called_in_time_outlives_its_end() -> None:

@@ -123,7 +123,7 @@ def test_team_knows_its_seats() -> None:
 ADA, CLEO = Seat.A1, Seat.A2
 
 
-TICHU, GRAND = CallLevel
+TICHU, GRAND, EXTRA = CallLevel
 
 
 @pytest.mark.parametrize(

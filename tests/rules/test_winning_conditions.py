@@ -54,7 +54,7 @@ def needs(
     ]
 
 
-TICHU, GRAND = CallLevel
+TICHU, GRAND, EXTRA = CallLevel
 
 
 def test_both_near_the_target() -> None:
@@ -229,10 +229,10 @@ def test_calls_that_cannot_be_are_refused(
 
 
 def condition_with(
-    conditions: tuple[WinCondition, ...], level: CallLevel | None
+    conditions: tuple[WinCondition, ...], level: CallLevel | None, rules: HouseRules
 ) -> WinCondition:
     """The condition that applies to a further call of this level."""
-    levels = [None, TICHU, GRAND]
+    levels = [None, *sorted(CallLevel, key=rules.worth)]
     never = WinCondition(None, None, (), always=False)
     return [
         never,
@@ -266,7 +266,7 @@ def check(race: Race, standing: Standing, calls: tuple[Call, ...], rules: HouseR
         }
         scenario = scenarios[known]
         for team in [new[0]] if new else list(Team):
-            check_wins(scenario.win_conditions[team], team, new, ends)
+            check_wins(scenario.win_conditions[team], team, new, ends, rules)
         if not new:
             check_others(race, scenario, ends)
 
@@ -276,9 +276,10 @@ def check_wins(
     team: Team,
     new: tuple[Team, CallLevel] | None,
     ends: dict[Cards, Standing],
+    rules: HouseRules,
 ) -> None:
     level = new[1] if new else None
-    condition = condition_with(conditions, level)
+    condition = condition_with(conditions, level, rules)
     won = {
         cards
         for cards, after in ends.items()

@@ -23,6 +23,9 @@ SETTINGS = {
     "double_win": "house-tournament",
     "dragon_keeps_last_trick": "house-dragon-last-trick",
     "failed_calls": "house-call-pays-opponents",
+    "extra_call": "house-blind-tichu",
+    "extra_call_points": "house-blind-tichu",
+    "extra_call_until": "house-blind-tichu",
 }
 # House rules that are scored without a setting, or by one that is for another rule.
 WITHOUT_SETTING = {

@@ -11,7 +11,7 @@ Fields = list[tuple[str, str]]
 SEATS = ["A1", "B1", "A2", "B2"]
 PARTNER = {"A1": "A2", "A2": "A1", "B1": "B2", "B2": "B1"}
 PILES = [*SEATS, "hand"]
-CALLS = {"tichu": 100, "grand": 200}
+CALLS = {"tichu": 100, "grand": 200, "extra": 400}
 
 points = st.one_of(
     st.integers(-6, 27).map(lambda steps: str(5 * steps)),
@@ -103,10 +103,11 @@ def may_call(called: list[tuple[str, str]], rules: dict[str, Any]) -> bool:
     callers = [caller for caller, _ in called]
     teams = [caller[:1] for caller in callers]
     kinds = [(caller[:1], level) for caller, level in called]
-    return (
+    return bool(
         set(callers) <= set(SEATS)
         and len(set(callers)) == len(callers)
         and (rules["grand"] or all(level != "grand" for _, level in called))
+        and (rules.get("extra_call") or all(level != "extra" for _, level in called))
         and not (rules["calls_per_team"] == "one" and len(set(teams)) < len(teams))
         and not (rules["calls_per_team"] == "one_of_each" and len(set(kinds)) < len(kinds))
     )

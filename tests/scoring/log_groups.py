@@ -90,7 +90,10 @@ class _Evening:
 
     def agreement(self) -> Agreement:
         chance = self.chance
+        extra = chance.random() < 0.5
         return Agreement(
+            extra_call="Blind Tichu" if extra else "",
+            extra_call_points=400 if extra else 0,
             target=chance.choice([None, 500, 1000]),
             fixed_rounds=9,
             floor=chance.choice([None, 800]),

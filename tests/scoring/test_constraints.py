@@ -25,7 +25,14 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
     "130 card points": {"card_points_a": 130, "points_a": 130, "points_b": -30},
     "-30 card points": {"card_points_a": -30, "points_a": -30, "points_b": 130},
     "61 card points": {"card_points_a": 61, "points_a": 61, "points_b": 39},
-    "an unknown call": {"call_a1": 3},
+    "an unknown call": {"call_a1": 4, "extra_call_points": 400, "points_a": 460},
+    "an extra call where none is played": {"call_a1": 3},
+    "an extra call that scores another worth": {
+        "call_a1": 3,
+        "extra_call_points": 400,
+        "points_a": 360,
+    },
+    "an extra call of 250": {"call_a1": 3, "extra_call_points": 250, "points_a": 310},
     "points that do not follow from the cards": {"points_a": 65},
     "points for the other team that do not follow": {"points_b": 45},
     "a made call that was not paid": {"call_a1": 1},
@@ -79,6 +86,21 @@ def test_database_takes_a_double_win_for_what_was_agreed(double_win: int) -> Non
     writer.record(double(Seat.B1))
 
     assert writer.game.rounds.get().points == ByTeam(0, double_win)
+
+
+@pytest.mark.parametrize("failed", ["minus", "opponents", "opponents_grand"])
+@pytest.mark.parametrize(("caller", "points"), [(Seat.A1, 500), (Seat.B2, None)])
+def test_database_takes_an_extra_call_for_what_was_agreed(
+    failed: str, caller: Seat, points: int | None
+) -> None:
+    agreed = {"extra_call": "Blind Tichu", "extra_call_points": 500, "failed_calls": failed}
+    writer = GameWriter(GameFactory.create(**agreed))
+
+    writer.record(plain(60, Seat.A1, Call(caller, CallLevel.EXTRA)))
+
+    lost = ByTeam(560, 40) if failed == "opponents" else ByTeam(60, -460)
+    row = writer.game.rounds.get()
+    assert (row.call_b2 + row.call_a1, row.points) == (3, ByTeam(560, 40) if points else lost)
 
 
 def test_database_refuses_a_double_win_for_more_than_the_round_was_played_for() -> None:
@@ -145,6 +167,10 @@ def test_database_refuses_a_round_twice() -> None:
         {"calls_per_team": "two"},
         {"double_win": 250},
         {"failed_calls": "nobody"},
+        {"extra_call": "Blind Tichu"},
+        {"extra_call_points": 400},
+        {"extra_call": "Blind Tichu", "extra_call_points": 150},
+        {"extra_call_until": "last_card"},
     ],
     ids=str,
 )

@@ -50,7 +50,7 @@ def test_second_call_of_a_kind_in_a_team_is_refused(table: Phone) -> None:
     response = table.record(first="A1", card_points="60", tichu=["A1", "A2"])
 
     assert response.status_code == 422
-    assert "one Tichu and one Grand Tichu per team" in text(response)
+    assert "one call of each kind per team" in text(response)
 
 
 def test_calls_of_both_kinds_in_a_team_are_recorded(table: Phone) -> None:
@@ -67,7 +67,7 @@ def test_table_brings_the_words_of_its_own_rules(table: Phone) -> None:
     for path in ("", "board/"):
         page = text(table.get(path))
         assert "{call} by {name} failed, {points} for the opponents" in page
-        assert "one Tichu and one Grand Tichu per team: keep one" in page
+        assert "one call of each kind per team: keep one" in page
 
 
 def test_table_of_a_plain_game_brings_no_words_of_own_rules(phone: Phone) -> None:

@@ -104,6 +104,12 @@ DAMAGES: dict[str, Callable[[dict[str, Any]], object]] = {
     ),
     "a rest of the file": lambda log: log.update(games={}),
     "nothing that ends the game": lambda log: log["games"][0]["agreement"].update(target=None),
+    "an extra call without a worth": lambda log: log["games"][0]["agreement"].update(
+        extra_call="Blind Tichu"
+    ),
+    "an extra call without a name": lambda log: log["games"][0]["agreement"].update(
+        extra_call_points=400
+    ),
     "an end before the last round": lambda log: log["games"][0]["agreement"].update(target=50),
     "half of a character": lambda log: log["group"].update(name="\ud800"),
     "a zero character": lambda log: log["games"][0].update(ending_reason="\x00"),

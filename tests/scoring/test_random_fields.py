@@ -16,14 +16,22 @@ from tests.scoring.field_lists import CALLS, SEATS, Fields, scored, sent
 
 MANY = 300
 OFFICIAL_RULES = {"grand": True, "calls_per_team": "any"}
+
+
+def with_points(rules: dict[str, Any]) -> dict[str, Any]:
+    """House rules with what their extra call is worth, if they have one."""
+    return rules | {"extra_call_points": 400} if "extra_call" in rules else rules
+
+
 RULES = st.fixed_dictionaries(
     {
         "grand": st.booleans(),
         "calls_per_team": st.sampled_from(["any", "one", "one_of_each"]),
         "double_win": st.sampled_from([100, 200, 300]),
         "failed_calls": st.sampled_from(["minus", "opponents", "opponents_grand"]),
-    }
-)
+    },
+    optional={"extra_call": st.just("Blind Tichu")},
+).map(with_points)
 
 
 def query(fields: Fields) -> QueryDict:

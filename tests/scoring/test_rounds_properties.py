@@ -1,5 +1,6 @@
 """What holds after any sequence of changes: totals, stored points, undo and the log."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from scoring.models import Agreement, Round
 from scoring.rules import (
     DOUBLE_WINS,
     ByTeam,
+    CallLevel,
     CallsPerTeam,
     FailedCalls,
     IllegalRound,
@@ -39,6 +41,7 @@ def test_record_stores_any_round_as_it_was_played(result: RoundResult) -> None:
     assert (row.result, row.points) == (result, score_round(result).points)
 
 
+extra_calls = st.sampled_from([{}, {"extra_call": "Blind Tichu", "extra_call_points": 400}])
 agreements = st.builds(
     Agreement,
     calls_per_team=st.sampled_from(CallsPerTeam),
@@ -49,11 +52,12 @@ agreements = st.builds(
 )
 
 
-@given(result=results(), agreed=agreements)
+@given(result=results(*CallLevel), agreed=agreements, extra=extra_calls)
 @on_the_database
 def test_row_and_score_agree_under_any_agreement(
-    result: RoundResult, agreed: Agreement
+    result: RoundResult, agreed: Agreement, extra: dict[str, Any]
 ) -> None:
+    agreed = replace(agreed, **extra)
     writer = GameWriter(GameFactory.create(**agreed.columns))
     try:
         points = score_round(result, agreed.house_rules).points

@@ -75,6 +75,7 @@ def test_every_setting_leads_to_its_rule(client: Client) -> None:
         "house-one-call-per-team",
         "house-tournament",
         "house-call-pays-opponents",
+        "house-blind-tichu",
         "house-dragon-last-trick",
     ]
     assert linked(page) == rules

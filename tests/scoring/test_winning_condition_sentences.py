@@ -24,7 +24,7 @@ from scoring.rules import (
 from tests.factories import GameFactory
 from tests.rules.every_result import Cards, draw_standing, own, results
 
-TICHU, GRAND = CallLevel
+TICHU, GRAND, _ = CallLevel
 BEN = Call(Seat.B1, TICHU)
 
 

@@ -9,7 +9,12 @@ from scoring.charts.number_format import format_signed
 from scoring.models import Group
 from scoring.presentation.agreements import race_summary
 from scoring.presentation.stats import NO_VALUE, Names, format_interval, format_percentage
-from scoring.presentation.stats_charts import evenings_chart, grand_chart, tichu_chart
+from scoring.presentation.stats_charts import (
+    evenings_chart,
+    extra_chart,
+    grand_chart,
+    tichu_chart,
+)
 from scoring.presentation.stats_pages.rows import (
     SEPARATOR,
     GameKeys,
@@ -29,6 +34,7 @@ class GroupPage:
     rounds_known: bool
     tichu_chart: Chart | None
     grand_chart: Chart | None
+    extra_chart: Chart | None
     records: list[ListRow]
     records_of: str
     evenings_chart: Chart | None
@@ -45,6 +51,7 @@ def group_page(
         found.rounds > 0,
         tichu_chart(found, names),
         grand_chart(found, names),
+        extra_chart(found, names),
         record_rows(found.records, names, keys),
         race_summary(found.format.race) if found.format else "",
         evenings_chart(found, group),

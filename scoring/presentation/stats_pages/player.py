@@ -106,6 +106,11 @@ def _call_figures(stats: PlayerStats) -> list[Figure]:
     counted: list[tuple[str, Proportion]] = [
         (_("Tichu called, of all rounds"), stats.tichu.called),
         (_("Grand Tichu called, of the rounds that allow it"), stats.grand.called),
+        *(
+            [(_("Extra call called, of the rounds that allow it"), stats.extra.called)]
+            if stats.extra.called.n
+            else []
+        ),
         (_("Calls missed: first out, and nobody had called"), stats.uncalled_first),
         (_("Calls of opponents that failed"), stats.opponent_calls_failed),
     ]

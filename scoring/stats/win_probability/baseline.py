@@ -55,8 +55,8 @@ SKILL_SD = 18.0
 FOUR_OF_A_KIND_SHARE = 0.85
 
 _ANY_CALL = {level: 4 * rate for level, rate in CALLED.items()}
-_MADE = {level: _ANY_CALL[level] * MADE[level] for level in CallLevel}
-_FAILED = {level: _ANY_CALL[level] - _MADE[level] for level in CallLevel}
+_MADE = {level: _ANY_CALL[level] * MADE[level] for level in CALLED}
+_FAILED = {level: _ANY_CALL[level] - _MADE[level] for level in CALLED}
 _NO_CALL_MADE = 1 - sum(_MADE.values())
 _DOUBLE_WIN_UNCALLED = (DOUBLE_WIN - (1 - _NO_CALL_MADE) * DOUBLE_WIN_CALLED) / _NO_CALL_MADE
 

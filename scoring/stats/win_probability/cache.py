@@ -94,7 +94,7 @@ _LATEST = (
 )
 _DELETED = "(SELECT id FROM scoring_game WHERE group_id = %s AND deleted IS NOT NULL)"
 # Rounds that are worth what the rule book says.
-_OFFICIAL = "double_win = 200 AND failed_calls = 0"
+_OFFICIAL = "double_win = 200 AND failed_calls = 0 AND extra_call_points = 0"
 _EARLIER = (
     f"FROM scoring_round WHERE group_id = %s AND {_OFFICIAL} AND game_id < {_LATEST}"
     f" AND game_id NOT IN {_DELETED}"

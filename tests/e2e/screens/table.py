@@ -35,6 +35,15 @@ def table_order(visit: Visit) -> None:
 
 
 @screen()
+def table_extra_call(visit: Visit) -> None:
+    table = TablePage.set_up(visit.page, extra_call="Blind Tichu", extra_call_points="400")
+    visit.page.locator(".call.extra").filter(has=table.box("Blind Tichu Ada")).tap()
+    table.play(plain(60))
+    visit.page.locator(".call.extra").filter(has=table.box("Blind Tichu Ben")).tap()
+    table.first_out("A1")
+
+
+@screen()
 def table_recorded(visit: Visit) -> None:
     table = TablePage.set_up(visit.page)
     table.play(double("B1"))
@@ -59,7 +68,7 @@ def game_settings(visit: Visit) -> None:
 
 @screen()
 def game_agreement(visit: Visit) -> None:
-    table = TablePage.set_up(visit.page, rounds="8", double_win="300", lead="500")
+    table = TablePage.set_up(visit.page, rounds="8", double_win="300", extra_call="Blind Tichu")
     table.play(plain(60))
     visit.page.get_by_role("link", name="Game", exact=True).tap()
     visit.page.get_by_role("link", name="change the rules").tap()

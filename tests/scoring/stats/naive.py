@@ -28,8 +28,12 @@ SUMS = [
     "doubles",
     "doubles_suffered",
     "games_without_rounds",
+    "extra_rounds",
 ]
-COUNTS = ["tichu", "tichu_made", "grand", "grand_made", "first", "missed", "faced", "busted"]
+COUNTS = [
+    *("tichu", "tichu_made", "grand", "grand_made", "extra", "extra_made"),
+    *("first", "missed", "faced", "busted"),
+]
 
 
 class Side(NamedTuple):
@@ -117,7 +121,7 @@ class Naive:
 
     def worths(self, game: Game) -> tuple[int | str, ...]:
         """What rounds are worth: rounds of which that is the same are compared."""
-        return (game.double_win, game.failed_calls)
+        return (game.double_win, game.failed_calls, game.extra_call_points)
 
     def over(self, game: Game) -> bool:
         """As a game that counts: abandoned ones do not, nor those whose partners change."""
@@ -163,6 +167,7 @@ class Naive:
                 points = points_of(row)
                 found["rounds"] += 1
                 found["grand_rounds"] += game.grand
+                found["extra_rounds"] += bool(game.extra_call)
                 found["points"] += points[team]
                 found["against"] += points[team.opponents]
                 if row.result.card_points is None:

@@ -40,6 +40,7 @@ RACES: list[dict[str, Any]] = [
     {"target": 500, "lead": 300, "floor": 100},
     {"target": 300, "double_win": 100, "failed_calls": "opponents"},
     {"target": 500, "failed_calls": "opponents_grand", "time_limit": 60},
+    {"target": 500, "extra_call": "Blind Tichu", "extra_call_points": 400},
 ]
 
 
@@ -193,6 +194,11 @@ class Scribe:
         calls = tuple(
             call for call in result.calls if game.grand or call.level is not CallLevel.GRAND
         )
+        if game.extra_call:
+            calls = tuple(
+                replace(call, level=random.choice([call.level, CallLevel.EXTRA]))
+                for call in calls
+            )
         result = replace(result, calls=calls)
         told = random.choice([1, 1, 2, 4])
         if result.double_win:

@@ -68,6 +68,8 @@ def told(each: PlayerStats) -> dict[str, Any]:
         "tichu_made": each.tichu.made.k,
         "grand": each.grand.made.n,
         "grand_made": each.grand.made.k,
+        "extra": each.extra.made.n,
+        "extra_made": each.extra.made.k,
         "first": each.first.k,
         "missed": each.uncalled_first.k,
         "faced": each.opponent_calls_failed.n,

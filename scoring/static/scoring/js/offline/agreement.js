@@ -5,6 +5,8 @@ const LIMITS = [["rounds", 1000, "noRounds"], ["lead", 1e6, "noLead"], ["floor",
 
 const isNumber = (typed, most) => /^\s*\d{1,7}\s*$/.test(typed ?? "") && typed >= 1 && typed <= most;
 
+const extraCall = (sent) => (sent.get("extra_call") ?? "").trim().replaceAll(/\s+/g, " ");
+
 const isPreset = (sent) => !["own", "", undefined].includes(sent.get("preset"));
 
 // The fields of the agreement that are refused, each with the word for its sentence.
@@ -17,6 +19,7 @@ export const wrongAgreement = (sent) => {
   for (const [field, most, word] of LIMITS) {
     if (sent.get(field)?.trim() && !isNumber(sent.get(field), most)) refused.set(field, word);
   }
+  if ([...extraCall(sent)].length > 20) refused.set("extra_call", "noExtraCall");
   const ends = hasTarget || sent.get("rounds")?.trim() || sent.get("lead")?.trim();
   if (!ends) refused.set("target", "noEnd");
   return refused;
@@ -39,4 +42,7 @@ const ownRules = (sent) => ({
   failed_calls: sent.get("failed_calls") || "minus",
   dragon_keeps_last_trick: sent.has("dragon_keeps_last_trick"),
   time_limit: optional(sent.get("time_limit")),
+  extra_call: extraCall(sent),
+  extra_call_points: extraCall(sent) ? Number(sent.get("extra_call_points") || 400) : 0,
+  extra_call_until: (extraCall(sent) && sent.get("extra_call_until")) || "first_look",
 });

@@ -30,6 +30,7 @@ const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt
 const fillIn = (html, game) =>
   ["A1", "B1", "A2", "B2"]
     .reduce((text, seat, place) => text.replaceAll(`{${seat}}`, escaped(game.names[place])), html)
+    .replaceAll("{extra}", escaped(game.extra_call ?? ""))
     .replaceAll(NOBODY, game.key);
 
 // What both teams play for: the target, or what is in its place.
@@ -39,12 +40,21 @@ const goal = ({ target, fixed_rounds: rounds, lead }) => {
   return say("leadOf", { points: lead });
 };
 
+// The blank table has every call: take off it those that this game is played without.
+const removeCalls = (drawn, { grand = true, extra_call: extra, extra_call_until: until }) => {
+  const remove = (parts) => drawn.querySelectorAll(parts).forEach((part) => part.remove());
+  if (!grand) remove(".call.grand");
+  if (!extra) remove(".call.extra");
+  else if (until) drawn.querySelector("#entry").dataset.extraUntil = until;
+  if (!grand && (!extra || until === "first_card")) remove(".deal");
+};
+
 // Make the blank table one of this game.
 const showTable = (game, html) => {
   const page = new DOMParser().parseFromString(fillIn(html, game), "text/html");
   const drawn = document.adoptNode(page.getElementById("table"));
   drawn.dataset.game = JSON.stringify(game);
-  if (game.grand === false) drawn.querySelectorAll(".call.grand, .deal").forEach((part) => part.remove());
+  removeCalls(drawn, game);
   if (callsPerTeam(game) !== "any") drawn.querySelector("#entry").dataset.callsPerTeam = callsPerTeam(game);
   drawn.querySelector(".goal").lastChild.textContent = goal(game);
   if (game.series) drawn.querySelector(".series").textContent = say("series", game.series);

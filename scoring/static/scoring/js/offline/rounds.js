@@ -2,7 +2,7 @@
 // Pure: a sheet is the JSON that the page has of it, with its `totals`, how many `rounds` they are of,
 // and its `rows`, the latest first, each with its `seq` and the points of both teams (A, B).
 
-import { IllegalRound, SEATS, scoreRound, standing } from "../shared/rules.js";
+import { IllegalRound, LEVELS, SEATS, readRound, scoreRound, pointsOf as scoreRead, standing } from "../shared/rules.js";
 
 // A whole number as somebody typed it, with any minus sign.
 const readNumber = (text) => {
@@ -16,7 +16,7 @@ export const userFields = (fields) => fields.filter(([name]) => !FIELDS_OF_THE_P
 
 // Every fact of a round comes once, but for calls.
 const refuseTwice = (fields) => {
-  const names = fields.map(([name]) => name).filter((name) => !["tichu", "grand"].includes(name));
+  const names = fields.map(([name]) => name).filter((name) => !LEVELS.includes(name));
   if (new Set(names).size < names.length) throw new IllegalRound("FIELD_TWICE");
 };
 
@@ -41,7 +41,7 @@ export const factsOf = (fields) => {
     card_points: left ? { A: readNumber(left), B: 100 - readNumber(left) } : null,
     transfer: transferOf(sent),
     calls: fields
-      .filter(([name]) => name === "tichu" || name === "grand")
+      .filter(([name]) => LEVELS.includes(name))
       .map(([level, player]) => ({ player, level })),
   };
 };
@@ -50,7 +50,7 @@ export const factsOf = (fields) => {
 // the table has agreed on since: the round is drawn, and a person can amend it.
 export const pointsOf = (fields, game) => {
   try {
-    return scoreRound(factsOf(fields), { ...game, grand: true, calls_per_team: "any" });
+    return scoreRead(readRound(factsOf(fields)), game);
   } catch (error) {
     if (!error.code) throw error;
     return null;

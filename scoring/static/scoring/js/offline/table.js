@@ -2,6 +2,7 @@
 // taken back, and is sent as soon as there is an answer.
 
 import { isOffline, markOutdated, setQueueState, subscribe } from "../live/status.js";
+import { LEVELS } from "../shared/rules.js";
 import { begin as beginAmending, complete } from "../table/amending.js";
 import { handleUnanswered, isDirty, startNext, tick, tickKnown, ticksOf, tickUnsent } from "../table/progress.js";
 import { ask, askAbout, decideBy, handleResolved, isAsking } from "./conflict.js";
@@ -389,7 +390,7 @@ const leave = async (id) => {
   const { item, fields } = merge(pending.mine(), game()).rounds.at(-1) ?? {};
   await store.dispatch({ type: "remove", id, key: newKey(), now: Date.now() });
   await stop();
-  const calls = fields?.filter(([name]) => ["tichu", "grand"].includes(name)) ?? [];
+  const calls = fields?.filter(([name]) => LEVELS.includes(name)) ?? [];
   if (item?.id === id && calls.length && !pending.progress()) {
     tick(ticksOf(calls));
     queueProgress();

@@ -18,6 +18,11 @@ const ownWord = (name) => find(document.getElementById("own-rule-messages")?.dat
 export const say = (name, values = {}) =>
   (find(words, name) ?? ownWord(name) ?? name).replace(/\{(\w+)\}/g, (_, value) => values[value]);
 
+// What a call is called at the table, and in the fewest letters.
+const callName = ({ extra_call: extra }, level) => (level === "extra" ? (extra ?? "") : say(level));
+const callSign = (game, level) =>
+  level === "extra" ? callName(game, level).split(" ").map(([first]) => first ?? "").join("") : say(level === "grand" ? "gt" : "t");
+
 // A round in one line, as the server would say it.
 export const roundSummary = (facts, { names, ...rules }) => {
   const round = readRound(facts);
@@ -30,7 +35,8 @@ export const roundSummary = (facts, { names, ...rules }) => {
   const calls = round.calls.map((call) => {
     const made = call.player === round.first_out;
     const paid = !made && payOpponents(rules, call.level);
-    const values = { call: say(call.level), name: name(call.player), points: signed(made || paid ? worth(call) : -worth(call)) };
+    const points = worth(rules, call.level);
+    const values = { call: callName(rules, call.level), name: name(call.player), points: signed(made || paid ? points : -points) };
     return say(made ? "made" : paid ? "failedPaid" : "failed", values);
   });
   const said = [cards, ...calls].join(", ");
@@ -41,12 +47,12 @@ export const roundSummary = (facts, { names, ...rules }) => {
 const seal = (text, className) => Object.assign(document.createElement("i"), { textContent: text, className: `seal${className}` });
 
 // A round in signs, for the eye alone, as the server would draw it.
-const roundSigns = (facts, { names }) => {
+const roundSigns = (facts, { names, ...rules }) => {
   const { first_out: first, out_order: order, card_points: cards, double_win: double, calls } = readRound(facts);
   const name = (seat) => names[SEATS.indexOf(seat)];
   const seals = calls.map(({ player, level }) => {
     const made = player === first;
-    const sign = `${say(level === "grand" ? "gt" : "t")}${made ? "✓" : "✕"}`;
+    const sign = `${callSign(rules, level)}${made ? "✓" : "✕"}`;
     return seal(`${sign} ${name(player)}`, made ? ` ${level}` : ` ${level} failed`);
   });
   if (double) seals.unshift(seal(say("doubled"), ""));

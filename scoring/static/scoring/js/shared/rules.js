@@ -49,9 +49,11 @@ const readCards = (points) => {
   return points && { A: points.A, B: points.B };
 };
 
+export const LEVELS = ["tichu", "grand", "extra"];
+
 const readCall = ({ player, level }) => {
   readSeat(player);
-  refuse(!["tichu", "grand"].includes(level), "UNKNOWN_CALL");
+  refuse(!LEVELS.includes(level), "UNKNOWN_CALL");
   return { player, level };
 };
 
@@ -114,7 +116,8 @@ export const readRound = (facts) => {
   };
 };
 
-export const worth = ({ level }) => (level === "grand" ? 200 : 100);
+// What a call of this level is worth; the extra call, nothing where none is played.
+export const worth = ({ extra_call_points: extra = 0 }, level) => ({ tichu: 100, grand: 200, extra })[level];
 
 // How many calls a team may make; games that an earlier release has stored say it with a yes or no.
 export const callsPerTeam = ({ calls_per_team: most, one_call_per_team: one }) => most ?? (one ? "one" : "any");
@@ -122,6 +125,7 @@ export const callsPerTeam = ({ calls_per_team: most, one_call_per_team: one }) =
 const checkCalls = (calls, rules) => {
   const most = callsPerTeam(rules);
   refuse(rules.grand === false && calls.some(({ level }) => level === "grand"), "GRAND_NOT_ALLOWED");
+  refuse(!rules.extra_call && calls.some(({ level }) => level === "extra"), "EXTRA_CALL_NOT_ALLOWED");
   const teams = new Set(calls.map(({ player }) => teamOf(player)));
   const kinds = new Set(calls.map(({ player, level }) => `${teamOf(player)} ${level}`));
   refuse(most === "one" && teams.size < calls.length, "TWO_CALLS_IN_ONE_TEAM");
@@ -137,11 +141,12 @@ const isAllowed = (calls, rules) => {
   }
 };
 
-// The levels that a player can still call after these calls.
+// The levels that a player can still call after these calls, by their worth.
 export const furtherLevels = (player, calls, rules) =>
   calls.some((call) => call.player === player)
     ? []
-    : ["tichu", "grand"].filter((level) => isAllowed([...calls, { player, level }], rules));
+    : [...LEVELS].sort((one, other) => worth(rules, one) - worth(rules, other))
+        .filter((level) => isAllowed([...calls, { player, level }], rules));
 
 // Whether the points of a failed call go to the opponents.
 export const payOpponents = ({ failed_calls: failed }, level) =>
@@ -151,14 +156,20 @@ export const payOpponents = ({ failed_calls: failed }, level) =>
 export const scoreRound = (facts, rules = {}) => {
   const round = readRound(facts);
   checkCalls(round.calls, rules);
+  return pointsOf(round, rules);
+};
+
+// The same of a round that was read, whatever calls the table allows.
+export const pointsOf = (round, rules) => {
   const points = round.card_points ?? { A: 0, B: 0 };
   const scored = { ...points };
   if (round.double_win) scored[teamOf(round.first_out)] += rules.double_win ?? 200;
   for (const call of round.calls) {
     const team = teamOf(call.player);
-    if (call.player === round.first_out) scored[team] += worth(call);
-    else if (payOpponents(rules, call.level)) scored[opponents(team)] += worth(call);
-    else scored[team] -= worth(call);
+    const points = worth(rules, call.level);
+    if (call.player === round.first_out) scored[team] += points;
+    else if (payOpponents(rules, call.level)) scored[opponents(team)] += points;
+    else scored[team] -= points;
   }
   return scored;
 };

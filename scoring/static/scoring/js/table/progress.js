@@ -7,7 +7,7 @@ import { markOutdated, subscribe } from "../live/status.js";
 import { guardTap } from "../shared/tap-guard.js";
 
 export const PLACES = ["first", "second", "third"];
-const NAMES = [...PLACES, "tichu", "grand", "dealt", "played"];
+const NAMES = [...PLACES, "tichu", "grand", "extra", "dealt", "played"];
 
 const field = (id) => document.getElementById(id);
 const entry = () => field("known")?.form; // and not the form that amends a round

@@ -71,15 +71,18 @@ const scenario = (game, stands, calls, made) => {
 
 const show = (points) => String(points).replace("-", "\u2212");
 
+// What a call is called at the table.
+const callName = ({ extra_call: extra }, level, say) => (level === "extra" ? extra : say(level));
+
 const cardPoints = (points, say) => {
   if (points === -25) return say("any");
   return say(points <= 0 ? "atLeast" : "points", { points: show(points) });
 };
 
 // A double win counts more than 100 card points, and goes without saying where these would do.
-const needs = (ways, team, say) =>
+const needs = (ways, team, game, say) =>
   ways.flatMap((way) => {
-    const call = way.level && say(way.level);
+    const call = way.level && callName(game, way.level, say);
     const found = [];
     if (way.doubles.includes(team) && (way.minPoints === null || way.minPoints > 100)) found.push(say("aDouble"));
     if (way.minPoints !== null) found.push(cardPoints(way.minPoints, say));
@@ -87,9 +90,9 @@ const needs = (ways, team, say) =>
     return way.always ? [say("anyMade", { call })] : found.map((need) => say("aMade", { call, need }));
   });
 
-const wins = (ways, team, names, say) => {
+const wins = (ways, team, game, names, say) => {
   if (ways[0].always && !ways[0].level) return say("inAnyCase", { team: names });
-  const all = needs(ways, team, say).map((need) => say("with", { need }));
+  const all = needs(ways, team, game, say).map((need) => say("with", { need }));
   let last = all.at(-1);
   if (all.length > 1) last = say("or", { ways: all.slice(0, -1).join(", "), last });
   else if (ways[0].level || ways[0].minPoints === null) last = say("only", { way: last });
@@ -104,11 +107,11 @@ const survivalPointsOf = (coming, team) => {
   return survivalPoints === without || survivalPoints === tie ? 0 : Math.max(survivalPoints, 0);
 };
 
-const teamLines = (coming, team, names, say) => {
+const teamLines = (coming, team, game, names, say) => {
   const survivalPoints = survivalPointsOf(coming, team);
   const values = { team: names, points: survivalPoints };
   if (coming.wins[team].length) {
-    const won = wins(coming.wins[team], team, names, say);
+    const won = wins(coming.wins[team], team, game, names, say);
     return survivalPoints ? [won, say("stay", values)] : [won];
   }
   if (survivalPoints) return [say("onlyStay", values)];
@@ -119,7 +122,7 @@ const teamLines = (coming, team, names, say) => {
 const lines = (coming, game, names, say) => {
   const any = TEAMS.some((team) => coming.wins[team].length);
   const teams = any
-    ? TEAMS.flatMap((team) => teamLines(coming, team, names[team], say).map((text) => ({ team, text })))
+    ? TEAMS.flatMap((team) => teamLines(coming, team, game, names[team], say).map((text) => ({ team, text })))
     : [{ team: null, text: say("nobody") }];
   const draw = game.tie === "draw";
   const ties = coming.tiedBy.map((team) => say(draw ? "doubleDraw" : "doubleTie", { team: names[team] }));
@@ -134,7 +137,7 @@ const heading = (made, calls, game, say) => {
   if (!calls.length) return "";
   if (!made && calls.length > 1) return say("allFail");
   const { player, level } = made ?? calls[0];
-  return say(made ? "ifMade" : "ifFails", { name: game.names[SEATS.indexOf(player)], call: say(level) });
+  return say(made ? "ifMade" : "ifFails", { name: game.names[SEATS.indexOf(player)], call: callName(game, level, say) });
 };
 
 // Whether the coming round is the last one, or comes after it.

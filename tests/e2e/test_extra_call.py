@@ -1,0 +1,101 @@
+"""A game with an extra call: agreed on, played and amended, with a network and without one."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.e2e.conftest import Watch
+from tests.e2e.table import NAMES, TablePage, choose_own_rules, fill_seats, plain
+from tests.e2e.waiting import NOISE, come_back, waiting
+
+pytestmark = pytest.mark.one_database
+
+
+def set_up(page: Page) -> TablePage:
+    """A game with Blind Tichu for 400."""
+    return TablePage.set_up(page, extra_call="Blind Tichu", extra_call_points="400")
+
+
+def call(table: TablePage, name: str) -> None:
+    """Tap the extra call of this player."""
+    box = table.box(f"Blind Tichu {name}")
+    table.tap(table.page.locator("label").filter(has=box))
+    expect(box).to_be_checked()
+
+
+def agree(page: Page) -> None:
+    """Fill in a new game with Blind Tichu for 500, from its page."""
+    fill_seats(page, NAMES)
+    choose_own_rules(page)
+    expect(page.get_by_role("group", name="Points of the extra call")).to_be_hidden()
+    page.get_by_label("Extra call, such as Blind Tichu").fill("Blind Tichu")
+    worths = page.get_by_role("group", name="Points of the extra call")
+    worths.locator("label").filter(has=page.get_by_role("radio", name="500")).tap()
+
+
+def test_extra_call_is_agreed_on_called_and_scored(page: Page) -> None:
+    page.goto("/new/")
+    page.wait_for_load_state()
+    agree(page)
+    page.get_by_role("button", name="Start").tap()
+    page.wait_for_url("**/t/**")
+    table = TablePage(page)
+
+    call(table, "Ben")
+    table.first_out("B1")
+    table.points(40)
+
+    expect(page.locator(".team.b .total")).to_have_text("560")
+    expect(page.locator("#rows .seal.extra")).to_have_text("BT✓ Ben")
+
+
+def test_extra_call_takes_the_place_of_the_players_other_call(page: Page) -> None:
+    table = set_up(page)
+    table.call("A1", "tichu")
+
+    call(table, "Ada")
+
+    expect(table.box("Tichu Ada")).not_to_be_checked()
+
+
+def test_extra_call_is_shown_on_another_phone_and_closes_with_the_deal(page: Page) -> None:
+    table = set_up(page)
+    other = table.in_another_tab()
+
+    call(table, "Ada")
+    expect(other.box("Blind Tichu Ada")).to_be_checked()
+    table.tap(page.locator(".deal label").first)
+
+    label = other.page.locator(".call.extra").filter(has=other.box("Blind Tichu Ben"))
+    expect(label).to_have_css("pointer-events", "none")
+
+
+def test_game_with_an_extra_call_is_played_by_plain_forms(
+    new_context: Callable[..., BrowserContext],
+) -> None:
+    table = set_up(new_context(java_script_enabled=False).new_page())
+    call(table, "Ada")
+    table.play(plain(60))
+    table.open_round(1)
+    table.amend_place("Blind Tichu Ada")
+    table.save()
+
+    table.wait_for(2)
+    assert table.totals == (60, 40)
+
+
+def test_round_with_an_extra_call_waits_for_the_network(page: Page, watch: Watch) -> None:
+    watch.expect(*NOISE)
+    table = set_up(page)
+    table.play(plain(60))
+    table.lose_network()
+
+    call(table, "Ada")
+    table.play(plain(55, first="B1"))
+    expect(waiting(table)).to_contain_text("Blind Tichu by Ada failed, −400")
+    expect(waiting(table).locator(".signs")).to_contain_text("BT✕ Ada")
+    expect(page.locator(".team.a .total")).to_have_text("−285")
+
+    come_back(table)
+    assert table.stored == [(60, 40), (-345, 45)]
