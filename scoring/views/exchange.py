@@ -13,7 +13,9 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import exchange
+from scoring.exchange.csv_cells import SEPARATORS, write_csv
 from scoring.exchange.log_export import write_log
+from scoring.exchange.tables import TABLES
 from scoring.forms import LogImportForm
 from scoring.models import Device
 from scoring.views import access
@@ -32,6 +34,21 @@ def export(request: HttpRequest, key: uuid.UUID) -> HttpResponseBase:
     name = slugify(str(group)) or "group"
     response = StreamingHttpResponse(write_log(group), content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="tichu-{name}.json"'
+    return response
+
+
+@never_cache
+@require_safe
+def table(request: HttpRequest, key: uuid.UUID, table: str) -> HttpResponseBase:
+    """One of the TABLES of the group, for a spreadsheet."""
+    group = access.get_group(request, key)
+    separator = SEPARATORS.get(request.GET.get("separator", ""), SEPARATORS["comma"])
+    head, rows = TABLES[table]
+    response = StreamingHttpResponse(
+        write_csv(head, rows(group), separator), content_type="text/csv; charset=utf-8"
+    )
+    name = slugify(str(group)) or "group"
+    response["Content-Disposition"] = f'attachment; filename="tichu-{name}-{table}.csv"'
     return response
 
 

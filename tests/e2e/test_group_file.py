@@ -22,3 +22,16 @@ def test_saved_group_is_imported_with_its_games(page: Page) -> None:
     expect(page.get_by_text("this device")).to_be_visible()
     page.goto("/")
     expect(page.locator("main a.game")).to_have_count(2)
+
+
+@pytest.mark.one_database
+def test_table_is_saved_with_the_chosen_separator(page: Page) -> None:
+    TablePage.set_up(page)
+    page.goto("/")
+    page.get_by_role("link", name="Our group").tap()
+    page.get_by_label("Separator").select_option("semicolon")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Games", exact=True).tap()
+
+    assert saved.value.suggested_filename == "tichu-our-group-games.csv"
+    assert saved.value.path().read_bytes().startswith(b"\xef\xbb\xbfgame;evening;")

@@ -1,0 +1,47 @@
+"""Rows of CSV (RFC 4180) that a spreadsheet opens as they are meant, and as nothing else."""
+
+import csv
+import re
+from collections.abc import Iterable, Iterator
+from io import StringIO
+
+SEPARATORS = {"comma": ",", "semicolon": ";"}
+# Without it the usual spreadsheets take UTF-8 for something else.
+BOM = "\ufeff"
+
+Cell = int | str | bool | None
+
+# What a spreadsheet takes for the beginning of a formula; the wide signs too, where it is set
+# to Chinese or Japanese.
+_FORMULA = tuple("=+-@\t\r＝＋－＠")
+_PLAIN_NUMBER = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?")
+
+
+def write_csv(
+    head: Iterable[str], rows: Iterable[Iterable[Cell]], separator: str
+) -> Iterator[str]:
+    """The text of the table, row by row; `separator` is one of SEPARATORS' values."""
+    buffer = StringIO(newline="")
+    writer = csv.writer(buffer, delimiter=separator)
+
+    def line(cells: Iterable[Cell]) -> str:
+        buffer.seek(0)
+        buffer.truncate()
+        writer.writerow([written(each) for each in cells])
+        return buffer.getvalue()
+
+    yield BOM + line(head)
+    for row in rows:
+        yield line(row)
+
+
+def written(cell: Cell) -> int | str:
+    """The cell as it is written: nothing for None, 1 and 0 for true and false, and a text that
+    would be a formula behind an apostrophe. A number stays one, also below 0."""
+    if cell is None:
+        return ""
+    if isinstance(cell, int):
+        return int(cell)
+    if cell.startswith(_FORMULA) and not _PLAIN_NUMBER.fullmatch(cell):
+        return f"'{cell}"
+    return cell

@@ -1,0 +1,240 @@
+"""A group's games as tables for a spreadsheet: a row for each round, for each game, and for
+each player of a game. What is not known is empty; teams are left and right, as on the table."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Prefetch
+from django.utils import timezone
+
+from scoring.exchange.csv_cells import Cell
+from scoring.models import Game, Group, Round, ScoreSheet, SheetRow
+from scoring.models.scoresheet import in_order
+from scoring.rules import BySeat, CallLevel, Ending, Seat, Standing, Team
+from scoring.stats.history import evening_date
+
+GAMES_AT_ONCE = 50
+_SEATS = (Seat.A1, Seat.A2, Seat.B1, Seat.B2)
+_SEAT_HEADS = ("left_1", "left_2", "right_1", "right_2")
+SIDES = {Team.A: "left", Team.B: "right"}
+
+ROUND_HEAD = (
+    *("date", "evening", "game", "round"),
+    *_SEAT_HEADS,
+    *("first_out", "second", "third", "last", "double_win"),
+    *("card_points_left", "card_points_right", "tichu", "grand", "extra", "calls_made"),
+    *("points_left", "points_right", "total_left", "total_right"),
+    *("bombs", "note", "recorded_at"),
+)
+GAME_HEAD = (
+    *("game", "evening", "started", "finished", "minutes", "format"),
+    *("target", "fixed_rounds", "lead", "floor", "time_limit"),
+    *_SEAT_HEADS,
+    *("rounds", "total_left", "total_right", "state", "winner"),
+)
+PLAYER_HEAD = (
+    *("game", "evening", "player", "team", "partner", "opponent_1", "opponent_2"),
+    *("rounds", "points", "points_of_opponents", "won"),
+    *("first_out", "tichu", "tichu_made", "grand", "grand_made", "extra", "extra_made"),
+)
+
+Row = tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableGame:
+    """A game with its number in the group, from 1, its sheet, and the names of its players."""
+
+    number: int
+    game: Game
+    sheet: ScoreSheet
+    names: Mapping[int, str]
+
+    @property
+    def standing(self) -> Standing:
+        return self.sheet.standing
+
+    @property
+    def evening(self) -> str:
+        return evening_date(self.game.created).isoformat()
+
+    def players(self, row: SheetRow) -> BySeat[int]:
+        """Who played the round."""
+        return row.round.players or self.game.players
+
+    def won_by(self, team: Team) -> bool | None:
+        """Whether the team has won; None where statistics count no game: it is not over, or is
+        nobody's, or was given up before its first round."""
+        played = self.standing.rounds > 0 or not self.standing.rounds_known
+        return self.standing.winner is team if played and self.standing.counts else None
+
+
+def round_rows(group: Group) -> Iterator[Row]:
+    for each in _games(group):
+        for row in each.sheet.rows:
+            yield _round_row(each, row)
+
+
+def game_rows(group: Group) -> Iterator[Row]:
+    for each in _games(group):
+        yield _game_row(each)
+
+
+def player_rows(group: Group) -> Iterator[Row]:
+    for each in _games(group):
+        yield from _player_rows(each)
+
+
+def _games(group: Group) -> Iterator[TableGame]:
+    """All games that are not deleted, a few at a time."""
+    names = dict(group.players.values_list("pk", "name"))
+    keys = list(Game.objects.filter(group=group).order_by("pk").values_list("pk", flat=True))
+    for start in range(0, len(keys), GAMES_AT_ONCE):
+        chosen = Game.objects.filter(pk__in=keys[start : start + GAMES_AT_ONCE])
+        rounds = Prefetch("rounds", Round.objects.order_by("seq"))
+        games = chosen.order_by("pk").prefetch_related(rounds)
+        for number, game in enumerate(games, start + 1):
+            yield TableGame(number, game, _sheet(game), names)
+
+
+def _sheet(game: Game) -> ScoreSheet:
+    if game.final_totals:
+        return game.sheet
+    entries = in_order([*game.rounds.all(), *game.placed_adjustments])
+    return ScoreSheet(game.race, entries, ending=Ending(game.ending))
+
+
+def _round_row(each: TableGame, row: SheetRow) -> Row:
+    played, result = row.round, row.round.result
+    names = each.players(row).map(each.names.__getitem__)
+    order = [names[seat] for seat in result.out_order]
+    points, totals = result.card_points, row.totals
+
+    def callers(level: CallLevel) -> str:
+        return _together(names[call.seat] for call in result.calls if call.level is level)
+
+    made = _together(names[call.seat] for call in result.calls if call.seat is result.first_out)
+    return (
+        timezone.localtime(played.recorded).date().isoformat(),
+        each.evening,
+        each.number,
+        row.number,
+        *(names[seat] for seat in _SEATS),
+        *[*order, None, None, None][:4],
+        result.double_win,
+        *((points.a, points.b) if points else (None, None)),
+        callers(CallLevel.TICHU),
+        callers(CallLevel.GRAND),
+        callers(CallLevel.EXTRA),
+        made,
+        *played.points,
+        *totals,
+        len(played.notes.bombs) or None,
+        played.note,
+        _moment(played.recorded),
+    )
+
+
+def _game_row(each: TableGame) -> Row:
+    game, standing, rows = each.game, each.standing, each.sheet.rows
+    finished = rows[-1].round.recorded if rows and standing.over else None
+    names = game.players.map(each.names.__getitem__)
+    agreed = game.agreement
+    if game.rotation:
+        kind = "changing partners"
+    else:
+        kind = "partners" if standing.rounds_known else "result only"
+    winner = standing.winner if standing.counts else None
+    return (
+        each.number,
+        each.evening,
+        _moment(game.created),
+        finished and _moment(finished),
+        finished and int((finished - game.created).total_seconds() // 60),
+        kind,
+        *(agreed.target, agreed.fixed_rounds, agreed.lead, agreed.floor, agreed.time_limit),
+        *(names[seat] for seat in _SEATS),
+        standing.rounds if standing.rounds_known else None,
+        *standing.totals,
+        standing.state.value,
+        SIDES[winner] if winner else None,
+    )
+
+
+def _player_rows(each: TableGame) -> Iterator[Row]:
+    """A row for everybody who played a round, or sits there in the end."""
+    here = each.game.players
+    people = dict.fromkeys(here[seat] for seat in _SEATS)
+    for row in each.sheet.rows:
+        people |= dict.fromkeys(each.players(row))
+    for player in people:
+        yield _player_row(each, player)
+
+
+def _player_row(each: TableGame, player: int) -> Row:
+    known = each.standing.rounds_known
+    rows = [row for row in each.sheet.rows if player in each.players(row)]
+    at = {row.number: _seat_of(player, each.players(row)) for row in rows}
+    seat = _seat_of(player, each.game.players) if player in each.game.players else None
+    # Where partners change, or somebody came or left, there is no one partner.
+    fixed = seat if not any(row.round.players for row in each.sheet.rows) else None
+    points = [row.round.points for row in rows]
+    teams = [at[row.number].team for row in rows]
+
+    def name(other: Seat) -> str:
+        return each.names[each.game.players[other]]
+
+    def calls(level: CallLevel, *, made: bool = False) -> int | None:
+        results = [(row.round.result, at[row.number]) for row in rows]
+        found = [(result, seat) for result, seat in results if result.level(seat) is level]
+        won = [result for result, seat in found if result.first_out is seat]
+        return _known(len(won) if made else len(found), known=known)
+
+    return (
+        each.number,
+        each.evening,
+        each.names[player],
+        SIDES[fixed.team] if fixed else None,
+        name(fixed.partner) if fixed else None,
+        *(map(name, fixed.team.opponents.seats) if fixed else (None, None)),
+        _known(len(rows), known=known),
+        _known(sum(one[team] for one, team in zip(points, teams, strict=True)), known=known),
+        _known(
+            sum(one[team.opponents] for one, team in zip(points, teams, strict=True)),
+            known=known,
+        ),
+        each.won_by(seat.team) if seat else None,
+        _known(sum(row.round.result.first_out is at[row.number] for row in rows), known=known),
+        calls(CallLevel.TICHU),
+        calls(CallLevel.TICHU, made=True),
+        calls(CallLevel.GRAND),
+        calls(CallLevel.GRAND, made=True),
+        calls(CallLevel.EXTRA),
+        calls(CallLevel.EXTRA, made=True),
+    )
+
+
+def _seat_of(player: int, players: BySeat[int]) -> Seat:
+    return next(seat for seat in Seat if players[seat] == player)
+
+
+def _known(number: int, *, known: bool) -> int | None:
+    return number if known else None
+
+
+def _together(names: Iterator[str]) -> str:
+    return " + ".join(names)
+
+
+def _moment(moment: datetime) -> str:
+    """As spreadsheets read it, in the time of the place."""
+    return timezone.localtime(moment).strftime("%Y-%m-%d %H:%M:%S")
+
+
+Rows = Callable[[Group], Iterator[Row]]
+TABLES: dict[str, tuple[tuple[str, ...], Rows]] = {
+    "rounds": (ROUND_HEAD, round_rows),
+    "games": (GAME_HEAD, game_rows),
+    "player-games": (PLAYER_HEAD, player_rows),
+}
