@@ -5,6 +5,7 @@ from typing import Any
 
 SEATS = ["A1", "B1", "A2", "B2"]
 FIVES = range(-25, 126, 5)
+BLIND_TICHU = {"extra_call": "Blind Tichu", "extra_call_points": 400}
 LEVELS = ["tichu", "tichu", "grand", "grand", "extra"]
 
 
@@ -132,7 +133,7 @@ def random_rules(random: Random) -> dict[str, Any]:
         "calls_per_team": random.choice(["any", "any", "one", "one_of_each"]),
         "double_win": random.choice([100, 200, 300]),
         "failed_calls": random.choice(["minus", "minus", "opponents", "opponents_grand"]),
-        **random.choice([{}, {"extra_call": "Blind Tichu", "extra_call_points": 400}]),
+        **random.choice([{}, {"extra_call": "Half", "extra_call_points": 100}, BLIND_TICHU]),
     }
 
 
