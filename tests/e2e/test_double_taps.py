@@ -2,6 +2,7 @@
 for a moment."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
@@ -104,6 +105,23 @@ def test_double_tap_on_undo_takes_back_one_round(table: TablePage) -> None:
     table.play(plain(35))
     double_tap(table.page, undo(table, 2), f"{ROUND}:only-child")
     assert (table.version, table.stored) == (3, [(60, 40)])
+
+
+def test_what_an_undo_brings_under_the_finger_takes_no_tap_for_longer(
+    table: TablePage, watch: Watch
+) -> None:
+    watch.expect(*NOISE)
+    table.lose_network()
+    table.play(plain(60))
+    x, y = place(undo(table, 1))
+    table.page.clock.install()
+    table.page.clock.pause_at(datetime.now(UTC) + timedelta(seconds=1))
+    table.page.touchscreen.tap(x, y)
+    expect(waiting(table)).to_have_count(0)
+    table.page.clock.run_for(700)
+    assert table.page.evaluate(CONTROL_AT, [x, y]) is None
+    table.page.clock.run_for(200)
+    assert table.page.evaluate(CONTROL_AT, [x, y]) is not None
 
 
 def test_double_tap_on_the_only_undo_redoes_nothing(table: TablePage) -> None:

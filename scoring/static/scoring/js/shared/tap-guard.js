@@ -1,8 +1,9 @@
 // Keeps a double tap from hitting what its first tap brought under the finger: a control that takes the
 // place of another one takes no taps for a moment. The keyboard is not affected.
 
-// Milliseconds without taps.
+// Milliseconds without taps; more where something else comes to the place of an undo.
 const DELAY = 400;
+const DELAY_AFTER_UNDO = 800;
 // Pixels from one tap of a double tap to the other, at most.
 const REACH = 20;
 
@@ -17,9 +18,12 @@ const describe = ({ control }) => {
   return [form?.action, href, name ? name + value : control.textContent].join();
 };
 
+const isUndo = (element) => Boolean(element.closest?.(".undo, .redo"));
+
 const guard = ({ control }) => {
   control.classList.add("guarded");
-  setTimeout(() => control.classList.remove("guarded"), DELAY);
+  const delay = tap?.isUndo && !isUndo(control) ? DELAY_AFTER_UNDO : DELAY;
+  setTimeout(() => control.classList.remove("guarded"), delay);
 };
 
 // The last tap, and which controls are around it.
@@ -39,8 +43,8 @@ export const guardTap = () => {
   }
 };
 
-const remember = ({ x, y }) => {
-  tap = { x, y };
+const remember = ({ x, y, target }) => {
+  tap = { x, y, isUndo: isUndo(target) };
   known = new Set(around(tap).map(describe));
 };
 
