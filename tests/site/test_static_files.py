@@ -62,22 +62,33 @@ def test_style_loses_what_only_people_read() -> None:
 
 
 STYLE_NAME = "scoring/css/some.css"
+MODULE_NAME = "scoring/js/some.js"
 
 
 @pytest.fixture
-def collected(settings: Any, tmp_path: Path) -> str:
-    """The URL of a style sheet after the static files were collected."""
+def storage(settings: Any, tmp_path: Path) -> ModuleStorage:
+    """Where static files are collected to."""
     settings.STATIC_ROOT = tmp_path
     backend = "tichu_score.static_files.ModuleStorage"
     settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": backend}}
-    storage = ModuleStorage()
-    storage.save(STYLE_NAME, ContentFile(STYLE.encode()))
-    list(storage.post_process({STYLE_NAME: (storage, STYLE_NAME)}))
-    return str(storage.url(STYLE_NAME))
+    return ModuleStorage()
 
 
-def test_file_with_a_hash_lasts_and_has_no_headers_of_pages(collected: str) -> None:
-    response = Client().get(collected)
+def collect(storage: ModuleStorage, name: str, text: str) -> str:
+    """Collect a static file; its URL."""
+    storage.save(name, ContentFile(text.encode()))
+    list(storage.post_process({name: (storage, name)}))
+    return str(storage.url(name))
+
+
+def test_script_names_no_charset(storage: ModuleStorage) -> None:
+    response = Client().get(collect(storage, MODULE_NAME, MODULE))
+    response.close()
+    assert response["Content-Type"] == "text/javascript"
+
+
+def test_file_with_a_hash_lasts_and_has_no_headers_of_pages(storage: ModuleStorage) -> None:
+    response = Client().get(collect(storage, STYLE_NAME, STYLE))
     assert response.status_code == 200
     assert response.getvalue() == SHORT_STYLE.encode()
     assert dict(response.headers) == {
