@@ -11,6 +11,15 @@ from tests.e2e.waiting import NOISE, all_sent
 
 RELOADED = [pytest.param(False, id="open"), pytest.param(True, id="reloaded")]
 
+# As the server says it of what is ticked now.
+REFUSE = """() => {
+  const refusal = document.createElement("p");
+  refusal.className = "refusal";
+  const sentence = "Round 2 was recorded without Tichu Dora: amend it, if need be. ";
+  refusal.textContent = sentence.repeat(2);
+  document.getElementById("status").append(refusal);
+}"""
+
 
 @pytest.fixture(autouse=True)
 def _quiet(watch: Watch) -> None:
@@ -56,6 +65,15 @@ def test_call_that_was_left_is_not_scored_in_the_next_round(
     all_sent(late)
     late.play(plain(45))
     assert late.stored == [(60, 40), (45, 55)]
+
+
+def test_another_refusal_does_not_cover_the_way_out(late: TablePage) -> None:
+    come_back(late, reloaded=False)
+    leave = late.page.get_by_role("button", name="Leave it")
+    expect(leave).to_be_visible()
+    late.page.evaluate(REFUSE)
+    leave.tap()
+    all_sent(late)
 
 
 def test_way_out_stays_when_the_next_round_is_recorded(late: TablePage) -> None:
