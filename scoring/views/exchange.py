@@ -4,7 +4,7 @@ import uuid
 from pathlib import Path
 
 from django.conf import settings
-from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.text import slugify
@@ -54,9 +54,9 @@ def table(request: HttpRequest, key: uuid.UUID, table: str) -> HttpResponseBase:
 
 @require_safe
 @cache_control(public=True, max_age=3600)
-def log_schema(_request: HttpRequest) -> HttpResponseBase:
+def log_schema(_request: HttpRequest) -> HttpResponse:
     """The JSON Schema of version 1 of `tichu-log`."""
-    return FileResponse(SCHEMA.open("rb"), content_type="application/schema+json")
+    return HttpResponse(SCHEMA.read_bytes(), content_type="application/schema+json")
 
 
 @never_cache

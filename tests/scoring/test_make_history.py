@@ -104,7 +104,7 @@ def added(shares: list[Proportion]) -> float:
     return sum(share.k for share in shares) / sum(share.n for share in shares)
 
 
-@pytest.mark.parametrize("level", CallLevel)
+@pytest.mark.parametrize("level", baseline.CALLED)
 def test_calls_come_out_as_they_went_in(histories: list[GroupStats], level: CallLevel) -> None:
     calls = [
         call

@@ -83,7 +83,7 @@ def collect(storage: ModuleStorage, name: str, text: str) -> str:
 
 def test_script_names_no_charset(storage: ModuleStorage) -> None:
     response = Client().get(collect(storage, MODULE_NAME, MODULE))
-    response.close()
+    response.getvalue()
     assert response["Content-Type"] == "text/javascript"
 
 
