@@ -4,6 +4,7 @@ from django.urls import path
 
 from scoring.views import (
     adjustments,
+    device_settings,
     exchange,
     game_settings,
     groups,
@@ -117,6 +118,7 @@ current = [
     path("g/<uuid:key>/stats/evening/share.png", pictures.evening, name="evening_picture"),
     path("import/", exchange.import_group, name="import_group"),
     path("schema/tichu-log-1.json", exchange.log_schema, name="log_schema"),
+    path("device/", device_settings.device_settings, name="device_settings"),
     path("waiting/", offline_queue.offline_queue, name="offline_queue"),
     path("blank/", table.blank, name="blank_table"),
 ]

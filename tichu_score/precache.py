@@ -22,7 +22,7 @@ def precache_manifest() -> dict[str, object]:
     return {
         "version": release(),
         "assets": sorted(asset_urls()),
-        "pages": [search_index_url(), *reference_urls()],
+        "pages": [reverse("device_settings"), search_index_url(), *reference_urls()],
         "mine": [reverse("home"), reverse("new_game"), reverse("offline_queue")],
         "games": reverse("offline_manifest"),
         "offline": reverse("offline"),

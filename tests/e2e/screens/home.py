@@ -22,6 +22,12 @@ INSTALLABLE = "dispatchEvent(new Event('beforeinstallprompt', { cancelable: true
 IN_A_TAB = "Object.defineProperty(navigator, 'standalone', { value: false })"
 
 
+# What a browser does where a person forbids it to store anything.
+NOTHING_STORED = """Object.defineProperty(window, "localStorage", {
+  get() { throw new DOMException("Denied", "SecurityError"); },
+})"""
+
+
 @screen()
 def home_installable(visit: Visit) -> None:
     visit.page.goto("/")
@@ -76,6 +82,19 @@ def new_game_refused(visit: Visit) -> None:
     page.get_by_label("Another target in points").fill("0")
     page.get_by_role("button", name="Start").tap()
     expect(page.get_by_role("alert")).to_contain_text("cannot start yet")
+
+
+@screen()
+def device_settings(visit: Visit) -> None:
+    visit.page.goto("/device/")
+    expect(visit.page.get_by_role("group", name="Colours")).to_be_visible()
+
+
+@screen()
+def device_settings_not_stored(visit: Visit) -> None:
+    visit.page.add_init_script(NOTHING_STORED)
+    visit.page.goto("/device/")
+    expect(visit.page.get_by_role("alert")).to_contain_text("stores nothing")
 
 
 @screen("status of 404")

@@ -5,6 +5,7 @@ import { isOffline, markOutdated, setQueueState, subscribe } from "../live/statu
 import { LEVELS } from "../shared/rules.js";
 import { begin as beginAmending, complete } from "../table/amending.js";
 import { handleUnanswered, isDirty, startNext, tick, tickKnown, ticksOf, tickUnsent } from "../table/progress.js";
+import { vibrate } from "../table/round-entry.js";
 import { ask, askAbout, decideBy, handleResolved, isAsking } from "./conflict.js";
 import * as games from "./games.js";
 import * as messages from "./messages.js";
@@ -233,7 +234,7 @@ const record = async (form, tapped) => {
   } catch {
     return giveBack(fields, amended);
   }
-  navigator.vibrate?.(60);
+  vibrate();
   flush();
 };
 

@@ -55,12 +55,17 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.target.matches(".entry input")) event.preventDefault();
 });
 
+// Unless this device is set not to.
+export const vibrate = () => {
+  if (!document.documentElement.matches("[data-device~=no-vibration]")) navigator.vibrate?.(60);
+};
+
 // A recorded round can be felt, and leaves the focus where the next one starts.
 document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
   const { form } = ctx.request;
   const { status, headers } = ctx.response;
   if (form?.id !== "entry" || status !== 200 || !headers.has("Tichu-Change") || ctx.hx.redirect) return;
-  navigator.vibrate?.(60);
+  vibrate();
 });
 
 // News from another phone take the focus nowhere, unless they take its holder away.

@@ -31,6 +31,7 @@ document.addEventListener("htmx:after:swap", () => {
   follow();
   if (version === shown()) return;
   version = shown();
+  if (document.documentElement.matches("[data-device~=no-vibration]")) return;
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
 });
 document.addEventListener("visibilitychange", stayAwake);

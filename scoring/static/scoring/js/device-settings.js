@@ -1,0 +1,49 @@
+// The page of this device's settings: each is a word of `localStorage.device`, which start.js applies on
+// every page.
+
+const form = document.getElementById("device");
+const root = document.documentElement;
+const { caller } = form.elements;
+
+// Of each choice the first value is the empty one, which holds where no other is set.
+const show = () => {
+  const words = ["", ...root.dataset.device.split(" ")];
+  for (const input of form.querySelectorAll("input")) input.checked = words.includes(input.value);
+};
+
+const store = (words) => {
+  try {
+    localStorage.device = words;
+  } catch {
+    document.getElementById("not-stored").hidden = false;
+  }
+};
+
+// Whoever wants the score read out hears at once whether it can be.
+const sayWhatIsSet = () => {
+  speechSynthesis.cancel();
+  if (!caller.checked) return;
+  const sample = new SpeechSynthesisUtterance(caller.dataset.sample);
+  speechSynthesis.speak(Object.assign(sample, { lang: root.lang }));
+};
+
+form.addEventListener("change", ({ target }) => {
+  root.dataset.device = [...new FormData(form).values()].filter(Boolean).join(" ");
+  store(root.dataset.device);
+  if (target === caller) sayWhatIsSet();
+});
+
+// Back to the table that it was opened from.
+const back = document.getElementById("back");
+if (/^\/t\/[^/]+\/$/.test(document.referrer.replace(location.origin, ""))) {
+  back.href = document.referrer;
+  back.textContent = back.dataset.table;
+}
+
+root.dataset.device ??= "";
+show();
+addEventListener("pageshow", show); // comes after that of start.js
+caller.disabled = !("speechSynthesis" in window);
+document.getElementById("cannot-speak").hidden = !caller.disabled;
+store(root.dataset.device);
+form.hidden = false;

@@ -1,0 +1,149 @@
+"""The caller: what a table reads out, where a device is set so."""
+
+import gzip
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.e2e.conftest import Watch
+from tests.e2e.table import FILE_WITH, TablePage, double, plain
+from tichu_score.static_files import minify_module
+
+pytestmark = pytest.mark.one_database
+
+CALLER = Path("scoring/static/scoring/js/table/caller.js")
+MOST_BYTES = 2_000
+# What the browser is asked to speak, since a machine of tests has no voice.
+LISTEN = """
+  window.spoken = [];
+  speechSynthesis.speak = ({ lang, text }) => spoken.push([lang, text]);
+"""
+
+
+def listen(page: Page) -> Page:
+    page.add_init_script(f"localStorage.device = 'caller'; {LISTEN}")
+    return page
+
+
+def set_up(page: Page, target: int = 1000) -> TablePage:
+    """A table that reads out what is new."""
+    table = TablePage.set_up(listen(page), target=target)
+    wait_for_caller(page)
+    return table
+
+
+def wait_for_caller(page: Page) -> None:
+    module = page.wait_for_function(FILE_WITH, arg="/caller.").json_value()
+    page.evaluate("module => import(module).then(() => {})", module)
+
+
+def expect_spoken(page: Page, *texts: str) -> None:
+    """Wait until so much was spoken, and see that it is this."""
+    page.wait_for_function("count => spoken.length >= count", arg=len(texts))
+    assert page.evaluate("spoken") == [["en", text] for text in texts]
+
+
+ROUND = "Round 1: 60 : 40. Ada & Cleo 60, needs 940. Ben & Dora 40, needs 960."
+
+
+def test_round_is_read_out_with_the_score_and_what_is_needed(page: Page) -> None:
+    set_up(page).play(plain(60))
+    expect_spoken(page, ROUND)
+
+
+def test_call_is_read_out_when_it_is_ticked(page: Page) -> None:
+    set_up(page).call("B1", "grand")
+    expect_spoken(page, "Grand Tichu Ben.")
+
+
+def test_winner_is_read_out(page: Page) -> None:
+    table = set_up(page, target=200)
+    table.fill_in(double("A1"))
+    table.confirm(double("A1"))
+    expect_spoken(
+        page,
+        "Round 1: double win by Ada and Cleo. Ada & Cleo win! Ada & Cleo 200. Ben & Dora 0.",
+    )
+
+
+def test_undone_round_is_read_out_with_the_score_before_it(page: Page) -> None:
+    table = set_up(page)
+    table.play(plain(60))
+    expect_spoken(page, ROUND)
+    table.undo()
+    expect_spoken(
+        page,
+        ROUND,
+        "Undone: round 1, 60 : 40. Ada & Cleo 0, needs 1000. Ben & Dora 0, needs 1000.",
+    )
+
+
+def test_refusal_is_read_out(page: Page, watch: Watch) -> None:
+    watch.expect("status of 422")
+    table = set_up(page)
+    page.locator("#entry").evaluate(
+        """form => {
+          const wrong = { type: "hidden", name: "card_points", value: "61" };
+          form.append(Object.assign(document.createElement("input"), wrong));
+          form.requestSubmit();
+        }"""
+    )
+    refusal = table.said.locator(".refusal")
+    expect(refusal).to_be_visible()
+    expect_spoken(page, " ".join(refusal.inner_text().split()))
+
+
+def test_unsent_round_is_read_out_once(page: Page, watch: Watch) -> None:
+    watch.expect("ERR_INTERNET_DISCONNECTED", "htmx:")
+    table = set_up(page).lose_network()
+    table.play(plain(60))
+    words = f"Ada first, 60 : 40. {ROUND.partition('40. ')[2]}"
+    expect_spoken(page, words)
+    page.context.set_offline(False)
+    table.wait_for(1)
+    table.call("B1", "tichu")
+    expect_spoken(page, words, "Tichu Ben.")
+
+
+def test_other_phones_read_out_the_same(
+    page: Page, new_context: Callable[..., BrowserContext]
+) -> None:
+    table = TablePage.set_up(page)
+    other = listen(new_context(storage_state=page.context.storage_state()).new_page())
+    other.goto(page.url)
+    wait_for_caller(other)
+    table.play(plain(60))
+    expect_spoken(other, ROUND)
+
+
+def test_table_mode_reads_out_the_score(
+    page: Page, new_context: Callable[..., BrowserContext]
+) -> None:
+    table = TablePage.set_up(page)
+    television = listen(new_context(storage_state=page.context.storage_state()).new_page())
+    television.goto(f"{page.url}scoreboard/")
+    wait_for_caller(television)
+    table.play(plain(60))
+    expect_spoken(television, "Round 2. Ada & Cleo 60. Ben & Dora 40.")
+
+
+def test_nothing_is_loaded_or_read_out_where_nobody_asked_for_it(page: Page) -> None:
+    page.add_init_script(LISTEN)
+    TablePage.set_up(page).play(plain(60))
+    page.reload(wait_until="networkidle")
+    assert page.evaluate(f"({FILE_WITH})('/caller.')") is None
+    assert page.evaluate("spoken") == []
+
+
+def test_caller_can_be_heard_when_it_is_chosen(page: Page) -> None:
+    page.add_init_script(LISTEN)
+    page.goto("/device/")
+    page.get_by_label("Read the score out").check()
+    expect_spoken(page, "The score is read out.")
+
+
+def test_script_of_the_caller_is_small() -> None:
+    short = minify_module(CALLER.read_text()).encode()
+    assert len(gzip.compress(short)) < MOST_BYTES

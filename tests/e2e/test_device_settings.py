@@ -1,0 +1,159 @@
+"""What is set for one device: colours, text, the hand that taps, vibration, chances."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.e2e.screens.home import NOTHING_STORED
+from tests.e2e.table import TablePage, choose, plain
+
+pytestmark = pytest.mark.one_database
+
+COLOURS = "getComputedStyle(document.documentElement).colorScheme"
+FONT_SIZE = "getComputedStyle(document.documentElement).fontSize"
+# What the page has when it is drawn for the first time.
+FIRST_COLOURS = """requestAnimationFrame(() => {
+  window.firstColours = getComputedStyle(document.documentElement).colorScheme;
+})"""
+COUNT_VIBRATIONS = "window.vibrations = []; navigator.vibrate = (ms) => vibrations.push(ms);"
+
+
+def open_settings(page: Page) -> None:
+    page.goto("/device/")
+    expect(page.get_by_role("group", name="Colours")).to_be_visible()
+
+
+def set_device(page: Page, *words: str) -> None:
+    """Have these settings stored on this device before its next page comes."""
+    page.add_init_script(f"localStorage.device = '{' '.join(words)}'")
+
+
+@pytest.mark.parametrize(
+    ("label", "scheme"), [("Light", "light"), ("Dark", "dark"), ("As the system", "light dark")]
+)
+def test_colours_are_those_that_were_chosen(page: Page, label: str, scheme: str) -> None:
+    open_settings(page)
+    choose(page, "Dark")
+    choose(page, label)
+    assert page.evaluate(COLOURS) == scheme
+    page.goto("/rules/")
+    assert page.evaluate(COLOURS) == scheme
+
+
+def test_first_drawing_has_the_colours_that_were_chosen(page: Page) -> None:
+    set_device(page, "dark")
+    page.add_init_script(FIRST_COLOURS)
+    page.goto("/")
+    assert page.wait_for_function("window.firstColours").json_value() == "dark"
+
+
+def test_text_is_a_quarter_larger(page: Page) -> None:
+    open_settings(page)
+    assert page.evaluate(FONT_SIZE) == "16px"
+    choose(page, "Larger")
+    assert page.evaluate(FONT_SIZE) == "20px"
+
+
+def test_settings_are_shown_as_they_were_left(page: Page) -> None:
+    open_settings(page)
+    choose(page, "Dark")
+    page.get_by_label("No vibration").check()
+    open_settings(page)
+    ticked = page.locator("#device :checked").evaluate_all("boxes => boxes.map(b => b.value)")
+    assert ticked == ["dark", "", "", "no-vibration"]
+
+
+def test_page_says_that_nothing_can_be_stored(page: Page) -> None:
+    page.add_init_script(NOTHING_STORED)
+    open_settings(page)
+    expect(page.get_by_role("alert")).to_have_text(
+        "This browser stores nothing for this site: what is set here ends with this page."
+    )
+    choose(page, "Dark")
+    assert page.evaluate(COLOURS) == "dark"
+
+
+def test_page_offers_nothing_that_needs_scripts_without_them(
+    new_context: Callable[..., BrowserContext],
+) -> None:
+    page = new_context(java_script_enabled=False).new_page()
+    page.goto("/device/")
+    expect(page.get_by_role("heading", name="Settings of this device")).to_be_visible()
+    expect(page.locator("#device")).to_be_hidden()
+
+
+def test_settings_are_one_tap_from_the_table_and_back(table: TablePage) -> None:
+    address = table.page.url
+    table.page.get_by_role("link", name="This device").tap()
+    expect(table.page.get_by_role("group", name="Colours")).to_be_visible()
+    table.page.get_by_role("link", name="Table").tap()
+    table.page.wait_for_url(address)
+
+
+@pytest.mark.parametrize(("words", "vibrations"), [("", [60]), ("no-vibration", [])])
+def test_recorded_round_is_felt_unless_it_is_set_not_to(
+    page: Page, words: str, vibrations: list[int]
+) -> None:
+    set_device(page, words)
+    page.add_init_script(COUNT_VIBRATIONS)
+    TablePage.set_up(page).play(plain(60))
+    assert page.evaluate("vibrations") == vibrations
+
+
+def test_chance_to_win_is_hidden(page: Page) -> None:
+    TablePage.set_up(page).play(plain(20, "B1"))
+    page.reload()
+    chance = page.locator(".lead small")
+    expect(chance).to_be_visible()
+    set_device(page, "no-chances")
+    page.reload()
+    expect(chance).to_be_hidden()
+    expect(page.locator(".lead")).to_be_visible()
+
+
+def test_undo_is_at_the_hand_that_taps(page: Page) -> None:
+    TablePage.set_up(page).play(plain(60))
+    middle = 195
+    undo = page.get_by_role("button", name="Undo")
+    right = undo.bounding_box()
+    set_device(page, "left")
+    page.reload()
+    left = undo.bounding_box()
+    assert right
+    assert left
+    assert right["x"] > middle > left["x"] + left["width"]
+
+
+def test_keys_are_at_the_hand_that_taps_on_a_phone_on_its_side(page: Page) -> None:
+    page.set_viewport_size({"width": 844, "height": 390})
+    set_device(page, "left")
+    table = TablePage.set_up(page)
+    table.first_out("A1")
+    key, seat = table.key(60).bounding_box(), page.locator(".seats").bounding_box()
+    assert key
+    assert seat
+    assert key["x"] < seat["x"]
+
+
+def test_digits_of_a_key_stay_in_their_order_for_the_left_hand(page: Page) -> None:
+    set_device(page, "left")
+    table = TablePage.set_up(page)
+    table.first_out("A1")
+    first, second = (table.key(-25).locator("b").nth(at).bounding_box() for at in (0, 1))
+    assert first
+    assert second
+    assert first["x"] < second["x"]
+
+
+@pytest.mark.parametrize("system", ["light", "dark"])
+def test_table_mode_is_dark_until_it_is_asked_for_light(page: Page, system: str) -> None:
+    set_device(page, "light" if system == "dark" else "dark")
+    page.emulate_media(color_scheme="light" if system == "light" else "dark")
+    TablePage.set_up(page)
+    page.get_by_role("link", name="Table mode").tap()
+    expect(page.locator(".board")).to_be_visible()
+    page.wait_for_load_state()
+    assert page.evaluate(COLOURS) == "dark"
+    page.locator("label").filter(has=page.get_by_label("Light")).tap()
+    assert page.evaluate(COLOURS) == "light"
