@@ -92,14 +92,15 @@ def test_refusal_is_read_out(page: Page, watch: Watch) -> None:
     )
     refusal = table.said.locator(".refusal")
     expect(refusal).to_be_visible()
-    expect_spoken(page, " ".join(refusal.inner_text().split()))
+    expect_spoken(page, " ".join(refusal.inner_text().split()) + ".")
 
 
 def test_unsent_round_is_read_out_once(page: Page, watch: Watch) -> None:
     watch.expect("ERR_INTERNET_DISCONNECTED", "htmx:")
     table = set_up(page).lose_network()
     table.play(plain(60))
-    words = f"Ada first, 60 : 40. {ROUND.partition('40. ')[2]}"
+    _, _, score = ROUND.partition("40. ")
+    words = f"Round 1: Ada first, 60 : 40. It is sent when the network is back. {score}"
     expect_spoken(page, words)
     page.context.set_offline(False)
     table.wait_for(1)

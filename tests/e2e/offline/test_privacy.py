@@ -56,8 +56,8 @@ def test_only_whole_pages_are_kept(table: TablePage) -> None:
     expect(table.page.locator("#winning-conditions")).not_to_be_empty()
     table.page.reload()
     own = {path for path in cached(table.page) if not path.startswith(("/rules/", "/static/"))}
-    site = {"/", "/new/", "/waiting/", "/blank/", "/offline/", "/offline-manifest.json"}
-    assert own == site | {path_of(table.page)}
+    site = {"/", "/new/", "/waiting/", "/blank/", "/device/", "/offline/"}
+    assert own == site | {"/offline-manifest.json", path_of(table.page)}
 
 
 def test_pages_that_hold_a_secret_are_not_kept(table: TablePage) -> None:

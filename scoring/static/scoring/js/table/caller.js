@@ -15,7 +15,7 @@ const read = () => {
   return {
     number: texts("#number"),
     refused: texts("#status .refusal"),
-    happened: texts("#status .happened, #rows .unsent .summary"),
+    happened: texts("#status .happened"),
     standing: [
       ...(ending.length ? ending : teams()),
       ...texts(`#score .next, ${TABLE_MODE} :is(.round, .side, .players li)`),
