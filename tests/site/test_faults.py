@@ -113,6 +113,7 @@ def test_write_that_is_locked_out_is_refused_and_counts_once_when_it_is_sent_aga
 
 def test_worker_that_is_killed_is_replaced() -> None:
     with Server() as server:
+        server.wait(lambda: len([*children(server.process.pid)]) == 1, "had one process alone")
         (worker,) = children(server.process.pid)
         os.kill(worker, signal.SIGKILL)
         server.wait(lambda: worker not in children(server.process.pid), "lost its worker")
