@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.models.agreement import Agreement
+from scoring.models.agreement_columns import AgreementColumns
 from scoring.models.change import Change, UndoStack
 from scoring.models.compiled_query import CompiledQuery, Parameter
 from scoring.models.game_constraints import GAME_CONSTRAINTS
@@ -23,19 +24,14 @@ from scoring.models.names import team_names
 from scoring.models.round import SEAT_COLUMNS, Round
 from scoring.models.scoresheet import PlacedAdjustment, ScoreSheet, in_order
 from scoring.rules import (
-    MAX_EXTRA_CALL_LENGTH,
     Adjustment,
     BySeat,
     ByTeam,
-    CallsPerTeam,
     Ending,
-    FailedCalls,
     HouseRules,
-    LastMoment,
     Race,
     RoundInProgress,
     Seat,
-    TieRule,
     add_points,
     final_standing,
 )
@@ -104,7 +100,7 @@ class GameManager(_AllGames["Game"]):
         return cast("GameQuerySet", super().get_queryset().filter(deleted=None))
 
 
-class Game(models.Model):
+class Game(AgreementColumns):
     """A game of one group. `version` counts its changes, and `revision` these and those of the
     round in progress: all that its pages show. What moves while it is played stands
     in its rounds, and for the round in progress in `progress`: the facts of RoundInProgress,
@@ -140,27 +136,6 @@ class Game(models.Model):
     seating_number = models.PositiveIntegerField(default=0, db_default=0)
 
     target = models.PositiveIntegerField(default=1000, null=True)
-    fixed_rounds = models.PositiveSmallIntegerField(null=True)
-    lead = models.PositiveIntegerField(null=True)
-    floor = models.PositiveIntegerField(null=True)
-    tie = models.CharField(max_length=7, default=TieRule.PLAY_ON)
-    grand = models.BooleanField(default=True)
-    calls_per_team = models.CharField(
-        max_length=11, default=CallsPerTeam.ANY.value, db_default=CallsPerTeam.ANY.value
-    )
-    double_win = models.PositiveSmallIntegerField(default=200, db_default=200)
-    failed_calls = models.CharField(
-        max_length=15, default=FailedCalls.MINUS.value, db_default=FailedCalls.MINUS.value
-    )
-    dragon_keeps_last_trick = models.BooleanField(default=False, db_default=False)
-    time_limit = models.PositiveSmallIntegerField(null=True)
-    extra_call = models.CharField(max_length=MAX_EXTRA_CALL_LENGTH, default="", db_default="")
-    extra_call_points = models.PositiveSmallIntegerField(default=0, db_default=0)
-    extra_call_until = models.CharField(
-        max_length=10,
-        default=LastMoment.FIRST_LOOK.value,
-        db_default=LastMoment.FIRST_LOOK.value,
-    )
 
     # The number of the change since which this is agreed, 0 from the start.
     agreement_change = models.PositiveIntegerField(default=0, db_default=0)

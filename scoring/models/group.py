@@ -11,15 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring.models.agreement import Agreement
+from scoring.models.agreement_columns import AgreementColumns
 from scoring.models.names import name_key
 from scoring.models.role import Role
-from scoring.rules import (
-    MAX_EXTRA_CALL_LENGTH,
-    CallsPerTeam,
-    FailedCalls,
-    LastMoment,
-    TieRule,
-)
 from scoring.rules.stakes import MAX_STAKE
 from scoring.tokens import hash_token, link_token
 
@@ -43,10 +37,12 @@ class GroupQuerySet(models.QuerySet["Group"]):
         )
 
 
-class Group(models.Model):
+class Group(AgreementColumns):
     """A circle of friends: everything that a device may see belongs to one of its groups.
 
-    Whoever has the address with `join_token` may ask to join, with `watch_token` to watch.
+    Whoever has the address with `join_token` may ask to join, with `watch_token` to watch. Its
+    agreement is what somebody set for new games; where nothing ends a game, they start from the
+    last one.
     """
 
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -57,30 +53,6 @@ class Group(models.Model):
     deleted = models.DateTimeField(null=True)
     join_token = models.CharField(max_length=22, unique=True, default=link_token)
     watch_token = models.CharField(max_length=22, unique=True, default=link_token)
-
-    # What somebody set for new games; where nothing ends a game, they start from the last one.
-    target = models.PositiveIntegerField(null=True)
-    fixed_rounds = models.PositiveSmallIntegerField(null=True)
-    lead = models.PositiveIntegerField(null=True)
-    floor = models.PositiveIntegerField(null=True)
-    tie = models.CharField(max_length=7, default=TieRule.PLAY_ON)
-    grand = models.BooleanField(default=True)
-    calls_per_team = models.CharField(
-        max_length=11, default=CallsPerTeam.ANY.value, db_default=CallsPerTeam.ANY.value
-    )
-    double_win = models.PositiveSmallIntegerField(default=200, db_default=200)
-    failed_calls = models.CharField(
-        max_length=15, default=FailedCalls.MINUS.value, db_default=FailedCalls.MINUS.value
-    )
-    dragon_keeps_last_trick = models.BooleanField(default=False, db_default=False)
-    time_limit = models.PositiveSmallIntegerField(null=True)
-    extra_call = models.CharField(max_length=MAX_EXTRA_CALL_LENGTH, default="", db_default="")
-    extra_call_points = models.PositiveSmallIntegerField(default=0, db_default=0)
-    extra_call_until = models.CharField(
-        max_length=10,
-        default=LastMoment.FIRST_LOOK.value,
-        db_default=LastMoment.FIRST_LOOK.value,
-    )
 
     # Chips that each player puts down for a new game, if the group plays for any.
     stake = models.PositiveSmallIntegerField(null=True)
