@@ -4,7 +4,9 @@ import codecs
 import json
 import re
 from collections.abc import Iterable, Iterator
-from typing import IO, Any, NoReturn
+from typing import IO, Any
+
+from scoring.strict_json import once_each, refuse
 
 _CHUNK = 1 << 16
 # Characters of one value, or of one item of an array.
@@ -56,7 +58,7 @@ class _Scanner:
         self.text, self.place, self.over = "", 0, False
         self.decoder = codecs.getincrementaldecoder("utf-8-sig")()
         self.json = json.JSONDecoder(
-            object_pairs_hook=_once_each, parse_float=_refuse, parse_constant=_refuse
+            object_pairs_hook=once_each, parse_float=refuse, parse_constant=refuse
         )
 
     def peek(self) -> str:
@@ -92,7 +94,7 @@ class _Scanner:
                 value, end = self.json.raw_decode(self.text, self.place)
             except json.JSONDecodeError:
                 value, end = None, -1
-            except (DamagedFile, ValueError, RecursionError):
+            except (ValueError, RecursionError):
                 raise DamagedFile from None
             # A number that ends with the text may go on.
             if end >= 0 and (end < len(self.text) or self.over):
@@ -125,14 +127,3 @@ class _Scanner:
             raise DamagedFile from None
         if "\\u0000" in text:
             raise DamagedFile
-
-
-def _once_each(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    told = list(pairs)
-    if len(dict(told)) < len(told):
-        raise DamagedFile
-    return dict(told)
-
-
-def _refuse(_: str) -> NoReturn:
-    raise DamagedFile

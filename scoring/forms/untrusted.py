@@ -2,8 +2,9 @@
 
 import json
 import math
-from collections.abc import Iterable
-from typing import Any, NoReturn
+from typing import Any
+
+from scoring.strict_json import once_each, refuse
 
 LARGEST = 2**31 - 1  # of the numbers that this site counts with
 
@@ -15,7 +16,7 @@ def read_json(text: str) -> Any:
     answered with."""
     try:
         value = json.loads(
-            text, object_pairs_hook=_once_each, parse_constant=_refuse, parse_float=_finite
+            text, object_pairs_hook=once_each, parse_constant=refuse, parse_float=_finite
         )
         json.dumps(value, ensure_ascii=False).encode()
     except RecursionError:
@@ -23,20 +24,9 @@ def read_json(text: str) -> Any:
     return value
 
 
-def _once_each(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    told = list(pairs)
-    if len(dict(told)) < len(told):
-        raise ValueError
-    return dict(told)
-
-
-def _refuse(number: str) -> NoReturn:
-    raise ValueError(number)
-
-
 def _finite(digits: str) -> float:
     number = float(digits)
-    return number if math.isfinite(number) else _refuse(digits)
+    return number if math.isfinite(number) else refuse(digits)
 
 
 def read_number(value: Any) -> int:
