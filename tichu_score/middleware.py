@@ -24,13 +24,8 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
         response: HttpResponse = WhiteNoiseMiddleware.serve(static_file, request)
         if "immutable" in response.get("Cache-Control", ""):
             del response["ETag"], response["Last-Modified"]
-            response["Cache-Control"] = FOREVER
         response["X-Content-Type-Options"] = "nosniff"
         return response
-
-
-# A year, which is the most that a cache has to heed.
-FOREVER = "max-age=31536000, immutable"
 
 
 class HealthMiddleware:

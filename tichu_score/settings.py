@@ -21,7 +21,7 @@ from tichu_score.environment import (
     secret_key,
 )
 from tichu_score.secret_key import load_or_create_secret_key
-from tichu_score.static_headers import shorten_content_type
+from tichu_score.static_headers import shorten_headers
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(env_text("DATA_DIR") or BASE_DIR / "data").resolve()
@@ -148,7 +148,7 @@ STORAGES = {
 }
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 WHITENOISE_ALLOW_ALL_ORIGINS = False
-WHITENOISE_ADD_HEADERS_FUNCTION = shorten_content_type
+WHITENOISE_ADD_HEADERS_FUNCTION = shorten_headers
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
