@@ -6,7 +6,14 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urljoin
 
-from playwright.sync_api import APIRequestContext, BrowserContext, Locator, Page, expect
+from playwright.sync_api import (
+    APIRequestContext,
+    BrowserContext,
+    FloatRect,
+    Locator,
+    Page,
+    expect,
+)
 
 NAMES = {"A1": "Ada", "B1": "Ben", "A2": "Cleo", "B2": "Dora"}
 CALLS = {"tichu": "Tichu", "grand": "Grand Tichu"}
@@ -314,6 +321,14 @@ def post_game(
     started = request.post("/new/", form=form, max_redirects=0)
     assert started.status == 302, started.text()
     return urljoin(started.url, started.headers["location"])
+
+
+def box_of(target: Locator) -> FloatRect:
+    """Where this stands on the screen, in CSS pixels, once it is visible."""
+    expect(target).to_be_visible()
+    while (box := target.bounding_box()) is None:
+        pass  # an answer has just put another one there
+    return box
 
 
 def choose(page: Page, label: str | re.Pattern[str]) -> None:

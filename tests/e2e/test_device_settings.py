@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.screens.home import NOTHING_STORED
-from tests.e2e.table import TablePage, choose, plain
+from tests.e2e.table import TablePage, box_of, choose, plain
 
 pytestmark = pytest.mark.one_database
 
@@ -116,12 +116,10 @@ def test_undo_is_at_the_hand_that_taps(page: Page) -> None:
     TablePage.set_up(page).play(plain(60))
     middle = 195
     undo = page.get_by_role("button", name="Undo")
-    right = undo.bounding_box()
+    right = box_of(undo)
     set_device(page, "left")
     page.reload()
-    left = undo.bounding_box()
-    assert right
-    assert left
+    left = box_of(undo)
     assert right["x"] > middle > left["x"] + left["width"]
 
 
@@ -130,9 +128,7 @@ def test_keys_are_at_the_hand_that_taps_on_a_phone_on_its_side(page: Page) -> No
     set_device(page, "left")
     table = TablePage.set_up(page)
     table.first_out("A1")
-    key, seat = table.key(60).bounding_box(), page.locator(".seats").bounding_box()
-    assert key
-    assert seat
+    key, seat = box_of(table.key(60)), box_of(page.locator(".seats"))
     assert key["x"] < seat["x"]
 
 
@@ -140,9 +136,7 @@ def test_digits_of_a_key_stay_in_their_order_for_the_left_hand(page: Page) -> No
     set_device(page, "left")
     table = TablePage.set_up(page)
     table.first_out("A1")
-    first, second = (table.key(-25).locator("b").nth(at).bounding_box() for at in (0, 1))
-    assert first
-    assert second
+    first, second = (box_of(table.key(-25).locator("b").nth(at)) for at in (0, 1))
     assert first["x"] < second["x"]
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.e2e.conftest import Watch
-from tests.e2e.table import TablePage, plain
+from tests.e2e.table import TablePage, box_of, plain
 from tests.e2e.waiting import NOISE, waiting
 
 # Click at a place as soon as a selector matches: what a finger meets that comes down again.
@@ -51,8 +51,7 @@ ROUND = "#rows tr"
 def place(target: Locator) -> tuple[float, float]:
     """Where a finger taps it."""
     target.evaluate("each => each.scrollIntoView({ block: 'nearest' })")
-    while (box := target.bounding_box()) is None:
-        pass  # an answer has just put another one there
+    box = box_of(target)
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
@@ -134,8 +133,7 @@ def test_redo_is_never_where_undo_was(table: TablePage) -> None:
     table.play(plain(60))
     x, y = place(undo(table, 1))
     table.undo()
-    box = table.page.get_by_role("button", name="Redo round 1").bounding_box()
-    assert box is not None
+    box = box_of(table.page.get_by_role("button", name="Redo round 1"))
     assert box["x"] + box["width"] < x or y < box["y"]
 
 
