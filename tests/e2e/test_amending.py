@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.companion import CountPage
 from tests.e2e.conftest import Watch
-from tests.e2e.table import TablePage, double, plain
+from tests.e2e.table import TablePage, box_of, double, plain
 from tests.e2e.waiting import NOISE, come_back, waiting
 
 IN_ORDER = plain(60) | {"out_order": ["A1", "B1", "B2", "A2"]}
@@ -165,6 +165,19 @@ def test_page_shows_before_and_after_beside_save(page: Page) -> None:
     expect(page.get_by_role("radio", name="Dora second")).to_be_checked()
     page.get_by_role("button", name="Reset").tap()
     expect(page.locator("#after")).to_contain_text("Ada first · double win by Ada and Cleo")
+
+
+def test_preview_moves_nothing_that_is_tapped(page: Page) -> None:
+    """What moved while it is tapped loses the tap."""
+    table = TablePage.set_up(page)
+    table.play(double("A1"))
+    table.open_round(1)
+    save = page.get_by_role("button", name="Save", exact=True)
+    before = box_of(save)
+    table.amend_place("Tichu Ben")
+    table.amend_place("Grand Tichu Cleo")
+    expect(page.locator("#after")).to_contain_text("Grand Tichu by Cleo failed")
+    assert box_of(save) == before
 
 
 def test_page_shows_before_and_after_by_a_plain_form(

@@ -33,7 +33,7 @@ def round_refused(visit: Visit) -> None:
         table.play(facts)
     table.open_round(1)
     table.amend_place("Cleo second")
-    # Until the preview is there: it moves the button below it.
+    # The picture has the preview.
     expect(visit.page.locator("#after")).to_contain_text("double win")
     table.save()
     expect(table.said).to_contain_text("end")
