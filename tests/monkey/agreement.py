@@ -19,6 +19,7 @@ QUIET = 150  # milliseconds in which a tick is sent at the latest
 # that differs after so long in quiet and in contact has frozen: a failure.
 LIMIT = 2.0
 FREEZE = 10.0
+CONTACT = 30.0  # until a page that was left and came back is in contact again
 NO_CONTACT = 90.0  # until all is answered after a device or the server was away
 
 
@@ -127,7 +128,7 @@ class Agreement:
 
     def until(self, holds: Callable[[], bool], what: str, seconds: float | None = None) -> None:
         """Wait until this holds: longer where connections were lost. Raises Failure."""
-        seconds = seconds or (NO_CONTACT if self.disturbed else FREEZE)
+        seconds = seconds or (NO_CONTACT if self.disturbed else CONTACT)
         deadline = time.monotonic() + seconds
         while not holds():
             if time.monotonic() > deadline:
