@@ -174,9 +174,11 @@ def test_preview_moves_nothing_that_is_tapped(page: Page) -> None:
     table.open_round(1)
     save = page.get_by_role("button", name="Save", exact=True)
     before = box_of(save)
+    preview = page.locator("#after")
     table.amend_place("Tichu Ben")
+    expect(preview).to_contain_text("Tichu by Ben failed")
     table.amend_place("Grand Tichu Cleo")
-    expect(page.locator("#after")).to_contain_text("Grand Tichu by Cleo failed")
+    expect(preview).to_contain_text("Grand Tichu by Cleo failed")
     assert box_of(save) == before
 
 
