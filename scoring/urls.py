@@ -14,6 +14,7 @@ from scoring.views import (
     offline_queue,
     ownership,
     pictures,
+    players,
     progress,
     race,
     results,
@@ -84,6 +85,7 @@ current = [
     path("recover/<slug:token>/", joining.recover, name="recover"),
     path("g/<uuid:key>/", groups.group, name="group"),
     path("g/<uuid:key>/settings/", groups.settings, name="group_settings"),
+    path("g/<uuid:key>/players/", players.players, name="players"),
     path("g/<uuid:key>/invite/", groups.invite, name="invite"),
     path("g/<uuid:key>/claim/", groups.claim_player, name="claim_player"),
     path(

@@ -6,7 +6,7 @@ from scoring.forms.command_form import CommandForm
 from scoring.forms.counting import CountForm, LastPlayerForm
 from scoring.forms.endings import DateForm, DeleteForm, EndForm, RestoreForm, ResumeForm
 from scoring.forms.games import NewGameForm, RematchForm
-from scoring.forms.groups import CodeForm, DeviceForm, GroupForm, JoinForm
+from scoring.forms.groups import CodeForm, DeviceForm, GroupForm, JoinForm, PlayerForm
 from scoring.forms.lineup import LineupForm, ScheduleForm
 from scoring.forms.log_import import LogImportForm
 from scoring.forms.offline_import import (
@@ -56,6 +56,7 @@ __all__ = [
     "NewGameForm",
     "OfflineImport",
     "OfflineImportForm",
+    "PlayerForm",
     "ProgressForm",
     "ProgressNotesForm",
     "RecordForm",

@@ -14,6 +14,7 @@ from scoring.forms.untrusted import row_number
 from scoring.models import Agreement, Device, Group, JoinCode, Membership, Player
 from scoring.services.groups import update_settings
 from scoring.services.membership import join_as_player, rename_device
+from scoring.services.players import NameTaken, rename_player
 
 AS_LAST = "last"
 
@@ -134,3 +135,24 @@ class DeviceForm(UniqueFieldsForm):
 
     def save(self, member: Membership) -> None:
         rename_device(member, self.cleaned_data["name"])
+
+
+class PlayerForm(UniqueFieldsForm):
+    """Another name of a player."""
+
+    name = NameField(
+        max_length=24,
+        error_messages={
+            "required": gettext_lazy("Write a name."),
+            "max_length": NAME_TOO_LONG,
+        },
+    )
+
+    def rename(self, player: Player) -> bool:
+        """Rename the player; False, with the reason in `errors`, if that is refused."""
+        if self.is_valid():
+            try:
+                rename_player(player, self.cleaned_data["name"])
+            except NameTaken:
+                self.add_error("name", _("Somebody else has this name: write it differently."))
+        return not self.errors

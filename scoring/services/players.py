@@ -1,9 +1,16 @@
-"""Find a group's players by name, or add them."""
+"""Find a group's players by name, add them, and rename them."""
 
 from collections.abc import Callable
 
-from scoring.models import Group, Player, name_key
+from django.db.models import F
+
+from scoring.models import Game, Group, Player, name_key
 from scoring.rules import BySeat
+from scoring.services.transaction import lock_group, write_transaction
+
+
+class NameTaken(Exception):
+    """Another player of the group has this name, or one that is too alike (`name_key`)."""
 
 
 def get_or_create_player(group: Group, name: str) -> Player:
@@ -15,6 +22,20 @@ def get_or_create_player(group: Group, name: str) -> Player:
 def get_or_create_players(group: Group, names: BySeat[str]) -> BySeat[Player]:
     """The same for four seats, by one query."""
     return names.map(_finder(group))
+
+
+def rename_player(player: Player, name: str) -> None:
+    """Give the player another name, in all games of the group: they are shown anew on every
+    phone. Raises NameTaken."""
+    with write_transaction():
+        lock_group(player.group_id)
+        key = name_key(name)
+        if player.group.players.exclude(pk=player.pk).filter(name_key=key).exists():
+            raise NameTaken
+        player.name, player.name_key = name, key
+        player.save(update_fields=["name", "name_key"])
+        games = Game.with_deleted.filter(group=player.group_id)
+        games.update(revision=F("revision") + 1)
 
 
 def _finder(group: Group) -> Callable[[str], Player]:

@@ -53,6 +53,7 @@ SUBMISSIONS: dict[str, Fields] = {
     "create_recovery_link": {},
     "answer_request": {"answer": "yes"},
     "name_device": {"name": "Phone"},
+    "players": {"player": "{player_stats.number}", "name": "Eva"},
     "revoke": {},
     "rotate_links": {},
     "transfer_ownership": {"player": "{player_stats.number}"},

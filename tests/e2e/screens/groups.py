@@ -122,6 +122,16 @@ def group_settings(visit: Visit) -> None:
         visit.page.get_by_role("link", name="Name and defaults").tap()
 
 
+@screen("status of 422")
+def group_players(visit: Visit) -> None:
+    """A name that somebody else has is refused."""
+    own_group(visit)
+    visit.page.get_by_role("link", name="Players", exact=True).tap()
+    visit.page.get_by_label("New name of Ben").fill("Ada")
+    visit.page.get_by_role("button", name="Rename Ben").tap()
+    expect(visit.page.get_by_role("alert")).to_contain_text("Somebody else has this name")
+
+
 @screen()
 def group_delete(visit: Visit) -> None:
     ask_to_delete(visit)
