@@ -4,6 +4,7 @@ from django.urls import path
 
 from scoring.views import (
     adjustments,
+    bg_stats,
     device_settings,
     exchange,
     game_settings,
@@ -67,6 +68,7 @@ current = [
     path("t/<uuid:key>/date/", game_settings.correct_date, name="correct_date"),
     path("t/<uuid:key>/delete/", game_settings.delete, name="delete_game"),
     path("t/<uuid:key>/restore/", game_settings.restore, name="restore_game"),
+    path("t/<uuid:key>/bg-stats/", bg_stats.bg_stats, name="bg_stats"),
     path("t/<uuid:key>/share.png", pictures.game, name="game_picture"),
     path("t/<uuid:key>/rematch/", home.rematch, name="rematch"),
     path("t/<uuid:key>/next/", home.next_game, name="next_game"),

@@ -77,6 +77,7 @@ def lay() -> dict[str, str | int]:
         "g/key": str(group.key),
         "t/key": str(running.key),
         "game_picture.key": str(over.key),
+        "bg_stats.key": str(over.key),
         "correct_result.key": str(entered.key),
         "seq": 1,
         "number": Membership.objects.get(device=owner).pk,

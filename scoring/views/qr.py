@@ -8,6 +8,8 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
+# The longest address that a picture of this kind holds (ISO 18004: version 40, level M).
+LONGEST = 2331
 _HERE = {"localhost", "127.0.0.1"}
 
 
@@ -21,7 +23,7 @@ def absolute_url(request: HttpRequest, name: str, *args: str) -> str:
 
 
 def qr_code(address: str) -> SafeString:
-    """The address as an SVG without colours of its own."""
+    """The address, of at most LONGEST signs, as an SVG without colours of its own."""
     out = io.BytesIO()
     code = segno.make(address, error="m")
     code.save(out, kind="svg", xmldecl=False, svgclass="qr", lineclass=None, omitsize=True)

@@ -74,6 +74,12 @@ def ended(visit: Visit) -> None:
 
 
 @screen()
+def bg_stats(visit: Visit) -> None:
+    visit.page.goto(f"{visit.demo.finished}bg-stats/")
+    expect_heading(visit.page, "Add this game to BG Stats")
+
+
+@screen()
 def ended_in_a_draw(visit: Visit) -> None:
     table = TablePage.set_up(visit.page, target=100, draw=True)
     table.play(plain(50))
