@@ -1,6 +1,7 @@
-"""Draws the icons that systems want as pixels from their SVG sources.
+"""Draws the icons, and the picture of link previews, that are wanted as pixels, from their SVG
+sources.
 
-Run as `python -m tests.icons`: writes beside the sources, for the repository to keep.
+Run as `python -m tests.icons`: writes beside the icon of the app, for the repository to keep.
 """
 
 import sys
@@ -15,11 +16,14 @@ from tests.server import ROOT
 ROUNDED = ROOT / "scoring/static/scoring/img/icon.svg"
 # Fills its square, so that a system can cut any shape out of it.
 FULL = ROOT / "tichu_score/static/tichu_score/img/app.svg"
+# Beside this file, because no page loads it.
+PREVIEW = ROOT / "tests/link-preview.svg"
 ICONS = {
-    "icon-192": (ROUNDED, 192),
-    "icon-512": (ROUNDED, 512),
-    "maskable-512": (FULL, 512),
-    "apple-touch-icon": (FULL, 180),
+    "icon-192": (ROUNDED, 192, 192),
+    "icon-512": (ROUNDED, 512, 512),
+    "maskable-512": (FULL, 512, 512),
+    "apple-touch-icon": (FULL, 180, 180),
+    "link-preview": (PREVIEW, 1200, 630),
 }
 
 
@@ -30,13 +34,13 @@ def main() -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGS)
         page = browser.new_page()
-        for name, (source, size) in ICONS.items():
-            draw(page, source, size, FULL.with_name(f"{name}.png"))
+        for name, (source, width, height) in ICONS.items():
+            draw(page, source, width, height, FULL.with_name(f"{name}.png"))
         browser.close()
 
 
-def draw(page: Page, source: Path, size: int, to: Path) -> None:
-    page.set_viewport_size({"width": size, "height": size})
+def draw(page: Page, source: Path, width: int, height: int, to: Path) -> None:
+    page.set_viewport_size({"width": width, "height": height})
     page.set_content(f"<style>body{{margin:0}}svg{{display:block}}</style>{source.read_text()}")
     page.screenshot(path=to, omit_background=True)
 

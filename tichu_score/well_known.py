@@ -9,10 +9,13 @@ from django.templatetags.static import static
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-# What is worth finding, and of no group.
+# What is worth finding, and of no group. Invitations are read by messengers, for the card that
+# they show of a link; no search engine lists them (X-Robots-Tag).
 ROBOTS = """User-agent: *
 Allow: /$
 Allow: /rules/
+Allow: /j/
+Allow: /w/
 Allow: /static/
 Disallow: /
 """
@@ -22,7 +25,7 @@ SECURITY_VALID = timedelta(days=90)
 @require_safe
 @cache_control(public=True, max_age=86_400)
 def robots(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
-    """What search engines may read: the home page and the rules."""
+    """What programs may read: the home page, the rules, and invitations."""
     return HttpResponse(ROBOTS, content_type="text/plain")
 
 
