@@ -20,7 +20,7 @@ from scoring.forms.rounds import AmendForm, RecordForm, RemoveForm
 from scoring.forms.unique_fields import UniqueFieldsForm
 from scoring.forms.untrusted import read_json, read_number
 from scoring.models import Change, Game, Group, Role
-from scoring.services.transaction import Conflict, write_transaction
+from scoring.services.transaction import Conflict, lock_groups, write_transaction
 
 MAX_BYTES = 1_000_000
 # Of items in a transaction: on SQLite nobody else writes while it is open.
@@ -151,6 +151,7 @@ class OfflineImport:
             if results:
                 time.sleep(PAUSE)
             with write_transaction():
+                self.lock_groups(charged)
                 results += [self.import_item(item) for item in charged]
                 transaction.set_rollback(not really)
             if not really or len(charged) < len(part):
@@ -159,10 +160,20 @@ class OfflineImport:
             ImportResult(ImportStatus.LATER, item.verb) for item in items[len(results) :]
         ]
 
+    def lock_groups(self, items: list[ImportItem]) -> None:
+        """Lock the groups that these items start a game in, if they do: a start locks its
+        group, and by then items before it have locked their games."""
+        if not any(item.verb in _STARTS for item in items):
+            return
+        keys = {key for item in items for key in (item.game, item.needs) if key}
+        games = Game.objects.visible_to(self.token).filter(key__in=keys)
+        groups = set(games.values_list("group_id", flat=True))
+        lock_groups(groups | ({self.group.pk} if self.group else set()))
+
     def import_item(self, item: ImportItem) -> ImportResult:
         if {item.game, item.needs} & self.held:
             result = ImportResult(ImportStatus.BEHIND, item.verb)
-        elif item.verb in {"start", "rematch"}:
+        elif item.verb in _STARTS:
             result = self.start(item)
         else:
             result = self.change(item)
@@ -237,6 +248,7 @@ def to_query_dict(item: ImportItem, **more: object) -> QueryDict:
     return data
 
 
+_STARTS = {"start", "rematch"}
 _FORMS: dict[str, Callable[[QueryDict, Game, int], CommandForm[Any]]] = {
     "record": lambda data, game, _: RecordForm(data, game=game),
     "tell": lambda data, game, _: ProgressForm(data, game=game),

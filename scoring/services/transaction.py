@@ -3,7 +3,7 @@
 import json
 import threading
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -160,3 +160,9 @@ def lock_group(group_id: int) -> None:
     game may be about to.
     """
     Group.objects.select_for_update(no_key=True).get(pk=group_id)
+
+
+def lock_groups(group_ids: Collection[int]) -> None:
+    """The same for several groups, as far as they are there."""
+    locked = Group.objects.select_for_update(no_key=True).filter(pk__in=group_ids)
+    list(locked.order_by("pk").values_list("pk"))

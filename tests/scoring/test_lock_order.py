@@ -7,8 +7,12 @@ from threading import Event
 
 import pytest
 from django.db import connection
+from django.db.models import F
+from django.test import Client
 from django.utils import timezone
 
+from scoring.forms import ImportStatus, OfflineImport
+from scoring.forms.offline_import import ImportItem
 from scoring.models import Agreement, Change, ChangeKind, Game
 from scoring.rules import BySeat
 from scoring.services.games import PlaceInSeries, continue_series, start_game
@@ -18,7 +22,8 @@ from scoring.services.transaction import (
     lock_group,
     write_transaction,
 )
-from tests.factories import DeviceFactory, GameFactory, GameWriter, GroupFactory, plain
+from tests.factories import DeviceFactory, GameFactory, GameWriter, GroupFactory, Phone, plain
+from tests.scoring.test_offline_import import record
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -78,6 +83,36 @@ def test_two_games_of_a_series_are_changed_at_once() -> None:
         made = [*pool.map(change, (first, second), (second, first))]
 
     assert made == [before[0] + 1, before[1] + 1]
+
+
+def test_unsent_game_is_imported_behind_a_round_while_a_player_is_renamed() -> None:
+    phone = Phone(Client())
+    key = str(uuid.uuid4())
+    names = zip(("a1", "b1", "a2", "b2"), NAMES, strict=True)
+    agreed = {"target": "300", "tie": "play_on", "grand": "on"}
+    fields = [*names, *agreed.items()]
+    start = {"id": 2, "verb": "start", "key": key, "game": key, "fields": fields}
+    items = [ImportItem.parse(told) for told in (record(phone.game, 1, 60), start)]
+    waiting = OfflineImport(phone.client.cookies["device"].value, phone.group)
+    locked = Event()
+
+    def raise_revisions() -> None:
+        try:
+            with write_transaction():
+                lock_group(phone.group.pk)
+                locked.set()
+                wait_for(somebody_waits)
+                Game.objects.update(revision=F("revision") + 1)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        renaming = pool.submit(raise_revisions)
+        assert locked.wait(SECONDS)
+        results = waiting.run(items, really=True)
+        renaming.result()
+
+    assert [each.status for each in results] == [ImportStatus.DONE] * 2
 
 
 def wait_for(condition: Callable[[], bool]) -> None:
