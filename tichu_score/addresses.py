@@ -10,6 +10,16 @@ import segno
 # Reserved for documentation (RFC 5737). Nothing is sent there.
 EXTERNAL_ADDRESS = ("192.0.2.1", 9)
 
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+# RFC 1918, 3927, 1122; 4193, 4291.
+PRIVATE_NETWORKS = tuple(
+    ipaddress.ip_network(network)
+    for network in (
+        *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8"),
+        *("fc00::/7", "fe80::/10", "::1/128"),
+    )
+)
+
 
 def network_address() -> str | None:
     """Return this machine's IPv4 address in its network; None without a network.
@@ -27,19 +37,19 @@ def network_address() -> str | None:
     return None if found.is_loopback or found.is_unspecified else address
 
 
-def local_url(host: str, port: int) -> str:
+def local_url(host: str, port: int, scheme: str = "http") -> str:
     """Return the address to open on this machine itself."""
     if is_wildcard(host):
-        return f"http://localhost:{port}/"
-    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+        return f"{scheme}://localhost:{port}/"
+    return f"{scheme}://{f'[{host}]' if ':' in host else host}:{port}/"
 
 
-def phone_url(host: str, port: int) -> str | None:
+def phone_url(host: str, port: int, scheme: str = "http") -> str | None:
     """Return the address for phones on the same network; None if there is none."""
     if is_wildcard(host):
         address = network_address()
-        return f"http://{address}:{port}/" if address else None
-    return None if is_loopback(host) else local_url(host, port)
+        return f"{scheme}://{address}:{port}/" if address else None
+    return None if is_loopback(host) else local_url(host, port, scheme)
 
 
 def public_url(allowed_hosts: list[str]) -> str | None:
@@ -56,10 +66,24 @@ def is_loopback(host: str) -> bool:
     return host in {"localhost", "::1"} or host.startswith("127.")
 
 
-def port_error(host: str, port: int) -> str | None:
-    """Return a message why the server cannot listen there; None if it can."""
+def parse_address(text: str) -> Address | None:
+    """Return the IP address that the text is; None if it is none."""
+    try:
+        return ipaddress.ip_address(text)
+    except ValueError:
+        return None
+
+
+def is_private(address: Address) -> bool:
+    """Whether the address is of this machine or of a network of one's own."""
+    return any(address in network for network in PRIVATE_NETWORKS)
+
+
+def port_error(host: str, port: int, setting: str = "PORT") -> str | None:
+    """Return a message why the server cannot listen there; None if it can. `setting` is what
+    names the port."""
     if port > 65535:
-        return f"There is no port {port}: set PORT to one up to 65535."
+        return f"There is no port {port}: set {setting} to one up to 65535."
     try:
         family, kind, _, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -69,18 +93,19 @@ def port_error(host: str, port: int) -> str | None:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
     except OSError as error:
-        return _bind_error(error, host, port)
+        return _bind_error(error, host, port, setting)
     return None
 
 
-def _bind_error(error: OSError, host: str, port: int) -> str:
+def _bind_error(error: OSError, host: str, port: int, setting: str) -> str:
     match error.errno:
         case errno.EADDRINUSE:
-            return f"Port {port} is taken: set PORT to another one, as in PORT={port + 1}."
+            another = f"{setting}={port + 1}"
+            return f"Port {port} is taken: set {setting} to another one, as in {another}."
         case errno.EACCES:
-            return f"Port {port} needs root: set PORT to one above 1023."
+            return f"Port {port} needs root: set {setting} to one above 1023."
         case _:
-            return f"Cannot listen on {host}, port {port} ({error}): set HOST and PORT."
+            return f"Cannot listen on {host}, port {port} ({error}): set HOST and {setting}."
 
 
 def qr_code(url: str, *, coloured: bool) -> str:

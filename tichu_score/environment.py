@@ -85,6 +85,17 @@ def env_choice(name: str, choices: tuple[str, ...]) -> str:
     return value
 
 
+def env_tls(name: str, *, proxied: bool) -> str:
+    """Parse whose certificate the server has: none (`off`, the default), one by a certificate
+    authority of this machine (`local`), or the one in TLS_CERTIFICATE and TLS_KEY (`files`)."""
+    value = env_choice(name, ("off", "local", "files"))
+    if value != "off" and proxied:
+        raise StartError(f"HTTPS=1 says that a proxy has the certificate: leave {name} out.")
+    if value == "files" and not (env_text("TLS_CERTIFICATE") and env_text("TLS_KEY")):
+        raise StartError(f"{name}=files wants two paths, TLS_CERTIFICATE and TLS_KEY.")
+    return value
+
+
 def env_contact(name: str) -> str:
     """Parse the address for security reports; nothing by default."""
     value = env_text(name)

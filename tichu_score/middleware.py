@@ -6,8 +6,11 @@ from http import HTTPStatus
 from csp.constants import HEADER
 from csp.utils import build_policy
 from django.conf import settings
+from django.core.exceptions import MiddlewareNotUsed
 from django.db import Error, connection
 from django.http import HttpRequest, HttpResponse
+from django.http.request import split_domain_port
+from django.shortcuts import redirect
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
@@ -47,6 +50,33 @@ class HealthMiddleware:
             text, status = "ok\n", HTTPStatus.OK
         headers = {"Cache-Control": "no-store"}
         return HttpResponse(text, status=status, content_type="text/plain", headers=headers)
+
+
+class TLSMiddleware:
+    """Redirects from plain HTTP to HTTPS where the server has TLS of its own.
+
+    Only the page where a phone gets the certificate of the local CA is served by plain HTTP: a
+    phone that has not got it cannot open any page by HTTPS without a warning.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        if settings.TLS == "off":
+            raise MiddlewareNotUsed
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        local = settings.TLS == "local"
+        if request.is_secure() or (local and request.path_info.startswith("/certificate/")):
+            return self.get_response(request)
+        if local and request.path_info == "/":
+            return redirect("certificate")
+        return redirect(https_url(request, request.get_full_path()), preserve_request=True)
+
+
+def https_url(request: HttpRequest, path: str) -> str:
+    """The address of a page on the port of HTTPS, with the host that was asked for."""
+    host, _ = split_domain_port(request.get_host())
+    return f"https://{host}:{settings.TLS_PORT}{path}"
 
 
 class SiteHeadersMiddleware:

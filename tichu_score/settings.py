@@ -18,6 +18,7 @@ from tichu_score.environment import (
     env_secret,
     env_text,
     env_time_zone,
+    env_tls,
     secret_key,
 )
 from tichu_score.secret_key import load_or_create_secret_key
@@ -43,6 +44,10 @@ else:
 
 # Behind HTTPS: set HTTPS=1, and let the proxy send X-Forwarded-Proto.
 HTTPS = env_flag("HTTPS")
+# TLS in the server itself, where there is no proxy: HTTPS is on TLS_PORT, and PORT redirects.
+TLS = env_tls("TLS", proxied=HTTPS)
+TLS_PORT = env_number("TLS_PORT", 8443)
+TLS_CERTIFICATE, TLS_KEY = Path(env_text("TLS_CERTIFICATE")), Path(env_text("TLS_KEY"))
 # Any host by default: phones use the present address of this machine in the local network.
 ALLOWED_HOSTS = env_hosts("ALLOWED_HOSTS", https=HTTPS)
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")
@@ -71,6 +76,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "tichu_score.middleware.HealthMiddleware",
     "tichu_score.middleware.StaticFilesMiddleware",
+    "tichu_score.middleware.TLSMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "tichu_score.middleware.SiteHeadersMiddleware",
@@ -170,8 +176,8 @@ CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "tichu_score.views.csrf_failure"
 
+CSRF_COOKIE_SECURE = HTTPS or TLS != "off"
 if HTTPS:
-    CSRF_COOKIE_SECURE = True
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
     SECURE_HSTS_SECONDS = 365 * 24 * 3600

@@ -9,6 +9,8 @@ urlpatterns = [
     path("rules/", include("rules_ref.urls")),
     path("offline/", views.offline, name="offline"),
     path("manifest.webmanifest", views.manifest, name="manifest"),
+    path("certificate/", views.certificate, name="certificate"),
+    path("certificate/tichu-score.crt", views.certificate_file, name="certificate_file"),
     path("robots.txt", well_known.robots, name="robots"),
     path("favicon.ico", well_known.favicon, name="favicon"),
     path(".well-known/security.txt", well_known.security, name="security"),

@@ -3,19 +3,22 @@
 import json
 import sys
 
+from django.conf import settings
 from django.db import InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import cache_control
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import conditional_page, require_safe
 
 from tichu_score.logs import request_id
+from tichu_score.middleware import https_url
 from tichu_score.precache import precache_manifest
+from tichu_score.tls import ca_certificate, fingerprint
 
 # Django's own views of 400 and 404 look for a CSRF token in the form data, and fail with 500 if
 # that cannot be parsed.
@@ -48,6 +51,28 @@ RETRY_AFTER = 5  # seconds
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
     """Render 403 for a form whose CSRF token is missing or outdated."""
     return render(request, "403_csrf.html", status=403)
+
+
+@require_safe
+@never_cache
+def certificate(request: HttpRequest) -> HttpResponse:
+    """How a phone comes to trust this server; 404 if it has no local CA."""
+    found = _ca_certificate()
+    context = {"fingerprint": fingerprint(found), "site": https_url(request, "/")}
+    return render(request, "tichu_score/certificate.html", context)
+
+
+@require_safe
+@never_cache
+def certificate_file(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
+    """The certificate of the local CA, by the type that makes phones offer to install it."""
+    return HttpResponse(_ca_certificate(), content_type="application/x-x509-ca-cert")
+
+
+def _ca_certificate() -> bytes:
+    if settings.TLS != "local":
+        raise Http404
+    return ca_certificate()
 
 
 # The background of the light colour scheme and its bar, as in tichu.css: a manifest has one of

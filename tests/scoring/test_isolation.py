@@ -23,7 +23,14 @@ TOLD = {"after": 0, "seen": 1, "number": 1, "first": "A1", "card_points": "60"}
 PUBLIC = {"home", "new_game", "offline_manifest", "join_by_code", "join", "watch", "recover"}
 PUBLIC |= {"offline", "service_worker", "manifest", "blank_table", "offline_queue"}
 PUBLIC |= {"import_group", "log_schema"}
-PUBLIC |= {"device_settings", "robots", "favicon", "security"}
+PUBLIC |= {
+    "device_settings",
+    "robots",
+    "favicon",
+    "security",
+    "certificate",
+    "certificate_file",
+}
 RULES = "rules/"
 # Addresses that a viewer may see.
 SHOWN = {

@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Callable
 from typing import IO, Any
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.management import call_command
@@ -18,12 +19,23 @@ from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 
-from tichu_score.addresses import local_url, phone_url, port_error, public_url, qr_code
+from tichu_score.addresses import (
+    is_private,
+    local_url,
+    parse_address,
+    phone_url,
+    port_error,
+    public_url,
+    qr_code,
+)
 from tichu_score.backups import make_backup
 from tichu_score.collect_static import collect_static
 from tichu_score.database_check import check_database, is_locked, locked, wait_for_database
 from tichu_score.file_lock import try_lock, wait_for_lock
+from tichu_score.plain_http import start_plain_http
 from tichu_score.start_error import StartError, cannot_write
+from tichu_score.tls import Certificate, ca_certificate, fingerprint, renew_regularly
+from tichu_score.tls import certificate as configured_certificate
 
 MAX_CONNECTIONS = 15_000  # open at once, streams included
 OTHER_FILES = 1_024  # open files besides connections
@@ -38,15 +50,17 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        if reason := port_error(settings.HOST, settings.PORT):
-            raise CommandError(reason)
+        for name, port in ports().items():
+            if reason := port_error(settings.HOST, port, name):
+                raise CommandError(reason)
         stop_on_signals()
         max_connections = raise_open_file_limit()
         try:
             with lock_data():
                 prepare(self.say)
+                certificate = server_certificate()
                 self.announce()
-                serve(max_connections)
+                serve(max_connections, certificate)
         except KeyboardInterrupt:
             return
 
@@ -57,9 +71,12 @@ class Command(BaseCommand):
 
     def announce(self) -> None:
         self.stdout.write("\nTichu Score\n")
-        url = self.announce_proxied() if settings.HTTPS else self.announce_direct()
-        if url and can_show_qr_code(sys.stdout.encoding):
-            self.stdout.write("\n" + qr_code(url, coloured=self.stdout.isatty()))
+        if settings.HTTPS:
+            self.write_qr_code(self.announce_proxied())
+        elif settings.TLS == "off":
+            self.write_qr_code(self.announce_direct())
+        else:
+            self.announce_tls()
         self.stdout.write("\nCtrl-C stops it. What is scored is kept.\n")
         # Flush before the fork, or the server process would write it again.
         self.stdout.flush()
@@ -69,8 +86,37 @@ class Command(BaseCommand):
         phones = phone_url(settings.HOST, settings.PORT)
         self.stdout.write(f"  On this machine             {here}")
         self.stdout.write(f"  On phones in this network   {phones or 'out of reach'}")
+        self.stdout.write(
+            "\n  By plain HTTP no page opens without a network, and table mode cannot keep a"
+            "\n  screen awake. `TLS=local make run` has both: see docs/deploy.md."
+        )
         settings.PHONE_URL = phones or ""
         return phones
+
+    def announce_tls(self) -> None:
+        here = local_url(settings.HOST, settings.TLS_PORT, "https")
+        phones = phone_url(settings.HOST, settings.TLS_PORT, "https")
+        plain = phone_url(settings.HOST, settings.PORT)
+        self.stdout.write(f"  On this machine             {here}")
+        self.stdout.write(f"  On phones in this network   {phones or 'out of reach'}")
+        settings.PHONE_URL = phones or ""
+        if settings.TLS == "local":
+            address = parse_address(urlsplit(phones or "").hostname or "")
+            if address and not is_private(address):
+                self.stdout.write(
+                    "  That is no private address, and the certificate is for such alone: put "
+                    "a proxy with HTTPS in front (docs/deploy.md)."
+                )
+            page = plain or local_url(settings.HOST, settings.PORT)
+            self.stdout.write(f"\n  First, once on each phone: {page}certificate/")
+            self.stdout.write(f"  The certificate's SHA-256: {fingerprint(ca_certificate())}")
+            self.write_qr_code(plain and f"{plain}certificate/")
+            self.stdout.write("\n  Then, on every phone:")
+        self.write_qr_code(phones)
+
+    def write_qr_code(self, url: str | None) -> None:
+        if url and can_show_qr_code(sys.stdout.encoding):
+            self.stdout.write("\n" + qr_code(url, coloured=self.stdout.isatty()))
 
     def announce_proxied(self) -> str | None:
         public = public_url(settings.ALLOWED_HOSTS)
@@ -165,12 +211,29 @@ def migrate() -> None:
         ) from None
 
 
-def serve(max_connections: int) -> None:
+def ports() -> dict[str, int]:
+    """The ports that this server listens on, by the settings that name them."""
+    if settings.TLS == "off":
+        return {"PORT": settings.PORT}
+    return {"PORT": settings.PORT, "TLS_PORT": settings.TLS_PORT}
+
+
+def server_certificate() -> Certificate | None:
+    """The certificate, which is there; None without TLS. Raises StartError if there is none."""
+    found = configured_certificate()
+    if found:
+        found.renew()
+    return found
+
+
+def serve(max_connections: int, certificate: Certificate | None) -> None:
     """Serve until SIGINT, SIGTERM or SIGHUP, with at most so many connections."""
     server = Granian(
         target="tichu_score.asgi:application",
         address=settings.HOST,
-        port=settings.PORT,
+        port=settings.TLS_PORT if certificate else settings.PORT,
+        ssl_cert=certificate.certificate_path if certificate else None,
+        ssl_key=certificate.key_path if certificate else None,
         workers=settings.PROCESSES,
         interface=Interfaces.ASGI,
         http=HTTPModes.http1,
@@ -189,6 +252,10 @@ def serve(max_connections: int) -> None:
         # granian reloads on SIGHUP, and would outlive a closed terminal.
         stop = server.signal_handler_interrupt
         server.on_startup(lambda: signal.signal(signal.SIGHUP, stop))
+    if certificate:
+        start_plain_http()
+        # Workers read the certificate when they start.
+        renew_regularly(certificate, server.signal_handler_reload)
     server.serve()
 
 

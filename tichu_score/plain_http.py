@@ -1,0 +1,72 @@
+"""The plain HTTP port of a server that has TLS of its own: what it answers is decided by
+`middleware.TLSMiddleware`."""
+
+import multiprocessing
+import os
+import signal
+import socket
+import threading
+from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
+from socketserver import ThreadingMixIn
+from typing import Any
+from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
+
+from django.conf import settings
+from django.core.wsgi import get_wsgi_application
+
+REQUEST_TIMEOUT = 10  # seconds to send a request
+MAX_THREADS = 32
+
+
+def start_plain_http() -> BaseProcess:
+    """Serve in a process of its own, which ends with this one."""
+    process = multiprocessing.get_context("fork").Process(target=_serve, daemon=True)
+    process.start()
+    return process
+
+
+def _serve() -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    # The parent gets them too, and ends this process.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    with Server((settings.HOST, settings.PORT), Handler) as server:
+        server.set_app(get_wsgi_application())
+        server.serve_forever()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None  # noqa: S101 (this is a child process)
+    wait([parent.sentinel])
+    os._exit(0)
+
+
+class Handler(WSGIRequestHandler):
+    timeout = REQUEST_TIMEOUT
+
+    def log_message(self, *_: Any) -> None:
+        """Whoever is redirected is in the access log of HTTPS."""
+
+
+class Server(ThreadingMixIn, WSGIServer):
+    daemon_threads = True
+    request_queue_size = 128
+    _free = threading.BoundedSemaphore(MAX_THREADS)
+
+    def __init__(self, address: tuple[str, int], handler: type[WSGIRequestHandler]) -> None:
+        if ":" in address[0]:
+            self.address_family = socket.AF_INET6
+        super().__init__(address, handler)
+
+    def process_request(self, *args: Any) -> None:
+        self._free.acquire()
+        super().process_request(*args)
+
+    def process_request_thread(self, *args: Any) -> None:
+        try:
+            super().process_request_thread(*args)
+        finally:
+            self._free.release()
