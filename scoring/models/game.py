@@ -89,6 +89,17 @@ class GameQuerySet(models.QuerySet["Game"]):
         changes = Change.objects.filter(game=OuterRef("pk")).order_by("-number").values("at")
         return self.annotate(changed_at=Coalesce(Subquery(changes[:1]), F("created")))
 
+    def latest_first(self) -> Self:
+        """By when they were played, which is not the order in which they were entered."""
+        return self.order_by("-created", "-pk")
+
+    def details_of(self, page: "models.QuerySet[Game]") -> Self:
+        """The games of a page, the latest first, with what a list says of them. Databases would
+        look that up for all games before they take those of the page, so this one is cut out by
+        a query within the query."""
+        games = self.filter(pk__in=page.values("pk"))
+        return games.with_names().with_last_change().latest_first()
+
 
 _AllGames = models.Manager.from_queryset(GameQuerySet)
 

@@ -1,6 +1,6 @@
 """View models of lists of games: where each stands, and which page it opens."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import islice
@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from scoring.models import Game, GameStanding, Role, series_of
 from scoring.presentation.games import game_json, standing_json
 from scoring.presentation.points import format_points
+from scoring.presentation.scores import boundary
 from scoring.presentation.series import series_line
 from scoring.rules import RaceState, Series, Standing, Team
 
@@ -28,13 +29,19 @@ class GameSide:
     total: str
     won: bool
 
+    @property
+    def digits(self) -> int:
+        """The width of the total."""
+        return len(self.total)
+
 
 @dataclass(frozen=True, slots=True)
 class ListedGame:
     """A game as the home page lists it. `game_json` and `standing_json` are for the script that
-    adds unsent rounds to it; `series` says how its series
-    stands, if it is a game of one. Where the page `asks` what became of it, `last_seq` is that
-    of its last round."""
+    adds unsent rounds to it; `series` says how its series stands, if it is a game of one, and
+    `boundary` where the two halves of its score meet. `group` is the name of its group, where
+    the list has games of several. It is `silent` if nothing was changed for SILENCE; where the
+    page `asks` what became of it, `last_seq` is that of its last round."""
 
     game: Game
     url: str
@@ -42,25 +49,35 @@ class ListedGame:
     standing_json: str
     state: str
     series: str
+    group: str
     running: bool
+    silent: bool
     sides: list[GameSide]
+    boundary: str
     last_seq: int
     asks: bool
 
 
-def listed_games(standings: Iterable[GameStanding], now: datetime) -> list[ListedGame]:
-    """The games of a page in their order. A viewer's open the scoreboard, others the table.
-    What became of it is asked of the first MAX_QUESTIONS that run and are silent for SILENCE;
-    not of a viewer."""
+def listed_games(
+    standings: Iterable[GameStanding], group_names: Mapping[int, str], now: datetime
+) -> list[ListedGame]:
+    """The games of a page in their order, with the names of their groups, by primary key, that
+    are to be told apart. A viewer's open the scoreboard, others the table.
+    What became of it is asked of the first MAX_QUESTIONS that run and are silent; not of a
+    viewer."""
     standings = list(standings)
     _share_names(each.game for each in standings if each.game.rotation)
-    silent = {
-        each.game.pk
-        for each in islice((each for each in standings if _silent(each, now)), MAX_QUESTIONS)
-    }
+    unclear = (each.game.pk for each in standings if _is_unclear(each, now))
+    asked = set(islice(unclear, MAX_QUESTIONS))
     series = series_of(each.game for each in standings)
     return [
-        _listed(each, series.get(each.game.pk), asks=each.game.pk in silent)
+        _listed(
+            each,
+            series.get(each.game.pk),
+            group_names.get(each.game.group_id, ""),
+            silent=_is_silent(each.game, now),
+            asks=each.game.pk in asked,
+        )
         for each in standings
     ]
 
@@ -74,15 +91,19 @@ def _share_names(games: Iterable[Game]) -> None:
         )
 
 
-def _silent(each: GameStanding, now: datetime) -> bool:
-    return (
-        not each.standing.over
-        and each.game.role != Role.VIEWER
-        and now - each.game.changed_at >= SILENCE
-    )
+def _is_silent(game: Game, now: datetime) -> bool:
+    return now - game.changed_at >= SILENCE
 
 
-def _listed(listed: GameStanding, series: Series | None, *, asks: bool) -> ListedGame:
+def _is_unclear(each: GameStanding, now: datetime) -> bool:
+    """Whether a member can say what became of it."""
+    running = not each.standing.over
+    return running and each.game.role != Role.VIEWER and _is_silent(each.game, now)
+
+
+def _listed(
+    listed: GameStanding, series: Series | None, group: str, *, silent: bool, asks: bool
+) -> ListedGame:
     game, standing, last_seq = listed
     watched = game.role == Role.VIEWER
     return ListedGame(
@@ -92,8 +113,11 @@ def _listed(listed: GameStanding, series: Series | None, *, asks: bool) -> Liste
         standing_json(standing, last_seq),
         game_state(standing),
         series_line(series) if series else "",
+        group,
         not standing.over,
+        silent,
         _sides(game, standing),
+        boundary(standing.totals),
         last_seq,
         asks,
     )

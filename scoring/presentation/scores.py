@@ -72,13 +72,14 @@ def score(sheet: ScoreSheet, game: Game, model: WinProbabilityModel | None = Non
         )
 
     lead = _lead(sheet, game, model)
-    return Score(ByTeam.from_function(side), lead, f"{_boundary(standing.totals):.3f}")
+    return Score(ByTeam.from_function(side), lead, boundary(standing.totals))
 
 
-def _boundary(totals: ByTeam[int]) -> float:
-    """Where the halves of the screen meet: in the middle, or at most MOST_SHIFT beside it, with
-    a lead of FULL_LEAD points. The browser says the same without a network (view.js)."""
-    return 0.5 + MOST_SHIFT * min(max((totals.a - totals.b) / FULL_LEAD, -1), 1)
+def boundary(totals: ByTeam[int]) -> str:
+    """Where the halves of the screen meet, from 0 on the left to 1 on the right, as a number in
+    SVG: in the middle, or at most MOST_SHIFT beside it, with a lead of FULL_LEAD points. The
+    browser says the same without a network (view.js)."""
+    return f"{0.5 + MOST_SHIFT * min(max((totals.a - totals.b) / FULL_LEAD, -1), 1):.3f}"
 
 
 def _lead(sheet: ScoreSheet, game: Game, model: WinProbabilityModel | None) -> Lead | None:

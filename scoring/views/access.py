@@ -1,6 +1,7 @@
 """Authorization: the device behind a request, and what it may see."""
 
 import uuid
+from collections.abc import Iterable
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django_htmx.middleware import HtmxDetails
@@ -105,8 +106,13 @@ def get_row(game: Game, seq: int) -> SheetRow:
 
 def current_group(request: HttpRequest) -> Group | None:
     """The group that a game started on this device goes to: the one that it joined last."""
-    groups = Group.objects.visible_to(device_token(request)).filter(deleted=None)
-    return next((group for group in groups if group.role != Role.VIEWER), None)
+    return current_group_of(Group.objects.visible_to(device_token(request)))
+
+
+def current_group_of(groups: Iterable[Group]) -> Group | None:
+    """The same, of the groups that are visible to the device."""
+    mine = (group for group in groups if group.role != Role.VIEWER and not group.deleted)
+    return next(mine, None)
 
 
 def get_or_create_device(request: HttpRequest) -> tuple[Device, str]:

@@ -1,9 +1,11 @@
 """The home page, and how a game starts."""
 
 import uuid
+from typing import cast
 
 from django.conf import settings
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -14,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.forms import NewGameForm, RematchForm
 from scoring.models import Game, Group, Role, standings
-from scoring.presentation.game_list import listed_games
+from scoring.presentation.home import home_page
 from scoring.services.membership import create_group
 from scoring.services.transaction import write_transaction
 from scoring.stats.recent_players import players_by_recency
@@ -29,15 +31,20 @@ GAMES_A_PAGE = 20
 @cache_control(private=True, no_cache=True)
 @ensure_csrf_cookie
 def home(request: HttpRequest) -> HttpResponse:
-    visible = Game.objects.visible_to(access.device_token(request))
-    games = visible.with_names().with_last_change()
-    page = Paginator(games, GAMES_A_PAGE).get_page(request.GET.get("page"))
-    groups = Group.objects.visible_to(access.device_token(request))
-    listed = listed_games(standings(list(page)), timezone.now())
-    closed = "" if listed or may_start(request) else NO_NEW_GROUPS
-    context = {"page": page, "games": listed, "groups": groups, "closed": closed}
+    token = access.device_token(request)
+    visible = Game.objects.visible_to(token)
+    page = Paginator(visible.latest_first(), GAMES_A_PAGE).get_page(request.GET.get("page"))
+    games = visible.details_of(cast("QuerySet[Game]", page.object_list))
+    groups = list(Group.objects.visible_to(token))
+    context = {
+        "page": page,
+        "home": home_page(standings(list(games)), groups, timezone.now()),
+        "groups": groups,
+        "current_group": access.current_group_of(groups),
+        "closed": "" if page.paginator.count or may_start(request) else NO_NEW_GROUPS,
+    }
     response = render(request, "scoring/home.html", context)
-    return access.set_device_cookie(request, response, access.device_token(request))
+    return access.set_device_cookie(request, response, token)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

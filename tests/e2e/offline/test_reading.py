@@ -111,6 +111,8 @@ def test_home_page_counts_what_waits_and_what_of_it_has_been_sent(
     page.goto("/")
     expect(page.locator(".game .total")).to_have_text(["105", f"{MINUS}5"])
     expect(page.locator(".game .stands")).to_have_text("Running, 2 rounds")
+    half = page.locator(".game.large .halves .a")
+    expect(half).to_have_attribute("transform", "scale(0.518 1)")
     page.context.set_offline(False)
     expect(page.locator("#unsent-count")).to_be_hidden()
     expect(page.locator(".game .total")).to_have_text(["105", f"{MINUS}5"])

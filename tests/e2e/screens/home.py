@@ -1,6 +1,8 @@
 """The home page, a new game, and pages that tell of a mistake."""
 
-from playwright.sync_api import expect
+import secrets
+
+from playwright.sync_api import Page, expect
 
 from tests.e2e.screens.registry import LONG_NAMES, Visit, expect_heading, screen
 from tests.e2e.table import choose, choose_own_rules, post_game
@@ -15,6 +17,33 @@ def home_empty(visit: Visit) -> None:
 @screen()
 def home(visit: Visit) -> None:
     visit.page.goto("/")
+
+
+def join_group_of_the_year(page: Page, address: str) -> None:
+    """Join a group whose games are all of earlier evenings."""
+    page.goto(address)
+    page.get_by_text("Somebody else").tap()
+    page.get_by_label("Your name").fill(f"Guest {secrets.token_hex(3)}")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Join").tap()
+    page.goto("/")
+
+
+@screen()
+def home_nothing_running(visit: Visit) -> None:
+    visit.page.context.clear_cookies()
+    join_group_of_the_year(visit.page, visit.demo.year)
+    expect(visit.page.get_by_role("heading", name="Older games")).to_be_visible()
+
+
+@screen()
+def home_two_groups(visit: Visit) -> None:
+    page = visit.page
+    page.context.clear_cookies()
+    for _ in range(2):
+        post_game(page.request, LONG_NAMES)
+    join_group_of_the_year(page, visit.demo.year)
+    expect(page.get_by_role("heading", name="Our group")).to_be_visible()
 
 
 # What a browser tells a page that it could install, and what only Safari on a phone says.

@@ -5,7 +5,7 @@ import { isStuck } from "./reducer.js";
 import { standingWith } from "./rounds.js";
 import { flush } from "./sender.js";
 import { discard, read, subscribe } from "./store.js";
-import { say, show } from "./view.js";
+import { boundary, putTotal, say } from "./view.js";
 import { warn } from "../../../tichu_score/js/storage.js";
 
 const element = (name, text, more = {}) => Object.assign(document.createElement(name), { textContent: text, ...more });
@@ -56,8 +56,9 @@ const drawGame = (link, items) => {
     const won = team === stands.winner;
     line.classList.toggle("won", won);
     line.querySelector(".unseen").textContent = won ? say("won") : "";
-    line.querySelector(".total").textContent = show(stands.totals[team]);
+    putTotal(line.querySelector(".total"), stands.totals[team]);
   }
+  link.querySelector(".halves .a")?.setAttribute("transform", `scale(${boundary(stands.totals)} 1)`);
 };
 
 // What the server has by now, and this page does not show.

@@ -74,7 +74,7 @@ const put = (selector, text) => {
 };
 
 // A total, in a size that follows the number of its digits.
-const putTotal = (element, total) => {
+export const putTotal = (element, total) => {
   element.textContent = show(total);
   element.dataset.digits = show(total).length;
 };
@@ -107,7 +107,7 @@ export const needs = ({ target }, total) => {
 export const roundNumber = ({ fixed_rounds: last }, number) => (number <= last ? say("ofRounds", { number, last }) : number);
 
 // Where the halves of the screen meet, as the server says it.
-const boundary = ({ A, B }) => (0.5 + 0.08 * Math.min(Math.max((A - B) / 500, -1), 1)).toFixed(3);
+export const boundary = ({ A, B }) => (0.5 + 0.08 * Math.min(Math.max((A - B) / 500, -1), 1)).toFixed(3);
 
 const drawScore = (game, { totals, rounds, leader, ...stands }) => {
   const score = document.getElementById("score");

@@ -1,0 +1,205 @@
+"""The home page: games that are played now, those of this evening, the groups, older games."""
+
+import re
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from scoring.models import Game, Group, Membership, Role, standings
+from scoring.presentation.home import HomePage, home_page
+from scoring.rules import Ending
+from tests.factories import GameFactory, GameWriter, GroupFactory, Phone, enter_game, plain
+from tests.scoring.reading import text
+
+pytestmark = pytest.mark.django_db
+
+# Half past eleven at night, by the clock of the server.
+LATE = datetime(2026, 3, 6, 23, 30, tzinfo=timezone.get_default_timezone())
+
+
+def game_at(group: Group, began: datetime, *, changed: datetime | None = None) -> Game:
+    """A game that runs, and was changed last at that time."""
+    game: Game = GameFactory.create(group=group)
+    GameWriter(game).record(plain(60))
+    Game.objects.filter(pk=game.pk).update(created=began)
+    game.changes.update(at=changed or began)
+    return game
+
+
+def ended_at(group: Group, began: datetime) -> Game:
+    game = game_at(group, began)
+    GameWriter(game).end(Ending.ABANDONED)
+    return game
+
+
+def shown(phone: Phone, now: datetime) -> HomePage:
+    """What the phone's home page shows at this time."""
+    token = phone.client.cookies["device"].value
+    games = Game.objects.visible_to(token)
+    listed = games.details_of(games.latest_first())
+    return home_page(standings(list(listed)), Group.objects.visible_to(token), now)
+
+
+def keys(home: HomePage, part: str) -> list[tuple[str, list[int]]]:
+    return [(each.name, [row.game.pk for row in each.games]) for each in getattr(home, part)]
+
+
+@pytest.fixture
+def other_group(phone: Phone) -> Group:
+    """Another group that the phone belongs to, the one that it joined last."""
+    Group.objects.filter(pk=phone.group.pk).update(name="Fridays")
+    group: Group = GroupFactory.create(name="Family")
+    phone.join(group)
+    return group
+
+
+# Which games stand where
+
+
+def test_evening_lasts_until_five_in_the_morning(phone: Phone) -> None:
+    game = ended_at(phone.group, LATE)
+    morning = LATE.replace(day=7, hour=5, minute=0)
+
+    before, after = shown(phone, morning - timedelta(minutes=1)), shown(phone, morning)
+
+    assert keys(before, "this_evening") == [("", [game.pk])]
+    assert (keys(after, "this_evening"), keys(after, "older")) == ([], [("", [game.pk])])
+
+
+def test_running_game_that_changed_last_comes_first(phone: Phone) -> None:
+    begun_early = game_at(phone.group, LATE - timedelta(hours=2), changed=LATE)
+    begun_late = game_at(phone.group, LATE - timedelta(hours=1))
+
+    home = shown(phone, LATE)
+
+    assert [row.game.pk for row in home.running] == [begun_early.pk, begun_late.pk]
+    assert (home.this_evening, home.older) == ([], [])
+
+
+def test_game_that_goes_on_from_an_earlier_evening_is_played_now(phone: Phone) -> None:
+    game = game_at(phone.group, LATE - timedelta(days=3), changed=LATE)
+
+    assert [row.game.pk for row in shown(phone, LATE).running] == [game.pk]
+
+
+@pytest.mark.parametrize(("hours", "running"), [(11.9, True), (12, False)])
+def test_game_that_is_silent_for_twelve_hours_is_not_played_now(
+    phone: Phone, hours: float, *, running: bool
+) -> None:
+    game_at(phone.group, LATE)
+
+    assert bool(shown(phone, LATE + timedelta(hours=hours)).running) is running
+
+
+def test_games_of_several_groups_stand_under_their_names(
+    phone: Phone, other_group: Group
+) -> None:
+    tonight = ended_at(other_group, LATE)
+    running = game_at(phone.group, LATE)
+    days = [LATE - timedelta(days=days) for days in (3, 2, 1)]
+    first, family, last = map(ended_at, (phone.group, other_group, phone.group), days)
+
+    home = shown(phone, LATE)
+
+    assert [(row.group, row.game.pk) for row in home.running] == [("Fridays", running.pk)]
+    assert keys(home, "this_evening") == [("Family", [tonight.pk])]
+    assert keys(home, "older") == [("Fridays", [last.pk, first.pk]), ("Family", [family.pk])]
+
+
+# Their order
+
+
+def test_result_that_is_entered_late_stands_at_its_date(phone: Phone) -> None:
+    days = [LATE - timedelta(days=days) for days in (1, 3)]
+    played = [ended_at(phone.group, day) for day in days]
+    entered = enter_game(phone.group, created=LATE - timedelta(days=2))
+
+    page = text(phone.client.get("/"))
+
+    found = [page.index(game.get_absolute_url()) for game in (played[0], entered, played[1])]
+    assert found == sorted(found)
+
+
+def test_result_that_is_entered_late_stands_on_the_page_of_its_date(phone: Phone) -> None:
+    for _ in range(20):
+        ended_at(phone.group, LATE)
+    entered = enter_game(phone.group, created=LATE - timedelta(days=2))
+
+    pages = [text(phone.client.get(f"/?page={number}")) for number in (1, 2)]
+
+    assert [entered.get_absolute_url() in page for page in pages] == [False, True]
+
+
+# The page
+
+
+def test_score_of_the_running_game_is_a_surface_of_two_halves(phone: Phone) -> None:
+    game_at(phone.group, timezone.now() - timedelta(minutes=2))
+    writer = GameWriter(phone.game)
+    writer.record_often(plain(100), 2)
+
+    page = text(phone.client.get("/"))
+
+    assert re.findall(r'class="a" width="1" height="1" transform="(.+?)"', page) == [
+        "scale(0.532 1)"
+    ]
+    assert re.findall(r'class="game large" href="(.+?)"', page) == [phone.url]
+
+
+@pytest.mark.parametrize("running", [True, False])
+def test_home_page_offers_one_new_game(
+    phone: Phone, other_group: Group, *, running: bool
+) -> None:
+    ended_at(other_group, LATE)
+    if running:
+        game_at(phone.group, timezone.now())
+
+    assert text(phone.client.get("/")).count('href="/new/"') == 1
+
+
+def test_watcher_is_offered_a_game_beside_the_running_one(phone: Phone) -> None:
+    game_at(phone.group, timezone.now())
+    Membership.objects.update(role=Role.VIEWER)
+
+    page = text(phone.client.get("/"))
+
+    assert (page.count('href="/new/"'), "To the scoreboard" in page) == (1, True)
+
+
+def test_new_game_names_its_group_where_there_are_several(
+    phone: Phone, other_group: Group
+) -> None:
+    ended_at(phone.group, LATE)
+
+    page = text(phone.client.get("/"))
+
+    assert ">New game</a> <p>Family</p>" in page
+
+
+def test_home_page_of_two_groups_costs_four_queries(
+    phone: Phone, other_group: Group, django_assert_num_queries: Any
+) -> None:
+    for group in (phone.group, other_group):
+        ended_at(group, LATE)
+        game_at(group, timezone.now())
+
+    with django_assert_num_queries(4):
+        phone.client.get("/")
+
+
+def test_groups_of_a_device_without_games_are_listed(client: Client) -> None:
+    phone = Phone(client)
+    address = phone.group.get_absolute_url()
+
+    page = text(client.get("/"))
+
+    assert (f'href="{address}"' in page, "Tichu, scored." in page) == (True, True)
+
+
+def test_home_page_with_games_has_no_link_preview(phone: Phone) -> None:
+    ended_at(phone.group, LATE)
+
+    assert "og:" not in text(phone.client.get("/"))
