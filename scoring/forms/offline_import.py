@@ -168,7 +168,8 @@ class OfflineImport:
         keys = {key for item in items for key in (item.game, item.needs) if key}
         games = Game.objects.visible_to(self.token).filter(key__in=keys)
         groups = set(games.values_list("group_id", flat=True))
-        lock_groups(groups | ({self.group.pk} if self.group else set()))
+        chosen = {group.pk for item in items if (group := self.chosen_group(item))}
+        lock_groups(groups | chosen)
 
     def import_item(self, item: ImportItem) -> ImportResult:
         if {item.game, item.needs} & self.held:
@@ -193,8 +194,8 @@ class OfflineImport:
         known = Game.with_deleted.filter(key=item.key).exists()
         if isinstance(form, RematchForm) and earlier:
             game = form.start(earlier)
-        elif isinstance(form, NewGameForm) and self.group:
-            game = form.start(self.group)
+        elif isinstance(form, NewGameForm) and (group := self.chosen_group(item)):
+            game = form.start(group)
         else:
             return ImportResult(ImportStatus.GONE, item.verb)
         self.games[item.game] = game.key
@@ -223,6 +224,16 @@ class OfflineImport:
         self.seen[item.of or item.id] = change.number
         status = ImportStatus.DONE if change.number > version else ImportStatus.KNOWN
         return ImportResult(status, item.verb, game, change)
+
+    def chosen_group(self, item: ImportItem) -> Group | None:
+        """The group that the page of a new game was opened in; the device's for those that
+        were stored by earlier releases. None if it may start no game there any more."""
+        chosen = dict(item.fields).get("group")
+        if item.verb != "start" or not chosen:
+            return self.group
+        groups = Group.objects.visible_to(self.token).filter(deleted=None)
+        mine = (group for group in groups if group.role != Role.VIEWER)
+        return next((group for group in mine if str(group.key) == chosen), None)
 
     def find(self, key: uuid.UUID) -> Game | None:
         game = Game.find(self.games.get(key, key), token=self.token)

@@ -109,6 +109,18 @@ def current_group(request: HttpRequest) -> Group | None:
     return current_group_of(Group.objects.visible_to(device_token(request)))
 
 
+def chosen_group(request: HttpRequest) -> Group | None:
+    """The group in which a game is to start: the one that the address or the form names, or
+    else the current one. Raises Http404 if the device may start no game in it."""
+    chosen = request.POST.get("group") or request.GET.get("group")
+    if not chosen:
+        return current_group(request)
+    try:
+        return get_group(request, uuid.UUID(chosen))
+    except ValueError:
+        raise Http404 from None
+
+
 def current_group_of(groups: Iterable[Group]) -> Group | None:
     """The same, of the groups that are visible to the device."""
     mine = (group for group in groups if group.role != Role.VIEWER and not group.deleted)

@@ -53,7 +53,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def new_game(request: Request) -> HttpResponse:
     if request.method == "POST":
         return _start(request, NewGameForm(request.POST))
-    group = access.current_group(request)
+    group = access.chosen_group(request)
     last = group.games.with_rounds().with_names().first() if group else None
     return _new_game_page(request, NewGameForm.prefilled(last, group, request.GET))
 
@@ -61,7 +61,7 @@ def new_game(request: Request) -> HttpResponse:
 def _new_game_page(
     request: HttpRequest, form: NewGameForm, *, status: int = 200
 ) -> HttpResponse:
-    group = access.current_group(request)
+    group = access.chosen_group(request)
     players = players_by_recency(group, timezone.now()) if group else []
     closed = "" if may_start(request) else NO_NEW_GROUPS
     context = {"form": form, "group": group, "players": players, "closed": closed}
@@ -75,7 +75,7 @@ def _start(request: Request, form: NewGameForm) -> HttpResponse:
         return responses.with_change_number(_new_game_page(request, form, status=422), 0)
     with write_transaction():
         device, token = access.get_or_create_device(request)
-        game = form.start(access.current_group(request) or create_group(device))
+        game = form.start(access.chosen_group(request) or create_group(device))
     return access.set_device_cookie(request, responses.game_started(request, game), token)
 
 

@@ -150,7 +150,7 @@ def test_score_of_the_running_game_is_a_surface_of_two_halves(phone: Phone) -> N
 
 
 @pytest.mark.parametrize("running", [True, False])
-def test_home_page_offers_one_new_game(
+def test_home_page_offers_one_new_game_of_the_current_group(
     phone: Phone, other_group: Group, *, running: bool
 ) -> None:
     ended_at(other_group, LATE)

@@ -6,9 +6,10 @@ import pytest
 from django.test import Client
 
 from scoring.forms.agreements import PRESETS, Preset
-from scoring.models import Device, Game, Group
+from scoring.models import Device, Game, Group, Role
 from scoring.rules import TieRule
-from tests.factories import Phone
+from scoring.services.membership import join_group
+from tests.factories import GroupFactory, Phone
 from tests.scoring.reading import text
 
 pytestmark = pytest.mark.django_db
@@ -255,3 +256,39 @@ def test_rematch_goes_to_the_new_game(phone: Phone) -> None:
     rematch = Game.objects.latest("pk")
     assert response["Location"] == rematch.get_absolute_url()
     assert rematch.names.a2 == phone.game.names.b1
+
+
+# In one of several groups
+
+
+def test_game_starts_in_the_group_that_was_chosen(phone: Phone) -> None:
+    first = phone.group
+    phone.join(GroupFactory.create())
+
+    page = text(phone.client.get("/new/", {"group": str(first.key)}))
+    phone.client.post("/new/", NEW_GAME | {"group": str(first.key)})
+
+    assert f'name="group" value="{first.key}"' in page
+    assert Game.objects.latest("pk").group == first
+
+
+def test_page_says_its_group_to_whoever_has_one(phone: Phone) -> None:
+    """A page that is stored, or open for long, starts its game where it said."""
+    assert f'name="group" value="{phone.group.key}"' in text(phone.client.get("/new/"))
+
+
+@pytest.mark.parametrize("role", [None, Role.VIEWER])
+def test_no_game_starts_in_a_group_of_others(phone: Phone, role: Role | None) -> None:
+    other = GroupFactory.create()
+    if role:
+        join_group(phone.device, other, role)
+
+    asked = phone.client.get("/new/", {"group": str(other.key)})
+    sent = phone.client.post("/new/", NEW_GAME | {"group": str(other.key)})
+
+    assert (asked.status_code, sent.status_code) == (404, 404)
+    assert not other.games.exists()
+
+
+def test_group_that_cannot_be_is_not_there(phone: Phone) -> None:
+    assert phone.client.get("/new/?group=none").status_code == 404

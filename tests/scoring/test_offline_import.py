@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils.html import strip_tags
 
 from scoring.models import Game, Round
-from tests.factories import GameFactory, GameWriter, Phone, plain
+from tests.factories import GameFactory, GameWriter, GroupFactory, Phone, plain
 
 
 def fields(left: int, **more: str) -> list[list[str]]:
@@ -112,6 +112,23 @@ def test_impossible_round_in_a_file_is_refused(phone: Phone) -> None:
     item = record(phone.game, 1, 61)
 
     assert "Card points go in steps of five" in said(look_into(phone.client, written(item)))
+
+
+@pytest.mark.parametrize("member", [True, False])
+def test_game_comes_into_the_group_that_it_was_started_in(
+    phone: Phone, *, member: bool
+) -> None:
+    first, other = phone.group, GroupFactory.create()
+    phone.join(GroupFactory.create())
+    key, chosen = str(uuid.uuid4()), first if member else other
+    names = {"a1": "Ada", "b1": "Ben", "a2": "Cleo", "b2": "Dora"}
+    agreed = {"target": "300", "tie": "play_on", "grand": "on"}
+    told = names | agreed | {"group": str(chosen.key)}
+    start = {"id": 1, "verb": "start", "key": key, "game": key, "fields": list(told.items())}
+
+    carry_out(phone.client, written(start))
+
+    assert [game.group for game in Game.objects.filter(key=key)] == ([first] if member else [])
 
 
 def test_game_and_its_rematch_come_with_their_rounds(phone: Phone) -> None:
