@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 from datetime import date
+from operator import sub
 from typing import NamedTuple
 
 from django.core.cache import cache
@@ -21,7 +22,11 @@ from scoring.stats.history import (
 )
 from scoring.stats.pairs import PartnerStats, RivalStats, partner_stats, rival_stats
 from scoring.stats.players import PlayerStats, player_stats
-from scoring.stats.ratings.point_rating import PointRating, rate_points
+from scoring.stats.ratings.point_rating import (
+    PointRating,
+    margin_variance,
+    rate_points,
+)
 from scoring.stats.ratings.rated_game import rated_games
 from scoring.stats.records import Record, find_records, most_played_format, with_equal_worths
 from scoring.stats.tally import sum_tallies
@@ -58,8 +63,9 @@ class GroupStats:
     `games` are over, `running` are not; their rounds count, but nobody has won or lost them.
     Abandoned games are neither, and their rounds count too. Of `games_without_rounds` only the
     result is known. `format` is the one that is played
-    most, of `formats` in all: records of games are of it alone. They are not `complete` as long
-    as the table of win probabilities is not solved.
+    most, of `formats` in all: records of games are of it alone. `margin_variance` is that of
+    the margin of a round. They are not `complete` as long as the table of win probabilities is
+    not solved.
     """
 
     players: dict[int, PlayerStats]
@@ -73,6 +79,7 @@ class GroupStats:
     running: int
     rounds: int
     average: Mean
+    margin_variance: float
     format: GameFormat | None
     formats: int
     targets: tuple[int, ...]
@@ -166,6 +173,9 @@ def compute_group_stats(
         running=sum(1 for game in games if not game.standing.over),
         rounds=both.rounds,
         average=Mean(both.points + both.against, 2 * both.rounds),
+        margin_variance=margin_variance(
+            margin for game in games for margin in map(sub, game.a, game.b)
+        ),
         format=usual,
         formats=len({game.format for game in games if not game.format.changing_partners}),
         targets=tuple(sorted({target for game in games if (target := game.format.target)})),

@@ -1,7 +1,7 @@
 """The statistics of one player."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -21,7 +21,8 @@ from scoring.stats.history import GroupHistory, PlayedGame
 from scoring.stats.player_round import PlayerRound, player_rounds
 from scoring.stats.tally import Tally, sum_tallies
 
-FORM_LENGTHS = (10, 50)
+RECENT_GAMES = 10
+FORM_LENGTHS = (RECENT_GAMES, 50)
 _SIDES = (1, -1, 1, -1)
 
 
@@ -32,6 +33,11 @@ class PlayerGame(NamedTuple):
     day: date
     tally: Tally
     side: int
+
+    @property
+    def result(self) -> int:
+        """1 if this side won, -1 if it lost, 0 for a draw or where no game was over."""
+        return self.side * (self.tally.won - self.tally.lost)
 
 
 # In order.
@@ -75,8 +81,8 @@ class CallStats:
 
 @dataclass(frozen=True, slots=True)
 class Streaks:
-    """Games won in a row (above 0) or lost (under 0): the run that goes on, and the longest of
-    each; a draw ends a run."""
+    """Games or evenings won in a row (above 0) or lost (under 0): the run that goes on, and the
+    longest of each; a draw ends a run."""
 
     now: int
     won: int
@@ -106,7 +112,10 @@ class PlayerStats:
     `places` counts the rounds that this player was out in place 1 to 4, where the whole order
     is known; `last` counts those in which the last player is known. `uncalled_first` are
     rounds in which this player was first out and nobody had called, `opponent_calls_failed` is
-    of the calls of opponents. `best_evening` is the one with the greatest margin.
+    of the calls of opponents. `evening_streaks` are of evenings with more games won than lost,
+    or fewer. `latest_results` are those of the latest games, RECENT_GAMES at most and the last
+    one at the end: 1 for a game won, -1 for one lost, 0 for a draw. `last_played` is the last
+    evening with a round or a result, `best_evening` the one with the greatest margin.
     """
 
     player: int
@@ -121,6 +130,9 @@ class PlayerStats:
     last: Proportion
     bombs: int
     streaks: Streaks
+    evening_streaks: Streaks
+    latest_results: tuple[int, ...]
+    last_played: date
     forms: tuple[RecentForm, ...]
     best_evening: BestEvening | None
 
@@ -199,6 +211,7 @@ def _player_stats(inputs: _Inputs) -> PlayerStats:
     def place(number: int) -> int:
         return times(lambda round_: round_.order_told and round_.place == number)
 
+    results = [each.result for each in played if each.tally.games]
     first = times(lambda round_: round_.first)
     places = (place(1), place(2), place(3), place(4))
     return PlayerStats(
@@ -216,7 +229,10 @@ def _player_stats(inputs: _Inputs) -> PlayerStats:
         places=places,
         last=Proportion(places[3], sum(places)) + last,
         bombs=bombs,
-        streaks=_streaks(played),
+        streaks=_streaks(results),
+        evening_streaks=_streaks(_evening_results(played)),
+        latest_results=tuple(results[-RECENT_GAMES:]),
+        last_played=played[-1].day,
         forms=tuple(_recent_form(played, games) for games in FORM_LENGTHS),
         best_evening=_best_evening(played),
     )
@@ -235,14 +251,24 @@ def _games_by_player(games: Iterable[PlayedGame]) -> dict[int, PlayerGames]:
     return played
 
 
-def _streaks(played: PlayerGames) -> Streaks:
-    results = [side * (tally.won - tally.lost) for _, tally, side in played if tally.games]
+def _streaks(results: Sequence[int]) -> Streaks:
+    """The streaks of these results in order: 1 for won, -1 for lost, 0 for a draw."""
     runs = [result * len(list(run)) for result, run in groupby(results)]
     return Streaks(
         now=runs[-1] if runs else 0,
         won=max([0, *runs]),
         lost=-min([0, *runs]),
     )
+
+
+def _evening_results(played: PlayerGames) -> list[int]:
+    """Of each evening on which a game was over: 1 where more games were won than lost, -1 where
+    fewer, else 0."""
+    won: dict[date, int] = defaultdict(int)
+    for each in played:
+        if each.tally.games:
+            won[each.day] += each.result
+    return [(games > 0) - (games < 0) for games in won.values()]
 
 
 def _recent_form(played: PlayerGames, games: int) -> RecentForm:

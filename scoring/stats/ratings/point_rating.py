@@ -54,7 +54,7 @@ def rate_points(games: Sequence[RatedGame]) -> list[PointRating]:
     places = {player: place for place, player in enumerate(played)}
     together, margins = _sums(games, places)
     rounds = [int(row[place]) for place, row in enumerate(together)]
-    variance = _variance(games)
+    variance = margin_variance(margin for game in games for margin in game.margins)
     for place, row in enumerate(together):
         row[place] += variance / PLAYER_SD**2
     edges, inverse = solve(together, margins)
@@ -90,9 +90,10 @@ def _sums(
     return together, margins
 
 
-def _variance(games: Iterable[RatedGame]) -> float:
-    """Of the margin of a round."""
-    squares = [margin * margin for game in games for margin in game.margins]
+def margin_variance(rounds: Iterable[int]) -> float:
+    """The variance of a round's margin in a group: that of these margins, drawn towards the
+    published one by PRIOR_ROUNDS rounds."""
+    squares = [margin * margin for margin in rounds]
     prior = PRIOR_ROUNDS * baseline.MARGIN_SD**2
     return (prior + sum(squares)) / (PRIOR_ROUNDS + len(squares))
 

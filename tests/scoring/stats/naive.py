@@ -237,6 +237,9 @@ class Naive:
             "places": tuple(places),
             "last": (last, last_known),
             "streaks": self.streaks(sides),
+            "evening_streaks": self.runs(self.evening_results(sides)),
+            "latest": self.results(sides)[-10:],
+            "last_played": self.evening(sides[-1].game),
             "forms": tuple(
                 self.score([side for side in sides if side.ended][-games:])
                 for games in (10, 50)
@@ -252,9 +255,21 @@ class Naive:
         return [self.result(side.game, side.team) for side in sides if side.ended]
 
     def streaks(self, sides: list[Side]) -> tuple[int, int, int]:
-        results = self.results(sides)
+        return self.runs(self.results(sides))
+
+    def runs(self, results: list[str]) -> tuple[int, int, int]:
         longest = [self.longest(results, what) for what in ("won", "lost")]
         return self.current(results), longest[0], longest[1]
+
+    def evening_results(self, sides: list[Side]) -> list[str]:
+        """Of every evening with a game that was over: which results there were more of."""
+        ended = [side for side in sides if side.ended]
+        found = []
+        for evening in sorted({self.evening(side.game) for side in ended}):
+            results = self.results([s for s in ended if self.evening(s.game) == evening])
+            won, lost = results.count("won"), results.count("lost")
+            found.append("won" if won > lost else "lost" if lost > won else "draw")
+        return found
 
     def longest(self, results: list[str], what: str) -> int:
         longest = 0

@@ -1,6 +1,6 @@
 """Every figure is what a second, naive count of the stored rounds says, to the last digit."""
 
-from dataclasses import asdict
+from dataclasses import asdict, astuple
 from typing import Any
 
 import pytest
@@ -23,6 +23,7 @@ from tests.scoring.stats.scribble import Scribe
 pytestmark = pytest.mark.django_db
 
 HISTORIES = 50
+RESULTS = {1: "won", -1: "lost", 0: "draw"}
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +78,10 @@ def told(each: PlayerStats) -> dict[str, Any]:
         "bombs": each.bombs,
         "places": each.places,
         "last": (each.last.k, each.last.n),
-        "streaks": (each.streaks.now, each.streaks.won, each.streaks.lost),
+        "streaks": astuple(each.streaks),
+        "evening_streaks": astuple(each.evening_streaks),
+        "latest": [RESULTS[result] for result in each.latest_results],
+        "last_played": each.last_played,
         "forms": tuple(form.tally._asdict() for form in each.forms),
         "best": each.best_evening
         and (each.best_evening.day, each.best_evening.tally._asdict()),

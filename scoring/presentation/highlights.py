@@ -1,0 +1,106 @@
+"""What stands out in a group's figures, each in a sentence."""
+
+from fractions import Fraction
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.charts.number_format import format_number
+from scoring.presentation.stats import Names, format_mean
+from scoring.rules import CallLevel
+from scoring.stats.highlights import CallHighlight, Highlight, PairHighlight, WinningRun
+from scoring.stats.players import CallStats
+
+
+def highlight_sentence(highlight: Highlight, names: Names) -> str:
+    match highlight:
+        case WinningRun():
+            return _run(highlight, names)
+        case PairHighlight():
+            return _pair(highlight, names)
+        case CallHighlight():
+            return _calls(highlight, names)
+
+
+def _run(run: WinningRun, names: Names) -> str:
+    players = [names[player] for player in run.players]
+    sentence = _evenings_format if run.evenings else _games_format
+    return sentence(run.length, alone=len(players) == 1) % {
+        "player": players[0],
+        "players": get_text_list(players, _("and")),
+        "n": format_number(run.length),
+    }
+
+
+def _games_format(n: int, *, alone: bool) -> str:
+    if alone:
+        return ngettext(
+            "%(player)s is on a run: %(n)s game won.",
+            "%(player)s is on a run: %(n)s games won in a row.",
+            n,
+        )
+    return ngettext(
+        "%(players)s are on a run: each has won %(n)s game.",
+        "%(players)s are on a run: each has won %(n)s games in a row.",
+        n,
+    )
+
+
+def _evenings_format(n: int, *, alone: bool) -> str:
+    if alone:
+        return ngettext(
+            "%(player)s is on a run: more games won than lost on %(n)s evening.",
+            "%(player)s is on a run: more games won than lost on %(n)s evenings in a row.",
+            n,
+        )
+    return ngettext(
+        "%(players)s are on a run: more games won than lost by each on %(n)s evening.",
+        "%(players)s are on a run: more games won than lost by each on %(n)s evenings in a"
+        " row.",
+        n,
+    )
+
+
+def _pair(highlight: PairHighlight, names: Names) -> str:
+    partners = highlight.partners
+    one, other = (names[player] for player in partners.players)
+    points = partners.chemistry.shrunk if partners.chemistry else Fraction(0)
+    sentence = (
+        _(
+            "%(one)s and %(other)s click: together they make %(points)s points a round more"
+            " than expected of them."
+        )
+        if points > 0
+        else _(
+            "%(one)s and %(other)s do not click: together they make %(points)s points a round"
+            " less than expected of them."
+        )
+    )
+    return sentence % {"one": one, "other": other, "points": format_mean(abs(points))}
+
+
+def _calls(highlight: CallHighlight, names: Names) -> str:
+    calls = highlight.calls
+    points = calls.points_per_call or Fraction(0)
+    return _calls_format(calls, costs=points < 0) % {
+        "player": names[highlight.player],
+        "points": format_mean(abs(points)),
+        "k": format_number(calls.made.k),
+        "n": format_number(calls.made.n),
+    }
+
+
+def _calls_format(calls: CallStats, *, costs: bool) -> str:
+    if calls.level is CallLevel.TICHU:
+        return _(
+            "Tichus cost %(player)s %(points)s points each on average: %(k)s of %(n)s made."
+        )
+    if costs:
+        return _(
+            "Grand Tichus cost %(player)s %(points)s points each on average: %(k)s of %(n)s"
+            " made."
+        )
+    return _(
+        "Grand Tichus bring %(player)s %(points)s points each on average: %(k)s of %(n)s made."
+    )

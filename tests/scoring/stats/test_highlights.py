@@ -1,0 +1,265 @@
+"""What stands out: worked examples, and what holds for any history."""
+
+from collections import Counter
+from itertools import groupby, takewhile
+from math import erfc, sqrt
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.presentation.highlights import highlight_sentence
+from scoring.presentation.stats_pages.pairs import pairs_page
+from scoring.rules import Call, CallLevel, RoundResult, Seat
+from scoring.stats.group_stats import GroupStats
+from scoring.stats.highlights import (
+    MAX_CHANCE,
+    CallHighlight,
+    PairHighlight,
+    WinningRun,
+    find_highlights,
+)
+from scoring.stats.history import PlayedGame
+from tests.factories import plain
+from tests.scoring.stats.histories import (
+    DRAWN,
+    LOST,
+    WON,
+    figures,
+    game,
+    random_games,
+)
+
+NAMES = {1: "Anna", 2: "Bernd", 3: "Clara", 4: "Dieter", 5: "Elena", 6: "Fritz"}
+
+
+def found(*games: PlayedGame) -> tuple[WinningRun | PairHighlight | CallHighlight, ...]:
+    return find_highlights(figures(games))
+
+
+def called(level: CallLevel, *, made: int, of: int) -> list[PlayedGame]:
+    """Games of one round with a call by player 1, so many of which were made."""
+    call = Call(Seat.A1, level)
+    calls = [plain(50, Seat.A1, call)] * made + [plain(50, Seat.B1, call)] * (of - made)
+    return [game(each) for each in calls]
+
+
+# Runs
+
+
+def test_nothing_stands_out_before_the_first_game() -> None:
+    assert found() == ()
+
+
+def test_five_games_in_a_row_are_a_run_of_both_partners() -> None:
+    assert found(game(LOST), *[game(WON)] * 5) == (
+        WinningRun((1, 2), 5, evenings=False, chance=4 / 32),
+    )
+
+
+def test_four_games_in_a_row_are_as_likely_as_not_of_some_player() -> None:
+    assert found(game(LOST), *[game(WON)] * 4) == ()
+
+
+@pytest.mark.parametrize("last", [LOST, DRAWN])
+def test_run_ends_with_a_game_that_is_not_won(last: RoundResult) -> None:
+    assert found(*[game(WON)] * 9, game(last)) == ()
+
+
+def test_run_of_who_did_not_play_on_the_last_evening_is_not_told() -> None:
+    run = [game(WON, players=(1, 3, 2, 4))] * 9
+
+    assert found(*run, game(DRAWN, players=(3, 5, 4, 6), evening=1)) == ()
+
+
+def test_run_of_one_player_with_changing_partners() -> None:
+    seats = [(1, 3, 2, 4), (1, 2, 3, 4), (1, 3, 4, 2)] * 2
+
+    run = found(*[game(WON, players=each) for each in seats])
+
+    assert run == (WinningRun((1,), 6, evenings=False, chance=4 / 64),)
+
+
+def test_evenings_in_a_row_are_a_run_even_with_games_lost() -> None:
+    evenings = [
+        game(each, evening=evening) for evening in range(6) for each in (WON, WON, LOST)
+    ]
+
+    assert found(*evenings) == (WinningRun((1, 2), 6, evenings=True, chance=4 / 64),)
+
+
+def test_evening_with_as_many_games_lost_as_won_ends_a_run() -> None:
+    evenings = [game(WON, evening=evening) for evening in range(6)]
+    even = [game(WON, evening=6), game(LOST, evening=6), game(WON, evening=7)]
+
+    assert found(*evenings, *even) == ()
+
+
+# Calls
+
+
+def two_tails(made: int, of: int) -> float:
+    return erfc(abs(2 * made - of) / sqrt(of) / sqrt(2))
+
+
+@pytest.mark.parametrize(("made", "of"), [(2, 12), (11, 12)])
+def test_grand_tichus_that_cost_or_bring_points(made: int, of: int) -> None:
+    calls = [
+        highlight
+        for highlight in found(*called(CallLevel.GRAND, made=made, of=of))
+        if isinstance(highlight, CallHighlight)
+    ]
+
+    assert [(each.player, each.calls.made.k, each.calls.made.n) for each in calls] == [
+        (1, made, of)
+    ]
+    assert calls[0].chance == pytest.approx(two_tails(made, of))
+
+
+def test_tichus_are_told_if_they_cost_points() -> None:
+    kinds = [
+        {type(each) for each in found(*called(CallLevel.TICHU, made=made, of=12))}
+        for made in (1, 11)
+    ]
+
+    assert [CallHighlight in each for each in kinds] == [True, False]
+
+
+def test_nine_calls_are_too_few_to_be_told() -> None:
+    assert not any(
+        isinstance(each, CallHighlight)
+        for each in found(*called(CallLevel.GRAND, made=0, of=9))
+    )
+
+
+# Pairs
+
+ELSEWHERE = [(1, 2, 3, 4), (1, 2, 4, 3)]
+
+
+def pair_games(games: int, together: RoundResult) -> list[PlayedGame]:
+    """Players 1 and 2 together in games of ten such rounds, and as often against each other in
+    games that are drawn."""
+    apart = [game(*[DRAWN] * 10, players=ELSEWHERE[each % 2]) for each in range(games)]
+    return [game(*[together] * 10) for _ in range(games)] + apart
+
+
+def test_pair_that_clicks_is_told_before_the_one_that_does_not() -> None:
+    games = pair_games(20, plain(70))
+
+    pair = find_highlights(figures(games))
+
+    assert [type(each) for each in pair] == [PairHighlight]
+    assert isinstance(pair[0], PairHighlight)
+    assert pair[0].partners.players == (1, 2)
+    # Both faced each other in all other rounds, so 40 points a round are compared with none,
+    # over 200 rounds; and two pairs have played 20 games, these and their opponents.
+    deviation = 40 / sqrt(figures(games).margin_variance / 200)
+    assert pair[0].chance == pytest.approx(2 * erfc(deviation / sqrt(2)))
+
+
+def test_pair_that_does_not_click() -> None:
+    stronger = [*pair_games(20, plain(20)), *[game(*[DRAWN] * 10, players=(3, 5, 4, 6))] * 40]
+
+    (pair,) = find_highlights(figures(stronger))
+
+    assert isinstance(pair, PairHighlight)
+    assert pair.partners.players == (1, 2)
+    assert pair.partners.chemistry
+    assert pair.partners.chemistry.shrunk < 0
+
+
+def test_nineteen_games_are_too_few_for_a_pair() -> None:
+    assert not any(isinstance(each, PairHighlight) for each in found(*pair_games(19, WON)))
+
+
+# Any history
+
+
+@given(seed=st.integers(0, 2**32), games=st.integers(0, 90), players=st.integers(4, 6))
+def test_highlights_never_contradict_the_figures(seed: int, games: int, players: int) -> None:
+    history = random_games(seed, games, players)
+    stats = figures(history)
+
+    told = find_highlights(stats)
+
+    assert told == find_highlights(figures(history))
+    assert len({type(each) for each in told}) == len(told)
+    assert [each.chance for each in told] == sorted(each.chance for each in told)
+    assert all(0 <= each.chance < MAX_CHANCE for each in told)
+    for each in told:
+        sentence = highlight_sentence(each, NAMES)
+        match each:
+            case WinningRun():
+                assert_run(each, history, sentence)
+            case PairHighlight():
+                assert_pair(each, stats, sentence)
+            case CallHighlight():
+                assert_calls(each, stats, sentence)
+
+
+def assert_run(run: WinningRun, history: list[PlayedGame], sentence: str) -> None:
+    """Counted once more, from the games."""
+    evenings = groupby(history, key=lambda each: each.day)
+    parts = [list(games) for _, games in evenings] if run.evenings else [[g] for g in history]
+    last = {
+        player for each in history if each.day == history[-1].day for player in each.players
+    }
+    assert set(run.players) <= last
+    for player in last:
+        results = [balance(part, player) for part in reversed(parts) if plays(part, player)]
+        length = len(list(takewhile(lambda result: result > 0, results)))
+        assert (length == run.length) == (player in run.players)
+        assert length <= run.length
+    assert f" {run.length} " in sentence
+    assert all(NAMES[player] in sentence for player in run.players)
+
+
+def plays(games: list[PlayedGame], player: int) -> bool:
+    return any(player in each.players for each in games)
+
+
+def balance(games: list[PlayedGame], player: int) -> int:
+    """Games won less games lost."""
+    results: Counter[bool] = Counter(
+        player in each.winners for each in games if player in each.players and each.winner
+    )
+    return results[True] - results[False]
+
+
+def assert_pair(pair: PairHighlight, stats: GroupStats, sentence: str) -> None:
+    """The page of pairs says the same of these two."""
+    partners = pair.partners
+    assert partners == stats.partners[partners.players]
+    assert partners.tally.games >= 20
+    assert partners.chemistry
+    better = partners.chemistry.actual > partners.chemistry.expected
+    title = " + ".join(NAMES[player] for player in partners.players)
+    (row,) = [row for row in pairs_page(stats, NAMES).chemistry if row.title == title]
+    assert f" {row.value[1:]} points a round {'more' if better else 'less'} " in sentence
+    assert row.value[0] == ("+" if better else "−")
+    assert ("do not click" in sentence) == (not better)
+    assert "provisional" not in row.note
+
+
+def assert_calls(highlight: CallHighlight, stats: GroupStats, sentence: str) -> None:
+    """The page of the player says the same of these calls."""
+    calls, mine = highlight.calls, stats.players[highlight.player]
+    assert calls in mine.calls
+    assert calls.made.n >= 10
+    costs = 2 * calls.made.k < calls.made.n
+    assert calls.pays is not costs
+    assert (" cost " in sentence) == costs
+    assert (" bring " in sentence) == (not costs)
+    assert f"{calls.made.k} of {calls.made.n} made." in sentence
+    assert NAMES[highlight.player] in sentence
+
+
+def test_random_histories_have_something_of_every_kind_to_tell() -> None:
+    kinds = Counter(
+        type(each)
+        for seed in range(30)
+        for each in find_highlights(figures(random_games(seed, 90, 5)))
+    )
+
+    assert set(kinds) == {WinningRun, PairHighlight, CallHighlight}
