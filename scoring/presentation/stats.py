@@ -42,13 +42,6 @@ def format_percentage(counted: Proportion) -> str:
     return NO_VALUE if counted.rate is None else format_percent(float(counted.rate))
 
 
-def format_exact_percentage(counted: Proportion) -> str:
-    """67.44 %."""
-    if counted.rate is None:
-        return NO_VALUE
-    return _("%(number)s%%") % {"number": format_number(float(100 * counted.rate), 2)}
-
-
 def format_mean(value: Mean | Fraction | None, decimals: int = 1) -> str:
     shown = value.value if isinstance(value, Mean) else value
     return NO_VALUE if shown is None else format_number(float(shown), decimals)
@@ -77,14 +70,14 @@ def difference(one: Mean, other: Mean) -> Fraction | None:
 
 
 def call_profile(calls: CallStats) -> str:
-    """Tichu: called 129, made 87, 67.44 %."""
+    """Tichu: called 129, made 87, 67 %."""
     if not calls.made:
         return _("%(call)s: never called") % {"call": level_name(calls.level)}
     return _("%(call)s: called %(called)s, made %(made)s, %(rate)s") % {
         "call": level_name(calls.level),
         "called": format_number(calls.made.n),
         "made": format_number(calls.made.k),
-        "rate": format_exact_percentage(calls.made),
+        "rate": format_percentage(calls.made),
     }
 
 
@@ -116,6 +109,19 @@ def streak_label(games: int) -> str:
         return ngettext("%(n)s game won", "%(n)s games won in a row", games) % {"n": games}
     if games < 0:
         return ngettext("%(n)s game lost", "%(n)s games lost in a row", -games) % {"n": -games}
+    return _("none")
+
+
+def evening_streak_label(evenings: int) -> str:
+    """The run of evenings that goes on."""
+    if evenings > 0:
+        return ngettext("%(n)s evening won", "%(n)s evenings won in a row", evenings) % {
+            "n": evenings
+        }
+    if evenings < 0:
+        return ngettext("%(n)s evening lost", "%(n)s evenings lost in a row", -evenings) % {
+            "n": -evenings
+        }
     return _("none")
 
 

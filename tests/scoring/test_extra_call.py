@@ -267,7 +267,7 @@ def test_pages_of_statistics_name_extra_calls_where_there_are_any(table: Phone) 
     player = text(table.client.get(f"/g/{table.group.key}/stats/p/{game.player_a1_id}/"))
 
     assert "Extra calls" in group
-    assert "Extra call: called 1, made 1, 100.00%" in player
+    assert "Extra call: called 1, made 1, 100%" in player
     assert "Extra call called, of the rounds that allow it" in player
 
 

@@ -140,7 +140,7 @@ def test_player_page_has_the_classic_line_and_its_meaning(phone: Phone) -> None:
     play(phone, *[made] * 7, *[failed] * 2, target=100_000)
 
     said = text(player_page(phone))
-    assert "Tichu: called 9, made 7, 77.78%" in said
+    assert "Tichu: called 9, made 7, 78%" in said
     assert "A call brought +55.6 points on average." in said
     assert "From 10 calls on it can be said whether calling pays." in said
 

@@ -1,14 +1,27 @@
-"""The statistics page of a group: league, calls, records and evenings."""
+"""The statistics page of a group: what stands out, league, calls, records and evenings."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.charts import Chart
+from scoring.charts.inline import Estimate, render_intervals, render_results
 from scoring.charts.number_format import format_signed
 from scoring.models import Group
 from scoring.presentation.agreements import race_summary
-from scoring.presentation.stats import NO_VALUE, Names, format_interval, format_percentage
+from scoring.presentation.highlights import highlight_sentence
+from scoring.presentation.stats import (
+    NO_VALUE,
+    Names,
+    evening_streak_label,
+    format_interval,
+    format_percentage,
+    streak_label,
+)
 from scoring.presentation.stats_charts import (
     evenings_chart,
     extra_chart,
@@ -25,16 +38,55 @@ from scoring.presentation.stats_pages.rows import (
     record_rows,
 )
 from scoring.stats.group_stats import GroupStats, LeagueEntry
+from scoring.stats.highlights import Highlight, PairHighlight, WinningRun, find_highlights
+from scoring.stats.players import RECENT_GAMES, PlayerStats
+
+# A row of the league names a run of so many games or evenings: no shorter one stands out.
+_NAMED_RUN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class HighlightRow:
+    """A sentence, and where the figure stands that proves it."""
+
+    sentence: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueRow:
+    """One player's place: `rank` is empty without one; the results of the latest games as
+    signs and in words, both empty without any; how sure the rating is, as a line and in words,
+    both empty without a rating."""
+
+    anchor: str
+    rank: str
+    name: str
+    url: str
+    value: str
+    note: str
+    results: SafeString
+    results_in_words: str
+    interval: SafeString
+    interval_in_words: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallSection:
+    """The calls of one level; without a chart, that there are none."""
+
+    title: str
+    chart: Chart | None
+    empty: str
 
 
 @dataclass(frozen=True, slots=True)
 class GroupPage:
+    highlights: list[HighlightRow]
     summary: str
-    league: list[ListRow]
+    league: list[LeagueRow]
     rounds_known: bool
-    tichu_chart: Chart | None
-    grand_chart: Chart | None
-    extra_chart: Chart | None
+    calls: list[CallSection]
     records: list[ListRow]
     records_of: str
     evenings_chart: Chart | None
@@ -43,34 +95,128 @@ class GroupPage:
 def group_page(
     found: GroupStats, group: Group, names: Names, keys: GameKeys, query: str
 ) -> GroupPage:
-    """The league, calls, records and evenings of the games `found`; `query` leads to the same
-    games on other pages."""
+    """What stands out, the league, calls, records and evenings of the games `found`; `query`
+    leads to the same games on other pages."""
     return GroupPage(
+        [_highlight_row(each, group, names, query) for each in find_highlights(found)],
         counted_summary(found),
-        [_league_row(entry, group, names, query) for entry in found.league],
+        _league(found.league, group, names, query),
         found.rounds > 0,
-        tichu_chart(found, names),
-        grand_chart(found, names),
-        extra_chart(found, names),
+        _calls(found, names),
         record_rows(found.records, names, keys),
         race_summary(found.format.race) if found.format else "",
         evenings_chart(found, group),
     )
 
 
-def _league_row(entry: LeagueEntry, group: Group, names: Names, query: str) -> ListRow:
-    stats = entry.stats
-    won = games_won(stats.tally)
-    if stats.tally.games:
-        won = f"{won}, {format_percentage(stats.tally.wins)}"
-    note = [format_interval(entry.rating), won] if entry.rating else [won]
-    if not entry.ranked:
-        note.append(_("provisional"))
-    elif entry.too_close:
-        note.append(_("too close to call"))
-    return ListRow(
-        names[stats.player],
-        format_signed(entry.rating.edge, 1) if entry.rating else NO_VALUE,
-        SEPARATOR.join(note),
-        player_url(group, stats.player) + query,
+def _highlight_row(
+    highlight: Highlight, group: Group, names: Names, query: str
+) -> HighlightRow:
+    return HighlightRow(highlight_sentence(highlight, names), _proof(highlight, group, query))
+
+
+def _proof(highlight: Highlight, group: Group, query: str) -> str:
+    """Where the figure stands: runs in the league, in the row of the player or where there are
+    several in all of theirs."""
+    match highlight:
+        case WinningRun(players=(player,)):
+            return f"#{_anchor(player)}"
+        case WinningRun():
+            return "#league"
+        case PairHighlight():
+            return f"{reverse('pair_stats', args=[group.key])}{query}#chemistry"
+    return f"{player_url(group, highlight.player)}{query}#calls"
+
+
+def _calls(found: GroupStats, names: Names) -> list[CallSection]:
+    """Tichu and Grand Tichu, and extra calls where there are any."""
+    extra = extra_chart(found, names)
+    return [
+        CallSection(_("Tichu"), tichu_chart(found, names), _("Nobody has called Tichu yet.")),
+        CallSection(
+            _("Grand Tichu"), grand_chart(found, names), _("Nobody has called Grand Tichu yet.")
+        ),
+        *([CallSection(_("Extra calls"), extra, "")] if extra else []),
+    ]
+
+
+def _league(
+    entries: Sequence[LeagueEntry], group: Group, names: Names, query: str
+) -> list[LeagueRow]:
+    rated = [each.rating for each in entries if each.rating]
+    drawn = render_intervals(
+        [Estimate(each.edge, each.interval.low, each.interval.high) for each in rated]
     )
+    lines = {each.player: line for each, line in zip(rated, drawn, strict=True)}
+    rows = []
+    before = ""
+    for place, entry in enumerate(entries, 1):
+        stats, results = entry.stats, entry.stats.latest_results
+        rows.append(
+            LeagueRow(
+                anchor=_anchor(stats.player),
+                rank=str(place) if entry.ranked else "",
+                name=names[stats.player],
+                url=player_url(group, stats.player) + query,
+                value=format_signed(entry.rating.edge, 1) if entry.rating else NO_VALUE,
+                note=_league_note(entry),
+                results=render_results(results, RECENT_GAMES),
+                results_in_words=_results_in_words(results),
+                interval=lines.get(stats.player, SafeString("")),
+                interval_in_words=_interval_in_words(entry, before),
+            )
+        )
+        before = names[stats.player]
+    return rows
+
+
+def _anchor(player: int) -> str:
+    return f"player-{player}"
+
+
+def _league_note(entry: LeagueEntry) -> str:
+    tally = entry.stats.tally
+    won = games_won(tally)
+    if tally.games:
+        won = f"{won}, {format_percentage(tally.wins)}"
+    return SEPARATOR.join(
+        [won, *_runs(entry.stats), *([] if entry.ranked else [_("provisional")])]
+    )
+
+
+def _runs(stats: PlayerStats) -> list[str]:
+    """The runs of games and of evenings won that go on, if they are worth a word."""
+    games, evenings = stats.streaks.now, stats.evening_streaks.now
+    return [
+        *([streak_label(games)] if games >= _NAMED_RUN else []),
+        *([evening_streak_label(evenings)] if evenings >= _NAMED_RUN else []),
+    ]
+
+
+def _results_in_words(results: Sequence[int]) -> str:
+    if not results:
+        return ""
+    sentence = ngettext(
+        "The last game: %(results)s.",
+        "The last %(n)s games, the latest at the end: %(results)s.",
+        len(results),
+    )
+    words = {1: _("won"), -1: _("lost"), 0: _("drawn")}
+    return sentence % {
+        "n": len(results),
+        "results": ", ".join(words[result] for result in results),
+    }
+
+
+def _interval_in_words(entry: LeagueEntry, before: str) -> str:
+    """The interval of a rating, and whether it can be said yet that the player `before` is
+    better; empty without a rating."""
+    if entry.rating is None:
+        return ""
+    interval = format_interval(entry.rating)
+    if not entry.too_close:
+        return interval
+    return _("%(interval)s · too close to call with %(player)s") % {
+        "interval": interval,
+        "player": before,
+    }

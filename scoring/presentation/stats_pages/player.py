@@ -17,6 +17,7 @@ from scoring.presentation.stats import (
     call_profile,
     call_verdict,
     difference,
+    evening_streak_label,
     format_interval,
     format_mean,
     format_proportion,
@@ -89,7 +90,7 @@ def _edge(rating: PointRating | None, stats: PlayerStats) -> tuple[str, str]:
         )
     interval = _(
         "for the own team, against the average of the group, whoever the others are"
-        " (80 %% interval: %(interval)s)."
+        " (80%% interval: %(interval)s)."
     ) % {"interval": format_interval(rating)}
     if not stats.ranked:
         interval = f"{interval} {_('Provisional, under 20 games.')}"
@@ -135,6 +136,11 @@ def _game_figures(stats: PlayerStats, group: Group) -> list[Figure]:
         *([Figure(_("Without rounds"), format_proportion(unknown))] if unknown.k else []),
         *recent,
         Figure(_("Now"), streak_label(stats.streaks.now)),
+        Figure(
+            _("Evenings now"),
+            evening_streak_label(stats.evening_streaks.now),
+            _("An evening is won with more games won than lost."),
+        ),
         Figure(_("Longest run of games won"), str(stats.streaks.won)),
         Figure(_("Longest run of games lost"), str(stats.streaks.lost)),
         *_best_evening(stats, group),

@@ -14,6 +14,14 @@ def stats(visit: Visit) -> None:
 
 
 @screen()
+def stats_unfolded(visit: Visit) -> None:
+    open_year(visit)
+    for summary in visit.page.locator(".fold > summary").all():
+        summary.tap()
+    expect(visit.page.get_by_text("too close to call").first).to_be_visible()
+
+
+@screen()
 def stats_empty(visit: Visit) -> None:
     visit.page.context.clear_cookies()
     TablePage.set_up(visit.page)
