@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
 
-from scoring.models import Game, Player
+from scoring.models import Game, Player, ScoreSheet
 from scoring.models.log_ids import player_log_id
 from scoring.rules import Seat
 
@@ -28,12 +28,12 @@ def play_address(game: Game) -> str | None:
 def _play(game: Game) -> dict[str, Any]:
     """As createPlay takes it: every boolean is there, and the number of the game is a number,
     or some of its releases stop. The date is that of the end."""
-    ended = _ended(game)
+    end = ended(game.created, game.sheet)
     return {
         "sourceName": "Tichu Score",
         "sourcePlayId": str(game.key),
-        "playDate": f"{ended.astimezone(UTC):%Y-%m-%d %H:%M:%S}",
-        "durationMin": max(int((ended - game.created).total_seconds() // 60), 0),
+        "playDate": f"{end.astimezone(UTC):%Y-%m-%d %H:%M:%S}",
+        "durationMin": max(int((end - game.created).total_seconds() // 60), 0),
         "game": {
             "name": "Tichu",
             "sourceGameId": "tichu",
@@ -64,7 +64,6 @@ def _players(game: Game) -> list[dict[str, Any]]:
     ]
 
 
-def _ended(game: Game) -> datetime:
+def ended(began: datetime, sheet: ScoreSheet) -> datetime:
     """When the last round was recorded, or where the rounds are not known, when it began."""
-    rows = game.sheet.rows
-    return rows[-1].round.recorded if rows else game.created
+    return sheet.rows[-1].round.recorded if sheet.rows else began

@@ -71,22 +71,22 @@ class TableGame:
 
 
 def round_rows(group: Group) -> Iterator[Row]:
-    for each in _games(group):
+    for each in table_games(group):
         for row in each.sheet.rows:
             yield _round_row(each, row)
 
 
 def game_rows(group: Group) -> Iterator[Row]:
-    for each in _games(group):
+    for each in table_games(group):
         yield _game_row(each)
 
 
 def player_rows(group: Group) -> Iterator[Row]:
-    for each in _games(group):
+    for each in table_games(group):
         yield from _player_rows(each)
 
 
-def _games(group: Group) -> Iterator[TableGame]:
+def table_games(group: Group) -> Iterator[TableGame]:
     """All games that are not deleted, a few at a time."""
     names = dict(group.players.values_list("pk", "name"))
     keys = list(Game.objects.filter(group=group).order_by("pk").values_list("pk", flat=True))

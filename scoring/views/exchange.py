@@ -13,6 +13,7 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import exchange
+from scoring.exchange.bg_stats_file import write_plays
 from scoring.exchange.csv_cells import SEPARATORS, write_csv
 from scoring.exchange.log_export import write_log
 from scoring.exchange.tables import TABLES
@@ -49,6 +50,17 @@ def table(request: HttpRequest, key: uuid.UUID, table: str) -> HttpResponseBase:
     )
     name = slugify(str(group)) or "group"
     response["Content-Disposition"] = f'attachment; filename="tichu-{name}-{table}.csv"'
+    return response
+
+
+@never_cache
+@require_safe
+def plays(request: HttpRequest, key: uuid.UUID) -> HttpResponseBase:
+    """The finished games of the group, for BG Stats."""
+    group = access.get_group(request, key)
+    response = StreamingHttpResponse(write_plays(group), content_type="application/json")
+    name = slugify(str(group)) or "group"
+    response["Content-Disposition"] = f'attachment; filename="tichu-{name}.bgsplay"'
     return response
 
 

@@ -1,0 +1,116 @@
+"""All finished games of a group as a file for BG Stats (`.bgsplay`), whose user opens it there.
+
+The ids never change: a file that is imported again updates what the one before it added.
+"""
+
+import json
+import uuid
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+from django.utils import timezone
+
+from scoring.exchange.bg_stats import BGG_ID, ended
+from scoring.exchange.tables import TableGame, table_games
+from scoring.models import Group
+from scoring.models.log_ids import player_log_id
+from scoring.rules import Seat
+
+Facts = dict[str, Any]
+
+# Of all groups: whoever plays in two has one Tichu.
+GAME_UUID = uuid.uuid5(uuid.NAMESPACE_URL, f"https://boardgamegeek.com/boardgame/{BGG_ID}")
+GAME: Facts = {
+    "id": 1,
+    "uuid": str(GAME_UUID).upper(),
+    "name": "Tichu",
+    "bggId": BGG_ID,
+    "bggName": "Tichu",
+    "bggYear": 1991,
+    "cooperative": False,
+    "highestWins": True,
+    "noPoints": False,
+    "usesTeams": True,
+    "isBaseGame": 1,
+    "isExpansion": 0,
+}
+
+
+def write_plays(group: Group) -> Iterator[str]:
+    """Write the file, a play at a time: the games that statistics count, but for those whose
+    partners change."""
+    yield (
+        f'{{"about":"Plays of Tichu Score, for BG Stats","games":[{_json(GAME)}],'
+        f'"players":{_json(list(_players(group)))},"locations":[],"userInfo":{{"meRefId":0}},'
+        '"plays":['
+    )
+    separator = ""
+    for each in table_games(group):
+        if each.standing.counts and not each.game.rotation:
+            yield separator + _json(_play(each))
+            separator = ","
+    yield "]}"
+
+
+def _players(group: Group) -> Iterator[Facts]:
+    """The players, by their primary keys."""
+    for player in group.players.order_by("pk"):
+        log_id = player_log_id(player.log_id, group.key, player.pk)
+        yield {
+            "id": player.pk,
+            "uuid": str(log_id).upper(),
+            "name": player.name,
+            "isAnonymous": False,
+            "bggUsername": "",
+        }
+
+
+def _play(each: TableGame) -> Facts:
+    game, standing = each.game, each.standing
+    end = ended(game.created, each.sheet)
+    moment = _moment(end)
+    return {
+        "uuid": str(game.key).upper(),
+        "gameRefId": GAME["id"],
+        "locationRefId": 0,
+        "playDate": moment,
+        "playDateYmd": int(f"{timezone.localtime(end):%Y%m%d}"),
+        "entryDate": moment,
+        "modificationDate": moment,
+        "durationMin": max(int((end - game.created).total_seconds() // 60), 0),
+        "rounds": standing.rounds if standing.rounds_known else 0,
+        "usesTeams": True,
+        "manualWinner": True,
+        "ignored": False,
+        "scoringSetting": 0,
+        "rating": 0,
+        "board": "",
+        "comments": "",
+        "playImages": "[]",
+        "playerScores": [_score(each, seat) for seat in Seat],
+    }
+
+
+def _score(each: TableGame, seat: Seat) -> Facts:
+    standing = each.standing
+    return {
+        "playerRefId": each.game.players[seat],
+        "score": str(standing.totals[seat.team]),
+        "winner": standing.winner is seat.team,
+        "rank": 1 if standing.winner in {None, seat.team} else 2,
+        "seatOrder": 0,
+        "startPlayer": False,
+        "newPlayer": False,
+        "team": seat.team,
+        "role": "",
+        "metaData": "{}",
+    }
+
+
+def _moment(at: datetime) -> str:
+    return f"{at.astimezone(UTC):%Y-%m-%d %H:%M:%S}"
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
