@@ -84,6 +84,7 @@ current = [
     path("join/", joining.join_by_code, name="join_by_code"),
     path("j/<slug:token>/", joining.join, name="join"),
     path("w/<slug:token>/", joining.watch, name="watch"),
+    path("w/<slug:token>/evenings.ics", exchange.calendar, name="calendar"),
     path("recover/<slug:token>/", joining.recover, name="recover"),
     path("g/<uuid:key>/", groups.group, name="group"),
     path("g/<uuid:key>/settings/", groups.settings, name="group_settings"),

@@ -85,6 +85,7 @@ def lay() -> dict[str, str | int]:
         "answer_request.number": asked.pk,
         "join.token": group.join_token,
         "watch.token": group.watch_token,
+        "calendar.token": group.watch_token,
         "recover.token": create_recovery_link(anna),
         "code": create_join_code(group).code,
         "slug": chapter.slug,

@@ -6,22 +6,23 @@ from pathlib import Path
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import cache_control, never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import conditional_page, require_http_methods, require_safe
 
 from scoring import exchange
 from scoring.exchange.bg_stats_file import write_plays
+from scoring.exchange.calendar import write_calendar
 from scoring.exchange.csv_cells import SEPARATORS, write_csv
 from scoring.exchange.log_export import write_log
 from scoring.exchange.tables import TABLES
 from scoring.forms import LogImportForm
-from scoring.models import Device
+from scoring.models import Device, Group
 from scoring.views import access
 from scoring.views.access import Request
-from scoring.views.rate_limits import START, limited
+from scoring.views.rate_limits import CALENDAR, READING, START, limited
 
 SCHEMA = Path(exchange.__file__).with_name("tichu-log-1.json")
 NO_NEW_GROUPS = gettext_lazy("No new groups are started here, so none can be imported.")
@@ -62,6 +63,20 @@ def plays(request: HttpRequest, key: uuid.UUID) -> HttpResponseBase:
     name = slugify(str(group)) or "group"
     response["Content-Disposition"] = f'attachment; filename="tichu-{name}.bgsplay"'
     return response
+
+
+@require_safe
+@conditional_page
+@cache_control(private=True, no_cache=True)
+@limited(CALENDAR, READING)
+def calendar(_request: HttpRequest, token: str) -> HttpResponse:
+    """The evenings for a calendar program, which has no cookie: whoever has the watching link
+    may read them, until there are new links."""
+    group = get_object_or_404(Group, watch_token=token, deleted=None)
+    headers = {"X-Robots-Tag": "noindex"}
+    return HttpResponse(
+        write_calendar(group), content_type="text/calendar; charset=utf-8", headers=headers
+    )
 
 
 @require_safe

@@ -87,6 +87,7 @@ def _invitation(request: HttpRequest, group: Group, game: Game | None = None) ->
         "qr": qr_code(address),
         "watching": watching,
         "watching_qr": qr_code(watching),
+        "calendar": absolute_url(request, "calendar", group.watch_token),
         "code": code,
         "code_page": absolute_url(request, "join_by_code"),
     }

@@ -26,6 +26,9 @@ START = RateLimit("start", capacity=30, refill_seconds=30)
 # Drawing one takes a tenth of a second of a core.
 PICTURE = RateLimit("picture", capacity=20, refill_seconds=15)
 
+# Programs ask a few times a day, each for a household.
+CALENDAR = RateLimit("calendar", capacity=20, refill_seconds=30)
+
 # Writes are taken from the database by the lease, so that a tap costs no statement of its own.
 LEASE = 20
 WRITE = RateLimit(
