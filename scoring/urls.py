@@ -103,6 +103,7 @@ current = [
     path("g/<uuid:key>/restore/", ownership.restore, name="restore_group"),
     path("g/<uuid:key>/export/", exchange.export, name="export"),
     path("g/<uuid:key>/tichu.bgsplay", exchange.plays, name="plays"),
+    path("g/<uuid:key>/import/", exchange.merge_group, name="merge_group"),
     path("g/<uuid:key>/rounds.csv", exchange.table, {"table": "rounds"}, name="rounds_table"),
     path("g/<uuid:key>/games.csv", exchange.table, {"table": "games"}, name="games_table"),
     path(

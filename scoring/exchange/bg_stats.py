@@ -52,7 +52,7 @@ def _players(game: Game) -> list[dict[str, Any]]:
     return [
         {
             "name": game.names[seat],
-            "sourcePlayerId": str(player_log_id(log_ids[pk], game.group.key, pk)),
+            "sourcePlayerId": str(player_log_id(log_ids[pk], game.group.id_namespace, pk)),
             "team": seat.team,
             "score": standing.totals[seat.team],
             "rank": 1 if standing.winner in {None, seat.team} else 2,

@@ -56,7 +56,7 @@ def write_plays(group: Group) -> Iterator[str]:
 def _players(group: Group) -> Iterator[Facts]:
     """The players, by their primary keys."""
     for player in group.players.order_by("pk"):
-        log_id = player_log_id(player.log_id, group.key, player.pk)
+        log_id = player_log_id(player.log_id, group.id_namespace, player.pk)
         yield {
             "id": player.pk,
             "uuid": str(log_id).upper(),

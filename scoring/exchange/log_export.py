@@ -49,14 +49,15 @@ class LogIds:
         if pk not in self._players:
             rows = self.group.players.values_list("pk", "log_id")
             self._players = {
-                each: str(player_log_id(log_id, self.group.key, each)) for each, log_id in rows
+                each: str(player_log_id(log_id, self.group.id_namespace, each))
+                for each, log_id in rows
             }
         return self._players[pk]
 
     def device(self, pk: int) -> str:
         if pk not in self._devices:
             log_id = Device.objects.values_list("log_id", flat=True).get(pk=pk)
-            self._devices[pk] = str(device_log_id(log_id, self.group.key, pk))
+            self._devices[pk] = str(device_log_id(log_id, self.group.id_namespace, pk))
         return self._devices[pk]
 
 
@@ -86,7 +87,7 @@ def _group_facts(group: Group) -> Facts:
 
 def _players(group: Group) -> Iterator[Facts]:
     for player in Player.objects.filter(group=group).order_by("pk").iterator():
-        log_id = player_log_id(player.log_id, group.key, player.pk)
+        log_id = player_log_id(player.log_id, group.id_namespace, player.pk)
         yield {"id": str(log_id), "name": player.name}
 
 
@@ -97,7 +98,7 @@ def _authors(group: Group) -> list[Facts]:
     devices = Device.objects.filter(pk__in=changes.values("device"))
     named = devices.annotate(name=Coalesce(Subquery(names), F("system")))
     authors = (
-        {"id": str(device_log_id(log_id, group.key, pk)), "name": name}
+        {"id": str(device_log_id(log_id, group.id_namespace, pk)), "name": name}
         for pk, log_id, name in named.values_list("pk", "log_id", "name")
     )
     return sorted(authors, key=lambda author: author["id"])

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from scoring.models import SEAT_COLUMNS
+from scoring.services.log_import import LoggedGame
 
 Facts = Mapping[str, Any]
 T = TypeVar("T")
@@ -12,6 +13,7 @@ T = TypeVar("T")
 # The column of a seat, and what it is called in a file.
 SEATS_IN_FILE = {f"{column}_id": column for column in SEAT_COLUMNS.values()}
 SEATS_STORED = {name: column for column, name in SEATS_IN_FILE.items()}
+_SEATS = {column: column for column in SEATS_IN_FILE}
 
 
 def to_file(facts: Facts | None, player: Callable[[int], str]) -> Facts | None:
@@ -32,6 +34,24 @@ def rotation_with(facts: Facts | None, player: Callable[[Any], object]) -> Facts
     if "before" in facts:
         renamed["before"] = [[player(each) for each in four] for four in facts["before"]]
     return renamed
+
+
+def renumber(
+    logged: LoggedGame, players: Mapping[int, int], authors: Mapping[int, int]
+) -> None:
+    """Give a game the primary keys of these players and authors, in place of the numbers by
+    which it was read."""
+    for row in (logged.game, *logged.rounds):
+        for column in SEATS_STORED.values():
+            number = getattr(row, column)
+            if number is not None:
+                setattr(row, column, players[number])
+    player = players.__getitem__
+    logged.game.rotation_facts = rotation_with(logged.game.rotation_facts, player)
+    for change in logged.changes:
+        change.before = _renamed(change.before, _SEATS, player)
+        change.after = _renamed(change.after, _SEATS, player)
+        change.device_id = authors.get(change.device_id, change.device_id)
 
 
 def _renamed(

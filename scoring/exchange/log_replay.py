@@ -67,7 +67,7 @@ def stored_facts(told: Any, kind: ChangeKind, seq: int, player: Player) -> Facts
         if calls != told["calls"]:
             raise DamagedFile
     elif seq:
-        _read_round(facts)
+        read_round(facts)
     return facts
 
 
@@ -107,7 +107,7 @@ def check_change_log(columns: Columns, rounds: Iterable[Round], changes: list[Ch
     """Whether the changes lead to these rounds and columns, and can be undone. Raises
     DamagedFile, and what `check_columns` raises."""
     _check_undo(changes)
-    _check_rounds({each.seq: _read_round(each.facts) for each in rounds}, changes)
+    _check_rounds({each.seq: read_round(each.facts) for each in rounds}, changes)
     state = {**columns, "deleted": False}
     for change in reversed(changes):
         if change.of_game:
@@ -150,10 +150,12 @@ def _check_rounds(rounds: Mapping[int, Facts], changes: Iterable[Change]) -> Non
 
 def _told(facts: Facts | None) -> Facts | None:
     """The facts of a round without its players, who may have become those of the game."""
-    return None if facts is None else _read_round(facts)
+    return None if facts is None else read_round(facts)
 
 
-def _read_round(facts: Facts | None) -> Facts:
+def read_round(facts: Facts | None) -> Facts:
+    """The facts of a round without its players, whole. Raises DamagedFile and whatever the
+    rules raise for facts of a round that are none."""
     facts = facts or {}
     whole = RoundResult.from_dict(facts).to_dict() | RoundNotes.from_dict(facts).to_dict()
     if any(whole.get(name) != value for name, value in facts.items() if name != "players"):

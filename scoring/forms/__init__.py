@@ -9,6 +9,7 @@ from scoring.forms.games import NewGameForm, RematchForm
 from scoring.forms.groups import CodeForm, DeviceForm, GroupForm, JoinForm, PlayerForm
 from scoring.forms.lineup import LineupForm, ScheduleForm
 from scoring.forms.log_import import LogImportForm
+from scoring.forms.log_merge import LogMergeForm
 from scoring.forms.offline_import import (
     ImportResult,
     ImportStatus,
@@ -53,6 +54,7 @@ __all__ = [
     "LastPlayerForm",
     "LineupForm",
     "LogImportForm",
+    "LogMergeForm",
     "NewGameForm",
     "OfflineImport",
     "OfflineImportForm",

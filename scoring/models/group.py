@@ -50,6 +50,9 @@ class Group(AgreementColumns):
     created = models.DateTimeField(default=timezone.now)
     # The id in the log that the group came from, where its address could not be that.
     log_id = models.UUIDField(null=True, editable=False)
+    # Where the address is that of the group that it came from: the namespace of the ids that
+    # its own players and devices have in logs, which would be those of others there.
+    log_namespace = models.UUIDField(null=True, editable=False)
     deleted = models.DateTimeField(null=True)
     join_token = models.CharField(max_length=22, unique=True, default=link_token)
     watch_token = models.CharField(max_length=22, unique=True, default=link_token)
@@ -76,6 +79,11 @@ class Group(AgreementColumns):
 
     def get_absolute_url(self) -> str:
         return reverse("group", args=[self.key])
+
+    @property
+    def id_namespace(self) -> uuid.UUID:
+        """What the ids of its players and devices in logs are made of."""
+        return self.log_namespace or self.key
 
     @property
     def agreement(self) -> Agreement | None:
@@ -105,8 +113,10 @@ class Player(models.Model):
     group = models.ForeignKey(Group, models.CASCADE, related_name="players")
     name = models.CharField(max_length=24)
     name_key = models.TextField(editable=False)
-    # The id in the log that the player came from.
+    # The id in the log that the player came from, and the ids of players of other logs who were
+    # taken to be this one when they were merged, as texts.
     log_id = models.UUIDField(null=True, editable=False)
+    other_log_ids = models.JSONField(null=True, editable=False)
     recovery_link_hash = models.CharField(  # noqa: DJ001 (unique where there is one)
         max_length=64, null=True, unique=True, editable=False, db_column="way_back_hash"
     )

@@ -4,12 +4,12 @@ came with, or one that never changes."""
 import uuid
 
 
-def player_log_id(log_id: uuid.UUID | None, group_key: uuid.UUID, pk: int) -> uuid.UUID:
-    """The id of this player of the group with this key."""
-    return log_id or uuid.uuid5(group_key, f"player {pk}")
+def player_log_id(log_id: uuid.UUID | None, namespace: uuid.UUID, pk: int) -> uuid.UUID:
+    """The id of this player of the group with this namespace (`Group.id_namespace`)."""
+    return log_id or uuid.uuid5(namespace, f"player {pk}")
 
 
-def device_log_id(log_id: uuid.UUID | None, group_key: uuid.UUID, pk: int) -> uuid.UUID:
+def device_log_id(log_id: uuid.UUID | None, namespace: uuid.UUID, pk: int) -> uuid.UUID:
     """The id of a device as an author in this group; in another group it has another one, so
     that two logs do not tell that they are of the same phone."""
-    return log_id or uuid.uuid5(group_key, f"device {pk}")
+    return log_id or uuid.uuid5(namespace, f"device {pk}")

@@ -89,21 +89,21 @@ class GroupImport:
         self.games: dict[uuid.UUID, int] = {}
         with write_transaction():
             self.group = _create_group(head)
-            self.players = self._create_players()
-            self.authors = self._create_authors()
+            self.players = create_players(self.group, head.players)
+            self.authors = create_authors(head.authors)
 
     def store(self, games: Iterable[LoggedGame]) -> None:
         """Store these games, after those that were stored before. Raises IntegrityError for
         what no group can have, such as a game twice."""
         for batch in _batches(games):
             with write_transaction():
-                self._store(batch)
+                create_games(self.group, batch, self.games)
             time.sleep(PAUSE)
 
     def finish(self, owner: Device) -> Group:
         """Let the group be this device's."""
         with write_transaction():
-            Payment.objects.bulk_create(self._payments())
+            create_payments(self.group, self.head.payments, self.players)
             Group.objects.filter(pk=self.group.pk).update(deleted=None)
             self.group.deleted = None
             Membership.objects.create(
@@ -117,62 +117,82 @@ class GroupImport:
             purge_group(self.group)
             Device.objects.filter(pk__in=self.authors.values()).delete()
 
-    def _create_players(self) -> dict[uuid.UUID, int]:
-        names = self.head.players.items()
-        players = [
-            Player(group=self.group, name=name, name_key=name_key(name), log_id=log_id)
-            for log_id, name in names
-        ]
-        Player.objects.bulk_create(players)
-        return {each.log_id: each.pk for each in players if each.log_id}
 
-    def _create_authors(self) -> dict[uuid.UUID, int]:
-        devices = [
-            # A token that nobody ever has.
-            Device(token_hash=hash_token(create_device_token()), system=name, log_id=log_id)
-            for log_id, name in self.head.authors.items()
-        ]
-        Device.objects.bulk_create(devices)
-        return {each.log_id: each.pk for each in devices if each.log_id}
+def create_players(group: Group, names: Mapping[uuid.UUID, str]) -> dict[uuid.UUID, int]:
+    """Add players of these names by their ids in a log: their primary keys."""
+    players = [
+        Player(group=group, name=name, name_key=name_key(name), log_id=log_id)
+        for log_id, name in names.items()
+    ]
+    Player.objects.bulk_create(players)
+    return {each.log_id: each.pk for each in players if each.log_id}
 
-    def _store(self, batch: list[LoggedGame]) -> None:
-        known = set(
-            Game.with_deleted.filter(key__in=[each.game.key for each in batch]).values_list(
-                "key", flat=True
-            )
+
+def create_authors(names: Mapping[uuid.UUID, str]) -> dict[uuid.UUID, int]:
+    """Add a device for each author of these names by their ids in a log: their primary keys."""
+    devices = [
+        # A token that nobody ever has.
+        Device(token_hash=hash_token(create_device_token()), system=name, log_id=log_id)
+        for log_id, name in names.items()
+    ]
+    Device.objects.bulk_create(devices)
+    return {each.log_id: each.pk for each in devices if each.log_id}
+
+
+def create_games(group: Group, batch: list[LoggedGame], stored: dict[uuid.UUID, int]) -> None:
+    """Add these games to the group. `stored` has the primary keys of those that may be the game
+    before one of these, by their ids in logs, and gets theirs."""
+    known = set(
+        Game.with_deleted.filter(key__in=[each.game.key for each in batch]).values_list(
+            "key", flat=True
         )
-        ids = [each.game.key for each in batch]
-        for each in batch:
-            game = each.game
-            game.group = self.group
-            if game.key in known:  # the group that it came from is here too
-                game.key, game.log_id = uuid.uuid4(), game.key
-        games = Game.objects.bulk_create([each.game for each in batch])
-        self.games |= {log_id: game.pk for log_id, game in zip(ids, games, strict=True)}
-        for each in batch:
-            if each.rematch_of:
-                each.game.rematch_of_id = self.games.get(each.rematch_of)
-            for played in each.rounds:
-                played.group, played.game = self.group, each.game
-            for change in each.changes:
-                change.group, change.game = self.group, each.game
-        rematches = [each for each in games if each.rematch_of_id]
-        Game.objects.bulk_update(rematches, ["rematch_of"])
-        Round.objects.bulk_create([row for each in batch for row in each.rounds])
-        Change.objects.bulk_create([row for each in batch for row in each.changes])
+    )
+    ids = [each.game.key for each in batch]
+    for each in batch:
+        game = each.game
+        game.group = group
+        if game.key in known:  # the group that it came from is here too
+            game.key, game.log_id = uuid.uuid4(), game.key
+    games = Game.objects.bulk_create([each.game for each in batch])
+    stored |= {log_id: game.pk for log_id, game in zip(ids, games, strict=True)}
+    for each in batch:
+        if each.rematch_of:
+            each.game.rematch_of_id = stored.get(each.rematch_of)
+    rematches = [each for each in games if each.rematch_of_id]
+    Game.objects.bulk_update(rematches, ["rematch_of"])
+    create_rows((each.game, each.rounds, each.changes) for each in batch)
 
-    def _payments(self) -> list[Payment]:
-        return [
-            Payment(
-                group=self.group,
-                payer_id=self.players[each.payer],
-                payee_id=self.players[each.payee],
-                chips=each.chips,
-                key=each.key,
-                at=each.at,
-            )
-            for each in self.head.payments
-        ]
+
+def create_rows(games: Iterable[tuple[Game, list[Round], list[Change]]]) -> None:
+    """Add these rounds and changes to their games."""
+    rounds: list[Round] = []
+    changes: list[Change] = []
+    for game, more_rounds, more_changes in games:
+        for played in more_rounds:
+            played.group_id, played.game_id = game.group_id, game.pk
+        for change in more_changes:
+            change.group_id, change.game_id = game.group_id, game.pk
+        rounds += more_rounds
+        changes += more_changes
+    Round.objects.bulk_create(rounds)
+    Change.objects.bulk_create(changes)
+
+
+def create_payments(
+    group: Group, payments: Iterable[LoggedPayment], players: Mapping[uuid.UUID, int]
+) -> None:
+    """Add these payments between `players`, primary keys by ids in the log."""
+    Payment.objects.bulk_create(
+        Payment(
+            group=group,
+            payer_id=players[each.payer],
+            payee_id=players[each.payee],
+            chips=each.chips,
+            key=each.key,
+            at=each.at,
+        )
+        for each in payments
+    )
 
 
 def _create_group(head: LogHead) -> Group:
@@ -180,6 +200,8 @@ def _create_group(head: LogHead) -> Group:
     return Group.objects.create(
         key=uuid.uuid4() if known else head.id,
         log_id=head.id if known else None,
+        # The group that it came from makes further ids of the same key.
+        log_namespace=None if known else uuid.uuid4(),
         name=head.name,
         created=head.created,
         deleted=timezone.now(),

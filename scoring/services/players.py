@@ -2,11 +2,9 @@
 
 from collections.abc import Callable
 
-from django.db.models import F
-
-from scoring.models import Game, Group, Player, name_key
+from scoring.models import Group, Player, name_key
 from scoring.rules import BySeat
-from scoring.services.transaction import lock_group, write_transaction
+from scoring.services.transaction import lock_group, raise_revisions, write_transaction
 
 
 class NameTaken(Exception):
@@ -34,8 +32,7 @@ def rename_player(player: Player, name: str) -> None:
             raise NameTaken
         player.name, player.name_key = name, key
         player.save(update_fields=["name", "name_key"])
-        games = Game.with_deleted.filter(group=player.group_id)
-        games.update(revision=F("revision") + 1)
+        raise_revisions(player.group_id)
 
 
 def _finder(group: Group) -> Callable[[str], Player]:

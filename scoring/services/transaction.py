@@ -166,3 +166,8 @@ def lock_groups(group_ids: Collection[int]) -> None:
     """The same for several groups, as far as they are there."""
     locked = Group.objects.select_for_update(no_key=True).filter(pk__in=group_ids)
     list(locked.order_by("pk").values_list("pk"))
+
+
+def raise_revisions(group_id: int) -> None:
+    """Have all games of the group shown anew on every phone. The group must be locked."""
+    Game.with_deleted.filter(group=group_id).update(revision=F("revision") + 1)

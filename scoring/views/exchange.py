@@ -18,8 +18,9 @@ from scoring.exchange.calendar import write_calendar
 from scoring.exchange.csv_cells import SEPARATORS, write_csv
 from scoring.exchange.log_export import write_log
 from scoring.exchange.tables import TABLES
-from scoring.forms import LogImportForm
+from scoring.forms import LogImportForm, LogMergeForm
 from scoring.models import Device, Group
+from scoring.presentation.log_merge import merge_preview
 from scoring.views import access
 from scoring.views.access import Request
 from scoring.views.rate_limits import CALENDAR, READING, START, limited
@@ -105,3 +106,20 @@ def import_group(request: Request) -> HttpResponse:
     if group is None:
         return render(request, "scoring/import_group.html", {"form": form}, status=422)
     return access.set_device_cookie(request, redirect(group), token[0])
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited(START)
+def merge_group(request: Request, key: uuid.UUID) -> HttpResponse:
+    """Merge a file into the group, which is the owner's matter: the first POST shows what would
+    be new, the second one stores it."""
+    group, form, preview = access.get_owned_group(request, key), LogMergeForm(), None
+    if request.method == "POST":
+        form = LogMergeForm(request.POST, request.FILES)
+        if form.is_valid() and form.merge(group):
+            return redirect(group)
+        preview = form.plan and merge_preview(form.plan)
+    status = 422 if form.errors else 409 if form.outdated else 200
+    context = {"group": group, "form": form, "preview": preview}
+    return render(request, "scoring/merge_group.html", context, status=status)

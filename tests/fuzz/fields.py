@@ -79,6 +79,7 @@ SUBMISSIONS: dict[str, Fields] = {
     "evening_picture": {"day": "2026-03-06"},
     "import_group": {"file": "{waiting}"},
     "offline_queue": {"text": "{waiting}", "now": "yes"},
+    "merge_group": {"file": "{waiting}", "seen": ""},
     "board": {"seen": "1"},
     "scoreboard": {"seen": "1"},
     "update_progress": ROUND

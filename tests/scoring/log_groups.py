@@ -32,7 +32,7 @@ from scoring.services.games import PlaceInSeries, continue_series, start_game, s
 from scoring.services.membership import join_group
 from scoring.services.results import FinalResult, correct_result
 from scoring.services.rotation import RotationStart
-from scoring.services.stakes import pay
+from scoring.services.stakes import last_payment, pay
 from scoring.services.transaction import Conflict, Submission
 from tests.factories import DeviceFactory, GameWriter, GroupFactory, enter_game
 
@@ -50,10 +50,12 @@ def imported(log: bytes, owner: Device | None = None) -> Group:
 
 def random_group(seed: int, games: int = 6) -> Group:
     """A group with a game of every format at least, and what random people do in them."""
-    return _Evening(random.Random(seed)).play(games)
+    return Evening(random.Random(seed)).play(games)
 
 
-class _Evening:
+class Evening:
+    """A group in which random people play."""
+
     def __init__(self, chance: random.Random) -> None:
         self.chance = chance
         self.group: Group = GroupFactory.create(name=chance.choice(["", "Friday", "Ü & <b>"]))
@@ -77,10 +79,27 @@ class _Evening:
         ).first()
         assert last is not None
         start_rematch(last, chance.choice([Seat.B1, Seat.A2]), key=self.key())
+        self.pay()
+        return group
+
+    def play_on(self, games: int) -> None:
+        """Change games that are there, and play some more."""
+        for game in Game.objects.filter(group=self.group):
+            if self.chance.random() < 0.5:
+                self.change_often(game)
+        for _ in range(games):
+            make = self.chance.choice([self.race, self.rotation, self.series, self.result])
+            self.change_often(make())
+        last = Game.objects.filter(group=self.group, rotation_facts__isnull=False).first()
+        if last:
+            start_rematch(last, Seat.A2, key=self.key())
+        self.pay()
+
+    def pay(self) -> None:
+        group, chance = self.group, self.chance
         payer, payee = chance.sample(list(group.players.all()), 2)
         paid = StakePayment(payer, payee, chance.randint(1, 50))
-        pay(group, paid, key=self.key(), seen=0)
-        return group
+        pay(group, paid, key=self.key(), seen=last_payment(group))
 
     def key(self) -> uuid.UUID:
         return uuid.UUID(int=self.chance.getrandbits(128), version=4)

@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
 from threading import Event
 
 import pytest
@@ -11,6 +12,7 @@ from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
+from scoring.exchange.log_merge import merge_log, plan_merge
 from scoring.forms import ImportStatus, OfflineImport
 from scoring.forms.offline_import import ImportItem
 from scoring.models import Agreement, Change, ChangeKind, Game
@@ -23,6 +25,7 @@ from scoring.services.transaction import (
     write_transaction,
 )
 from tests.factories import DeviceFactory, GameFactory, GameWriter, GroupFactory, Phone, plain
+from tests.scoring.log_groups import imported, log_of
 from tests.scoring.test_offline_import import record
 
 pytestmark = [
@@ -113,6 +116,36 @@ def test_unsent_game_is_imported_behind_a_round_while_a_player_is_renamed() -> N
         renaming.result()
 
     assert [each.status for each in results] == [ImportStatus.DONE] * 2
+
+
+def test_log_is_merged_while_a_game_of_a_series_is_changed() -> None:
+    place = PlaceInSeries(best_of=3)
+    group = GroupFactory.create()
+    first = start_game(group, NAMES, Agreement(), key=uuid.uuid4(), place=place)
+    second = continue_series(first, key=uuid.uuid4())
+    elsewhere = imported(log_of(group))
+    GameWriter(Game.objects.filter(group=elsewhere)[1]).record(plain(60))
+    plan = plan_merge(BytesIO(log_of(elsewhere)), group)
+    device, begun = DeviceFactory.create().pk, Event()
+
+    def change() -> Change:
+        begun.set()
+        wait_for(somebody_waits)
+        return log_change(second, device)
+
+    def merge() -> None:
+        try:
+            assert begun.wait(SECONDS)
+            merge_log(plan)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        merging = pool.submit(merge)
+        execute_once(second, Submission(uuid.uuid4(), device), change, lambda _: True)
+        merging.result()
+
+    assert [len(Game.objects.get(pk=each.pk).sheet.rows) for each in (first, second)] == [1, 0]
 
 
 def wait_for(condition: Callable[[], bool]) -> None:

@@ -1,5 +1,7 @@
 """Groups: joining, inviting, devices and links."""
 
+import json
+
 from playwright.sync_api import FilePayload, expect
 
 from tests.e2e.screens.registry import LONG_NAMES, Visit, expect_heading, screen
@@ -187,6 +189,22 @@ def import_refused(visit: Visit) -> None:
 
 
 @screen()
+def merge_group(visit: Visit) -> None:
+    ask_to_merge(visit)
+
+
+@screen()
+def merge_preview(visit: Visit) -> None:
+    ask_to_merge(visit)
+    saved = visit.page.request.get(visit.page.url.replace("/import/", "/export/")).text()
+    new = saved.replace('"payments":[', f'"payments":[{payment_in(saved)}', 1)
+    wanted: FilePayload = {"name": "a.json", "mimeType": "text/json", "buffer": new.encode()}
+    visit.page.get_by_label("File").set_input_files(wanted)
+    visit.page.get_by_role("button", name="Show what is new").tap()
+    expect(visit.page.get_by_role("status")).to_contain_text("1 payment is new.")
+
+
+@screen()
 def way_back_made(visit: Visit) -> None:
     take_way_back(visit)
 
@@ -201,6 +219,26 @@ def ask_to_import(visit: Visit) -> None:
     own_group(visit)
     visit.page.get_by_role("link", name="Import a group").tap()
     expect_heading(visit.page, "Import a group from a file")
+
+
+def ask_to_merge(visit: Visit) -> None:
+    own_group(visit)
+    visit.page.get_by_role("link", name="Merge a file").tap()
+    expect_heading(visit.page, "Merge a file into this group")
+
+
+def payment_in(log: str) -> str:
+    """A payment between two players of a group that has none in its file."""
+    payer, payee, *_ = (each["id"] for each in json.loads(log)["players"])
+    return json.dumps(
+        {
+            "id": "00000000-0000-4000-8000-000000000000",
+            "payer": payer,
+            "payee": payee,
+            "chips": 1,
+            "at": "2026-01-01T00:00:00+00:00",
+        }
+    )
 
 
 def ask_to_delete(visit: Visit) -> None:

@@ -1,0 +1,82 @@
+"""A stored game beside the same game of a log: which of them goes on where the other ends."""
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum, auto
+from typing import Any
+
+from scoring.exchange import checks
+from scoring.exchange.log_replay import read_round
+from scoring.models import SEAT_COLUMNS, Agreement, Change, Game, Round
+from scoring.services.log_import import LoggedGame
+
+# What a game has from its start on, if no change alters it.
+_FIELDS = [
+    *Agreement().columns,
+    *("created", "agreement_change", "rotation_facts", "series", "best_of", "series_number"),
+    *("stake", "ending", "ending_reason", "adjustments", "final_a", "final_b"),
+]
+# Where partners change, every round moves these.
+_SEATING = ["seating_number", *(f"{column}_id" for column in SEAT_COLUMNS.values())]
+
+
+class Verdict(StrEnum):
+    """What a game of a log is to the group that it is merged into."""
+
+    NEW = auto()
+    EQUAL = auto()
+    LONGER = auto()  # it has all changes that are stored, and more
+    SHORTER = auto()  # all its changes are stored, and more
+    DIVERGED = auto()  # each has a change that the other one has not
+
+
+def compare(stored: Game, logged: LoggedGame) -> Verdict:
+    """What the game of the log is to the stored one, whose id it has.
+
+    A rematch raises the version of the game before it without a change: of equal changes, those
+    of the higher version are the longer ones.
+    """
+    ours, theirs = list(stored.changes.all()), logged.changes
+    if any(_facts(one) != _facts(other) for one, other in zip(ours, theirs, strict=False)):
+        return Verdict.DIVERGED
+    if _start(stored, stored.rounds.all(), ours) != _start(logged.game, logged.rounds, theirs):
+        return Verdict.DIVERGED
+    here, there = (len(ours), stored.version), (len(theirs), logged.game.version)
+    if here == there:
+        return Verdict.EQUAL
+    return Verdict.LONGER if there > here else Verdict.SHORTER
+
+
+def _facts(change: Change) -> tuple[Any, ...]:
+    """All of a change but who made it."""
+    return (
+        change.number,
+        change.key,
+        change.kind,
+        change.seq,
+        change.round_number,
+        change.before,
+        change.after,
+        change.target,
+        change.at,
+    )
+
+
+def _start(
+    game: Game, rounds: Iterable[Round], changes: Sequence[Change]
+) -> tuple[dict[str, Any], dict[int, Any]]:
+    """The game and its rounds as they were before these changes. A round may be older than the
+    log of its game."""
+    fields = _FIELDS if game.rotation_facts else [*_FIELDS, *_SEATING]
+    columns = {name: getattr(game, name) for name in fields}
+    sheet = {each.seq: read_round(each.facts) for each in rounds}
+    for change in reversed(changes):
+        if change.of_game:
+            before = change.before or {}
+            columns |= {name: value for name, value in before.items() if name in columns}
+        elif change.seq and change.before:
+            sheet[change.seq] = read_round(change.before)
+        elif change.seq:
+            sheet.pop(change.seq, None)
+    if isinstance(columns["created"], str):
+        columns["created"] = checks.moment(columns["created"])
+    return columns, sheet

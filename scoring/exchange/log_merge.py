@@ -1,0 +1,200 @@
+"""Merge a log into a group that is here: find out what it has more, by ids, and store that."""
+
+import hashlib
+import uuid
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import IO
+
+from django.db import DataError, IntegrityError
+from django.db.models import Prefetch
+from django.utils.translation import gettext as _
+
+from scoring.exchange.json_stream import DamagedFile
+from scoring.exchange.log_compare import Verdict, compare
+from scoring.exchange.log_export import GAMES_AT_ONCE
+from scoring.exchange.log_facts import renumber
+from scoring.exchange.log_reader import read_games, read_head
+from scoring.models import Change, Game, Group, Player, Round, name_key
+from scoring.services.log_import import LoggedGame, LogHead
+from scoring.services.log_merge import (
+    MOST_ROWS,
+    LogMerge,
+    LongerGame,
+    known_authors,
+    known_games,
+    known_players,
+    player_names,
+    store_merge,
+)
+
+_CHUNK = 1 << 16
+
+
+@dataclass(slots=True)
+class MergePlan:
+    """What merging a log into a group would do.
+
+    `diverged` are the stored games of which the log has another
+    sequel; `later` is how many games are too many for one merge. `digest` is the same for the
+    same file and the same plan.
+    """
+
+    head: LogHead
+    merge: LogMerge
+    verdicts: Counter[Verdict] = field(default_factory=Counter)
+    diverged: list[Game] = field(default_factory=list)
+    later: int = 0
+    digest: str = ""
+
+    @property
+    def of_another_group(self) -> bool:
+        group = self.merge.group
+        return self.head.id != (group.log_id or group.key)
+
+    @property
+    def alike(self) -> list[tuple[str, str]]:
+        """Players of the log whose ids the group does not know, by the names that they have in
+        the log, and here."""
+        return [(self.head.players[each], here.name) for each, here in self.merge.alike.items()]
+
+    @property
+    def known_players(self) -> int:
+        return len(self.merge.players) - len(self.merge.new_players)
+
+
+def plan_merge(file: IO[bytes], group: Group, *, most_rows: int = MOST_ROWS) -> MergePlan:
+    """Find out what the log in the file has more than the group; nothing is stored. Games
+    beyond `most_rows` rows are left for later. Raises DamagedFile."""
+    head = read_head(file)
+    merge, facts = _match(head, group), hashlib.sha256(_digest(file))
+    plan = MergePlan(head, merge)
+    known = known_games(group)
+    rows = 0
+    for logged, stored in _with_stored(read_games(file, merge.players, merge.authors), known):
+        verdict = compare(stored, logged) if stored else Verdict.NEW
+        plan.verdicts[verdict] += 1
+        facts.update(f"{verdict} {stored and stored.version}\n".encode())
+        if stored and verdict is Verdict.DIVERGED:
+            plan.diverged.append(stored)
+        if verdict not in {Verdict.NEW, Verdict.LONGER}:
+            continue
+        rows += logged.rows
+        # The first one in any case, so that every merge gets on.
+        if rows > most_rows and rows > logged.rows:
+            plan.later += 1
+        elif stored:
+            changes = len(stored.changes.all())
+            merge.longer.append(LongerGame(stored, changes, logged))
+        else:
+            merge.games.append(logged)
+    _find_new_authors(plan)
+    paid = set(group.payments.values_list("key", flat=True))
+    merge.payments = [each for each in head.payments if each.key not in paid]
+    facts.update(repr((merge.players, plan.alike, len(merge.payments))).encode())
+    plan.digest = facts.hexdigest()
+    return plan
+
+
+def merge_log(plan: MergePlan) -> None:
+    """Store what is planned. Raises DamagedFile, and Conflict if the group is not as it was
+    when this was planned; then nothing is stored."""
+    try:
+        store_merge(plan.merge, renumber)
+    except (DataError, IntegrityError):
+        raise DamagedFile from None
+
+
+def _match(head: LogHead, group: Group) -> LogMerge:
+    """Players are the same by their ids, or else by names that are alike. Raises DamagedFile
+    for a name that is another player's of the log here."""
+    names, known = player_names(group), known_players(group)
+    found = _by_ids(head, known)
+    by_name = {each.name_key: each for each in known.values()}
+    here = {player.pk: log_id for log_id, player in found.items()}
+    alike: dict[uuid.UUID, Player] = {}
+    new: dict[uuid.UUID, str] = {}
+    for log_id, name in head.players.items():
+        if log_id in found:
+            continue
+        player = by_name.get(name_key(name))
+        if player is None:
+            new[log_id] = name
+        elif player.pk in here:
+            theirs = head.players[here[player.pk]]
+            raise DamagedFile(_name_taken(name, theirs, player.name))
+        else:
+            alike[log_id] = player
+    players = {log_id: player.pk for log_id, player in (found | alike).items()}
+    players |= {log_id: -number for number, log_id in enumerate(new, 1)}
+    authors = known_authors(group)
+    numbers = {
+        log_id: authors.get(log_id, -number) for number, log_id in enumerate(head.authors, 1)
+    }
+    return LogMerge(group, names, players, numbers, new, alike=alike)
+
+
+def _by_ids(head: LogHead, known: Mapping[uuid.UUID, Player]) -> dict[uuid.UUID, Player]:
+    """The players of the log whose ids the group knows; no two of them are one player here."""
+    found = {each: known[each] for each in head.players if each in known}
+    direct = {player.pk for player in found.values()}
+    unknown = head.players.keys() - found.keys()
+    for player in known.values():
+        others = unknown.intersection(map(uuid.UUID, player.other_log_ids or ()))
+        if others and player.pk not in direct:
+            found[min(others)] = player
+            unknown.discard(min(others))
+    return found
+
+
+def _name_taken(name: str, theirs: str, ours: str) -> str:
+    return _(
+        "%(name)s of the file is not %(ours)s of this group, who is %(theirs)s in the file:"
+        " give %(ours)s another name here first."
+    ) % {"name": name, "theirs": theirs, "ours": ours}
+
+
+def _find_new_authors(plan: MergePlan) -> None:
+    """Those who are not known here, and have made a change that would be stored."""
+    merge = plan.merge
+    changes = [each.logged.changes[each.changes :] for each in merge.longer]
+    changes += [each.changes for each in merge.games]
+    numbers = {change.device_id for some in changes for change in some}
+    names = plan.head.authors
+    merge.new_authors = {
+        log_id: names[log_id]
+        for log_id, number in merge.authors.items()
+        if number < 0 and number in numbers
+    }
+
+
+def _with_stored(
+    games: Iterable[LoggedGame], known: dict[uuid.UUID, int]
+) -> Iterator[tuple[LoggedGame, Game | None]]:
+    """These games, each with the one that is stored, if there is one; a few at a time."""
+    waiting = iter(games)
+    while some := list(islice(waiting, GAMES_AT_ONCE)):
+        keys = [known[each.game.key] for each in some if each.game.key in known]
+        stored = {game.pk: game for game in _whole_games(keys)}
+        for each in some:
+            yield each, stored.get(known.get(each.game.key, 0))
+
+
+def _whole_games(keys: list[int]) -> Iterable[Game]:
+    """Deleted ones too, with their rounds and changes. The version is read first: what comes
+    later is a conflict once the game is locked."""
+    games = Game.with_deleted.filter(pk__in=keys).with_names()
+    return games.prefetch_related(
+        Prefetch("rounds", Round.objects.order_by("seq")),
+        Prefetch("changes", Change.objects.order_by("number")),
+    )
+
+
+def _digest(file: IO[bytes]) -> bytes:
+    file.seek(0)
+    found = hashlib.sha256()
+    while data := file.read(_CHUNK):
+        found.update(data)
+    return found.digest()

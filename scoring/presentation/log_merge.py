@@ -1,0 +1,102 @@
+"""What merging a file into a group would do, in words."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.exchange.log_compare import Verdict
+from scoring.exchange.log_merge import MergePlan
+from scoring.models import Game
+
+
+@dataclass(frozen=True, slots=True)
+class MergePreview:
+    """`sentences` say what is new and what is known; `diverged` are the games that are left as
+    they are, after a sentence that says why. `digest` is sent with the merge; where there is
+    nothing to merge it is empty."""
+
+    sentences: list[str]
+    diverged_sentence: str
+    diverged: list[Game]
+    digest: str
+
+
+def merge_preview(plan: MergePlan) -> MergePreview:
+    diverged = sorted(plan.diverged, key=lambda game: game.created)
+    sentence = ngettext(
+        "%(n)s game was changed in one way here and in another way in the file. It stays as it"
+        " is here:",
+        "%(n)s games were changed in one way here and in another way in the file. They stay as"
+        " they are here:",
+        len(diverged),
+    )
+    return MergePreview(
+        [*_of_players(plan), *_of_games(plan)],
+        sentence % {"n": len(diverged)} if diverged else "",
+        diverged,
+        "" if plan.merge.is_empty else plan.digest,
+    )
+
+
+def _of_players(plan: MergePlan) -> Iterator[str]:
+    new = list(plan.merge.new_players.values())
+    if plan.of_another_group:
+        yield _("The file is of another group: %(name)s.") % {
+            "name": plan.head.name or _("Our group")
+        }
+    if new:
+        sentence = ngettext(
+            "%(n)s player is new: %(names)s.", "%(n)s players are new: %(names)s.", len(new)
+        )
+        yield sentence % {"n": len(new), "names": ", ".join(new)}
+    if known := plan.known_players:
+        sentence = ngettext(
+            "%(n)s player is here already.", "%(n)s players are here already.", known
+        )
+        yield sentence % {"n": known}
+    for name, here in plan.alike:
+        sentence = _(
+            "%(name)s of the file came from elsewhere, and is taken to be %(here)s of this"
+            " group, whose name is alike."
+        )
+        yield sentence % {"name": name, "here": here}
+
+
+def _of_games(plan: MergePlan) -> Iterator[str]:
+    sentences = {
+        Verdict.NEW: ngettext(
+            "%(n)s game is new.", "%(n)s games are new.", plan.verdicts[Verdict.NEW]
+        ),
+        Verdict.LONGER: ngettext(
+            "%(n)s game has gone on in the file, and becomes as it is there.",
+            "%(n)s games have gone on in the file, and become as they are there.",
+            plan.verdicts[Verdict.LONGER],
+        ),
+        Verdict.EQUAL: ngettext(
+            "%(n)s game is the same here.",
+            "%(n)s games are the same here.",
+            plan.verdicts[Verdict.EQUAL],
+        ),
+        Verdict.SHORTER: ngettext(
+            "%(n)s game has gone on here, and stays as it is.",
+            "%(n)s games have gone on here, and stay as they are.",
+            plan.verdicts[Verdict.SHORTER],
+        ),
+    }
+    for verdict, sentence in sentences.items():
+        if plan.verdicts[verdict]:
+            yield sentence % {"n": plan.verdicts[verdict]}
+    if payments := len(plan.merge.payments):
+        sentence = ngettext("%(n)s payment is new.", "%(n)s payments are new.", payments)
+        yield sentence % {"n": payments}
+    if plan.later:
+        sentence = ngettext(
+            "That is more than is stored at once: %(n)s game is left. Merge the file once more"
+            " for it.",
+            "That is more than is stored at once: %(n)s games are left. Merge the file once"
+            " more for them.",
+            plan.later,
+        )
+        yield sentence % {"n": plan.later}

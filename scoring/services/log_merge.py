@@ -1,0 +1,176 @@
+"""Store in a group what a log has more than it: all of it, or nothing.
+
+It is one transaction, so that nobody ever sees a part of it; on SQLite nobody else writes
+meanwhile. So there is a bound on what is stored at once, MOST_ROWS: games beyond it are left
+for the next merge of the same file.
+"""
+
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from django.db.models import Q
+from django.db.models.functions import Coalesce
+
+from scoring.models import Change, Device, Game, Group, Player, Round
+from scoring.models.log_ids import device_log_id, player_log_id
+from scoring.services.log_import import (
+    LoggedGame,
+    LoggedPayment,
+    create_authors,
+    create_games,
+    create_payments,
+    create_players,
+    create_rows,
+)
+from scoring.services.transaction import (
+    Conflict,
+    lock_and_bump,
+    lock_group,
+    raise_revisions,
+    write_transaction,
+)
+
+# Of games, rounds and changes: about a second on SQLite.
+MOST_ROWS = 4_000
+
+# What a log does not say of a game, or what belongs to this database.
+_KEPT = {"id", "group", "key", "log_id", "version", "revision", "late_changes", "rematch_of"}
+_FIELDS = Game._meta.concrete_fields  # noqa: SLF001 (Django's public way)
+_COLUMNS = [each.attname for each in _FIELDS if each.name not in _KEPT]
+
+Numbers = Mapping[int, int]
+# Gives a game the primary keys of players and of authors in place of the numbers that it has.
+Renumber = Callable[[LoggedGame, Numbers, Numbers], None]
+
+
+@dataclass(frozen=True, slots=True)
+class LongerGame:
+    """A stored game as it was read, how many changes it has, and the game of the log, which has
+    these and more."""
+
+    stored: Game
+    changes: int
+    logged: LoggedGame
+
+    @property
+    def rows(self) -> int:
+        return self.logged.rows
+
+
+@dataclass(slots=True)
+class LogMerge:
+    """What a log has more than a group.
+
+    `group_players` are the group's players as they were read. `players` and `authors` are the
+    primary keys of those of the log, by their ids there; those of `new_players` and
+    `new_authors` are not stored yet, and have numbers below 0 in their place. `alike` are the
+    stored players who are taken to be those of the log with these ids.
+    """
+
+    group: Group
+    group_players: frozenset[tuple[int, str]]
+    players: dict[uuid.UUID, int]
+    authors: dict[uuid.UUID, int]
+    new_players: dict[uuid.UUID, str] = field(default_factory=dict)
+    new_authors: dict[uuid.UUID, str] = field(default_factory=dict)
+    alike: dict[uuid.UUID, Player] = field(default_factory=dict)
+    games: list[LoggedGame] = field(default_factory=list)
+    longer: list[LongerGame] = field(default_factory=list)
+    payments: list[LoggedPayment] = field(default_factory=list)
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.new_players or self.games or self.longer or self.payments)
+
+
+def player_names(group: Group) -> frozenset[tuple[int, str]]:
+    """The primary keys and `name_key`s of the group's players."""
+    return frozenset(group.players.values_list("pk", "name_key"))
+
+
+def known_players(group: Group) -> dict[uuid.UUID, Player]:
+    """The group's players by their ids in logs."""
+    return {
+        player_log_id(each.log_id, group.id_namespace, each.pk): each
+        for each in group.players.all()
+    }
+
+
+def known_authors(group: Group) -> dict[uuid.UUID, int]:
+    """The primary keys of the devices that are in the group or have changed one of its games,
+    by their ids in its logs."""
+    changes = Change.objects.filter(group=group).order_by().values("device")
+    devices = Device.objects.filter(Q(pk__in=changes) | Q(membership__group=group)).distinct()
+    return {
+        device_log_id(log_id, group.id_namespace, pk): pk
+        for pk, log_id in devices.values_list("pk", "log_id")
+    }
+
+
+def known_games(group: Group) -> dict[uuid.UUID, int]:
+    """The primary keys of the group's games by their ids in logs, deleted ones included."""
+    games = Game.with_deleted.filter(group=group).order_by()
+    return dict(games.values_list(Coalesce("log_id", "key"), "pk"))
+
+
+def store_merge(merge: LogMerge, renumber: Renumber) -> None:
+    """Store all of it, and have every phone of the group show it.
+
+    Raises Conflict if the group is not as it was read any more, and IntegrityError or DataError
+    for what no group can have; then nothing is stored.
+    """
+    group = merge.group
+    if merge.is_empty:
+        return
+    with write_transaction():
+        lock_group(group.pk)
+        games = known_games(group)
+        known = any(each.game.key in games for each in merge.games)
+        if known or player_names(group) != merge.group_players:
+            raise Conflict
+        raise_revisions(group.pk)
+        authors = known_authors(group)
+        missing = {each: merge.new_authors[each] for each in merge.new_authors.keys() - authors}
+        authors |= create_authors(missing)
+        _note_ids(merge.alike)
+        players = merge.players | create_players(group, merge.new_players)
+        numbers = (
+            {number: players[each] for each, number in merge.players.items()},
+            {
+                number: authors[each]
+                for each, number in merge.authors.items()
+                if each in authors
+            },
+        )
+        for each in (*merge.games, *(longer.logged for longer in merge.longer)):
+            renumber(each, *numbers)
+        for longer in sorted(merge.longer, key=lambda each: each.stored.pk):
+            _continue(longer)
+        create_games(group, merge.games, games)
+        paid = set(group.payments.values_list("key", flat=True))
+        create_payments(
+            group, [each for each in merge.payments if each.key not in paid], players
+        )
+
+
+def _note_ids(alike: Mapping[uuid.UUID, Player]) -> None:
+    """Know these players by these ids too from now on, whatever they are called."""
+    for log_id, player in alike.items():
+        player.refresh_from_db(fields=["other_log_ids"])
+        player.other_log_ids = sorted({*(player.other_log_ids or ()), str(log_id)})
+        player.save(update_fields=["other_log_ids"])
+
+
+def _continue(longer: LongerGame) -> None:
+    """Store what the log has more of this game. Raises Conflict if it was changed meanwhile."""
+    game, logged, seen = longer.stored, longer.logged, longer.stored.version
+    lock_and_bump(game, deleted=game.deleted is not None)
+    if game.version != seen + 1:
+        raise Conflict
+    # A rematch raises the version without a change, so this one may be ahead of the log's.
+    version = max(game.version, logged.game.version)
+    columns = {name: getattr(logged.game, name) for name in _COLUMNS}
+    Game.with_deleted.filter(pk=game.pk).update(**columns, version=version)
+    Round.objects.filter(game=game.pk).delete()
+    create_rows([(game, logged.rounds, logged.changes[longer.changes :])])
