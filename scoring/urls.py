@@ -89,6 +89,8 @@ current = [
     path("g/<uuid:key>/", groups.group, name="group"),
     path("g/<uuid:key>/settings/", groups.settings, name="group_settings"),
     path("g/<uuid:key>/players/", players.players, name="players"),
+    path("g/<uuid:key>/players/<int:number>/hide/", players.hide, name="hide_player"),
+    path("g/<uuid:key>/players/<int:number>/show/", players.show, name="show_player"),
     path("g/<uuid:key>/invite/", groups.invite, name="invite"),
     path("g/<uuid:key>/claim/", groups.claim_player, name="claim_player"),
     path(

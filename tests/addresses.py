@@ -82,6 +82,8 @@ def lay() -> dict[str, str | int]:
         "seq": 1,
         "number": Membership.objects.get(device=owner).pk,
         "player_stats.number": anna.pk,
+        "hide_player.number": anna.pk,
+        "show_player.number": anna.pk,
         "answer_request.number": asked.pk,
         "join.token": group.join_token,
         "watch.token": group.watch_token,

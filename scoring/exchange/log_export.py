@@ -88,7 +88,8 @@ def _group_facts(group: Group) -> Facts:
 def _players(group: Group) -> Iterator[Facts]:
     for player in Player.objects.filter(group=group).order_by("pk").iterator():
         log_id = player_log_id(player.log_id, group.id_namespace, player.pk)
-        yield {"id": str(log_id), "name": player.name}
+        hidden = {"hidden": True} if player.hidden else {}
+        yield {"id": str(log_id), "name": player.name, **hidden}
 
 
 def _authors(group: Group) -> list[Facts]:

@@ -89,6 +89,11 @@ def _head(found: Mapping[str, Any]) -> LogHead:
         players=players,
         authors=_names(found["authors"], 40),
         payments=_payments(found["payments"], players),
+        hidden_players=frozenset(
+            checks.log_id(each["id"])
+            for each in found["players"]
+            if checks.flag(each.get("hidden", False))
+        ),
     )
 
 

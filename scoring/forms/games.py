@@ -1,7 +1,7 @@
 """Forms that start a game: a new one, or a rematch."""
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy
 
 from scoring.forms.agreements import AgreementForm
 from scoring.forms.rotations import FURTHER_PLAYERS, RotationFields
-from scoring.forms.seat_names import SEAT_FIELDS, SeatNames, name_field
+from scoring.forms.seat_names import SEAT_FIELDS, SeatNames, name_field, offered_names
 from scoring.forms.unique_fields import UniqueFieldsForm
-from scoring.models import Agreement, Game, Group
+from scoring.models import Agreement, Game, Group, Player
 from scoring.rules import BEST_OF, Seat
 from scoring.rules.rotation import RotationScoring
 from scoring.services.games import PlaceInSeries, continue_series, start_game, start_rematch
@@ -70,16 +70,22 @@ class NewGameForm(SeatNames, RotationFields, AgreementForm):
 
     @classmethod
     def prefilled(
-        cls, game: Game | None, group: Group | None, seats: Mapping[str, str]
+        cls,
+        game: Game | None,
+        group: Group | None,
+        seats: Mapping[str, str],
+        players: Iterable[Player],
     ) -> "NewGameForm":
         """An empty form, filled with the names of `seats` if there are four, else with those of
-        the last game; and with what the group has agreed on, else that game."""
+        the last game who are among the `players` that are offered; and with what the group has
+        agreed on, else that game."""
         played = game.agreement if game and not game.rotation else Agreement()
         agreed = (group.agreement if group else None) or played
         names: dict[str, Any] = {}
+        offered = {player.pk for player in players}
         if game:
-            names = {seat.lower(): name for seat, name in game.names.items()}
-            names |= cls.initial_for_rotation(game)
+            names = {seat.lower(): name for seat, name in offered_names(game, offered).items()}
+            names |= cls.initial_for_rotation(game, offered)
         if all(seat.lower() in seats for seat in Seat):
             names = {seat.lower(): seats[seat.lower()] for seat in Seat}
         best_of = {"best_of": str(game.best_of)} if game and game.best_of else {}

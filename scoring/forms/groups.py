@@ -86,7 +86,7 @@ class JoinForm(UniqueFieldsForm):
 
     @property
     def free(self) -> list[Player]:
-        return list(self.group.players.unclaimed())
+        return list(self.group.players.unclaimed().offered())
 
     @property
     def taken(self) -> list[Player]:

@@ -34,7 +34,7 @@ class LineupForm(UniqueFieldsForm):
     def __init__(self, asked: QueryDict, *, group: Group) -> None:
         super().__init__(asked)
         self.group = group
-        self.fields["player"].choices = lambda: [(each, each) for each in self._known]  # type: ignore[attr-defined]
+        self.fields["player"].choices = lambda: [(each, each) for each in self.offered]  # type: ignore[attr-defined]
 
     @property
     def sent(self) -> bool:
@@ -50,9 +50,9 @@ class LineupForm(UniqueFieldsForm):
     def present(self, usual: Iterable[int]) -> list[int]:
         """Who is ticked, however many; as long as nothing was sent, who is there as usual."""
         if not self.sent:
-            return list(usual)
+            return [each for each in usual if each in self.offered]
         typed = set(self.data.getlist("player"))
-        return [each for each in self._known if str(each) in typed]
+        return [each for each in self.offered if str(each) in typed]
 
     def clean_player(self) -> list[int]:
         there: list[int] = self.cleaned_data["player"]
@@ -65,8 +65,10 @@ class LineupForm(UniqueFieldsForm):
         return there
 
     @cached_property
-    def _known(self) -> list[int]:
-        return list(self.group.players.order_by("pk").values_list("pk", flat=True))
+    def offered(self) -> list[int]:
+        """Who can be ticked."""
+        players = self.group.players.offered().order_by("pk")
+        return list(players.values_list("pk", flat=True))
 
 
 class ScheduleForm(LineupForm):

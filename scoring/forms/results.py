@@ -2,7 +2,7 @@
 
 import re
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -19,8 +19,8 @@ from scoring.forms.command_form import (
 )
 from scoring.forms.endings import DayField
 from scoring.forms.rounds import MINUS
-from scoring.forms.seat_names import SEAT_FIELDS, SeatNames
-from scoring.models import Agreement, Change, Game, Group
+from scoring.forms.seat_names import SEAT_FIELDS, SeatNames, offered_names
+from scoring.models import Agreement, Change, Game, Group, Player
 from scoring.rules import ByTeam, IllegalRound, Team, final_standing
 from scoring.services.results import FinalResult, correct_result, enter_result
 from scoring.services.transaction import Submission
@@ -76,11 +76,15 @@ class ResultForm(SeatNames, AgreementForm):
         return enter_result(group, self.result, Submission(key, group.device_id))
 
     @classmethod
-    def prefilled(cls, game: Game | None, group: Group) -> "ResultForm":
-        """An empty form with the names of the last `game`, and with what the group has agreed
-        on, else that game; of this evening."""
+    def prefilled(
+        cls, game: Game | None, group: Group, players: Iterable[Player]
+    ) -> "ResultForm":
+        """An empty form with the names of the last `game` who are among the `players` that are
+        offered, and with what the group has agreed on, else that game; of this evening."""
         played = game.agreement if game and not game.rotation else Agreement()
-        names = dict(zip(SEAT_FIELDS, game.names, strict=True)) if game else {}
+        offered = {player.pk for player in players}
+        seats = offered_names(game, offered) if game else ()
+        names = dict(zip(SEAT_FIELDS, seats, strict=False))
         agreed = cls.initial_for(group.agreement or played)
         day = evening_date(timezone.now()).isoformat()
         return cls(initial={**names, **agreed, "day": day})

@@ -1,5 +1,6 @@
 """How partners change in a new game."""
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
@@ -90,13 +91,16 @@ class RotationFields(forms.Form):
         return [self[name] for name in FURTHER_PLAYERS]
 
     @staticmethod
-    def initial_for_rotation(game: Game) -> dict[str, Any]:
+    def initial_for_rotation(game: Game, offered: Collection[int]) -> dict[str, Any]:
         """What the form starts from where the last game was this one: nothing if its partners
-        stayed, else the same players, by the same plan."""
+        stayed, else the same players, by the same plan; without those who are
+        not `offered`."""
         plan = game.rotation
         if plan is None:
             return {}
-        names = [game.player_names[player] for player in plan.players]
+        here = [player for player in plan.players if player in offered]
+        names = [game.player_names[player] for player in here]
+        names += [""] * (len(ROTATION_ORDER) - len(names))
         fields = [*(seat.lower() for seat in ROTATION_ORDER), *FURTHER_PLAYERS]
         return {
             "partners": str(plan.scoring),

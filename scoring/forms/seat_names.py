@@ -1,11 +1,11 @@
 """Four names, by seat."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from scoring.models import clean_text, name_key
+from scoring.models import Game, clean_text, name_key
 from scoring.rules import BySeat, Seat, Team
 
 SEAT_FIELDS = tuple(seat.lower() for seat in Seat)
@@ -31,6 +31,14 @@ def name_field(label: object, *, required: bool = True) -> NameField:
             "required": NO_NAME,
             "max_length": NAME_TOO_LONG,
         },
+    )
+
+
+def offered_names(game: Game, offered: Collection[int]) -> BySeat[str]:
+    """The names of the four of a game as another game offers them: empty for who is not one of
+    `offered`, by their primary keys."""
+    return BySeat.from_function(
+        lambda seat: game.names[seat] if game.players[seat] in offered else ""
     )
 
 

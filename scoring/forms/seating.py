@@ -53,8 +53,8 @@ class SubstituteForm(CommandForm[Change]):
     @property
     def others(self) -> list[str]:
         """The players of the group who can play on."""
-        players = self.game.players
-        return [name for key, name in self.game.player_names.items() if key not in set(players)]
+        others = self.game.group.players.offered().exclude(pk__in=self.game.players)
+        return list(others.values_list("name", flat=True))
 
     def apply(self, submission: Submission) -> Change:
         data = self.cleaned_data
@@ -104,11 +104,13 @@ class ChangePlayersForm(CommandForm[Change]):
 
     @property
     def choices(self) -> list[tuple[str, bool]]:
-        """Everybody of the group, those first who are here, and whether they are ticked."""
+        """Who is here, then everybody else of the group who is not hidden, and whether they are
+        ticked."""
         plan, names = self.game.rotation, self.game.player_names
         here = plan.players if plan else ()
         ticked = self.values("player") if self.is_bound else [names[each] for each in here]
-        order = [*here, *(player for player in names if player not in here)]
+        others = self.game.group.players.offered().exclude(pk__in=here)
+        order = [*here, *others.values_list("pk", flat=True)]
         return [(names[player], names[player] in ticked) for player in order]
 
     def apply(self, submission: Submission) -> Change:

@@ -103,6 +103,10 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         """Players of whom no device says that it is theirs."""
         return self.filter(membership=None)
 
+    def offered(self) -> Self:
+        """Players whose names are offered where somebody is to play: all but the hidden."""
+        return self.filter(hidden=False)
+
 
 class Player(models.Model):
     """Somebody who plays in a group; no two have names there that are alike (`name_key`).
@@ -113,6 +117,8 @@ class Player(models.Model):
     group = models.ForeignKey(Group, models.CASCADE, related_name="players")
     name = models.CharField(max_length=24)
     name_key = models.TextField(editable=False)
+    # Whether the name is offered nowhere, until this person plays again.
+    hidden = models.BooleanField(default=False, db_default=False)
     # The id in the log that the player came from, and the ids of players of other logs who were
     # taken to be this one when they were merged, as texts.
     log_id = models.UUIDField(null=True, editable=False)

@@ -6,7 +6,7 @@ all of it is there: whatever goes wrong, also the end of the process, nobody see
 
 import time
 import uuid
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -59,6 +59,7 @@ class LogHead:
     players: Mapping[uuid.UUID, str]
     authors: Mapping[uuid.UUID, str]
     payments: tuple[LoggedPayment, ...] = ()
+    hidden_players: frozenset[uuid.UUID] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ class GroupImport:
         self.games: dict[uuid.UUID, int] = {}
         with write_transaction():
             self.group = _create_group(head)
-            self.players = create_players(self.group, head.players)
+            self.players = create_players(self.group, head.players, head.hidden_players)
             self.authors = create_authors(head.authors)
 
     def store(self, games: Iterable[LoggedGame]) -> None:
@@ -118,10 +119,19 @@ class GroupImport:
             Device.objects.filter(pk__in=self.authors.values()).delete()
 
 
-def create_players(group: Group, names: Mapping[uuid.UUID, str]) -> dict[uuid.UUID, int]:
-    """Add players of these names by their ids in a log: their primary keys."""
+def create_players(
+    group: Group, names: Mapping[uuid.UUID, str], hidden: Container[uuid.UUID]
+) -> dict[uuid.UUID, int]:
+    """Add players of these names by their ids in a log, some of them hidden: their primary
+    keys."""
     players = [
-        Player(group=group, name=name, name_key=name_key(name), log_id=log_id)
+        Player(
+            group=group,
+            name=name,
+            name_key=name_key(name),
+            log_id=log_id,
+            hidden=log_id in hidden,
+        )
         for log_id, name in names.items()
     ]
     Player.objects.bulk_create(players)

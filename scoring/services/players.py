@@ -1,6 +1,6 @@
-"""Find a group's players by name, add them, and rename them."""
+"""Find a group's players by name, add them, rename them, and hide who no longer comes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from scoring.models import Group, Player, name_key
 from scoring.rules import BySeat
@@ -13,13 +13,16 @@ class NameTaken(Exception):
 
 def get_or_create_player(group: Group, name: str) -> Player:
     """The group's player of this name, or of one that is alike (`name_key`); added if there is
-    none. The group must be locked."""
+    none, and no longer hidden. The group must be locked."""
     return _finder(group)(name)
 
 
-def get_or_create_players(group: Group, names: BySeat[str]) -> BySeat[Player]:
-    """The same for four seats, by one query."""
-    return names.map(_finder(group))
+def get_or_create_players(
+    group: Group, names: BySeat[str], seated: Iterable[int] = ()
+) -> BySeat[Player]:
+    """The same for four seats, by one query. Those who are `seated` already, by their primary
+    keys, stay hidden if they are."""
+    return names.map(_finder(group, seated))
 
 
 def rename_player(player: Player, name: str) -> None:
@@ -35,13 +38,32 @@ def rename_player(player: Player, name: str) -> None:
         raise_revisions(player.group_id)
 
 
-def _finder(group: Group) -> Callable[[str], Player]:
+def hide_player(player: Player) -> None:
+    """Offer the player's name nowhere any more; games and statistics keep it. Whoever plays
+    again, by that name, is shown again."""
+    _set_hidden(player, hidden=True)
+
+
+def show_player(player: Player) -> None:
+    """Undo `hide_player`."""
+    _set_hidden(player, hidden=False)
+
+
+def _set_hidden(player: Player, *, hidden: bool) -> None:
+    player.hidden = hidden
+    player.save(update_fields=["hidden"])
+
+
+def _finder(group: Group, seated: Iterable[int] = ()) -> Callable[[str], Player]:
     players = list(group.players.all())
     by_name = {player.name: player for player in players}
     by_key = {player.name_key: player for player in players}
+    stay = set(seated)
 
     def find(name: str) -> Player:
         found = by_name.get(name) or by_key.get(name_key(name))
+        if found and found.hidden and found.pk not in stay:
+            show_player(found)
         return found or group.players.create(name=name)
 
     return find

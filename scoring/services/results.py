@@ -1,6 +1,7 @@
 """Enter a game by its result, without rounds, and correct one that was entered."""
 
 import uuid
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -29,9 +30,10 @@ class FinalResult:
     def __post_init__(self) -> None:
         final_standing(self.agreement.race, self.totals)
 
-    def facts(self, group: Group) -> dict[str, Any]:
-        """The fields of the game, as they are logged. The group must be locked."""
-        players = get_or_create_players(group, self.names)
+    def facts(self, group: Group, seated: Iterable[int] = ()) -> dict[str, Any]:
+        """The fields of the game, as they are logged; `seated` are those who were in it before.
+        The group must be locked."""
+        players = get_or_create_players(group, self.names, seated)
         return {
             **{f"{SEAT_COLUMNS[seat]}_id": player.pk for seat, player in players.items()},
             **self.agreement.columns,
@@ -78,4 +80,5 @@ def correct_result(
     Conflict."""
     with write_transaction():
         lock_group(game.group_id)
-        return change_result(game, result.facts(game.group), submission, seen=seen)
+        facts = result.facts(game.group, game.players)
+        return change_result(game, facts, submission, seen=seen)

@@ -11,9 +11,9 @@ RECENT_GAMES = 100
 
 
 def players_by_recency(group: Group, now: datetime) -> list[Player]:
-    """All players of the group: who is there this evening (who played in one of its games, or
-    joined on a phone of their own) by name; then the others, who played last first; then those
-    who have not played for long, by name."""
+    """The players of the group, without the hidden: who is there this evening (who played in
+    one of its games, or joined on a phone of their own) by name; then the others, who played
+    last first; then those who have not played for long, by name."""
     tonight, last = _latest_games(group, now)
     tonight |= _joined_tonight(group, now)
 
@@ -21,7 +21,7 @@ def players_by_recency(group: Group, now: datetime) -> list[Player]:
         there = player.pk in tonight
         return not there, 0 if there else last.get(player.pk, RECENT_GAMES)
 
-    return sorted(group.players.all(), key=order)
+    return sorted(group.players.offered(), key=order)
 
 
 def _latest_games(group: Group, now: datetime) -> tuple[set[int], dict[int, int]]:

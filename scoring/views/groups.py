@@ -31,7 +31,7 @@ def _page(request: HttpRequest, group: Group, *, refused: str = "") -> HttpRespo
         "mine": mine,
         "requests": requests.select_related("device", "player"),
         "players": group.players.all(),
-        "free": group.players.unclaimed(),
+        "free": group.players.unclaimed().offered(),
         "is_owner": group.role == Role.OWNER,
         "deleted_games": _deleted_games(group),
         "refused": refused,

@@ -15,7 +15,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.forms import NewGameForm, RematchForm
-from scoring.models import Game, Group, Role, standings
+from scoring.models import Game, Group, Player, Role, standings
 from scoring.presentation.home import home_page
 from scoring.services.membership import create_group
 from scoring.services.transaction import write_transaction
@@ -55,14 +55,24 @@ def new_game(request: Request) -> HttpResponse:
         return _start(request, NewGameForm(request.POST))
     group = access.chosen_group(request)
     last = group.games.with_rounds().with_names().first() if group else None
-    return _new_game_page(request, NewGameForm.prefilled(last, group, request.GET))
+    players = _players(group)
+    form = NewGameForm.prefilled(last, group, request.GET, players)
+    return _new_game_page(request, form, group, players)
+
+
+def _players(group: Group | None) -> list[Player]:
+    """Whom the form offers."""
+    return players_by_recency(group, timezone.now()) if group else []
 
 
 def _new_game_page(
-    request: HttpRequest, form: NewGameForm, *, status: int = 200
+    request: HttpRequest,
+    form: NewGameForm,
+    group: Group | None,
+    players: list[Player],
+    *,
+    status: int = 200,
 ) -> HttpResponse:
-    group = access.chosen_group(request)
-    players = players_by_recency(group, timezone.now()) if group else []
     closed = "" if may_start(request) else NO_NEW_GROUPS
     context = {"form": form, "group": group, "players": players, "closed": closed}
     return render(request, "scoring/new_game.html", context, status=status)
@@ -72,7 +82,9 @@ def _start(request: Request, form: NewGameForm) -> HttpResponse:
     if not may_start(request):
         form.add_error(None, NO_NEW_GROUPS)
     if not form.is_valid():
-        return responses.with_change_number(_new_game_page(request, form, status=422), 0)
+        group = access.chosen_group(request)
+        page = _new_game_page(request, form, group, _players(group), status=422)
+        return responses.with_change_number(page, 0)
     with write_transaction():
         device, token = access.get_or_create_device(request)
         game = form.start(access.chosen_group(request) or create_group(device))

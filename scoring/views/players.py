@@ -1,26 +1,49 @@
-"""The players of a group, and their names."""
+"""The players of a group: their names, and who is hidden."""
 
 import uuid
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.forms import PlayerForm, row_number
+from scoring.services.players import hide_player, show_player
 from scoring.views import access
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def players(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """All players of the group; a POST renames one."""
+    """All players of the group, those who are hidden apart; a POST renames one."""
     group, form, renamed = access.get_group(request, key), None, None
     if request.method == "POST":
         number = row_number(request.POST.get("player", ""))
         renamed, form = get_object_or_404(group.players, pk=number), PlayerForm(request.POST)
         if form.rename(renamed):
             return redirect("players", group.key)
-    context = {"group": group, "players": group.players.all(), "form": form, "renamed": renamed}
+    context = {
+        "group": group,
+        "players": group.players.offered(),
+        "hidden": group.players.filter(hidden=True),
+        "form": form,
+        "renamed": renamed,
+    }
     status = 422 if form else 200
     return render(request, "scoring/players.html", context, status=status)
+
+
+@require_POST
+def hide(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
+    """Offer the name of somebody who no longer comes nowhere any more."""
+    group = access.get_group(request, key)
+    hide_player(get_object_or_404(group.players, pk=number))
+    return redirect("players", group.key)
+
+
+@require_POST
+def show(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
+    """Undo `hide`."""
+    group = access.get_group(request, key)
+    show_player(get_object_or_404(group.players, pk=number))
+    return redirect("players", group.key)

@@ -9,7 +9,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods
 
 from scoring.forms import CorrectResultForm, ResultForm
-from scoring.models import Group
+from scoring.models import Group, Player
 from scoring.stats.recent_players import players_by_recency
 from scoring.views import access, responses
 from scoring.views.access import Request
@@ -24,10 +24,11 @@ def enter(request: Request, key: uuid.UUID) -> HttpResponse:
     group = access.get_group(request, key)
     if request.method != "POST":
         last = group.games.with_names().first()
-        return _page(request, group, ResultForm.prefilled(last, group))
+        players = _players(group)
+        return _page(request, group, ResultForm.prefilled(last, group, players), players)
     form = ResultForm(request.POST)
     if not form.is_valid():
-        return _page(request, group, form, status=422)
+        return _page(request, group, form, _players(group), status=422)
     return redirect(form.enter(group))
 
 
@@ -43,16 +44,26 @@ def correct(request: Request, key: uuid.UUID) -> HttpResponse:
         status, change = responses.execute_or_explain(form)
         if change:
             return redirect(game)
-    return _page(request, game.group, form, status=status)
+    return _page(request, game.group, form, _players(game.group), status=status)
+
+
+def _players(group: Group) -> list[Player]:
+    """Whom the form offers."""
+    return players_by_recency(group, timezone.now())
 
 
 def _page(
-    request: Request, group: Group, form: ResultForm, *, status: int = 200
+    request: Request,
+    group: Group,
+    form: ResultForm,
+    players: list[Player],
+    *,
+    status: int = 200,
 ) -> HttpResponse:
     context = {
         "form": form,
         "game": form.game if isinstance(form, CorrectResultForm) else None,
         "group": group,
-        "players": players_by_recency(group, timezone.now()),
+        "players": players,
     }
     return render(request, "scoring/result.html", context, status=status)

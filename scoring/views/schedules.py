@@ -18,7 +18,7 @@ def schedule(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     """The rounds of an evening of those who are ticked."""
     group = access.get_group(request, key)
     form = ScheduleForm(request.GET, group=group)
-    players = list(group.players.order_by("pk"))
+    players = list(group.players.offered().order_by("pk"))
     ticked = form.present(())
     names = [player.name for player in players if player.pk in ticked and form.is_valid()]
     context = {

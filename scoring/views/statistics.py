@@ -82,17 +82,17 @@ def ratings(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     group = access.get_visible_group(request, key)
     form = LineupForm(request.GET, group=group)
     can_start = access.current_group(request) == group
+    about = can_start, form.offered
 
     def content(at: HistoryVersion, names: Names) -> _Content:
         found = group_ratings(group, at=at)
         present = form.present(found.last_players)
         lineups = found.lineups(present) if form.is_valid() else []
-        page = ratings_page(found, names, present, lineups, can_start=can_start)
+        ticked = {each: each in present for each in form.offered}
+        page = ratings_page(found, names, ticked, lineups, can_start=can_start)
         return _Content({"page": page})
 
-    return _answer(
-        request, group, _Page("scoring/stats_ratings.html", form, content, can_start)
-    )
+    return _answer(request, group, _Page("scoring/stats_ratings.html", form, content, about))
 
 
 @require_safe

@@ -54,6 +54,8 @@ SUBMISSIONS: dict[str, Fields] = {
     "answer_request": {"answer": "yes"},
     "name_device": {"name": "Phone"},
     "players": {"player": "{player_stats.number}", "name": "Eva"},
+    "hide_player": {},
+    "show_player": {},
     "revoke": {},
     "rotate_links": {},
     "transfer_ownership": {"player": "{player_stats.number}"},

@@ -30,6 +30,7 @@ from scoring.rules.stakes import StakePayment
 from scoring.services import seating
 from scoring.services.games import PlaceInSeries, continue_series, start_game, start_rematch
 from scoring.services.membership import join_group
+from scoring.services.players import hide_player
 from scoring.services.results import FinalResult, correct_result
 from scoring.services.rotation import RotationStart
 from scoring.services.stakes import last_payment, pay
@@ -49,8 +50,12 @@ def imported(log: bytes, owner: Device | None = None) -> Group:
 
 
 def random_group(seed: int, games: int = 6) -> Group:
-    """A group with a game of every format at least, and what random people do in them."""
-    return Evening(random.Random(seed)).play(games)
+    """A group with a game of every format at least, and what random people do in them. One of
+    them may not come any more."""
+    evening = Evening(random.Random(seed))
+    group = evening.play(games)
+    evening.hide_somebody()
+    return group
 
 
 class Evening:
@@ -100,6 +105,10 @@ class Evening:
         payer, payee = chance.sample(list(group.players.all()), 2)
         paid = StakePayment(payer, payee, chance.randint(1, 50))
         pay(group, paid, key=self.key(), seen=last_payment(group))
+
+    def hide_somebody(self) -> None:
+        if self.chance.random() < 0.5:
+            hide_player(self.chance.choice(list(self.group.players.order_by("pk"))))
 
     def key(self) -> uuid.UUID:
         return uuid.UUID(int=self.chance.getrandbits(128), version=4)

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.models import Change, Game, Group, JoinRequest, Membership, Role, Round
+from scoring.models import Change, Game, Group, JoinRequest, Membership, Player, Role, Round
 from tests.addresses import ROUTES
 from tests.factories import DeviceFactory, GameWriter, Phone, PlayerFactory, plain
 
@@ -105,12 +105,13 @@ def path_of(name: str, theirs: Phone, *, missing: bool = False) -> str:
 
 def numbered(name: str, theirs: Phone) -> int:
     group = theirs.group
-    rows = {"answer_request": group.requests, "player_stats": group.players}
+    rows: dict[str, Any] = {"answer_request": group.requests}
+    rows |= dict.fromkeys(("player_stats", "hide_player", "show_player"), group.players)
     return int(rows.get(name, group.membership_set).values_list("pk", flat=True)[0])
 
 
 def everything() -> list[list[dict[str, Any]]]:
-    models: tuple[Any, ...] = (Group, Game, Round, Change, Membership, JoinRequest)
+    models: tuple[Any, ...] = (Group, Player, Game, Round, Change, Membership, JoinRequest)
     return [list(model.objects.order_by("pk").values()) for model in models]
 
 

@@ -1,6 +1,6 @@
 """The page of ratings and fair teams."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -56,15 +56,16 @@ class RatingsPage:
 def ratings_page(
     found: GroupRatings,
     names: Names,
-    present: Sequence[int],
+    ticked: Mapping[int, bool],
     lineups: Iterable[Lineup],
     *,
     can_start: bool,
 ) -> RatingsPage | None:
-    """How strong everybody is, and the fair teams of those who are `present`; None before the
-    first round."""
+    """How strong everybody is, and the fair teams of those who are `ticked`, of all
+    who can be; None before the first round."""
     if not found.points:
         return None
+    present = [player for player, there in ticked.items() if there]
     few, new = provisional_players(found.points), unrated_players(present, found)
     provisional = _("Provisional, with fewer than 20 games and an open dot: %(players)s.")
     unrated = _("No game of theirs is over, so they count as average: %(players)s.")
@@ -73,7 +74,11 @@ def ratings_page(
         close_calls(found.points, names),
         provisional % {"players": name_list(few, names)} if few else "",
         curve_chart(found, names),
-        [PlayerChoice(player, name, player in present) for player, name in names.items()],
+        [
+            PlayerChoice(player, name, ticked[player])
+            for player, name in names.items()
+            if player in ticked
+        ],
         unrated % {"players": name_list(new, names)} if new else "",
         [_lineup_row(lineup, names, can_start=can_start) for lineup in lineups],
     )
