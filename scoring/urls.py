@@ -91,6 +91,12 @@ current = [
     path("g/<uuid:key>/players/", players.players, name="players"),
     path("g/<uuid:key>/players/<int:number>/hide/", players.hide, name="hide_player"),
     path("g/<uuid:key>/players/<int:number>/show/", players.show, name="show_player"),
+    path("g/<uuid:key>/players/<int:number>/merge/", players.merge, name="merge_player"),
+    path(
+        "g/<uuid:key>/players/<int:number>/take-back/",
+        players.take_back,
+        name="take_merge_back",
+    ),
     path("g/<uuid:key>/invite/", groups.invite, name="invite"),
     path("g/<uuid:key>/claim/", groups.claim_player, name="claim_player"),
     path(

@@ -23,6 +23,7 @@ from scoring.services.membership import (
     join_group,
     register_device,
 )
+from scoring.services.merging import merge_players
 from tests.factories import GameWriter, enter_game, plain
 
 PLAYERS = BySeat("Anna", "Bernd", "Clara", "Dieter")
@@ -67,6 +68,8 @@ def lay() -> dict[str, str | int]:
     over = start_game(group, PLAYERS, Agreement(target=50), key=uuid.uuid4())
     GameWriter(over, owner).record(plain(60))
     entered = enter_game(group, names=PLAYERS, device=owner)
+    merged = group.players.create(name="Ana")
+    merge_players(merged, group.players.get(name=PLAYERS.a1))
     anna, bernd = group.players.order_by("pk")[:2]
     Membership.objects.filter(device=owner).update(player=anna)
     stranger, _ = register_device("iPhone")
@@ -84,6 +87,8 @@ def lay() -> dict[str, str | int]:
         "player_stats.number": anna.pk,
         "hide_player.number": anna.pk,
         "show_player.number": anna.pk,
+        "merge_player.number": anna.pk,
+        "take_merge_back.number": merged.pk,
         "answer_request.number": asked.pk,
         "join.token": group.join_token,
         "watch.token": group.watch_token,

@@ -48,7 +48,7 @@ def _play(game: Game) -> dict[str, Any]:
 def _players(game: Game) -> list[dict[str, Any]]:
     """The four who sat there in the end; two of one team have the same letter."""
     standing = game.sheet.standing
-    log_ids = dict(Player.objects.filter(group=game.group_id).values_list("pk", "log_id"))
+    log_ids = dict(Player.with_merged.filter(group=game.group_id).values_list("pk", "log_id"))
     return [
         {
             "name": game.names[seat],

@@ -88,7 +88,7 @@ def player_rows(group: Group) -> Iterator[Row]:
 
 def table_games(group: Group) -> Iterator[TableGame]:
     """All games that are not deleted, a few at a time."""
-    names = dict(group.players.values_list("pk", "name"))
+    names = group.player_names
     keys = list(Game.objects.filter(group=group).order_by("pk").values_list("pk", flat=True))
     for start in range(0, len(keys), GAMES_AT_ONCE):
         chosen = Game.objects.filter(pk__in=keys[start : start + GAMES_AT_ONCE])

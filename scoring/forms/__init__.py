@@ -10,6 +10,7 @@ from scoring.forms.groups import CodeForm, DeviceForm, GroupForm, JoinForm, Play
 from scoring.forms.lineup import LineupForm, ScheduleForm
 from scoring.forms.log_import import LogImportForm
 from scoring.forms.log_merge import LogMergeForm
+from scoring.forms.merging import MergeForm
 from scoring.forms.offline_import import (
     ImportResult,
     ImportStatus,
@@ -55,6 +56,7 @@ __all__ = [
     "LineupForm",
     "LogImportForm",
     "LogMergeForm",
+    "MergeForm",
     "NewGameForm",
     "OfflineImport",
     "OfflineImportForm",

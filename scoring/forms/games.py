@@ -58,7 +58,7 @@ class NewGameForm(SeatNames, RotationFields, AgreementForm):
         self.refuse_same_names((*SEAT_FIELDS, *further_players))
 
     def start(self, group: Group) -> Game:
-        """Start the game in this group."""
+        """Start the game in this group. Raises IllegalRound (SAME_PLAYER_TWICE)."""
         data = self.cleaned_data
         return start_game(
             group,

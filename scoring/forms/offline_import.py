@@ -13,13 +13,14 @@ from django.db import transaction
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from scoring.forms.command_form import CommandForm
+from scoring.forms.command_form import CommandForm, illegal_round_message
 from scoring.forms.games import NewGameForm, RematchForm
 from scoring.forms.progress import ProgressForm
 from scoring.forms.rounds import AmendForm, RecordForm, RemoveForm
 from scoring.forms.unique_fields import UniqueFieldsForm
 from scoring.forms.untrusted import read_json, read_number
 from scoring.models import Change, Game, Group, Role
+from scoring.rules import IllegalRound
 from scoring.services.transaction import Conflict, lock_groups, write_transaction
 
 MAX_BYTES = 1_000_000
@@ -191,6 +192,15 @@ class OfflineImport:
             return ImportResult(
                 ImportStatus.REFUSED, item.verb, sentences=tuple(dict.fromkeys(told))
             )
+        try:
+            return self._start(item, form, earlier)
+        except IllegalRound as error:
+            told = [illegal_round_message(error)]
+            return ImportResult(ImportStatus.REFUSED, item.verb, sentences=tuple(told))
+
+    def _start(
+        self, item: ImportItem, form: RematchForm | NewGameForm, earlier: Game | None
+    ) -> ImportResult:
         known = Game.with_deleted.filter(key=item.key).exists()
         if isinstance(form, RematchForm) and earlier:
             game = form.start(earlier)

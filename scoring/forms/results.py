@@ -71,7 +71,8 @@ class ResultForm(SeatNames, AgreementForm):
         return FinalResult(self.names, created, self.agreement, data["totals"])
 
     def enter(self, group: Group) -> Game:
-        """Enter the game in this group, whose device is known."""
+        """Enter the game in this group, whose device is known. Raises IllegalRound
+        (SAME_PLAYER_TWICE)."""
         key = self.cleaned_data["key"] or uuid.uuid4()
         return enter_result(group, self.result, Submission(key, group.device_id))
 

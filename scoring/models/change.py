@@ -45,7 +45,8 @@ class ChangeQuerySet(models.QuerySet["Change"]):
 
 
 class Change(models.Model):
-    """One change of a game, never altered and never deleted.
+    """One change of a game, never altered and never deleted; but a merge of players writes one
+    of them for the other.
 
     `number` counts the game's changes from 1 and is the version that the change made.
     `round_number` is the round's place on the sheet at that moment. `before` and `after` are

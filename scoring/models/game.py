@@ -77,7 +77,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         By subqueries: joins with four players are made for every game before a page takes its
         twenty, and PostgreSQL spends milliseconds on finding their best order.
         """
-        name = Player.objects.order_by().values("name")
+        name = Player.with_merged.order_by().values("name")
         names = {
             NAME_COLUMNS[seat]: Subquery(name.filter(pk=OuterRef(column)))
             for seat, column in SEAT_COLUMNS.items()
@@ -225,7 +225,7 @@ class Game(AgreementColumns):
     @cached_property
     def player_names(self) -> dict[int, str]:
         """The names of all players of the group, by primary key."""
-        players = Player.objects.filter(group=self.group_id)
+        players = Player.with_merged.filter(group=self.group_id)
         return dict(players.values_list("pk", "name"))
 
     def names_in(self, players: BySeat[int] | None) -> BySeat[str]:

@@ -2,7 +2,7 @@
 
 import uuid
 from datetime import datetime, timedelta
-from typing import Any, Self
+from typing import Any, Self, cast
 
 from django.db import models
 from django.db.models import F, Q
@@ -93,6 +93,12 @@ class Group(AgreementColumns):
         return Agreement.of(self)
 
     @property
+    def player_names(self) -> dict[int, str]:
+        """The names of all players by primary key, those too who were merged into others."""
+        players = Player.with_merged.filter(group=self)
+        return dict(players.values_list("pk", "name"))
+
+    @property
     def purge_at(self) -> datetime | None:
         """When a deleted group can no longer be restored."""
         return self.deleted and self.deleted + RESTORE_WINDOW
@@ -107,11 +113,27 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         """Players whose names are offered where somebody is to play: all but the hidden."""
         return self.filter(hidden=False)
 
+    def merged_in(self, group: Group) -> Self:
+        """The players of the group who were merged into others."""
+        return self.filter(group=group, merged_into__isnull=False).select_related("merged_into")
+
+
+_AllPlayers = models.Manager.from_queryset(PlayerQuerySet)
+
+
+class PlayerManager(_AllPlayers["Player"]):
+    """Players who were not merged into others."""
+
+    def get_queryset(self) -> PlayerQuerySet:
+        return cast("PlayerQuerySet", super().get_queryset().filter(merged_into=None))
+
 
 class Player(models.Model):
     """Somebody who plays in a group; no two have names there that are alike (`name_key`).
 
-    `recovery_link_hash` is the hash of the link that brings a new phone in as this person.
+    `recovery_link_hash` is the hash of the link that brings a new phone in as this person. Who
+    was merged into another player of the group has nothing but the name, and in `merge_facts`
+    what was written to the other one (see `services.merging`).
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="players")
@@ -119,6 +141,12 @@ class Player(models.Model):
     name_key = models.TextField(editable=False)
     # Whether the name is offered nowhere, until this person plays again.
     hidden = models.BooleanField(default=False, db_default=False)
+    # Who this player turned out to be, and by primary keys all that is this player's again if
+    # that is taken back.
+    merged_into = models.ForeignKey(
+        "self", models.CASCADE, null=True, editable=False, related_name="+"
+    )
+    merge_facts = models.JSONField(null=True, editable=False)
     # The id in the log that the player came from, and the ids of players of other logs who were
     # taken to be this one when they were merged, as texts.
     log_id = models.UUIDField(null=True, editable=False)
@@ -127,7 +155,8 @@ class Player(models.Model):
         max_length=64, null=True, unique=True, editable=False, db_column="way_back_hash"
     )
 
-    objects = PlayerQuerySet.as_manager()
+    objects = PlayerManager()
+    with_merged = _AllPlayers["Player"]()
 
     class Meta:
         ordering = ["name"]
@@ -136,6 +165,13 @@ class Player(models.Model):
                 fields=["group", "name_key"], name="player_name_unique_in_group"
             ),
             models.UniqueConstraint(fields=["group", "log_id"], name="player_log_id_once"),
+            # That both are of one group, and the other is not merged, is a trigger's matter.
+            models.CheckConstraint(
+                name="player_merge_whole",
+                condition=Q(merged_into=None, merge_facts__isnull=True)
+                | Q(merged_into__isnull=False, merge_facts__isnull=False)
+                & ~Q(merged_into=F("id")),
+            ),
         ]
 
     def __str__(self) -> str:

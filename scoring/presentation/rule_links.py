@@ -9,6 +9,7 @@ RULES: dict[str, str | None] = {
     "FIRST_OUT_CONTRADICTS_ORDER": None,
     "DOUBLE_WIN_CONTRADICTS_ORDER": "double-win",
     "FIELD_TWICE": None,
+    "SAME_PLAYER_TWICE": None,
     "CARD_POINTS_MISSING": "card-points",
     "CARD_POINTS_NOT_INTEGER": "card-points",
     "CARD_POINTS_NOT_MULTIPLE_OF_5": "card-points",

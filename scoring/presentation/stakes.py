@@ -45,7 +45,7 @@ class StakesPage:
 
 def stakes_page(group: Group) -> StakesPage:
     ledger = stake_ledger(group)
-    names = dict(group.players.values_list("pk", "name"))
+    names = group.player_names
     ranked = sorted(ledger.balances.items(), key=lambda row: (-row[1], names[row[0]]))
     on_table = _("%(chips)s of running games are on the table.") % {
         "chips": chips_label(ledger.on_table)

@@ -25,6 +25,9 @@ MESSAGES = {
         "There are two answers where only one can hold, such as two players who went out first:"
         " keep one of them."
     ),
+    "SAME_PLAYER_TWICE": gettext_noop(
+        "Two of these names are one player here: write another person for one of them."
+    ),
     "CARD_POINTS_MISSING": gettext_noop("Tap the card points of the round."),
     "CARD_POINTS_NOT_INTEGER": gettext_noop("Card points are whole numbers."),
     "CARD_POINTS_NOT_MULTIPLE_OF_5": gettext_noop(

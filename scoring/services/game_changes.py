@@ -181,12 +181,16 @@ def seat_player(
     game: Game, seat: Seat, player: Player, submission: Submission, *, after: int
 ) -> Change:
     """Let `player` play on at `seat` of a running game; the rounds so far stay with who played
-    them. `after` is the `seq` of the last round on the phone, where the same four must sit."""
+    them. `after` is the `seq` of the last round on the phone, where the same four must sit.
+    Raises IllegalRound (SAME_PLAYER_TWICE)."""
 
     def precondition() -> bool:
         sheet = game.summary
-        seen = (sheet.last_seq, game.seating_number) == (after, submission.seating_number)
-        return seen and not sheet.standing.over and player.pk not in game.players
+        if (sheet.last_seq, game.seating_number) != (after, submission.seating_number):
+            return False
+        if player.pk in game.players:
+            raise IllegalRound("SAME_PLAYER_TWICE")
+        return not sheet.standing.over
 
     facts = {f"{SEAT_COLUMNS[seat]}_id": player.pk}
     return _execute(game, GameChange(ChangeKind.SEATING, facts), submission, precondition)
@@ -221,13 +225,25 @@ def change_rotation(
 def undo_game_change(game: Game, target: Change, submission: Submission) -> Change:
     """Take back this change, which must be the latest that stands."""
     change = GameChange(ChangeKind.UNDO, target.before or {}, target.number)
-    return _execute(game, change, submission, lambda: game.undo_stack.to_undo == target)
+    return _execute(
+        game, change, submission, lambda: same_change(game.undo_stack.to_undo, target)
+    )
 
 
 def redo_game_change(game: Game, target: Change, submission: Submission) -> Change:
     """Make this change again, which must be the latest that was taken back."""
     change = GameChange(ChangeKind.REDO, target.after or {}, target.number)
-    return _execute(game, change, submission, lambda: game.undo_stack.to_redo == target)
+    return _execute(
+        game, change, submission, lambda: same_change(game.undo_stack.to_redo, target)
+    )
+
+
+def same_change(change: Change | None, seen: Change) -> bool:
+    """Whether this is the change that was read before the game was locked, with the same
+    players: they may have been merged meanwhile."""
+    if change is None or change != seen:
+        return False
+    return (change.before, change.after) == (seen.before, seen.after)
 
 
 def _ending_change(ending: Ending, reason: str) -> GameChange:

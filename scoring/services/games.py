@@ -8,7 +8,11 @@ from django.db.models import F, Max, Q
 from scoring.models import SEAT_COLUMNS, Agreement, Game, Group, series_of
 from scoring.rules import BySeat, Seat, turn_seats
 from scoring.rules.rotation import ROTATION_ORDER, Rotation
-from scoring.services.players import get_or_create_player, get_or_create_players
+from scoring.services.players import (
+    get_or_create_player,
+    get_or_create_players,
+    refuse_same_player,
+)
 from scoring.services.rotation import RotationStart
 from scoring.services.transaction import lock_group, write_transaction
 
@@ -36,7 +40,8 @@ def start_game(
     """Start a game between players of these names; `key` becomes its address, and a key that is
     known returns its game. `terms` are what is agreed; with a RotationStart partners change.
 
-    A key that another group has is not ours to see: the game gets a new one.
+    A key that another group has is not ours to see: the game gets a new one. Raises
+    IllegalRound (SAME_PLAYER_TWICE).
     """
     with write_transaction():
         lock_group(group.pk)
@@ -47,8 +52,10 @@ def start_game(
             key = uuid.uuid4()
         players = get_or_create_players(group, names)
         if isinstance(terms, RotationStart):
-            further = [get_or_create_player(group, name).pk for name in terms.further_players]
-            plan = terms.plan([*(players[seat].pk for seat in ROTATION_ORDER), *further])
+            further = [get_or_create_player(group, name) for name in terms.further_players]
+            order = [*(players[seat] for seat in ROTATION_ORDER), *further]
+            refuse_same_player(order)
+            plan = terms.plan([each.pk for each in order])
             columns = terms.agreement_for(plan).columns
             columns |= {"rotation_facts": plan.to_dict(), "seating_number": 1}
         else:

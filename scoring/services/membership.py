@@ -13,7 +13,7 @@ from scoring.models import (
     Role,
 )
 from scoring.services.groups import rotate_join_links
-from scoring.services.players import get_or_create_player
+from scoring.services.players import current_player, get_or_create_player
 from scoring.services.transaction import lock_group, write_transaction
 from scoring.tokens import create_device_token, hash_token, link_token
 
@@ -87,7 +87,7 @@ def join_as_player(group: Group, device: Device, player: int | None, name: str) 
     added if need be; False if somebody has to say yes first."""
     with write_transaction():
         lock_group(group.pk)
-        known = group.players.filter(pk=player).first() if player else None
+        known = current_player(group, player)
         return request_link(known or get_or_create_player(group, name), device)
 
 
@@ -161,10 +161,14 @@ def redeem_recovery_link(token: str, device: Device) -> Player | None:
     """Link the device to the person whose recovery link has this token, as an owner's if that
     person has an owner's device; None if the token is not valid. The caller creates the next
     link in the same transaction: of two who use one link, the second finds it used."""
+    players = Player.objects.select_related("group").filter(group__deleted=None)
+    players = players.filter(recovery_link_hash=hash_token(token))
     with write_transaction():
-        players = Player.objects.select_related("group").filter(group__deleted=None)
-        locked = players.select_for_update(of=("self",))
-        player = locked.filter(recovery_link_hash=hash_token(token)).first()
+        known = players.first()
+        if known is None:
+            return None
+        lock_group(known.group_id)  # so that nobody is merged meanwhile
+        player = players.select_for_update(of=("self",)).first()
         if player:
             link_device(player, device, Role.OWNER if player.is_owner else Role.MEMBER)
     return player

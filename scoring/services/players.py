@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from scoring.models import Group, Player, name_key
-from scoring.rules import BySeat
+from scoring.rules import BySeat, IllegalRound
 from scoring.services.transaction import lock_group, raise_revisions, write_transaction
 
 
@@ -12,8 +12,8 @@ class NameTaken(Exception):
 
 
 def get_or_create_player(group: Group, name: str) -> Player:
-    """The group's player of this name, or of one that is alike (`name_key`); added if there is
-    none, and no longer hidden. The group must be locked."""
+    """The group's player of this name, or of one that is alike (`name_key`), or the one that it
+    was merged into; added if there is none, and no longer hidden. The group must be locked."""
     return _finder(group)(name)
 
 
@@ -21,8 +21,10 @@ def get_or_create_players(
     group: Group, names: BySeat[str], seated: Iterable[int] = ()
 ) -> BySeat[Player]:
     """The same for four seats, by one query. Those who are `seated` already, by their primary
-    keys, stay hidden if they are."""
-    return names.map(_finder(group, seated))
+    keys, stay hidden if they are. Raises IllegalRound (SAME_PLAYER_TWICE)."""
+    players = names.map(_finder(group, seated))
+    refuse_same_player(players)
+    return players
 
 
 def rename_player(player: Player, name: str) -> None:
@@ -31,7 +33,8 @@ def rename_player(player: Player, name: str) -> None:
     with write_transaction():
         lock_group(player.group_id)
         key = name_key(name)
-        if player.group.players.exclude(pk=player.pk).filter(name_key=key).exists():
+        alike = Player.with_merged.filter(group=player.group_id, name_key=key)
+        if alike.exclude(pk=player.pk).exists():
             raise NameTaken
         player.name, player.name_key = name, key
         player.save(update_fields=["name", "name_key"])
@@ -54,16 +57,34 @@ def _set_hidden(player: Player, *, hidden: bool) -> None:
     player.save(update_fields=["hidden"])
 
 
+def current_player(group: Group, pk: int | None) -> Player | None:
+    """The group's player with this primary key, or the one that it was merged into. The group
+    must be locked."""
+    players = Player.with_merged.filter(group=group).select_related("merged_into")
+    player = players.filter(pk=pk).first() if pk else None
+    return player and (player.merged_into or player)
+
+
+def refuse_same_player(players: Iterable[Player]) -> None:
+    """Raise IllegalRound (SAME_PLAYER_TWICE) if one of these is there twice, by two names."""
+    numbers = [player.pk for player in players]
+    if len(set(numbers)) < len(numbers):
+        raise IllegalRound("SAME_PLAYER_TWICE")
+
+
 def _finder(group: Group, seated: Iterable[int] = ()) -> Callable[[str], Player]:
-    players = list(group.players.all())
-    by_name = {player.name: player for player in players}
-    by_key = {player.name_key: player for player in players}
+    players = {player.pk: player for player in Player.with_merged.filter(group=group)}
+    by_name = {player.name: player for player in players.values()}
+    by_key = {player.name_key: player for player in players.values()}
     stay = set(seated)
 
     def find(name: str) -> Player:
         found = by_name.get(name) or by_key.get(name_key(name))
-        if found and found.hidden and found.pk not in stay:
-            show_player(found)
-        return found or group.players.create(name=name)
+        if found is None:
+            return group.players.create(name=name)
+        person = players[found.merged_into_id or found.pk]
+        if person.hidden and person.pk not in stay:
+            show_player(person)
+        return person
 
     return find

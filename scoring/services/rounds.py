@@ -24,7 +24,7 @@ from scoring.rules import (
     RoundNotes,
     RoundResult,
 )
-from scoring.services.game_changes import redo_game_change, undo_game_change
+from scoring.services.game_changes import redo_game_change, same_change, undo_game_change
 from scoring.services.progress import save_progress
 from scoring.services.rotation import is_seated, planned_players, seat_next
 from scoring.services.transaction import Conflict, Submission, execute_once
@@ -130,7 +130,9 @@ def undo(game: Game, number: int, submission: Submission) -> Change:
         number,
         target.players_before,
     )
-    return _execute(game, change, submission, lambda _: game.undo_stack.to_undo == target)
+    return _execute(
+        game, change, submission, lambda _: same_change(game.undo_stack.to_undo, target)
+    )
 
 
 def redo(game: Game, number: int, submission: Submission) -> Change:
@@ -146,7 +148,9 @@ def redo(game: Game, number: int, submission: Submission) -> Change:
         number,
         target.players_after,
     )
-    return _execute(game, change, submission, lambda _: game.undo_stack.to_redo == target)
+    return _execute(
+        game, change, submission, lambda _: same_change(game.undo_stack.to_redo, target)
+    )
 
 
 def _execute(

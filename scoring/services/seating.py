@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from scoring.models import Change, Game
 from scoring.rules import Seat
 from scoring.services.game_changes import change_rotation, seat_player
-from scoring.services.players import get_or_create_player
+from scoring.services.players import get_or_create_player, refuse_same_player
 from scoring.services.transaction import Submission, lock_group, write_transaction
 
 
@@ -28,4 +28,5 @@ def change_players(
     with write_transaction():
         lock_group(game.group_id)
         players = [get_or_create_player(game.group, name) for name in names]
+        refuse_same_player(players)
         return change_rotation(game, players, submission, after=after)

@@ -4,6 +4,7 @@ import uuid
 
 from scoring.models import Group, Payment, Player
 from scoring.rules.stakes import StakePayment
+from scoring.services.players import current_player
 from scoring.services.transaction import Conflict, lock_group, write_transaction
 
 
@@ -27,7 +28,12 @@ def pay(group: Group, payment: StakePayment[Player], *, key: uuid.UUID, seen: in
             return
         if last_payment(group) != seen:
             raise Conflict
-        payer, payee = payment.payer, payment.payee
+        payer = current_player(group, payment.payer.pk)
+        payee = current_player(group, payment.payee.pk)
+        if payer is None or payee is None:
+            raise Conflict
+        if payer == payee and payment.payer != payment.payee:  # merged meanwhile
+            raise Conflict
         group.payments.create(key=key, payer=payer, payee=payee, chips=payment.chips)
 
 

@@ -12,7 +12,7 @@ from django.db import IntegrityError, OperationalError, connection, transaction
 from django.db.models import F
 
 from scoring.models import SEAT_COLUMNS, Agreement, Change, ChangeKind, Game, Group
-from scoring.rules import IllegalRound
+from scoring.rules import BySeat, IllegalRound
 
 # What other devices may have changed since a game was read.
 _CHANGING = ["version", "revision", "progress", "ending", "ending_reason", "adjustments"]
@@ -57,7 +57,7 @@ def write_transaction() -> Iterator[None]:
 
 def lock_game(game: Game) -> None:
     """Lock the game's row and reload it. Raises Conflict if it is deleted."""
-    seating_number, columns = game.seating_number, [*_CHANGING, *_SEATING, *_AGREEMENT]
+    seating, columns = _seating(game), [*_CHANGING, *_SEATING, *_AGREEMENT]
     try:
         game.refresh_from_db(
             fields=columns, from_queryset=Game.objects.select_for_update(no_key=True)
@@ -65,7 +65,7 @@ def lock_game(game: Game) -> None:
     except Game.DoesNotExist:
         raise Conflict from None
     game.clear_cached()
-    if game.seating_number != seating_number:
+    if _seating(game) != seating:
         game.clear_names()
 
 
@@ -90,12 +90,15 @@ def lock_and_bump(game: Game, *, deleted: bool = False) -> None:
         row = cursor.fetchone()
     if row is None:
         raise Conflict
+    seen, seating = game.version, _seating(game)
     game.version, game.revision, progress, game.ending, game.ending_reason, *others = row
     seating_number, agreement_change, adjustments = others
     game.adjustments = adjustments and json.loads(adjustments)
-    if seating_number != game.seating_number:
+    # A merge of players writes others without a change of the seating.
+    if seating_number != game.seating_number or game.version != seen + 1:
         game.refresh_from_db(fields=_SEATING)
-        game.clear_names()
+        if _seating(game) != seating:
+            game.clear_names()
     if agreement_change != game.agreement_change:
         game.refresh_from_db(fields=_AGREEMENT)
     game.progress = progress and json.loads(progress)
@@ -104,11 +107,15 @@ def lock_and_bump(game: Game, *, deleted: bool = False) -> None:
 
 def reload(game: Game) -> None:
     """Reload the game after a rollback."""
-    seating_number = game.seating_number
+    seating = _seating(game)
     game.clear_cached()
     game.refresh_from_db(fields=[*_CHANGING, *_SEATING, *_AGREEMENT])
-    if game.seating_number != seating_number:
+    if _seating(game) != seating:
         game.clear_names()
+
+
+def _seating(game: Game) -> tuple[int, BySeat[int]]:
+    return game.seating_number, game.players
 
 
 def execute_once(

@@ -15,8 +15,10 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.forms import NewGameForm, RematchForm
+from scoring.forms.command_form import illegal_round_message
 from scoring.models import Game, Group, Player, Role, standings
 from scoring.presentation.home import home_page
+from scoring.rules import IllegalRound
 from scoring.services.membership import create_group
 from scoring.services.transaction import write_transaction
 from scoring.stats.recent_players import players_by_recency
@@ -81,14 +83,19 @@ def _new_game_page(
 def _start(request: Request, form: NewGameForm) -> HttpResponse:
     if not may_start(request):
         form.add_error(None, NO_NEW_GROUPS)
-    if not form.is_valid():
-        group = access.chosen_group(request)
-        page = _new_game_page(request, form, group, _players(group), status=422)
-        return responses.with_change_number(page, 0)
-    with write_transaction():
-        device, token = access.get_or_create_device(request)
-        game = form.start(access.chosen_group(request) or create_group(device))
-    return access.set_device_cookie(request, responses.game_started(request, game), token)
+    group = access.chosen_group(request)
+    if form.is_valid():
+        try:
+            with write_transaction():
+                device, token = access.get_or_create_device(request)
+                game = form.start(group or create_group(device))
+        except IllegalRound as error:
+            form.add_error(None, illegal_round_message(error))
+        else:
+            response = responses.game_started(request, game)
+            return access.set_device_cookie(request, response, token)
+    page = _new_game_page(request, form, group, _players(group), status=422)
+    return responses.with_change_number(page, 0)
 
 
 NO_NEW_GROUPS = gettext_lazy(

@@ -44,7 +44,7 @@ def evening(request: Request, key: uuid.UUID) -> HttpResponse:
     found = get_evening(group, asked) if asked else None
     if found is None or not found.stats.rounds:
         raise Http404
-    names = dict(group.players.values_list("pk", "name"))
+    names = group.player_names
     return _answer(request, evening_picture(found, group, names), found.day)
 
 

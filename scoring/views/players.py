@@ -1,4 +1,4 @@
-"""The players of a group: their names, and who is hidden."""
+"""The players of a group: their names, who is hidden, and who is one person."""
 
 import uuid
 
@@ -7,7 +7,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.forms import PlayerForm, row_number
+from scoring.forms import MergeForm, PlayerForm, row_number
+from scoring.models import Player, Role
+from scoring.services.merging import take_merge_back
 from scoring.services.players import hide_player, show_player
 from scoring.views import access
 
@@ -26,6 +28,8 @@ def players(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
         "group": group,
         "players": group.players.offered(),
         "hidden": group.players.filter(hidden=True),
+        "merged": Player.with_merged.merged_in(group),
+        "is_owner": group.role == Role.OWNER,
         "form": form,
         "renamed": renamed,
     }
@@ -46,4 +50,27 @@ def show(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
     """Undo `hide`."""
     group = access.get_group(request, key)
     show_player(get_object_or_404(group.players, pk=number))
+    return redirect("players", group.key)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def merge(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
+    """Show what it comes to if this player is another one, and (a POST) say so."""
+    group = access.get_owned_group(request, key)
+    player = get_object_or_404(group.players, pk=number)
+    asked = request.GET if "into" in request.GET else None
+    form = MergeForm(request.POST or asked, player=player)
+    if request.method == "POST" and form.merge():
+        return redirect("players", group.key)
+    preview = form.preview() if form.is_bound else None
+    context = {"group": group, "player": player, "form": form, "preview": preview}
+    return render(request, "scoring/merge.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+def take_back(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
+    """Undo `merge`."""
+    group = access.get_owned_group(request, key)
+    take_merge_back(get_object_or_404(Player.with_merged.merged_in(group), pk=number))
     return redirect("players", group.key)

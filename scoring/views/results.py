@@ -9,7 +9,9 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods
 
 from scoring.forms import CorrectResultForm, ResultForm
+from scoring.forms.command_form import illegal_round_message
 from scoring.models import Group, Player
+from scoring.rules import IllegalRound
 from scoring.stats.recent_players import players_by_recency
 from scoring.views import access, responses
 from scoring.views.access import Request
@@ -27,9 +29,12 @@ def enter(request: Request, key: uuid.UUID) -> HttpResponse:
         players = _players(group)
         return _page(request, group, ResultForm.prefilled(last, group, players), players)
     form = ResultForm(request.POST)
-    if not form.is_valid():
-        return _page(request, group, form, _players(group), status=422)
-    return redirect(form.enter(group))
+    if form.is_valid():
+        try:
+            return redirect(form.enter(group))
+        except IllegalRound as error:
+            form.add_error(None, illegal_round_message(error))
+    return _page(request, group, form, _players(group), status=422)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from django.core.cache import cache
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
@@ -14,7 +15,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from scoring.forms import EveningForm, LineupForm, StatsFilterForm
-from scoring.models import Game, Group, Role
+from scoring.models import Game, Group, Player, Role
 from scoring.presentation.stats import Names
 from scoring.presentation.stats_pages.evening import evening_page, evening_title
 from scoring.presentation.stats_pages.group import group_page
@@ -48,10 +49,11 @@ def group(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 def player(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
     group = access.get_visible_group(request, key)
-    player = group.players.filter(pk=number).first()
     form = StatsFilterForm(request.GET)
-    if player is None:
-        raise Http404
+    players = Player.with_merged.filter(group=group)
+    player = get_object_or_404(players, pk=number)
+    if player.merged_into_id:
+        return redirect("player_stats", group.key, player.merged_into_id)
 
     def content(at: HistoryVersion, names: Names) -> _Content:
         found = group_stats(group, form.value, at=at)
@@ -134,7 +136,7 @@ class _Page(NamedTuple):
 
 def _answer(request: HttpRequest, group: Group, page: _Page) -> HttpResponse:
     """The cached page, rendered again only if something that it depends on has changed."""
-    names, at = dict(group.players.values_list("pk", "name")), history_version(group)
+    names, at = group.player_names, history_version(group)
     if not page.form.is_valid():
         html, _ = _render(request, group, page, names, at)
         return HttpResponse(html, status=422)

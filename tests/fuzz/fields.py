@@ -56,6 +56,8 @@ SUBMISSIONS: dict[str, Fields] = {
     "players": {"player": "{player_stats.number}", "name": "Eva"},
     "hide_player": {},
     "show_player": {},
+    "merge_player": {"into": "{player_stats.number}"},
+    "take_merge_back": {},
     "revoke": {},
     "rotate_links": {},
     "transfer_ownership": {"player": "{player_stats.number}"},

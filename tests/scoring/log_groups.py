@@ -2,7 +2,7 @@
 
 import random
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from io import BytesIO
 
@@ -49,21 +49,29 @@ def imported(log: bytes, owner: Device | None = None) -> Group:
     return import_log(BytesIO(log), lambda: device)
 
 
-def random_group(seed: int, games: int = 6) -> Group:
-    """A group with a game of every format at least, and what random people do in them. One of
-    them may not come any more."""
-    evening = Evening(random.Random(seed))
-    group = evening.play(games)
+def random_group(
+    seed: int, games: int = 6, group: Group | None = None, names: Sequence[str] = NAMES
+) -> Group:
+    """A group with a game of every format at least, and what random people of these names do
+    in them; or this group, with as many games more. One of them may not come any more."""
+    evening = Evening(random.Random(seed), group, names)
+    played = evening.play(games)
     evening.hide_somebody()
-    return group
+    return played
 
 
 class Evening:
     """A group in which random people play."""
 
-    def __init__(self, chance: random.Random) -> None:
-        self.chance = chance
-        self.group: Group = GroupFactory.create(name=chance.choice(["", "Friday", "Ü & <b>"]))
+    def __init__(
+        self,
+        chance: random.Random,
+        group: Group | None = None,
+        names: Sequence[str] = NAMES,
+    ) -> None:
+        self.chance, self.names_here = chance, names
+        name = chance.choice(["", "Friday", "Ü & <b>"])
+        self.group: Group = group or GroupFactory.create(name=name)
         self.devices = [DeviceFactory.create(system=each) for each in ("iPhone", "Android")]
         for device in self.devices[:1]:
             join_group(device, self.group, Role.OWNER)
@@ -114,7 +122,7 @@ class Evening:
         return uuid.UUID(int=self.chance.getrandbits(128), version=4)
 
     def names(self) -> BySeat[str]:
-        return BySeat(*self.chance.sample(NAMES, 4))
+        return BySeat(*self.chance.sample(self.names_here, 4))
 
     def agreement(self) -> Agreement:
         chance = self.chance
@@ -135,7 +143,7 @@ class Evening:
         return start_game(self.group, self.names(), self.agreement(), key=self.key())
 
     def rotation(self) -> Game:
-        names = self.chance.sample(NAMES, self.chance.randint(4, 6))
+        names = self.chance.sample(self.names_here, self.chance.randint(4, 6))
         scoring = self.chance.choice([RotationScoring.POINTS, RotationScoring.WIN_POINTS])
         start = RotationStart(Agreement(), tuple(names[4:]), 1, 1, scoring)
         return start_game(self.group, BySeat(*names[:4]), start, key=self.key())
@@ -194,13 +202,13 @@ class Evening:
                 lambda: writer.remove_adjustment((game.adjustments or [{"seq": 0}])[0]["seq"]),
                 lambda: writer.end(Ending.FORFEITED_BY_B),
                 lambda: writer.agree(self.agreement()),
-                lambda: writer.substitute(Seat.B2, chance.choice(NAMES)),
+                lambda: writer.substitute(Seat.B2, chance.choice(self.names_here)),
                 lambda: writer.correct_date(date),
             ]
         return [*[record] * len(some), *some]
 
     def change_players(self, writer: GameWriter) -> None:
-        names = self.chance.sample(NAMES, self.chance.randint(4, 6))
+        names = self.chance.sample(self.names_here, self.chance.randint(4, 6))
         game, key = writer.game, self.key()
         by = Submission(key, writer.by, seating_number=game.seating_number)
         seating.change_players(game, names, by, after=game.last_seq)

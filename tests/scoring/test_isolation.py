@@ -106,7 +106,8 @@ def path_of(name: str, theirs: Phone, *, missing: bool = False) -> str:
 def numbered(name: str, theirs: Phone) -> int:
     group = theirs.group
     rows: dict[str, Any] = {"answer_request": group.requests}
-    rows |= dict.fromkeys(("player_stats", "hide_player", "show_player"), group.players)
+    of_players = ("player_stats", "hide_player", "show_player", "merge_player")
+    rows |= dict.fromkeys((*of_players, "take_merge_back"), group.players)
     return int(rows.get(name, group.membership_set).values_list("pk", flat=True)[0])
 
 

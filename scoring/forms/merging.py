@@ -1,0 +1,99 @@
+"""The form by which the owner of a group says that two of its players are one person."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext_lazy
+
+from scoring.forms.unique_fields import UniqueFieldsForm
+from scoring.models import Player
+from scoring.services.merging import (
+    CannotMerge,
+    MergePreview,
+    MergeRefusal,
+    merge_players,
+    preview_merge,
+)
+
+_NOT_THERE = gettext_lazy("Choose who it is.")
+
+
+class MergeForm(UniqueFieldsForm):
+    """Into whom `player` is merged."""
+
+    into = forms.ModelChoiceField(
+        Player.objects.none(),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _NOT_THERE),
+    )
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, player: Player) -> None:
+        super().__init__(data)
+        self.player = player
+        self.fields["into"].queryset = self._others  # type: ignore[attr-defined]
+
+    @property
+    def choices(self) -> list[tuple[Player, bool]]:
+        """Whom this player can turn out to be, and who of them is chosen."""
+        chosen = str(self["into"].value())
+        return [(each, str(each.pk) == chosen) for each in self._others]
+
+    @property
+    def _others(self) -> QuerySet[Player]:
+        return self.player.group.players.exclude(pk=self.player.pk)
+
+    @property
+    def kept(self) -> Player:
+        """Who is chosen in a valid form."""
+        kept: Player = self.cleaned_data["into"]
+        return kept
+
+    def preview(self) -> MergePreview | None:
+        """What it would come to; None if it is refused, with the reason in `errors`."""
+        if not self.is_valid():
+            return None
+        try:
+            return preview_merge(self.player, self.kept)
+        except CannotMerge as refused:
+            self.add_error("into", self._sentence(refused))
+            return None
+
+    def merge(self) -> bool:
+        """Merge them; False if it is refused, with the reason in `errors`."""
+        if self.is_valid():
+            try:
+                merge_players(self.player, self.kept)
+            except CannotMerge as refused:
+                self.add_error("into", self._sentence(refused))
+            except Player.DoesNotExist:
+                self.add_error("into", str(_NOT_THERE))
+        return not self.errors
+
+    def _sentence(self, refused: CannotMerge) -> str:
+        names = {"one": self.player.name, "other": self.kept.name}
+        began = refused.began
+        day = {"day": date_format(localtime(began), "DATE_FORMAT")} if began else {}
+        return str(_REFUSALS[refused.reason]) % {**names, **day}
+
+
+_REFUSALS = {
+    MergeRefusal.SAME_GAME: gettext_lazy(
+        "%(one)s and %(other)s are both in the game of %(day)s or its change log: two players"
+        " of one game are not one person."
+    ),
+    MergeRefusal.SAME_SERIES: gettext_lazy(
+        "%(one)s and %(other)s are both in the series with the game of %(day)s: two players of"
+        " one series are not one person."
+    ),
+    MergeRefusal.PAYMENT: gettext_lazy(
+        "%(one)s and %(other)s have paid each other: take these payments back first, on the"
+        " page of stakes."
+    ),
+    MergeRefusal.HAS_MERGED: gettext_lazy(
+        "Somebody else was merged into %(one)s: take that back first, or merge %(other)s into"
+        " %(one)s."
+    ),
+}
