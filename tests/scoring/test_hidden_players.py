@@ -140,7 +140,7 @@ def test_hidden_player_is_listed_apart_and_shown_again(host: Phone) -> None:
 
     show(host, player)
 
-    assert 'Show again<span class="unseen">: Zoë' in hidden
+    assert 'Show again<span class="unseen"> Zoë' in hidden
     assert (is_hidden(player), "Hidden" in text(host.client.get(page))) == (False, False)
 
 

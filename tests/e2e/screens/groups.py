@@ -5,7 +5,7 @@ import json
 from playwright.sync_api import FilePayload, expect
 
 from tests.e2e.screens.registry import LONG_NAMES, Visit, expect_heading, screen
-from tests.e2e.table import TablePage, double
+from tests.e2e.table import NAMES, TablePage, double
 
 
 @screen()
@@ -135,6 +135,23 @@ def group_players(visit: Visit) -> None:
 
 
 @screen()
+def group_merge(visit: Visit) -> None:
+    """What it comes to if Bne is Ben."""
+    ask_who_bne_is(visit)
+
+
+@screen()
+def group_players_apart(visit: Visit) -> None:
+    """Who was merged, and who is hidden."""
+    page = visit.page
+    ask_who_bne_is(visit)
+    page.get_by_role("button", name="Merge Bne into Ben").tap()
+    page.get_by_role("button", name="Hide Dora").tap()
+    for heading in ("Hidden", "Merged"):
+        expect(page.get_by_role("heading", name=heading)).to_be_visible()
+
+
+@screen()
 def group_delete(visit: Visit) -> None:
     ask_to_delete(visit)
 
@@ -251,6 +268,20 @@ def take_way_back(visit: Visit) -> None:
     own_group(visit)
     visit.page.get_by_role("button", name="Recovery link").tap()
     expect_heading(visit.page, "recovery link")
+
+
+def ask_who_bne_is(visit: Visit) -> None:
+    """Look at what it comes to if Bne, who played another game, is Ben."""
+    page = visit.page
+    own_group(visit)
+    TablePage.set_up(page, {**NAMES, "B1": "Bne"})
+    page.goto("/")
+    page.get_by_role("link", name="Our group").first.tap()
+    page.get_by_role("link", name="Players", exact=True).tap()
+    page.get_by_role("link", name="Same person Bne").tap()
+    page.get_by_label("Bne is the same person as").select_option("Ben")
+    page.get_by_role("button", name="Show what that comes to").tap()
+    expect(page.get_by_role("heading", name="Bne is Ben")).to_be_visible()
 
 
 def own_group(visit: Visit) -> None:
