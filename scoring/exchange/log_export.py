@@ -31,7 +31,7 @@ def write_log(group: Group) -> Iterator[str]:
     ids = LogIds(group)
     # Players and authors last: whoever plays or changes something meanwhile is among them.
     yield from _array("games", (_game_facts(game, ids) for game in _games(group)))
-    yield from _array("players", _players(group))
+    yield from _array("players", _players(group, ids))
     yield from _array("authors", _authors(group))
     yield from _array("payments", _payments(group, ids))
     yield "\n}\n"
@@ -43,15 +43,17 @@ class LogIds:
     def __init__(self, group: Group) -> None:
         self.group = group
         self._players: dict[int, str] = {}
+        self.named_players: set[int] = set()
         self._devices: dict[int, str] = {}
 
     def player(self, pk: int) -> str:
         if pk not in self._players:
-            rows = self.group.players.values_list("pk", "log_id")
+            rows = Player.with_merged.filter(group=self.group).values_list("pk", "log_id")
             self._players = {
                 each: str(player_log_id(log_id, self.group.id_namespace, each))
                 for each, log_id in rows
             }
+        self.named_players.add(pk)
         return self._players[pk]
 
     def device(self, pk: int) -> str:
@@ -85,8 +87,12 @@ def _group_facts(group: Group) -> Facts:
     }
 
 
-def _players(group: Group) -> Iterator[Facts]:
-    for player in Player.objects.filter(group=group).order_by("pk").iterator():
+def _players(group: Group, ids: LogIds) -> Iterator[Facts]:
+    """Everybody who was not merged; and who was, but while the games were read."""
+    players = Player.with_merged.filter(group=group).order_by("pk")
+    for player in players.iterator():
+        if player.merged_into_id and player.pk not in ids.named_players:
+            continue
         log_id = player_log_id(player.log_id, group.id_namespace, player.pk)
         hidden = {"hidden": True} if player.hidden else {}
         yield {"id": str(log_id), "name": player.name, **hidden}

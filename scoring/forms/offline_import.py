@@ -162,9 +162,10 @@ class OfflineImport:
         ]
 
     def lock_groups(self, items: list[ImportItem]) -> None:
-        """Lock the groups that these items start a game in, if they do: a start locks its
-        group, and by then items before it have locked their games."""
-        if not any(item.verb in _STARTS for item in items):
+        """Lock the groups of these items where they are of several games: a start locks its
+        group, and by then items before it have locked their games; and who locks games of a
+        group in another order has locked the group first."""
+        if len({item.game for item in items}) <= 1:
             return
         keys = {key for item in items for key in (item.game, item.needs) if key}
         games = Game.objects.visible_to(self.token).filter(key__in=keys)

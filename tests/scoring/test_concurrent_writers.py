@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from threading import Barrier
 from typing import TypeVar
@@ -15,8 +16,16 @@ from scoring.rules import BySeat, Ending, IllegalRound
 from scoring.services import rounds
 from scoring.services.game_changes import end_game
 from scoring.services.games import start_game
+from scoring.services.merging import merge_players, take_merge_back
 from scoring.services.transaction import Conflict, Submission
-from tests.factories import DeviceFactory, GameFactory, GroupFactory, plain
+from tests.factories import (
+    DeviceFactory,
+    GameFactory,
+    GameWriter,
+    GroupFactory,
+    plain,
+    start_rotation,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -214,3 +223,30 @@ def test_one_key_from_many_phones_starts_one_game() -> None:
     games = at_once(lambda _: start_game(group, NAMES, Agreement(), key=key).pk)
 
     assert games == [Game.objects.get().pk] * WRITERS
+
+
+def test_players_are_merged_while_rounds_are_recorded() -> None:
+    game = start_rotation("Bne", cycles=3)
+    bne, ben = game.group.players.get(name="Bne"), game.group.players.create(name="Bertha")
+
+    def write(writer: int) -> None:
+        if writer == 0:
+            merge_players(bne, ben)
+            take_merge_back(bne)
+            merge_players(bne, ben)
+        else:
+            GameWriter(Game.objects.get(pk=game.pk)).record(plain(60))
+
+    def tried(writer: int) -> None:
+        with suppress(Conflict):
+            write(writer)
+
+    at_once(tried)
+
+    stored = Game.objects.get(pk=game.pk)
+    played = {player for row in stored.sheet.rows for player in row.round.players or ()}
+    planned = stored.rotation.players if stored.rotation else ()
+    assert bne.pk not in {*played, *stored.players, *planned}
+    left = len(stored.rounds_left)
+    GameWriter(stored).record(plain(60))
+    assert len(stored.rounds_left) == left - 1
