@@ -112,7 +112,7 @@ def _match(head: LogHead, group: Group) -> LogMerge:
     for a name that is another player's of the log here."""
     names, known = player_names(group), known_players(group)
     found = _by_ids(head, known)
-    by_name = {each.name_key: each for each in known.values()}
+    by_name = {each.name_key: each.current for each in known.values()}
     here = {player.pk: log_id for log_id, player in found.items()}
     alike: dict[uuid.UUID, Player] = {}
     new: dict[uuid.UUID, str] = {}
@@ -138,7 +138,8 @@ def _match(head: LogHead, group: Group) -> LogMerge:
 
 
 def _by_ids(head: LogHead, known: Mapping[uuid.UUID, Player]) -> dict[uuid.UUID, Player]:
-    """The players of the log whose ids the group knows; no two of them are one player here."""
+    """The players of the log whose ids the group knows; no two of them are one player here, but
+    for those who were merged here."""
     found = {each: known[each] for each in head.players if each in known}
     direct = {player.pk for player in found.values()}
     unknown = head.players.keys() - found.keys()
@@ -147,7 +148,7 @@ def _by_ids(head: LogHead, known: Mapping[uuid.UUID, Player]) -> dict[uuid.UUID,
         if others and player.pk not in direct:
             found[min(others)] = player
             unknown.discard(min(others))
-    return found
+    return {log_id: player.current for log_id, player in found.items()}
 
 
 def _name_taken(name: str, theirs: str, ours: str) -> str:

@@ -182,6 +182,11 @@ class Player(models.Model):
         super().save(*args, **kwargs)
 
     @property
+    def current(self) -> "Player":
+        """This player, or whom it was merged into."""
+        return self.merged_into or self
+
+    @property
     def is_owner(self) -> bool:
         """Whether one of this person's devices is an owner's."""
         return self.membership_set.filter(role=Role.OWNER).exists()

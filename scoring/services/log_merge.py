@@ -92,11 +92,9 @@ def player_names(group: Group) -> frozenset[tuple[int, str]]:
 
 
 def known_players(group: Group) -> dict[uuid.UUID, Player]:
-    """The group's players by their ids in logs."""
-    return {
-        player_log_id(each.log_id, group.id_namespace, each.pk): each
-        for each in group.players.all()
-    }
+    """The group's players by their ids in logs, those too who were merged."""
+    players = Player.with_merged.filter(group=group).select_related("merged_into")
+    return {player_log_id(each.log_id, group.id_namespace, each.pk): each for each in players}
 
 
 def known_authors(group: Group) -> dict[uuid.UUID, int]:

@@ -62,7 +62,7 @@ def current_player(group: Group, pk: int | None) -> Player | None:
     must be locked."""
     players = Player.with_merged.filter(group=group).select_related("merged_into")
     player = players.filter(pk=pk).first() if pk else None
-    return player and (player.merged_into or player)
+    return player and player.current
 
 
 def refuse_same_player(players: Iterable[Player]) -> None:

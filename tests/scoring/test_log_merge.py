@@ -19,6 +19,7 @@ from scoring.rules.stakes import StakePayment
 from scoring.services.games import start_game, start_rematch
 from scoring.services.groups import purge_group
 from scoring.services.log_merge import store_merge
+from scoring.services.merging import merge_players
 from scoring.services.players import rename_player
 from scoring.services.stakes import pay
 from scoring.services.transaction import Conflict
@@ -114,6 +115,52 @@ def test_group_that_was_played_on_is_the_same_byte_for_byte_once_it_is_merged(
     before = stored()
     assert merge(log, copy).merge.is_empty
     assert stored() == before
+
+
+@pytest.fixture
+def twice(home: Group) -> tuple[Player, Player]:
+    """One person by two names, of whom the first one has a game of their own."""
+    writer(home).record(plain(20))
+    start(home, "Annie", "Ben", "Cleo", "Dora").record(plain(70))
+    return home.players.get(name="Annie"), home.players.get(name="Ada")
+
+
+def test_log_from_before_two_players_were_merged_has_nothing_new(
+    home: Group, twice: tuple[Player, Player]
+) -> None:
+    log = log_of(home)
+    merge_players(*twice)
+
+    plan = planned(log, home)
+
+    assert plan.merge.is_empty
+    assert (plan.verdicts[Verdict.DIVERGED], plan.verdicts[Verdict.NEW]) == (0, 0)
+
+
+def test_game_that_went_on_under_a_merged_name_goes_on_under_the_other(
+    home: Group, twice: tuple[Player, Player]
+) -> None:
+    away = copied(home)
+    writer(away).record(plain(30))
+    merge_players(*twice)
+
+    merge(log_of(away), home)
+
+    assert totals(home)[1] == (100, 100)
+    assert [name for name in names(home) if name in {"Ada", "Annie"}] == ["Ada"]
+
+
+def test_new_game_under_a_merged_name_is_the_other_ones(
+    home: Group, twice: tuple[Player, Player]
+) -> None:
+    away = copied(home)
+    start(away, "Annie", "Dora", "Ben", "Cleo").record(plain(5))
+    merge_players(*twice)
+
+    merge(log_of(away), home)
+
+    latest = Game.objects.filter(group=home).latest("pk")
+    assert latest.player_a1 == twice[1]
 
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
