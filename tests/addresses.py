@@ -23,7 +23,7 @@ from scoring.services.membership import (
     join_group,
     register_device,
 )
-from scoring.services.merging import merge_players
+from scoring.services.player_merge import merge_players
 from tests.factories import GameWriter, enter_game, plain
 
 PLAYERS = BySeat("Anna", "Bernd", "Clara", "Dieter")

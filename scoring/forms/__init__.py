@@ -10,13 +10,13 @@ from scoring.forms.groups import CodeForm, DeviceForm, GroupForm, JoinForm, Play
 from scoring.forms.lineup import LineupForm, ScheduleForm
 from scoring.forms.log_import import LogImportForm
 from scoring.forms.log_merge import LogMergeForm
-from scoring.forms.merging import MergeForm
 from scoring.forms.offline_import import (
     ImportResult,
     ImportStatus,
     OfflineImport,
     OfflineImportForm,
 )
+from scoring.forms.player_merge import PlayerMergeForm
 from scoring.forms.progress import ProgressForm
 from scoring.forms.progress_snapshot import snapshot
 from scoring.forms.results import CorrectResultForm, ResultForm
@@ -56,11 +56,11 @@ __all__ = [
     "LineupForm",
     "LogImportForm",
     "LogMergeForm",
-    "MergeForm",
     "NewGameForm",
     "OfflineImport",
     "OfflineImportForm",
     "PlayerForm",
+    "PlayerMergeForm",
     "ProgressForm",
     "ProgressNotesForm",
     "RecordForm",

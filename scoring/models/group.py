@@ -133,7 +133,7 @@ class Player(models.Model):
 
     `recovery_link_hash` is the hash of the link that brings a new phone in as this person. Who
     was merged into another player of the group has nothing but the name, and in `merge_facts`
-    what was written to the other one (see `services.merging`).
+    what was written to the other one (see `services.player_merge`).
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="players")

@@ -7,9 +7,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.forms import MergeForm, PlayerForm, row_number
+from scoring.forms import PlayerForm, PlayerMergeForm, row_number
 from scoring.models import Player, Role
-from scoring.services.merging import take_merge_back
+from scoring.services.player_merge import take_merge_back
 from scoring.services.players import hide_player, show_player
 from scoring.views import access
 
@@ -60,7 +60,7 @@ def merge(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
     group = access.get_owned_group(request, key)
     player = get_object_or_404(group.players, pk=number)
     asked = request.GET if "into" in request.GET else None
-    form = MergeForm(request.POST or asked, player=player)
+    form = PlayerMergeForm(request.POST or asked, player=player)
     if request.method == "POST" and form.merge():
         return redirect("players", group.key)
     preview = form.preview() if form.is_bound else None

@@ -16,7 +16,7 @@ from scoring.rules import BySeat, Ending, IllegalRound
 from scoring.services import rounds
 from scoring.services.game_changes import end_game
 from scoring.services.games import start_game
-from scoring.services.merging import merge_players, take_merge_back
+from scoring.services.player_merge import merge_players, take_merge_back
 from scoring.services.transaction import Conflict, Submission
 from tests.factories import (
     DeviceFactory,

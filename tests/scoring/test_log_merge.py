@@ -19,7 +19,7 @@ from scoring.rules.stakes import StakePayment
 from scoring.services.games import start_game, start_rematch
 from scoring.services.groups import purge_group
 from scoring.services.log_merge import store_merge
-from scoring.services.merging import merge_players
+from scoring.services.player_merge import merge_players
 from scoring.services.players import rename_player
 from scoring.services.stakes import pay
 from scoring.services.transaction import Conflict

@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy
 
 from scoring.forms.unique_fields import UniqueFieldsForm
 from scoring.models import Player
-from scoring.services.merging import (
+from scoring.services.player_merge import (
     CannotMerge,
-    MergePreview,
     MergeRefusal,
+    PlayerMergePreview,
     merge_players,
     preview_merge,
 )
@@ -22,7 +22,7 @@ from scoring.services.merging import (
 _NOT_THERE = gettext_lazy("Choose who it is.")
 
 
-class MergeForm(UniqueFieldsForm):
+class PlayerMergeForm(UniqueFieldsForm):
     """Into whom `player` is merged."""
 
     into = forms.ModelChoiceField(
@@ -51,7 +51,7 @@ class MergeForm(UniqueFieldsForm):
         kept: Player = self.cleaned_data["into"]
         return kept
 
-    def preview(self) -> MergePreview | None:
+    def preview(self) -> PlayerMergePreview | None:
         """What it would come to; None if it is refused, with the reason in `errors`."""
         if not self.is_valid():
             return None

@@ -32,7 +32,7 @@ from scoring.services.membership import (
     redeem_recovery_link,
     register_device,
 )
-from scoring.services.merging import (
+from scoring.services.player_merge import (
     CannotMerge,
     MergeRefusal,
     merge_players,

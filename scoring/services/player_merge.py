@@ -56,7 +56,7 @@ class CannotMerge(Exception):
         self.reason, self.began = reason, began
 
 
-class MergePreview(NamedTuple):
+class PlayerMergePreview(NamedTuple):
     """In how many games, but deleted ones, each of two players is, and how many devices the one
     has who would be merged."""
 
@@ -81,14 +81,14 @@ class _GamePlayers(NamedTuple):
     named: set[int]
 
 
-def preview_merge(merged: Player, kept: Player) -> MergePreview:
+def preview_merge(merged: Player, kept: Player) -> PlayerMergePreview:
     """What merging these two players of a group would come to. Raises CannotMerge."""
     games = list(_check(merged, kept))
 
     def count(player: Player) -> int:
         return sum(player.pk in game.players and not game.deleted for game in games)
 
-    return MergePreview(count(merged), count(kept), merged.membership_set.count())
+    return PlayerMergePreview(count(merged), count(kept), merged.membership_set.count())
 
 
 def merge_players(merged: Player, kept: Player) -> None:
