@@ -51,7 +51,7 @@ def test_table_has_no_card(host: Phone) -> None:
     assert card(host.client, host.game.get_absolute_url()) == {}
 
 
-def test_picture_of_the_card_has_the_size_that_is_told() -> None:
+def test_picture_of_the_card_has_the_size_that_messengers_want() -> None:
     found = finders.find(PICTURE)
     assert isinstance(found, str)
     with open(found, "rb") as file:
