@@ -43,7 +43,7 @@ def test_television_that_watches_a_table_shows_its_score(
     invite(table)
     table.page.get_by_text("Show the watching link").tap()
     television = new_context().new_page()
-    television.goto(table.page.locator("details .address").inner_text())
+    television.goto(table.page.locator("#watching .address").inner_text())
     television.get_by_role("button", name="Watch").tap()
     television.wait_for_url(f"{url}scoreboard/")
     expect(television.get_by_role("status").locator(".points")).to_have_text(["60", "40"])

@@ -186,7 +186,7 @@ def watch(visit: Visit) -> None:
     own_group(visit)
     visit.page.get_by_role("link", name="Invite").tap()
     visit.page.get_by_text("Show the watching link").tap()
-    address = visit.page.locator("details .address").inner_text()
+    address = visit.page.locator("#watching .address").inner_text()
     visit.page.context.clear_cookies()
     visit.page.goto(address)
 
