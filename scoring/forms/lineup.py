@@ -67,8 +67,8 @@ class LineupForm(UniqueFieldsForm):
     @cached_property
     def offered(self) -> list[int]:
         """Who can be ticked."""
-        players = self.group.players.offered().order_by("pk")
-        return list(players.values_list("pk", flat=True))
+        players = self.group.known_players
+        return sorted(each.pk for each in players if not (each.hidden or each.merged_into_id))
 
 
 class ScheduleForm(LineupForm):

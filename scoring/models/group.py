@@ -2,6 +2,7 @@
 
 import uuid
 from datetime import datetime, timedelta
+from functools import cached_property
 from typing import Any, Self, cast
 
 from django.db import models
@@ -91,6 +92,12 @@ class Group(AgreementColumns):
         if self.target is None and self.fixed_rounds is None and self.lead is None:
             return None
         return Agreement.of(self)
+
+    @cached_property
+    def known_players(self) -> "tuple[Player, ...]":
+        """All players by name, those too who were merged into others, as they were when this
+        was asked for first."""
+        return tuple(Player.with_merged.filter(group=self))
 
     @property
     def player_names(self) -> dict[int, str]:

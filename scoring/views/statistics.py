@@ -136,7 +136,8 @@ class _Page(NamedTuple):
 
 def _answer(request: HttpRequest, group: Group, page: _Page) -> HttpResponse:
     """The cached page, rendered again only if something that it depends on has changed."""
-    names, at = group.player_names, history_version(group)
+    names = {each.pk: each.name for each in group.known_players}
+    at = history_version(group)
     if not page.form.is_valid():
         html, _ = _render(request, group, page, names, at)
         return HttpResponse(html, status=422)
