@@ -72,20 +72,21 @@ def test_certificate_is_for_no_other_host(ca: LocalCA) -> None:
 def test_stolen_key_of_the_authority_makes_no_certificate_for_another_site(
     ca: LocalCA, host: str, name: x509.GeneralName
 ) -> None:
-    pem = (ca.folder / "authority.pem").read_bytes()
+    """The certificate is the server's own, but for the name."""
+    pem, server = (ca.folder / "authority.pem").read_bytes(), ca.server_file.read_bytes()
     stolen = serialization.load_pem_private_key(pem, password=None)
     assert isinstance(stolen, ec.EllipticCurvePrivateKey)
-    server = ca.server_file.read_bytes()
-    issuer = x509.load_pem_x509_certificate(pem).subject
-    subject = x509.Name([])
-    public_key = x509.load_pem_x509_certificate(server).public_key()
-    certificate = (
-        x509.CertificateBuilder(issuer, subject, public_key, 1, NOW, NOW + DAY)
-        .add_extension(x509.SubjectAlternativeName([name]), critical=False)
-        .sign(stolen, hashes.SHA256())
+    own = x509.load_pem_x509_certificate(server)
+    forged = x509.CertificateBuilder(
+        own.issuer, own.subject, own.public_key(), 1, NOW, NOW + DAY
     )
+    for each in own.extensions:
+        is_name = isinstance(each.value, x509.SubjectAlternativeName)
+        value = x509.SubjectAlternativeName([name]) if is_name else each.value
+        forged = forged.add_extension(value, each.critical)
+    certificate = forged.sign(stolen, hashes.SHA256()).public_bytes(serialization.Encoding.PEM)
     key = server.partition(b"-----BEGIN CERTIFICATE")[0]
-    ca.server_file.write_bytes(key + certificate.public_bytes(serialization.Encoding.PEM))
+    ca.server_file.write_bytes(key + certificate)
 
     with pytest.raises(ssl.SSLCertVerificationError, match="permitted subtree violation"):
         handshake(ca, ca, host)
