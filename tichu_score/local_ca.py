@@ -57,12 +57,13 @@ class LocalCA:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             with wait_for_lock(self.folder / "lock"):
                 if not self._authority_file.exists():
-                    _store(
-                        self._authority_file, *_make_authority(list(dict.fromkeys(names)), now)
-                    )
+                    own_names = list(dict.fromkeys(names))
+                    _store(self._authority_file, *_make_authority(own_names, now))
                 key, authority = _load(self._authority_file)
-                der = authority.public_bytes(serialization.Encoding.DER)
-                _write(self.folder / "authority.crt", der)
+                _update(
+                    self.folder / "authority.crt",
+                    authority.public_bytes(serialization.Encoding.DER),
+                )
                 wanted = _alternative_names(authority, names, addresses)
                 if self.server_file.exists() and _serves(self.server_file, wanted, now):
                     return False
@@ -200,6 +201,12 @@ def _store(path: Path, key: ec.EllipticCurvePrivateKey, certificate: x509.Certif
         serialization.NoEncryption(),
     )
     _write(path, private + certificate.public_bytes(serialization.Encoding.PEM))
+
+
+def _update(path: Path, content: bytes) -> None:
+    """Write a file unless it is that already: this is called every minute."""
+    if not path.exists() or path.read_bytes() != content:
+        _write(path, content)
 
 
 def _write(path: Path, content: bytes) -> None:

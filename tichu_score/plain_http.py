@@ -32,7 +32,7 @@ def _serve() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    with Server((settings.HOST, settings.PORT), Handler) as server:
+    with PlainHTTPServer((settings.HOST, settings.PORT), PlainHTTPHandler) as server:
         server.set_app(get_wsgi_application())
         server.serve_forever()
 
@@ -44,14 +44,14 @@ def _end_with_parent() -> None:
     os._exit(0)
 
 
-class Handler(WSGIRequestHandler):
+class PlainHTTPHandler(WSGIRequestHandler):
     timeout = REQUEST_TIMEOUT
 
     def log_message(self, *_: Any) -> None:
         """Whoever is redirected is in the access log of HTTPS."""
 
 
-class Server(ThreadingMixIn, WSGIServer):
+class PlainHTTPServer(ThreadingMixIn, WSGIServer):
     daemon_threads = True
     request_queue_size = 128
     _free = threading.BoundedSemaphore(MAX_THREADS)

@@ -81,16 +81,25 @@ class LocalCertificate:
         return self.ca.renew(list(host_names()), list(host_addresses()), timezone.now())
 
 
-def certificate() -> Certificate | None:
-    """Return what the settings name; None if the server has no TLS of its own."""
-    if settings.TLS == "files":
-        return CertificateFiles(settings.TLS_CERTIFICATE, settings.TLS_KEY)
-    if settings.TLS == "local":
-        # It takes 18 MB of memory, which a server without it is spared.
-        from tichu_score.local_ca import LocalCA  # noqa: PLC0415
+def load_certificate() -> Certificate | None:
+    """Return the certificate that the settings name, which is there; None if the server has no
+    TLS of its own. Raises StartError if there is none to use."""
+    if settings.TLS == "off":
+        return None
+    found = _local_certificate() if settings.TLS == "local" else _certificate_files()
+    found.renew()
+    return found
 
-        return LocalCertificate(LocalCA(settings.DATA_DIR / "tls"))
-    return None
+
+def _certificate_files() -> Certificate:
+    return CertificateFiles(settings.TLS_CERTIFICATE, settings.TLS_KEY)
+
+
+def _local_certificate() -> Certificate:
+    # It takes 18 MB of memory, which a server without it is spared.
+    from tichu_score.local_ca import LocalCA  # noqa: PLC0415
+
+    return LocalCertificate(LocalCA(settings.DATA_DIR / "tls"))
 
 
 def ca_certificate() -> bytes:

@@ -2,13 +2,13 @@
 address that its user opens. Nothing is sent from here."""
 
 import json
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import quote
 
-from scoring.models import Game, Player, ScoreSheet
+from scoring.models import Game, Player
 from scoring.models.log_ids import player_log_id
-from scoring.rules import Seat
+from scoring.rules import Seat, Standing, Team
 
 CREATE_PLAY = "https://app.bgstatsapp.com/createPlay.html?data="
 # The number of Tichu at BoardGameGeek.
@@ -21,19 +21,19 @@ def play_address(game: Game) -> str | None:
     same ids there."""
     if game.rotation or not game.sheet.standing.counts:
         return None
-    play = json.dumps(_play(game), ensure_ascii=False, separators=(",", ":"))
+    play = to_json(_play(game))
     return CREATE_PLAY + quote(play, safe="")
 
 
 def _play(game: Game) -> dict[str, Any]:
     """As createPlay takes it: every boolean is there, and the number of the game is a number,
     or some of its releases stop. The date is that of the end."""
-    end = ended(game.created, game.sheet)
+    ended = game.sheet.last_recorded or game.created
     return {
         "sourceName": "Tichu Score",
         "sourcePlayId": str(game.key),
-        "playDate": f"{end.astimezone(UTC):%Y-%m-%d %H:%M:%S}",
-        "durationMin": max(int((end - game.created).total_seconds() // 60), 0),
+        "playDate": utc_moment(ended),
+        "durationMin": whole_minutes(ended - game.created),
         "game": {
             "name": "Tichu",
             "sourceGameId": "tichu",
@@ -55,7 +55,7 @@ def _players(game: Game) -> list[dict[str, Any]]:
             "sourcePlayerId": str(player_log_id(log_ids[pk], game.group.id_namespace, pk)),
             "team": seat.team,
             "score": standing.totals[seat.team],
-            "rank": 1 if standing.winner in {None, seat.team} else 2,
+            "rank": team_rank(standing, seat.team),
             "winner": standing.winner is seat.team,
             "startPlayer": False,
             "role": "",
@@ -64,6 +64,19 @@ def _players(game: Game) -> list[dict[str, Any]]:
     ]
 
 
-def ended(began: datetime, sheet: ScoreSheet) -> datetime:
-    """When the last round was recorded, or where the rounds are not known, when it began."""
-    return sheet.rows[-1].round.recorded if sheet.rows else began
+def utc_moment(at: datetime) -> str:
+    return f"{at.astimezone(UTC):%Y-%m-%d %H:%M:%S}"
+
+
+def whole_minutes(duration: timedelta) -> int:
+    """At least 0: a date can be corrected to after the last round."""
+    return max(int(duration.total_seconds() // 60), 0)
+
+
+def team_rank(standing: Standing, team: Team) -> int:
+    """1 for the winners, and for both teams of a draw."""
+    return 1 if standing.winner in {None, team} else 2
+
+
+def to_json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

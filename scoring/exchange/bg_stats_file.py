@@ -3,15 +3,19 @@
 The ids never change: a file that is imported again updates what the one before it added.
 """
 
-import json
 import uuid
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from typing import Any
 
 from django.utils import timezone
 
-from scoring.exchange.bg_stats import BGG_ID, ended
+from scoring.exchange.bg_stats import (
+    BGG_ID,
+    team_rank,
+    to_json,
+    utc_moment,
+    whole_minutes,
+)
 from scoring.exchange.tables import TableGame, table_games
 from scoring.models import Group
 from scoring.models.log_ids import player_log_id
@@ -41,14 +45,14 @@ def write_plays(group: Group) -> Iterator[str]:
     """Write the file, a play at a time: the games that statistics count, but for those whose
     partners change."""
     yield (
-        f'{{"about":"Plays of Tichu Score, for BG Stats","games":[{_json(GAME)}],'
-        f'"players":{_json(list(_players(group)))},"locations":[],"userInfo":{{"meRefId":0}},'
+        f'{{"about":"Plays of Tichu Score, for BG Stats","games":[{to_json(GAME)}],'
+        f'"players":{to_json(list(_players(group)))},"locations":[],"userInfo":{{"meRefId":0}},'
         '"plays":['
     )
     separator = ""
     for each in table_games(group):
         if each.standing.counts and not each.game.rotation:
-            yield separator + _json(_play(each))
+            yield separator + to_json(_play(each))
             separator = ","
     yield "]}"
 
@@ -68,17 +72,17 @@ def _players(group: Group) -> Iterator[Facts]:
 
 def _play(each: TableGame) -> Facts:
     game, standing = each.game, each.standing
-    end = ended(game.created, each.sheet)
-    moment = _moment(end)
+    ended = each.sheet.last_recorded or game.created
+    moment = utc_moment(ended)
     return {
         "uuid": str(game.key).upper(),
         "gameRefId": GAME["id"],
         "locationRefId": 0,
         "playDate": moment,
-        "playDateYmd": int(f"{timezone.localtime(end):%Y%m%d}"),
+        "playDateYmd": int(f"{timezone.localtime(ended):%Y%m%d}"),
         "entryDate": moment,
         "modificationDate": moment,
-        "durationMin": max(int((end - game.created).total_seconds() // 60), 0),
+        "durationMin": whole_minutes(ended - game.created),
         "rounds": standing.rounds if standing.rounds_known else 0,
         "usesTeams": True,
         "manualWinner": True,
@@ -98,7 +102,7 @@ def _score(each: TableGame, seat: Seat) -> Facts:
         "playerRefId": each.game.players[seat],
         "score": str(standing.totals[seat.team]),
         "winner": standing.winner is seat.team,
-        "rank": 1 if standing.winner in {None, seat.team} else 2,
+        "rank": team_rank(standing, seat.team),
         "seatOrder": 0,
         "startPlayer": False,
         "newPlayer": False,
@@ -106,11 +110,3 @@ def _score(each: TableGame, seat: Seat) -> Facts:
         "role": "",
         "metaData": "{}",
     }
-
-
-def _moment(at: datetime) -> str:
-    return f"{at.astimezone(UTC):%Y-%m-%d %H:%M:%S}"
-
-
-def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

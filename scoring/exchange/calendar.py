@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 
-from scoring.exchange.bg_stats import ended
 from scoring.exchange.tables import TableGame, table_games
 from scoring.models import Group
 from scoring.stats.history import evening_date
@@ -41,7 +40,8 @@ def write_calendar(group: Group) -> str:
 def _evenings(group: Group) -> dict[date, _Evening]:
     found: dict[date, _Evening] = {}
     for each in table_games(group):
-        began, end = each.game.created, ended(each.game.created, each.sheet)
+        began = each.game.created
+        end = each.sheet.last_recorded or began
         evening = found.setdefault(evening_date(began), _Evening(began, end))
         evening.began, evening.ended = min(evening.began, began), max(evening.ended, end)
         evening.won.update(_winners(each))

@@ -137,8 +137,8 @@ def _round_row(each: TableGame, row: SheetRow) -> Row:
 
 
 def _game_row(each: TableGame) -> Row:
-    game, standing, rows = each.game, each.standing, each.sheet.rows
-    finished = rows[-1].round.recorded if rows and standing.over else None
+    game, standing = each.game, each.standing
+    finished = each.sheet.last_recorded if standing.over else None
     names = game.players.map(each.names.__getitem__)
     agreed = game.agreement
     if game.rotation:

@@ -67,7 +67,7 @@ class LineupForm(UniqueFieldsForm):
     @cached_property
     def offered(self) -> list[int]:
         """Who can be ticked."""
-        players = self.group.known_players
+        players = self.group.all_players
         return sorted(each.pk for each in players if not (each.hidden or each.merged_into_id))
 
 

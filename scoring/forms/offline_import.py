@@ -242,9 +242,8 @@ class OfflineImport:
         chosen = dict(item.fields).get("group")
         if item.verb != "start" or not chosen:
             return self.group
-        groups = Group.objects.visible_to(self.token).filter(deleted=None)
-        mine = (group for group in groups if group.role != Role.VIEWER)
-        return next((group for group in mine if str(group.key) == chosen), None)
+        groups = Group.objects.playable_by(self.token)
+        return next((group for group in groups if str(group.key) == chosen), None)
 
     def find(self, key: uuid.UUID) -> Game | None:
         game = Game.find(self.games.get(key, key), token=self.token)

@@ -37,6 +37,10 @@ class GroupQuerySet(models.QuerySet["Group"]):
             .order_by("-membership__id")
         )
 
+    def playable_by(self, token: str) -> Self:
+        """Those of them in which the holder may start and score games."""
+        return self.visible_to(token).filter(deleted=None).exclude(role=Role.VIEWER)
+
 
 class Group(AgreementColumns):
     """A circle of friends: everything that a device may see belongs to one of its groups.
@@ -94,7 +98,7 @@ class Group(AgreementColumns):
         return Agreement.of(self)
 
     @cached_property
-    def known_players(self) -> "tuple[Player, ...]":
+    def all_players(self) -> "tuple[Player, ...]":
         """All players by name, those too who were merged into others, as they were when this
         was asked for first."""
         return tuple(Player.with_merged.filter(group=self))

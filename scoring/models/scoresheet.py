@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import NamedTuple
 
 from scoring.models.round import Round
@@ -79,6 +80,11 @@ class ScoreSheet:
     def last_seq(self) -> int:
         """The `seq` of the last round, 0 on an empty sheet: what a phone names as seen."""
         return self.rows[-1].round.seq if self.rows else self.start_seq
+
+    @property
+    def last_recorded(self) -> datetime | None:
+        """When the last round was recorded; None on an empty sheet."""
+        return self.rows[-1].round.recorded if self.rows else None
 
     @property
     def last_row(self) -> SheetRow | None:

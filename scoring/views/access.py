@@ -72,8 +72,8 @@ def get_owned_game(request: HttpRequest, key: uuid.UUID, *, deleted: bool = Fals
 
 def get_group(request: HttpRequest, key: uuid.UUID) -> Group:
     """The group, if this device is a member's there, or 404."""
-    group = Group.objects.visible_to(device_token(request)).filter(key=key).first()
-    if group is None or group.role == Role.VIEWER or group.deleted:
+    group = Group.objects.playable_by(device_token(request)).filter(key=key).first()
+    if group is None:
         raise Http404
     return group
 
@@ -106,7 +106,7 @@ def get_row(game: Game, seq: int) -> SheetRow:
 
 def current_group(request: HttpRequest) -> Group | None:
     """The group that a game started on this device goes to: the one that it joined last."""
-    return current_group_of(Group.objects.visible_to(device_token(request)))
+    return Group.objects.playable_by(device_token(request)).first()
 
 
 def chosen_group(request: HttpRequest) -> Group | None:

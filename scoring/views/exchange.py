@@ -1,6 +1,7 @@
 """Groups as files: saved, and imported."""
 
 import uuid
+from collections.abc import Iterable
 from pathlib import Path
 
 from django.conf import settings
@@ -34,10 +35,7 @@ NO_NEW_GROUPS = gettext_lazy("No new groups are started here, so none can be imp
 def export(request: HttpRequest, key: uuid.UUID) -> HttpResponseBase:
     """Everything of the group as a file (`tichu-log`), which can be imported."""
     group = access.get_group(request, key)
-    name = slugify(str(group)) or "group"
-    response = StreamingHttpResponse(write_log(group), content_type="application/json")
-    response["Content-Disposition"] = f'attachment; filename="tichu-{name}.json"'
-    return response
+    return _download(group, ".json", write_log(group), "application/json")
 
 
 @never_cache
@@ -47,12 +45,8 @@ def table(request: HttpRequest, key: uuid.UUID, table: str) -> HttpResponseBase:
     group = access.get_group(request, key)
     separator = SEPARATORS.get(request.GET.get("separator", ""), SEPARATORS["comma"])
     head, rows = TABLES[table]
-    response = StreamingHttpResponse(
-        write_csv(head, rows(group), separator), content_type="text/csv; charset=utf-8"
-    )
-    name = slugify(str(group)) or "group"
-    response["Content-Disposition"] = f'attachment; filename="tichu-{name}-{table}.csv"'
-    return response
+    lines = write_csv(head, rows(group), separator)
+    return _download(group, f"-{table}.csv", lines, "text/csv; charset=utf-8")
 
 
 @never_cache
@@ -60,9 +54,16 @@ def table(request: HttpRequest, key: uuid.UUID, table: str) -> HttpResponseBase:
 def plays(request: HttpRequest, key: uuid.UUID) -> HttpResponseBase:
     """The finished games of the group, for BG Stats."""
     group = access.get_group(request, key)
-    response = StreamingHttpResponse(write_plays(group), content_type="application/json")
+    return _download(group, ".bgsplay", write_plays(group), "application/json")
+
+
+def _download(
+    group: Group, ending: str, content: Iterable[str], content_type: str
+) -> StreamingHttpResponse:
+    """A file that is called after the group."""
+    response = StreamingHttpResponse(content, content_type=content_type)
     name = slugify(str(group)) or "group"
-    response["Content-Disposition"] = f'attachment; filename="tichu-{name}.bgsplay"'
+    response["Content-Disposition"] = f'attachment; filename="tichu-{name}{ending}"'
     return response
 
 

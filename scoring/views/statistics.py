@@ -136,7 +136,7 @@ class _Page(NamedTuple):
 
 def _answer(request: HttpRequest, group: Group, page: _Page) -> HttpResponse:
     """The cached page, rendered again only if something that it depends on has changed."""
-    names = {each.pk: each.name for each in group.known_players}
+    names = {each.pk: each.name for each in group.all_players}
     at = history_version(group)
     if not page.form.is_valid():
         html, _ = _render(request, group, page, names, at)

@@ -34,8 +34,13 @@ from tichu_score.database_check import check_database, is_locked, locked, wait_f
 from tichu_score.file_lock import try_lock, wait_for_lock
 from tichu_score.plain_http import start_plain_http
 from tichu_score.start_error import StartError, cannot_write
-from tichu_score.tls import Certificate, ca_certificate, fingerprint, renew_regularly
-from tichu_score.tls import certificate as configured_certificate
+from tichu_score.tls import (
+    Certificate,
+    ca_certificate,
+    fingerprint,
+    load_certificate,
+    renew_regularly,
+)
 
 MAX_CONNECTIONS = 15_000  # open at once, streams included
 OTHER_FILES = 1_024  # open files besides connections
@@ -58,7 +63,7 @@ class Command(BaseCommand):
         try:
             with lock_data():
                 prepare(self.say)
-                certificate = server_certificate()
+                certificate = load_certificate()
                 self.announce()
                 serve(max_connections, certificate)
         except KeyboardInterrupt:
@@ -216,14 +221,6 @@ def ports() -> dict[str, int]:
     if settings.TLS == "off":
         return {"PORT": settings.PORT}
     return {"PORT": settings.PORT, "TLS_PORT": settings.TLS_PORT}
-
-
-def server_certificate() -> Certificate | None:
-    """The certificate, which is there; None without TLS. Raises StartError if there is none."""
-    found = configured_certificate()
-    if found:
-        found.renew()
-    return found
 
 
 def serve(max_connections: int, certificate: Certificate | None) -> None:
