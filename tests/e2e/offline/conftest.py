@@ -26,7 +26,7 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 @pytest.fixture(autouse=True)
 def _no_network(watch: Watch) -> None:
-    watch.expect("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_", "ERR_EMPTY_RESPONSE")
+    watch.expect("ERR_CONNECTION_", "ERR_EMPTY_RESPONSE")
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ KEEP = """async paths => {
 }"""
 
 
-NO_NETWORK = ("ERR_INTERNET_DISCONNECTED", "htmx:", "TypeError: Failed to fetch")
+NO_NETWORK = ("htmx:", "TypeError: Failed to fetch")
 
 
 @screen(*NO_NETWORK)
