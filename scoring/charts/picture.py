@@ -33,8 +33,8 @@ class PictureRow:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """`heading` is small text above the title, `footer` small text at the bottom. Each note
-    is a heading and a text."""
+    """`heading` is small text above the title, `chart_heading` above the chart, `footer` at the
+    bottom; `sentences` stand under the title. Each note is a heading and a text."""
 
     heading: str
     title: str
@@ -42,6 +42,8 @@ class Picture:
     chart: Chart | None
     footer: str
     notes: tuple[tuple[str, str], ...] = ()
+    sentences: tuple[str, ...] = ()
+    chart_heading: str = ""
 
 
 def render_picture(picture: Picture) -> SafeString:
@@ -52,10 +54,17 @@ def render_picture(picture: Picture) -> SafeString:
         y += 28
         parts.append(text(words, _EDGE, y, "title"))
     y += 8
+    for sentence in picture.sentences:
+        drawn, y = _lines(sentence, y)
+        y += 4
+        parts.append(drawn)
     for row in picture.rows:
         drawn, y = _row(row, y)
         parts.append(drawn)
     y += 8
+    if picture.chart_heading:
+        y += 24
+        parts.append(text(truncate(picture.chart_heading, _ROOM, 12), _EDGE, y, "over"))
     if picture.chart:
         drawn, y = _chart(picture.chart, {row.label for row in picture.rows}, y)
         parts.append(drawn)
@@ -112,11 +121,18 @@ def _chart(chart: Chart, labels: set[str], top: float) -> tuple[SafeString, floa
 def _note(heading: str, words: str, top: float) -> tuple[SafeString, float]:
     """Return a note below `top`, and its bottom."""
     y = top + 24
-    parts = [text(truncate(heading, _ROOM, _NAME), _EDGE, y, "who")]
+    title = text(truncate(heading, _ROOM, _NAME), _EDGE, y, "who")
+    drawn, y = _lines(words, y)
+    return join_markup(title, drawn), y
+
+
+def _lines(words: str, top: float) -> tuple[SafeString, float]:
+    """Return words below `top` in as many lines as they take, and their bottom."""
+    lines, y = [], top
     for line in wrap_lines(words, _ROOM, _NAME):
         y += 18
-        parts.append(text(line, _EDGE, y, "note"))
-    return join_markup(*parts), y
+        lines.append(text(line, _EDGE, y, "note"))
+    return join_markup(*lines), y
 
 
 def _flow(entries: list[LegendEntry], y: float) -> Iterator[tuple[LegendEntry, float, float]]:

@@ -26,11 +26,17 @@ from scoring.charts import (
 )
 from scoring.charts.number_format import format_percent, format_signed
 from scoring.models import Group
+from scoring.presentation.evening_summary import (
+    evening_headline,
+    evening_highlights,
+    evening_success,
+)
 from scoring.presentation.points import score_pair
 from scoring.presentation.rounds import level_name
 from scoring.presentation.stats import Names, team_label
 from scoring.rules import CallLevel, RaceState, Team
 from scoring.stats.estimates import BREAK_EVEN, Proportion
+from scoring.stats.evening_summary import EveningSummary
 from scoring.stats.evenings import Evening as EveningPlayed
 from scoring.stats.group_ratings import GroupRatings
 from scoring.stats.group_stats import GroupStats
@@ -132,16 +138,21 @@ def curve_chart(found: GroupRatings, names: Names) -> Chart | None:
     return render_multiples("curve-chart", chart)
 
 
-def evening_picture(found: EveningPlayed, group: Group, names: Names) -> Picture:
-    """One evening: how it went for everybody, and every game."""
-    chart = ahead_chart(found, names)
+def evening_picture(
+    found: EveningPlayed, summary: EveningSummary, group: Group, names: Names
+) -> Picture:
+    """One evening: who won it, how it went for everybody, what was special, and every game."""
+    chart, day = ahead_chart(found, names), date_format(found.day, "DATE_FORMAT")
+    headline = evening_headline(summary, names)
     return Picture(
-        heading=f"{group} · {chart.table.caption}",
-        title=date_format(found.day, "DATE_FORMAT"),
+        heading=f"{group} · {day}" if headline else str(group),
+        title=headline or day,
         rows=(),
         chart=chart,
         footer="Tichu Score",
         notes=tuple(_game_summary(game, names) for game in found.games),
+        sentences=(*evening_success(summary), *evening_highlights(summary, names)),
+        chart_heading=chart.table.caption,
     )
 
 

@@ -1,8 +1,9 @@
 """The ratings of a group, cached until one of its games changes, and fair teams."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import NamedTuple
 
 from django.core.cache import cache
@@ -38,11 +39,13 @@ class Lineup(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GroupRatings:
-    """`points` are in order, the best first; `last_players` played on the last evening."""
+    """`points` are in order, the best first; `last_players` played on the last evening. `days`
+    are the evenings of the games that `skill` rates, in the order of its predictions."""
 
     points: tuple[PointRating, ...]
     skill: SkillRatings
     last_players: tuple[int, ...]
+    days: tuple[date, ...]
 
     @property
     def sampled_games(self) -> tuple[int, ...]:
@@ -62,6 +65,10 @@ class GroupRatings:
             win_probability_with_average_players(skills[bisect_right(played, game)])
             for game in self.sampled_games
         )
+
+    def skill_before(self, day: date) -> SkillRatings:
+        """As it was before the evening of this day."""
+        return self.skill.after(bisect_left(self.days, day))
 
     def lineups(self, present: Sequence[int]) -> list[Lineup]:
         """The fairest first: of four all three ways, of more the fairest of every four, but
@@ -85,15 +92,19 @@ def group_ratings(group: Group, *, at: HistoryVersion) -> GroupRatings:
     key = f"ratings-{group.key}-{at}"
     cached: GroupRatings | None = cache.get(key)
     if cached is None:
-        cached = _rate_group(
+        cached = rate_group(
             read_history(group).games, group_stats(group, at=at).ratings.values()
         )
         cache.set(key, cached)
     return cached
 
 
-def _rate_group(games: Sequence[PlayedGame], points: Iterable[PointRating]) -> GroupRatings:
+def rate_group(games: Sequence[PlayedGame], points: Iterable[PointRating]) -> GroupRatings:
+    """The ratings of these games, of which there is at least one; `points` as they were found
+    with the statistics."""
     evening = [game for game in games if game.day == games[-1].day]
     last = {player for game in evening for each in game_parts(game) for player in each.players}
-    skill = rate_skill(rated_games(games))
-    return GroupRatings(tuple(points), skill, tuple(sorted(last)))
+    rated = [(game.day, part) for game in games for part in rated_games([game])]
+    skill = rate_skill(part for _, part in rated)
+    days = tuple(day for day, part in rated if part.won is not None)
+    return GroupRatings(tuple(points), skill, tuple(sorted(last)), days)

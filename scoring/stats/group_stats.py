@@ -134,20 +134,22 @@ def group_stats(
     if cached is None:
         history = read_history(group, stats_filter)
         usual = most_played_format(history.games)
-        model = _get_model(usual, group) if usual else None
+        model = get_model_for_format(usual, group) if usual else None
         cached = compute_group_stats(history, model)
         seconds = _CACHE_SECONDS if cached.complete else _INCOMPLETE_CACHE_SECONDS
         cache.set(key, cached, seconds)
     return cached
 
 
-def _is_supported(played: GameFormat) -> bool:
+def has_win_probabilities(played: GameFormat) -> bool:
     """Whether there are win probabilities for games of this format."""
     return played.official_points and is_supported(played.race)
 
 
-def _get_model(played: GameFormat, group: Group) -> WinProbabilityModel | None:
-    return get_model_for_race(played.race, group.pk) if _is_supported(played) else None
+def get_model_for_format(played: GameFormat, group: Group) -> WinProbabilityModel | None:
+    """The model for a group's games of this format; None where it has none, or while its table
+    is being solved."""
+    return get_model_for_race(played.race, group.pk) if has_win_probabilities(played) else None
 
 
 def compute_group_stats(
@@ -167,7 +169,7 @@ def compute_group_stats(
         partners=partner_stats(tallies),
         rivals=rival_stats(games, tallies),
         records=find_records(games, model),
-        complete=model is not None or usual is None or not _is_supported(usual),
+        complete=model is not None or usual is None or not has_win_probabilities(usual),
         games=over,
         games_without_rounds=both.games_without_rounds,
         running=sum(1 for game in games if not game.standing.over),

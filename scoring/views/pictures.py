@@ -15,8 +15,9 @@ from scoring.forms import EveningForm
 from scoring.presentation.race_charts import race_picture
 from scoring.presentation.stats_charts import evening_picture
 from scoring.release import release
+from scoring.stats.evening_summary import get_evening_summary
 from scoring.stats.evenings import get_evening
-from scoring.stats.history import evening_date
+from scoring.stats.history import evening_date, history_version
 from scoring.views import access
 from scoring.views.access import Request
 from scoring.views.rate_limits import PICTURE, READING, limited
@@ -44,8 +45,9 @@ def evening(request: Request, key: uuid.UUID) -> HttpResponse:
     found = get_evening(group, asked) if asked else None
     if found is None or not found.stats.rounds:
         raise Http404
-    names = group.player_names
-    return _answer(request, evening_picture(found, group, names), found.day)
+    summary = get_evening_summary(group, found, history_version(group))
+    picture = evening_picture(found, summary, group, group.player_names)
+    return _answer(request, picture, found.day)
 
 
 def _answer(request: Request, picture: Picture, day: date) -> HttpResponse:

@@ -23,6 +23,7 @@ from scoring.presentation.stats_pages.pairs import pairs_page
 from scoring.presentation.stats_pages.player import player_page
 from scoring.presentation.stats_pages.ratings import ratings_page
 from scoring.release import release
+from scoring.stats.evening_summary import get_evening_summary
 from scoring.stats.evenings import get_evening
 from scoring.stats.group_ratings import group_ratings
 from scoring.stats.group_stats import group_stats
@@ -107,11 +108,14 @@ def evening(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     def content(at: HistoryVersion, names: Names) -> _Content:
         evenings = group_stats(group, at=at).evenings
         day = form.value or (evenings[-1].day if evenings else today)
+        about = {"day": day, "title": evening_title(day, today), "shares": shares}
         found = get_evening(group, day)
-        keys = _keys(group, {game.pk for game in found.games} if found else set())
-        page = found and evening_page(found, group, names, keys)
-        title = evening_title(day, today)
-        return _Content({"page": page, "day": day, "title": title, "shares": shares})
+        if found is None:
+            return _Content(about)
+        keys = _keys(group, {game.pk for game in found.games})
+        summary = get_evening_summary(group, found, at)
+        page = evening_page(found, summary, group, names, keys)
+        return _Content({"page": page, **about}, summary.complete)
 
     about = today, shares
     return _answer(request, group, _Page("scoring/stats_evening.html", form, content, about))

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from scoring.models import Game, Group, Membership, Role, standings
-from scoring.presentation.home import HomePage, home_page
+from scoring.presentation.home import HomePage, PlayedEvening, home_page
 from scoring.rules import Ending
 from tests.factories import GameFactory, GameWriter, GroupFactory, Phone, enter_game, plain
 from tests.scoring.reading import text
@@ -107,6 +108,41 @@ def test_games_of_several_groups_stand_under_their_names(
     assert [(row.group, row.game.pk) for row in home.running] == [("Fridays", running.pk)]
     assert keys(home, "this_evening") == [("Family", [tonight.pk])]
     assert keys(home, "older") == [("Fridays", [last.pk, first.pk]), ("Family", [family.pk])]
+
+
+# How the evening went
+
+
+def test_evening_is_offered_once_its_games_are_over(phone: Phone) -> None:
+    ended_at(phone.group, LATE)
+    running = game_at(phone.group, LATE)
+    assert shown(phone, LATE).evenings == []
+
+    GameWriter(running).end(Ending.ABANDONED)
+
+    page = reverse("evening_stats", args=[phone.group.key])
+    assert shown(phone, LATE).evenings == [
+        PlayedEvening(f"{page}?day=2026-03-06", "", this_evening=True)
+    ]
+
+
+@pytest.mark.parametrize(("days", "offered"), [(1, [False]), (2, [])])
+def test_last_evening_is_offered_until_the_next_one_is_over(
+    phone: Phone, days: int, offered: list[bool]
+) -> None:
+    ended_at(phone.group, LATE)
+
+    home = shown(phone, LATE + timedelta(days=days))
+
+    assert [each.this_evening for each in home.evenings] == offered
+
+
+def test_evening_of_several_groups_is_offered_with_its_name(
+    phone: Phone, other_group: Group
+) -> None:
+    ended_at(other_group, LATE)
+
+    assert [each.name for each in shown(phone, LATE).evenings] == ["Family"]
 
 
 # Their order

@@ -12,8 +12,9 @@ from scoring.presentation.points import NBSP
 from scoring.presentation.race_charts import race_picture
 from scoring.presentation.stats_charts import evening_picture
 from scoring.rules import Seat
+from scoring.stats.evening_summary import get_evening_summary
 from scoring.stats.evenings import get_evening
-from scoring.stats.history import evening_date
+from scoring.stats.history import evening_date, history_version
 from tests.factories import GameFactory, GameWriter, Phone, double, plain
 from tests.scoring.reading import text
 
@@ -174,8 +175,12 @@ def test_picture_of_an_evening_tells_every_game(phone: Phone) -> None:
     names = dict(phone.group.players.values_list("pk", "name"))
     found = get_evening(phone.group, evening_date(phone.game.created))
     assert found is not None
-    picture = evening_picture(found, phone.group, names)
+    summary = get_evening_summary(phone.group, found, history_version(phone.group))
+    picture = evening_picture(found, summary, phone.group, names)
 
+    winners = " and ".join(games[0].team_names.a.split(" + "))
+    assert picture.title == f"Best of the evening: {winners}"
+    assert picture.sentences == ("1 of 1 game won.", "Over all rounds: +1000 points.")
     sides = [f"{game.team_names.a} against {game.team_names.b}" for game in games]
     assert picture.notes == (
         (f"1000{NBSP}:{NBSP}0", sides[0]),

@@ -10,6 +10,11 @@ from django.utils.translation import ngettext
 
 from scoring.charts import Chart
 from scoring.models import Group
+from scoring.presentation.evening_summary import (
+    evening_headline,
+    evening_highlights,
+    evening_success,
+)
 from scoring.presentation.game_list import GameSide, game_state
 from scoring.presentation.points import format_points, signed_points
 from scoring.presentation.stats import NO_VALUE, Names, calls_made, team_label
@@ -17,6 +22,7 @@ from scoring.presentation.stats_charts import ahead_chart
 from scoring.presentation.stats_pages.rows import (
     SEPARATOR,
     GameKeys,
+    HighlightRow,
     ListRow,
     counted_summary,
     games_won,
@@ -24,6 +30,7 @@ from scoring.presentation.stats_pages.rows import (
     record_rows,
 )
 from scoring.rules import RaceState, Standing
+from scoring.stats.evening_summary import EveningSummary
 from scoring.stats.evenings import Evening
 from scoring.stats.history import PlayedGame
 from scoring.stats.players import PlayerStats
@@ -38,6 +45,12 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class EveningPage:
+    """`headline` says who is the best of the evening, empty where nobody is; `success` by what,
+    and how likely that was."""
+
+    headline: str
+    success: list[str]
+    highlights: list[HighlightRow]
     summary: str
     games: list[GameRow]
     players: list[ListRow]
@@ -46,11 +59,19 @@ class EveningPage:
     picture_url: str
 
 
-def evening_page(evening: Evening, group: Group, names: Names, keys: GameKeys) -> EveningPage:
-    """The games of one evening, and how it went for everybody; no chart and no picture of it
-    where no round is known."""
+def evening_page(
+    evening: Evening, summary: EveningSummary, group: Group, names: Names, keys: GameKeys
+) -> EveningPage:
+    """What an evening was about, its games, and how it went for everybody; no chart and no
+    picture of it where no round is known."""
     picture = f"{reverse('evening_picture', args=[group.key])}?day={evening.day:%Y-%m-%d}"
     return EveningPage(
+        evening_headline(summary, names),
+        evening_success(summary),
+        [
+            HighlightRow(sentence, reverse("race", args=[keys[game]]))
+            for sentence, game in evening_highlights(summary, names).items()
+        ],
         counted_summary(evening.stats),
         [_game_row(game, names, keys) for game in evening.games],
         [_evening_row(stats, group, names) for stats in evening.players],

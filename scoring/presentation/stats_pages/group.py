@@ -31,6 +31,7 @@ from scoring.presentation.stats_charts import (
 from scoring.presentation.stats_pages.rows import (
     SEPARATOR,
     GameKeys,
+    HighlightRow,
     ListRow,
     counted_summary,
     games_won,
@@ -43,14 +44,6 @@ from scoring.stats.players import RECENT_GAMES, PlayerStats
 
 # A row of the league names a run of so many games or evenings: no shorter one stands out.
 _NAMED_RUN = 5
-
-
-@dataclass(frozen=True, slots=True)
-class HighlightRow:
-    """A sentence, and where the figure stands that proves it."""
-
-    sentence: str
-    url: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,14 @@ SEPARATOR = " · "
 
 
 @dataclass(frozen=True, slots=True)
+class HighlightRow:
+    """A sentence, and where the figure stands that proves it."""
+
+    sentence: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class ListRow:
     """One entry of a list: whom or what it is about, a figure, and a note in small print; `url`
     is the page that it opens, empty for none."""

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, takewhile
 from typing import NamedTuple
 
 from openskill.models import BradleyTerryFull, BradleyTerryFullRating
@@ -59,6 +59,14 @@ class SkillRatings:
         """The latest of a player, INITIAL_SKILL before the first game."""
         known = self.history.get(player)
         return known[-1].skill if known else INITIAL_SKILL
+
+    def after(self, games: int) -> "SkillRatings":
+        """As they were after so many games."""
+        history = {
+            player: tuple(takewhile(lambda point: point.game <= games, points))
+            for player, points in self.history.items()
+        }
+        return SkillRatings(history, self.predictions[:games])
 
     def win_probability(self, team: tuple[int, int], other: tuple[int, int]) -> float:
         """How likely `team` wins a game against `other`, from 0 to 1."""

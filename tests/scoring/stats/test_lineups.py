@@ -12,7 +12,7 @@ EIGHT = [12.0, -12.0, 6.0, -6.0, 3.0, -3.0, 1.0, -1.0]
 
 
 def of(games: list[RatedGame]) -> GroupRatings:
-    return GroupRatings((), rate_skill(games), ())
+    return GroupRatings((), rate_skill(games), (), ())
 
 
 def of_games(games: int) -> GroupRatings:

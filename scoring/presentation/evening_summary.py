@@ -1,0 +1,85 @@
+"""What an evening was about, each in a sentence."""
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.charts.number_format import format_number
+from scoring.presentation.points import signed_points
+from scoring.presentation.rounds import level_name
+from scoring.presentation.stats import Names, team_label
+from scoring.presentation.win_probability import probability_percent
+from scoring.stats.evening_summary import BoldestCall, EveningSummary, Turn
+
+
+def evening_headline(summary: EveningSummary, names: Names) -> str:
+    """Who is the best of the evening so far, or was in the end; empty where nobody is."""
+    if not summary.winners:
+        return ""
+    winners = [names[each.player] for each in summary.winners]
+    return _("Best of the evening: %(players)s") % {"players": get_text_list(winners, _("and"))}
+
+
+def evening_success(summary: EveningSummary) -> list[str]:
+    """With what the winners won, and how likely that was for players of their strength, where
+    somebody can say; empty without winners."""
+    if not summary.winners:
+        return []
+    tally = summary.winners[0].tally
+    sentences = [
+        ngettext(
+            "%(won)s of %(games)s game won.", "%(won)s of %(games)s games won.", tally.games
+        )
+        % {"won": format_number(tally.won), "games": format_number(tally.games)}
+    ]
+    if tally.rounds:
+        points = signed_points(tally.margin.total)
+        sentences.append(_("Over all rounds: %(points)s points.") % {"points": points})
+    if summary.as_likely is not None:
+        share = probability_percent(summary.as_likely)
+        sentences.append(
+            _(
+                "Luck and skill: of players as strong, %(share)s would have won as many of"
+                " these games."
+            )
+            % {"share": share}
+        )
+    return sentences
+
+
+def evening_highlights(summary: EveningSummary, names: Names) -> dict[str, int]:
+    """What was special, each as a sentence with the game that it happened in."""
+    found = {}
+    if call := summary.boldest_call:
+        found[_boldest_call(call, names)] = call.game
+    if turn := summary.turn:
+        found[_turn(turn, names)] = turn.game
+    return found
+
+
+def _boldest_call(call: BoldestCall, names: Names) -> str:
+    sentence = (
+        _("The boldest call: %(call)s by %(player)s, made in round %(round)s.")
+        if not call.behind or call.behind < 0
+        else _(
+            "The boldest call: %(call)s by %(player)s, made in round %(round)s,"
+            " %(points)s points behind."
+        )
+    )
+    return sentence % {
+        "player": names[call.player],
+        "call": level_name(call.level),
+        "round": call.round_number,
+        "points": call.behind,
+    }
+
+
+def _turn(turn: Turn, names: Names) -> str:
+    return _(
+        "The turn: round %(round)s took %(names)s from %(before)s to %(after)s, and they won."
+    ) % {
+        "round": turn.round_number,
+        "names": team_label(names, turn.winners),
+        "before": probability_percent(turn.before),
+        "after": probability_percent(turn.after),
+    }

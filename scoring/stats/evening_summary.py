@@ -1,0 +1,175 @@
+"""What an evening was about: who won it, its boldest call, where it turned, luck and skill."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+from operator import sub
+
+from scoring.models import Group
+from scoring.rules import CallLevel, Team
+from scoring.stats.estimates import MIN_GAMES
+from scoring.stats.evenings import Evening
+from scoring.stats.group_ratings import GroupRatings, group_ratings
+from scoring.stats.group_stats import get_model_for_format, has_win_probabilities
+from scoring.stats.history import GameFormat, HistoryVersion, PlayedGame
+from scoring.stats.player_round import player_rounds
+from scoring.stats.players import PlayerStats
+from scoring.stats.ratings.skill_rating import SkillRatings
+from scoring.stats.win_probability.model import WinProbabilityModel
+
+# A Tichu is bold from so many points behind; a call that is worth more always is.
+BOLD_BEHIND = 200
+# A round that moves the win probability by less turned nothing.
+MIN_TURN = 0.2
+
+Models = Mapping[GameFormat, WinProbabilityModel]
+
+
+@dataclass(frozen=True, slots=True)
+class BoldestCall:
+    """A call that was made, in a round that counts from 1, by a player whose team was so many
+    points `behind` before it: under 0 if ahead, None where partners change or points were
+    adjusted."""
+
+    game: int
+    round_number: int
+    player: int
+    level: CallLevel
+    behind: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The round, counted from 1, in which the winners of a game became likely to win it: their
+    win probability before and after, from 0 to 1."""
+
+    game: int
+    round_number: int
+    winners: tuple[int, int]
+    before: float
+    after: float
+
+    @property
+    def rise(self) -> float:
+        return self.after - self.before
+
+
+@dataclass(frozen=True, slots=True)
+class EveningSummary:
+    """`winners` won most games more than they lost, of equals those with more points ahead;
+    nobody where nobody won more than lost. `as_likely` is how often players of their strength
+    would have won as many of these games, from 0 to 1, None where too little is known of
+    somebody's strength. Not `complete` while win probabilities are being solved."""
+
+    winners: tuple[PlayerStats, ...]
+    boldest_call: BoldestCall | None
+    turn: Turn | None
+    as_likely: float | None
+    complete: bool = True
+
+
+def get_evening_summary(group: Group, evening: Evening, at: HistoryVersion) -> EveningSummary:
+    """The summary of an evening of this group, whose history has this version."""
+    formats = {game.format for game in evening.games if has_win_probabilities(game.format)}
+    models = {each: get_model_for_format(each, group) for each in formats}
+    solved = {each: model for each, model in models.items() if model}
+    return summarize_evening(
+        evening, solved, group_ratings(group, at=at), complete=len(solved) == len(formats)
+    )
+
+
+def summarize_evening(
+    evening: Evening, models: Models, ratings: GroupRatings, *, complete: bool = True
+) -> EveningSummary:
+    """`models` are those of the formats that have one; `ratings` are of all games of the group,
+    of which those before the evening are used."""
+    winners = _winners(evening.players)
+    return EveningSummary(
+        winners,
+        max(_bold_calls(evening.games), key=_boldness, default=None),
+        max(
+            _turns(evening.games, models),
+            key=lambda turn: turn.after - turn.before,
+            default=None,
+        ),
+        _as_likely(winners[0].player, evening, ratings) if winners else None,
+        complete,
+    )
+
+
+def _winners(players: Sequence[PlayerStats]) -> tuple[PlayerStats, ...]:
+    def success(each: PlayerStats) -> tuple[int, int]:
+        return each.tally.won - each.tally.lost, each.tally.margin.total
+
+    best = max(map(success, players), default=(0, 0))
+    if best[0] <= 0:
+        return ()
+    return tuple(
+        sorted(
+            (each for each in players if success(each) == best), key=lambda each: each.player
+        )
+    )
+
+
+def _bold_calls(games: Sequence[PlayedGame]) -> Iterator[BoldestCall]:
+    for game in games:
+        for number, (code, behind) in enumerate(
+            zip(game.round_codes, _behind(game), strict=True), 1
+        ):
+            for seat, played in enumerate(player_rounds(code)):
+                if played.made and played.call:
+                    mine = behind if seat % 2 == 0 or behind is None else -behind
+                    if played.call is not CallLevel.TICHU or (mine or 0) >= BOLD_BEHIND:
+                        player = game.players_in(number)[seat]
+                        yield BoldestCall(game.pk, number, player, played.call, mine)
+
+
+def _behind(game: PlayedGame) -> Sequence[int | None]:
+    """How many points team A was behind before each round."""
+    if game.format.changing_partners or game.adjusted:
+        return [None] * len(game.a)
+    return list(accumulate(map(sub, game.b, game.a), initial=0))[:-1]
+
+
+def _boldness(call: BoldestCall) -> tuple[bool, int]:
+    """A Tichu is the least bold; of two others, the one from farther behind is bolder."""
+    return call.level is not CallLevel.TICHU, call.behind or 0
+
+
+def _turns(games: Sequence[PlayedGame], models: Models) -> Iterator[Turn]:
+    """The rounds after which those who won in the end were first likely to win, or again. The
+    round that ends a game settles it, and is none."""
+    for game in games:
+        model = models.get(game.format)
+        if not (model and game.winner and game.played_out and game.a) or game.adjusted:
+            continue
+        after = [0.5, *model.probabilities_after_rounds(game.a, game.b)]
+        own = after if game.winner is Team.A else [1 - each for each in after]
+        for number, (before, now) in enumerate(pairwise(own), 1):
+            if before < 0.5 < now and now - before >= MIN_TURN:
+                yield Turn(game.pk, number, game.team(game.winner, number), before, now)
+
+
+def _as_likely(player: int, evening: Evening, ratings: GroupRatings) -> float | None:
+    """The probability of winning at least as many of the games that this player finished, by
+    the ratings before the evening."""
+    finished = [game for game in evening.games if game.over and player in game.players]
+    skill = ratings.skill_before(evening.day)
+    known = all(_is_known(skill, each) for game in finished for each in game.players)
+    if not known or not all(game.winner for game in finished):
+        return None
+    wins = sum(player in game.winners for game in finished)
+    # The probability of each number of wins, game by game.
+    numbers = [1.0]
+    for game in finished:
+        mine = Team.A if player in game.team(Team.A) else Team.B
+        chance = skill.win_probability(game.team(mine), game.team(mine.opponents))
+        numbers = [
+            lost * (1 - chance) + won * chance
+            for lost, won in zip([*numbers, 0.0], [0.0, *numbers], strict=True)
+        ]
+    return sum(numbers[wins:])
+
+
+def _is_known(skill: SkillRatings, player: int) -> bool:
+    return len(skill.history.get(player, ())) >= MIN_GAMES

@@ -1,0 +1,63 @@
+"""The page of an evening begins with what it was about."""
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from scoring.rules import Call, CallLevel, Seat
+from tests.factories import Phone, double, plain
+from tests.scoring import reading
+from tests.scoring.statistics import moved, page, play, text
+
+pytestmark = pytest.mark.django_db
+
+GRAND = Call(Seat.A1, CallLevel.GRAND)
+WON = [double(Seat.A1)] * 5
+
+
+def evening(phone: Phone) -> Any:
+    return page(phone, "evening_stats", "?day=2026-03-06")
+
+
+def test_evening_names_its_best_and_what_they_won(phone: Phone) -> None:
+    moved(play(phone, *WON), "2026-03-06")
+
+    said = text(evening(phone))
+
+    one, other = phone.game.player_a1.name, phone.game.player_a2.name
+    assert f"Best of the evening: {one} and {other}" in said
+    assert "1 of 1 game won. Over all rounds: +1000 points." in said
+
+
+def test_evening_links_its_boldest_call_to_the_game(phone: Phone) -> None:
+    game = moved(play(phone, plain(0), double(Seat.A1, GRAND), *WON[:3]), "2026-03-06")
+
+    name, race = game.player_a1.name, reverse("race", args=[game.key])
+    sentence = f"The boldest call: Grand Tichu by {name}, made in round 2, 100 points behind."
+    assert f'<a href="{race}">{sentence}</a>' in reading.text(evening(phone))
+
+
+def test_evening_without_a_finished_game_has_no_best(phone: Phone) -> None:
+    moved(play(phone, plain(60)), "2026-03-06")
+
+    assert "Best of the evening" not in text(evening(phone))
+
+
+def test_evening_of_many_games_costs_as_many_queries_as_one(phone: Phone) -> None:
+    def queries() -> int:
+        with CaptureQueriesContext(
+            connection,
+        ) as captured:
+            evening(phone)
+        return len(captured)
+
+    moved(play(phone, *WON), "2026-03-06")
+    evening(phone)  # sessions and samples are read once
+    moved(play(phone, *WON), "2026-03-06")
+    two = queries()
+    for _ in range(3):
+        moved(play(phone, *WON), "2026-03-06")
+    assert queries() == two
