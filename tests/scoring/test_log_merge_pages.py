@@ -14,8 +14,8 @@ from scoring.services.players import rename_player
 from scoring.views.rate_limits import START, leases
 from tests.factories import GameFactory, GameWriter, Phone, plain
 from tests.scoring.log_groups import imported, log_of
+from tests.scoring.log_merge.merging import stored
 from tests.scoring.reading import text
-from tests.scoring.test_log_merge import stored
 
 pytestmark = pytest.mark.django_db
 

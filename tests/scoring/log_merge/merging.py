@@ -1,0 +1,76 @@
+"""Groups of which a copy was played on elsewhere, and the merge of its log."""
+
+import uuid
+from collections.abc import Callable
+from io import BytesIO
+from typing import Any
+
+from scoring.exchange.log_merge import MergePlan, merge_log, plan_merge
+from scoring.models import Agreement, Change, Device, Game, Group, Payment, Player, Round
+from scoring.rules import BySeat
+from scoring.services.games import start_game
+from scoring.services.players import rename_player
+from tests.factories import GameWriter, PlayerFactory, plain
+from tests.scoring.log_groups import imported, log_of
+
+MODELS: tuple[Any, ...] = (Change, Device, Game, Group, Payment, Player, Round)
+
+ALTERED: dict[str, Callable[[dict[str, Any]], object]] = {
+    "other seats": lambda game: game["seats"].reverse(),
+    "another agreement": lambda game: game["agreement"].update(target=500),
+    "another stake": lambda game: game.update(stake=3),
+    "another start": lambda game: game.update(started="2020-01-01T00:00:00+00:00"),
+    "another time of a change": lambda game: game["changes"][0].update(
+        at="2020-01-01T00:00:00+00:00"
+    ),
+    "another key of a change": lambda game: game["changes"][0].update(id=str(uuid.UUID(int=1))),
+}
+
+MEANWHILE: dict[str, Callable[[Group, bytes], object]] = {
+    "the game goes on": lambda group, _: writer(group).record(plain(5)),
+    "the file is merged": lambda group, log: merge(log, group),
+    "a player is added": lambda group, _: PlayerFactory.create(group=group, name="Eva"),
+    "a player is renamed": lambda group, _: rename_player(group.players.all()[0], "Eva"),
+    "the game is deleted": lambda group, _: writer(group).delete(),
+}
+
+
+def planned(log: bytes, group: Group, **limits: int) -> MergePlan:
+    return plan_merge(BytesIO(log), Group.objects.get(pk=group.pk), **limits)
+
+
+def merge(log: bytes, group: Group, **limits: int) -> MergePlan:
+    plan = planned(log, group, **limits)
+    merge_log(plan)
+    return plan
+
+
+def stored() -> list[list[dict[str, Any]]]:
+    return [list(model._base_manager.order_by("pk").values()) for model in MODELS]
+
+
+def copied(group: Group) -> Group:
+    """The group as another server has it, to which its file was taken."""
+    return imported(log_of(group))
+
+
+def writer(group: Group) -> GameWriter:
+    """Somebody at the latest game."""
+    game = Game.with_deleted.filter(group=group).first()
+    assert game is not None
+    return GameWriter(game)
+
+
+def totals(group: Group) -> list[tuple[int, int]]:
+    """Of all games, the earliest one first."""
+    games = Game.objects.filter(group=group).order_by("pk")
+    return [(each.a, each.b) for each in (game.summary.standing.totals for game in games)]
+
+
+def names(group: Group) -> set[str]:
+    return set(group.players.values_list("name", flat=True))
+
+
+def start(group: Group, *players: str) -> GameWriter:
+    game = start_game(group, BySeat(*players), Agreement(), key=uuid.uuid4())
+    return GameWriter(game)

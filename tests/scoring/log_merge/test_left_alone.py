@@ -1,0 +1,85 @@
+"""What a merge of a log leaves alone: games that went on here, were deleted, or are others."""
+
+import json
+
+import pytest
+from django.utils import timezone
+
+from scoring.exchange.log_compare import Verdict
+from scoring.models import Change, Game, Group
+from tests.factories import plain
+from tests.scoring.log_groups import log_of
+from tests.scoring.log_merge.merging import ALTERED, merge, planned, stored, totals, writer
+
+pytestmark = pytest.mark.django_db
+
+
+def test_game_that_has_gone_on_here_stays(home: Group, away: Group) -> None:
+    writer(away).record(plain(35))
+    before = stored()
+
+    plan = merge(log_of(home), away)
+
+    assert plan.verdicts == {Verdict.SHORTER: 1}
+    assert stored() == before
+
+
+def test_games_that_went_on_in_two_ways_stay_and_are_named(home: Group, away: Group) -> None:
+    writer(home).record(plain(35))
+    writer(away).record(plain(80))
+    writer(away).record(plain(80))
+    before = stored()
+
+    plan = merge(log_of(home), away)
+
+    assert (plan.verdicts, stored()) == ({Verdict.DIVERGED: 1}, before)
+    assert plan.diverged == list(Game.objects.filter(group=away))
+
+
+def test_game_that_is_deleted_here_stays_deleted(home: Group, away: Group) -> None:
+    writer(away).delete()
+    before = stored()
+
+    plan = merge(log_of(home), away)
+
+    assert plan.verdicts == {Verdict.SHORTER: 1}
+    assert stored() == before
+
+
+def test_game_that_was_restored_elsewhere_is_restored(home: Group) -> None:
+    one = writer(home)
+    one.delete()
+    one.restore()
+    log = log_of(home)
+    # As it was before it was restored.
+    Change.objects.filter(game=one.game, number=3).delete()
+    Game.with_deleted.filter(pk=one.game.pk).update(version=2, deleted=timezone.now())
+
+    plan = merge(log, home)
+
+    assert plan.verdicts == {Verdict.LONGER: 1}
+    assert (totals(home), log_of(home)) == ([(60, 40)], log)
+
+
+@pytest.mark.parametrize("altered", ALTERED)
+def test_game_that_is_another_one_with_this_id_is_left_alone(
+    home: Group, away: Group, altered: str
+) -> None:
+    writer(home).record(plain(35))
+    log = json.loads(log_of(home))
+    ALTERED[altered](log["games"][0])
+    before = stored()
+
+    plan = merge(json.dumps(log).encode(), away)
+
+    assert plan.verdicts == {Verdict.DIVERGED: 1}
+    assert stored() == before
+
+
+def test_round_that_is_older_than_the_log_is_part_of_the_game(home: Group, away: Group) -> None:
+    Change.objects.filter(group__in=[home, away]).delete()
+    log = log_of(home)
+    other = log.replace(b'"A":60,"B":40', b'"A":65,"B":35')
+
+    assert planned(log, away).verdicts == {Verdict.EQUAL: 1}
+    assert planned(other, away).verdicts == {Verdict.DIVERGED: 1}

@@ -1,0 +1,18 @@
+import pytest
+
+from scoring.models import (
+    Group,
+)
+from tests.factories import (
+    GroupFactory,
+)
+from tests.scoring.player_merge.merging import NAMES, play
+
+
+@pytest.fixture
+def group() -> Group:
+    """A group in which Ada played with one misspelt Bne, who is Ben."""
+    group: Group = GroupFactory.create()
+    play(group, *NAMES)
+    play(group, "Ada", "Bne", "Cleo", "Dora")
+    return group

@@ -1,0 +1,106 @@
+"""A group that has one person under two names, and the merge of the two."""
+
+import uuid
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from scoring.models import (
+    Agreement,
+    Change,
+    Game,
+    Group,
+    JoinRequest,
+    Membership,
+    Payment,
+    Player,
+    Round,
+)
+from scoring.rules import BySeat
+from scoring.services.games import start_game
+from scoring.services.player_merge import (
+    CannotMerge,
+    MergeRefusal,
+    merge_players,
+    preview_merge,
+    take_merge_back,
+)
+from scoring.stats.group_stats import compute_group_stats
+from scoring.stats.history import read_history
+from tests.factories import (
+    GameWriter,
+    plain,
+)
+from tests.scoring.stats.naive import Naive
+from tests.scoring.stats.test_group_stats import group as group_figures
+from tests.scoring.stats.test_group_stats import pairs, rivals, told
+
+NAMES = BySeat("Ada", "Ben", "Cleo", "Dora")
+
+
+def play(group: Group, *names: str) -> Game:
+    game = start_game(group, BySeat(*names), Agreement(), key=uuid.uuid4())
+    GameWriter(game).record(plain(60))
+    return game
+
+
+def named(group: Group, name: str) -> Player:
+    return Player.with_merged.get(group=group, name=name)
+
+
+def merge(group: Group, merged: str, kept: str) -> None:
+    merge_players(named(group, merged), named(group, kept))
+
+
+def take_back(group: Group, merged: str) -> None:
+    take_merge_back(named(group, merged))
+
+
+def refusal(group: Group, merged: str, kept: str) -> MergeRefusal:
+    with pytest.raises(CannotMerge) as refused:
+        merge(group, merged, kept)
+    return refused.value.reason
+
+
+def stored(group: Group) -> list[Any]:
+    """All rows of the group, without what a merge raises."""
+    raised = {"version", "revision"}
+    games: Any = Game.with_deleted.filter(group=group).order_by("pk").values()
+    rows = [
+        rows.order_by("pk").values()
+        for rows in (
+            Player.with_merged.filter(group=group),
+            Round.objects.filter(group=group),
+            Change.objects.filter(group=group),
+            Payment.objects.filter(group=group),
+            Membership.objects.filter(group=group),
+            JoinRequest.objects.filter(group=group),
+        )
+    ]
+    kept = [{name: row[name] for name in row if name not in raised} for row in games]
+    return [kept, *map(list, rows)]
+
+
+def figures(group: Group) -> Any:
+    found = compute_group_stats(read_history(group))
+    players = {player: told(each) for player, each in found.players.items()}
+    return players, pairs(found), rivals(found), group_figures(found)
+
+
+def naive_figures(group: Group) -> Any:
+    naive = Naive(group)
+    players = {player: naive.player(player) for player in naive.players()}
+    return players, naive.pairs(), naive.rivals(), naive.group()
+
+
+def mergeable(group: Group) -> list[tuple[Player, Player]]:
+    """All pairs of players who can be merged."""
+    found = []
+    for merged, kept in permutations(group.players.order_by("pk"), 2):
+        try:
+            preview_merge(merged, kept)
+        except CannotMerge:
+            continue
+        found.append((merged, kept))
+    return found
