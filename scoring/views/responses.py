@@ -13,6 +13,7 @@ from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 from scoring.caching import board_etag, cached_win_probability
 from scoring.forms import AmendForm, CommandForm, ProgressForm, RecordForm, RoundForm
 from scoring.models import Change, Game, ScoreSheet, UndoStack
+from scoring.presentation.corrections import correction_buttons
 from scoring.rules import BySeat
 from scoring.services.transaction import Conflict
 from scoring.stats.win_probability.model import WinProbabilityModel
@@ -190,8 +191,10 @@ def round_page(request: Request, form: AmendForm, *, status: int = 200) -> HttpR
     """A recorded round beside a preview of the amendment; for htmx the preview alone."""
     row = access.get_row(form.game, form.seq)
     context = {"game": form.game, "row": row, "form": form.start_from(row.round)}
-    page = "scoring/_after.html" if request.htmx else "scoring/round.html"
-    return render(request, page, context, status=status)
+    if request.htmx:
+        return render(request, "scoring/_after.html", context, status=status)
+    context["corrections"] = correction_buttons(row.round, form.game)
+    return render(request, "scoring/round.html", context, status=status)
 
 
 def form_refused(

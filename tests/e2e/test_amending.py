@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.companion import CountPage
 from tests.e2e.conftest import Watch
-from tests.e2e.table import TablePage, box_of, double, plain
+from tests.e2e.table import TablePage, double, plain
 from tests.e2e.waiting import NOISE, come_back, waiting
 
 IN_ORDER = plain(60) | {"out_order": ["A1", "B1", "B2", "A2"]}
@@ -173,13 +173,15 @@ def test_preview_moves_nothing_that_is_tapped(page: Page) -> None:
     table.play(double("A1"))
     table.open_round(1)
     save = page.get_by_role("button", name="Save", exact=True)
-    before = box_of(save)
+    # On the page, not in the window: a tap on what is out of view scrolls.
+    top = "element => element.getBoundingClientRect().top + scrollY"
+    before = save.evaluate(top)
     preview = page.locator("#after")
     table.amend_place("Tichu Ben")
     expect(preview).to_contain_text("Tichu by Ben failed")
     table.amend_place("Grand Tichu Cleo")
     expect(preview).to_contain_text("Grand Tichu by Cleo failed")
-    assert box_of(save) == before
+    assert save.evaluate(top) == before
 
 
 def test_page_shows_before_and_after_by_a_plain_form(
@@ -215,3 +217,15 @@ def test_order_that_nobody_knows_is_taken_back(table: TablePage) -> None:
     table.save()
     amended(table)
     assert spaced(table.rows[0].story) == "Ada first · 60 : 40"
+
+
+def test_likely_mistake_is_put_right_by_one_tap(table: TablePage) -> None:
+    table.play(plain(60))
+    table.open_round(1)
+    table.taps = 0
+
+    table.tap(table.page.get_by_role("button", name="Tichu Ada scores 160 : 40"))
+
+    amended(table)
+    assert table.taps == 1
+    assert table.rows[0].points == (160, 40)
