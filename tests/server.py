@@ -49,7 +49,7 @@ class Server:
             "NO_LIMITS": "1",
         }
         self.admin_url = self.env.pop("DATABASE_URL", "")
-        if self.admin_url.startswith("postgres"):
+        if self.admin_url.startswith("postgres") and "DATABASE_URL" not in environ:
             self.env["DATABASE_URL"] = create_database(self.admin_url)
         self.env |= environ
         # Whoever forgets to close, or fails before, leaves no database behind.

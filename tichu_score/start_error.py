@@ -26,3 +26,8 @@ def cannot_write(path: object, error: OSError) -> StartError:
         "make room, or set DATA_DIR to a folder that this user may write.",
         os.EX_CANTCREAT,
     )
+
+
+def in_use(what: str) -> StartError:
+    """Return the error for a database that somebody uses."""
+    return StartError(f"{what}: stop it first. Nothing was changed.", os.EX_TEMPFAIL)

@@ -145,7 +145,7 @@ def test_server_does_not_start_while_a_backup_is_restored(tmp_path: Path) -> Non
     with lock:
         assert refused(tmp_path) == (
             os.EX_TEMPFAIL,
-            "A backup is being restored: start again when that is done.",
+            "The database is being restored or copied: start again when that is done.",
         )
 
 

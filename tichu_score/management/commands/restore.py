@@ -1,6 +1,5 @@
 """`manage.py restore`: put a backup in the place of the database."""
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,7 +19,7 @@ from tichu_score.backups import (
 )
 from tichu_score.database_check import check_database, wait_for_database
 from tichu_score.file_lock import try_lock
-from tichu_score.start_error import StartError
+from tichu_score.start_error import in_use
 
 
 class Command(BaseCommand):
@@ -72,10 +71,6 @@ def keep_present() -> Iterator[Path | None]:
     except BaseException:
         backup_files.move_with_log(kept, database_file())
         raise
-
-
-def in_use(what: str) -> StartError:
-    return StartError(f"{what}: stop it first. Nothing was changed.", os.EX_TEMPFAIL)
 
 
 def contents() -> str:

@@ -157,7 +157,8 @@ def lock_data() -> IO[bytes]:
     lock = try_lock(settings.DATA_DIR / "server.lock", shared=True)
     if lock is None:
         raise StartError(
-            "A backup is being restored: start again when that is done.", os.EX_TEMPFAIL
+            "The database is being restored or copied: start again when that is done.",
+            os.EX_TEMPFAIL,
         )
     return lock
 
