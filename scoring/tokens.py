@@ -5,11 +5,25 @@ import re
 import secrets
 
 DEVICE_COOKIE = "device"
+ACCESS_TOKEN_PREFIX = "tichu_"  # noqa: S105 (no token)
 
 
 def create_device_token() -> str:
     """256 random bits that a device keeps in its cookie."""
     return secrets.token_urlsafe(32)
+
+
+def create_access_token() -> str:
+    """256 random bits for a program, behind a prefix that says what it is where it leaks."""
+    return f"{ACCESS_TOKEN_PREFIX}{secrets.token_urlsafe(32)}"
+
+
+def parse_authorization(header: str) -> str:
+    """The access token of an Authorization header (`Bearer`, RFC 6750), "" if it has none that
+    `create_access_token` could have made."""
+    scheme, _, token = header.partition(" ")
+    known = scheme.lower() == "bearer" and _ACCESS_TOKEN.fullmatch(token.strip(" "))
+    return token.strip(" ") if known else ""
 
 
 def link_token() -> str:
@@ -30,3 +44,4 @@ def parse_device_token(token: str) -> str:
 
 
 _DEVICE_TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
+_ACCESS_TOKEN = re.compile(ACCESS_TOKEN_PREFIX + _DEVICE_TOKEN.pattern)

@@ -3,7 +3,9 @@
 from django.urls import path
 
 from scoring.views import (
+    access_tokens,
     adjustments,
+    api,
     bg_stats,
     device_settings,
     exchange,
@@ -131,6 +133,18 @@ current = [
     path("g/<uuid:key>/stats/ratings/", statistics.ratings, name="rating_stats"),
     path("g/<uuid:key>/stats/evening/", statistics.evening, name="evening_stats"),
     path("g/<uuid:key>/stats/evening/share.png", pictures.evening, name="evening_picture"),
+    path("g/<uuid:key>/tokens/", access_tokens.access_tokens, name="access_tokens"),
+    path(
+        "g/<uuid:key>/tokens/<int:number>/revoke/",
+        access_tokens.revoke,
+        name="revoke_access_token",
+    ),
+    path("api/v1/live/", api.live, name="api_live"),
+    path("api/v1/group/", api.group, name="api_group"),
+    path("api/v1/players/", api.players, name="api_players"),
+    path("api/v1/games/", api.games, name="api_games"),
+    path("api/v1/games/<uuid:key>/", api.game, name="api_game"),
+    path("api/v1/openapi.json", api.description, name="api_description"),
     path("import/", exchange.import_group, name="import_group"),
     path("schema/tichu-log-1.json", exchange.log_schema, name="log_schema"),
     path("device/", device_settings.device_settings, name="device_settings"),

@@ -16,6 +16,7 @@ from scoring.models import (
     Role,
 )
 from scoring.rules import BySeat
+from scoring.services.access_tokens import create_token
 from scoring.services.games import start_game
 from scoring.services.membership import (
     create_join_code,
@@ -74,9 +75,13 @@ def lay() -> dict[str, str | int]:
     Membership.objects.filter(device=owner).update(player=anna)
     stranger, _ = register_device("iPhone")
     asked = JoinRequest.objects.create(group=group, player=bernd, device=stranger)
+    access_token = create_token(group, "Television")
     chapter = reference().chapters[0]
     return {
         "token": token,
+        "access_token": access_token,
+        "revoke_access_token.number": group.access_tokens.get().pk,
+        "api_game.key": str(running.key),
         "g/key": str(group.key),
         "t/key": str(running.key),
         "game_picture.key": str(over.key),

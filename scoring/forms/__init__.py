@@ -1,5 +1,6 @@
 """What a browser sends, turned into values of the rules; and what is wrong with it."""
 
+from scoring.forms.access_tokens import AccessTokenForm
 from scoring.forms.adjustments import AdjustForm, RemoveAdjustmentForm
 from scoring.forms.agreement_change import ChangeAgreementForm
 from scoring.forms.command_form import CommandForm
@@ -34,6 +35,7 @@ from scoring.forms.stats_filter import EveningForm, StatsFilterForm
 from scoring.forms.untrusted import row_number
 
 __all__ = [
+    "AccessTokenForm",
     "AdjustForm",
     "AmendForm",
     "AnnotateForm",

@@ -1,5 +1,6 @@
 """What is stored: groups, games, their rounds and every change. Services write it."""
 
+from scoring.models.access_token import AccessToken
 from scoring.models.agreement import Agreement
 from scoring.models.change import Change, ChangeKind, UndoStack
 from scoring.models.device import Device
@@ -21,6 +22,7 @@ __all__ = [
     "MAX_REASON_LENGTH",
     "RESTORE_WINDOW",
     "SEAT_COLUMNS",
+    "AccessToken",
     "Agreement",
     "Change",
     "ChangeKind",

@@ -34,6 +34,7 @@ HEADERS = [
     "HX-Target",
     "HX-Current-URL",
     "Tichu-Key",
+    "Authorization",
     "Content-Type",
 ]
 CONTENT_TYPES = [
@@ -68,6 +69,8 @@ def request(random: random.Random, name: str, allowed: list[str], known: Known) 
         ("Connection", "close"),
         ("Cookie", cookie(random, known)),
     ]
+    if name.startswith("api_"):
+        headers.append(("Authorization", f"Bearer {known['access_token']}"))
     headers += odd_headers(random)
     body, broken = b"", False
     if method == "POST":

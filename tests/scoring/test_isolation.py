@@ -8,8 +8,22 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from scoring.models import Change, Game, Group, JoinRequest, Membership, Player, Role, Round
+from scoring.models import (
+    AccessToken,
+    Change,
+    Game,
+    Group,
+    JoinRequest,
+    Membership,
+    Player,
+    Role,
+    Round,
+)
+from scoring.services.access_tokens import create_token
+from scoring.services.groups import soft_delete
+from scoring.tokens import create_access_token
 from tests.addresses import ROUTES
 from tests.factories import DeviceFactory, GameWriter, Phone, PlayerFactory, plain
 
@@ -22,7 +36,7 @@ TOLD = {"after": 0, "seen": 1, "number": 1, "first": "A1", "card_points": "60"}
 # What is everybody's, or is opened by a key that the address itself holds.
 PUBLIC = {"home", "new_game", "offline_manifest", "join_by_code", "join", "watch", "recover"}
 PUBLIC |= {"offline", "service_worker", "manifest", "blank_table", "offline_queue"}
-PUBLIC |= {"import_group", "log_schema", "calendar"}
+PUBLIC |= {"import_group", "log_schema", "calendar", "api_description"}
 PUBLIC |= {
     "device_settings",
     "robots",
@@ -46,8 +60,14 @@ SHOWN = {
 }
 
 
+# Addresses of the API, which are opened by an access token and nothing else.
+API = [name for name, route in ROUTES.items() if route.startswith("api/")]
+API.remove("api_description")
+
 PRIVATE = [
-    name for name, route in ROUTES.items() if name not in PUBLIC and not route.startswith(RULES)
+    name
+    for name, route in ROUTES.items()
+    if name not in {*PUBLIC, *API} and not route.startswith(RULES)
 ]
 
 
@@ -62,6 +82,7 @@ def theirs() -> Phone:
         player=PlayerFactory.create(group=owner.group),
         device=DeviceFactory.create(),
     )
+    create_token(owner.group, "Television")
     return owner
 
 
@@ -105,14 +126,19 @@ def path_of(name: str, theirs: Phone, *, missing: bool = False) -> str:
 
 def numbered(name: str, theirs: Phone) -> int:
     group = theirs.group
-    rows: dict[str, Any] = {"answer_request": group.requests}
+    rows: dict[str, Any] = {
+        "answer_request": group.requests,
+        "revoke_access_token": group.access_tokens,
+    }
     of_players = ("player_stats", "hide_player", "show_player", "merge_player")
     rows |= dict.fromkeys((*of_players, "take_merge_back"), group.players)
     return int(rows.get(name, group.membership_set).values_list("pk", flat=True)[0])
 
 
 def everything() -> list[list[dict[str, Any]]]:
-    models: tuple[Any, ...] = (Group, Player, Game, Round, Change, Membership, JoinRequest)
+    models: tuple[Any, ...] = (
+        *(Group, Player, Game, Round, Change, Membership, JoinRequest, AccessToken),
+    )
     return [list(model.objects.order_by("pk").values()) for model in models]
 
 
@@ -174,3 +200,89 @@ def test_viewer_changes_nothing_on_what_is_shown(theirs: Phone, name: str, metho
     response = getattr(client, method)(path_of(name, theirs))
 
     assert response.status_code == 405
+
+
+def no_token(_: Phone) -> dict[str, str]:
+    return {}
+
+
+def invented_token(_: Phone) -> dict[str, str]:
+    return {"Authorization": f"Bearer {create_access_token()}"}
+
+
+def device_token(theirs: Phone) -> dict[str, str]:
+    """A device's token is none of the API's."""
+    return {"Authorization": f"Bearer {theirs.client.cookies['device'].value}"}
+
+
+def revoked_token(theirs: Phone) -> dict[str, str]:
+    token = create_token(theirs.group, "Kitchen")
+    theirs.group.access_tokens.get(name="Kitchen").delete()
+    return {"Authorization": f"Bearer {token}"}
+
+
+def token_of_a_deleted_group(theirs: Phone) -> dict[str, str]:
+    token = create_token(theirs.group, "Kitchen")
+    soft_delete(theirs.group)
+    return {"Authorization": f"Bearer {token}"}
+
+
+def hash_of_a_token(theirs: Phone) -> dict[str, str]:
+    """What a stolen database has."""
+    return {"Authorization": f"Bearer {theirs.group.access_tokens.get().token_hash}"}
+
+
+@pytest.mark.parametrize("name", API)
+@pytest.mark.parametrize(
+    "who",
+    [
+        no_token,
+        invented_token,
+        device_token,
+        revoked_token,
+        token_of_a_deleted_group,
+        hash_of_a_token,
+    ],
+)
+def test_api_answers_nobody_without_a_valid_token(theirs: Phone, name: str, who: Any) -> None:
+    headers = who(theirs)
+
+    responses = [
+        client.get(path_of(name, theirs, missing=missing), headers=headers)
+        for client in (Client(), theirs.client)
+        for missing in (False, True)
+    ]
+
+    assert {each.status_code for each in responses} == {401}
+    assert len({each.content for each in responses}) == 1
+
+
+@pytest.mark.parametrize("name", API)
+def test_token_of_another_group_reads_nothing_of_this_one(theirs: Phone, name: str) -> None:
+    """Whatever it is told, it is not told of them; and a game of theirs is as none."""
+    other = Phone(Client())
+    headers = {"Authorization": f"Bearer {create_token(other.group, 'Kitchen')}"}
+    secrets = [str(theirs.group.key), str(theirs.game.key)]
+    secrets += [player.name for player in theirs.group.players.all()]
+
+    response = Client().get(path_of(name, theirs), headers=headers)
+    nothing = Client().get(path_of(name, theirs, missing=True), headers=headers)
+
+    assert [each for each in secrets if each in response.content.decode()] == []
+    assert (response.status_code, response.content) == (nothing.status_code, nothing.content)
+
+
+@pytest.mark.parametrize("name", [*API, *PRIVATE])
+def test_token_changes_nothing(theirs: Phone, name: str) -> None:
+    headers = {"Authorization": f"Bearer {create_token(theirs.group, 'Kitchen')}"}
+    AccessToken.objects.update(last_used=timezone.localdate())
+    before = everything()
+
+    statuses = {
+        getattr(Client(), method)(path_of(name, theirs), headers=headers).status_code
+        for method in METHODS
+        if method not in {"get", "head"}
+    }
+
+    assert statuses <= {404, 405}
+    assert everything() == before

@@ -152,6 +152,21 @@ def group_players_apart(visit: Visit) -> None:
 
 
 @screen()
+def access_token(visit: Visit) -> None:
+    """A token that was just made, and one that is to be revoked."""
+    make_tokens(visit)
+    visit.page.get_by_text("Revoke … Kitchen").tap()
+    expect(visit.page.get_by_role("button", name="Revoke Kitchen")).to_be_visible()
+
+
+@screen("status of 422")
+def access_token_refused(visit: Visit) -> None:
+    make_tokens(visit)
+    visit.page.get_by_role("button", name="Make a token").tap()
+    expect(visit.page.get_by_role("alert")).to_contain_text("Write what the token is for")
+
+
+@screen()
 def group_delete(visit: Visit) -> None:
     ask_to_delete(visit)
 
@@ -256,6 +271,16 @@ def payment_in(log: str) -> str:
             "at": "2026-01-01T00:00:00+00:00",
         }
     )
+
+
+def make_tokens(visit: Visit) -> None:
+    own_group(visit)
+    visit.page.get_by_role("link", name="Let programs read").tap()
+    for name in ("Kitchen", "Television in the living room"):
+        visit.page.get_by_label("What the token is for").fill(name)
+        visit.page.get_by_role("button", name="Make a token").tap()
+        expect(visit.page.get_by_role("heading", name="The new token")).to_be_visible()
+        expect(visit.page.locator("b", has_text=name)).to_be_visible()
 
 
 def ask_to_delete(visit: Visit) -> None:

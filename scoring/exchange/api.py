@@ -1,0 +1,113 @@
+"""A group's facts as the API answers them; `openapi.json` describes every answer. Players and
+games have the ids, and rounds the facts, that they have in a log."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from scoring.models import Game, Group, Player, ScoreSheet, SheetRow, standings
+from scoring.models.log_ids import player_log_id
+from scoring.rules import BySeat, Seat, Standing, Team
+
+Facts = Mapping[str, Any]
+
+
+class GroupPlayers:
+    """The players of a group, by primary key, as the API names them."""
+
+    def __init__(self, group: Group) -> None:
+        self._players = {each.pk: each for each in group.all_players}
+        self._namespace = group.id_namespace
+
+    def facts(self) -> list[Facts]:
+        """Everybody who was not merged into somebody else, by name."""
+        present = (each for each in self._players.values() if each.merged_into_id is None)
+        return [self._named(each) | {"hidden": each.hidden} for each in present]
+
+    def at(self, players: BySeat[int]) -> Facts:
+        """Who sits where, of primary keys."""
+        return {str(seat): self._named(self._players[players[seat]]) for seat in Seat}
+
+    def _named(self, player: Player) -> dict[str, Any]:
+        log_id = player_log_id(player.log_id, self._namespace, player.pk)
+        return {"id": str(log_id), "name": player.name}
+
+
+def group_facts(group: Group) -> Facts:
+    return {
+        "id": str(group.log_id or group.key),
+        "name": str(group),
+        "created": group.created.isoformat(),
+    }
+
+
+def player_facts(group: Group) -> Facts:
+    return {"players": GroupPlayers(group).facts()}
+
+
+def game_list(group: Group, games: list[Game]) -> list[Facts]:
+    """These games in their order, without their rounds."""
+    players = GroupPlayers(group)
+    return [_game(each.game, each.standing, players) for each in standings(games)]
+
+
+def game_facts(group: Group, game: Game) -> Facts:
+    """The game with its rounds and adjustments."""
+    players, sheet = GroupPlayers(group), game.sheet
+    return {
+        **_game(game, sheet.standing, players),
+        "rounds": _rounds(sheet, players),
+        "adjustments": game.adjustments or [],
+    }
+
+
+def live_facts(group: Group, game: Game | None) -> Facts:
+    """The game that is on, with what is known of the round that is being played."""
+    if game is None:
+        return {"game": None, "in_progress": None}
+    sheet, progress = game.summary, game.in_progress
+    told = {
+        "number": sheet.next_number,
+        "calls": [call.to_dict() for call in progress.calls],
+        "out_order": [str(seat) for seat in progress.out_order],
+    }
+    return {
+        "game": _game(game, sheet.standing, GroupPlayers(group)),
+        "in_progress": None if sheet.standing.over else told,
+    }
+
+
+def _game(game: Game, standing: Standing, players: GroupPlayers) -> dict[str, Any]:
+    winner = standing.winner
+    return {
+        "id": str(game.log_id or game.key),
+        "started": game.created.isoformat(),
+        "revision": game.revision,
+        "seats": players.at(game.players),
+        "changing_partners": game.rotation_facts is not None,
+        "agreement": game.agreement.columns,
+        "state": standing.state.value,
+        "rounds_played": standing.rounds if standing.rounds_known else None,
+        "totals": _by_team(standing.totals.items()),
+        "winner": winner and str(winner),
+    }
+
+
+def _rounds(sheet: ScoreSheet, players: GroupPlayers) -> list[Facts]:
+    return [_round(row, players) for row in sheet.rows]
+
+
+def _round(row: SheetRow, players: GroupPlayers) -> Facts:
+    played = row.round
+    return {
+        "number": row.number,
+        "seq": played.seq,
+        "recorded": played.recorded.isoformat(),
+        "seats": players.at(played.players) if played.players else None,
+        "facts": played.result.to_dict() | played.notes.to_dict(),
+        "points": _by_team(played.points.items()),
+        "totals": _by_team(row.totals.items()),
+    }
+
+
+def _by_team(values: Iterable[tuple[Team, int]]) -> Facts:
+    return {str(team): value for team, value in values}

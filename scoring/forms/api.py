@@ -1,0 +1,64 @@
+"""What a program asks the API for."""
+
+import uuid
+from urllib.parse import urlencode
+
+from django import forms
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.forms.unique_fields import UniqueFieldsForm
+from scoring.models import Game, Group
+
+
+class GamesQueryForm(UniqueFieldsForm):
+    """Which games: those that began at `since` or later, and of these the ones behind the game
+    with the id `after`, which ended the page before."""
+
+    since = forms.DateTimeField(
+        required=False,
+        error_messages={
+            "invalid": gettext_lazy(
+                "since is a day or a time, such as 2026-01-31 or 2026-01-31T19:30:00Z."
+            )
+        },
+    )
+    after = forms.UUIDField(
+        required=False,
+        error_messages={"invalid": gettext_lazy("after is the id of a game.")},
+    )
+
+    def __init__(self, data: object, *, group: Group) -> None:
+        super().__init__(data)  # type: ignore[arg-type]
+        self.group = group
+
+    def clean_after(self) -> Game | None:
+        after: uuid.UUID | None = self.cleaned_data["after"]
+        if after is None:
+            return None
+        # One that was deleted since the page before still has its place.
+        game = Game.with_deleted.filter(group=self.group).by_log_id(after)
+        if game is None:
+            raise forms.ValidationError(_("This group has no game with the id after."))
+        return game
+
+    def games(self) -> QuerySet[Game]:
+        """The games that are asked for, in the order in which they began."""
+        games = Game.objects.filter(group=self.group).order_by("created", "pk")
+        if since := self.cleaned_data["since"]:
+            games = games.filter(created__gte=since)
+        if after := self.cleaned_data["after"]:
+            later = Q(created=after.created, pk__gt=after.pk) | Q(created__gt=after.created)
+            games = games.filter(later)
+        return games
+
+    def query_after(self, log_id: str) -> str:
+        """The query of the address for what is behind the game with this id."""
+        since = self.cleaned_data["since"]
+        return urlencode(({"since": since.isoformat()} if since else {}) | {"after": log_id})
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong."""
+        return " ".join(str(each) for errors in self.errors.values() for each in errors)

@@ -1,0 +1,39 @@
+"""The access tokens of a group, which are its owner's matter."""
+
+import uuid
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.forms import AccessTokenForm
+from scoring.services.access_tokens import revoke_token
+from scoring.views import access
+from scoring.views.access import Request
+from scoring.views.qr import absolute_url
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def access_tokens(request: Request, key: uuid.UUID) -> HttpResponse:
+    """The tokens; a POST makes one, and shows it this once."""
+    group = access.get_owned_group(request, key)
+    form = AccessTokenForm(request.POST if request.method == "POST" else None, group=group)
+    context = {
+        "group": group,
+        "token": form.create() if form.is_bound else "",
+        "form": form,
+        "tokens": group.access_tokens.all(),
+        "address": absolute_url(request, "api_live"),
+    }
+    status = 422 if form.errors else 200
+    return render(request, "scoring/access_tokens.html", context, status=status)
+
+
+@require_POST
+def revoke(request: Request, key: uuid.UUID, number: int) -> HttpResponse:
+    """End a token: what uses it reads nothing any more."""
+    if not revoke_token(access.get_owned_group(request, key), number):
+        raise Http404
+    return redirect("access_tokens", key)

@@ -1,0 +1,148 @@
+"""The reading API: a group's facts as JSON for programs that have one of its access tokens."""
+
+import uuid
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import conditional_page, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from scoring import exchange
+from scoring.caching import board_etag
+from scoring.exchange import api as facts
+from scoring.forms.api import GamesQueryForm
+from scoring.models import AccessToken, Game, Group, RateLimit
+from scoring.services.access_tokens import note_use
+from scoring.services.rate_limits import take_token
+from scoring.tokens import parse_authorization
+from scoring.views.rate_limits import address_of
+
+DESCRIPTION = Path(exchange.__file__).with_name("openapi.json")
+GAMES_A_PAGE = 50
+# A game that is played is among those that began last. To ask all games when they were changed
+# takes long where there are thousands.
+LATEST_GAMES = 20
+
+# Of a token; of an address for requests without a valid one.
+API = RateLimit("api", capacity=120, refill_seconds=1)
+
+View = Callable[..., HttpResponse]
+
+
+def reading(view: View) -> View:
+    """Answer GET and HEAD for the group of the token that comes along; 401 without a valid one,
+    429 beyond the limit."""
+
+    @wraps(view)
+    @require_safe
+    @cache_control(private=True, no_cache=True)
+    @vary_on_headers("Authorization")
+    def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        sent = parse_authorization(request.headers.get("Authorization", ""))
+        token = AccessToken.objects.by_token(sent)
+        if wait := _take(token.token_hash if token else address_of(request)):
+            return _too_many_requests(wait)
+        if token is None:
+            return _unauthorized()
+        note_use(token)
+        return view(request, token.group, *args, **kwargs)
+
+    return checked
+
+
+@reading
+@conditional_page
+def group(_request: HttpRequest, group: Group) -> HttpResponse:
+    return JsonResponse(facts.group_facts(group))
+
+
+@reading
+@conditional_page
+def players(_request: HttpRequest, group: Group) -> HttpResponse:
+    return JsonResponse(facts.player_facts(group))
+
+
+@reading
+@conditional_page
+def games(request: HttpRequest, group: Group) -> HttpResponse:
+    """The games since a day or a time in the order in which they began, fifty at a time."""
+    form = GamesQueryForm(request.GET, group=group)
+    if not form.is_valid():
+        return _error(HTTPStatus.BAD_REQUEST, form.sentence)
+    page = list(form.games()[: GAMES_A_PAGE + 1])
+    listed, following = facts.game_list(group, page[:GAMES_A_PAGE]), None
+    if len(page) > GAMES_A_PAGE:
+        query = form.query_after(listed[-1]["id"])
+        following = request.build_absolute_uri(f"{request.path}?{query}")
+    return JsonResponse({"games": listed, "next": following})
+
+
+@reading
+def game(request: HttpRequest, group: Group, key: uuid.UUID) -> HttpResponse:
+    """A game with its rounds, by its id."""
+    found = Game.objects.filter(group=group).by_log_id(key)
+    if found is None:
+        return _error(HTTPStatus.NOT_FOUND, _("This group has no game with this id."))
+    return _unless_known(request, found, lambda: facts.game_facts(group, found))
+
+
+@reading
+def live(request: HttpRequest, group: Group) -> HttpResponse:
+    """The score of the game that was changed last of the LATEST_GAMES: the one that is on."""
+    latest = Game.objects.filter(group=group).latest_first()[:LATEST_GAMES]
+    games = Game.objects.filter(pk__in=latest.values("pk")).with_last_change()
+    found = games.order_by("-changed_at", "-pk").first()
+    if found is None:
+        return JsonResponse(facts.live_facts(group, None))
+    return _unless_known(request, found, lambda: facts.live_facts(group, found))
+
+
+@require_safe
+@cache_control(public=True, max_age=3600)
+def description(_request: HttpRequest) -> HttpResponse:
+    """The description of the API (OpenAPI 3.1)."""
+    return HttpResponse(DESCRIPTION.read_bytes(), content_type="application/json")
+
+
+def _unless_known(
+    request: HttpRequest, game: Game, answer: Callable[[], facts.Facts]
+) -> HttpResponse:
+    """The answer, or 304 to who has it: an ETag that costs no look at the rounds."""
+    etag = f'"{game.key}-{board_etag(game, None)[1:]}'
+    response = get_conditional_response(request, etag=etag) or JsonResponse(answer())
+    response["ETag"] = etag
+    return response
+
+
+def _take(who: str) -> int:
+    """Take a request of who asks: 0, or the seconds until there will be one."""
+    return take_token(API, who) if settings.LIMITS else 0
+
+
+def _unauthorized() -> HttpResponse:
+    sentence = _("Send a valid token, as in Authorization: Bearer tichu_….")
+    response = _error(HTTPStatus.UNAUTHORIZED, sentence)
+    response["WWW-Authenticate"] = "Bearer"
+    return response
+
+
+def _too_many_requests(wait: int) -> HttpResponse:
+    sentence = ngettext(
+        "Too many requests: wait %(n)s second.", "Too many requests: wait %(n)s seconds.", wait
+    )
+    response = _error(HTTPStatus.TOO_MANY_REQUESTS, sentence % {"n": wait})
+    response["Retry-After"] = str(wait)
+    return response
+
+
+def _error(status: HTTPStatus, sentence: str) -> HttpResponse:
+    return JsonResponse({"error": sentence}, status=status)
