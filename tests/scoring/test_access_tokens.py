@@ -8,7 +8,7 @@ from django.test import Client
 from scoring.models import AccessToken, Membership, Role
 from scoring.services.access_tokens import MAX_TOKENS, create_token
 from scoring.tokens import hash_token
-from tests.factories import Phone
+from tests.factories import GroupFactory, Phone
 
 pytestmark = pytest.mark.django_db
 
@@ -61,6 +61,15 @@ def test_revoked_token_reads_nothing_any_more(owner: Phone) -> None:
     assert (reads(token), reads(other)) == (401, 200)
 
 
+def test_token_of_another_group_is_not_revoked(owner: Phone) -> None:
+    token = create_token(GroupFactory.create(), "Kitchen")
+    number = AccessToken.objects.get().pk
+
+    response = owner.client.post(f"{page(owner)}{number}/revoke/")
+
+    assert (response.status_code, reads(token)) == (404, 200)
+
+
 def test_page_says_when_a_token_was_used(owner: Phone) -> None:
     token = create_token(owner.group, "Kitchen")
     before = owner.client.get(page(owner)).content.decode()
@@ -104,6 +113,8 @@ def test_tokens_are_the_owner_s_matter(phone: Phone, role: Role) -> None:
 
     assert phone.client.get(page(phone)).status_code == 404
     assert phone.client.post(page(phone), {"name": "Office"}).status_code == 404
+    number = AccessToken.objects.get().pk
+    assert phone.client.post(f"{page(phone)}{number}/revoke/").status_code == 404
     assert AccessToken.objects.count() == 1
 
 

@@ -18,6 +18,7 @@ from scoring.models import AccessToken, Group, TokenBucket
 from scoring.rules import Call, CallLevel, Seat
 from scoring.services.access_tokens import create_token
 from scoring.services.players import rename_player
+from scoring.tokens import create_access_token
 from scoring.views.api import GAMES_A_PAGE
 from tests.addresses import ROUTES
 from tests.factories import (
@@ -290,6 +291,20 @@ def test_wrong_question_is_told_in_a_sentence(query: str, sentence: str) -> None
     assert (response.status_code, response.json()) == (400, {"error": sentence})
 
 
+def test_pages_begin_behind_no_game_of_another_group() -> None:
+    theirs = GameFactory.create()
+    response = Program(GroupFactory.create()).ask(f"games/?after={theirs.key}")
+    assert response.status_code == 400
+
+
+def test_page_behind_a_game_that_was_deleted_meanwhile_goes_on() -> None:
+    group = GroupFactory.create()
+    first, second = (GameFactory.create(group=group, created=MONDAY) for _ in range(2))
+    GameWriter(first).delete()
+    told = Program(group).read(f"games/?after={first.key}")
+    assert [game["id"] for game in told["games"]] == [str(second.key)]
+
+
 def test_deleted_game_is_not_there() -> None:
     game = GameFactory.create()
     GameWriter(game).delete()
@@ -343,6 +358,7 @@ def test_token_that_is_too_fast_is_told_when_to_come_back() -> None:
 
 
 def test_made_up_tokens_count_as_their_address() -> None:
-    for token in ("tichu_1", "tichu_2"):
-        Client().get("/api/v1/group/", headers={"Authorization": f"Bearer {token}"})
+    for _ in range(2):
+        headers = {"Authorization": f"Bearer {create_access_token()}"}
+        Client().get("/api/v1/group/", headers=headers)
     assert [bucket.key for bucket in TokenBucket.objects.all()] == ["api:127.0.0.1"]
