@@ -7,6 +7,7 @@ from typing import Any
 from scoring.models import Game, Group, Player, ScoreSheet, SheetRow, standings
 from scoring.models.log_ids import player_log_id
 from scoring.rules import BySeat, Seat, Standing, Team
+from scoring.rules.rotation import RotationScoring
 
 Facts = Mapping[str, Any]
 
@@ -25,7 +26,10 @@ class GroupPlayers:
 
     def at(self, players: BySeat[int]) -> Facts:
         """Who sits where, of primary keys."""
-        return {str(seat): self._named(self._players[players[seat]]) for seat in Seat}
+        return {str(seat): self.named(players[seat]) for seat in Seat}
+
+    def named(self, pk: int) -> Facts:
+        return self._named(self._players[pk])
 
     def _named(self, player: Player) -> dict[str, Any]:
         log_id = player_log_id(player.log_id, self._namespace, player.pk)
@@ -51,12 +55,13 @@ def game_list(group: Group, games: list[Game]) -> list[Facts]:
 
 
 def game_facts(group: Group, game: Game) -> Facts:
-    """The game with its rounds and adjustments."""
+    """The game with its rounds and adjustments; how its players stand if partners change."""
     players, sheet = GroupPlayers(group), game.sheet
     return {
         **_game(game, sheet.standing, players),
         "rounds": _rounds(sheet, players),
         "adjustments": game.adjustments or [],
+        "rotation": _rotation(game, players),
     }
 
 
@@ -89,6 +94,26 @@ def _game(game: Game, standing: Standing, players: GroupPlayers) -> dict[str, An
         "rounds_played": standing.rounds if standing.rounds_known else None,
         "totals": _by_team(standing.totals.items()),
         "winner": winner and str(winner),
+    }
+
+
+def _rotation(game: Game, players: GroupPlayers) -> Facts | None:
+    if game.rotation is None:
+        return None
+    scoring = game.rotation.scoring
+    counted = scoring is not RotationScoring.POINTS
+    return {
+        "scoring": scoring.value,
+        "standings": [
+            {
+                "place": each.place,
+                "player": players.named(each.player),
+                "rounds": each.score.rounds,
+                "points": each.score.points,
+                "credits": float(each.score.win_points) if counted else None,
+            }
+            for each in game.player_standings
+        ],
     }
 
 
