@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.forms.unique_fields import UniqueFieldsForm
 from scoring.models import Game, Group
+from scoring.models.log_ids import game_has_log_id
 
 
 class GamesQueryForm(UniqueFieldsForm):
@@ -38,7 +39,7 @@ class GamesQueryForm(UniqueFieldsForm):
         if after is None:
             return None
         # One that was deleted since the page before still has its place.
-        game = Game.with_deleted.filter(group=self.group).by_log_id(after)
+        game = Game.with_deleted.filter(game_has_log_id(after), group=self.group).first()
         if game is None:
             raise forms.ValidationError(_("This group has no game with the id after."))
         return game

@@ -67,10 +67,6 @@ class GameQuerySet(models.QuerySet["Game"]):
         )
         return set(seen.values_list("pk", "group__membership__device"))
 
-    def by_log_id(self, log_id: uuid.UUID) -> "Game | None":
-        """The game that has this id in a log, if it is one of these of one group."""
-        return self.filter(Q(log_id=log_id) | Q(log_id=None, key=log_id)).first()
-
     def with_rounds(self) -> Self:
         """Games that were played here, not entered later by their result."""
         return self.filter(final_a=None)

@@ -3,6 +3,8 @@ came with, or one that never changes."""
 
 import uuid
 
+from django.db.models import Q
+
 
 def player_log_id(log_id: uuid.UUID | None, namespace: uuid.UUID, pk: int) -> uuid.UUID:
     """The id of this player of the group with this namespace (`Group.id_namespace`)."""
@@ -13,3 +15,8 @@ def device_log_id(log_id: uuid.UUID | None, namespace: uuid.UUID, pk: int) -> uu
     """The id of a device as an author in this group; in another group it has another one, so
     that two logs do not tell that they are of the same phone."""
     return log_id or uuid.uuid5(namespace, f"device {pk}")
+
+
+def game_has_log_id(log_id: uuid.UUID) -> Q:
+    """Whether a game has this id in a log; of the games of one group one has."""
+    return Q(log_id=log_id) | Q(log_id=None, key=log_id)

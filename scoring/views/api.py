@@ -21,6 +21,7 @@ from scoring.caching import board_etag
 from scoring.exchange import api as facts
 from scoring.forms.api import GamesQueryForm
 from scoring.models import AccessToken, Game, Group, RateLimit
+from scoring.models.log_ids import game_has_log_id
 from scoring.services.access_tokens import note_use
 from scoring.services.rate_limits import take_token
 from scoring.tokens import parse_authorization
@@ -89,7 +90,7 @@ def games(request: HttpRequest, group: Group) -> HttpResponse:
 @reading
 def game(request: HttpRequest, group: Group, key: uuid.UUID) -> HttpResponse:
     """A game with its rounds, by its id."""
-    found = Game.objects.filter(group=group).by_log_id(key)
+    found = Game.objects.filter(game_has_log_id(key), group=group).first()
     if found is None:
         return _error(HTTPStatus.NOT_FOUND, _("This group has no game with this id."))
     return _unless_known(request, found, lambda: facts.game_facts(group, found))

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from scoring.exchange.log_export import write_log
 from scoring.rules import Call, CallLevel, Seat
 from scoring.rules.rotation import RotationScoring
 from scoring.views.api import GAMES_A_PAGE
@@ -20,7 +19,7 @@ from tests.factories import (
     start_rotation,
 )
 from tests.scoring.api_program import Program
-from tests.scoring.log_groups import random_group
+from tests.scoring.log_groups import imported, log_of, random_group
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +30,7 @@ MONDAY = datetime(2026, 3, 2, 19, tzinfo=UTC)
 def test_every_answer_is_as_described_and_has_the_facts_of_the_log(seed: int) -> None:
     group = random_group(seed)
     program = Program(group)
-    log = json.loads("".join(write_log(group)))
+    log = json.loads(log_of(group))
 
     told = program.read("games/")["games"]
     games = {game["id"]: program.game(game["id"]) for game in told}
@@ -49,6 +48,21 @@ def test_every_answer_is_as_described_and_has_the_facts_of_the_log(seed: int) ->
                 each[name] for each in game["rounds"]
             ]
         assert answered["adjustments"] == (game["adjustments"] or [])
+
+
+def test_group_that_was_imported_beside_the_original_has_the_ids_of_the_log() -> None:
+    group = random_group(1)
+    copy = imported(log_of(group))
+    ours, theirs = Program(group), Program(copy)
+
+    games = ours.read("games/")["games"]
+
+    assert theirs.read("players/") == ours.read("players/")
+    assert [game["id"] for game in theirs.read("games/")["games"]] == [
+        game["id"] for game in games
+    ]
+    for game in games:
+        assert theirs.game(game["id"])["rounds"] == ours.game(game["id"])["rounds"]
 
 
 def test_game_that_was_won_has_its_winner_and_running_totals() -> None:
