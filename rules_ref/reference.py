@@ -12,8 +12,11 @@ from rules_ref.sources import Confidence, source_name
 class Part(StrEnum):
     """The parts of the reference, in order."""
 
+    LEARNING = "learning"
     RULES = "rules"
     DISPUTES = "disputes"
+    ADVICE = "advice"
+    BACKGROUND = "background"
     MORE = "more"
 
 
@@ -100,6 +103,20 @@ class Reference:
     def disputes(self) -> tuple[Chapter, ...]:
         """The pages that settle disputes, group by group."""
         return self.part(Part.DISPUTES)
+
+    @cached_property
+    def learning(self) -> tuple[Chapter, ...]:
+        """The steps in which the game is explained."""
+        return self.part(Part.LEARNING)
+
+    @cached_property
+    def advice(self) -> tuple[Chapter, ...]:
+        return self.part(Part.ADVICE)
+
+    @cached_property
+    def background(self) -> tuple[Chapter, ...]:
+        """The pages around the game: its origin, decks, variants, tournaments."""
+        return self.part(Part.BACKGROUND)
 
     @cached_property
     def more(self) -> tuple[Chapter, ...]:

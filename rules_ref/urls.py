@@ -1,9 +1,9 @@
 """The reference's addresses. What stands above the chapters hides one of that name: no file of
-a chapter may be called `rule`, `disputes`, `search`, `play` or `wish-helper`."""
+a chapter may be called `rule`, `disputes`, `search`, `play`, `wish-helper` or `practice`."""
 
 from django.urls import path
 
-from rules_ref import play_views, views
+from rules_ref import play_views, practice_views, views
 
 urlpatterns = [
     path("", views.rules, name="rules"),
@@ -13,5 +13,7 @@ urlpatterns = [
     path("rule/<slug:rule_id>/", views.rule, name="rule"),
     path("play/", play_views.play, name="may_i_play"),
     path("wish-helper/", play_views.wish_helper, name="wish_helper"),
+    path("practice/", practice_views.practice, name="practice"),
+    path("practice/<slug:slug>/", practice_views.practice, name="practice_step"),
     path("<slug:slug>/", views.chapter, name="chapter"),
 ]

@@ -8,6 +8,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
 
 from rules_ref.loader import reference
+from rules_ref.reference import Part
 from rules_ref.search import index, search_entries
 
 MAX_QUERY_LENGTH = 100
@@ -33,6 +34,8 @@ def chapter(request: HttpRequest, slug: str) -> HttpResponse:
     before, after = reference().adjacent_chapters(found)
     context = {"chapter": found, "before": before, "after": after}
     page = "glossary" if found.glossary_terms else "chapter"
+    if found.part is Part.LEARNING:
+        page = "first_evening"
     return render(request, f"rules_ref/{page}.html", context)
 
 

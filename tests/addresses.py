@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from rules_ref.loader import reference
+from rules_ref.practice import STEPS
 from rules_ref.search import index
 from scoring.models import (
     Agreement,
@@ -101,6 +102,7 @@ def lay() -> dict[str, str | int]:
         "recover.token": create_recovery_link(anna),
         "code": create_join_code(group).code,
         "slug": chapter.slug,
+        "practice_step.slug": STEPS[1].slug,
         "rule_id": chapter.rules[0].id,
         "digest": index().digest,
     }

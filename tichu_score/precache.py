@@ -9,6 +9,8 @@ from django.templatetags.static import static
 from django.urls import reverse
 
 from rules_ref.loader import reference
+from rules_ref.practice import STEPS
+from rules_ref.presentation.practice import step_address
 from rules_ref.search import index
 from scoring.release import release
 
@@ -45,6 +47,7 @@ def asset_urls() -> set[str]:
 def reference_urls() -> Iterator[str]:
     """Yield the addresses of the reference without rulings, which only the server can make."""
     yield from (reverse("rules"), reverse("disputes"), reverse("search"))
+    yield from map(step_address, STEPS)
     for page in reference().pages:
         yield reverse("chapter", args=[page.slug])
 

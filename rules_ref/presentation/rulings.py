@@ -1,7 +1,7 @@
 """Describe rulings on cards in sentences."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -13,7 +13,9 @@ from rules_ref.play import (
     Combination,
     CombinationKind,
     HouseRule,
+    Play,
     PlayOption,
+    Ruling,
     RulingNote,
     RulingReason,
 )
@@ -173,6 +175,24 @@ _NOTES = {
 }
 
 
+class JudgedPlay(Protocol):
+    """A play or pass that was ruled on, and what it was ruled by. `readings` are all
+    combinations that the cards can form."""
+
+    @property
+    def ruling(self) -> Ruling: ...
+    @property
+    def proposed_play(self) -> Play | None: ...
+    @property
+    def on_table(self) -> Combination | None: ...
+    @property
+    def wished_rank(self) -> int | None: ...
+    @property
+    def in_turn(self) -> bool: ...
+    @property
+    def readings(self) -> Sequence[Combination]: ...
+
+
 class Plays(NamedTuple):
     """Lines of equivalent plays with their number, and how many plays are left out."""
 
@@ -204,7 +224,7 @@ def combination_name(combination: Combination) -> str:
     }
 
 
-def play_name(question: PlayQuestionForm) -> str:
+def play_name(question: JudgedPlay) -> str:
     """Describe the proposed play. A lone Phoenix that is not legal there has no value."""
     combination = question.ruling.combination
     if combination is None:
@@ -214,7 +234,7 @@ def play_name(question: PlayQuestionForm) -> str:
     return combination_name(combination)
 
 
-def explanation(question: PlayQuestionForm) -> str:
+def explanation(question: JudgedPlay) -> str:
     """Explain the reason of a ruling in one sentence."""
     reason, laid = question.ruling.reason, question.proposed_play
     if reason is RulingReason.OK:
@@ -232,7 +252,7 @@ def explanation(question: PlayQuestionForm) -> str:
     }
 
 
-def note(question: PlayQuestionForm) -> str:
+def note(question: JudgedPlay) -> str:
     """Name the house rule that the ruling follows from, or say where tables differ."""
     for house in HouseRule:
         if house.rule in question.ruling.rules:
@@ -319,7 +339,7 @@ def _instead_out_of_turn(question: PlayQuestionForm, on_table: Combination) -> s
     return _("A bigger bomb.") if on_table.bomb else _("A bomb.")
 
 
-def _why_legal(question: PlayQuestionForm) -> str:
+def _why_legal(question: JudgedPlay) -> str:
     combination, on_table = question.ruling.combination, question.on_table
     if combination is None and on_table and on_table.kind is CombinationKind.DOG:
         return _("Nobody needs to pass on the Dog: the lead goes to the partner at once.")

@@ -18,6 +18,8 @@ from rules_ref.search.tokens import tokenize
 from rules_ref.search.weights import STOP_WORDS, Document, Weights, term_weights
 
 MAX_EXCERPT_LENGTH = 110  # characters
+# What states or settles a rule comes before what explains, advises or tells of it.
+_BOOSTS = {Part.LEARNING: 0.3, Part.ADVICE: 0.5, Part.BACKGROUND: 0.6, Part.MORE: 0.8}
 
 
 class IndexPayload(TypedDict):
@@ -102,8 +104,7 @@ def _item(entry: Entry, page: Chapter) -> Document:
     if isinstance(entry, GlossaryTerm):
         long_names = tuple(name for name in entry.other_names if len(tokenize(name)) > 1)
         return Document(entry.title, long_names, page.title, text, boost=0.5)
-    worth = 0.8 if page.part is Part.MORE else 1.0
-    return Document(entry.title, entry.aliases, page.title, text, worth)
+    return Document(entry.title, entry.aliases, page.title, text, _BOOSTS.get(page.part, 1.0))
 
 
 def _pack(weights: Weights) -> tuple[tuple[int, ...], ...]:

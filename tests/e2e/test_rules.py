@@ -53,3 +53,30 @@ def test_paper_has_the_rules_alone_black_on_white(plain_page: Page) -> None:
         expect(plain_page.locator(left_out).first).to_be_hidden()
     expect(plain_page.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")
     expect(plain_page.locator("body")).to_have_css("color", "rgb(0, 0, 0)")
+
+
+def test_every_step_of_the_first_evening_fits_a_phone(plain_page: Page) -> None:
+    plain_page.set_viewport_size({"width": 390, "height": 664})
+    plain_page.goto("/rules/first-evening/")
+    boxes = [step.bounding_box() for step in plain_page.locator(".step").all()]
+    assert [box["height"] for box in boxes if box and box["height"] > 664] == []
+
+
+def test_practice_round_is_tapped_through(plain_page: Page) -> None:
+    plain_page.goto("/rules/first-evening/")
+    plain_page.get_by_role("link", name="Practice round").first.tap()
+    expect(plain_page).to_have_url("/rules/practice/")
+    while plain_page.locator(".to-tap").count():
+        heading = plain_page.get_by_role("heading", level=1).inner_text()
+        plain_page.locator('.choice[href^="/"]').tap()
+        expect(plain_page.get_by_role("heading", level=1)).not_to_have_text(heading)
+    expect(plain_page.get_by_text("300 : 0")).to_be_visible()
+
+
+def test_answer_opens_below_the_choice_that_was_tapped(plain_page: Page) -> None:
+    plain_page.goto("/rules/practice/wish/")
+    answer = plain_page.locator("#answer-4")
+    expect(answer).to_be_hidden()
+    plain_page.get_by_role("link", name="Ben: Bomb of four 7s").tap()
+    expect(answer).to_be_in_viewport(ratio=1)
+    expect(plain_page.get_by_role("link", name="Ben: Bomb of four 7s")).to_be_in_viewport()

@@ -24,4 +24,9 @@ def words(html: str) -> str:
     """The answer on a page, without its pictures."""
     section = re.search(r'<section id="answer".*?</section>', html, re.DOTALL)
     assert section
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", section[0])).split())
+    return visible(section[0])
+
+
+def visible(html: str) -> str:
+    """The words of HTML, without its tags."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())

@@ -129,3 +129,12 @@ def test_page_and_its_style_are_light(client: Client, address: str) -> None:
 @pytest.mark.django_db
 def test_home_leads_to_the_rules(client: Client) -> None:
     assert 'href="/rules/"' in page(client, "/")
+
+
+@pytest.mark.django_db
+def test_home_without_games_leads_to_the_first_evening(client: Client) -> None:
+    assert 'href="/rules/first-evening/"' in page(client, "/")
+
+
+def test_first_page_leads_to_the_practice_round(client: Client) -> None:
+    assert 'href="/rules/practice/"' in page(client, "/rules/")

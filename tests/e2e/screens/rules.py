@@ -23,6 +23,45 @@ def rules_rule(visit: Visit) -> None:
 
 
 @screen()
+def first_evening(visit: Visit) -> None:
+    visit.page.goto("/rules/first-evening/")
+
+
+@screen()
+def first_evening_step(visit: Visit) -> None:
+    page = visit.page
+    page.goto("/rules/first-evening/")
+    page.get_by_role("link", name="More cards at once ›").tap()
+    expect(page.locator("#learn-combinations")).to_be_in_viewport()
+
+
+@screen()
+def practice(visit: Visit) -> None:
+    visit.page.goto("/rules/practice/")
+
+
+@screen()
+def practice_not_legal(visit: Visit) -> None:
+    page = visit.page
+    page.goto("/rules/practice/wish/")
+    page.get_by_role("link", name="Ben: Bomb of four 7s").tap()
+    expect(page.get_by_role("heading", name="Not legal")).to_be_visible()
+
+
+@screen()
+def practice_legal_but_not_taken(visit: Visit) -> None:
+    page = visit.page
+    page.goto("/rules/practice/phoenix/")
+    page.get_by_role("link", name="Ben: Phoenix, worth 14½").tap()
+    expect(page.get_by_role("link", name="See how the round goes on")).to_be_visible()
+
+
+@screen()
+def practice_end(visit: Visit) -> None:
+    visit.page.goto("/rules/practice/end/")
+
+
+@screen()
 def rules_play(visit: Visit) -> None:
     visit.page.goto("/rules/play/")
 

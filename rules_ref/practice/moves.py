@@ -1,0 +1,112 @@
+"""The state of a round on the table, and how each move changes it. What is legal is ruled by
+`rules_ref.play`; what follows from a legal move stands here."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from rules_ref.play import Combination, CombinationKind, Play, Ruling, Situation, judge
+from rules_ref.play.codes import CARDS
+from scoring.rules import Card, Seat
+
+
+class IllegalMove(ValueError):
+    """A move that a ruling forbids."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Cards that a player lays down, by their codes; no cards are a pass. `wish` is the rank
+    that is wished for with the Mah Jong, 2 to 14 (ace)."""
+
+    seat: Seat
+    codes: str = ""
+    wish: int | None = None
+
+    @property
+    def cards(self) -> frozenset[Card]:
+        return frozenset(CARDS[code] for code in self.codes.split())
+
+    @property
+    def play(self) -> Play | None:
+        return Play(self.cards) if self.codes else None
+
+
+@dataclass(frozen=True)
+class RoundState:
+    """Four hands, what lies on the table and by whom (`owner`), whose turn it is, how many have
+    passed since, the wish in force, and who is out, in order."""
+
+    hands: Mapping[Seat, frozenset[Card]]
+    turn: Seat
+    on_table: Combination | None = None
+    cards: frozenset[Card] = frozenset()
+    owner: Seat | None = None
+    passes: int = 0
+    wish: int | None = None
+    out: tuple[Seat, ...] = ()
+
+    def situation(self, seat: Seat) -> Situation:
+        """What a player at this seat may play on."""
+        return Situation(self.on_table, seat is self.turn, self.wish, self.hands[seat])
+
+    def ruling(self, move: Move) -> Ruling:
+        return judge(self.situation(move.seat), move.play)
+
+    def after(self, move: Move) -> "RoundState":
+        """The state after a legal move. Raises IllegalMove for another, and for one after the
+        end of the round."""
+        if self.over:
+            raise IllegalMove(f"{move} comes after the end of the round")
+        ruling = self.ruling(move)
+        if not ruling.legal:
+            raise IllegalMove(f"{move} is not legal: {ruling.reason}")
+        return self._after_pass() if ruling.combination is None else self._after_play(move)
+
+    @property
+    def over(self) -> bool:
+        """Whether partners went out first and second, or three players are out."""
+        double_win = len(self.out) == 2 and self.out[0].partner is self.out[1]
+        return double_win or len(self.out) >= 3
+
+    def _after_play(self, move: Move) -> "RoundState":
+        hand = self.hands[move.seat] - move.cards
+        combination = self.ruling(move).combination
+        fulfilled = any(card.rank == self.wish for card in move.cards)
+        played = replace(
+            self,
+            hands={**self.hands, move.seat: hand},
+            on_table=combination,
+            cards=move.cards,
+            owner=move.seat,
+            passes=0,
+            wish=move.wish or (None if fulfilled else self.wish),
+            out=self.out if hand else (*self.out, move.seat),
+        )
+        if combination and combination.kind is CombinationKind.DOG:
+            return _lead_from(played, move.seat.partner)
+        return replace(played, turn=_next_holder(played, move.seat.next))
+
+    def _after_pass(self) -> "RoundState":
+        """The trick is over when all others who have cards have passed in a row."""
+        passes = self.passes + 1
+        others = [seat for seat, hand in self.hands.items() if hand and seat is not self.owner]
+        if self.owner and passes >= len(others):
+            return _lead_from(self, self.owner)
+        return replace(self, passes=passes, turn=_next_holder(self, self.turn.next))
+
+
+def _lead_from(state: RoundState, seat: Seat) -> RoundState:
+    """An empty table; the lead goes to this seat, or to the next one that has cards."""
+    turn = _next_holder(state, seat)
+    return replace(state, on_table=None, cards=frozenset(), owner=None, passes=0, turn=turn)
+
+
+def _next_holder(state: RoundState, seat: Seat) -> Seat:
+    return next((each for each in _from(seat) if state.hands[each]), seat)
+
+
+def _from(seat: Seat) -> Iterator[Seat]:
+    """All seats in playing order, this one first."""
+    for _ in Seat:
+        yield seat
+        seat = seat.next
