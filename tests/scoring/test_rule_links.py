@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from scoring.presentation.rounds import RULE_IDS
 from scoring.presentation.rule_links import RULES
@@ -80,3 +81,23 @@ def test_every_setting_leads_to_its_rule(client: Client) -> None:
     ]
     assert linked(page) == rules
     assert set(rules) <= IDS
+
+
+@pytest.mark.parametrize(
+    ("name", "advice"),
+    [
+        ("stats", {"advice-call-figures"}),
+        ("player_stats", {"advice-tichu", "advice-lead", "advice-bombs", "advice-end"}),
+        ("pair_stats", {"advice-partner", "advice-push-tells"}),
+    ],
+)
+def test_statistic_leads_to_the_advice_that_it_is_about(
+    phone: Phone, name: str, advice: set[str]
+) -> None:
+    phone.record(first="A1", second="B1", third="A2", card_points="60", call_a1="tichu")
+    about = {"number": phone.game.player_a1_id} if name == "player_stats" else {}
+
+    page = text(phone.client.get(reverse(name, kwargs={"key": phone.group.key, **about})))
+
+    assert set(linked(page)) == advice
+    assert advice <= IDS

@@ -125,6 +125,16 @@ def rules_house_rules(visit: Visit) -> None:
 
 
 @screen()
+def rules_advice(visit: Visit) -> None:
+    visit.page.goto("/rules/advice/")
+
+
+@screen()
+def rules_background(visit: Visit) -> None:
+    visit.page.goto("/rules/history/")
+
+
+@screen()
 def rules_glossary(visit: Visit) -> None:
     visit.page.goto("/rules/glossary/")
 
