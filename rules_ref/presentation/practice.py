@@ -8,8 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from rules_ref.play import Combination, Play, PlayOption, Ruling, classify
-from rules_ref.practice import STEPS, Choice, Move, RoundState, Step
-from rules_ref.practice.steps import CALLS, NAMES
+from rules_ref.practice import CALLS, NAMES, STEPS, Choice, Move, RoundState, Step
 from rules_ref.presentation.rulings import (
     card_images,
     combination_name,
@@ -86,12 +85,13 @@ class JudgedMove:
 @dataclass(frozen=True)
 class ChoiceRow:
     """A choice with its ruling. `address` is the next step for the one that is taken, and the
-    anchor of the answer on the same page for every other."""
+    anchor of the answer on the same page for every other; `events` would follow it."""
 
     number: int
     judged: JudgedMove
     choice: Choice
     next_address: str
+    events: list[str]
 
     @property
     def answer_id(self) -> str:
@@ -154,12 +154,7 @@ class PracticePage:
     @property
     def events(self) -> list[str]:
         """What happened since that move, in sentences."""
-        states = [state for state, _move in self.step.moves] + [self.step.state]
-        return [
-            sentence
-            for number, (before, move) in enumerate(self.step.moves)
-            for sentence in _sentences(before, move, states[number + 1], told=number == 0)
-        ]
+        return _describe(self.step.moves, self.step.state)
 
     @property
     def hands(self) -> list[HandRow]:
@@ -193,7 +188,13 @@ class PracticePage:
         state, following = self.step.state, STEPS[self.number :]
         address = step_address(following[0]) if following else ""
         return [
-            ChoiceRow(number, JudgedMove(state, choice.move), choice, address)
+            ChoiceRow(
+                number,
+                JudgedMove(state, choice.move),
+                choice,
+                address,
+                _describe(*self.step.branch(choice)) if choice.then else [],
+            )
             for number, choice in enumerate(self.step.decision.choices, 1)
         ]
 
@@ -225,6 +226,16 @@ class PracticePage:
 def step_address(step: Step) -> str:
     first = step is STEPS[0]
     return reverse("practice") if first else reverse("practice_step", args=[step.slug])
+
+
+def _describe(moves: Sequence[tuple[RoundState, Move]], after: RoundState) -> list[str]:
+    """Describe what followed the first of these moves, which is told elsewhere."""
+    states = [*(state for state, _move in moves[1:]), after]
+    return [
+        sentence
+        for number, (before, move) in enumerate(moves)
+        for sentence in _sentences(before, move, states[number], told=number == 0)
+    ]
 
 
 def _sentences(

@@ -10,10 +10,10 @@ from django.urls import reverse
 
 from rules_ref.play import CombinationKind, RulingReason
 from rules_ref.practice import STEPS, Choice, IllegalMove, Move, RoundState, Step, find_step
-from rules_ref.practice.steps import ADA, BEN, CLEO, DORA
+from rules_ref.practice.decisions import ADA, BEN, CLEO, DORA
 from rules_ref.presentation.practice import JudgedMove, PracticePage, step_address
 from rules_ref.presentation.rulings import explanation
-from scoring.rules import ByTeam
+from scoring.rules import ByTeam, Seat
 from tests.rules_ref.answers import visible
 from tests.rules_ref.weight import compressed_size
 
@@ -112,6 +112,32 @@ def test_comment_says_what_would_come_of_a_legal_choice_that_is_not_taken(
 ) -> None:
     commented = step.state.ruling(choice.move).legal and not choice.taken
     assert bool(choice.comment) is commented
+
+
+@choices
+def test_every_branch_can_be_played(step: Step, choice: Choice) -> None:
+    if not step.state.ruling(choice.move).legal:
+        assert choice.then == ()
+        return
+    moves, after = step.branch(choice)
+    assert [move for state, move in moves if not state.ruling(move).legal] == []
+    assert after == moves[-1][0].after(moves[-1][1])
+
+
+@pytest.mark.parametrize(
+    ("slug", "codes", "out"),
+    [
+        ("dragon", "", (BEN,)),  # Cleo's Tichu fails
+        ("dog", "At", (BEN,)),
+        ("out", "Ks", (ADA,)),
+        ("second", "", (CLEO, BEN)),  # no double win
+    ],
+)
+def test_branch_ends_as_its_comment_says(slug: str, codes: str, out: tuple[Seat, ...]) -> None:
+    step = find_step(slug)
+    assert step
+    (choice,) = [each for each in step.decision.choices if each.move.codes == codes]
+    assert step.branch(choice)[1].out == out
 
 
 # The state of the table
@@ -222,6 +248,13 @@ def test_page_tells_what_happened_since_the_last_decision(client: Client) -> Non
     assert (
         "Cleo passes. Dora passes. Ada passes. Ben wins the trick. Ben leads: Single 10."
         " Cleo passes. Dora passes."
+    ) in told
+
+
+def test_answer_tells_what_would_follow(client: Client) -> None:
+    told = visible(page(client, STEPS[6]))
+    assert (
+        "Ben wins the trick. Ben leads: Pair of queens, the Phoenix as queen. Ben is out."
     ) in told
 
 
