@@ -11,10 +11,10 @@ from rules_ref.play import Combination, Play, PlayOption, Ruling, classify
 from rules_ref.practice import CALLS, NAMES, STEPS, Choice, Move, RoundState, Step
 from rules_ref.presentation.rulings import (
     card_images,
-    combination_name,
     explanation,
     find_rules,
     note,
+    play_name,
     rank_name,
 )
 from rules_ref.reference import Rule
@@ -61,8 +61,7 @@ class JudgedMove:
         """What is played, or a pass."""
         if not self.move.codes:
             return _("Pass")
-        combination = self.ruling.combination
-        return combination_name(combination) if combination else _("all of these together")
+        return play_name(self) or _("all of these together")
 
     @property
     def cards(self) -> str:

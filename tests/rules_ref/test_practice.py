@@ -258,6 +258,11 @@ def test_answer_tells_what_would_follow(client: Client) -> None:
     ) in told
 
 
+def test_phoenix_that_cannot_be_played_has_no_value(client: Client) -> None:
+    phoenix, *_ = items(client, STEPS[7])
+    assert "Ben: Phoenix Not legal" in visible(phoenix)
+
+
 def test_page_tells_of_the_wish(client: Client) -> None:
     told = visible(page(client, STEPS[1]))
     assert "Ada wishes for 8." in told

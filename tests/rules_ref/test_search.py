@@ -126,6 +126,24 @@ def test_german_name_finds_what_the_english_one_finds() -> None:
     assert {hit.id for hit in asked("Hund bombe").hits[:2]} == {"ask-bomb-dog", "dog-no-bomb"}
 
 
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [
+        ("explain the game to beginners", "first-evening"),
+        ("practice round", "first-evening"),
+        ("strategy", "advice"),
+        ("break even", "advice"),
+        ("who invented it", "history"),
+        ("editions", "history"),
+        ("bridge deck", "own-deck"),
+        ("6 players", "players"),
+        ("championship", "tournaments"),
+    ],
+)
+def test_what_is_no_rule_is_found(question: str, found: str) -> None:
+    assert asked(question).hits[0].address.startswith(f"/rules/{found}/")
+
+
 def test_number_is_taken_at_its_word() -> None:
     assert asked("98").hits == []
 
