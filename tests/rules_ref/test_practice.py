@@ -148,6 +148,13 @@ def test_trick_goes_to_whoever_played_last_once_all_others_have_passed() -> None
     assert (state.on_table, state.owner, state.turn) == (None, None, CLEO)
 
 
+def test_trick_ends_with_fewer_passes_where_somebody_is_out() -> None:
+    hands = {**state_of("lead").hands, DORA: frozenset()}
+    led = RoundState(hands, ADA, out=(DORA,)).after(Move(ADA, "At"))
+    won = led.after(Move(BEN)).after(Move(CLEO))
+    assert (won.on_table, won.turn) == (None, ADA)
+
+
 def test_after_a_bomb_out_of_turn_the_bombers_neighbour_is_next() -> None:
     state = state_of("bomb").after(Move(BEN, "7j 7s 7p 7t"))
     assert (state.owner, state.turn) == (BEN, CLEO)

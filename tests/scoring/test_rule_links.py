@@ -101,3 +101,9 @@ def test_statistic_leads_to_the_advice_that_it_is_about(
 
     assert set(linked(page)) == advice
     assert advice <= IDS
+
+
+def test_win_probabilities_lead_to_when_a_call_pays(phone: Phone) -> None:
+    phone.record(first="A1", card_points="60")
+
+    assert linked(text(phone.get("race/"))) == ["advice-call-figures"]

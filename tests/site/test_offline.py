@@ -10,6 +10,8 @@ from django.test import Client
 from django.urls import reverse
 
 from rules_ref.loader import reference
+from rules_ref.practice import STEPS
+from rules_ref.presentation.practice import step_address
 from scoring.models import Membership, Role
 from scoring.rules import Seat
 from scoring.services.membership import create_recovery_link
@@ -60,6 +62,12 @@ def test_worker_keeps_every_chapter() -> None:
     pages = precache_manifest()["pages"]
     assert isinstance(pages, list)
     assert chapters <= set(pages)
+
+
+def test_worker_keeps_every_step_of_the_practice_round() -> None:
+    pages = precache_manifest()["pages"]
+    assert isinstance(pages, list)
+    assert set(map(step_address, STEPS)) <= set(pages)
 
 
 def test_every_page_that_is_kept_is_there(client: Client) -> None:
