@@ -79,4 +79,5 @@ def test_answer_opens_below_the_choice_that_was_tapped(plain_page: Page) -> None
     expect(answer).to_be_hidden()
     plain_page.get_by_role("link", name="Ben: Bomb of four 7s").tap()
     expect(answer).to_be_in_viewport(ratio=1)
+    expect(answer).to_be_focused()
     expect(plain_page.get_by_role("link", name="Ben: Bomb of four 7s")).to_be_in_viewport()

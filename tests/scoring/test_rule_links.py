@@ -86,8 +86,8 @@ def test_every_setting_leads_to_its_rule(client: Client) -> None:
 @pytest.mark.parametrize(
     ("name", "advice"),
     [
-        ("stats", {"advice-call-figures"}),
-        ("player_stats", {"advice-tichu", "advice-lead", "advice-bombs", "advice-end"}),
+        ("stats", {"advice-tichu", "advice-grand"}),
+        ("player_stats", {"advice-call-figures", "advice-lead", "advice-bombs", "advice-end"}),
         ("pair_stats", {"advice-partner", "advice-push-tells"}),
     ],
 )

@@ -66,11 +66,13 @@ class LeagueRow:
 
 @dataclass(frozen=True, slots=True)
 class CallSection:
-    """The calls of one level; without a chart, that there are none."""
+    """The calls of one level; without a chart, that there are none. `advice` is the id of what
+    the reference recommends."""
 
     title: str
     chart: Chart | None
     empty: str
+    advice: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +127,19 @@ def _calls(found: GroupStats, names: Names) -> list[CallSection]:
     """Tichu and Grand Tichu, and extra calls where there are any."""
     extra = extra_chart(found, names)
     return [
-        CallSection(_("Tichu"), tichu_chart(found, names), _("Nobody has called Tichu yet.")),
         CallSection(
-            _("Grand Tichu"), grand_chart(found, names), _("Nobody has called Grand Tichu yet.")
+            _("Tichu"),
+            tichu_chart(found, names),
+            _("Nobody has called Tichu yet."),
+            "advice-tichu",
         ),
-        *([CallSection(_("Extra calls"), extra, "")] if extra else []),
+        CallSection(
+            _("Grand Tichu"),
+            grand_chart(found, names),
+            _("Nobody has called Grand Tichu yet."),
+            "advice-grand",
+        ),
+        *([CallSection(_("Extra calls"), extra, "", "advice-call-figures")] if extra else []),
     ]
 
 
