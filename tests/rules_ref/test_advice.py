@@ -7,19 +7,26 @@ from django.test import Client
 from rules_ref.loader import reference
 from rules_ref.reference import Part, Rule
 from rules_ref.sources import Confidence
+from scoring.forms.rotations import RotationFields
 from scoring.rules import CallLevel
+from scoring.rules.rotation import RotationScoring
 from scoring.stats.win_probability.baseline import BOMB, CALLED, MADE
 from tests.rules_ref.answers import visible
 from tests.rules_ref.break_even import break_even
 
 ADVICE = [rule for page in reference().advice for rule in page.rules]
 BACKGROUND = [rule for page in reference().background for rule in page.rules]
-RULES = {rule.id: rule for rule in (*ADVICE, *BACKGROUND)}
+RULES = {rule.id: rule for page in reference().pages for rule in page.rules}
 WORTH = {CallLevel.TICHU: 100, CallLevel.GRAND: 200}
 
 
 def text(rule_id: str) -> str:
     return " ".join(RULES[rule_id].text)
+
+
+def scored(rule_id: str) -> str:
+    (told,) = [each for each in RULES[rule_id].text if each.startswith("Scored here:")]
+    return told
 
 
 def of_hundred(share: float) -> int:
@@ -85,6 +92,22 @@ def test_published_rates_are_those_that_this_program_calculates_with() -> None:
 )
 def test_others_are_told_as_they_are(rule_id: str, told: str) -> None:
     assert told in text(rule_id)
+
+
+@pytest.mark.parametrize(
+    ("rule_id", "partners"),
+    [
+        ("players-rotate", RotationScoring.POINTS),
+        ("tournament-league", RotationScoring.LEAGUE),
+        ("tournament-german", RotationScoring.WIN_POINTS),
+        ("house-tournament-rounds", RotationScoring.WIN_POINTS),
+    ],
+)
+def test_way_in_which_partners_change_is_named_as_it_is_chosen(
+    rule_id: str, partners: RotationScoring
+) -> None:
+    choices = dict(RotationFields.base_fields["partners"].choices)  # type: ignore[attr-defined]
+    assert str(choices[partners]) in scored(rule_id)
 
 
 @pytest.mark.parametrize("rule_id", ["players-three", "players-six", "players-many"])

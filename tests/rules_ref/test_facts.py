@@ -30,6 +30,8 @@ SETTINGS = {
 # House rules that are scored without a setting, or by one that is for another rule.
 WITHOUT_SETTING = {
     "house-change-partners",  # a rematch mixes the teams
+    "house-tournament-rounds",  # the tournament of nine
+    "house-tournament-double-win",  # two win points there
     "house-stakes",  # ratings are kept
     "house-breaking-grand",  # failed calls can pay the opponents
     "house-chaos-tichu",  # calls are entered
