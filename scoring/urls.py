@@ -130,6 +130,11 @@ current = [
     path("g/<uuid:key>/stats/", statistics.group, name="stats"),
     path("g/<uuid:key>/stats/p/<int:number>/", statistics.player, name="player_stats"),
     path("g/<uuid:key>/stats/pairs/", statistics.pairs, name="pair_stats"),
+    path(
+        "g/<uuid:key>/stats/pairs/<int:one>/<int:other>/",
+        statistics.pair,
+        name="one_pair_stats",
+    ),
     path("g/<uuid:key>/stats/ratings/", statistics.ratings, name="rating_stats"),
     path("g/<uuid:key>/stats/evening/", statistics.evening, name="evening_stats"),
     path("g/<uuid:key>/stats/evening/share.png", pictures.evening, name="evening_picture"),

@@ -91,6 +91,8 @@ def lay() -> dict[str, str | int]:
         "seq": 1,
         "number": Membership.objects.get(device=owner).pk,
         "player_stats.number": anna.pk,
+        "one": anna.pk,
+        "other": bernd.pk,
         "hide_player.number": anna.pk,
         "show_player.number": anna.pk,
         "merge_player.number": anna.pk,

@@ -65,19 +65,19 @@ def _evenings_format(n: int, *, alone: bool) -> str:
 def _pair(highlight: PairHighlight, names: Names) -> str:
     partners = highlight.partners
     one, other = (names[player] for player in partners.players)
-    points = partners.chemistry.shrunk if partners.chemistry else Fraction(0)
+    points = partners.chemistry.shrunk if partners.chemistry else 0.0
     sentence = (
         _(
             "%(one)s and %(other)s click: together they make %(points)s points a round more"
-            " than expected of them."
+            " than their strengths make likely."
         )
         if points > 0
         else _(
             "%(one)s and %(other)s do not click: together they make %(points)s points a round"
-            " less than expected of them."
+            " less than their strengths make likely."
         )
     )
-    return sentence % {"one": one, "other": other, "points": format_mean(abs(points))}
+    return sentence % {"one": one, "other": other, "points": format_number(abs(points), 1)}
 
 
 def _calls(highlight: CallHighlight, names: Names) -> str:

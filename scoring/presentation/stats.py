@@ -1,8 +1,7 @@
 """Statistics in words: proportions, means, calls, and partners and rivals."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -10,7 +9,7 @@ from django.utils.translation import ngettext
 
 from scoring.charts.number_format import format_number, format_percent, format_signed
 from scoring.presentation.rounds import level_name
-from scoring.stats.estimates import BREAK_EVEN, MIN_CALLS, MIN_GAMES, Mean, Proportion
+from scoring.stats.estimates import BREAK_EVEN, MIN_CALLS, Mean, Proportion
 from scoring.stats.group_stats import GroupStats
 from scoring.stats.pairs import PartnerStats, RivalStats
 from scoring.stats.players import CallStats
@@ -125,6 +124,22 @@ def evening_streak_label(evenings: int) -> str:
     return _("none")
 
 
+def results_in_words(results: Sequence[int]) -> str:
+    """The latest results: 1 for won, -1 for lost, 0 for a draw; empty without any."""
+    if not results:
+        return ""
+    sentence = ngettext(
+        "The last game: %(results)s.",
+        "The last %(n)s games, the latest at the end: %(results)s.",
+        len(results),
+    )
+    words = {1: _("won"), -1: _("lost"), 0: _("drawn")}
+    return sentence % {
+        "n": len(results),
+        "results": ", ".join(words[result] for result in results),
+    }
+
+
 def calls_made(calls: CallStats) -> str:
     """Tichu 2 of 3."""
     return _("%(call)s %(k)s of %(n)s") % {
@@ -139,7 +154,7 @@ def opponents_met(
 ) -> list[tuple[int, PartnerStats | None, RivalStats | None]]:
     """Everybody else, as a partner and as an opponent; the most frequent partner first."""
     rows = [
-        (other, found.partners.get(_pair(player, other)), found.rivals.get((player, other)))
+        (other, found.partners.get(pair_of(player, other)), found.rivals.get((player, other)))
         for other in found.players
         if other != player
     ]
@@ -147,58 +162,15 @@ def opponents_met(
     return sorted(met, key=lambda row: (-(row[1].tally.games if row[1] else 0), row[0]))
 
 
-class MatrixCell(NamedTuple):
-    """Nothing where two never met; `few` where there are too few games to say much."""
-
-    rate: str = ""
-    counted: str = ""
-    few: bool = False
-
-
-class Matrix(NamedTuple):
-    """Every player against every player; `names` head rows and columns alike."""
-
-    names: list[str]
-    rows: list[tuple[str, list[MatrixCell]]]
-
-
-def partner_matrix(found: GroupStats, names: Names) -> Matrix:
-    return _matrix(found, names, lambda one, other: found.partners.get(_pair(one, other)))
-
-
-def rival_matrix(found: GroupStats, names: Names) -> Matrix:
-    return _matrix(found, names, lambda one, other: found.rivals.get((one, other)))
-
-
-def _matrix(
-    found: GroupStats,
-    names: Names,
-    find: Callable[[int, int], PartnerStats | RivalStats | None],
-) -> Matrix:
-    players = [each.stats.player for each in found.league]
-
-    def cell(one: int, other: int) -> MatrixCell:
-        both = find(one, other)
-        if both is None or not both.tally.games:
-            return MatrixCell()
-        wins = both.tally.wins
-        counted = _("%(k)s of %(n)s") % {"k": format_number(wins.k), "n": format_number(wins.n)}
-        return MatrixCell(format_percentage(wins), counted, wins.n < MIN_GAMES)
-
-    rows = [(names[one], [cell(one, other) for other in players]) for one in players]
-    return Matrix([names[player] for player in players], rows)
-
-
 def partners_by_chemistry(found: GroupStats) -> list[PartnerStats]:
     """The partners who add most to each other first; those of whom it cannot be told last."""
-    return sorted(
-        found.partners.values(),
-        key=lambda each: (
-            each.chemistry is None,
-            -(each.chemistry.shrunk if each.chemistry else 0),
-            each.players,
-        ),
-    )
+
+    def order(each: PartnerStats) -> tuple[bool, float, tuple[int, int]]:
+        both = each.chemistry
+        known = both is not None and both.known
+        return not known, -both.shrunk if both and known else 0.0, each.players
+
+    return sorted(found.partners.values(), key=order)
 
 
 def rivalries_by_games(found: GroupStats) -> list[RivalStats]:
@@ -214,19 +186,19 @@ def rivalries_by_games(found: GroupStats) -> list[RivalStats]:
 def chemistry_summary(partners: PartnerStats) -> str:
     """The margin of two partners beside what was expected of them."""
     both = partners.chemistry
-    if not partners.tally.rounds:
-        return _("not known: none of their rounds is")
     if both is None:
-        return _("not known: one of them has no rounds with another partner")
+        return _("not known: none of their rounds is")
+    if not both.known:
+        return _("not known: no other games tell how strong these two and their opponents are")
     sentence = ngettext(
-        "%(actual)s a round where %(expected)s is expected, over %(rounds)s round",
-        "%(actual)s a round where %(expected)s is expected, over %(rounds)s rounds",
+        "%(actual)s a round where %(expected)s is likely, over %(rounds)s round",
+        "%(actual)s a round where %(expected)s is likely, over %(rounds)s rounds",
         both.rounds,
     )
     return sentence % {
         "actual": format_signed_mean(both.actual),
-        "expected": format_signed_mean(both.expected),
-        "rounds": both.rounds,
+        "expected": format_signed(both.expected, 1),
+        "rounds": format_number(both.rounds),
     }
 
 
@@ -244,5 +216,6 @@ def rivalry_summary(rivals: RivalStats) -> str:
     }
 
 
-def _pair(one: int, other: int) -> tuple[int, int]:
+def pair_of(one: int, other: int) -> tuple[int, int]:
+    """Two partners as statistics name them: the lower number first."""
     return (one, other) if one < other else (other, one)

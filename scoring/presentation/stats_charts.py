@@ -60,6 +60,16 @@ def extra_chart(found: GroupStats, names: Names) -> Chart | None:
     return _calls(found, CallLevel.EXTRA, names)
 
 
+def player_calls_chart(mine: PlayerStats) -> Chart | None:
+    """How many calls of each level a player made, beside the line from which calling pays."""
+    rates = [_rate(level_name(each.level), each.made) for each in mine.calls if each.made]
+    if not rates:
+        return None
+    head = (_("Call"), _("Made"), _("Called"))
+    reference = ReferenceLine(float(BREAK_EVEN), _("calling pays"))
+    return render_bars("calls-chart", BarChart(_("Calls"), rates, head, reference))
+
+
 def places_chart(mine: PlayerStats) -> Chart | None:
     """How often a player was out in which place, where the table told the whole order."""
     if not sum(mine.places):

@@ -46,6 +46,9 @@ class Proportion:
     def __add__(self, other: Self) -> "Proportion":
         return Proportion(self.k + other.k, self.n + other.n)
 
+    def __sub__(self, other: Self) -> "Proportion":
+        return Proportion(self.k - other.k, self.n - other.n)
+
     def __bool__(self) -> bool:
         return self.n > 0
 

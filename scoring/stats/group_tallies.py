@@ -10,21 +10,24 @@ from scoring.stats.history import PlayedGame
 from scoring.stats.tally import Tally
 
 Pair = tuple[int, int]
+# Two teams that met, the lower number first in each.
+Matchup = tuple[Pair, Pair]
 
 
 class GroupTallies(NamedTuple):
-    """By player, by two partners (the lower number first), and by two opponents, from the view
-    of the first of them."""
+    """By player, by two partners (the lower number first), by two opponents, from the view of
+    the first of them, and by two teams, from the view of the first of them."""
 
     players: dict[int, Tally]
     pairs: dict[Pair, Tally]
     rivals: dict[Pair, Tally]
+    matchups: dict[Matchup, Tally]
 
 
 def tally_games(games: Iterable[PlayedGame]) -> GroupTallies:
     """Sum the games. Each two partnerships that met are summed first: there are far fewer of
     them than games."""
-    met: dict[tuple[Pair, Pair], Tally] = defaultdict(Tally)
+    met: dict[Matchup, Tally] = defaultdict(Tally)
     for each in (each for game in games for each in game_parts(game)):
         a1, b1, a2, b2 = each.players
         one, other = (min(a1, a2), max(a1, a2)), (min(b1, b2), max(b1, b2))
@@ -40,7 +43,7 @@ def tally_games(games: Iterable[PlayedGame]) -> GroupTallies:
     for pair, tally in pairs.items():
         for player in pair:
             players[player] = players[player].plus(tally)
-    return GroupTallies(dict(players), dict(pairs), _both_directions(rivals))
+    return GroupTallies(dict(players), dict(pairs), _both_directions(rivals), dict(met))
 
 
 def _both_directions(rivals: dict[Pair, Tally]) -> dict[Pair, Tally]:

@@ -1,18 +1,16 @@
 """What stands out in a group's figures: a run of games or evenings, a pair, calls."""
 
-from collections.abc import Iterator, Sequence, Sized
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import erfc, sqrt
+from math import sqrt
 from typing import TypeAlias
 
 from scoring.rules import CallLevel
+from scoring.stats.chance import MAX_CHANCE, among, two_tails
 from scoring.stats.estimates import Proportion
 from scoring.stats.group_stats import GroupStats
 from scoring.stats.pairs import PartnerStats
 from scoring.stats.players import CallStats
-
-# What chance alone brings as often as this is not told: the other side of the 80 % interval.
-MAX_CHANCE = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +49,8 @@ def find_highlights(found: GroupStats) -> tuple[Highlight, ...]:
 
     The `chance` of a highlight, from 0 to MAX_CHANCE, is at most how often one like it would be
     found among all players, pairs or calls that it was compared with if there were nothing to
-    tell: if every game was even, if both of a pair did together what they do with others, if as
-    many calls were made as not. Pairs and calls of which there are too few to be ranked are
+    tell: if every game was even, if a pair did what the strengths of the four make likely, if
+    as many calls were made as not. Pairs and calls of which there are too few to be ranked are
     none, nor is a run of somebody who did not play on the last evening.
 
     Of equals, a run comes before a pair and a pair before calls; within a kind, games before
@@ -62,6 +60,12 @@ def find_highlights(found: GroupStats) -> tuple[Highlight, ...]:
     kinds: tuple[Sequence[Highlight], ...] = _runs(found), _pairs(found), _calls(found)
     best = [min(kind, key=lambda each: each.chance) for kind in kinds if kind]
     told = (each for each in best if each.chance < MAX_CHANCE)
+    return tuple(sorted(told, key=lambda each: each.chance))
+
+
+def find_pair_highlights(found: GroupStats) -> tuple[PairHighlight, ...]:
+    """Every pair that stands out, the least likely by chance first."""
+    told = (each for each in _pairs(found) if each.chance < MAX_CHANCE)
     return tuple(sorted(told, key=lambda each: each.chance))
 
 
@@ -79,41 +83,24 @@ def _longest(runs: dict[int, int], *, evenings: bool) -> Iterator[WinningRun]:
     length = max(runs.values(), default=0)
     if length > 0:
         players = sorted(player for player, run in runs.items() if run == length)
-        yield WinningRun(tuple(players), length, evenings, _among(0.5**length, runs))
+        yield WinningRun(tuple(players), length, evenings, among(0.5**length, len(runs)))
 
 
 def _pairs(found: GroupStats) -> list[PairHighlight]:
     """The pairs with enough games, the one that is better together first."""
     ranked = [
-        (each.chemistry.shrunk, each)
+        (each.chemistry, each)
         for each in found.partners.values()
-        if each.ranked and each.chemistry
+        if each.ranked and each.chemistry and each.chemistry.known
     ]
-    ranked.sort(key=lambda each: (-each[0], each[1].players))
-    tails = [(each, _two_tails(_deviations(each, found))) for _, each in ranked]
-    return [PairHighlight(each, _among(chance, ranked)) for each, chance in tails]
-
-
-def _deviations(partners: PartnerStats, found: GroupStats) -> float:
-    """By how many standard deviations two partners are better than expected of them; under 0
-    for worse.
-
-    What is expected is the sum of two means, of the rounds of each with other partners. Rounds
-    that they played against each other are in both, with opposite signs.
-    """
-    both = partners.chemistry
-    if both is None:
-        return 0.0
-    one, other = partners.players
-    rivals = found.rivals.get((one, other))
-    against = rivals.tally.rounds if rivals else 0
-    apart = [found.players[each].tally.rounds - both.rounds for each in (one, other)]
-    weights = [1 / rounds for rounds in apart]
-    spread = 1 / both.rounds + against * (weights[0] - weights[1]) ** 2
-    spread += sum(
-        (rounds - against) * weight**2 for rounds, weight in zip(apart, weights, strict=True)
-    )
-    return float(both.actual - both.expected) / sqrt(found.margin_variance * spread)
+    ranked.sort(key=lambda each: (-each[0].shrunk, each[1].players))
+    return [
+        PairHighlight(
+            each,
+            among(two_tails(chemistry.deviations(found.margin_variance)), len(ranked)),
+        )
+        for chemistry, each in ranked
+    ]
 
 
 def _calls(found: GroupStats) -> list[CallHighlight]:
@@ -127,7 +114,7 @@ def _calls(found: GroupStats) -> list[CallHighlight]:
         if calls.level is level and calls.ranked
     ]
     return [
-        CallHighlight(player, calls, _among(_two_tails(_beyond_half(calls.made)), compared))
+        CallHighlight(player, calls, among(two_tails(_beyond_half(calls.made)), len(compared)))
         for player, calls in compared
         if calls.pays is False or (calls.pays and calls.level is CallLevel.GRAND)
     ]
@@ -137,13 +124,3 @@ def _beyond_half(counted: Proportion) -> float:
     """By how many standard deviations more than half of these happened, as Wilson's interval
     reckons; under 0 for less."""
     return (2 * counted.k - counted.n) / sqrt(counted.n)
-
-
-def _two_tails(deviations: float) -> float:
-    """How likely it is to be so far from the mean, on either side."""
-    return erfc(abs(deviations) / sqrt(2))
-
-
-def _among(chance: float, compared: Sized) -> float:
-    """How likely at most it is to find what has this chance among so many."""
-    return min(1.0, chance * len(compared))

@@ -3,40 +3,18 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from fractions import Fraction
 from itertools import product
 
+from scoring.stats.chemistry import Chemistry, pair_chemistry
 from scoring.stats.estimates import MIN_GAMES
 from scoring.stats.group_tallies import GroupTallies, Pair
 from scoring.stats.history import PlayedGame
 from scoring.stats.tally import Tally
 
-# What partners add to each other spreads by some 8 points a round, a round's margin by some
-# 210: so many rounds weigh as much as knowing nothing.
-CHEMISTRY_ROUNDS = 700
-
-
-@dataclass(frozen=True, slots=True)
-class Chemistry:
-    """Points a round ahead of the opponents, beside what both players bring by themselves.
-
-    `expected` is the sum of what each of them is ahead by with other partners. `shrunk` is the
-    difference, drawn towards nothing by CHEMISTRY_ROUNDS rounds; n is `rounds` together.
-    """
-
-    actual: Fraction
-    expected: Fraction
-    rounds: int
-
-    @property
-    def shrunk(self) -> Fraction:
-        weight = Fraction(self.rounds, self.rounds + CHEMISTRY_ROUNDS)
-        return (self.actual - self.expected) * weight
-
 
 @dataclass(frozen=True, slots=True)
 class PartnerStats:
-    """Two partners; no chemistry where one of them never had another partner."""
+    """Two partners; no chemistry without a round together."""
 
     players: Pair
     tally: Tally
@@ -64,20 +42,11 @@ class RivalStats:
 
 
 def partner_stats(tallies: GroupTallies) -> dict[Pair, PartnerStats]:
+    chemistry = pair_chemistry(tallies.matchups)
     return {
-        pair: PartnerStats(pair, tally, _chemistry(pair, tallies))
+        pair: PartnerStats(pair, tally, chemistry.get(pair))
         for pair, tally in tallies.pairs.items()
     }
-
-
-def _chemistry(pair: Pair, tallies: GroupTallies) -> Chemistry | None:
-    together = tallies.pairs[pair].margin
-    actual = together.value
-    alone = [(tallies.players[player].margin - together).value for player in pair]
-    if actual is None or None in alone:
-        return None
-    expected = sum((value for value in alone if value is not None), Fraction(0))
-    return Chemistry(actual, expected, together.n)
 
 
 def rival_stats(games: Sequence[PlayedGame], tallies: GroupTallies) -> dict[Pair, RivalStats]:

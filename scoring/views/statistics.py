@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -19,15 +19,18 @@ from scoring.models import Game, Group, Player, Role
 from scoring.presentation.stats import Names
 from scoring.presentation.stats_pages.evening import evening_page, evening_title
 from scoring.presentation.stats_pages.group import group_page
+from scoring.presentation.stats_pages.pair import pair_page
 from scoring.presentation.stats_pages.pairs import pairs_page
 from scoring.presentation.stats_pages.player import player_page
 from scoring.presentation.stats_pages.ratings import ratings_page
+from scoring.presentation.stats_pages.rows import PageLinks
 from scoring.release import release
 from scoring.stats.evening_summary import get_evening_summary
 from scoring.stats.evenings import get_evening
 from scoring.stats.group_ratings import group_ratings
 from scoring.stats.group_stats import group_stats
 from scoring.stats.history import HistoryVersion, evening_date, history_version
+from scoring.stats.profile import find_profile
 from scoring.views import access
 
 
@@ -49,16 +52,17 @@ def group(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def player(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
-    group = access.get_visible_group(request, key)
-    form = StatsFilterForm(request.GET)
-    players = Player.with_merged.filter(group=group)
-    player = get_object_or_404(players, pk=number)
+    group, form = access.get_visible_group(request, key), StatsFilterForm(request.GET)
+    player = get_object_or_404(Player.with_merged.filter(group=group), pk=number)
     if player.merged_into_id:
         return redirect("player_stats", group.key, player.merged_into_id)
 
     def content(at: HistoryVersion, names: Names) -> _Content:
         found = group_stats(group, form.value, at=at)
-        page = player_page(found, player.pk, group, names)
+        profile = find_profile(found, player.pk)
+        keys = _keys(group, {each.game for each in profile.records} if profile else set())
+        links = PageLinks(group, keys, form.query)
+        page = profile and player_page(profile, found, names, links)
         return _Content({"page": page, "player": player}, found.complete)
 
     return _answer(request, group, _Page("scoring/stats_player.html", form, content, number))
@@ -72,10 +76,32 @@ def pairs(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 
     def content(at: HistoryVersion, names: Names) -> _Content:
         found = group_stats(group, form.value, at=at)
-        page = pairs_page(found, names) if found.evenings else None
+        page = pairs_page(found, group, names, form.query) if found.evenings else None
         return _Content({"page": page}, found.complete)
 
     return _answer(request, group, _Page("scoring/stats_pairs.html", form, content))
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def pair(request: HttpRequest, key: uuid.UUID, one: int, other: int) -> HttpResponse:
+    """Two players, as partners and against each other."""
+    group, form = access.get_visible_group(request, key), StatsFilterForm(request.GET)
+    asked = Player.with_merged.filter(group=group)
+    players = [get_object_or_404(asked, pk=number) for number in (one, other)]
+    first, second = (player.merged_into_id or player.pk for player in players)
+    if first == second:
+        raise Http404
+    if (first, second) != (one, other):
+        return redirect("one_pair_stats", group.key, first, second)
+
+    def content(at: HistoryVersion, names: Names) -> _Content:
+        found = group_stats(group, form.value, at=at)
+        page = pair_page(found, (one, other), group, names)
+        return _Content({"page": page, "players": players}, found.complete)
+
+    about = one, other
+    return _answer(request, group, _Page("scoring/stats_pair.html", form, content, about))
 
 
 @require_safe

@@ -33,7 +33,7 @@ OVERLAPPING = f"""() => {{
   while (texts.nextNode()) {{
     const {{ currentNode: node }} = texts, {{ parentElement: holder }} = node;
     if (!node.data.trim() || !holder.checkVisibility() || fixed(holder)) continue;
-    if (unseen(holder) || holder.closest("svg, option, template, .matrix")) continue;
+    if (unseen(holder) || holder.closest("svg, option, template")) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const {{ left, right, top, bottom }} of range.getClientRects()) {{
@@ -58,7 +58,7 @@ CUT = f"""() => {{
   {_UNSEEN}
   return [...document.body.querySelectorAll("*")]
     .filter(each => each.checkVisibility() && !unseen(each))
-    .filter(each => !each.closest("svg, option, select, input, textarea, .matrix"))
+    .filter(each => !each.closest("svg, option, select, input, textarea"))
     .filter(each => {{
       const {{ overflowX, overflowY }} = getComputedStyle(each);
       return overflowY !== "visible" && each.scrollHeight > 1.3 * each.clientHeight

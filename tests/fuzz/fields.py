@@ -69,6 +69,7 @@ SUBMISSIONS: dict[str, Fields] = {
     "stats": SPAN,
     "player_stats": SPAN,
     "pair_stats": SPAN,
+    "one_pair_stats": SPAN,
     "enter_result": RESULT,
     "correct_result": RESULT | {"seen": "1"},
     "stakes": {"stake": "5"},

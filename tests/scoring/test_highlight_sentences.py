@@ -1,6 +1,7 @@
 """What the statistics page of a group begins with, and the league under it."""
 
 import re
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -11,8 +12,15 @@ from scoring.presentation.highlights import highlight_sentence
 from scoring.rules import Call, CallLevel, Seat
 from scoring.stats.highlights import WinningRun
 from scoring.stats.win_probability.cache import get_model
-from tests.factories import GameFactory, GameWriter, Phone, enter_game, plain
-from tests.scoring.statistics import moved, page, play, text
+from tests.factories import (
+    GameFactory,
+    GameWriter,
+    Phone,
+    PlayerFactory,
+    enter_game,
+    plain,
+)
+from tests.scoring.statistics import SEATS, moved, page, play, text
 
 pytestmark = pytest.mark.django_db
 
@@ -141,33 +149,47 @@ def test_proof_is_of_the_same_games(phone: Phone) -> None:
     assert url.endswith("/?target=100000#calls")
 
 
-def test_pair_leads_to_its_chemistry(phone: Phone) -> None:
+def play_in_every_lineup(phone: Phone) -> None:
+    """Every two teams that the phone's four make with a fifth player: the two of one team win
+    all of their 21 games, and all other games are drawn."""
     game = phone.game
-    apart = {"player_a2": game.player_b1, "player_b1": game.player_a2}
-    for _ in range(20):
-        play(phone, *[plain(100)] * 10, target=1000)
-        other = GameFactory.create(
-            group=phone.group,
-            target=500,
-            tie="draw",
-            player_a1=game.player_a1,
-            player_b2=game.player_b2,
-            **apart,
-        )
-        GameWriter(other, phone.device).record_often(plain(50), 10)
+    four = [getattr(game, f"player_{seat}") for seat in SEATS]
+    winners = [game.player_a1, game.player_a2]
+    pairs = list(combinations([*four, PlayerFactory.create(group=phone.group)], 2))
+    for one, other in combinations(pairs, 2):
+        if {*one} & {*other}:
+            continue
+        first, second = (other, one) if [*other] == winners else (one, other)
+        won = [*first] == winners
+        in_order = (first[0], second[0], first[1], second[1])
+        seats = zip(SEATS, in_order, strict=True)
+        players = {f"player_{seat}": player for seat, player in seats}
+        for _ in range(7 if won else 1):
+            rounds = 10 if won else 70
+            about = {"target": None, "fixed_rounds": rounds, "tie": "draw", **players}
+            played = GameFactory.create(group=phone.group, **about)
+            GameWriter(played, phone.device).record_often(plain(100 if won else 50), rounds)
 
-    address = reverse("pair_stats", args=[phone.group.key])
+
+def test_pair_leads_to_its_page(phone: Phone) -> None:
+    play_in_every_lineup(phone)
+
+    game = phone.game
+    numbers = sorted([game.player_a1_id, game.player_a2_id])
+    address = reverse("one_pair_stats", args=[phone.group.key, *numbers])
     told = dict(highlights(page(phone)))
-    points = re.search(r"(?<=make )[\d.]+", told[f"{address}#chemistry"])
+    points = re.search(r"(?<=make )[\d.]+", told[address])
     names = game.names
     assert points
-    assert told[f"{address}#chemistry"] == (
+    assert told[address] == (
         f"{names.a1} and {names.a2} click: together they make {points[0]} points a round more"
-        " than expected of them."
+        " than their strengths make likely."
     )
+    assert told[address] in text(phone.client.get(address))
+    assert f"What they add to each other +{points[0]} " in text(phone.client.get(address))
     pairs = page(phone, "pair_stats")
     assert f"{names.a1} + {names.a2} +{points[0]} " in text(pairs)
-    assert 'id="chemistry"' in pairs.content.decode()
+    assert highlights(pairs)[0] == (address, told[address])
 
 
 def test_sentences_follow_a_correction_and_its_undo(phone: Phone) -> None:

@@ -55,6 +55,7 @@ SHOWN = {
     "stats",
     "player_stats",
     "pair_stats",
+    "one_pair_stats",
     "rating_stats",
     "evening_stats",
 }
@@ -119,6 +120,8 @@ def path_of(name: str, theirs: Phone, *, missing: bool = False) -> str:
         "key": uuid.uuid4() if missing else key,
         "seq": 1,
         "number": numbered(name, theirs),
+        "one": theirs.game.player_a1_id,
+        "other": theirs.game.player_b1_id,
     }
     wanted = re.findall(r"<(?:\w+:)?(\w+)>", route)
     return reverse(name, kwargs={each: known[each] for each in wanted})

@@ -26,10 +26,12 @@ def phone(client: Client) -> Phone:
 
 
 @pytest.mark.parametrize(
-    "path", ["", "p/{player}/", "pairs/", "ratings/", "evening/"], ids=lambda path: path or "-"
+    "path",
+    ["", "p/{player}/", "pairs/", "pairs/{player}/{partner}/", "ratings/", "evening/"],
+    ids=lambda path: path or "-",
 )
 def test_statistics_of_one_game_speak_of_one(phone: Phone, path: str) -> None:
-    path = path.format(player=phone.game.player_a1.pk)
+    path = path.format(player=phone.game.player_a1.pk, partner=phone.game.player_a2.pk)
     said = text(phone.client.get(f"/g/{phone.group.key}/stats/{path}"))
 
     assert re.findall(PLURAL_AFTER_ONE, said) == []

@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from scoring.charts import Chart
 from scoring.charts.inline import Estimate, render_intervals, render_results
@@ -20,6 +18,7 @@ from scoring.presentation.stats import (
     evening_streak_label,
     format_interval,
     format_percentage,
+    results_in_words,
     streak_label,
 )
 from scoring.presentation.stats_charts import (
@@ -35,6 +34,7 @@ from scoring.presentation.stats_pages.rows import (
     ListRow,
     counted_summary,
     games_won,
+    pair_url,
     player_url,
     record_rows,
 )
@@ -119,7 +119,7 @@ def _proof(highlight: Highlight, group: Group, query: str) -> str:
         case WinningRun():
             return "#league"
         case PairHighlight():
-            return f"{reverse('pair_stats', args=[group.key])}{query}#chemistry"
+            return pair_url(group, *highlight.partners.players) + query
     return f"{player_url(group, highlight.player)}{query}#calls"
 
 
@@ -164,7 +164,7 @@ def _league(
                 value=format_signed(entry.rating.edge, 1) if entry.rating else NO_VALUE,
                 note=_league_note(entry),
                 results=render_results(results, RECENT_GAMES),
-                results_in_words=_results_in_words(results),
+                results_in_words=results_in_words(results),
                 interval=lines.get(stats.player, SafeString("")),
                 interval_in_words=_interval_in_words(entry, before),
             )
@@ -194,21 +194,6 @@ def _runs(stats: PlayerStats) -> list[str]:
         *([streak_label(games)] if games >= _NAMED_RUN else []),
         *([evening_streak_label(evenings)] if evenings >= _NAMED_RUN else []),
     ]
-
-
-def _results_in_words(results: Sequence[int]) -> str:
-    if not results:
-        return ""
-    sentence = ngettext(
-        "The last game: %(results)s.",
-        "The last %(n)s games, the latest at the end: %(results)s.",
-        len(results),
-    )
-    words = {1: _("won"), -1: _("lost"), 0: _("drawn")}
-    return sentence % {
-        "n": len(results),
-        "results": ", ".join(words[result] for result in results),
-    }
 
 
 def _interval_in_words(entry: LeagueEntry, before: str) -> str:

@@ -4,52 +4,72 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from scoring.charts.number_format import format_signed
+from scoring.models import Group
+from scoring.presentation.highlights import highlight_sentence
 from scoring.presentation.stats import (
     NO_VALUE,
-    Matrix,
     Names,
     chemistry_summary,
-    format_signed_mean,
-    partner_matrix,
     partners_by_chemistry,
-    rival_matrix,
     rivalries_by_games,
     rivalry_summary,
     team_label,
 )
-from scoring.presentation.stats_pages.rows import SEPARATOR, ListRow
+from scoring.presentation.stats_pages.matrix import Matrix, partner_matrix, rival_matrix
+from scoring.presentation.stats_pages.rows import SEPARATOR, ListRow, pair_url
 from scoring.stats.group_stats import GroupStats
+from scoring.stats.highlights import find_pair_highlights
 from scoring.stats.pairs import PartnerStats, RivalStats
 
 
 @dataclass(frozen=True, slots=True)
+class PairHighlightRow:
+    """A sentence about two partners, and their page."""
+
+    sentence: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class PairsPage:
+    highlights: list[PairHighlightRow]
     partners: Matrix
     rivals: Matrix
     chemistry: list[ListRow]
     rivalries: list[ListRow]
 
 
-def pairs_page(found: GroupStats, names: Names) -> PairsPage:
-    """Who plays how with whom, and against whom."""
+def pairs_page(found: GroupStats, group: Group, names: Names, query: str) -> PairsPage:
+    """Who plays how with whom, and against whom; `query` leads to the same games on other
+    pages."""
     return PairsPage(
-        partner_matrix(found, names),
-        rival_matrix(found, names),
-        [_chemistry_row(pair, names) for pair in partners_by_chemistry(found)],
-        [_rivalry_row(rivals, names) for rivals in rivalries_by_games(found)],
+        [
+            PairHighlightRow(
+                highlight_sentence(each, names), pair_url(group, *each.partners.players) + query
+            )
+            for each in find_pair_highlights(found)
+        ],
+        partner_matrix(found, group, names, query),
+        rival_matrix(found, group, names, query),
+        [_chemistry_row(pair, group, names, query) for pair in partners_by_chemistry(found)],
+        [_rivalry_row(rivals, group, names, query) for rivals in rivalries_by_games(found)],
     )
 
 
-def _chemistry_row(pair: PartnerStats, names: Names) -> ListRow:
-    value = format_signed_mean(pair.chemistry.shrunk) if pair.chemistry else NO_VALUE
+def _chemistry_row(pair: PartnerStats, group: Group, names: Names, query: str) -> ListRow:
+    both = pair.chemistry
+    value = format_signed(both.shrunk, 1) if both and both.known else NO_VALUE
     note = [chemistry_summary(pair), *([] if pair.ranked else [_("provisional")])]
-    return ListRow(team_label(names, pair.players), value, SEPARATOR.join(note))
+    url = pair_url(group, *pair.players) + query
+    return ListRow(team_label(names, pair.players), value, SEPARATOR.join(note), url)
 
 
-def _rivalry_row(rivals: RivalStats, names: Names) -> ListRow:
+def _rivalry_row(rivals: RivalStats, group: Group, names: Names, query: str) -> ListRow:
     one, other = (names[player] for player in rivals.players)
     return ListRow(
         _("%(one)s against %(other)s") % {"one": one, "other": other},
         f"{rivals.tally.won} : {rivals.tally.lost}",
         rivalry_summary(rivals),
+        pair_url(group, *rivals.players) + query,
     )

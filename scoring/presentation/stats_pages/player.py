@@ -25,12 +25,14 @@ from scoring.presentation.stats import (
     opponents_met,
     streak_label,
 )
-from scoring.presentation.stats_charts import places_chart
-from scoring.presentation.stats_pages.rows import Figure
+from scoring.presentation.stats_charts import places_chart, player_calls_chart
+from scoring.presentation.stats_pages.profile import ProfileSection, profile_section
+from scoring.presentation.stats_pages.rows import Figure, PageLinks, pair_url
 from scoring.stats.estimates import Mean, Proportion
 from scoring.stats.group_stats import GroupStats
 from scoring.stats.pairs import PartnerStats, RivalStats
 from scoring.stats.players import PlayerStats
+from scoring.stats.profile import Profile
 from scoring.stats.ratings.point_rating import PointRating
 
 
@@ -42,17 +44,22 @@ class CallSummary:
 
 @dataclass(frozen=True, slots=True)
 class OtherPlayer:
-    """How a player did with and against another one."""
+    """How a player did with and against another one, whose common page is at `url`."""
 
     name: str
+    url: str
     together: str
     against: str
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
+    """What stands out, and under it the figures."""
+
     edge: str
     interval: str
+    profile: ProfileSection
+    calls_chart: Chart | None
     calls: list[CallSummary]
     call_figures: list[Figure]
     game_figures: list[Figure]
@@ -62,21 +69,27 @@ class PlayerPage:
 
 
 def player_page(
-    found: GroupStats, player: int, group: Group, names: Names
-) -> PlayerPage | None:
-    """All that is known of one player; None for one who has not played a round."""
-    stats = found.players.get(player)
-    if stats is None:
-        return None
+    profile: Profile, found: GroupStats, names: Names, links: PageLinks
+) -> PlayerPage:
+    """All that is known of one player."""
+    stats = profile.stats
+    player = stats.player
     return PlayerPage(
         *_edge(found.ratings.get(player), stats),
+        profile_section(profile, names, links),
+        player_calls_chart(stats),
         [CallSummary(call_profile(calls), call_verdict(calls)) for calls in stats.calls],
         _call_figures(stats),
-        _game_figures(stats, group),
+        _game_figures(stats, links.group),
         _round_figures(stats, found.average),
         places_chart(stats),
         [
-            OtherPlayer(names[other], _wins(together), _wins(against))
+            OtherPlayer(
+                names[other],
+                pair_url(links.group, player, other) + links.query,
+                _wins(together),
+                _wins(against),
+            )
             for other, together, against in opponents_met(found, player)
         ],
     )
@@ -86,17 +99,16 @@ def _edge(rating: PointRating | None, stats: PlayerStats) -> tuple[str, str]:
     """What a player is worth, and the sentence that says how sure that is."""
     if rating is None:
         return NO_VALUE, _(
-            "as yet: no game was rated, for abandoned games and those without rounds are not."
+            "As yet no game was rated: abandoned games and those without rounds are not."
         )
-    interval = _(
-        "for the own team, against the average of the group, whoever the others are"
-        " (80%% interval: %(interval)s)."
-    ) % {"interval": format_interval(rating)}
+    interval = _("Four times in five the truth lies within the range of %(interval)s.") % {
+        "interval": format_interval(rating)
+    }
     if not stats.ranked:
         interval = f"{interval} {_('Provisional, under 20 games.')}"
     elif rating.provisional:
         interval = f"{interval} {_('Provisional, under 20 rated games.')}"
-    return _("%(points)s points a round") % {"points": format_signed(rating.edge, 1)}, interval
+    return format_signed(rating.edge, 1), interval
 
 
 def _wins(stats: PartnerStats | RivalStats | None) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 from uuid import UUID
 
 from django.urls import reverse
@@ -19,6 +20,15 @@ from scoring.stats.tally import Tally
 GameKeys = Mapping[int, UUID]
 
 SEPARATOR = " · "
+
+
+class PageLinks(NamedTuple):
+    """What a page needs to lead on: the group, the addresses of games, and the query that leads
+    to the same games on other pages."""
+
+    group: Group
+    keys: GameKeys
+    query: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,3 +111,8 @@ def games_won(tally: Tally) -> str:
 
 def player_url(group: Group, player: int) -> str:
     return reverse("player_stats", args=[group.key, player])
+
+
+def pair_url(group: Group, one: int, other: int) -> str:
+    """The page of two players, from the view of the first."""
+    return reverse("one_pair_stats", args=[group.key, one, other])

@@ -28,6 +28,18 @@ def solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> Solution
     )
 
 
+def invert(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
+    """The inverse of a symmetric, positive definite A.
+
+    Raises ValueError for any other A.
+    """
+    size = len(matrix)
+    inverted = [row + [0.0] * (size - len(row)) for row in _inverted(_lower(matrix))]
+    # A is L L', so its inverse is K' K, where K inverts L.
+    columns = [[row[place] for row in inverted] for place in range(size)]
+    return [[sum(map(mul, one, other)) for other in columns] for one in columns]
+
+
 def _lower(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
     """L, row by row up to the diagonal."""
     lower: list[list[float]] = []

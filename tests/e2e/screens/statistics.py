@@ -61,10 +61,68 @@ def stats_player(visit: Visit) -> None:
 
 
 @screen()
+def stats_player_unfolded(visit: Visit) -> None:
+    open_year(visit)
+    visit.page.get_by_role("link", name="Elena").first.tap()
+    expect_heading(visit.page, "Elena")
+    for summary in visit.page.locator(".fold > summary").all():
+        summary.tap()
+    expect(visit.page.get_by_text("Games won against", exact=True)).to_be_visible()
+
+
+@screen()
+def stats_player_of_one_game(visit: Visit) -> None:
+    open_one_game(visit)
+    visit.page.locator(".league a").first.tap()
+    expect(visit.page.get_by_text("No place in the league yet")).to_be_visible()
+
+
+@screen()
+def stats_player_who_should_call_less(visit: Visit) -> None:
+    visit.page.context.clear_cookies()
+    table = TablePage.set_up(visit.page, target=100_000)
+    for _ in range(10):
+        table.play(plain(60, B1="grand"))
+    visit.page.goto("/")
+    visit.page.get_by_role("link", name="Statistics").tap()
+    expect_heading(visit.page, "Our group")
+    visit.page.get_by_role("link", name="Ben").tap()
+    expect(visit.page.get_by_text("Call Grand Tichu less")).to_be_visible()
+
+
+@screen()
 def stats_pairs(visit: Visit) -> None:
     open_year(visit)
     visit.page.get_by_role("link", name="Partners and rivals").tap()
     expect_heading(visit.page, "Partners and rivals")
+
+
+@screen()
+def stats_pairs_unfolded(visit: Visit) -> None:
+    open_year(visit)
+    visit.page.get_by_role("link", name="Partners and rivals").tap()
+    expect_heading(visit.page, "Partners and rivals")
+    for summary in visit.page.locator(".fold > summary").all():
+        summary.tap()
+    expect(visit.page.get_by_text("the paler the colour")).to_be_visible()
+
+
+@screen()
+def stats_pair(visit: Visit) -> None:
+    open_year(visit)
+    visit.page.get_by_role("link", name="Partners and rivals").tap()
+    expect_heading(visit.page, "Partners and rivals")
+    visit.page.locator(".matrix a").first.tap()
+    expect(visit.page.get_by_text("Likely by their strengths")).to_be_visible()
+
+
+@screen()
+def stats_pair_long_names(visit: Visit) -> None:
+    open_one_game(visit)
+    visit.page.get_by_role("link", name="Partners and rivals").tap()
+    expect_heading(visit.page, "Partners and rivals")
+    visit.page.locator(".matrix a").first.tap()
+    expect(visit.page.get_by_text("What they add to each other is not known")).to_be_visible()
 
 
 @screen()

@@ -191,12 +191,6 @@ class Naive:
     def together(self, one: int, other: int) -> list[Side]:
         return self.sides(lambda players, team: {one, other} == on(players, team))
 
-    def apart(self, one: int, other: int) -> list[Side]:
-        """Where `one` played with somebody else than `other`."""
-        return self.sides(
-            lambda players, team: one in on(players, team) and other not in on(players, team)
-        )
-
     def opposed(self, one: int, other: int) -> list[Side]:
         return self.sides(
             lambda players, team: (
@@ -306,19 +300,38 @@ class Naive:
         found = {}
         for one, other in combinations(sorted(self.players()), 2):
             if sides := self.together(one, other):
-                score = self.score(sides)
-                alone = [
-                    self.margin(self.apart(*both)) for both in ((one, other), (other, one))
-                ]
-                expected = None if None in alone else sum(each for each in alone if each)
                 actual = self.margin(sides)
                 found[one, other] = {
-                    "score": score,
+                    "score": self.score(sides),
                     "chemistry": None
-                    if actual is None or expected is None
-                    else (actual, Fraction(expected)),
+                    if actual is None
+                    else (actual, *self.chemistry(one, other)),
                 }
         return found
+
+    def chemistry(self, one: int, other: int) -> tuple[Fraction, Fraction]:
+        """What two partners were ahead by beyond the strengths of the four, and the weight of
+        it: the unknown that is left of the normal equations when each player's strength has
+        been eliminated from them."""
+        unknowns = [*self.players(), "chemistry"]
+        size = len(unknowns)
+        equations = [[Fraction(0)] * (size + 1) for _ in unknowns]
+        for game in self.games:
+            for row in self.rounds[game.pk]:
+                a, b = (on(self.seated(game, row), team) for team in Team)
+                its = [(each in a) - (each in b) for each in unknowns[:-1]]
+                its.append(({one, other} == a) - ({one, other} == b))
+                its.append(points_of(row).a - points_of(row).b)
+                for place in range(size):
+                    for column in range(size + 1):
+                        equations[place][column] += its[place] * its[column]
+        for place in range(size - 1):
+            pivot = equations[place][place]
+            for below in equations[place + 1 :]:
+                share = below[place] / pivot if pivot else Fraction(0)
+                for column in range(size + 1):
+                    below[column] -= share * equations[place][column]
+        return equations[-1][-1], equations[-1][-2]
 
     def margin(self, sides: list[Side]) -> Fraction | None:
         score = self.score(sides)

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from scoring.rules import Race
+from scoring.stats.chemistry import Chemistry
 from scoring.stats.group_stats import GroupStats, compute_group_stats
 from scoring.stats.history import read_history
-from scoring.stats.pairs import Chemistry
 from scoring.stats.players import PlayerStats
 from scoring.stats.records import Record, RecordType, find_records, most_played_format
 from scoring.stats.win_probability.model import (
@@ -90,12 +90,17 @@ def told(each: PlayerStats) -> dict[str, Any]:
 
 def pairs(found: GroupStats) -> dict[Any, Any]:
     def chemistry(each: Chemistry | None) -> Any:
-        return each and (each.actual, each.expected)
+        """Those who are fitted by numbers that are rounded."""
+        return each and (each.actual, *map(approximately, (each.excess, each.weight)))
 
     return {
         pair: {"score": each.tally._asdict(), "chemistry": chemistry(each.chemistry)}
         for pair, each in found.partners.items()
     }
+
+
+def approximately(value: float) -> Any:
+    return pytest.approx(value, rel=1e-4, abs=0.01)
 
 
 def rivals(found: GroupStats) -> dict[Any, Any]:

@@ -1,25 +1,27 @@
 """What stands out: worked examples, and what holds for any history."""
 
 from collections import Counter
-from itertools import groupby, takewhile
+from itertools import combinations, groupby, takewhile
 from math import erfc, sqrt
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.models import Group
 from scoring.presentation.highlights import highlight_sentence
 from scoring.presentation.stats_pages.pairs import pairs_page
 from scoring.rules import Call, CallLevel, RoundResult, Seat
+from scoring.stats.chance import MAX_CHANCE
 from scoring.stats.group_stats import GroupStats
 from scoring.stats.highlights import (
-    MAX_CHANCE,
     CallHighlight,
     PairHighlight,
     WinningRun,
     find_highlights,
+    find_pair_highlights,
 )
-from scoring.stats.history import PlayedGame
+from scoring.stats.history import PlayedGame, Players
 from tests.factories import plain
 from tests.scoring.stats.histories import (
     DRAWN,
@@ -134,34 +136,41 @@ def test_nine_calls_are_too_few_to_be_told() -> None:
 
 # Pairs
 
-ELSEWHERE = [(1, 2, 3, 4), (1, 2, 4, 3)]
+PAIRS = list(combinations(range(1, 6), 2))
+TEAMS = [teams for teams in combinations(PAIRS, 2) if not {*teams[0]} & {*teams[1]}]
 
 
-def pair_games(games: int, together: RoundResult) -> list[PlayedGame]:
-    """Players 1 and 2 together in games of ten such rounds, and as often against each other in
-    games that are drawn."""
-    apart = [game(*[DRAWN] * 10, players=ELSEWHERE[each % 2]) for each in range(games)]
-    return [game(*[together] * 10) for _ in range(games)] + apart
+def seated(one: tuple[int, int], other: tuple[int, int]) -> Players:
+    return one[0], other[0], one[1], other[1]
 
 
-def test_pair_that_clicks_is_told_before_the_one_that_does_not() -> None:
-    games = pair_games(20, plain(70))
+def pair_games(together: RoundResult) -> list[PlayedGame]:
+    """Seventy rounds of each two teams that five players can make: players 1 and 2 in 21 games
+    of ten such rounds, all others in one game that is drawn."""
+    usual = [teams for teams in TEAMS if (1, 2) in teams]
+    apart = [teams for teams in TEAMS if (1, 2) not in teams]
+    return [
+        *(game(*[together] * 10, players=seated(*teams)) for teams in usual * 7),
+        *(game(*[DRAWN] * 70, players=seated(*teams)) for teams in apart),
+    ]
+
+
+def test_pair_that_clicks() -> None:
+    games = pair_games(plain(75))
 
     pair = find_highlights(figures(games))
 
     assert [type(each) for each in pair] == [PairHighlight]
     assert isinstance(pair[0], PairHighlight)
     assert pair[0].partners.players == (1, 2)
-    # Both faced each other in all other rounds, so 40 points a round are compared with none,
-    # over 200 rounds; and two pairs have played 20 games, these and their opponents.
-    deviation = 40 / sqrt(figures(games).margin_variance / 200)
-    assert pair[0].chance == pytest.approx(2 * erfc(deviation / sqrt(2)))
+    # 50 points a round over 210 rounds, a third of which tells more than the strengths do.
+    deviation = 50 * sqrt(70 / figures(games).margin_variance)
+    assert pair[0].chance == pytest.approx(erfc(deviation / sqrt(2)))
+    assert find_pair_highlights(figures(games)) == pair
 
 
 def test_pair_that_does_not_click() -> None:
-    stronger = [*pair_games(20, plain(20)), *[game(*[DRAWN] * 10, players=(3, 5, 4, 6))] * 40]
-
-    (pair,) = find_highlights(figures(stronger))
+    (pair,) = find_highlights(figures(pair_games(plain(25))))
 
     assert isinstance(pair, PairHighlight)
     assert pair.partners.players == (1, 2)
@@ -170,13 +179,21 @@ def test_pair_that_does_not_click() -> None:
 
 
 def test_nineteen_games_are_too_few_for_a_pair() -> None:
-    assert not any(isinstance(each, PairHighlight) for each in found(*pair_games(19, WON)))
+    games = pair_games(WON)
+
+    told = [find_pair_highlights(figures(games[dropped:])) for dropped in (1, 2)]
+
+    assert [len(each) for each in told] == [1, 0]
+
+
+def test_pair_of_the_same_four_is_not_told() -> None:
+    assert find_pair_highlights(figures([game(*[WON] * 10)] * 30)) == ()
 
 
 # Any history
 
 
-@given(seed=st.integers(0, 2**32), games=st.integers(0, 90), players=st.integers(4, 6))
+@given(seed=st.integers(0, 2**32), games=st.integers(0, 120), players=st.integers(4, 6))
 def test_highlights_never_contradict_the_figures(seed: int, games: int, players: int) -> None:
     history = random_games(seed, games, players)
     stats = figures(history)
@@ -235,7 +252,9 @@ def assert_pair(pair: PairHighlight, stats: GroupStats, sentence: str) -> None:
     assert partners.chemistry
     better = partners.chemistry.actual > partners.chemistry.expected
     title = " + ".join(NAMES[player] for player in partners.players)
-    (row,) = [row for row in pairs_page(stats, NAMES).chemistry if row.title == title]
+    page = pairs_page(stats, Group(), NAMES, "")
+    (row,) = [row for row in page.chemistry if row.title == title]
+    assert sentence in [each.sentence for each in page.highlights]
     assert f" {row.value[1:]} points a round {'more' if better else 'less'} " in sentence
     assert row.value[0] == ("+" if better else "−")
     assert ("do not click" in sentence) == (not better)

@@ -1,0 +1,129 @@
+"""Every player against every player, as a table whose cells are coloured by the games won."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from scoring.charts.number_format import format_number
+from scoring.models import Group
+from scoring.presentation.stats import Names, format_percentage, pair_of
+from scoring.presentation.stats_pages.rows import pair_url
+from scoring.stats.estimates import BREAK_EVEN, MIN_GAMES, Proportion
+from scoring.stats.group_stats import GroupStats
+from scoring.stats.tally import Tally
+
+# How far from one half the games won are, from which on a colour is stronger.
+_HEAT_STEPS = Fraction(3, 100), Fraction(8, 100), Fraction(15, 100)
+# So many players fit beside each other in such a room; of more, each row is a list.
+_SIZES = ((4, "small"), (6, "middle"), (10, "large"), (12, "huge"))
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixCell:
+    """The games won by one player with or against another, who is `name`; `rate` is empty where
+    none was played. `heat` is -3 for few of many games to 3 for most of many, `few` where they
+    are too few to rank anybody by, `own` where a player would meet themselves, `again` where a
+    row above has the same two."""
+
+    name: str
+    label: str = ""
+    url: str = ""
+    rate: str = ""
+    counted: str = ""
+    heat: int = 0
+    few: bool = False
+    own: bool = False
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixRow:
+    name: str
+    cells: list[MatrixCell]
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """The best players first, in rows and columns alike; `size` says how much room it takes,
+    empty where no screen has enough."""
+
+    names: list[str]
+    rows: list[MatrixRow]
+    size: str
+
+
+def partner_matrix(found: GroupStats, group: Group, names: Names, query: str) -> Matrix:
+    def together(one: int, other: int) -> Tally | None:
+        partners = found.partners.get(pair_of(one, other))
+        return partners.tally if partners else None
+
+    label = _("%(one)s with %(other)s: %(rate)s, %(counted)s")
+    return _matrix(found, names, together, _linked(group, names, label, query))
+
+
+def rival_matrix(found: GroupStats, group: Group, names: Names, query: str) -> Matrix:
+    def against(one: int, other: int) -> Tally | None:
+        rivals = found.rivals.get((one, other))
+        return rivals.tally if rivals else None
+
+    label = _("%(one)s against %(other)s: %(rate)s, %(counted)s")
+    return _matrix(found, names, against, _linked(group, names, label, query))
+
+
+_Cell = Callable[[int, int, Proportion], MatrixCell]
+
+
+def _matrix(
+    found: GroupStats,
+    names: Names,
+    find: Callable[[int, int], Tally | None],
+    met: _Cell,
+) -> Matrix:
+    players = [each.stats.player for each in found.league]
+
+    def cell(row: int, column: int) -> MatrixCell:
+        one, other = players[row], players[column]
+        tally = find(one, other)
+        if tally is None or not tally.games:
+            return MatrixCell(names[other], own=row == column)
+        return replace(met(one, other, tally.wins), again=column < row)
+
+    every = range(len(players))
+    return Matrix(
+        [names[player] for player in players],
+        [MatrixRow(names[players[row]], [cell(row, each) for each in every]) for row in every],
+        _size(players),
+    )
+
+
+def _linked(group: Group, names: Names, label: str, query: str) -> _Cell:
+    """How two players who met are shown: with this label for who cannot see the table."""
+
+    def cell(one: int, other: int, wins: Proportion) -> MatrixCell:
+        rate = format_percentage(wins)
+        counted = _("%(k)s of %(n)s") % {"k": format_number(wins.k), "n": format_number(wins.n)}
+        said = {"one": names[one], "other": names[other], "rate": rate, "counted": counted}
+        return MatrixCell(
+            names[other],
+            label % said,
+            pair_url(group, one, other) + query,
+            rate,
+            counted,
+            _heat(wins),
+            wins.n < MIN_GAMES,
+        )
+
+    return cell
+
+
+def _heat(wins: Proportion) -> int:
+    """By the rate shrunk to one half, so that few games have a pale colour."""
+    beyond = wins.shrunk(BREAK_EVEN) - BREAK_EVEN
+    strength = sum(abs(beyond) >= step for step in _HEAT_STEPS)
+    return strength if beyond > 0 else -strength
+
+
+def _size(players: Sequence[int]) -> str:
+    return next((size for most, size in _SIZES if len(players) <= most), "")

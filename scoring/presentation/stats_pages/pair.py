@@ -1,0 +1,135 @@
+"""The statistics page of two players: as partners, and against each other."""
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.charts.number_format import format_number, format_signed
+from scoring.models import Group
+from scoring.presentation.highlights import highlight_sentence
+from scoring.presentation.stats import (
+    Names,
+    chemistry_summary,
+    format_mean,
+    format_proportion,
+    format_signed_mean,
+    pair_of,
+    streak_label,
+)
+from scoring.presentation.stats_pages.rows import Figure, games_won
+from scoring.stats.group_stats import GroupStats
+from scoring.stats.highlights import find_pair_highlights
+from scoring.stats.pairs import PartnerStats, RivalStats
+
+
+@dataclass(frozen=True, slots=True)
+class PairSide:
+    """The games of two players on one team, or on two: the score of it, a sentence, and the
+    figures behind it."""
+
+    score: str
+    sentence: str
+    figures: list[Figure]
+
+
+@dataclass(frozen=True, slots=True)
+class PairPage:
+    """None where the two were never partners, or never opponents."""
+
+    together: PairSide | None
+    against: PairSide | None
+
+
+def pair_page(
+    found: GroupStats, players: tuple[int, int], group: Group, names: Names
+) -> PairPage | None:
+    """All that is known of two players, from the view of the first; None where they never sat
+    at a table."""
+    partners, rivals = found.partners.get(pair_of(*players)), found.rivals.get(players)
+    if partners is None and rivals is None:
+        return None
+    return PairPage(
+        _together(partners, found, names) if partners else None,
+        _against(rivals, group, names) if rivals else None,
+    )
+
+
+def _together(partners: PartnerStats, found: GroupStats, names: Names) -> PairSide:
+    tally, both = partners.tally, partners.chemistry
+    chemistry = (
+        [
+            Figure(_("Points a round"), format_signed_mean(both.actual)),
+            *(
+                [
+                    Figure(_("Likely by their strengths"), format_signed(both.expected, 1)),
+                    Figure(_("What they add to each other"), format_signed(both.shrunk, 1)),
+                ]
+                if both.known
+                else []
+            ),
+        ]
+        if both
+        else []
+    )
+    return PairSide(
+        games_won(tally),
+        _chemistry_sentence(partners, found, names),
+        [
+            Figure(_("Games won"), format_proportion(tally.wins)),
+            Figure(_("Rounds"), format_number(tally.rounds)),
+            *chemistry,
+            Figure(_("Card points a round, double wins apart"), format_mean(tally.card_points)),
+            Figure(_("Double wins"), format_proportion(tally.double_wins)),
+            Figure(_("Double wins suffered"), format_proportion(tally.double_wins_suffered)),
+        ],
+    )
+
+
+def _chemistry_sentence(partners: PartnerStats, found: GroupStats, names: Names) -> str:
+    """Whether two partners are better together than by themselves, as far as it can be told."""
+    told = (each for each in find_pair_highlights(found) if each.partners == partners)
+    if highlight := next(told, None):
+        return highlight_sentence(highlight, names)
+    if partners.chemistry is None or not partners.chemistry.known:
+        return _("What they add to each other is %(reason)s.") % {
+            "reason": chemistry_summary(partners)
+        }
+    if not partners.ranked:
+        return _("From 20 games together on this says whether they click.")
+    return _("Whether they click is too close to call: chance would bring this as well.")
+
+
+def _against(rivals: RivalStats, group: Group, names: Names) -> PairSide:
+    tally = rivals.tally
+    one, other = (names[player] for player in rivals.players)
+    by_one = {"player": one}
+    day = f"{reverse('evening_stats', args=[group.key])}?day={rivals.last_met:%Y-%m-%d}"
+    return PairSide(
+        f"{one} {format_number(tally.won)} : {format_number(tally.lost)} {other}",
+        _run_sentence(rivals, one, other),
+        [
+            Figure(_("Games won by %(player)s") % by_one, format_proportion(tally.wins)),
+            Figure(_("Rounds"), format_number(tally.rounds)),
+            Figure(_("Points a round"), format_signed_mean(tally.margin)),
+            Figure(_("Now, for %(player)s") % by_one, streak_label(rivals.streak)),
+            Figure(_("Last met"), date_format(rivals.last_met, "DATE_FORMAT"), url=day),
+        ],
+    )
+
+
+def _run_sentence(rivals: RivalStats, one: str, other: str) -> str:
+    """Who won the latest games against the other."""
+    if not rivals.tally.games:
+        return _("No game between them is over.")
+    if not rivals.streak:
+        return _("The last game between them was a draw.")
+    winner, loser = (one, other) if rivals.streak > 0 else (other, one)
+    sentence = ngettext(
+        "%(winner)s has won the last game against %(loser)s.",
+        "%(winner)s has won the last %(n)s games against %(loser)s.",
+        abs(rivals.streak),
+    )
+    return sentence % {"winner": winner, "loser": loser, "n": format_number(abs(rivals.streak))}

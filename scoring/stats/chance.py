@@ -1,0 +1,72 @@
+"""How likely chance alone is to bring what stands out."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from math import erfc, exp, lgamma, log, sqrt
+
+from scoring.stats.estimates import Proportion
+
+# What chance alone brings as often as this is not told: the other side of the 80 % interval.
+MAX_CHANCE = 0.2
+
+# Beside the terms before them, smaller ones add nothing.
+_NEGLIGIBLE = 1e-15
+
+
+def two_tails(deviations: float) -> float:
+    """How likely it is to be so many standard deviations from the mean, on either side."""
+    return erfc(abs(deviations) / sqrt(2))
+
+
+def among(chance: float, compared: int) -> float:
+    """How likely at most it is to find what has this chance among so many."""
+    return min(1.0, chance * compared)
+
+
+def chance_of_rate(counted: Proportion, rate: Fraction) -> float:
+    """How likely so many of n are, or something at least as far on this side, where each is as
+    likely as `rate`, which is between 0 and 1: twice the tail of the binomial distribution."""
+    if not counted:
+        return 1.0
+    k, n = counted.k, counted.n
+    one, other = log(rate), log(1 - rate)
+
+    def log_chance(times: int) -> float:
+        return _log_choose(n, times) + times * one + (n - times) * other
+
+    outwards = range(k, n + 1) if k > rate * n else range(k, -1, -1)
+    return _twice(log_chance(times) for times in outwards)
+
+
+def chance_of_difference(counted: Proportion, others: Proportion) -> float:
+    """How likely two rates are to differ so much or more where both are alike: twice the tail
+    of Fisher's exact test; 1 where one of them is of nothing."""
+    if not counted or not others:
+        return 1.0
+    both = counted + others
+    ways = _log_choose(both.n, both.k)
+
+    def log_chance(times: int) -> float:
+        mine = _log_choose(counted.n, times)
+        return mine + _log_choose(others.n, both.k - times) - ways
+
+    if counted.k * both.n > both.k * counted.n:
+        outwards = range(counted.k, min(counted.n, both.k) + 1)
+    else:
+        outwards = range(counted.k, max(0, both.k - others.n) - 1, -1)
+    return _twice(log_chance(times) for times in outwards)
+
+
+def _twice(log_chances: Iterable[float]) -> float:
+    """Twice the sum of a tail whose terms become smaller, 1 at most."""
+    tail = 0.0
+    for each in log_chances:
+        term = exp(each)
+        tail += term
+        if term <= tail * _NEGLIGIBLE:
+            break
+    return min(1.0, 2 * tail)
+
+
+def _log_choose(n: int, k: int) -> float:
+    return lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1)

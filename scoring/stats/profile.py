@@ -1,0 +1,256 @@
+"""What stands out of one player: strengths, what to change, partners, opponents and form."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import TypeAlias
+
+from scoring.rules import CallLevel
+from scoring.stats.chance import MAX_CHANCE, among, chance_of_difference, chance_of_rate
+from scoring.stats.estimates import Proportion
+from scoring.stats.group_stats import GroupStats, LeagueEntry
+from scoring.stats.players import RECENT_GAMES, CallStats, PlayerStats
+from scoring.stats.records import Record
+from scoring.stats.tally import Tally
+
+# A record of all who sat there is nobody's.
+_AT_A_TABLE = 4
+# Of four players each is as likely to be first out, or last.
+_ONE_OF_FOUR = Fraction(1, 4)
+_ADVISED_LEVELS = (CallLevel.GRAND, CallLevel.TICHU)
+
+
+class Trait(StrEnum):
+    """What players are compared by."""
+
+    FIRST_OUT = "first_out"
+    LAST = "last"
+    TICHUS_MADE = "tichus_made"
+    GRANDS_MADE = "grands_made"
+    OPPONENT_CALLS_FAILED = "opponent_calls_failed"
+    DOUBLE_WINS = "double_wins"
+    DOUBLE_WINS_SUFFERED = "double_wins_suffered"
+
+
+# The fewer of these, the better.
+_BETTER_IF_LOW = {Trait.LAST, Trait.DOUBLE_WINS_SUFFERED}
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A rate of a player beside the `usual` one, from 0 to 1: one of four, or that of all other
+    players. A strength where it is `better`, else a weakness."""
+
+    trait: Trait
+    counted: Proportion
+    usual: Fraction
+    better: bool
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
+class CallLess:
+    """Calls of one level that cost points, of enough to say so."""
+
+    calls: CallStats
+
+
+@dataclass(frozen=True, slots=True)
+class CallMore:
+    """Calls of one level that bring points, by somebody who calls less often than the others:
+    `others` is how often they do."""
+
+    calls: CallStats
+    others: Proportion
+
+
+Advice: TypeAlias = CallLess | CallMore
+
+
+@dataclass(frozen=True, slots=True)
+class Companion:
+    """With whom a player wins most games, or against whom fewest, beside the games with or
+    against all others."""
+
+    player: int
+    wins: Proportion
+    otherwise: Proportion
+    chance: float
+
+    @property
+    def stands_out(self) -> bool:
+        return self.chance < MAX_CHANCE
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """Games won of the latest ones, RECENT_GAMES at most, and of all before."""
+
+    recent: Proportion
+    before: Proportion
+    chance: float
+
+    @property
+    def stands_out(self) -> bool:
+        return self.chance < MAX_CHANCE
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What stands out of one player.
+
+    `place` is that in the league, None without one, and `places` how many there are. The
+    `chance` of whatever stands out is under MAX_CHANCE: at most so often something like it
+    would be found among all that it was compared with, if there were nothing to tell.
+    `records` are those that this player made alone or with a partner.
+    """
+
+    stats: PlayerStats
+    entry: LeagueEntry | None
+    place: int | None
+    places: int
+    differences: tuple[Difference, ...]
+    advice: tuple[Advice, ...]
+    best_partner: Companion | None
+    toughest_opponent: Companion | None
+    form: Form | None
+    records: tuple[Record, ...]
+
+    @property
+    def strengths(self) -> list[Difference]:
+        return [each for each in self.differences if each.better]
+
+    @property
+    def weaknesses(self) -> list[Difference]:
+        return [each for each in self.differences if not each.better]
+
+
+def find_profile(found: GroupStats, player: int) -> Profile | None:
+    """None for one who has not played."""
+    stats = found.players.get(player)
+    if stats is None:
+        return None
+    league = found.league
+    ranked = [each.stats.player for each in league if each.ranked]
+    others = [each for each in found.players.values() if each.player != player]
+    together = {
+        other: pair.tally
+        for numbers, pair in found.partners.items()
+        if player in numbers
+        for other in numbers
+        if other != player
+    }
+    against = {
+        other: rivals.tally for (one, other), rivals in found.rivals.items() if one == player
+    }
+    return Profile(
+        stats=stats,
+        entry=next((each for each in league if each.stats.player == player), None),
+        place=ranked.index(player) + 1 if player in ranked else None,
+        places=len(ranked),
+        differences=_differences(stats, others),
+        advice=tuple(_advice(stats, others)),
+        best_partner=_companion(together, stats.tally.wins, most=True),
+        toughest_opponent=_companion(against, stats.tally.wins, most=False),
+        form=_form(stats),
+        records=tuple(
+            each
+            for each in found.records
+            if player in each.players and len(each.players) < _AT_A_TABLE
+        ),
+    )
+
+
+def _differences(stats: PlayerStats, others: list[PlayerStats]) -> tuple[Difference, ...]:
+    """The rates that chance hardly explains, the least likely first."""
+    compared = list(_compared(stats, others))
+    told = [
+        Difference(trait, counted, usual, _is_better(trait, counted, usual), chance)
+        for trait, counted, usual, alone in compared
+        if (chance := among(alone, len(compared))) < MAX_CHANCE
+    ]
+    return tuple(sorted(told, key=lambda each: each.chance))
+
+
+def _is_better(trait: Trait, counted: Proportion, usual: Fraction) -> bool:
+    return (counted.k > usual * counted.n) != (trait in _BETTER_IF_LOW)
+
+
+def _compared(
+    stats: PlayerStats, others: list[PlayerStats]
+) -> Iterator[tuple[Trait, Proportion, Fraction, float]]:
+    """Each rate that there is enough of, with the usual one, and the chance of the difference
+    between them taken alone."""
+    for trait, mine in ((Trait.FIRST_OUT, stats.first), (Trait.LAST, stats.last)):
+        if mine:
+            yield trait, mine, _ONE_OF_FOUR, chance_of_rate(mine, _ONE_OF_FOUR)
+    for trait, mine in _rates(stats).items():
+        theirs = _sum(rates[trait] for each in others if trait in (rates := _rates(each)))
+        if theirs.rate is not None:
+            yield trait, mine, theirs.rate, chance_of_difference(mine, theirs)
+
+
+def _rates(stats: PlayerStats) -> Mapping[Trait, Proportion]:
+    """The rates that are compared with those of the other players. Calls are, from as many on
+    as it takes to be ranked by them."""
+    tally = stats.tally
+    calls = {Trait.TICHUS_MADE: stats.tichu, Trait.GRANDS_MADE: stats.grand}
+    rates = {
+        **{trait: each.made for trait, each in calls.items() if each.ranked},
+        Trait.OPPONENT_CALLS_FAILED: stats.opponent_calls_failed,
+        Trait.DOUBLE_WINS: tally.double_wins,
+        Trait.DOUBLE_WINS_SUFFERED: tally.double_wins_suffered,
+    }
+    return {trait: rate for trait, rate in rates.items() if rate}
+
+
+def _sum(counted: Iterable[Proportion]) -> Proportion:
+    return sum(counted, Proportion(0, 0))
+
+
+def _advice(stats: PlayerStats, others: list[PlayerStats]) -> Iterator[Advice]:
+    """What to change about calling, as far as the calls say: less of what costs points, more of
+    what brings points and others call more often. Extra calls are worth something else in every
+    game."""
+    for calls in stats.calls:
+        if calls.level not in _ADVISED_LEVELS:
+            continue
+        theirs = _sum(
+            each.called for other in others for each in other.calls if each.level is calls.level
+        )
+        if calls.pays is False:
+            yield CallLess(calls)
+        elif calls.pays and _is_rarer(calls.called, theirs):
+            yield CallMore(calls, theirs)
+
+
+def _is_rarer(mine: Proportion, others: Proportion) -> bool:
+    chance = among(chance_of_difference(mine, others), len(_ADVISED_LEVELS))
+    return chance < MAX_CHANCE and mine.k * others.n < others.k * mine.n
+
+
+def _companion(
+    tallies: Mapping[int, Tally], wins: Proportion, *, most: bool
+) -> Companion | None:
+    """Of these, by player, the one with most of the games won, or with fewest; rates are shrunk
+    to that of all games, so that one of one does not come first."""
+    met = {player: tally.wins for player, tally in tallies.items() if tally.games}
+    usual = wins.rate
+    if not met or usual is None:
+        return None
+    sign = -1 if most else 1
+    player = min(met, key=lambda each: (sign * met[each].shrunk(usual), -met[each].n, each))
+    mine = met[player]
+    otherwise = wins - mine
+    further = -sign * (mine.k * wins.n - wins.k * mine.n) > 0
+    chance = among(chance_of_difference(mine, otherwise), len(met)) if further else 1.0
+    return Companion(player, mine, otherwise, chance)
+
+
+def _form(stats: PlayerStats) -> Form | None:
+    recent = next(each.tally.wins for each in stats.forms if each.games == RECENT_GAMES)
+    if not recent:
+        return None
+    before = stats.tally.wins - recent
+    return Form(recent, before, chance_of_difference(recent, before))

@@ -1,0 +1,414 @@
+"""What stands out of one player: worked examples, and what holds for any history."""
+
+from collections import Counter
+from fractions import Fraction
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.models import Group
+from scoring.presentation.stats import call_verdict
+from scoring.presentation.stats_pages.profile import ProfileSection, profile_section
+from scoring.presentation.stats_pages.rows import PageLinks
+from scoring.rules import Call, CallLevel, RoundResult, Seat
+from scoring.stats.chance import MAX_CHANCE, chance_of_difference, chance_of_rate
+from scoring.stats.estimates import Proportion
+from scoring.stats.group_stats import GroupStats
+from scoring.stats.history import PlayedGame, Players
+from scoring.stats.profile import (
+    CallLess,
+    CallMore,
+    Companion,
+    Difference,
+    Form,
+    Profile,
+    Trait,
+    find_profile,
+)
+from scoring.stats.win_probability.baseline import simulate_round
+from tests.factories import double, plain
+from tests.scoring.stats.histories import (
+    LOST,
+    WON,
+    figures,
+    game,
+    random_games,
+)
+
+NAMES = {1: "Anna", 2: "Bernd", 3: "Clara", 4: "Dieter", 5: "Elena", 6: "Fritz"}
+SEATS = list(Seat)
+
+
+def profile_of(player: int, *games: PlayedGame) -> Profile:
+    found = find_profile(figures(games), player)
+    assert found
+    return found
+
+
+def section(profile: Profile) -> ProfileSection:
+    keys = {each.game: Group().key for each in profile.records}
+    return profile_section(profile, NAMES, PageLinks(Group(), keys, ""))
+
+
+def rounds(first: Seat, times: int, *calls: Call) -> list[PlayedGame]:
+    """Drawn rounds that somebody was first out in, each a game."""
+    return [game(plain(50, first, *calls))] * times
+
+
+def test_who_has_not_played_has_no_profile() -> None:
+    assert find_profile(figures([game(WON)]), 5) is None
+
+
+# Strengths and weaknesses
+
+
+def test_first_out_more_often_than_one_of_four_is_a_strength() -> None:
+    games = [*rounds(Seat.A1, 30), *rounds(Seat.B1, 10), *rounds(Seat.B2, 10)]
+
+    (each,) = profile_of(1, *games).strengths
+
+    alone = chance_of_rate(Proportion(30, 50), Fraction(1, 4))
+    # What there is to compare: first out, and double wins made and suffered.
+    assert each == Difference(
+        Trait.FIRST_OUT, Proportion(30, 50), Fraction(1, 4), better=True, chance=3 * alone
+    )
+
+
+def test_first_out_less_often_than_one_of_four_is_a_weakness() -> None:
+    games = [*rounds(Seat.B1, 15), *rounds(Seat.B2, 15), *rounds(Seat.A2, 15)]
+
+    profile = profile_of(1, *games)
+
+    assert [each.trait for each in profile.weaknesses] == [Trait.FIRST_OUT]
+    assert profile.strengths == []
+
+
+@pytest.mark.parametrize(("made", "trend"), [(29, "strength"), (9, "weakness")])
+def test_tichus_are_compared_with_those_of_the_others(made: int, trend: str) -> None:
+    games = [
+        *rounds(Seat.A1, made, Call(Seat.A1, CallLevel.TICHU)),
+        *rounds(Seat.A2, 30 - made, Call(Seat.A1, CallLevel.TICHU)),
+        *rounds(Seat.B1, 60, Call(Seat.B1, CallLevel.TICHU)),
+        *rounds(Seat.B2, 40, Call(Seat.B1, CallLevel.TICHU)),
+    ]
+
+    found = {each.trait: each for each in profile_of(1, *games).differences}
+
+    each = found[Trait.TICHUS_MADE]
+    assert (each.counted, each.usual) == (Proportion(made, 30), Fraction(60, 100))
+    assert each.better == (trend == "strength")
+
+
+def test_nine_tichus_are_no_strength() -> None:
+    games = [
+        *rounds(Seat.A1, 9, Call(Seat.A1, CallLevel.TICHU)),
+        *rounds(Seat.B2, 90, Call(Seat.B1, CallLevel.TICHU)),
+    ]
+
+    traits = [each.trait for each in profile_of(1, *games).differences]
+
+    assert Trait.TICHUS_MADE not in traits
+
+
+def test_few_double_wins_suffered_are_a_strength() -> None:
+    games = [game(double(Seat.A1))] * 40
+
+    strengths = {each.trait for each in profile_of(1, *games).strengths}
+
+    assert {Trait.DOUBLE_WINS, Trait.DOUBLE_WINS_SUFFERED} <= strengths
+
+
+def test_calls_of_opponents_that_fail() -> None:
+    games = [
+        *rounds(Seat.A2, 30, Call(Seat.B1, CallLevel.TICHU)),
+        *rounds(Seat.A2, 30, Call(Seat.A1, CallLevel.TICHU)),
+        *rounds(Seat.A1, 30, Call(Seat.A1, CallLevel.TICHU)),
+    ]
+
+    found = {each.trait: each for each in profile_of(1, *games).strengths}
+
+    # Of the others, the partner saw all calls of opponents fail too, and the opponents half.
+    each = found[Trait.OPPONENT_CALLS_FAILED]
+    assert (each.counted, each.usual) == (Proportion(30, 30), Fraction(90, 150))
+
+
+# What to change
+
+
+def called(level: CallLevel, *, made: int, of: int) -> list[PlayedGame]:
+    call = Call(Seat.A1, level)
+    return [*rounds(Seat.A1, made, call), *rounds(Seat.B1, of - made, call)]
+
+
+def test_who_loses_points_by_grand_tichus_should_call_less() -> None:
+    profile = profile_of(1, *called(CallLevel.GRAND, made=8, of=26))
+
+    assert profile.advice == (CallLess(profile.stats.grand),)
+    (row,) = section(profile).advice
+    assert row.title == "Call Grand Tichu less"
+    assert row.note == (
+        "A Grand Tichu of Anna has cost 76.9 points a time over 26: 8 made, and it pays from"
+        " 50% on."
+    )
+
+
+def test_who_brings_points_by_tichus_and_calls_less_than_others_should_call_more() -> None:
+    others = [*rounds(Seat.B1, 100, Call(Seat.B1, CallLevel.TICHU)), *rounds(Seat.A2, 100)]
+    profile = profile_of(1, *called(CallLevel.TICHU, made=14, of=16), *others)
+
+    assert profile.advice == (CallMore(profile.stats.tichu, Proportion(100, 3 * 216)),)
+    (row,) = section(profile).advice
+    assert row.title == "Call Tichu more"
+    assert row.note == (
+        "A Tichu of Anna has brought 75.0 points a time over 16. It is called in 7% of the"
+        " rounds, by the other players in 15%."
+    )
+
+
+def test_who_calls_as_often_as_others_is_told_nothing() -> None:
+    profile = profile_of(1, *called(CallLevel.TICHU, made=14, of=16), *rounds(Seat.B1, 50))
+
+    assert profile.advice == ()
+    assert section(profile).no_advice == (
+        "Nothing so far: no call of Anna is sure to cost points."
+    )
+
+
+def test_nine_failed_calls_are_too_few_to_advise_by() -> None:
+    profile = profile_of(1, *called(CallLevel.GRAND, made=0, of=9))
+
+    assert profile.advice == ()
+    assert section(profile).no_advice == (
+        "From 10 Tichus or Grand Tichus on this says whether to call less."
+    )
+
+
+# Partners and opponents
+
+
+def with_partner(
+    partner: int, opponents: tuple[int, int], won: int, lost: int
+) -> list[PlayedGame]:
+    seats: Players = (1, opponents[0], partner, opponents[1])
+    return [*[game(WON, players=seats)] * won, *[game(LOST, players=seats)] * lost]
+
+
+PARTNERS = [
+    *with_partner(2, (3, 4), won=18, lost=4),
+    *with_partner(3, (2, 4), won=4, lost=12),
+    *with_partner(4, (2, 3), won=4, lost=12),
+]
+
+
+def test_best_partner_is_the_one_with_whom_most_games_are_won() -> None:
+    profile = profile_of(1, *PARTNERS)
+
+    mine, others = Proportion(18, 22), Proportion(8, 32)
+    chance = 3 * chance_of_difference(mine, others)
+    assert profile.best_partner == Companion(2, mine, others, chance)
+    row = section(profile).companions[0]
+    assert (row.title, row.value) == ("Best partner", "Bernd")
+    assert row.note == "18 of 22 games won together, 25% with the others."
+
+
+def test_toughest_opponent_is_the_one_against_whom_fewest_games_are_won() -> None:
+    profile = profile_of(1, *PARTNERS)
+
+    mine, others = Proportion(8, 32), Proportion(18, 22)
+    chance = 3 * chance_of_difference(mine, others)
+    assert profile.toughest_opponent == Companion(2, mine, others, chance)
+    row = section(profile).companions[1]
+    assert (row.title, row.value) == ("Toughest opponent", "Bernd")
+    assert row.note == "8 of 32 games won, 82% against the others."
+
+
+def test_few_games_make_nobody_the_best_partner() -> None:
+    games = [
+        *with_partner(2, (3, 4), won=2, lost=1),
+        *with_partner(3, (2, 4), won=1, lost=1),
+    ]
+
+    row = section(profile_of(1, *games)).companions[0]
+
+    assert (row.title, row.value) == ("Best partner so far", "Bernd")
+    assert row.note == "2 of 3 games won together, 50% with the others. It may be chance."
+
+
+def test_one_of_one_does_not_come_before_nine_of_ten() -> None:
+    games = [
+        *with_partner(2, (3, 4), won=1, lost=0),
+        *with_partner(3, (2, 4), won=9, lost=1),
+        *with_partner(4, (2, 3), won=2, lost=8),
+    ]
+
+    best = profile_of(1, *games).best_partner
+
+    assert best
+    assert best.player == 3
+
+
+def test_only_partner_is_compared_with_nobody() -> None:
+    profile = profile_of(1, *with_partner(2, (3, 4), won=9, lost=0))
+
+    assert profile.best_partner == Companion(2, Proportion(9, 9), Proportion(0, 0), 1.0)
+    row = section(profile).companions[0]
+    assert row.note == "9 of 9 games won. There was no other partner."
+
+
+# Form and records
+
+
+def test_form_is_compared_with_the_games_before() -> None:
+    profile = profile_of(1, *[game(LOST)] * 12, *[game(WON)] * 12, *[game(LOST)] * 1)
+
+    recent, before = Proportion(9, 10), Proportion(3, 15)
+    assert profile.form == Form(recent, before, chance_of_difference(recent, before))
+    row = section(profile).form
+    assert row
+    assert (row.value, row.note) == ("9 of 10", "Better than before: 20% of the 15 games.")
+
+
+def test_form_that_chance_brings_as_well() -> None:
+    row = section(profile_of(1, *[game(WON), game(LOST)] * 10)).form
+
+    assert row
+    assert row.note == "50% of the 10 games before: the difference may be chance."
+
+
+def test_records_of_all_four_are_nobodys() -> None:
+    games = [game(WON), game(LOST, LOST, LOST, plain(60))]
+
+    held = {each.type for each in profile_of(1, *games).records}
+
+    assert "longest_game" in {each.type for each in figures(games).records}
+    assert "longest_game" not in held
+
+
+# Any history
+
+
+@given(seed=st.integers(0, 2**32), games=st.integers(1, 90), players=st.integers(4, 6))
+def test_profile_never_contradicts_the_figures(seed: int, games: int, players: int) -> None:
+    stats = figures(random_games(seed, games, players))
+
+    for player in stats.players:
+        profile = find_profile(stats, player)
+        assert profile == find_profile(stats, player)
+        assert profile
+        shown = section(profile)
+        assert_differences(profile, shown)
+        assert_advice(profile, shown)
+        assert_companions(profile, stats, shown)
+        assert_form(profile, shown)
+        assert_place(profile, stats, shown)
+
+
+def assert_differences(profile: Profile, shown: ProfileSection) -> None:
+    for rows, found, better in (
+        (shown.strengths, profile.strengths, True),
+        (shown.weaknesses, profile.weaknesses, False),
+    ):
+        for row, each in zip(rows, found, strict=True):
+            assert each.chance < MAX_CHANCE
+            assert each.better == better
+            higher = each.counted.k > each.usual * each.counted.n
+            words = {"less", "fewer", "Fewer"} if not higher else {"more", "More"}
+            assert words & {*row.title.split()}
+            assert row.note.startswith(f"{each.counted.k} of {each.counted.n} ")
+    assert bool(shown.no_differences) == (not profile.differences)
+
+
+def assert_advice(profile: Profile, shown: ProfileSection) -> None:
+    """It says of the calls what the figures of calls say."""
+    for row, each in zip(shown.advice, profile.advice, strict=True):
+        less = isinstance(each, CallLess)
+        assert row.title.endswith("less" if less else "more")
+        assert (" has cost " in row.note) == less
+        assert f"over {each.calls.made.n}" in row.note
+        verdict = "Calling less would pay" if less else "Calling pays"
+        assert verdict in call_verdict(each.calls)
+    costly = {each for each in (profile.stats.tichu, profile.stats.grand) if each.pays is False}
+    assert {each.calls for each in profile.advice if isinstance(each, CallLess)} == costly
+    assert bool(shown.no_advice) == (not profile.advice)
+
+
+def assert_companions(profile: Profile, stats: GroupStats, shown: ProfileSection) -> None:
+    """The page of the two says the same."""
+    me = profile.stats.player
+    both = [profile.best_partner, profile.toughest_opponent]
+    rows = shown.companions if all(both) else []
+    for row, found, better in zip(rows, both, (True, False), strict=False):
+        assert found
+        pair = (min(me, found.player), max(me, found.player))
+        tally = stats.partners[pair].tally if better else stats.rivals[me, found.player].tally
+        assert found.wins == tally.wins
+        assert found.wins + found.otherwise == profile.stats.tally.wins
+        assert row.value == NAMES[found.player]
+        assert row.title.endswith("so far") == (not found.stands_out)
+        if found.stands_out:
+            above = found.wins.k * found.otherwise.n > found.otherwise.k * found.wins.n
+            assert above == better
+
+
+def assert_form(profile: Profile, shown: ProfileSection) -> None:
+    results = profile.stats.latest_results
+    assert (shown.form is None) == (not results)
+    if profile.form and shown.form:
+        won = sum(result > 0 for result in results)
+        assert shown.form.value == f"{won} of {len(results)}"
+        assert profile.form.recent + profile.form.before == profile.stats.tally.wins
+        recent, before = profile.form.recent.rate, profile.form.before.rate
+        if shown.form.note.startswith("Better"):
+            assert recent is not None
+            assert before is not None
+            assert recent > before
+        if shown.form.note.startswith("Worse"):
+            assert recent is not None
+            assert before is not None
+            assert recent < before
+
+
+def assert_place(profile: Profile, stats: GroupStats, shown: ProfileSection) -> None:
+    ranked = [entry.stats.player for entry in stats.league if entry.ranked]
+    if profile.stats.player in ranked:
+        place = ranked.index(profile.stats.player) + 1
+        assert shown.place == f"Place {place} of {len(ranked)} in the league."
+    else:
+        assert shown.place == "No place in the league yet: it takes 20 games with rounds."
+
+
+# What chance brings
+
+
+def even_games(seed: int) -> list[PlayedGame]:
+    """Games of players who are all alike."""
+    random = Random(seed)
+    found = []
+    for _ in range(60):
+        a1, b1, a2, b2 = random.sample(range(1, 7), 4)
+        results: list[RoundResult] = [simulate_round(random).result for _ in range(6)]
+        found.append(game(*results, players=(a1, b1, a2, b2)))
+    return found
+
+
+def test_of_players_who_are_alike_one_of_five_stands_out_at_most() -> None:
+    told: Counter[str] = Counter()
+    for seed in range(15):
+        stats = figures(even_games(seed))
+        for player in stats.players:
+            profile = find_profile(stats, player)
+            assert profile
+            assert profile.best_partner
+            assert profile.toughest_opponent
+            assert profile.form
+            told["players"] += 1
+            told["differences"] += bool(profile.differences)
+            told["best partner"] += profile.best_partner.stands_out
+            told["toughest opponent"] += profile.toughest_opponent.stands_out
+            told["form"] += profile.form.stands_out
+
+    players = told.pop("players")
+
+    assert {what for what, times in told.items() if times > MAX_CHANCE * players} == set()

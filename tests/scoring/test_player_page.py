@@ -1,0 +1,128 @@
+"""The page of one player: what stands out, and the figures behind it."""
+
+import re
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from scoring.rules import Call, CallLevel, Seat
+from scoring.stats.win_probability.cache import get_model
+from tests.factories import GameFactory, GameWriter, Phone, double, plain
+from tests.scoring.statistics import page, play, text
+
+pytestmark = pytest.mark.django_db
+
+GRAND = Call(Seat.A1, CallLevel.GRAND)
+MADE, FAILED = plain(60, Seat.A1, GRAND), plain(60, Seat.B1, GRAND)
+
+
+@pytest.fixture(autouse=True)
+def _chances_known() -> None:
+    """What is worked out behind the scenes is there, once for all tests."""
+    get_model(GameFactory.create())
+
+
+def player_page(phone: Phone, query: str = "") -> Any:
+    return page(phone, "player_stats", query, number=phone.game.player_a1_id)
+
+
+def test_page_begins_with_what_to_change_and_its_evidence(phone: Phone) -> None:
+    play(phone, *[FAILED] * 9, *[MADE] * 2, target=100_000)
+
+    said = text(player_page(phone))
+    name = phone.game.names.a1
+    evidence = (
+        f"A Grand Tichu of {name} has cost 127.3 points a time over 11: 2 made, and it pays"
+        " from 50% on."
+    )
+    assert f"What to change Call Grand Tichu less {evidence}" in said
+    assert said.index(evidence) < said.index("Grand Tichu: called 11, made 2, 18%")
+
+
+def test_page_follows_a_correction_and_its_undo(phone: Phone) -> None:
+    game = play(phone, *[FAILED] * 8, *[MADE] * 2, target=100_000)
+    before = player_page(phone).content
+    writer = GameWriter(game, phone.device)
+    for number in (1, 2, 3):
+        writer.amend(number, MADE)
+    corrected = text(player_page(phone))
+    for _ in range(3):
+        writer.undo()
+
+    assert "Call Grand Tichu less" not in corrected
+    assert "It is too close to say whether calling pays." in corrected
+    assert "Call Grand Tichu less" in before.decode()
+    assert player_page(phone).content == before
+
+
+def test_figures_are_behind_a_tap(phone: Phone) -> None:
+    play(phone, plain(60))
+
+    html = player_page(phone).content.decode()
+    folded = re.findall(r"<details class=\"fold\">(.*?)</details>", html, re.DOTALL)
+    tables = [each for each in folded if "<table" in each]
+    assert len(tables) == 4
+    assert len(re.findall(r'<table class="figures"', html)) == len(tables)
+
+
+def test_calls_stand_beside_the_line_where_calling_pays(phone: Phone) -> None:
+    play(phone, MADE, FAILED, target=100_000)
+
+    html = player_page(phone).content.decode()
+    chart = re.search(r'<svg[^>]*id="calls-chart".*?</svg>', html, re.DOTALL)
+    assert chart
+    assert "calling pays" in chart[0]
+    assert "Grand Tichu" in chart[0]
+    assert "Call Made Called Share" in text(player_page(phone))
+
+
+def test_record_held_leads_to_its_game(phone: Phone) -> None:
+    game = play(phone, double(Seat.A1), plain(60), target=250)
+
+    html = player_page(phone).content.decode()
+    assert "1 record of the group" in html
+    assert f'href="{reverse("race", args=[game.key])}"' in html
+
+
+def test_who_holds_no_record_is_told_so(phone: Phone) -> None:
+    play(phone, plain(60))
+
+    assert "None of the group’s records yet." in text(player_page(phone))
+
+
+def test_partner_and_opponent_lead_to_the_page_of_the_two(phone: Phone) -> None:
+    play(phone, plain(60), target=50)
+
+    game = phone.game
+    html = player_page(phone, "?target=50").content.decode()
+    for other in (game.player_a2_id, game.player_b1_id, game.player_b2_id):
+        numbers = [phone.group.key, game.player_a1_id, other]
+        assert f'{reverse("one_pair_stats", args=numbers)}?target=50"' in html
+
+
+def test_rule_of_small_samples_is_told_in_plain_words(phone: Phone) -> None:
+    play(phone, plain(60))
+
+    for response in (player_page(phone), page(phone, "pair_stats")):
+        assert "Few games prove little." in text(response)
+
+
+def test_page_costs_as_many_queries_for_much_as_for_little(phone: Phone) -> None:
+    def queries() -> int:
+        with CaptureQueriesContext(
+            connection,
+        ) as captured:
+            player_page(phone)
+        return len(captured)
+
+    play(phone, double(Seat.A1), plain(60), target=250)
+    queries()  # looks at the group's rounds, for the chances
+    play(phone, double(Seat.A1), plain(60), target=250)
+    little = queries()
+    for _ in range(5):
+        play(phone, double(Seat.A1), double(Seat.B1), plain(60), target=250)
+
+    assert queries() == little
