@@ -92,7 +92,7 @@ def render_bars(svg_id: str, chart: BarChart) -> Chart:
 
     table = Table(
         chart.title,
-        (*chart.column_labels, _("Share"), _("80% interval")),
+        (*chart.column_labels, _("Share"), _("Likely range")),
         tuple(
             (rate.name, format_number(rate.k), format_number(rate.n), *_shares(rate))
             for rate in chart.rates
@@ -116,7 +116,7 @@ def render_dots(svg_id: str, chart: DotChart) -> Chart:
     name, value, out_of = chart.column_labels
     table = Table(
         chart.title,
-        (name, value, _("80% interval"), out_of),
+        (name, value, _("Likely range"), out_of),
         tuple(
             (
                 each.name,

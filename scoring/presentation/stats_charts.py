@@ -123,7 +123,8 @@ def ratings_chart(found: GroupRatings, names: Names) -> Chart:
     ]
     head = (_("Player"), _("Points a round"), _("Rounds"))
     return render_dots(
-        "ratings-chart", DotChart(_("Points a round above average"), estimates, head)
+        "ratings-chart",
+        DotChart(_("Points a round above average"), estimates, head, decimals=1),
     )
 
 

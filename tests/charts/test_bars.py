@@ -76,7 +76,7 @@ def test_table_of_bars_has_the_range() -> None:
         "calls", calls(ProportionBar("Ada", 5, 8, 0.4, 0.8), ProportionBar("Ben", 0, 0))
     ).table
 
-    assert table.column_labels == ("Player", "Made", "Called", "Share", "80% interval")
+    assert table.column_labels == ("Player", "Made", "Called", "Share", "Likely range")
     assert table.rows == (("Ada", "5", "8", "62%", "40% to 80%"), ("Ben", "0", "0", "", ""))
 
 
@@ -107,5 +107,5 @@ def test_table_of_dots_has_value_range_and_sample() -> None:
     chart = DotChart("Points", estimates, ("Player", "Points a round", "Games"), decimals=1)
 
     table = render_dots("points", chart).table
-    assert table.column_labels == ("Player", "Points a round", "80% interval", "Games")
+    assert table.column_labels == ("Player", "Points a round", "Likely range", "Games")
     assert table.rows == (("Ada", f"{MINUS}12.5", f"{MINUS}40.0 to +15.0", "12"),)

@@ -62,8 +62,8 @@ def test_everybody_has_points_a_round_with_a_range(phone: Phone) -> None:
         ratings(phone).content.decode(),
     )
     a1, b1, a2, b2 = (player.name for player in four(phone))
-    best = "+1", "\N{MINUS SIGN}12 to +14"
-    worst = "\N{MINUS SIGN}1", "\N{MINUS SIGN}14 to +12"
+    best = "+0.9", "\N{MINUS SIGN}12.3 to +14.2"
+    worst = "\N{MINUS SIGN}0.9", "\N{MINUS SIGN}14.2 to +12.3"
     assert {row[0] for row in rows[:2]} == {a1, a2}
     assert sorted(rows) == sorted([(a1, *best), (a2, *best), (b1, *worst), (b2, *worst)])
 

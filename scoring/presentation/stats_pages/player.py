@@ -101,7 +101,7 @@ def _edge(rating: PointRating | None, stats: PlayerStats) -> tuple[str, str]:
         return NO_VALUE, _(
             "As yet no game was rated: abandoned games and those without rounds are not."
         )
-    interval = _("Four times in five the truth lies within the range of %(interval)s.") % {
+    interval = _("Four times in five the truth lies within %(interval)s, the likely range.") % {
         "interval": format_interval(rating)
     }
     if not stats.ranked:

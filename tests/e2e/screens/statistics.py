@@ -86,7 +86,7 @@ def stats_player_who_should_call_less(visit: Visit) -> None:
     visit.page.goto("/")
     visit.page.get_by_role("link", name="Statistics").tap()
     expect_heading(visit.page, "Our group")
-    visit.page.get_by_role("link", name="Ben").tap()
+    visit.page.get_by_role("link", name="Grand Tichus cost Ben").tap()
     expect(visit.page.get_by_text("Call Grand Tichu less")).to_be_visible()
 
 
