@@ -11,8 +11,16 @@ from django.urls import reverse
 from scoring.rules import Seat
 from scoring.services.player_merge import merge_players
 from scoring.stats.win_probability.cache import get_model
-from tests.factories import GameFactory, Phone, PlayerFactory, double, enter_game, plain
-from tests.scoring.statistics import page, play, text
+from tests.factories import (
+    GameFactory,
+    GameWriter,
+    Phone,
+    PlayerFactory,
+    double,
+    enter_game,
+    plain,
+)
+from tests.scoring.statistics import SEATS, page, play, text
 
 pytestmark = pytest.mark.django_db
 
@@ -71,6 +79,36 @@ def test_as_many_games_won_as_lost_have_no_colour(phone: Phone) -> None:
         play(phone, first, target=50)
 
     assert {colour for _, colour, _ in cells(phone)} == {"0"}
+
+
+@pytest.mark.parametrize(
+    ("players", "name", "size"),
+    [
+        (4, "Ada", "small"),
+        (6, "Ada", "middle"),
+        (10, "Ada", "large"),
+        (12, "Ada", "huge"),
+        (13, "Ada", ""),
+        (4, "Maximiliane-Anastasia", "large"),
+    ],
+)
+def test_columns_are_beside_each_other_where_they_have_room(
+    phone: Phone, players: int, name: str, size: str
+) -> None:
+    four = phone.game.player_a1, phone.game.player_b1, phone.game.player_a2
+    for _ in range(players - 3):
+        player = PlayerFactory.create(group=phone.group)
+        seats = zip(SEATS, (*four, player), strict=True)
+        game = GameFactory.create(
+            group=phone.group, **{f"player_{seat}": each for seat, each in seats}
+        )
+        GameWriter(game, phone.device).record(plain(60))
+    player.name = name
+    player.save()
+
+    html = page(phone, "pair_stats").content.decode()
+    matrices = re.findall(r'<div class="matrix (.*?) ?of-(\d+)">', html)
+    assert matrices == [(size, str(players))] * 2
 
 
 def test_first_three_pairs_are_shown_and_all_others_behind_a_tap(phone: Phone) -> None:

@@ -18,6 +18,8 @@ from scoring.stats.tally import Tally
 _HEAT_STEPS = Fraction(3, 100), Fraction(8, 100), Fraction(15, 100)
 # So many players fit beside each other in such a room; of more, each row is a list.
 _SIZES = ((4, "small"), (6, "middle"), (10, "large"), (12, "huge"))
+_SHORT_NAME = 12
+_SIZES_OF_LONG_NAMES = _SIZES[2:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,7 @@ def _matrix(
     return Matrix(
         [names[player] for player in players],
         [MatrixRow(names[players[row]], [cell(row, each) for each in every]) for row in every],
-        _size(players),
+        _size([names[player] for player in players]),
     )
 
 
@@ -125,5 +127,7 @@ def _heat(wins: Proportion) -> int:
     return strength if beyond > 0 else -strength
 
 
-def _size(players: Sequence[int]) -> str:
-    return next((size for most, size in _SIZES if len(players) <= most), "")
+def _size(names: Sequence[str]) -> str:
+    """How much room the names take at the heads of rows and columns."""
+    sizes = _SIZES if all(len(name) <= _SHORT_NAME for name in names) else _SIZES_OF_LONG_NAMES
+    return next((size for most, size in sizes if len(names) <= most), "")

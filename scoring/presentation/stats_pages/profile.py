@@ -109,7 +109,7 @@ def profile_section(profile: Profile, names: Names, links: PageLinks) -> Profile
         weaknesses=[_difference_row(each) for each in profile.weaknesses],
         no_differences=""
         if profile.differences
-        else _("Nothing yet that chance would not bring as well."),
+        else _("Nothing yet that is more than chance would bring."),
         companions=companions,
         form=_form_row(profile),
         records=record_rows(profile.records, names, links.keys),
