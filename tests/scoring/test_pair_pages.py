@@ -53,8 +53,8 @@ def test_every_two_who_met_are_a_cell_that_leads_to_their_page(phone: Phone) -> 
     play(phone, plain(60), target=50)
 
     game, names = phone.game, phone.game.names
-    together = address(phone, game.player_a1_id, game.player_a2_id)
-    against = address(phone, game.player_b1_id, game.player_a1_id)
+    together = f"{address(phone, game.player_a1_id, game.player_a2_id)}#together"
+    against = f"{address(phone, game.player_b1_id, game.player_a1_id)}#against"
     assert (together, "1", f"{names.a1} with {names.a2}: 100%, 1 of 1") in cells(phone)
     assert (against, "-1", f"{names.b1} against {names.a1}: 0%, 0 of 1") in cells(phone)
     # Two pairs and four rivals, each both ways.

@@ -62,7 +62,7 @@ def partner_matrix(found: GroupStats, group: Group, names: Names, query: str) ->
         return partners.tally if partners else None
 
     label = _("%(one)s with %(other)s: %(rate)s, %(counted)s")
-    return _matrix(found, names, together, _linked(group, names, label, query))
+    return _matrix(found, names, together, _linked(group, names, label, f"{query}#together"))
 
 
 def rival_matrix(found: GroupStats, group: Group, names: Names, query: str) -> Matrix:
@@ -71,7 +71,7 @@ def rival_matrix(found: GroupStats, group: Group, names: Names, query: str) -> M
         return rivals.tally if rivals else None
 
     label = _("%(one)s against %(other)s: %(rate)s, %(counted)s")
-    return _matrix(found, names, against, _linked(group, names, label, query))
+    return _matrix(found, names, against, _linked(group, names, label, f"{query}#against"))
 
 
 _Cell = Callable[[int, int, Proportion], MatrixCell]
@@ -100,8 +100,9 @@ def _matrix(
     )
 
 
-def _linked(group: Group, names: Names, label: str, query: str) -> _Cell:
-    """How two players who met are shown: with this label for who cannot see the table."""
+def _linked(group: Group, names: Names, label: str, address: str) -> _Cell:
+    """How two players who met are shown: with this label for who cannot see the table, and a
+    link to their page, whose address ends so."""
 
     def cell(one: int, other: int, wins: Proportion) -> MatrixCell:
         rate = format_percentage(wins)
@@ -110,7 +111,7 @@ def _linked(group: Group, names: Names, label: str, query: str) -> _Cell:
         return MatrixCell(
             names[other],
             label % said,
-            pair_url(group, one, other) + query,
+            pair_url(group, one, other) + address,
             rate,
             counted,
             _heat(wins),

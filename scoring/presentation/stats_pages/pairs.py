@@ -71,5 +71,5 @@ def _rivalry_row(rivals: RivalStats, group: Group, names: Names, query: str) -> 
         _("%(one)s against %(other)s") % {"one": one, "other": other},
         f"{rivals.tally.won} : {rivals.tally.lost}",
         rivalry_summary(rivals),
-        pair_url(group, *rivals.players) + query,
+        f"{pair_url(group, *rivals.players)}{query}#against",
     )

@@ -58,6 +58,7 @@ class PlayerPage:
 
     edge: str
     interval: str
+    likely_range: str
     profile: ProfileSection
     calls_chart: Chart | None
     calls: list[CallSummary]
@@ -76,6 +77,7 @@ def player_page(
     player = stats.player
     return PlayerPage(
         *_edge(found.ratings.get(player), stats),
+        _likely_range(found.ratings.get(player)),
         profile_section(profile, names, links),
         player_calls_chart(stats),
         [CallSummary(call_profile(calls), call_verdict(calls)) for calls in stats.calls],
@@ -101,14 +103,21 @@ def _edge(rating: PointRating | None, stats: PlayerStats) -> tuple[str, str]:
         return NO_VALUE, _(
             "As yet no game was rated: abandoned games and those without rounds are not."
         )
-    interval = _("Four times in five the truth lies within %(interval)s, the likely range.") % {
-        "interval": format_interval(rating)
-    }
+    interval = _(
+        "Four times in five the truth lies within the likely range. The fewer rounds there are,"
+        " the longer it is."
+    )
     if not stats.ranked:
         interval = f"{interval} {_('Provisional, under 20 games.')}"
     elif rating.provisional:
         interval = f"{interval} {_('Provisional, under 20 rated games.')}"
     return format_signed(rating.edge, 1), interval
+
+
+def _likely_range(rating: PointRating | None) -> str:
+    if rating is None:
+        return ""
+    return _("Likely range: %(interval)s.") % {"interval": format_interval(rating)}
 
 
 def _wins(stats: PartnerStats | RivalStats | None) -> str:

@@ -121,10 +121,13 @@ def _place(profile: Profile) -> str:
     """The place in the league; that there is none yet."""
     if profile.place is None:
         return _("No place in the league yet: it takes 20 games with rounds.")
-    return _("Place %(place)s of %(places)s in the league.") % {
+    place = _("Place %(place)s of %(places)s in the league.") % {
         "place": format_number(profile.place),
         "places": format_number(profile.places),
     }
+    if profile.entry and profile.entry.too_close:
+        return f"{place} {_('Too close to call with the place before.')}"
+    return place
 
 
 def _difference_row(each: Difference) -> ListRow:
@@ -223,7 +226,7 @@ def _companion_row(found: Companion, name: str, url: str, *, against: bool) -> L
     }
     if found.otherwise and not found.stands_out:
         note = f"{note} {_('It may be chance.')}"
-    return ListRow(title, name, note, url)
+    return ListRow(title, name, note, f"{url}#against" if against else f"{url}#together")
 
 
 def _together_format(found: Companion) -> str:

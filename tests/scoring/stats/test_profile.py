@@ -374,7 +374,10 @@ def assert_place(profile: Profile, stats: GroupStats, shown: ProfileSection) -> 
     ranked = [entry.stats.player for entry in stats.league if entry.ranked]
     if profile.stats.player in ranked:
         place = ranked.index(profile.stats.player) + 1
-        assert shown.place == f"Place {place} of {len(ranked)} in the league."
+        close = next(e.too_close for e in stats.league if e.stats == profile.stats)
+        assert shown.place == f"Place {place} of {len(ranked)} in the league." + (
+            " Too close to call with the place before." if close else ""
+        )
     else:
         assert shown.place == "No place in the league yet: it takes 20 games with rounds."
 

@@ -1,0 +1,55 @@
+"""Partners and rivals as tables: whole on every phone, and two players' page a tap away."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.screens import Demo, Visit
+from tests.e2e.screens.statistics import open_year
+
+PLAYERS = 6
+PAIRS = 15
+
+
+@pytest.fixture
+def together(page: Page, demo: Demo) -> Locator:
+    """The games won as partners, of six players."""
+    open_year(Visit(page, demo))
+    page.get_by_role("link", name="Partners and rivals").tap()
+    return page.get_by_role("table", name="Games won together")
+
+
+def test_six_players_are_columns_beside_each_other_on_a_phone(
+    page: Page, together: Locator
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+
+    expect(together.get_by_role("columnheader")).to_have_count(PLAYERS + 1)
+    expect(together.get_by_role("link")).to_have_count(2 * PAIRS)
+    tops = (
+        together.locator("tbody tr")
+        .first.locator("td")
+        .evaluate_all(
+            "cells => new Set(cells.map(cell => cell.getBoundingClientRect().bottom)).size"
+        )
+    )
+    assert tops == 1
+
+
+def test_every_two_are_there_once_where_columns_have_no_room(
+    page: Page, together: Locator
+) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+
+    expect(together.get_by_role("columnheader")).to_have_count(0)
+    expect(together.get_by_role("link")).to_have_count(PAIRS)
+    expect(together.get_by_role("row")).to_have_count(PLAYERS - 1)
+
+
+def test_tap_on_a_cell_opens_the_page_of_the_two(page: Page, together: Locator) -> None:
+    cell = together.get_by_role("link", name="Anna with Bernd")
+    counted = cell.get_attribute("aria-label") or ""
+
+    cell.tap()
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Anna and Bernd")
+    expect(page.locator(".standing").first).to_contain_text(counted.split(", ")[-1])
