@@ -17,23 +17,15 @@ from scoring.presentation.stats import (
     team_label,
 )
 from scoring.presentation.stats_pages.matrix import Matrix, partner_matrix, rival_matrix
-from scoring.presentation.stats_pages.rows import SEPARATOR, ListRow, pair_url
+from scoring.presentation.stats_pages.rows import SEPARATOR, HighlightRow, ListRow, pair_url
 from scoring.stats.group_stats import GroupStats
 from scoring.stats.highlights import find_pair_highlights
 from scoring.stats.pairs import PartnerStats, RivalStats
 
 
 @dataclass(frozen=True, slots=True)
-class PairHighlightRow:
-    """A sentence about two partners, and their page."""
-
-    sentence: str
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
 class PairsPage:
-    highlights: list[PairHighlightRow]
+    highlights: list[HighlightRow]
     partners: Matrix
     rivals: Matrix
     chemistry: list[ListRow]
@@ -45,7 +37,7 @@ def pairs_page(found: GroupStats, group: Group, names: Names, query: str) -> Pai
     pages."""
     return PairsPage(
         [
-            PairHighlightRow(
+            HighlightRow(
                 highlight_sentence(each, names), pair_url(group, *each.partners.players) + query
             )
             for each in find_pair_highlights(found)

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from scoring.stats.ratings.ridge_regression import solve
+from scoring.stats.ratings.ridge_regression import invert, solve
 
 
 def symmetric(size: int) -> list[list[float]]:
@@ -39,6 +39,15 @@ def test_inverse_is_what_solves_for_one(size: int) -> None:
     for place in range(size):
         unit = [float(other == place) for other in range(size)]
         assert inverse[place] == pytest.approx(solve(matrix, unit).unknowns[place])
+
+
+@pytest.mark.parametrize("size", [1, 2, 5, 40])
+def test_whole_inverse_undoes_the_matrix(size: int) -> None:
+    matrix = symmetric(size)
+
+    for place, row in enumerate(invert(matrix)):
+        unit = [float(other == place) for other in range(size)]
+        assert times(matrix, row) == pytest.approx(unit, abs=1e-9)
 
 
 def test_matrix_that_is_not_definite_is_refused() -> None:
