@@ -1,5 +1,6 @@
 """Responses to changes: a fragment for htmx, else a page or a redirect."""
 
+import re
 import uuid
 from typing import Any, TypeVar
 
@@ -64,7 +65,7 @@ def page(game: Game, model: WinProbabilityModel | None, csrf_token: str) -> Http
 
     def render_page() -> str:
         context = _table_context(game, model) | {"csrf_token": _CSRF_PLACEHOLDER}
-        return render_to_string("scoring/table.html", context)
+        return _INDENTATION.sub("\n", render_to_string("scoring/table.html", context))
 
     etag = board_etag(game, model)
     html = cache.get_or_set(f"table:{game.key}:{etag}:{get_language()}", render_page)
@@ -73,6 +74,8 @@ def page(game: Game, model: WinProbabilityModel | None, csrf_token: str) -> Http
 
 # NUL is in no name and no note.
 _CSRF_PLACEHOLDER = "\0"
+# It is a twentieth of the page as it is sent, and no text on it has lines of its own.
+_INDENTATION = re.compile(r"\n\s+")
 
 
 def _table(request: Request, context: dict[str, Any], *, status: int = 200) -> HttpResponse:

@@ -33,6 +33,10 @@ def test_table_page_costs_four_queries_and_two_when_it_is_cached(
         phone.get()
 
 
+def test_table_page_is_sent_without_indentation(phone: Phone) -> None:
+    assert re.search(r"\n\s", phone.get().content.decode()) is None
+
+
 def test_table_page_from_the_cache_has_the_csrf_token_of_each_phone(phone: Phone) -> None:
     phone.get()
     other = Phone(Client(enforce_csrf_checks=True))
