@@ -91,6 +91,7 @@ current = [
     path("g/<uuid:key>/", groups.group, name="group"),
     path("g/<uuid:key>/settings/", groups.settings, name="group_settings"),
     path("g/<uuid:key>/players/", players.players, name="players"),
+    path("g/<uuid:key>/players/<int:number>/avatar/", players.avatar, name="player_avatar"),
     path("g/<uuid:key>/players/<int:number>/hide/", players.hide, name="hide_player"),
     path("g/<uuid:key>/players/<int:number>/show/", players.show, name="show_player"),
     path("g/<uuid:key>/players/<int:number>/merge/", players.merge, name="merge_player"),

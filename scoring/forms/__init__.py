@@ -3,6 +3,7 @@
 from scoring.forms.access_tokens import AccessTokenForm
 from scoring.forms.adjustments import AdjustForm, RemoveAdjustmentForm
 from scoring.forms.agreement_change import ChangeAgreementForm
+from scoring.forms.avatars import AvatarForm
 from scoring.forms.command_form import CommandForm
 from scoring.forms.counting import CountForm, LastPlayerForm
 from scoring.forms.endings import DateForm, DeleteForm, EndForm, RestoreForm, ResumeForm
@@ -39,6 +40,7 @@ __all__ = [
     "AdjustForm",
     "AmendForm",
     "AnnotateForm",
+    "AvatarForm",
     "ChangeAgreementForm",
     "ChangePlayersForm",
     "CodeForm",

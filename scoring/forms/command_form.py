@@ -121,5 +121,14 @@ class RecordedRoundForm(CommandForm[Change]):
     @property
     def names(self) -> BySeat[str]:
         """Who played the round; the present players if it is not on the sheet."""
+        return self.game.names_in(self._own_players)
+
+    @property
+    def player_ids(self) -> BySeat[int]:
+        """The same by their primary keys."""
+        return self._own_players or self.game.players
+
+    @property
+    def _own_players(self) -> BySeat[int] | None:
         row = self.game.sheet.row(self.seq)
-        return self.game.names_in(row.round.players if row else None)
+        return row.round.players if row else None

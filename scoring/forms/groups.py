@@ -39,6 +39,7 @@ class GroupForm(AgreementForm):
     )
 
     win_probability = forms.BooleanField(required=False)
+    avatars = forms.BooleanField(required=False)
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, group: Group) -> None:
         self.group = group
@@ -47,7 +48,11 @@ class GroupForm(AgreementForm):
         initial = self.initial_for(group.agreement or self.last_agreement)
         if group.agreement is None:
             initial["preset"] = AS_LAST
-        own = {"name": group.name, "win_probability": group.shows_win_probability}
+        own = {
+            "name": group.name,
+            "win_probability": group.shows_win_probability,
+            "avatars": group.shows_avatars,
+        }
         super().__init__(data, initial=initial | own)
 
     @property
@@ -65,6 +70,7 @@ class GroupForm(AgreementForm):
             data["name"],
             None if self._as_last else self.agreement,
             shows_win_probability=data["win_probability"],
+            shows_avatars=data["avatars"],
         )
 
 

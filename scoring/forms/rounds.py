@@ -126,17 +126,20 @@ class RoundForm(CommandForm[Change]):
         return self.game.names
 
     @property
+    def player_ids(self) -> BySeat[int]:
+        """The primary keys of those who play it."""
+        return self.game.players
+
+    @property
     def tapped_names(self) -> BySeat[str]:
         """Who played it on the phone that sent this."""
         return self.names
 
     def sides(self) -> list[tuple[Team, list["SeatEntry"]]]:
         """The four seats as they are drawn, team by team."""
-        names = self.names
-        return [
-            (team, [SeatEntry.of(self, seat, names[seat]) for seat in team.seats])
-            for team in Team
-        ]
+        names, players = self.names, self.player_ids
+        entries = {seat: SeatEntry.of(self, seat, names[seat], players[seat]) for seat in Seat}
+        return [(team, [entries[seat] for seat in team.seats]) for team in Team]
 
 
 def read_places(data: Mapping[str, Any]) -> list[str]:
@@ -160,16 +163,18 @@ def read_points(typed: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class SeatEntry:
-    """One seat on the form: who sits there, and what is ticked."""
+    """One seat on the form: who sits there, also by the primary key, and what is ticked."""
 
     seat: Seat
     name: str
+    player: int
     ticked: frozenset[str]
 
     @classmethod
-    def of(cls, form: RoundForm, seat: Seat, name: str) -> Self:
+    def of(cls, form: RoundForm, seat: Seat, name: str, player: int) -> Self:
         fields = ("first", "second", "third", *CallLevel)
-        return cls(seat, name, frozenset(f for f in fields if seat in form.values(f)))
+        ticked = frozenset(f for f in fields if seat in form.values(f))
+        return cls(seat, name, player, ticked)
 
 
 class RecordForm(RoundForm):

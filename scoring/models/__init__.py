@@ -2,6 +2,7 @@
 
 from scoring.models.access_token import AccessToken
 from scoring.models.agreement import Agreement
+from scoring.models.avatars import COLOURS, Avatar, AvatarChoice, is_symbol
 from scoring.models.change import Change, ChangeKind, UndoStack
 from scoring.models.device import Device
 from scoring.models.game import MAX_REASON_LENGTH, Game
@@ -19,11 +20,14 @@ from scoring.models.token_bucket import RateLimit, TokenBucket
 __all__ = [
     "CODE_LENGTH",
     "CODE_LIFE",
+    "COLOURS",
     "MAX_REASON_LENGTH",
     "RESTORE_WINDOW",
     "SEAT_COLUMNS",
     "AccessToken",
     "Agreement",
+    "Avatar",
+    "AvatarChoice",
     "Change",
     "ChangeKind",
     "Device",
@@ -43,6 +47,7 @@ __all__ = [
     "TokenBucket",
     "UndoStack",
     "clean_text",
+    "is_symbol",
     "name_key",
     "series_of",
     "standings",

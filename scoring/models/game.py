@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from scoring.models.agreement import Agreement
 from scoring.models.agreement_columns import AgreementColumns
+from scoring.models.avatars import Avatar, Person, avatars
 from scoring.models.change import Change, UndoStack
 from scoring.models.compiled_query import CompiledQuery, Parameter
 from scoring.models.game_constraints import GAME_CONSTRAINTS
@@ -39,6 +40,7 @@ from scoring.rules.player_standings import PlayerStanding
 from scoring.rules.rotation import Rotation, RotationRound
 from scoring.tokens import hash_token
 
+_OF_GROUP = ("group_players", "player_names", "avatars")
 NAME_COLUMNS = {seat: f"name_{seat.lower()}" for seat in Seat}
 MAX_REASON_LENGTH = 200
 
@@ -47,7 +49,7 @@ class GameQuerySet(models.QuerySet["Game"]):
     def visible_to(self, token: str) -> Self:
         """The games of every group that the holder of this device token belongs to; each knows
         by `device_id` which device that is, by `role` what it may do, and by
-        `shows_win_probability` what the group wants."""
+        `shows_win_probability` and `shows_avatars` what the group wants."""
         return self.visible_to_hash(hash_token(token))
 
     def visible_to_hash(self, token_hash: str | Combinable) -> Self:
@@ -58,6 +60,7 @@ class GameQuerySet(models.QuerySet["Game"]):
             device_id=F("group__membership__device"),
             role=F("group__membership__role"),
             shows_win_probability=F("group__shows_win_probability"),
+            shows_avatars=F("group__shows_avatars"),
         )
 
     def visible_pairs(self, devices: Iterable[int]) -> set[tuple[int, int]]:
@@ -176,10 +179,11 @@ class Game(AgreementColumns):
     with_deleted = _AllGames["Game"]()
 
     # Set by `visible_to`: the device that asks for this game, what it may do, and whether the
-    # group wants to see the win probability while it plays.
+    # group wants to see the win probability while it plays, and avatars.
     device_id: int
     role: str
     shows_win_probability: bool
+    shows_avatars = False
     # Set by `with_last_change`.
     changed_at: datetime
 
@@ -223,10 +227,20 @@ class Game(AgreementColumns):
         return team_names(self.names)
 
     @cached_property
+    def group_players(self) -> tuple[Person, ...]:
+        """All players of the group, those too who were merged into others."""
+        players = Player.with_merged.filter(group=self.group_id).order_by()
+        return tuple(players.values_list("pk", "name", "colour", "symbol", named=True))
+
+    @cached_property
     def player_names(self) -> dict[int, str]:
         """The names of all players of the group, by primary key."""
-        players = Player.with_merged.filter(group=self.group_id)
-        return dict(players.values_list("pk", "name"))
+        return {player.pk: player.name for player in self.group_players}
+
+    @cached_property
+    def avatars(self) -> dict[int, Avatar]:
+        """The avatars of `group_players` by primary key; none where the group does without."""
+        return avatars(self.group_players) if self.shows_avatars else {}
 
     def names_in(self, players: BySeat[int] | None) -> BySeat[str]:
         """The names of a round's own players, or (None) of those of the game."""
@@ -389,7 +403,7 @@ class Game(AgreementColumns):
 
     def clear_names(self) -> None:
         """Forget who sits there."""
-        for name in ("names", "team_names", "player_names", *NAME_COLUMNS.values()):
+        for name in ("names", "team_names", *_OF_GROUP, *NAME_COLUMNS.values()):
             self.__dict__.pop(name, None)
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 
 from scoring.models.agreement import Agreement
 from scoring.models.agreement_columns import AgreementColumns
+from scoring.models.avatars import MAX_SYMBOL_LENGTH, Avatar, avatars
 from scoring.models.names import name_key
 from scoring.models.role import Role
 from scoring.rules.stakes import MAX_STAKE
@@ -67,6 +68,8 @@ class Group(AgreementColumns):
 
     # Whether the table page shows how likely each team is to win.
     shows_win_probability = models.BooleanField(default=True, db_column="shows_chances")
+    # Whether players have a colour and a monogram beside their names.
+    shows_avatars = models.BooleanField(default=True, db_default=True)
 
     objects = GroupQuerySet.as_manager()
 
@@ -102,6 +105,11 @@ class Group(AgreementColumns):
         """All players by name, those too who were merged into others, as they were when this
         was asked for first."""
         return tuple(Player.with_merged.filter(group=self))
+
+    @cached_property
+    def avatars(self) -> dict[int, Avatar]:
+        """The avatars of `all_players` by primary key; none where the group does without."""
+        return avatars(self.all_players) if self.shows_avatars else {}
 
     @property
     def player_names(self) -> dict[int, str]:
@@ -152,6 +160,10 @@ class Player(models.Model):
     name_key = models.TextField(editable=False)
     # Whether the name is offered nowhere, until this person plays again.
     hidden = models.BooleanField(default=False, db_default=False)
+    # One of `avatars.COLOURS`, and what stands in place of the monogram, where that was chosen.
+    # Without a constraint, which would make the table anew, and so lose its triggers on SQLite.
+    colour = models.CharField(max_length=8, null=True)  # noqa: DJ001 (not chosen)
+    symbol = models.CharField(max_length=MAX_SYMBOL_LENGTH, null=True)  # noqa: DJ001
     # Who this player turned out to be, and by primary keys all that is this player's again if
     # that is taken back.
     merged_into = models.ForeignKey(

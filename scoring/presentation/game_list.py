@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.models import Game, GameStanding, Role, series_of
+from scoring.models.avatars import Person
 from scoring.presentation.games import game_json, standing_json
 from scoring.presentation.points import format_points
 from scoring.presentation.scores import boundary
@@ -84,10 +85,10 @@ def listed_games(
 
 def _share_names(games: Iterable[Game]) -> None:
     """Let these games of a list read the players of their group once."""
-    names: dict[int, dict[int, str]] = {}
+    players: dict[int, tuple[Person, ...]] = {}
     for game in games:
-        game.player_names = names.setdefault(
-            game.group_id, names.get(game.group_id) or game.player_names
+        game.group_players = players.setdefault(
+            game.group_id, players.get(game.group_id) or game.group_players
         )
 
 

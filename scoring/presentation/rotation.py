@@ -17,10 +17,12 @@ from scoring.rules.rotation import MIN_PLAYERS, Rotation, RotationScoring, point
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A player's line in the standings: `credits` are win points or league points, empty where
-    only points count; `won` is who has the first place once the game is over."""
+    """A player's line in the standings: `player` is the primary key, `credits` are win points
+    or league points, empty where only points count; `won` is who has the first place once the
+    game is over."""
 
     place: int
+    player: int
     name: str
     credits: str
     points: str
@@ -62,6 +64,7 @@ def _row(
     counted = scoring is not RotationScoring.POINTS
     return PlayerRow(
         standing.place,
+        standing.player,
         game.player_names[standing.player],
         _share(Fraction(score.win_points)) if counted else "",
         format_points(score.points),

@@ -16,25 +16,38 @@ from scoring.models import (
     Role,
     Round,
 )
-from scoring.services.transaction import write_transaction
+from scoring.services.transaction import lock_group, raise_revisions, write_transaction
 from scoring.tokens import link_token
 
 _NO_AGREEMENT: dict[str, object] = {"target": None, "fixed_rounds": None, "lead": None}
 
 
 def update_settings(
-    group: Group, name: str, agreement: Agreement | None, *, shows_win_probability: bool
+    group: Group,
+    name: str,
+    agreement: Agreement | None,
+    *,
+    shows_win_probability: bool,
+    shows_avatars: bool,
 ) -> None:
     """Set the group's name, what its new games start from (None: from the last game), and
-    whether its tables show the win probability. Only what is new is written, so that what
-    another phone has changed since `group` was read stays."""
-    columns: dict[str, object] = {"name": name, "shows_win_probability": shows_win_probability}
+    whether its tables show the win probability, and all its pages avatars. Only what is new is
+    written, so that what another phone has changed since `group` was read stays."""
+    columns: dict[str, object] = {
+        "name": name,
+        "shows_win_probability": shows_win_probability,
+        "shows_avatars": shows_avatars,
+    }
     if agreement != group.agreement:
         columns |= agreement.columns if agreement else _NO_AGREEMENT
     changed = {each: value for each, value in columns.items() if getattr(group, each) != value}
     for column, value in changed.items():
         setattr(group, column, value)
-    group.save(update_fields=[*changed])
+    with write_transaction():
+        if "shows_avatars" in changed:
+            lock_group(group.pk)
+            raise_revisions(group.pk)
+        group.save(update_fields=[*changed])
 
 
 def rotate_links(group: Group) -> None:

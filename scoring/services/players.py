@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from scoring.models import Group, Player, name_key
+from scoring.models import AvatarChoice, Group, Player, name_key
 from scoring.rules import BySeat, IllegalRound
 from scoring.services.transaction import lock_group, raise_revisions, write_transaction
 
@@ -38,6 +38,16 @@ def rename_player(player: Player, name: str) -> None:
             raise NameTaken
         player.name, player.name_key = name, key
         player.save(update_fields=["name", "name_key"])
+        raise_revisions(player.group_id)
+
+
+def choose_avatar(player: Player, choice: AvatarChoice) -> None:
+    """Give the player this colour and symbol, in all games of the group: they are shown anew
+    on every phone."""
+    with write_transaction():
+        lock_group(player.group_id)
+        player.colour, player.symbol = choice.colour, choice.symbol
+        player.save(update_fields=["colour", "symbol"])
         raise_revisions(player.group_id)
 
 

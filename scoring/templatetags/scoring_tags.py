@@ -6,6 +6,7 @@ from django import template
 
 from scoring.presentation import (
     agreements,
+    avatars,
     changes,
     counting,
     form_errors,
@@ -36,6 +37,11 @@ FILTERS: tuple[Callable[..., object], ...] = (
     agreements.race_goal,
     agreements.race_summary,
     agreements.round_number,
+    avatars.avatar,
+    avatars.avatars_json,
+    avatars.colour_choices,
+    avatars.symbol_choices,
+    avatars.team_avatars,
     changes.change_summary,
     changes.redo_label,
     changes.undo_label,

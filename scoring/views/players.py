@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.forms import PlayerForm, PlayerMergeForm, row_number
+from scoring.forms import AvatarForm, PlayerForm, PlayerMergeForm, row_number
 from scoring.models import Player, Role
 from scoring.services.player_merge import take_merge_back
 from scoring.services.players import hide_player, show_player
@@ -35,6 +35,21 @@ def players(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     }
     status = 422 if form else 200
     return render(request, "scoring/players.html", context, status=status)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def avatar(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
+    """The colour of a player, and the symbol in place of the monogram."""
+    group = access.get_group(request, key)
+    player = get_object_or_404(group.players, pk=number)
+    form = AvatarForm(request.POST if request.method == "POST" else None, player=player)
+    if form.is_valid():
+        form.save()
+        return redirect("players", group.key)
+    context = {"group": group, "player": player, "form": form}
+    status = 422 if form.errors else 200
+    return render(request, "scoring/player_avatar.html", context, status=status)
 
 
 @require_POST

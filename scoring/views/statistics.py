@@ -155,8 +155,8 @@ class _Content(NamedTuple):
 
 
 class _Page(NamedTuple):
-    """A page of statistics. It depends on the group's version and names, on what `form` asks
-    for, and on what else it is `about`."""
+    """A page of statistics. It depends on the group's version, names and avatars, on what
+    `form` asks for, and on what else it is `about`."""
 
     template: str
     form: StatsFilterForm | EveningForm | LineupForm
@@ -172,7 +172,8 @@ def _answer(request: HttpRequest, group: Group, page: _Page) -> HttpResponse:
         html, _ = _render(request, group, page, names, at)
         return HttpResponse(html, status=422)
     asked = page.form.value
-    settled = (group.key, str(group), at, names, asked, page.template, page.about)
+    shown = names, group.avatars
+    settled = (group.key, str(group), at, shown, asked, page.template, page.about)
     tag = hashlib.sha256(f"{settled}{release()}".encode()).hexdigest()[:32]
     response = get_conditional_response(request, etag=f'"{tag}"')
     if response is None:

@@ -37,16 +37,13 @@ def test_settings_leave_what_another_phone_has_changed(host: Phone) -> None:
     one, other = Group.objects.get(), Group.objects.get()
     short = Agreement(target=500)
 
-    update_settings(one, "Friday", None, shows_win_probability=one.shows_win_probability)
+    update_settings(one, "Friday", None, shows_win_probability=True, shows_avatars=False)
     rotate_links(one)
-    update_settings(other, other.name, short, shows_win_probability=False)
+    update_settings(other, other.name, short, shows_win_probability=False, shows_avatars=True)
 
     group = Group.objects.get()
-    assert (group.name, group.agreement, group.shows_win_probability) == (
-        "Friday",
-        short,
-        False,
-    )
+    assert (group.name, group.agreement) == ("Friday", short)
+    assert (group.shows_win_probability, group.shows_avatars) == (False, False)
     assert group.join_token == one.join_token
 
 

@@ -133,7 +133,7 @@ def numbered(name: str, theirs: Phone) -> int:
         "answer_request": group.requests,
         "revoke_access_token": group.access_tokens,
     }
-    of_players = ("player_stats", "hide_player", "show_player", "merge_player")
+    of_players = ("player_stats", "player_avatar", "hide_player", "show_player", "merge_player")
     rows |= dict.fromkeys((*of_players, "take_merge_back"), group.players)
     return int(rows.get(name, group.membership_set).values_list("pk", flat=True)[0])
 

@@ -18,15 +18,15 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("rounds", [1, 3])
-def test_table_page_costs_four_queries_and_two_when_it_is_cached(
+def test_table_page_costs_five_queries_and_two_when_it_is_cached(
     phone: Phone, rounds: int, django_assert_num_queries: Any
 ) -> None:
     GameWriter(phone.game).record_often(plain(60), rounds)
     phone.get()  # looks at the group's rounds, for the chances
     cache.clear()
 
-    # The game, whether the rounds are still those, the sheet, the history.
-    with django_assert_num_queries(4):
+    # The game, whether the rounds are still those, the sheet, the history, the avatars.
+    with django_assert_num_queries(5):
         phone.get()
     # The game, whether the rounds are still those.
     with django_assert_num_queries(2):
@@ -62,13 +62,14 @@ def test_table_page_in_the_cache_is_not_shown_to_who_may_not_see_it(phone: Phone
 
 
 @pytest.mark.parametrize("games", [1, 3])
-def test_home_page_costs_four_queries(
+def test_home_page_costs_five_queries(
     phone: Phone, games: int, django_assert_num_queries: Any
 ) -> None:
     for _ in range(games):
         GameWriter(GameFactory.create(group=phone.group)).record(plain(60))
 
-    with django_assert_num_queries(4):
+    # How many games, these, the groups, where the games stand, the avatars of the first one.
+    with django_assert_num_queries(5):
         phone.client.get("/")
 
 

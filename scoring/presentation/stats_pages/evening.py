@@ -126,6 +126,7 @@ def _evening_row(stats: PlayerStats, group: Group, names: Names) -> ListRow:
         signed_points(stats.tally.margin.total) if in_rounds else NO_VALUE,
         SEPARATOR.join([games_won(stats.tally), *in_rounds]),
         player_url(group, stats.player),
+        stats.player,
     )
 
 

@@ -50,8 +50,9 @@ _NAMED_RUN = 5
 class LeagueRow:
     """One player's place: `rank` is empty without one; the results of the latest games as
     signs and in words, both empty without any; how sure the rating is, as a line and in words,
-    both empty without a rating."""
+    both empty without a rating. `player` is the primary key."""
 
+    player: int
     anchor: str
     rank: str
     name: str
@@ -157,6 +158,7 @@ def _league(
         stats, results = entry.stats, entry.stats.latest_results
         rows.append(
             LeagueRow(
+                player=stats.player,
                 anchor=_anchor(stats.player),
                 rank=str(place) if entry.ranked else "",
                 name=names[stats.player],

@@ -44,8 +44,10 @@ class CallSummary:
 
 @dataclass(frozen=True, slots=True)
 class OtherPlayer:
-    """How a player did with and against another one, whose common page is at `url`."""
+    """How a player did with and against another one, by primary key and name; `url` is the page
+    of both."""
 
+    player: int
     name: str
     url: str
     together: str
@@ -87,6 +89,7 @@ def player_page(
         places_chart(stats),
         [
             OtherPlayer(
+                other,
                 names[other],
                 pair_url(links.group, player, other) + links.query,
                 _wins(together),

@@ -42,12 +42,14 @@ class HighlightRow:
 @dataclass(frozen=True, slots=True)
 class ListRow:
     """One entry of a list: whom or what it is about, a figure, and a note in small print; `url`
-    is the page that it opens, empty for none."""
+    is the page that it opens, empty for none, and `player` the primary key of whom it is
+    about, where that is one."""
 
     title: str
     value: str
     note: str
     url: str = ""
+    player: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,6 +141,21 @@ def group_merge(visit: Visit) -> None:
 
 
 @screen()
+def player_avatar(visit: Visit) -> None:
+    ask_for_an_avatar(visit)
+
+
+@screen("status of 422")
+def player_avatar_refused(visit: Visit) -> None:
+    page = visit.page
+    ask_for_an_avatar(visit)
+    page.get_by_text("Another", exact=True).tap()
+    page.get_by_label("Another emoji, or a letter").fill("Adalbert")
+    page.get_by_role("button", name="Save").tap()
+    expect(page.get_by_role("alert")).to_contain_text("Type a single emoji")
+
+
+@screen()
 def group_players_apart(visit: Visit) -> None:
     """Who was merged, and who is hidden."""
     page = visit.page
@@ -245,6 +260,13 @@ def way_back_made(visit: Visit) -> None:
 def way_back(visit: Visit) -> None:
     take_way_back(visit)
     visit.page.goto(visit.page.locator(".address").inner_text())
+
+
+def ask_for_an_avatar(visit: Visit) -> None:
+    own_group(visit)
+    visit.page.get_by_role("link", name="Players", exact=True).tap()
+    visit.page.get_by_role("link", name="Colour and emoji Ada").tap()
+    expect_heading(visit.page, "Ada")
 
 
 def ask_to_import(visit: Visit) -> None:

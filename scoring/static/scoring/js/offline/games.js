@@ -1,6 +1,7 @@
 // Games that start without the server: their tables, filled in on a blank one.
 
 import { isOffline, reconnect } from "../live/status.js";
+import { putAvatar, readAvatars } from "../shared/avatars.js";
 import { SEATS, callsPerTeam } from "../shared/rules.js";
 import { readAgreement } from "./agreement.js";
 import * as newGames from "./new-game.js";
@@ -17,10 +18,13 @@ const table = () => document.getElementById("table");
 
 export const isBlank = () => "blank" in (table()?.dataset ?? {});
 
+const seatedAvatars = () => readAvatars(table().querySelectorAll(".seat"), (seat) => seat.querySelector("b").textContent);
+
 // The game of this page: who sits where, and what was agreed.
 export const ofPage = () => {
-  const { game, series } = table()?.dataset ?? {};
-  return game ? { ...JSON.parse(game), ...(series && { series: JSON.parse(series) }) } : null;
+  const { game, series, avatars } = table()?.dataset ?? {};
+  if (!game) return null;
+  return { avatars: avatars ? JSON.parse(avatars) : seatedAvatars(), ...JSON.parse(game), ...(series && { series: JSON.parse(series) }) };
 };
 
 const address = (key) => `/t/${key}/`;
@@ -49,12 +53,17 @@ const removeCalls = (drawn, { grand = true, extra_call: extra, extra_call_until:
   if (!grand && (!extra || until === "first_card")) remove(".deal");
 };
 
+// Give those who sit there their avatars, as far as the page knew them on which the game was started.
+const seatAvatars = (drawn, { names, avatars }) =>
+  SEATS.forEach((seat, place) => putAvatar(drawn.querySelector(`[name=first][value=${seat}]`).closest(".seat"), avatars, names[place]));
+
 // Make the blank table one of this game.
 const showTable = (game, html) => {
   const page = new DOMParser().parseFromString(fillIn(html, game), "text/html");
   const drawn = document.adoptNode(page.getElementById("table"));
   drawn.dataset.game = JSON.stringify(game);
   removeCalls(drawn, game);
+  seatAvatars(drawn, game);
   if (callsPerTeam(game) !== "any") drawn.querySelector("#entry").dataset.callsPerTeam = callsPerTeam(game);
   drawn.querySelector(".goal").lastChild.textContent = goal(game);
   if (game.series) drawn.querySelector(".series").textContent = say("series", game.series);
@@ -98,7 +107,14 @@ const rematch = (key, sent, { dataset }) => {
 const seriesOf = (sent) => (sent.get("best_of") > 1 ? { series: { best_of: Number(sent.get("best_of")), A: 0, B: 0 } } : {});
 const presetsOf = (form) =>
   Object.fromEntries([...form.querySelectorAll("[data-agreement]")].map(({ value, dataset }) => [value, JSON.parse(dataset.agreement)]));
-const newGame = (key, sent, form) => ({ key, names: ["a1", "b1", "a2", "b2"].map((seat) => sent.get(seat).trim()), ...readAgreement(sent, presetsOf(form)), ...seriesOf(sent) });
+const offeredAvatars = (form) => ({ avatars: readAvatars(form.querySelectorAll(".name-button")) });
+const newGame = (key, sent, form) => ({
+  key,
+  names: ["a1", "b1", "a2", "b2"].map((seat) => sent.get(seat).trim()),
+  ...readAgreement(sent, presetsOf(form)),
+  ...seriesOf(sent),
+  ...offeredAvatars(form),
+});
 
 // Without a service worker no page of the game is there to go to: the open one becomes it.
 let spare = null;

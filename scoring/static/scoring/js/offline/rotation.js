@@ -1,6 +1,7 @@
 // A game whose partners change: who plays its unsent rounds, by the plan that the page has of it (`left`: the
 // rounds that are still to be played, the next one first, each as its number and the four names).
 
+import { putAvatar } from "../shared/avatars.js";
 import { SEATS } from "../shared/rules.js";
 
 const numberOf = (fields) => Number(new Map(fields).get("seating"));
@@ -35,5 +36,6 @@ export const seatPlayers = (game, rounds, editing) => {
       label.textContent = label.textContent.replace(before, () => names[place]);
     }
     for (const name of box.querySelectorAll("b")) name.textContent = names[place];
+    putAvatar(box, game.avatars, names[place]);
   });
 };

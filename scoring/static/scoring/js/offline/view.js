@@ -1,5 +1,6 @@
 // Draws on the table page what is unsent: its rounds as rows, and the score with them.
 
+import { avatarsOf } from "../shared/avatars.js";
 import { SEATS, payOpponents, playsOn, readRound, worth } from "../shared/rules.js";
 import { playerStandings } from "./player-standings.js";
 import { nextRound, seatPlayers, withPlayers } from "./rotation.js";
@@ -160,7 +161,7 @@ const drawPlayers = (game, rounds, changes) => {
   list.replaceChildren(...playerStandings(rotation, played).map(({ place, name, points, credits }) => {
     const drawn = line.cloneNode(true);
     const player = Object.assign(document.createElement("b"), { textContent: name });
-    drawn.querySelector(".player").replaceChildren(`${place}.\u00a0`, player);
+    drawn.querySelector(".player").replaceChildren(`${place}.\u00a0`, ...avatarsOf(game.avatars, name), player);
     drawn.querySelector(".count").textContent = rotation.scoring === "points" ? show(points) : credits;
     return drawn;
   }));

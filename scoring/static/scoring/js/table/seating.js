@@ -1,12 +1,14 @@
 // The seats of a new game by taps: names into seats, two seats swapped, partners changed. What is sent stays in
 // the fields, which are shown where a name is typed.
 
+import { putAvatar, readAvatars } from "../shared/avatars.js";
 import { isSeen, nameKey } from "../shared/names.js";
 
 const box = document.querySelector(".seating");
 const status = box.querySelector("[role=status]");
 const fields = ["a1", "b1", "a2", "b2"].map((seat) => box.querySelector(`[name=${seat}]`));
 const nameButtons = [...box.querySelectorAll(".name-button")];
+const avatars = readAvatars(nameButtons);
 const buttonOf = (field) => field.nextElementSibling;
 
 // The seat that was tapped, the name that waits for one, and the fields that are typed in.
@@ -22,6 +24,7 @@ const show = () => {
     const button = buttonOf(field);
     field.parentElement.toggleAttribute("data-seated", nameButtons.length > 0 && !isFree(field) && !typed.has(field));
     button.querySelector("b").textContent = field.value;
+    putAvatar(button, avatars, field.value);
     button.setAttribute("aria-pressed", String(field === selectedField));
   }
   for (const button of nameButtons) {

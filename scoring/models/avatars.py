@@ -1,0 +1,142 @@
+"""The avatars of a group's players: a colour and a monogram each, or a symbol that was chosen.
+
+Nothing of it is stored but what somebody chose. It follows from the players in the order in
+which they were added, so whoever is added later changes nobody's avatar.
+"""
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Protocol
+
+from scoring.grapheme_clusters import grapheme_clusters
+from scoring.models.names import clean_text
+
+# In the order in which they are given out, so that the first four differ most. None is the blue
+# or the amber of a team; `tichu.css` says what they look like.
+COLOURS = ("violet", "olive", "pink", "teal", "brown", "purple", "green", "slate")
+# Of the characters of a symbol: a family of four with their tones of skin has eleven.
+MAX_SYMBOL_LENGTH = 16
+
+_SHOWN = "LNSC"  # the first letters of categories that a monogram is made of
+
+
+class Person(Protocol):
+    """A player: the primary key, the name, and what was chosen, if anything was."""
+
+    @property
+    def pk(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def colour(self) -> str | None: ...
+    @property
+    def symbol(self) -> str | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Avatar:
+    """One of COLOURS, and what stands on it: a monogram of one or two grapheme clusters, or the
+    one that was chosen."""
+
+    colour: str
+    monogram: str
+
+
+@dataclass(frozen=True, slots=True)
+class AvatarChoice:
+    """What was chosen for a player; None is what follows from the group."""
+
+    colour: str | None = None
+    symbol: str | None = None
+
+
+def is_symbol(text: str) -> bool:
+    """Whether it can be a player's symbol: one visible grapheme cluster in its composed form
+    (NFC), not longer than MAX_SYMBOL_LENGTH."""
+    shown = text == clean_text(text) and len(text) <= MAX_SYMBOL_LENGTH
+    return shown and len(grapheme_clusters(text)) == 1
+
+
+def avatars(group: Iterable[Person]) -> dict[int, Avatar]:
+    """The avatars of all players of a group, by primary key, those too who were merged: so a
+    merge leaves the others theirs."""
+    players = sorted(group, key=lambda player: player.pk)
+    colours = _colours([player.colour for player in players])
+    monograms = _monograms([player.name for player in players])
+    return {
+        player.pk: Avatar(colour, player.symbol or monogram)
+        for player, colour, monogram in zip(players, colours, monograms, strict=True)
+    }
+
+
+def _colours(chosen: Sequence[str | None]) -> list[str]:
+    """A colour for each player: the chosen one, or that of the place in the group, unless
+    somebody has chosen it. Those whose colour was chosen by others have the colours that these
+    left, and only then does a colour come twice."""
+    places = [COLOURS[place % len(COLOURS)] for place in range(len(chosen))]
+    found = list(chosen)
+    taken = Counter(colour for colour in chosen if colour)
+    left = {place for place, colour in zip(places, chosen, strict=True) if colour}
+    for number, place in enumerate(places[: len(COLOURS)]):
+        if not found[number] and not taken[place]:
+            found[number] = place
+            taken[place] += 1
+    for number, place in enumerate(places):
+        if not found[number]:
+            start = COLOURS.index(place)
+            near = [*COLOURS[start:], *COLOURS[:start]]
+            fewest = min(near, key=lambda each: (taken[each], each not in left))
+            found[number] = fewest
+            taken[fewest] += 1
+    return [colour or "" for colour in found]
+
+
+def _monograms(names: Sequence[str]) -> list[str]:
+    """A monogram for each name: the first letter, that of both words of a name of several, or
+    the first letter with one by which it differs from the names before."""
+    found: list[str] = []
+    before: list[list[str]] = []
+    for name in names:
+        letters = _letters(name)
+        taken = {monogram.casefold() for monogram in found}
+        candidates = list(_candidates(name, letters, before))
+        free = (each for each in candidates if each.casefold() not in taken)
+        found.append(next(free, candidates[0]))
+        before.append(letters)
+    return found
+
+
+def _candidates(name: str, letters: list[str], before: Iterable[list[str]]) -> Iterator[str]:
+    """The monograms that a name may have, the best one first."""
+    first = _capital(letters[0])
+    words = name.split()
+    if len(words) > 1:
+        yield first + _capital(_letters(words[-1])[0])
+    yield first
+    start = max((1, *(_differ_at(letters, other) for other in before)))
+    for letter in [*letters[start:], *letters[1:start]]:
+        yield first + letter
+
+
+def _differ_at(letters: list[str], others: list[str]) -> int:
+    """With how many letters that are the same two names begin."""
+    pairs = zip(letters, others, strict=False)
+    same = takewhile(lambda pair: pair[0].casefold() == pair[1].casefold(), pairs)
+    return len(list(same))
+
+
+def _letters(name: str) -> list[str]:
+    """The grapheme clusters of a name that are letters, digits or symbols; all of them if none
+    is."""
+    clusters = [each for each in grapheme_clusters(name) if not each.isspace()]
+    shown = [each for each in clusters if unicodedata.category(each[0])[0] in _SHOWN]
+    return shown or clusters
+
+
+def _capital(letter: str) -> str:
+    """The letter as a name begins with it, if that is one letter too: not so for ß."""
+    capital = letter.title()
+    return capital if len(grapheme_clusters(capital)) == 1 else letter

@@ -1,0 +1,66 @@
+"""Avatars as pages show them: discs beside names, which say nothing that the names do not."""
+
+import json
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from scoring.forms import AvatarForm
+from scoring.forms.avatars import OTHER, SYMBOLS
+from scoring.models import COLOURS, Avatar, Game, Group
+from scoring.rules import Team
+
+
+def avatar(owner: Game | Group, player: int | None) -> SafeString:
+    """The avatar of a player, by primary key; empty where the group does without. The monogram
+    is drawn by the style, so it is part of no text."""
+    found = owner.avatars.get(player) if player else None
+    return _disc(found) if found else SafeString("")
+
+
+def team_avatars(game: Game, team: Team) -> SafeString:
+    """The avatars of both partners."""
+    players = (game.players[seat] for seat in Team(team).seats)
+    return format_html_join("", "{}", ((avatar(game, player),) for player in players))
+
+
+def avatars_json(game: Game) -> str:
+    """For a phone that goes on without the server: the colour and the monogram of everybody who
+    plays, by name; empty where the group does without."""
+    players = {*game.players, *(game.rotation.players if game.rotation else ())}
+    found = {
+        each.name: [game.avatars[each.pk].colour, game.avatars[each.pk].monogram]
+        for each in (game.group_players if game.avatars else ())
+        if each.pk in players
+    }
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":")) if found else ""
+
+
+def colour_choices(_form: AvatarForm) -> list[tuple[str, str]]:
+    """The colours that a player can have, each with its name; empty is that of the group."""
+    names = {
+        "violet": _("Violet"),
+        "olive": _("Olive"),
+        "pink": _("Pink"),
+        "teal": _("Teal"),
+        "brown": _("Brown"),
+        "purple": _("Purple"),
+        "green": _("Green"),
+        "slate": _("Grey"),
+    }
+    return [("", _("Automatic")), *((colour, names[colour]) for colour in COLOURS)]
+
+
+def symbol_choices(_form: AvatarForm) -> list[tuple[str, str]]:
+    """What can stand on the colour, each with what the page calls it."""
+    symbols = ((symbol, symbol) for symbol in SYMBOLS)
+    return [("", _("Monogram")), *symbols, (OTHER, _("Another"))]
+
+
+def _disc(found: Avatar) -> SafeString:
+    return format_html(
+        '<i class="avatar {}" data-monogram="{}" aria-hidden="true"></i>',
+        found.colour,
+        found.monogram,
+    )
