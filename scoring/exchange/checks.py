@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from scoring.exchange.json_stream import DamagedFile
-from scoring.models import Agreement, clean_text
+from scoring.models import COLOURS, Agreement, AvatarChoice, clean_text, is_symbol
+from scoring.models.avatars import MAX_SYMBOL_LENGTH
 from scoring.rules import DOUBLE_WINS, EXTRA_CALL_POINTS, MAX_EXTRA_CALL_LENGTH
 
 LARGEST = 2**31 - 1
@@ -43,6 +44,15 @@ def name(value: Any, most: int) -> str:
     if text(value, most) != clean_text(value) or not value:
         raise DamagedFile
     return str(value)
+
+
+def avatar(colour: Any, symbol: Any) -> AvatarChoice:
+    """What was chosen for a player; None is what was not."""
+    if not (colour is None or colour in COLOURS):
+        raise DamagedFile
+    if not (symbol is None or is_symbol(text(symbol, MAX_SYMBOL_LENGTH))):
+        raise DamagedFile
+    return AvatarChoice(colour, symbol)
 
 
 def log_id(value: Any) -> uuid.UUID:

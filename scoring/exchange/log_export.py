@@ -84,6 +84,7 @@ def _group_facts(group: Group) -> Facts:
         "agreement": group.agreement and group.agreement.columns,
         "stake": group.stake,
         "shows_win_probability": group.shows_win_probability,
+        **({} if group.shows_avatars else {"shows_avatars": False}),
     }
 
 
@@ -94,8 +95,9 @@ def _players(group: Group, ids: LogIds) -> Iterator[Facts]:
         if player.merged_into_id and player.pk not in ids.named_players:
             continue
         log_id = player_log_id(player.log_id, group.id_namespace, player.pk)
-        hidden = {"hidden": True} if player.hidden else {}
-        yield {"id": str(log_id), "name": player.name, **hidden}
+        told = {"hidden": player.hidden, "colour": player.colour, "symbol": player.symbol}
+        more = {name: value for name, value in told.items() if value}
+        yield {"id": str(log_id), "name": player.name, **more}
 
 
 def _authors(group: Group) -> list[Facts]:

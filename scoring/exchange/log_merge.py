@@ -115,13 +115,13 @@ def _match(head: LogHead, group: Group) -> LogMerge:
     by_name = {each.name_key: each.current for each in known.values()}
     here = {player.pk: log_id for log_id, player in found.items()}
     alike: dict[uuid.UUID, Player] = {}
-    new: dict[uuid.UUID, str] = {}
+    new: dict[uuid.UUID, Player] = {}
     for log_id, name in head.players.items():
         if log_id in found:
             continue
         player = by_name.get(name_key(name))
         if player is None:
-            new[log_id] = name
+            new[log_id] = head.player(log_id)
         elif player.pk in here:
             theirs = head.players[here[player.pk]]
             raise DamagedFile(_name_taken(name, theirs, player.name))
@@ -133,8 +133,7 @@ def _match(head: LogHead, group: Group) -> LogMerge:
     numbers = {
         log_id: authors.get(log_id, -number) for number, log_id in enumerate(head.authors, 1)
     }
-    hidden = head.hidden_players
-    return LogMerge(group, names, players, numbers, new, hidden_players=hidden, alike=alike)
+    return LogMerge(group, names, players, numbers, new, alike=alike)
 
 
 def _by_ids(head: LogHead, known: Mapping[uuid.UUID, Player]) -> dict[uuid.UUID, Player]:

@@ -94,6 +94,11 @@ def _head(found: Mapping[str, Any]) -> LogHead:
             for each in found["players"]
             if checks.flag(each.get("hidden", False))
         ),
+        shows_avatars=checks.flag(group.get("shows_avatars", True)),
+        avatars={
+            checks.log_id(each["id"]): checks.avatar(each.get("colour"), each.get("symbol"))
+            for each in found["players"]
+        },
     )
 
 

@@ -41,7 +41,7 @@ def merge_preview(plan: MergePlan) -> MergePreview:
 
 
 def _of_players(plan: MergePlan) -> Iterator[str]:
-    new = list(plan.merge.new_players.values())
+    new = [player.name for player in plan.merge.new_players.values()]
     if plan.of_another_group:
         yield _("The file is of another group: %(name)s.") % {
             "name": plan.head.name or _("Our group")

@@ -6,7 +6,7 @@ all of it is there: whatever goes wrong, also the end of the process, nobody see
 
 import time
 import uuid
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from scoring.models import (
     Agreement,
+    AvatarChoice,
     Change,
     Device,
     Game,
@@ -60,6 +61,20 @@ class LogHead:
     authors: Mapping[uuid.UUID, str]
     payments: tuple[LoggedPayment, ...] = ()
     hidden_players: frozenset[uuid.UUID] = frozenset()
+    shows_avatars: bool = True
+    avatars: Mapping[uuid.UUID, AvatarChoice] = field(default_factory=dict)
+
+    def player(self, log_id: uuid.UUID) -> Player:
+        """The player of this id, not stored yet, and of no group."""
+        name, chosen = self.players[log_id], self.avatars.get(log_id, AvatarChoice())
+        return Player(
+            name=name,
+            name_key=name_key(name),
+            log_id=log_id,
+            hidden=log_id in self.hidden_players,
+            colour=chosen.colour,
+            symbol=chosen.symbol,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +105,7 @@ class GroupImport:
         self.games: dict[uuid.UUID, int] = {}
         with write_transaction():
             self.group = _create_group(head)
-            self.players = create_players(self.group, head.players, head.hidden_players)
+            self.players = create_players(self.group, map(head.player, head.players))
             self.authors = create_authors(head.authors)
 
     def store(self, games: Iterable[LoggedGame]) -> None:
@@ -119,23 +134,13 @@ class GroupImport:
             Device.objects.filter(pk__in=self.authors.values()).delete()
 
 
-def create_players(
-    group: Group, names: Mapping[uuid.UUID, str], hidden: Container[uuid.UUID]
-) -> dict[uuid.UUID, int]:
-    """Add players of these names by their ids in a log, some of them hidden: their primary
-    keys."""
-    players = [
-        Player(
-            group=group,
-            name=name,
-            name_key=name_key(name),
-            log_id=log_id,
-            hidden=log_id in hidden,
-        )
-        for log_id, name in names.items()
-    ]
-    Player.objects.bulk_create(players)
-    return {each.log_id: each.pk for each in players if each.log_id}
+def create_players(group: Group, players: Iterable[Player]) -> dict[uuid.UUID, int]:
+    """Add these players of a log to the group: their primary keys, by their ids there."""
+    added = list(players)
+    for each in added:
+        each.group = group
+    Player.objects.bulk_create(added)
+    return {each.log_id: each.pk for each in added if each.log_id}
 
 
 def create_authors(names: Mapping[uuid.UUID, str]) -> dict[uuid.UUID, int]:
@@ -217,6 +222,7 @@ def _create_group(head: LogHead) -> Group:
         deleted=timezone.now(),
         stake=head.stake,
         shows_win_probability=head.shows_win_probability,
+        shows_avatars=head.shows_avatars,
         **(head.agreement.columns if head.agreement else {}),
     )
 

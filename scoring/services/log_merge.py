@@ -64,8 +64,7 @@ class LogMerge:
 
     `group_players` are the group's players as they were read. `players` and `authors` are the
     primary keys of those of the log, by their ids there; those of `new_players` and
-    `new_authors` are not stored yet, and have numbers below 0 in their place; some are
-    `hidden_players`. `alike` are the
+    `new_authors` are not stored yet, and have numbers below 0 in their place. `alike` are the
     stored players who are taken to be those of the log with these ids.
     """
 
@@ -73,9 +72,8 @@ class LogMerge:
     group_players: frozenset[tuple[int, str]]
     players: dict[uuid.UUID, int]
     authors: dict[uuid.UUID, int]
-    new_players: dict[uuid.UUID, str] = field(default_factory=dict)
+    new_players: dict[uuid.UUID, Player] = field(default_factory=dict)
     new_authors: dict[uuid.UUID, str] = field(default_factory=dict)
-    hidden_players: frozenset[uuid.UUID] = frozenset()
     alike: dict[uuid.UUID, Player] = field(default_factory=dict)
     games: list[LoggedGame] = field(default_factory=list)
     longer: list[LongerGame] = field(default_factory=list)
@@ -134,7 +132,7 @@ def store_merge(merge: LogMerge, renumber: Renumber) -> None:
         missing = {each: merge.new_authors[each] for each in merge.new_authors.keys() - authors}
         authors |= create_authors(missing)
         _note_ids(merge.alike)
-        players = merge.players | create_players(group, merge.new_players, merge.hidden_players)
+        players = merge.players | create_players(group, merge.new_players.values())
         numbers = (
             {number: players[each] for each, number in merge.players.items()},
             {

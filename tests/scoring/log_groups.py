@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring.exchange.log_export import write_log
 from scoring.exchange.log_import import import_log
-from scoring.models import Agreement, Device, Game, Group, Role
+from scoring.models import COLOURS, Agreement, AvatarChoice, Device, Game, Group, Role
 from scoring.rules import (
     Bomb,
     BySeat,
@@ -30,7 +30,7 @@ from scoring.rules.stakes import StakePayment
 from scoring.services import seating
 from scoring.services.games import PlaceInSeries, continue_series, start_game, start_rematch
 from scoring.services.membership import join_group
-from scoring.services.players import hide_player
+from scoring.services.players import choose_avatar, hide_player
 from scoring.services.results import FinalResult, correct_result
 from scoring.services.rotation import RotationStart
 from scoring.services.stakes import last_payment, pay
@@ -53,10 +53,12 @@ def random_group(
     seed: int, games: int = 6, group: Group | None = None, names: Sequence[str] = NAMES
 ) -> Group:
     """A group with a game of every format at least, and what random people of these names do
-    in them; or this group, with as many games more. One of them may not come any more."""
+    in them; or this group, with as many games more. One of them may not come any more, and
+    one may have chosen an avatar."""
     evening = Evening(random.Random(seed), group, names)
     played = evening.play(games)
     evening.hide_somebody()
+    evening.choose_avatars()
     return played
 
 
@@ -117,6 +119,15 @@ class Evening:
     def hide_somebody(self) -> None:
         if self.chance.random() < 0.5:
             hide_player(self.chance.choice(list(self.group.players.order_by("pk"))))
+
+    def choose_avatars(self) -> None:
+        chance, group = self.chance, self.group
+        players = list(group.players.order_by("pk"))
+        for player in chance.sample(players, chance.randint(0, 2)):
+            symbol = chance.choice([None, "🦊", "👩🏽\u200d🚀", "é"])
+            choose_avatar(player, AvatarChoice(chance.choice([None, *COLOURS]), symbol))
+        if chance.random() < 0.3:
+            Group.objects.filter(pk=group.pk).update(shows_avatars=False)
 
     def key(self) -> uuid.UUID:
         return uuid.UUID(int=self.chance.getrandbits(128), version=4)

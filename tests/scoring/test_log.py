@@ -51,6 +51,19 @@ def test_group_that_is_gone_comes_back_with_its_addresses(seed: int) -> None:
     assert set(again.games.values_list("key", flat=True)) == keys
 
 
+def test_log_of_a_former_release_has_no_chosen_avatars_and_shows_them() -> None:
+    log = json.loads(log_of(random_group(1)))
+    log["group"].pop("shows_avatars", None)
+    for player in log["players"]:
+        for name in ("colour", "symbol"):
+            player.pop(name, None)
+
+    again = imported(json.dumps(log).encode())
+
+    assert again.shows_avatars
+    assert {*again.players.values_list("colour", "symbol")} == {(None, None)}
+
+
 def test_imported_group_has_the_same_statistics() -> None:
     group = random_group(1)
     again = imported(log_of(group))

@@ -60,6 +60,12 @@ DAMAGES: dict[str, Callable[[dict[str, Any]], object]] = {
     "two names that are alike": lambda log: log["players"][0].update(
         name=log["players"][1]["name"].upper()
     ),
+    "a colour that is none": lambda log: log["players"][0].update(colour="blue"),
+    "a colour that is no text": lambda log: log["players"][0].update(colour=["teal"]),
+    "a symbol of two": lambda log: log["players"][0].update(symbol="🦊🐢"),
+    "a symbol that shows nothing": lambda log: log["players"][0].update(symbol="\u200b"),
+    "a symbol that is not composed": lambda log: log["players"][0].update(symbol="e\u0301"),
+    "avatars neither shown nor not": lambda log: log["group"].update(shows_avatars=1),
     "a name with a control character": lambda log: log["players"][0].update(name="A\x07"),
     "a name that is too long": lambda log: log["players"][0].update(name="A" * 25),
     "a game twice": lambda log: log["games"].append(log["games"][0]),

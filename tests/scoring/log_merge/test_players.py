@@ -7,10 +7,10 @@ import pytest
 
 from scoring.exchange.json_stream import DamagedFile
 from scoring.exchange.log_compare import Verdict
-from scoring.models import Device, Game, Group, Player
+from scoring.models import AvatarChoice, Device, Game, Group, Player
 from scoring.services.groups import purge_group
 from scoring.services.player_merge import merge_players
-from scoring.services.players import rename_player
+from scoring.services.players import choose_avatar, rename_player
 from tests.factories import plain
 from tests.scoring.log_groups import imported, log_of
 from tests.scoring.log_merge.merging import (
@@ -115,7 +115,22 @@ def test_two_players_of_a_file_are_never_one_here(home: Group, away: Group) -> N
 
     plan = planned(json.dumps(log).encode(), away)
 
-    assert [*plan.merge.new_players.values()] == ["Eva"]
+    assert [player.name for player in plan.merge.new_players.values()] == ["Eva"]
+
+
+def test_new_player_comes_with_an_avatar_and_who_is_here_keeps_the_own(
+    home: Group, away: Group
+) -> None:
+    start(home, "Ada", "Ben", "Cleo", "Eva")
+    choose_avatar(home.players.get(name="Eva"), AvatarChoice("pink", "🦊"))
+    choose_avatar(home.players.get(name="Ada"), AvatarChoice("teal", "🐢"))
+    choose_avatar(away.players.get(name="Ada"), AvatarChoice("green"))
+
+    merge(log_of(home), away)
+
+    chosen = away.players.exclude(colour=None).order_by("name")
+    told = [*chosen.values_list("name", "colour", "symbol")]
+    assert told == [("Ada", "green", None), ("Eva", "pink", "🦊")]
 
 
 def test_player_is_known_by_the_id_whatever_the_name(home: Group, away: Group) -> None:
