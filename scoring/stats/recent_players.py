@@ -21,7 +21,8 @@ def players_by_recency(group: Group, now: datetime) -> list[Player]:
         there = player.pk in tonight
         return not there, 0 if there else last.get(player.pk, RECENT_GAMES)
 
-    return sorted(group.players.offered(), key=order)
+    here = (each for each in group.all_players if not (each.hidden or each.merged_into_id))
+    return sorted(here, key=order)
 
 
 def _latest_games(group: Group, now: datetime) -> tuple[set[int], dict[int, int]]:

@@ -215,14 +215,14 @@ def test_new_game_names_its_group_where_there_are_several(
     assert ">New game</a> <p>Family</p>" in page
 
 
-def test_home_page_of_two_groups_costs_four_queries(
+def test_home_page_of_two_groups_costs_five_queries(
     phone: Phone, other_group: Group, django_assert_num_queries: Any
 ) -> None:
     for group in (phone.group, other_group):
         ended_at(group, LATE)
         game_at(group, timezone.now())
 
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         phone.client.get("/")
 
 

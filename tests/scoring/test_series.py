@@ -200,5 +200,5 @@ def test_home_page_costs_two_queries_more_however_many_series(
     for _ in range(2):
         client.post("/new/", NEW_GAME | {"best_of": "5"})
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         client.get("/")
