@@ -1,0 +1,88 @@
+"""Avatars on a phone: beside the names that are tapped, and on tables that are drawn without a
+network."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.conftest import Watch
+from tests.e2e.table import FILE_WITH, NAMES, TablePage, double, fill_seats, post_game
+from tests.e2e.waiting import NOISE
+
+pytestmark = pytest.mark.one_database
+
+# Of four players in the order in which they came.
+COLOURS = {"Ada": "violet", "Ben": "olive", "Cleo": "pink", "Dora": "teal"}
+
+
+def seat(page: Page, place: str) -> Locator:
+    return page.locator(f".seat:has([name=first][value={place}])")
+
+
+def expect_avatar(box: Locator, name: str) -> None:
+    """See that it has the avatar of this player, and no other."""
+    disc = box.locator(".avatar")
+    expect(disc).to_have_class(f"avatar {COLOURS[name]}")
+    expect(disc).to_have_attribute("data-monogram", name[0])
+
+
+def expect_seats(page: Page, *names: str) -> None:
+    for place, name in zip(NAMES, names, strict=True):
+        expect(seat(page, place).locator(".first b")).to_have_text(name)
+        expect_avatar(seat(page, place), name)
+
+
+def test_table_has_an_avatar_in_every_seat(page: Page) -> None:
+    TablePage.set_up(page)
+
+    expect_seats(page, "Ada", "Ben", "Cleo", "Dora")
+
+
+def test_name_that_is_tapped_into_a_seat_brings_the_avatar_along(page: Page) -> None:
+    page.goto("/")
+    post_game(page.request)
+    page.goto("/new/")
+
+    page.get_by_role("button", name="Swap partners").tap()
+
+    button = page.get_by_role("button", name=re.compile("Left team, partner: "))
+    expect(button).to_have_text(re.compile("Ben$"))
+    expect_avatar(button, "Ben")
+
+
+def test_rematch_that_starts_without_a_network_has_avatars(page: Page, watch: Watch) -> None:
+    watch.expect(*NOISE)
+    table = TablePage.set_up(page, target=400)
+    table.play(double("A1"))
+    page.wait_for_function(FILE_WITH, arg="/blank/")
+    table.lose_network()
+    table.play(double("A1"))
+
+    page.get_by_role("button", name="Ada with Ben").tap()
+
+    expect_seats(page, "Ada", "Cleo", "Ben", "Dora")
+
+
+def test_who_plays_next_without_a_network_has_the_own_avatar(page: Page, watch: Watch) -> None:
+    watch.expect(*NOISE)
+    page.goto("/new/")
+    fill_seats(page, NAMES)
+    page.locator("details.rotation > summary").tap()
+    page.locator(".rotation .presets label").filter(has_text="Partners change").tap()
+    page.get_by_role("button", name="Start").tap()
+    page.wait_for_url("**/t/**")
+    table = TablePage(page)
+    expect_seats(page, "Ada", "Ben", "Cleo", "Dora")
+    table.lose_network()
+
+    table.play(double("A1"))
+
+    expect(page.locator("#rows .unsent")).to_have_count(1)
+    names = [each.inner_text() for each in page.locator(".seat .first b").all()]
+    assert names != ["Ada", "Cleo", "Ben", "Dora"]
+    for place in NAMES:
+        box = seat(page, place)
+        expect_avatar(box, box.locator(".first b").inner_text())
+    first = page.locator("#score .players li").first
+    expect_avatar(first, first.locator("b").inner_text())
