@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from django.utils.safestring import SafeString, mark_safe
 
@@ -15,16 +16,28 @@ _ROOM = _SHEET - 2 * _EDGE
 _RIGHT = _SHEET - _EDGE
 _NAME = 13.0  # the size of names
 _BETWEEN = 16.0  # what stands side by side
+_DISC = 10.0  # the radius of an avatar
+_PLACE = 2 * _DISC + 3  # what it takes beside another one
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """An avatar: a letter or two on a colour, which is a class of the site's style sheet."""
+
+    colour: str
+    letters: str
 
 
 @dataclass(frozen=True, slots=True)
 class PictureRow:
-    """Names and a value, larger if they `won`. Names share a line if they fit."""
+    """Names and a value, larger if they `won`. Names share a line if they fit. There is a disc
+    for every name, or none."""
 
     names: tuple[str, ...]
     value: str
     style: LineStyle = LineStyle.PLAIN
     won: bool = False
+    discs: tuple[Disc, ...] = ()
 
     @property
     def label(self) -> str:
@@ -88,18 +101,30 @@ def _row(row: PictureRow, top: float) -> tuple[SafeString, float]:
     size = 36.0 if row.won else 24.0
     left = _EDGE + 18
     room = _RIGHT - left - text_width(row.value, size) - 8
-    names = [row.label]
-    if text_width(row.label, _NAME) > room:
-        names = [truncate(name, room, _NAME) for name in row.names]
-    y = top + max(size + 8, 20 * len(names) + 4)
-    first = y - 1 - 20 * (len(names) - 1)
-    parts = [
-        text(name, left, first + 20 * index, f"who {row.style}")
-        for index, name in enumerate(names)
-    ]
+    lines = [(row.label, row.discs)]
+    if text_width(row.label, _NAME) > room - _PLACE * len(row.discs):
+        lines = [
+            (name, (disc,) if disc else ()) for name, disc in zip_longest(row.names, row.discs)
+        ]
+    height = 2 * _DISC + 4 if row.discs else 20
+    y = top + max(size + 8, height * len(lines) + 4)
+    first = y - 1 - height * (len(lines) - 1)
+    parts = []
+    for index, (name, discs) in enumerate(lines):
+        at, taken = first + height * index, _PLACE * len(discs) + (3 if discs else 0)
+        told = truncate(name, room - taken, _NAME)
+        parts += [*_discs(discs, left, at), text(told, left + taken, at, f"who {row.style}")]
     won = " won" if row.won else ""
     value = text(row.value, _RIGHT, y, f"number {row.style}{won}", "end")
     return join_markup(render_line_symbol(_EDGE + 6, first - 5, row.style), *parts, value), y
+
+
+def _discs(discs: tuple[Disc, ...], left: float, y: float) -> Iterator[SafeString]:
+    """Avatars side by side before a name on this base line."""
+    for place, disc in enumerate(discs):
+        x = left + _DISC + _PLACE * place
+        yield element("circle", class_=f"avatar {disc.colour}", cx=x, cy=y - 4.5, r=_DISC)
+        yield text(disc.letters, x, y, "letters", "middle")
 
 
 def _chart(chart: Chart, labels: set[str], top: float) -> tuple[SafeString, float]:

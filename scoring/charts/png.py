@@ -56,4 +56,12 @@ def _style() -> str:
     by_day = dict(re.findall(r"--([\w-]+): light-dark\(([^,]+),", site))
     charts = (_CSS / "charts.css").read_text()
     rules = charts.partition("{")[2].rpartition("}")[0] + (_HERE / "picture.css").read_text()
+    rules += _avatar_rules(site)
     return re.sub(r"var\(--([\w-]+)\)", lambda name: by_day.get(name[1], name[0]), rules)
+
+
+def _avatar_rules(site: str) -> str:
+    """Return the colours of avatars as fills."""
+    avatar = site.partition(" .avatar {")[2].partition("\n  }")[0]
+    fills = re.findall(r"(?:&(\.\w+) \{ )?background: (#\w+);", avatar)
+    return "".join(f".avatar{colour} {{ fill: {fill}; }}\n" for colour, fill in fills)

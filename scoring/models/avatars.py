@@ -38,11 +38,16 @@ class Person(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Avatar:
-    """One of COLOURS, and what stands on it: a monogram of one or two grapheme clusters, or the
-    one that was chosen."""
+    """One of COLOURS, and what stands on it: a monogram of one or two grapheme clusters, or in
+    its place a symbol."""
 
     colour: str
     monogram: str
+    symbol: str | None = None
+
+    @property
+    def shown(self) -> str:
+        return self.symbol or self.monogram
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +72,7 @@ def avatars(group: Iterable[Person]) -> dict[int, Avatar]:
     colours = _colours([player.colour for player in players])
     monograms = _monograms([player.name for player in players])
     return {
-        player.pk: Avatar(colour, player.symbol or monogram)
+        player.pk: Avatar(colour, monogram, player.symbol)
         for player, colour, monogram in zip(players, colours, monograms, strict=True)
     }
 

@@ -30,7 +30,7 @@ def avatars_json(game: Game) -> str:
     plays, by name; empty where the group does without."""
     players = {*game.players, *(game.rotation.players if game.rotation else ())}
     found = {
-        each.name: [game.avatars[each.pk].colour, game.avatars[each.pk].monogram]
+        each.name: [game.avatars[each.pk].colour, game.avatars[each.pk].shown]
         for each in (game.group_players if game.avatars else ())
         if each.pk in players
     }
@@ -62,5 +62,5 @@ def _disc(found: Avatar) -> SafeString:
     return format_html(
         '<i class="avatar {}" data-monogram="{}" aria-hidden="true"></i>',
         found.colour,
-        found.monogram,
+        found.shown,
     )

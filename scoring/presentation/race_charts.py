@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from scoring.charts import (
     Chart,
+    Disc,
     LineChart,
     LineStyle,
     Marker,
@@ -91,11 +92,23 @@ def race_picture(game: Game) -> Picture:
                 format_points(total),
                 _LOOKS[team],
                 won=team == standing.winner,
+                discs=_discs(game, team),
             )
             for team, total in sheet.ranking
         ),
         chart=race_chart(sheet, game),
         footer=f"{rounds % {'n': standing.rounds}} · Tichu Score",
+    )
+
+
+def _discs(game: Game, team: Team) -> tuple[Disc, ...]:
+    """The avatars of both partners. There may be no font here that has what was chosen, unless
+    it is a letter."""
+    found = (game.avatars.get(game.players[seat]) for seat in team.seats)
+    return tuple(
+        Disc(each.colour, each.shown if each.shown.isalnum() else each.monogram)
+        for each in found
+        if each
     )
 
 

@@ -2,10 +2,12 @@
 
 import re
 import struct
+from dataclasses import replace
 
 import pytest
 
 from scoring.charts import (
+    Disc,
     LineStyle,
     Marker,
     MarkerShape,
@@ -77,6 +79,45 @@ def test_long_names_stand_on_lines_of_their_own_and_leave_the_totals_alone() -> 
         "Bartholomäus-Ferdinandus",
         "Ben + Dora",
     ]
+
+
+def with_discs(left: str) -> Picture:
+    discs = Disc("violet", "A"), Disc("slate", "MM")
+    picture = won(left)
+    return replace(picture, rows=tuple(replace(row, discs=discs) for row in picture.rows))
+
+
+def discs(picture: Picture) -> list[tuple[str, float, float]]:
+    """The discs of the first row: colour and place."""
+    found = parse(render_picture(picture)).findall(f"{SVG}circle")[:2]
+    return [
+        (each.attrib["class"], float(each.attrib["cx"]), float(each.attrib["cy"]))
+        for each in found
+    ]
+
+
+def test_avatars_stand_side_by_side_before_the_names() -> None:
+    picture = with_discs("Ada + Cleo")
+
+    (one, x, y), (other, next_x, next_y) = discs(picture)
+    assert (one, other) == ("avatar violet", "avatar slate")
+    assert (next_x - x, next_y - y) == (23, 0)
+    assert words(parse(render_picture(picture)))[2:6] == ["A", "MM", "Ada + Cleo", "1040"]
+
+
+def test_avatars_stand_before_their_names_on_lines_of_their_own() -> None:
+    picture = with_discs("Maximilianastasiaalexand + Bartholomäus-Ferdinandus")
+
+    (_, x, y), (_, next_x, next_y) = discs(picture)
+    assert (next_x - x, next_y - y) == (0, 24)
+    drawn = words(parse(render_picture(picture)))
+    start = drawn.index("A")
+    one, other = "Maximilianastasiaale…", "Bartholomäus-Ferdina…"
+    assert drawn[start : start + 4] == ["A", one, "MM", other]
+
+
+def test_avatars_of_a_picture_have_the_colours_of_the_site() -> None:
+    assert ".avatar { fill: #6b7481; }\n.avatar.violet { fill: #7c5ae5; }" in _style()
 
 
 @pytest.mark.parametrize("name", [LONG, NASTY, f"{LONG} + {LONG}", ""])

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from scoring.charts import Disc
 from scoring.models import AvatarChoice, Game, Group, Player
+from scoring.presentation.race_charts import race_picture
 from scoring.services.players import choose_avatar
 from tests.factories import GameWriter, Phone, PlayerFactory, plain, start_rotation
 from tests.scoring.entering import join, player_of, watch
@@ -264,3 +266,18 @@ def test_table_of_a_group_without_avatars_asks_for_none(
     # The game, whether the rounds are still those, the sheet, the history.
     with django_assert_num_queries(4):
         phone.get("board/?seen=-1")
+
+
+def test_picture_of_a_game_has_monograms_in_place_of_what_no_font_may_have(
+    host: Phone,
+) -> None:
+    GameWriter(host.game, host.device).record_often(plain(100), 10)
+    choose_avatar(host.game.player_a1, AvatarChoice("green", FOX))
+    choose_avatar(host.game.player_a2, AvatarChoice("pink", "Z"))
+    game = Game.find(host.game.key, token=host.client.cookies["device"].value)
+    assert game is not None
+
+    winners, _ = race_picture(game).rows
+
+    monogram = game.avatars[host.game.player_a1.pk].monogram
+    assert winners.discs == (Disc("green", monogram), Disc("pink", "Z"))

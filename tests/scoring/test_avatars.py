@@ -109,7 +109,8 @@ def test_no_colour_comes_twice_before_all_are_given_out(chosen: set[str], furthe
 def test_chosen_symbol_stands_in_place_of_the_monogram() -> None:
     group = [Someone(1, "Anna", symbol="🦊"), Someone(2, "Anton")]
 
-    assert avatars(group) == {1: Avatar("violet", "🦊"), 2: Avatar("olive", "At")}
+    assert avatars(group) == {1: Avatar("violet", "A", "🦊"), 2: Avatar("olive", "At")}
+    assert [each.shown for each in avatars(group).values()] == ["🦊", "At"]
 
 
 @pytest.mark.parametrize("text", ["🦊", "👩🏽\u200d🚀", "🇬🇷", "1️⃣", "Z", "é", "김"])
