@@ -19,6 +19,12 @@ def avatar(owner: Game | Group, player: int | None) -> SafeString:
     return _disc(found) if found else SafeString("")
 
 
+def avatar_named(game: Game, name: str) -> SafeString:
+    """The avatar of the player of this name; empty for nobody's."""
+    players = game.group_players if game.avatars else ()
+    return avatar(game, next((each.pk for each in players if each.name == name), None))
+
+
 def team_avatars(game: Game, team: Team) -> SafeString:
     """The avatars of both partners."""
     players = (game.players[seat] for seat in Team(team).seats)

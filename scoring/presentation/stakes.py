@@ -33,10 +33,11 @@ def stake_sentence(sheet: ScoreSheet, game: Game) -> str:
 
 @dataclass(frozen=True, slots=True)
 class StakesPage:
-    """`balances` are names with what each has more or less, the most first; `to_pay` and `paid`
-    sentences, each with the payment; `last_payment` is the latest one, 0 before the first."""
+    """`balances` are players by primary key and name, with what each has more or less, the most
+    first; `to_pay` and `paid` sentences, each with the payment; `last_payment` is the latest
+    one, 0 before the first."""
 
-    balances: list[tuple[str, str]]
+    balances: list[tuple[int, str, str]]
     on_table: str
     to_pay: list[tuple[str, StakePayment[int]]]
     paid: list[tuple[str, Payment]]
@@ -45,13 +46,13 @@ class StakesPage:
 
 def stakes_page(group: Group) -> StakesPage:
     ledger = stake_ledger(group)
-    names = group.player_names
+    names = {player.pk: player.name for player in group.all_players}
     ranked = sorted(ledger.balances.items(), key=lambda row: (-row[1], names[row[0]]))
     on_table = _("%(chips)s of running games are on the table.") % {
         "chips": chips_label(ledger.on_table)
     }
     return StakesPage(
-        [(names[player], signed_points(chips)) for player, chips in ranked],
+        [(player, names[player], signed_points(chips)) for player, chips in ranked],
         on_table if ledger.on_table else "",
         [
             (_given(_("%(payer)s gives %(payee)s %(chips)s."), names, each), each)

@@ -38,6 +38,7 @@ FILTERS: tuple[Callable[..., object], ...] = (
     agreements.race_summary,
     agreements.round_number,
     avatars.avatar,
+    avatars.avatar_named,
     avatars.avatars_json,
     avatars.colour_choices,
     avatars.symbol_choices,

@@ -56,6 +56,7 @@ PAGES = [
     "/g/{group}/stats/p/{player}/",
     "/g/{group}/stats/evening/",
     "/g/{group}/stats/ratings/",
+    "/g/{group}/schedule/",
 ]
 
 
@@ -110,6 +111,28 @@ def test_viewers_see_avatars(host: Phone, guest: Client) -> None:
 
 def test_join_page_has_avatars(host: Phone, guest: Client) -> None:
     assert len(shown(guest.get(f"/j/{host.group.join_token}/"))) == 4
+
+
+def test_who_can_play_on_has_an_avatar(host: Phone) -> None:
+    choose_avatar(PlayerFactory.create(group=host.group), AvatarChoice("green", FOX))
+
+    assert shown(host.client.get(f"{host.url}substitute/")) == {("green", FOX)}
+
+
+def test_who_may_come_to_a_rotation_has_an_avatar(host: Phone) -> None:
+    game = start_rotation("Eva", group=host.group)
+
+    page = host.client.get(f"{game.get_absolute_url()}substitute/")
+
+    assert len(shown(page)) == host.group.players.count()
+
+
+def test_balances_of_stakes_have_avatars(host: Phone) -> None:
+    Game.objects.filter(pk=host.game.pk).update(stake=5)
+    host.game.refresh_from_db()
+    GameWriter(host.game, host.device).record_often(plain(100), 10)
+
+    assert len(shown(host.client.get(f"/g/{host.group.key}/stakes/"))) == 4
 
 
 def test_standings_of_a_rotation_have_avatars(host: Phone) -> None:

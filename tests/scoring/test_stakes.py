@@ -175,7 +175,7 @@ def test_page_says_who_pays_whom_until_it_is_paid(phone: Phone) -> None:
     phone.record(first="A1", second="A2")
     a1, _, a2, _ = phone.game.names
     page = stakes_page(phone)
-    assert f'<b>{a1}</b> <span class="value">+5</span>' in page
+    assert f'</i>{a1}</b> <span class="value">+5</span>' in page
     assert page.count("This is paid") == 2
     assert f"{a1} + {a2} win 5 chips each." in text(phone.get())
 
