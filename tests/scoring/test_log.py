@@ -9,8 +9,9 @@ import fastjsonschema
 import pytest
 
 from scoring import exchange
-from scoring.models import ChangeKind, Device, Game
+from scoring.models import AvatarChoice, ChangeKind, Device, Game, Group
 from scoring.services.groups import purge_group
+from scoring.services.players import choose_avatar
 from scoring.stats.group_stats import group_stats
 from tests.factories import DeviceFactory, GameFactory, GameWriter, GroupFactory, plain
 from tests.scoring.log_groups import imported, log_of, random_group
@@ -62,6 +63,23 @@ def test_log_of_a_former_release_has_no_chosen_avatars_and_shows_them() -> None:
 
     assert again.shows_avatars
     assert {*again.players.values_list("colour", "symbol")} == {(None, None)}
+
+
+def test_log_has_what_was_chosen_as_an_avatar_and_nothing_of_who_chose_nothing() -> None:
+    game = GameFactory.create()
+    choose_avatar(game.player_a1, AvatarChoice("teal", "🦊"))
+    choose_avatar(game.player_b1, AvatarChoice(None, "é"))
+    before = json.loads(log_of(game.group))["group"]
+    Group.objects.update(shows_avatars=False)
+
+    log = json.loads(log_of(game.group))
+
+    told = [
+        {name: player[name] for name in ("colour", "symbol") if name in player}
+        for player in log["players"]
+    ]
+    assert told == [{"colour": "teal", "symbol": "🦊"}, {"symbol": "é"}, {}, {}]
+    assert ("shows_avatars" in before, log["group"]["shows_avatars"]) == (False, False)
 
 
 def test_imported_group_has_the_same_statistics() -> None:
