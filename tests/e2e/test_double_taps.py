@@ -215,6 +215,31 @@ def test_double_tap_without_a_network_records_one_round(table: TablePage, watch:
     expect(waiting(table)).to_have_count(1)
 
 
+# Draws Undo anew as soon as it is there, as what is unsent may be at any moment, and says
+# whether the new one takes taps.
+DRAW_UNDO_ANEW = """() => {
+  const observer = new MutationObserver(() => {
+    const undo = document.querySelector("#status .undo");
+    if (!undo) return;
+    observer.disconnect();
+    const anew = undo.cloneNode(true);
+    anew.classList.remove("guarded");
+    undo.replaceWith(anew);
+    setTimeout(() => document.body.dataset.guarded = anew.matches(".guarded"));
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+}"""
+
+
+def test_undo_that_is_drawn_anew_is_guarded_no_less(table: TablePage) -> None:
+    table.first_out("A1")
+    table.key(55).tap(trial=True)
+    x, y = place(table.key(55))
+    table.page.evaluate(DRAW_UNDO_ANEW)
+    table.page.touchscreen.tap(x, y)
+    expect(table.page.locator("body")).to_have_attribute("data-guarded", "true")
+
+
 def test_double_tap_on_undo_without_a_network_takes_back_one_round(
     table: TablePage, watch: Watch
 ) -> None:

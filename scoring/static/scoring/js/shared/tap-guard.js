@@ -20,15 +20,16 @@ const describe = ({ control }) => {
 
 const isUndo = (element) => Boolean(element.closest?.(".undo, .redo"));
 
-const guard = ({ control }) => {
+const delayOf = ({ control }) => (tap?.isUndo && !isUndo(control) ? DELAY_AFTER_UNDO : DELAY);
+
+const guard = ({ control }, delay) => {
   control.classList.add("guarded");
-  const delay = tap?.isUndo && !isUndo(control) ? DELAY_AFTER_UNDO : DELAY;
   setTimeout(() => control.classList.remove("guarded"), delay);
 };
 
-// The last tap, and which controls are around it.
+// The last tap, and until when each control around it takes no taps: what is drawn anew is guarded no less.
 let tap = null;
-let known = new Set();
+let known = new Map();
 
 const around = ({ x, y }) =>
   controls().filter(
@@ -38,14 +39,16 @@ const around = ({ x, y }) =>
 // Call this where a script alone changes what is ticked, and with it what is shown.
 export const guardTap = () => {
   for (const each of tap ? around(tap) : []) {
-    if (!known.has(describe(each))) guard(each);
-    known.add(describe(each));
+    const what = describe(each);
+    const now = performance.now();
+    if (!known.has(what)) known.set(what, now + delayOf(each));
+    if (known.get(what) > now) guard(each, known.get(what) - now);
   }
 };
 
 const remember = ({ x, y, target }) => {
   tap = { x, y, isUndo: isUndo(target) };
-  known = new Set(around(tap).map(describe));
+  known = new Map(around(tap).map((each) => [describe(each), 0]));
 };
 
 addEventListener("pointerdown", remember, true);
@@ -61,7 +64,7 @@ document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
   const asked = ctx.request && ctx.request.form?.id !== "tell";
   before = asked ? null : new Set(controls().map(describePlace));
 });
-const guardNew = () => before && controls().forEach((each) => before.has(describePlace(each)) || guard(each));
+const guardNew = () => before && controls().forEach((each) => before.has(describePlace(each)) || guard(each, delayOf(each)));
 // A tap may come in between these two, and what is ticked has brought keys by then.
 document.addEventListener("htmx:before:settle", guardNew);
 document.addEventListener("htmx:after:swap", guardNew);
