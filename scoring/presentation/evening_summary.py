@@ -9,7 +9,7 @@ from scoring.presentation.points import signed_points
 from scoring.presentation.rounds import level_name
 from scoring.presentation.stats import Names, team_label
 from scoring.presentation.win_probability import probability_percent
-from scoring.stats.evening_summary import BoldestCall, EveningSummary, Turn
+from scoring.stats.evening_summary import BoldestCall, EveningSummary, TurningPoint
 
 
 def evening_headline(summary: EveningSummary, names: Names) -> str:
@@ -52,8 +52,8 @@ def evening_highlights(summary: EveningSummary, names: Names) -> dict[str, int]:
     found = {}
     if call := summary.boldest_call:
         found[_boldest_call(call, names)] = call.game
-    if turn := summary.turn:
-        found[_turn(turn, names)] = turn.game
+    if turn := summary.turning_point:
+        found[_turning_point(turn, names)] = turn.game
     return found
 
 
@@ -74,7 +74,7 @@ def _boldest_call(call: BoldestCall, names: Names) -> str:
     }
 
 
-def _turn(turn: Turn, names: Names) -> str:
+def _turning_point(turn: TurningPoint, names: Names) -> str:
     return _(
         "The turn: round %(round)s took %(names)s from %(before)s to %(after)s, and they won."
     ) % {

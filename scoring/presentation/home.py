@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from django.urls import reverse
-
 from scoring.models import GameStanding, Group
 from scoring.presentation.game_list import ListedGame, listed_games
+from scoring.presentation.stats import evening_url
 from scoring.stats.history import evening_date
 
 
@@ -57,7 +56,7 @@ def home_page(
     older = [row for row in others if evening_date(row.game.created) < today]
     running.sort(key=lambda row: row.game.changed_at, reverse=True)
     evenings = [
-        PlayedEvening(_evening_url(visible[pk], day), names.get(pk, ""), day == today)
+        PlayedEvening(evening_url(visible[pk], day), names.get(pk, ""), day == today)
         for pk, day in _finished_evenings(listed)
         if pk in visible and day >= today - timedelta(days=1)
     ]
@@ -82,7 +81,3 @@ def _finished_evenings(listed: Iterable[ListedGame]) -> Iterator[tuple[int, date
         played = any(row.running and not row.silent for row in days[day])
         if not played and not all(row.running for row in days[day]):
             yield group, day
-
-
-def _evening_url(group: Group, day: date) -> str:
-    return f"{reverse('evening_stats', args=[group.key])}?day={day:%Y-%m-%d}"

@@ -1,13 +1,16 @@
 """Statistics in words: proportions, means, calls, and partners and rivals."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from fractions import Fraction
 
+from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.charts.number_format import format_number, format_percent, format_signed
+from scoring.models import Group
 from scoring.presentation.rounds import level_name
 from scoring.stats.estimates import BREAK_EVEN, MIN_CALLS, Mean, Proportion
 from scoring.stats.group_stats import GroupStats
@@ -18,6 +21,11 @@ from scoring.stats.ratings.point_rating import PointRating
 Names = Mapping[int, str]
 
 NO_VALUE = "–"
+
+
+def evening_url(group: Group, day: date) -> str:
+    """The page of one evening."""
+    return f"{reverse('evening_stats', args=[group.key])}?day={day:%Y-%m-%d}"
 
 
 def team_label(names: Names, numbers: Iterable[int]) -> str:

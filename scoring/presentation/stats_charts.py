@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from datetime import timedelta
 
-from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -33,7 +32,7 @@ from scoring.presentation.evening_summary import (
 )
 from scoring.presentation.points import score_pair
 from scoring.presentation.rounds import level_name
-from scoring.presentation.stats import Names, team_label
+from scoring.presentation.stats import Names, evening_url, team_label
 from scoring.rules import CallLevel, RaceState, Team
 from scoring.stats.estimates import BREAK_EVEN, Proportion
 from scoring.stats.evening_summary import EveningSummary
@@ -86,9 +85,9 @@ def evenings_chart(found: GroupStats, group: Group) -> Chart | None:
     """The evenings of the year that ends with the last one; earlier ones are other seasons."""
     if not found.evenings:
         return None
-    address, last = reverse("evening_stats", args=[group.key]), found.evenings[-1].day
+    last = found.evenings[-1].day
     evenings = [
-        CalendarDay(each.day, each.games, f"{address}?day={each.day:%Y-%m-%d}")
+        CalendarDay(each.day, each.games, evening_url(group, each.day))
         for each in found.evenings
         if last - each.day < _YEAR
     ]

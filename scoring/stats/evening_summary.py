@@ -39,7 +39,7 @@ class BoldestCall:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurningPoint:
     """The round, counted from 1, in which the winners of a game became likely to win it: their
     win probability before and after, from 0 to 1."""
 
@@ -63,7 +63,7 @@ class EveningSummary:
 
     winners: tuple[PlayerStats, ...]
     boldest_call: BoldestCall | None
-    turn: Turn | None
+    turning_point: TurningPoint | None
     as_likely: float | None
     complete: bool = True
 
@@ -88,7 +88,7 @@ def summarize_evening(
         winners,
         max(_bold_calls(evening.games), key=_boldness, default=None),
         max(
-            _turns(evening.games, models),
+            _turning_points(evening.games, models),
             key=lambda turn: turn.after - turn.before,
             default=None,
         ),
@@ -136,7 +136,7 @@ def _boldness(call: BoldestCall) -> tuple[bool, int]:
     return call.level is not CallLevel.TICHU, call.behind or 0
 
 
-def _turns(games: Sequence[PlayedGame], models: Models) -> Iterator[Turn]:
+def _turning_points(games: Sequence[PlayedGame], models: Models) -> Iterator[TurningPoint]:
     """The rounds after which those who won in the end were first likely to win, or again. The
     round that ends a game settles it, and is none."""
     for game in games:
@@ -147,7 +147,7 @@ def _turns(games: Sequence[PlayedGame], models: Models) -> Iterator[Turn]:
         own = after if game.winner is Team.A else [1 - each for each in after]
         for number, (before, now) in enumerate(pairwise(own), 1):
             if before < 0.5 < now and now - before >= MIN_TURN:
-                yield Turn(game.pk, number, game.team(game.winner, number), before, now)
+                yield TurningPoint(game.pk, number, game.team(game.winner, number), before, now)
 
 
 def _as_likely(player: int, evening: Evening, ratings: GroupRatings) -> float | None:

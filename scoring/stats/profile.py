@@ -84,7 +84,7 @@ class Companion:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class FormComparison:
     """Games won of the latest ones, RECENT_GAMES at most, and of all before."""
 
     recent: Proportion
@@ -114,7 +114,7 @@ class Profile:
     advice: tuple[Advice, ...]
     best_partner: Companion | None
     toughest_opponent: Companion | None
-    form: Form | None
+    form: FormComparison | None
     records: tuple[Record, ...]
 
     @property
@@ -248,9 +248,9 @@ def _companion(
     return Companion(player, mine, otherwise, chance)
 
 
-def _form(stats: PlayerStats) -> Form | None:
+def _form(stats: PlayerStats) -> FormComparison | None:
     recent = next(each.tally.wins for each in stats.forms if each.games == RECENT_GAMES)
     if not recent:
         return None
     before = stats.tally.wins - recent
-    return Form(recent, before, chance_of_difference(recent, before))
+    return FormComparison(recent, before, chance_of_difference(recent, before))

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -13,6 +12,7 @@ from scoring.presentation.highlights import highlight_sentence
 from scoring.presentation.stats import (
     Names,
     chemistry_summary,
+    evening_url,
     format_mean,
     format_proportion,
     format_signed_mean,
@@ -106,7 +106,7 @@ def _against(rivals: RivalStats, group: Group, names: Names) -> PairSide:
     tally = rivals.tally
     one, other = (names[player] for player in rivals.players)
     by_one = {"player": one}
-    day = f"{reverse('evening_stats', args=[group.key])}?day={rivals.last_met:%Y-%m-%d}"
+    day = evening_url(group, rivals.last_met)
     return PairSide(
         f"{one} {format_number(tally.won)} : {format_number(tally.lost)} {other}",
         _run_sentence(rivals, one, other),

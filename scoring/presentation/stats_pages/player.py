@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -18,6 +17,7 @@ from scoring.presentation.stats import (
     call_verdict,
     difference,
     evening_streak_label,
+    evening_url,
     format_interval,
     format_mean,
     format_proportion,
@@ -185,7 +185,7 @@ def _best_evening(stats: PlayerStats, group: Group) -> list[Figure]:
         "won": best.tally.won,
         "games": best.tally.games,
     }
-    url = f"{reverse('evening_stats', args=[group.key])}?day={best.day:%Y-%m-%d}"
+    url = evening_url(group, best.day)
     return [Figure(_("Biggest evening"), date_format(best.day, "DATE_FORMAT"), note, url)]
 
 

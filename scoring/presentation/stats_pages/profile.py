@@ -24,7 +24,7 @@ from scoring.stats.profile import (
     CallMore,
     Companion,
     Difference,
-    Form,
+    FormComparison,
     Profile,
     Trait,
 )
@@ -275,7 +275,7 @@ def _form_row(profile: Profile) -> FormRow | None:
     )
 
 
-def _form_note(form: Form) -> str:
+def _form_note(form: FormComparison) -> str:
     """How the latest games compare with those before."""
     values = {"n": format_number(form.before.n), "before": format_percentage(form.before)}
     if not form.before:

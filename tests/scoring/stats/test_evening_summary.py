@@ -12,7 +12,7 @@ from scoring.rules import Call, CallLevel, Race, Seat
 from scoring.stats.evening_summary import (
     BoldestCall,
     EveningSummary,
-    Turn,
+    TurningPoint,
     summarize_evening,
 )
 from scoring.stats.evenings import Evening
@@ -114,7 +114,7 @@ def test_failed_call_is_not_the_boldest() -> None:
     assert summary([game(plain(60, Seat.B1, GRAND))]).boldest_call is None
 
 
-# Turn
+# Turning point
 
 
 def test_evening_turns_where_the_winners_became_likely_to_win(
@@ -122,17 +122,17 @@ def test_evening_turns_where_the_winners_became_likely_to_win(
 ) -> None:
     steady = game(*[plain(70, Seat.A1, TICHU)] * 8)
     turned = game(*[plain(0, Seat.B1)] * 2, *[double(Seat.A1, GRAND)] * 3)
-    found = summary([steady, turned], model=model).turn
+    found = summary([steady, turned], model=model).turning_point
     lead = model.probabilities_after_rounds(turned.a, turned.b)
-    assert found == Turn(2, 3, (1, 2), lead[1], lead[2])
+    assert found == TurningPoint(2, 3, (1, 2), lead[1], lead[2])
 
 
-def test_round_that_ends_a_game_is_no_turn(model: WinProbabilityModel) -> None:
-    assert summary([game(LOST, double(Seat.A1, GRAND))], model=model).turn is None
+def test_round_that_ends_a_game_is_no_turning_point(model: WinProbabilityModel) -> None:
+    assert summary([game(LOST, double(Seat.A1, GRAND))], model=model).turning_point is None
 
 
-def test_lost_lead_is_no_turn(model: WinProbabilityModel) -> None:
-    found = summary([game(plain(100, Seat.A1), *[LOST] * 9)], model=model).turn
+def test_lost_lead_is_no_turning_point(model: WinProbabilityModel) -> None:
+    found = summary([game(plain(100, Seat.A1), *[LOST] * 9)], model=model).turning_point
     assert found is None or found.winners == (3, 4)
 
 

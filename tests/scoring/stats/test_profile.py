@@ -13,7 +13,7 @@ from scoring.stats.profile import (
     CallMore,
     Companion,
     Difference,
-    Form,
+    FormComparison,
     Profile,
     Trait,
     find_profile,
@@ -246,7 +246,7 @@ def test_form_is_compared_with_the_games_before() -> None:
     profile = profile_of(1, *[game(LOST)] * 12, *[game(WON)] * 12, *[game(LOST)] * 1)
 
     recent, before = Proportion(9, 10), Proportion(3, 15)
-    assert profile.form == Form(recent, before, chance_of_difference(recent, before))
+    assert profile.form == FormComparison(recent, before, chance_of_difference(recent, before))
     row = section(profile).form
     assert row
     assert (row.value, row.note) == ("9 of 10", "Better than before: 20% of the 15 games.")
