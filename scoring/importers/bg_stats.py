@@ -1,0 +1,73 @@
+"""An export of BG Stats: its plays of Tichu, of which it knows the results alone."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.importers.found import Choices, Found, FoundGame, Problem, Shape, Trouble
+from scoring.importers.values import spelling, stamp, whole
+from scoring.rules import BySeat, ByTeam
+
+TICHU = 215  # at BoardGameGeek
+
+
+def is_bg_stats(told: Any) -> bool:
+    return isinstance(told, dict) and "plays" in told and "games" in told
+
+
+def read_bg_stats(told: Mapping[str, Any], _choices: Choices) -> Found:
+    found = Found(Shape.BG_STATS)
+    tichu = {
+        each["id"]
+        for each in told["games"]
+        if whole(each.get("bggId")) == TICHU or spelling(each.get("name")).casefold() == "tichu"
+    }
+    names = {each["id"]: spelling(each.get("name")) for each in told["players"]}
+    for place, play in enumerate(told["plays"], 1):
+        try:
+            if play.get("gameRefId") in tichu and not play.get("ignored"):
+                read = _play(place, play, names)
+                if isinstance(read, Problem):
+                    found.problems.append(read)
+                else:
+                    found.games.append(read)
+        except (KeyError, TypeError, ValueError, AttributeError):
+            found.problems.append(Problem(place, Trouble.DAMAGED))
+    return found
+
+
+def _play(place: int, play: Mapping[str, Any], names: Mapping[Any, str]) -> FoundGame | Problem:
+    """The names of some properties differ from version to version."""
+    teams = _teams(play["playerScores"])
+    if teams is None:
+        return Problem(place, Trouble.NOT_TWO_TEAMS)
+    a, b = map(_total, teams)
+    if a is None or b is None:
+        return Problem(place, Trouble.NO_TOTALS)
+    (a1, a2), (b1, b2) = ([names[each["playerRefId"]] for each in team] for team in teams)
+    day, time = stamp(play.get("playDate", play.get("date")))
+    four = BySeat(a1, b1, a2, b2)
+    if not all(four):
+        raise ValueError("no name")
+    return FoundGame(
+        place, four, ByTeam(a, b), day=day, clock=time, id=str(play.get("uuid") or "")
+    )
+
+
+def _teams(scores: list[Mapping[str, Any]]) -> list[list[Mapping[str, Any]]] | None:
+    """The two teams of two: by `team`, or where that is not told, by equal scores."""
+    if len(scores) != 4:
+        return None
+    for key in ("team", "score"):
+        teams: dict[str, list[Mapping[str, Any]]] = {}
+        for each in scores:
+            if each.get(key) not in {None, ""}:
+                teams.setdefault(str(each[key]), []).append(each)
+        if [len(team) for team in teams.values()] == [2, 2]:
+            return list(teams.values())
+    return None
+
+
+def _total(team: list[Mapping[str, Any]]) -> int | None:
+    """What both have, or the one of them for whom it was entered."""
+    told = {whole(each.get("score")) for each in team} - {None}
+    return told.pop() if len(told) == 1 else None

@@ -1,0 +1,109 @@
+"""What the columns of a table are: by what stands in them, and by what they are called."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from scoring.importers.cells import Cells
+from scoring.importers.found import DateOrder
+from scoring.importers.values import fits, is_ambiguous, whole
+
+_MARK = re.compile(r"(?:(?:GT|T|G|Tichu|Grand)\s?[+\-–−]?\s?,?\s?){1,4}", re.IGNORECASE)
+_ROUND = re.compile(r"(?:round|runde|deal|hand|nr|no|#|n°|manche)\.?", re.IGNORECASE)
+_GAME = re.compile(r"(?:game|spiel|partie|match)(?: ?(?:nr|no|#)\.?)?", re.IGNORECASE)
+# What may be counted beside the totals of a game.
+_OTHER = re.compile(
+    r"(?:rounds|runden|minutes|minuten|duration|dauer|target|ziel)", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Cells, and the number of the row in the text, from 1."""
+
+    place: int
+    cells: Cells
+
+    @property
+    def is_empty(self) -> bool:
+        return not any(self.cells)
+
+
+@dataclass(slots=True)
+class Columns:
+    """The head of a table, its other rows, and the places of its columns by what they have."""
+
+    head: Cells
+    rows: list[Row]
+    date: int | None = None
+    game: int | None = None
+    numbers: list[int] = field(default_factory=list)
+    texts: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        filled = [row for row in self.rows if not row.is_empty]
+        for place, title in enumerate(self.head):
+            cells = [row.cells[place] for row in filled if row.cells[place]]
+            if not cells:
+                continue
+            if self.date is None and _mostly(map(_is_date, cells), len(cells)):
+                self.date = place
+            elif _GAME.fullmatch(title) and self.game is None:
+                self.game = place
+            elif _ROUND.fullmatch(title) or _OTHER.fullmatch(title):
+                continue
+            elif _mostly((whole(cell) is not None for cell in cells), len(cells)):
+                self.numbers.append(place)
+            elif not all(_MARK.fullmatch(cell) for cell in cells):
+                self.texts.append(place)
+        if len(self.numbers) == 3 and self._counts(filled, self.numbers[0]):
+            del self.numbers[0]
+
+    def dates(self) -> list[str]:
+        """What stands in the column of dates."""
+        if self.date is None:
+            return []
+        return [row.cells[self.date] for row in self.rows if row.cells[self.date]]
+
+    def date_order(self, chosen: DateOrder | None) -> tuple[DateOrder, bool]:
+        """The order in which dates are read, and whether a person has to say so."""
+        written = self.dates()
+        orders = [each for each in DateOrder if all(fits(one, each) for one in written)]
+        if len(orders) == 1:
+            return orders[0], False
+        asks = len(orders) == 2 and any(map(is_ambiguous, written))
+        return chosen or DateOrder.DAY_FIRST, asks
+
+    @staticmethod
+    def _counts(rows: list[Row], place: int) -> bool:
+        """Whether a column without a title counts the rows of each game from 1."""
+        expected = 1
+        for row in rows:
+            number = whole(row.cells[place])
+            if number not in {expected, 1}:
+                return False
+            expected = (number or 0) + 1
+        return len(rows) > 1
+
+
+def find_columns(cells: list[Cells]) -> Columns:
+    """The columns of these rows. The first row that is not empty is a head if no cell of it is
+    a number or a date."""
+    rows = [Row(number, row) for number, row in enumerate(cells, 1)]
+    while rows and (rows[0].is_empty or rows[0].cells[0].lower().startswith("sep=")):
+        del rows[0]
+    first = rows[0].cells if rows else []
+    told = [cell for cell in first if cell]
+    if told and not any(whole(cell) is not None or _is_date(cell) for cell in told):
+        return Columns(first, rows[1:])
+    return Columns([""] * len(first), rows)
+
+
+def _is_date(cell: str) -> bool:
+    return any(fits(cell, order) for order in DateOrder)
+
+
+def _mostly(right: Iterable[bool], cells: int) -> bool:
+    """Whether two of three are right, so that a damaged cell is told of, and changes nothing of
+    what the column is."""
+    return 3 * sum(right) >= 2 * cells

@@ -1,0 +1,88 @@
+"""A counter that keeps the taps of a game: calls, scores without them, and double wins, each
+with who was first out. So every round is known in full."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.importers.found import (
+    Choices,
+    Found,
+    FoundGame,
+    FoundRound,
+    Problem,
+    Shape,
+    Trouble,
+)
+from scoring.importers.values import spelling, stamp, whole
+from scoring.rules import (
+    BySeat,
+    ByTeam,
+    Call,
+    CallLevel,
+    IllegalRound,
+    RoundResult,
+    Seat,
+    score_round,
+)
+
+_SEATS = tuple(Seat)  # players 0 and 2 are partners, as they sit
+
+
+def is_command_history(told: Any) -> bool:
+    return isinstance(told, dict) and "commandHistory" in told
+
+
+def read_command_history(told: Mapping[str, Any], _choices: Choices) -> Found:
+    found = Found(Shape.COMMAND_HISTORY)
+    rounds: list[FoundRound] = []
+    calls: dict[Seat, CallLevel] = {}
+    for place, each in enumerate(told["commandHistory"]["commands"], 1):
+        if each["type"] == "tichu":
+            # The same player's later call takes the place of the earlier one.
+            level = CallLevel.GRAND if each["isLarge"] is True else CallLevel.TICHU
+            calls[_seat(each["playerIndex"])] = level
+            continue
+        try:
+            result = _result(each, calls)
+        except IllegalRound as refused:
+            found.problems.append(Problem(place, Trouble.REFUSED, refused.params, refused.code))
+        else:
+            rounds.append(FoundRound(score_round(result).points, result))
+        calls = {}
+    names = [spelling(name) for name in told["playerName"]]
+    day, time = stamp(told.get("date"))
+    points = [each.points for each in rounds]
+    if rounds:
+        found.games.append(
+            FoundGame(
+                1,
+                BySeat(*(name or f"Player {n}" for n, name in enumerate(names, 1))),
+                ByTeam(sum(each.a for each in points), sum(each.b for each in points)),
+                tuple(rounds),
+                day,
+                time,
+                problems=tuple(found.problems),
+            )
+        )
+    return found
+
+
+def _result(told: Mapping[str, Any], calls: Mapping[Seat, CallLevel]) -> RoundResult:
+    """The round that such a tap ended. Raises IllegalRound, and KeyError and the like for what
+    is no such tap."""
+    first = _seat(told["winnerIndex"])
+    made = tuple(Call(seat, level) for seat, level in calls.items())
+    if told["type"] == "onetwo":
+        return RoundResult((first, first.partner), calls=made)
+    if told["type"] != "score":
+        raise KeyError("type")
+    blue, red = whole(told["blueScore"]), whole(told["redScore"])
+    if blue is None or red is None:
+        raise ValueError("no numbers")
+    return RoundResult((first,), ByTeam(blue, red), made)
+
+
+def _seat(number: Any) -> Seat:
+    if type(number) is not int or number < 0:
+        raise ValueError("no seat")
+    return _SEATS[number]

@@ -1,0 +1,155 @@
+"""What was found in a text of another program, and what is wrong with it."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, time
+from enum import StrEnum
+
+from scoring.rules import BySeat, ByTeam, RoundResult
+
+
+class Shape(StrEnum):
+    """How the games are written down."""
+
+    ROUNDS_TABLE = "rounds"
+    GAMES_TABLE = "games"
+    PLAYERS_TABLE = "players"
+    BG_STATS = "bg_stats"
+    TICHU_XYZ = "tichu_xyz"
+    COMMAND_HISTORY = "command_history"
+    NUMBERED_PLAYERS = "numbered_players"
+    TOURNAMENT = "tournament"
+
+
+class Knowledge(StrEnum):
+    """How much is known of a game: rounds with who was first out, the points of every round, or
+    both final totals alone."""
+
+    FULL = "full"
+    POINTS = "points"
+    RESULT = "result"
+
+
+class DateOrder(StrEnum):
+    DAY_FIRST = "day_first"
+    MONTH_FIRST = "month_first"
+
+
+class Counting(StrEnum):
+    """What the numbers of a round are: its points, or the totals after it."""
+
+    POINTS = "points"
+    RUNNING = "running"
+
+
+class Trouble(StrEnum):
+    """What is wrong with a row or a game, so that it is not as it should be taken."""
+
+    DAMAGED = "damaged"
+    NO_NUMBERS = "no_numbers"
+    NOT_IN_FIVES = "not_in_fives"
+    IMPOSSIBLE_ROUND = "impossible_round"
+    CALLS_DO_NOT_FIT = "calls_do_not_fit"
+    NO_DATE = "no_date"
+    IN_FUTURE = "in_future"
+    NOT_TWO_TEAMS = "not_two_teams"
+    NO_TOTALS = "no_totals"
+    AVERAGE = "average"
+    REFUSED = "refused"
+
+
+class Unreadable(Exception):
+    """The whole text is none that can be read; `reason` says why."""
+
+    def __init__(self, reason: "Reason") -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Reason(StrEnum):
+    EMPTY = "empty"
+    TOO_LONG = "too_long"
+    UNKNOWN = "unknown"
+    OWN_FILE = "own_file"
+    NO_GAMES = "no_games"
+    TOO_MANY_GAMES = "too_many_games"
+    TOO_MANY_NAMES = "too_many_names"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong at `place`: the row of a table, or the number of a game, both from 1.
+    `code` is that of IllegalRound where the rules refuse it, and `values` go into the
+    sentence."""
+
+    place: int
+    trouble: Trouble
+    values: Mapping[str, object] = field(default_factory=dict)
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundRound:
+    """The points of a round, calls included, and its facts where they are known."""
+
+    points: ByTeam[int]
+    result: RoundResult | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FoundGame:
+    """A game. `names` are as they were written, `id` is the same whenever the same game is read
+    again, `place` is where it stands. `problems` are of its rounds: it is a game all the same
+    by its totals, if these are those of a game. `target` and `fixed_rounds` are None where the
+    text does not say what it was played for."""
+
+    place: int
+    names: BySeat[str]
+    totals: ByTeam[int]
+    rounds: tuple[FoundRound, ...] = ()
+    day: date | None = None
+    clock: time | None = None
+    id: str = ""
+    target: int | None = None
+    fixed_rounds: int | None = None
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def knowledge(self) -> Knowledge:
+        if not self.rounds or self.problems:
+            return Knowledge.RESULT
+        full = all(each.result for each in self.rounds)
+        return Knowledge.FULL if full else Knowledge.POINTS
+
+    @property
+    def digest(self) -> str:
+        """What names the game where the text has no id for it."""
+        rounds = [tuple(each.points) for each in self.rounds]
+        told = (tuple(self.names), tuple(self.totals), rounds, self.day, self.clock)
+        return hashlib.sha256(repr(told).encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """How a person says that the text is to be read; None is not said."""
+
+    dates: DateOrder | None = None
+    counting: Counting | None = None
+
+
+@dataclass(slots=True)
+class Found:
+    """All games of a text, in its order. `asks_dates` and `asks_counting` say that it can be
+    read in two ways, so that a person has to say which."""
+
+    shape: Shape
+    games: list[FoundGame] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    asks_dates: bool = False
+    asks_counting: bool = False
+
+    @property
+    def spellings(self) -> list[str]:
+        """Every name of the games as it was written, once, in the order in which they come."""
+        return list(dict.fromkeys(name for game in self.games for name in game.names))

@@ -1,0 +1,47 @@
+"""A table with a row for each game: the four names, partners beside each other, and both
+totals."""
+
+from scoring.importers.columns import Columns, Row
+from scoring.importers.found import Choices, Found, FoundGame, Problem, Shape, Trouble
+from scoring.importers.values import day_and_time, pair, spelling, whole
+from scoring.rules import BySeat, ByTeam
+
+
+def is_games_table(columns: Columns) -> bool:
+    return len(columns.numbers) >= 2 and len(columns.texts) >= 2
+
+
+def read_games_table(columns: Columns, choices: Choices) -> Found:
+    found = Found(Shape.GAMES_TABLE)
+    order, found.asks_dates = columns.date_order(choices.dates)
+    for row in columns.rows:
+        if row.is_empty:
+            continue
+        told = "" if columns.date is None else row.cells[columns.date]
+        day, time = day_and_time(told, order)
+        a, b = (whole(row.cells[place]) for place in columns.numbers[-2:])
+        names = _names(columns, row)
+        if a is None or b is None or not names:
+            trouble = Trouble.NO_NUMBERS if names else Trouble.NOT_TWO_TEAMS
+            found.problems.append(Problem(row.place, trouble))
+            continue
+        problems = (Problem(row.place, Trouble.NO_DATE),) if told and day is None else ()
+        found.problems += problems
+        game = FoundGame(row.place, names, ByTeam(a, b), day=day, clock=time, problems=problems)
+        found.games.append(game)
+    return found
+
+
+def _names(columns: Columns, row: Row) -> BySeat[str] | None:
+    """The four: two columns have the two of a team each, and of more the first four one
+    each."""
+    told = [spelling(row.cells[place]) for place in columns.texts[:4]]
+    if len(told) < 4:
+        if not all(told[:2]):
+            return None
+        (a1, a2), (b1, b2) = pair(told[0], 1), pair(told[1], 2)
+    else:
+        if not all(told):
+            return None
+        a1, a2, b1, b2 = told
+    return BySeat(a1, b1, a2, b2)

@@ -1,0 +1,113 @@
+"""A counter that numbers its players: 1 and 2 play against 3 and 4, and every round has who was
+first out and all calls. A game may also have been entered by its result."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from scoring.importers.found import (
+    Choices,
+    Found,
+    FoundGame,
+    FoundRound,
+    Problem,
+    Shape,
+    Trouble,
+)
+from scoring.importers.values import spelling, stamp, whole
+from scoring.rules import (
+    BySeat,
+    ByTeam,
+    Call,
+    CallLevel,
+    IllegalRound,
+    RoundResult,
+    Seat,
+    Team,
+    score_round,
+)
+
+_SEATS = {1: Seat.A1, 2: Seat.A2, 3: Seat.B1, 4: Seat.B2}
+
+
+def is_numbered_players(told: Any) -> bool:
+    games = _games(told)
+    return bool(games) and all(
+        isinstance(each, dict)
+        and "players" in each
+        and ("rounds" in each or "isManualResult" in each)
+        for each in games[:5]
+    )
+
+
+def read_numbered_players(told: Any, _choices: Choices) -> Found:
+    found = Found(Shape.NUMBERED_PLAYERS)
+    for place, each in enumerate(_games(told), 1):
+        try:
+            found.games.append(_game(place, each))
+        except IllegalRound as refused:
+            found.problems.append(Problem(place, Trouble.REFUSED, refused.params, refused.code))
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError):
+            found.problems.append(Problem(place, Trouble.DAMAGED))
+    return found
+
+
+def _games(told: Any) -> list[Any]:
+    if isinstance(told, dict) and isinstance(told.get("games"), list):
+        return list(told["games"])
+    return told if isinstance(told, list) else [told]
+
+
+def _game(place: int, told: Mapping[str, Any]) -> FoundGame:
+    names = [_name(each, number) for number, each in enumerate(told["players"], 1)]
+    a1, a2, b1, b2 = names
+    day, time = stamp(told.get("createdAt"))
+    rounds: list[FoundRound] = []
+    if told.get("isManualResult") is True:
+        a, b = (whole(told[f"manualTeam{team}Score"]) for team in (1, 2))
+    else:
+        ordered = sorted(told["rounds"], key=lambda each: whole(each.get("roundNumber")) or 0)
+        rounds = [_round(each) for each in ordered]
+        a, b = (sum(each.points[team] for each in rounds) for team in Team)
+    if a is None or b is None or not (rounds or told.get("isManualResult")):
+        raise ValueError("no totals")
+    return FoundGame(
+        place,
+        BySeat(a1, b1, a2, b2),
+        ByTeam(a, b),
+        tuple(rounds),
+        day,
+        time,
+        id=str(told.get("id") or ""),
+    )
+
+
+def _name(told: Any, number: int) -> str:
+    if isinstance(told, dict):
+        told = told.get("guestName") or told.get("name") or told.get("uid")
+    return spelling(told) or f"Player {number}"
+
+
+def _round(told: Mapping[str, Any]) -> FoundRound:
+    first = _SEATS[told["finishedFirst"]]
+    calls = (
+        *_calls(told.get("tichuCalls") or (), CallLevel.TICHU),
+        *_calls(told.get("grandTichuCalls") or (), CallLevel.GRAND),
+    )
+    double = told.get("oneTwoVictory") or 0
+    if double not in {0, 1, 2}:
+        raise ValueError("no team")
+    if double:
+        winners = first.team.value == " AB"[double]
+        if not winners:
+            raise ValueError("the double win of a team that was not first out")
+        result = RoundResult((first, first.partner), calls=calls)
+    else:
+        a, b = whole(told["team1CardPoints"]), whole(told["team2CardPoints"])
+        if a is None or b is None:
+            raise ValueError("no points")
+        result = RoundResult((first,), ByTeam(a, b), calls)
+    return FoundRound(score_round(result).points, result)
+
+
+def _calls(numbers: Iterable[Any], level: CallLevel) -> list[Call]:
+    return [Call(_SEATS[number], level) for number in numbers]

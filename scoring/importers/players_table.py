@@ -1,0 +1,53 @@
+"""A table with a row for each game and a column for each player, with the total of the player's
+team where somebody played: partners are those who have the same."""
+
+from scoring.importers.columns import Columns
+from scoring.importers.found import Choices, Found, FoundGame, Problem, Shape, Trouble
+from scoring.importers.values import day_and_time, spelling, whole
+from scoring.rules import BySeat, ByTeam
+
+_WINS = {0, 1}
+
+
+def is_players_table(columns: Columns) -> bool:
+    titled = [place for place in columns.numbers if columns.head[place]]
+    return len(titled) >= 4 and len(columns.texts) < 2
+
+
+def read_players_table(columns: Columns, choices: Choices) -> Found:
+    found = Found(Shape.PLAYERS_TABLE)
+    order, found.asks_dates = columns.date_order(choices.dates)
+    for row in columns.rows:
+        if row.is_empty:
+            continue
+        told = "" if columns.date is None else row.cells[columns.date]
+        day, time = day_and_time(told, order)
+        teams: dict[int, list[str]] = {}
+        for place in columns.numbers:
+            total = whole(row.cells[place])
+            if total is not None:
+                teams.setdefault(total, []).append(spelling(columns.head[place]))
+        trouble = _trouble(teams)
+        if trouble:
+            found.problems.append(Problem(row.place, trouble))
+            continue
+        (a, (a1, a2)), (b, (b1, b2)) = teams.items()
+        problems = (Problem(row.place, Trouble.NO_DATE),) if told and day is None else ()
+        found.problems += problems
+        game = FoundGame(
+            row.place,
+            BySeat(a1, b1, a2, b2),
+            ByTeam(a, b),
+            day=day,
+            clock=time,
+            problems=problems,
+        )
+        found.games.append(game)
+    return found
+
+
+def _trouble(teams: dict[int, list[str]]) -> Trouble | None:
+    if teams.keys() and teams.keys() <= _WINS:
+        return Trouble.NO_TOTALS
+    sizes = [len(names) for names in teams.values()]
+    return None if sizes == [2, 2] and all(map(all, teams.values())) else Trouble.NOT_TWO_TEAMS

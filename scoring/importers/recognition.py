@@ -1,0 +1,94 @@
+"""Find out which shape a text has, and read it."""
+
+import json
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from scoring.importers import (
+    bg_stats,
+    command_history,
+    numbered_players,
+    tichu_xyz,
+    tournament,
+)
+from scoring.importers.cells import read_cells
+from scoring.importers.columns import find_columns
+from scoring.importers.found import Choices, Found, Reason, Unreadable
+from scoring.importers.games_table import is_games_table, read_games_table
+from scoring.importers.players_table import is_players_table, read_players_table
+from scoring.importers.rounds_table import is_rounds_table, read_rounds_table
+
+MOST_BYTES = 1_000_000
+MOST_GAMES = 3_000
+MOST_NAMES = 100
+# What a value that is not of its kind ends in.
+_ERRORS = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError)
+
+
+class _Importer(NamedTuple):
+    recognises: Callable[[Any], bool]
+    read: Callable[[Any, Choices], Found]
+
+
+# The first one that recognises the text reads it.
+_JSON = (
+    _Importer(bg_stats.is_bg_stats, bg_stats.read_bg_stats),
+    _Importer(command_history.is_command_history, command_history.read_command_history),
+    _Importer(tournament.is_tournament, tournament.read_tournament),
+    _Importer(tichu_xyz.is_tichu_xyz, tichu_xyz.read_tichu_xyz),
+    _Importer(numbered_players.is_numbered_players, numbered_players.read_numbered_players),
+)
+_TABLES = (
+    _Importer(is_rounds_table, read_rounds_table),
+    _Importer(is_games_table, read_games_table),
+    _Importer(is_players_table, read_players_table),
+)
+
+
+def decode(data: bytes) -> str:
+    """The text of a file, which may be in UTF-8, UTF-16 or Windows-1252. Raises Unreadable."""
+    if len(data) > MOST_BYTES:
+        raise Unreadable(Reason.TOO_LONG)
+    marks = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
+    for encoding in (marks.get(data[:2], "utf-8-sig"), "cp1252", "latin-1"):
+        try:
+            return data.decode(encoding).replace("\0", "")
+        except UnicodeDecodeError:
+            continue
+    raise Unreadable(Reason.UNKNOWN)
+
+
+def read(text: str, choices: Choices | None = None) -> Found:
+    """The games of the text. Raises Unreadable, and nothing else, whatever the text is."""
+    if not text.strip():
+        raise Unreadable(Reason.EMPTY)
+    if len(text) > MOST_BYTES:
+        raise Unreadable(Reason.TOO_LONG)
+    try:
+        found = _read(text.lstrip("\ufeff \r\n\t"), choices or Choices())
+    except (*_ERRORS, RecursionError):
+        raise Unreadable(Reason.UNKNOWN) from None
+    if not found.games and not found.problems:
+        raise Unreadable(Reason.NO_GAMES)
+    if len(found.games) > MOST_GAMES:
+        raise Unreadable(Reason.TOO_MANY_GAMES)
+    if len(found.spellings) > MOST_NAMES:
+        raise Unreadable(Reason.TOO_MANY_NAMES)
+    return found
+
+
+def _read(text: str, choices: Choices) -> Found:
+    told: Any
+    importers: tuple[_Importer, ...]
+    if text[:1] in {"{", "["}:
+        told = json.loads(text)
+        if isinstance(told, dict) and told.get("format") == "tichu-log":
+            raise Unreadable(Reason.OWN_FILE)
+        importers = _JSON
+    else:
+        told = find_columns(read_cells(text))
+        importers = _TABLES
+    for importer in importers:
+        if importer.recognises(told):
+            return importer.read(told, choices)
+    raise Unreadable(Reason.UNKNOWN)

@@ -1,0 +1,48 @@
+"""Which points a round can have, calls included, and what is wrong with others."""
+
+from collections.abc import Mapping
+from functools import cache
+from itertools import product
+
+from scoring.importers.found import Problem, Trouble
+from scoring.rules import (
+    CARD_POINTS_STEP,
+    MAX_CARD_POINTS,
+    MIN_CARD_POINTS,
+    ByTeam,
+    Call,
+    CallLevel,
+    RoundResult,
+    Seat,
+    score_round,
+)
+
+_LEVELS = (None, CallLevel.TICHU, CallLevel.GRAND)
+
+
+@cache
+def calls_behind() -> Mapping[tuple[int, int], int]:
+    """The points of both teams in every round that the rules of the book allow, each with how
+    many calls it takes at the least."""
+    found: dict[tuple[int, int], int] = {}
+    cards = range(MIN_CARD_POINTS, MAX_CARD_POINTS + 1, CARD_POINTS_STEP)
+    for levels in product(_LEVELS, repeat=len(Seat)):
+        calls = tuple(
+            Call(seat, level) for seat, level in zip(Seat, levels, strict=True) if level
+        )
+        for first in (Seat.A1, Seat.B1):
+            double = score_round(RoundResult((first, first.partner), calls=calls)).points
+            # Calls do not depend on card points, so these are added to those of one round.
+            base = score_round(RoundResult((first,), ByTeam(0, 100), calls)).points
+            for a, b in [tuple(double), *((base.a + a, base.b - a) for a in cards)]:
+                found[a, b] = min(found.get((a, b), len(Seat)), len(calls))
+    return found
+
+
+def problem_of(place: int, points: ByTeam[int]) -> Problem | None:
+    """Why no round has these points; None if one can."""
+    if tuple(points) in calls_behind():
+        return None
+    in_fives = not any(each % CARD_POINTS_STEP for each in points)
+    trouble = Trouble.IMPOSSIBLE_ROUND if in_fives else Trouble.NOT_IN_FIVES
+    return Problem(place, trouble, {"a": points.a, "b": points.b})

@@ -1,0 +1,146 @@
+"""A table with a row for each round: its points, or the totals after it. The teams stand in the
+head; games are divided by an empty row, another day, or another number of the game."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from scoring.importers.columns import Columns, Row
+from scoring.importers.found import (
+    Choices,
+    Counting,
+    Found,
+    FoundGame,
+    FoundRound,
+    Problem,
+    Shape,
+    Trouble,
+)
+from scoring.importers.round_points import calls_behind, problem_of
+from scoring.importers.values import day_and_time, pair, whole
+from scoring.rules import BySeat, ByTeam
+
+# What stands in the two cells of a row, None where a cell is empty, with the place of the row.
+Numbers = list[tuple[int, ByTeam[int | None]]]
+
+
+def is_rounds_table(columns: Columns) -> bool:
+    return len(columns.numbers) == 2 and len(columns.texts) < 2
+
+
+def read_rounds_table(columns: Columns, choices: Choices) -> Found:
+    found = Found(Shape.ROUNDS_TABLE)
+    order, found.asks_dates = columns.date_order(choices.dates)
+    games = [list(rows) for rows in _games(columns)]
+    read = [_numbers(columns, rows, found.problems) for rows in games]
+    counting, found.asks_counting = _counting([each for each in read if each])
+    running = (choices.counting or counting) is Counting.RUNNING
+    left, right = (columns.head[place] for place in columns.numbers)
+    (a1, a2), (b1, b2) = pair(left, 1), pair(right, 2)
+    for rows, numbers in zip(games, read, strict=True):
+        if not numbers:
+            continue
+        first, last = rows[0].place, rows[-1].place
+        told = _cell(rows[0], columns.date)
+        day, time = day_and_time(told, order)
+        if told and day is None:
+            found.problems.append(Problem(first, Trouble.NO_DATE))
+        rounds = _differences(numbers) if running else _points(numbers)
+        for (place, _), points in zip(numbers, rounds, strict=True):
+            found.problems += filter(None, [problem_of(place, points)])
+        totals = ByTeam(sum(each.a for each in rounds), sum(each.b for each in rounds))
+        problems = tuple(each for each in found.problems if first <= each.place <= last)
+        found.games.append(
+            FoundGame(
+                first,
+                BySeat(a1, b1, a2, b2),
+                totals,
+                tuple(map(FoundRound, rounds)),
+                day,
+                time,
+                problems=problems,
+            )
+        )
+    return found
+
+
+def _games(columns: Columns) -> Iterator[list[Row]]:
+    """The rows of each game."""
+    game: list[Row] = []
+    before = ("", "")
+    for row in columns.rows:
+        if row.is_empty:
+            if game:
+                yield game
+            game, before = [], ("", "")
+            continue
+        day, number = (_cell(row, place) for place in (columns.date, columns.game))
+        now = (day or before[0], number or before[1])
+        if game and now != before:
+            yield game
+            game = []
+        game.append(row)
+        before = now
+    if game:
+        yield game
+
+
+def _cell(row: Row, place: int | None) -> str:
+    return "" if place is None else row.cells[place]
+
+
+def _numbers(columns: Columns, rows: list[Row], problems: list[Problem]) -> Numbers:
+    """The numbers of each row that has one."""
+    read: Numbers = []
+    left, right = columns.numbers
+    for row in rows:
+        told = row.cells[left], row.cells[right]
+        a, b = map(whole, told)
+        if not any(told):
+            continue
+        if (a is None and told[0]) or (b is None and told[1]):
+            problems.append(Problem(row.place, Trouble.NO_NUMBERS))
+            continue
+        read.append((row.place, ByTeam(a, b)))
+    return read
+
+
+def _points(numbers: Numbers) -> list[ByTeam[int]]:
+    """The points as they stand there; an empty cell is no points."""
+    return [ByTeam(told.a or 0, told.b or 0) for _, told in numbers]
+
+
+def _differences(numbers: Numbers) -> list[ByTeam[int]]:
+    """The points of the rounds that led to these totals; an empty cell is an unchanged
+    total."""
+    totals = [ByTeam(0, 0)]
+    for _, told in numbers:
+        last = totals[-1]
+        totals.append(
+            ByTeam(last.a if told.a is None else told.a, last.b if told.b is None else told.b)
+        )
+    return [ByTeam(now.a - before.a, now.b - before.b) for before, now in pairwise(totals)]
+
+
+def _counting(games: list[Numbers]) -> tuple[Counting, bool]:
+    """What the numbers are, and whether a person has to say so. Most sheets are sheets of
+    rounds only if they are read in one of the two ways; others take clearly more calls in the
+    one."""
+    points = [_points(each) for each in games]
+    running = [_differences(each) for each in games]
+    if points == running:
+        return Counting.POINTS, False
+    one, other = _oddness(points), _oddness(running)
+    likely = Counting.POINTS if one <= other else Counting.RUNNING
+    low, high = sorted((one, other))
+    return likely, 2 * high < 3 * low or high - low < _CLEAR
+
+
+# What a round that cannot be counts as, in calls; and by how many two readings differ clearly.
+_IMPOSSIBLE = 10
+_CLEAR = 3
+
+
+def _oddness(games: list[list[ByTeam[int]]]) -> int:
+    """How many calls these rounds take at the least."""
+    known = calls_behind()
+    return sum(known.get((each.a, each.b), _IMPOSSIBLE) for game in games for each in game)

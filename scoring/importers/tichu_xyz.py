@@ -1,0 +1,95 @@
+"""The export of the counter at tichu.xyz, and of its earlier versions: points of both teams a
+round, which include the calls. Calls are a team's, so who made them and who was first out is
+not known."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.importers.found import (
+    Choices,
+    Found,
+    FoundGame,
+    FoundRound,
+    Problem,
+    Shape,
+    Trouble,
+)
+from scoring.importers.round_points import problem_of
+from scoring.importers.values import pair, whole
+from scoring.rules import BySeat, ByTeam, Team
+
+_CALLS = {"tichu": 100, "grand": 200, "lostTichu": -100, "lostGrand": -200}
+_CARD_POINTS = range(-25, 126)
+
+
+def is_tichu_xyz(told: Any) -> bool:
+    return (
+        isinstance(told, dict)
+        and "scores" in told
+        and ("settings" in told or "version" in told)
+    )
+
+
+def read_tichu_xyz(told: Mapping[str, Any], _choices: Choices) -> Found:
+    found = Found(Shape.TICHU_XYZ)
+    scores, settings = told["scores"], told.get("settings") or {}
+    while isinstance(scores, dict):
+        scores = scores.get("rounds", scores.get("scores"))
+    rounds: list[FoundRound] = []
+    for place, each in enumerate(scores, 1):
+        points = _points(each)
+        if points is None:
+            found.problems.append(Problem(place, Trouble.NO_NUMBERS))
+            continue
+        problem = problem_of(place, points)
+        if problem is None and not _calls_fit(each, points):
+            problem = Problem(place, Trouble.CALLS_DO_NOT_FIT)
+        if problem:
+            found.problems.append(problem)
+        rounds.append(FoundRound(points))
+    if not rounds:
+        return found
+    (a1, a2), (b1, b2) = pair(settings.get("teamA"), 1), pair(settings.get("teamB"), 2)
+    totals = ByTeam(
+        sum(each.points.a for each in rounds), sum(each.points.b for each in rounds)
+    )
+    limit = whole(settings.get("gameLimit"))
+    found.games.append(
+        FoundGame(
+            1,
+            BySeat(a1, b1, a2, b2),
+            totals,
+            tuple(rounds),
+            id=str(told.get("exportedAt") or ""),
+            target=limit if limit and limit > 0 else None,
+            problems=tuple(found.problems),
+        )
+    )
+    return found
+
+
+def _points(told: Mapping[str, Any]) -> ByTeam[int] | None:
+    """The points of a round; earlier versions have them side by side with the calls."""
+    nested = told.get("points")
+    pairs = (
+        (nested.get("A"), nested.get("B"))
+        if isinstance(nested, dict)
+        else (told.get("scoreA", told.get("teamA")), told.get("scoreB", told.get("teamB")))
+    )
+    a, b = map(whole, pairs)
+    return None if a is None or b is None else ByTeam(a, b)
+
+
+def _calls_fit(told: Mapping[str, Any], points: ByTeam[int]) -> bool:
+    """Whether what is left of the points without the calls is that of a round."""
+    left = {team: points[team] - _of_calls(told, team) for team in Team}
+    a, b = left[Team.A], left[Team.B]
+    return {a, b} == {0, 200} or (a + b == 100 and a in _CARD_POINTS)
+
+
+def _of_calls(told: Mapping[str, Any], team: Team) -> int:
+    flags = told.get("flags")
+    if isinstance(flags, dict):
+        calls = flags.get(str(team)) or {}
+        return sum(worth for name, worth in _CALLS.items() if calls.get(name) is True)
+    return sum(worth for name, worth in _CALLS.items() if told.get(f"{name}{team}") is True)

@@ -1,0 +1,111 @@
+"""Single values of a text that anybody may have written."""
+
+import re
+import unicodedata
+from datetime import UTC, date, datetime, time
+from typing import Any
+
+from scoring.importers.found import DateOrder
+
+MAX_SPELLING = 40
+_MOST = 1_000_000
+_YEARS = range(1991, 2200)
+_MINUS = str.maketrans({"\N{MINUS SIGN}": "-", "\N{EN DASH}": "-", "\N{NO-BREAK SPACE}": " "})
+_NUMBER = re.compile(r"[+-]?[0-9]{1,7}(?:[.,]0{1,2})?")
+_THOUSANDS = re.compile(r"[+-]?[0-9]{1,3}(?:[.,' ’][0-9]{3})+")
+_DATE = re.compile(
+    r"(\d{1,4})([./-])\s?(\d{1,2})\2\s?(\d{1,4})(?:[T ,]+(\d{1,2}):(\d{2})(?::\d{2})?.*)?",
+    re.ASCII,
+)
+_PAIR = re.compile(r"\s*(?:\+|&|/|,|;|\||\bund\b|\band\b|\bet\b|\s-\s)\s*", re.IGNORECASE)
+
+
+def whole(value: Any) -> int | None:
+    """A whole number, as a number or as somebody typed it ("1.040", "60,0"); None if it is
+    none."""
+    if isinstance(value, str):
+        value = _typed(value)
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    return value if is_number and abs(value) <= _MOST else None
+
+
+def _typed(value: str) -> int | None:
+    typed = value[:20].translate(_MINUS).strip().removeprefix("'")
+    if _THOUSANDS.fullmatch(typed):
+        return int(re.sub(r"[^0-9+-]", "", typed))
+    return int(re.split("[.,]", typed)[0]) if _NUMBER.fullmatch(typed) else None
+
+
+def spelling(value: Any) -> str:
+    """A name as it was written, on one line, without what cannot be seen; "" if it is none."""
+    if not isinstance(value, str):
+        return ""
+    seen = "".join(
+        " " if sign.isspace() else sign
+        for sign in value[: 4 * MAX_SPELLING]
+        if sign.isspace() or unicodedata.category(sign)[0] != "C"
+    )
+    return " ".join(seen.split())[:MAX_SPELLING]
+
+
+def pair(value: Any, team: int) -> tuple[str, str]:
+    """The two names of a team, from one text ("Anna + Ben"). Where it names the team alone, the
+    players are called after it and numbered, for a person to say who they are."""
+    written = spelling(value) or f"Team {team}"
+    parts = [part for part in _PAIR.split(written) if part]
+    if len(parts) == 2:
+        return parts[0], parts[1]
+    return f"{written} 1", f"{written} 2"
+
+
+def fits(written: str, order: DateOrder) -> bool:
+    """Whether the text is a date if read in this order."""
+    return day_and_time(written, order)[0] is not None
+
+
+def is_ambiguous(written: str) -> bool:
+    """Whether the text is one day in the one order, and another day in the other one."""
+    days = {day_and_time(written, order)[0] for order in DateOrder}
+    return len(days) == 2 and None not in days
+
+
+def day_and_time(
+    written: Any, order: DateOrder = DateOrder.DAY_FIRST
+) -> tuple[date | None, time | None]:
+    """The day and, where it is told, the time of a text: ISO, or as people write it. Days with
+    dots between are never written with the month first."""
+    found = _DATE.fullmatch(written.strip()[:40]) if isinstance(written, str) else None
+    if found is None:
+        return None, None
+    first, dot, second, third = found[1], found[2], int(found[3]), found[4]
+    if len(first) == 4:
+        year, month, day = int(first), second, int(third)
+    elif len(third) == 3:
+        return None, None
+    else:
+        day, month, year = int(first), second, int(third)
+        if order is DateOrder.MONTH_FIRST and dot != ".":
+            day, month = month, day
+        year += 2000 if len(third) <= 2 else 0
+    try:
+        clock = time(int(found[5]), int(found[6])) if found[5] else None
+        return (date(year, month, day), clock) if year in _YEARS else (None, None)
+    except ValueError:
+        return None, None
+
+
+def stamp(value: Any) -> tuple[date | None, time | None]:
+    """The same of what a program writes: a text, milliseconds or seconds since 1970, or seconds
+    in an object, as some databases export them; in UTC."""
+    if isinstance(value, dict):
+        value = value.get("seconds", value.get("_seconds"))
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        seconds = value / 1000 if abs(value) > 100_000_000_000 else value
+        try:
+            found = datetime.fromtimestamp(seconds, UTC)
+        except (OverflowError, ValueError, OSError):
+            return None, None
+        return (found.date(), found.time()) if found.year in _YEARS else (None, None)
+    return day_and_time(value)
