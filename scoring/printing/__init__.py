@@ -1,0 +1,32 @@
+"""Pages to print: drawn of values in millimetres, and rendered as PDF and as SVG.
+
+Nothing here knows of games or of the reference; both make pages of it. All lengths, also the
+sizes of type, are in millimetres from the upper left corner of a page.
+"""
+
+from scoring.printing.flow import Block, Run, Word, best_size, lay_out
+from scoring.printing.paper import LABEL_SHEETS, LabelSheet, Paper, paper_size
+from scoring.printing.pdf import render_pdf
+from scoring.printing.score_sheet import PrintedSheet, SheetLine, score_sheet
+from scoring.printing.shapes import Drawing, Page, Part
+from scoring.printing.svg import render_svg
+
+__all__ = [
+    "LABEL_SHEETS",
+    "Block",
+    "Drawing",
+    "LabelSheet",
+    "Page",
+    "Paper",
+    "Part",
+    "PrintedSheet",
+    "Run",
+    "SheetLine",
+    "Word",
+    "best_size",
+    "lay_out",
+    "paper_size",
+    "render_pdf",
+    "render_svg",
+    "score_sheet",
+]

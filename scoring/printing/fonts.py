@@ -1,0 +1,122 @@
+"""The two faces that pages are set in: what a PDF needs to know of a font file.
+
+Reads the tables of OpenType that say which character is which glyph and how wide each one is
+(ISO/IEC 14496-22, cmap and hmtx). The file itself is embedded as it is.
+"""
+
+import struct
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+
+_FOLDER = Path(__file__).parent.parent / "charts" / "fonts"
+_MISSING = 0  # the glyph of a character that a font does not have: a box
+
+
+@dataclass(frozen=True, eq=False)
+class Font:
+    """A font file with PostScript outlines."""
+
+    name: str
+    data: bytes
+
+    @cached_property
+    def units(self) -> int:
+        """The units of an em, in which the tables are."""
+        return int(struct.unpack_from(">H", self.data, self._tables["head"] + 18)[0])
+
+    @cached_property
+    def box(self) -> tuple[int, int, int, int]:
+        """What all glyphs together take, in units of 1/1000 em."""
+        left, bottom, right, top = struct.unpack_from(
+            ">4h", self.data, self._tables["head"] + 36
+        )
+        return (
+            self._per_mille(left),
+            self._per_mille(bottom),
+            self._per_mille(right),
+            self._per_mille(top),
+        )
+
+    @cached_property
+    def ascent(self) -> int:
+        return self._per_mille(struct.unpack_from(">h", self.data, self._tables["hhea"] + 4)[0])
+
+    @cached_property
+    def descent(self) -> int:
+        return self._per_mille(struct.unpack_from(">h", self.data, self._tables["hhea"] + 6)[0])
+
+    def glyph(self, character: str) -> int:
+        """Return the number of a character's glyph."""
+        return self._glyphs.get(ord(character), _MISSING)
+
+    def advance(self, glyph: int) -> int:
+        """Return how wide a glyph is, in units of 1/1000 em."""
+        return self._per_mille(self._advances[min(glyph, len(self._advances) - 1)])
+
+    def width(self, text: str, size: float) -> float:
+        """Return how wide a text is, in the unit of its size."""
+        return sum(self.advance(self.glyph(each)) for each in text) * size / 1000
+
+    def _per_mille(self, units: int) -> int:
+        return round(units * 1000 / self.units)
+
+    @cached_property
+    def _tables(self) -> dict[str, int]:
+        """Where each table begins."""
+        number = struct.unpack_from(">H", self.data, 4)[0]
+        records = (
+            struct.unpack_from(">4s3I", self.data, 12 + 16 * index) for index in range(number)
+        )
+        return {tag.decode(): offset for tag, _, offset, _ in records}
+
+    @cached_property
+    def _advances(self) -> list[int]:
+        number = struct.unpack_from(">H", self.data, self._tables["hhea"] + 34)[0]
+        pairs = struct.unpack_from(f">{2 * number}H", self.data, self._tables["hmtx"])
+        return list(pairs[::2])
+
+    @cached_property
+    def _glyphs(self) -> dict[int, int]:
+        """Glyphs by the number of their character in Unicode."""
+        start = self._tables["cmap"]
+        number = struct.unpack_from(">H", self.data, start + 2)[0]
+        for index in range(number):
+            platform, encoding, offset = struct.unpack_from(
+                ">HHI", self.data, start + 4 + 8 * index
+            )
+            layout = struct.unpack_from(">H", self.data, start + offset)[0]
+            if (platform, encoding, layout) == (3, 1, 4):
+                return dict(self._segments(start + offset))
+        raise ValueError(f"{self.name} has no table of Unicode characters")
+
+    def _segments(self, start: int) -> list[tuple[int, int]]:
+        """The characters and glyphs of a table in format 4."""
+        count = struct.unpack_from(">H", self.data, start + 6)[0] // 2
+
+        def column(number: int) -> tuple[int, ...]:
+            # There are two bytes of padding behind the first column.
+            at = start + 14 + number * 2 * count + (2 if number else 0)
+            return struct.unpack_from(f">{count}H", self.data, at)
+
+        ends, starts, deltas, offsets = (column(number) for number in range(4))
+        found = []
+        for index, (first, last) in enumerate(zip(starts, ends, strict=True)):
+            for code in range(first, min(last, 0xFFFE) + 1):
+                glyph = code
+                if offsets[index]:
+                    at = (
+                        start + 16 + 6 * count + 2 * index + offsets[index] + 2 * (code - first)
+                    )
+                    glyph = struct.unpack_from(">H", self.data, at)[0]
+                    if glyph == _MISSING:
+                        continue
+                found.append((code, (glyph + deltas[index]) % 0x10000))
+        return found
+
+
+@cache
+def font(*, bold: bool) -> Font:
+    """Return the regular face or the bold one, read once a process."""
+    name = "Inter-Bold" if bold else "Inter-Regular"
+    return Font(name, (_FOLDER / f"{name}.otf").read_bytes())

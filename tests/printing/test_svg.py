@@ -1,0 +1,39 @@
+"""A page for a browser: in its size on paper, and safe whatever stands on it."""
+
+from xml.etree import ElementTree
+
+from scoring.printing import Drawing, Page, Paper, Part, render_svg
+from scoring.printing.shapes import Text, line
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_page_has_its_size_and_a_name() -> None:
+    root = ElementTree.fromstring(render_svg(Page("Pad <1>", Paper.LETTER, (), landscape=True)))
+    assert root.attrib == {
+        "class": "paper letter-landscape",
+        "role": "img",
+        "aria-label": "Pad <1>",
+        "width": "279.4mm",
+        "height": "215.9mm",
+        "viewBox": "0 0 279.4 215.9",
+    }
+
+
+def test_text_is_as_wide_as_on_paper() -> None:
+    text = Text(10, 20, "</text><script>", 4)
+    root = ElementTree.fromstring(
+        render_svg(Page("P", Paper.A4, (Part(Drawing(1, 1, (text,))),)))
+    )
+    (drawn,) = root.iter(f"{SVG}text")
+    assert drawn.text == "</text><script>"
+    assert drawn.attrib["textLength"] == f"{text.width:.2f}".rstrip("0").rstrip(".")
+
+
+def test_what_stands_twice_is_sent_once() -> None:
+    mark = Drawing(5, 5, (line((0, 0), (5, 0), 0.2),))
+    page = Page("P", Paper.A4, (Part(mark, ((10, 10), (20, 40))),))
+    root = ElementTree.fromstring(render_svg(page))
+    (use,) = root.iter(f"{SVG}use")
+    assert len(list(root.iter(f"{SVG}path"))) == 1
+    assert (use.attrib["href"], use.attrib["x"], use.attrib["y"]) == ("#p0", "20", "40")
