@@ -12,11 +12,11 @@ from rules_ref.play.classification import classify
 from rules_ref.play.combination import Combination, CombinationKind
 from rules_ref.play.errors import MESSAGES, UnclearQuestion
 from rules_ref.play.hand import MAX_HAND_SIZE, PlayOption
-from rules_ref.play.house_rules import NO_HOUSE_RULES, HouseRule
 from rules_ref.play.reasons import RulingReason
 from rules_ref.play.ruling import Ruling, judge
 from rules_ref.play.situation import Play, Situation
 from rules_ref.play.wish import WishDuty, wish_duty
+from scoring.rules.play_rules import NO_HOUSE_RULES, HouseRule
 
 __all__ = [
     "MAX_HAND_SIZE",

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from enum import StrEnum
 
 from rules_ref.play.combination import DRAGON, MAH_JONG, Combination, CombinationKind
-from rules_ref.play.house_rules import HouseRule
 from rules_ref.play.no_combination import rules_for_no_combination
 from rules_ref.play.reasons import RulingReason
 from rules_ref.play.situation import Play, Situation
+from scoring.rules.play_rules import HouseRule
 
 _ACE = 14
 
@@ -54,13 +54,19 @@ def rules_for(
     if combination is None:
         return ()
     if reason is RulingReason.OK:
-        return (*_for_legal(situation, combination), *_wish_kept(situation, play, combination))
+        return (
+            *_for_legal(situation, combination),
+            *_after_passes(situation, combination),
+            *_wish_kept(situation, play, combination),
+        )
     return _REFUSED.get(reason) or _REFUSED_BY_CASE[reason](situation, combination)
 
 
 def _for_pass(reason: RulingReason, situation: Situation) -> tuple[str, ...]:
     if reason is RulingReason.OK:
         return _for_legal_pass(situation)
+    if situation.own:
+        return ("no-raising-yourself",)
     return {
         RulingReason.WISH_MUST_BE_HONOURED: ("wish-duty",),
         RulingReason.LEADER_MUST_PLAY: ("what-to-lead",),
@@ -82,7 +88,8 @@ def _for_legal(situation: Situation, combination: Combination) -> tuple[str, ...
         return ("what-to-lead", special)
     if combination.bomb:
         order = "bomb-order" if on_table.bomb else "bomb-beats-all"
-        return (order,) if situation.in_turn else ("bomb-any-time", order)
+        when = "no-raising-yourself" if situation.own else "bomb-any-time"
+        return (order,) if situation.in_turn else (when, order)
     if combination.lone_phoenix:
         return (_phoenix_on(on_table),)
     if combination.rank == DRAGON:
@@ -90,14 +97,25 @@ def _for_legal(situation: Situation, combination: Combination) -> tuple[str, ...
     return ("beat-or-pass", _OF_KIND[combination.kind])
 
 
+def _after_passes(situation: Situation, combination: Combination) -> tuple[str, ...]:
+    """Why this may be played although the player, or everybody else, has passed."""
+    if situation.on_table is None or combination.bomb:
+        return ()
+    if situation.own:
+        return (HouseRule.RAISE_YOURSELF.rule,)
+    return ("pass-and-return",) if situation.passed else ()
+
+
 def _wish_kept(situation: Situation, play: Play, combination: Combination) -> tuple[str, ...]:
     """How a legal play stands to the wish in force."""
-    if situation.wish is None:
+    if situation.wish is None or (situation.own and not combination.bomb):
         return ()
     if play.has_rank(situation.wish):
         return ("wish-duty",) if situation.in_turn else ("wish-bomb-fulfils",)
     if not situation.in_turn:
         return ("wish-bomb-out-of-turn",)
+    if situation.out_of_trick:
+        return (HouseRule.PASSED_IS_OUT.rule,)
     excuse = situation.exemption(combination)
     if excuse:
         return (excuse.rule,)
@@ -122,6 +140,10 @@ def _for_out_of_turn(situation: Situation, combination: Combination) -> tuple[st
         return ("who-leads", "trick-winner")
     if combination.bomb:
         return (HouseRule.BOMBS_IN_TURN.rule, "bomb-any-time")
+    if situation.own:
+        return ("no-raising-yourself",)
+    if situation.out_of_trick:
+        return (HouseRule.PASSED_IS_OUT.rule, "pass-and-return")
     if HouseRule.BOMBS_IN_TURN in situation.house_rules:
         return ("beat-or-pass",)
     return ("bomb-order", "bomb-any-time") if on_table.bomb else ("bomb-any-time",)

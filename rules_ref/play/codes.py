@@ -18,10 +18,10 @@ from typing import Any
 from rules_ref.play import classification, ruling
 from rules_ref.play.combination import MAH_JONG, PHOENIX_LED, Combination
 from rules_ref.play.errors import UnclearQuestion
-from rules_ref.play.house_rules import HouseRule
 from rules_ref.play.situation import Play, Situation
 from rules_ref.play.wish import wish_duty as find_wish_duty
 from scoring.rules.deck import DECK, RANKS, Card
+from scoring.rules.play_rules import HouseRule
 
 PASS = "pass"  # noqa: S105 (not a password)
 CARDS = {f"{card.symbol}{card.suit or ''}": card for card in DECK}
@@ -48,6 +48,8 @@ def judge(  # noqa: PLR0913 (the fields of a question)
     wish: str | int | None = None,
     phoenix_as: str | float | None = None,
     house: Iterable[str] = (),
+    passed: bool = False,
+    own: bool = False,
 ) -> dict[str, Any]:
     """Rule on one play, a list of cards or `pass`, and return `legal` and `reason`.
 
@@ -55,7 +57,8 @@ def judge(  # noqa: PLR0913 (the fields of a question)
     Phoenix lying there alone (led, where it is left out), and `phoenix_as`, what a Phoenix
     stands for there, as the argument of that name says it of the play. `hand` are all cards of
     the player, those of the play included. `house` names the house rules of the table, as
-    `House` writes them; without any the official reading holds.
+    `HouseRule` writes them; without any the official reading holds. `passed` and `own` are as
+    in `Situation`.
 
     Raises UnclearQuestion with one of the codes in `errors.MESSAGES`.
     """
@@ -65,6 +68,8 @@ def judge(  # noqa: PLR0913 (the fields of a question)
         wish=parse_rank(wish),
         hand=None if hand is None else parse_cards(hand),
         house_rules=parse_house_rules(house),
+        passed=passed,
+        own=own,
     )
     answer = ruling.judge(situation, _read_play(play, parse_phoenix(phoenix_as)))
     return {"legal": answer.legal, "reason": str(answer.reason)}

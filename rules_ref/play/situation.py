@@ -7,8 +7,8 @@ from functools import cached_property
 from rules_ref.play.classification import classify
 from rules_ref.play.combination import Combination, CombinationKind
 from rules_ref.play.hand import Hand, PlayOption
-from rules_ref.play.house_rules import NO_HOUSE_RULES, HouseRule
 from scoring.rules.deck import Card
+from scoring.rules.play_rules import NO_HOUSE_RULES, HouseRule
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,9 @@ class Situation:
     false for cards thrown out of turn. `wish` is the rank 2 to 14 (ace) that is wished for and
     not yet played. `hand` has all cards of the player before the play, 14 at most, and is None
     if it is unknown: then a wish binds nobody, because nobody knows what is held. `house_rules`
-    are those of the table; without any the official rules hold.
+    are those of the table; without any the official rules hold. `passed` is true for a player
+    who has passed in this trick before. `own` is true where all the others have passed on a
+    play of the player, who wants to raise it: then `in_turn` is false.
     """
 
     on_table: Combination | None = None
@@ -27,12 +29,20 @@ class Situation:
     wish: int | None = None
     hand: frozenset[Card] | None = None
     house_rules: frozenset[HouseRule] = NO_HOUSE_RULES
+    passed: bool = False
+    own: bool = False
+
+    @property
+    def out_of_trick(self) -> bool:
+        """Whether a house rule leaves the player nothing but bombs, after a pass (rule 17)."""
+        out = HouseRule.PASSED_IS_OUT in self.house_rules
+        return self.passed and out and self.on_table is not None
 
     @cached_property
     def wish_binds(self) -> bool:
         """Whether the wish has to be honoured now: in the player's regular turn, with a card of
         the rank in a play that is legal (rules 48 to 56)."""
-        if self.wish is None or self.hand is None or not self.in_turn:
+        if self.wish is None or self.hand is None or not self.in_turn or self.out_of_trick:
             return False
         if self.on_table is None and HouseRule.WISH_ON_LEAD in self.house_rules:
             return False
@@ -63,14 +73,21 @@ class Situation:
         """Whether a wish would bind if the unknown hand had the rank."""
         if self.wish is None or self.hand is not None or not self.in_turn:
             return False
+        if self.out_of_trick:
+            return False
         if self.on_table is None:
             return HouseRule.WISH_ON_LEAD not in self.house_rules
         return self.on_table.kind is not CombinationKind.DOG
 
     def turn_allows(self, combination: Combination) -> bool:
-        """Whether it may be played now: in turn, or a bomb unless a house rule forbids it."""
-        bombs = HouseRule.BOMBS_IN_TURN not in self.house_rules
-        return self.in_turn or (bombs and combination.bomb)
+        """Whether it may be played now: in turn, or a bomb unless a house rule forbids it. On
+        one's own play that is a bomb, or what a house rule allows (rule 22)."""
+        if combination.bomb:
+            anytime = HouseRule.BOMBS_IN_TURN not in self.house_rules
+            return self.in_turn or self.own or anytime
+        if self.own:
+            return HouseRule.RAISE_YOURSELF in self.house_rules
+        return self.in_turn and not self.out_of_trick
 
     def exemption(self, combination: Combination) -> HouseRule | None:
         """The house rule by which this may be played although the wish could be honoured."""

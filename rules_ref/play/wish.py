@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from rules_ref.play.combination import Combination
 from rules_ref.play.hand import PlayOption
-from rules_ref.play.house_rules import NO_HOUSE_RULES, HouseRule
 from rules_ref.play.situation import Situation
 from scoring.rules.deck import Card
+from scoring.rules.play_rules import NO_HOUSE_RULES, HouseRule
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """House rules on rulings: the official reading, unless the table plays by another."""
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -83,16 +84,70 @@ def test_every_house_rule_is_in_the_reference() -> None:
     assert {house.rule for house in HouseRule} <= GIVEN_OUT
 
 
-@given(hand=hands, on_table=tables(), wish=ranks, in_turn=st.booleans(), house=houses)
+@pytest.mark.parametrize(
+    ("house", "play", "when", "legal"),
+    [
+        ([], ["9s"], {"passed": True}, True),
+        (["passed-is-out"], ["9s"], {"passed": True}, False),
+        (["passed-is-out"], ["9s"], {"passed": False}, True),
+        (["passed-is-out"], BOMB, {"passed": True}, True),
+        (["passed-is-out", "bombs-in-turn"], BOMB, {"passed": True}, True),
+        (["passed-is-out"], "pass", {"passed": True}, True),
+        ([], ["9s"], {"own": True, "in_turn": False}, False),
+        ([], BOMB, {"own": True, "in_turn": False}, True),
+        (["bombs-in-turn"], BOMB, {"own": True, "in_turn": False}, True),
+        (["raise-yourself"], ["9s"], {"own": True, "in_turn": False}, True),
+        (["raise-yourself"], ["6s"], {"own": True, "in_turn": False}, False),
+        (["raise-yourself"], ["9s"], {"in_turn": False}, False),
+    ],
+)
+def test_after_passes_by_the_rules_of_the_house(
+    house: list[str], play: list[str] | str, when: dict[str, Any], *, legal: bool
+) -> None:
+    ruling = codes.judge(on_table={"cards": ["7s"]}, play=play, house=house, **when)
+
+    assert ruling["legal"] is legal
+
+
+@given(hand=hands, on_table=tables(), wish=ranks)
+def test_pass_before_changes_nothing_by_the_book(
+    hand: frozenset[Card], on_table: Combination | None, wish: int
+) -> None:
+    before, after = (
+        Situation(on_table, wish=wish, hand=hand, passed=passed) for passed in (False, True)
+    )
+    assert before.legal_plays == after.legal_plays
+
+
+@given(hand=hands, on_table=tables().filter(bool), wish=ranks, house=houses)
+def test_own_play_is_raised_by_bombs_alone_unless_the_house_says_so(
+    hand: frozenset[Card], on_table: Combination, wish: int, house: frozenset[HouseRule]
+) -> None:
+    own = Situation(on_table, False, wish, hand, house, own=True)  # noqa: FBT003
+    plays = {option.cards for option in own.legal_plays}
+
+    free = Situation(on_table, hand=hand).legal_plays
+    raised = HouseRule.RAISE_YOURSELF in house
+    assert plays == {each.cards for each in free if raised or each.combination.bomb}
+
+
+@given(
+    hand=hands,
+    on_table=tables(),
+    wish=ranks,
+    turn=st.sampled_from(["yes", "no", "passed", "own"]),
+    house=houses,
+)
 def test_legal_plays_of_a_house_are_exactly_those_that_judge_accepts(
     *,
     hand: frozenset[Card],
     on_table: Combination | None,
     wish: int,
-    in_turn: bool,
+    turn: str,
     house: frozenset[HouseRule],
 ) -> None:
-    situation = Situation(on_table, in_turn, wish, hand, house)
+    in_turn, passed, own = turn in {"yes", "passed"}, turn == "passed", turn == "own"
+    situation = Situation(on_table, in_turn, wish, hand, house, passed, own)
     rulings = {laid: judge(situation, Play(laid)) for laid in subsets(hand)}
 
     accepted = {laid for laid, ruling in rulings.items() if ruling.legal}

@@ -1,15 +1,19 @@
-"""House rules on what may be played."""
+"""House rules of play: what a table plays otherwise, with no effect on what a round scores."""
 
 from enum import StrEnum
 
 
 class HouseRule(StrEnum):
-    """A house rule that replaces an official one."""
+    """A house rule of play that replaces an official one."""
 
     OTHER_BOMB = "other-bomb"  # in turn any bomb may be played on a wish, which stays (rule 56)
     DOG_AGAINST_WISH = "dog-against-wish"  # the Dog may be led although a wish binds (rule 59)
     WISH_ON_LEAD = "wish-on-lead"  # a wish binds those alone who follow (rule 54)
     BOMBS_IN_TURN = "bombs-in-turn"  # bombs fall in turn only (rule 38)
+    PASSED_IS_OUT = "passed-is-out"  # who has passed may only bomb in this trick (rule 17)
+    RAISE_YOURSELF = (
+        "raise-yourself"  # one's own play may be raised after three passes (rule 22)
+    )
 
     @property
     def rule(self) -> str:

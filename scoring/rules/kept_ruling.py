@@ -1,0 +1,144 @@
+"""A ruling on cards that a table keeps, with what it decided: facts in plain values, without
+what made the ruling."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Self
+
+from scoring.rules.deck import DECK, RANKS
+
+# Of one game.
+MAX_KEPT_RULINGS = 20
+MAX_DECISION_NOTE_LENGTH = 200
+MAX_HAND = 14
+
+TURNS = frozenset({"yes", "no", "passed", "own"})
+CARD_CODES = frozenset(f"{card.symbol}{card.suit or ''}" for card in DECK)
+_REASON = re.compile(r"[A-Z_]{1,40}")
+_ID = re.compile(r"[a-z0-9-]{1,60}")
+_MOST_IDS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class CardQuestion:
+    """What was asked: may these cards be played?
+
+    `table` is what lay there, `play` what was to be played (nothing: a pass), and `hand` the
+    rest of the hand, as far as it was told; cards are written as `10j`, `Kt` or `dog`. `turn`
+    is one of TURNS: the player's, not the player's, the player's after a pass in this trick, or
+    nobody's, where all the others have passed on the player's own play. `wish`
+    is the rank wished for, `lying` and `said` the ranks that a Phoenix stood for on the table
+    and in the play; all of them "" for none. `house` names the house rules by which it was
+    ruled.
+
+    Raises ValueError for what nobody can have asked.
+    """
+
+    table: tuple[str, ...] = ()
+    play: tuple[str, ...] = ()
+    hand: tuple[str, ...] = ()
+    turn: str = "yes"
+    wish: str = ""
+    lying: str = ""
+    said: str = ""
+    house: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        cards = [*self.table, *self.play, *self.hand]
+        if not CARD_CODES.issuperset(cards) or len(set(cards)) < len(cards):
+            raise ValueError(cards)
+        if len(self.play) + len(self.hand) > MAX_HAND:
+            raise ValueError(cards)
+        if self.turn not in TURNS:
+            raise ValueError(self.turn)
+        ranks = {self.wish, self.said, self.lying} - {""}
+        if not ranks <= {*RANKS, "1"} or "1" in {self.wish, self.said}:
+            raise ValueError(ranks)
+        _check_ids(self.house)
+
+    @classmethod
+    def from_dict(cls, facts: Mapping[str, Any]) -> Self:
+        """The question that `to_dict` has written. Raises ValueError."""
+        values = {each.name: facts[each.name] for each in fields(cls)}
+        for name, value in values.items():
+            wanted = list if name in _LISTS else str
+            if type(value) is not wanted or (wanted is list and not _are_texts(value)):
+                raise ValueError(name)
+        lists = {name: tuple(values[name]) for name in _LISTS}
+        return cls(**(values | lists))
+
+    def to_dict(self) -> dict[str, Any]:
+        values = {each.name: getattr(self, each.name) for each in fields(self)}
+        return values | {name: list(values[name]) for name in _LISTS}
+
+    def pairs(self) -> Iterator[tuple[str, str]]:
+        """The question as fields of a form, and as an address has them."""
+        for name in ("table", "play", "hand"):
+            for card in getattr(self, name):
+                yield name, card
+        yield "turn", self.turn
+        for name in ("wish", "lying", "said"):
+            if getattr(self, name):
+                yield name, getattr(self, name)
+
+
+_LISTS = ("table", "play", "hand", "house")
+
+
+@dataclass(frozen=True, slots=True)
+class KeptRuling:
+    """What was asked and answered in the round that follows round `after` (0: the first), and
+    what the table decided: whether it `allowed` the play, and in its words.
+
+    `legal`, `reason` and `rules` are the answer as it was given: a code and ids of rules.
+    Raises ValueError for what cannot have been answered.
+    """
+
+    after: int
+    question: CardQuestion
+    legal: bool
+    reason: str
+    rules: tuple[str, ...]
+    allowed: bool
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        if self.after < 0 or not _REASON.fullmatch(self.reason):
+            raise ValueError(self.reason)
+        if len(self.note) > MAX_DECISION_NOTE_LENGTH:
+            raise ValueError(self.note)
+        _check_ids(self.rules)
+
+    @classmethod
+    def from_dict(cls, facts: Mapping[str, Any]) -> Self:
+        """The ruling that `to_dict` has written. Raises ValueError."""
+        kinds = {"after": int, "legal": bool, "reason": str, "rules": list}
+        kinds |= {"allowed": bool, "note": str}
+        values = {name: facts[name] for name in kinds}
+        if any(type(values[name]) is not kind for name, kind in kinds.items()):
+            raise ValueError(values)
+        if not _are_texts(values["rules"]):
+            raise ValueError(values)
+        values["rules"] = tuple(values["rules"])
+        return cls(question=CardQuestion.from_dict(facts["question"]), **values)
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "after": self.after,
+            "question": self.question.to_dict(),
+            "legal": self.legal,
+            "reason": self.reason,
+            "rules": list(self.rules),
+            "allowed": self.allowed,
+            "note": self.note,
+        }
+
+
+def _are_texts(values: Sequence[object]) -> bool:
+    return all(isinstance(each, str) for each in values)
+
+
+def _check_ids(ids: Sequence[str]) -> None:
+    if len(ids) > _MOST_IDS or not all(_ID.fullmatch(each) for each in ids):
+        raise ValueError(ids)
