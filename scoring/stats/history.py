@@ -144,15 +144,25 @@ class PlayedGame(NamedTuple):
         return self.team(self.winner) if self.winner else ()
 
 
+class NotedBombs(NamedTuple):
+    """The bombs of one player in one round of this game, by their lengths: 4 for four of a
+    kind, more for a straight."""
+
+    game: int
+    player: int
+    lengths: tuple[int, ...]
+
+
 class GroupHistory(NamedTuple):
     """The games of a group, evening by evening, and those of one evening in the order in which
     they were started or entered. `bombs` counts them by player; `last_players` is, for
     each round of which the last player is known but not the whole order, that player and all
-    four."""
+    four. `noted_bombs` are in the order of their games as these were started."""
 
     games: list[PlayedGame]
     bombs: Counter[int]
     last_players: list[tuple[int, Players]]
+    noted_bombs: tuple[NotedBombs, ...] = ()
 
 
 class HistoryVersion(NamedTuple):
@@ -188,22 +198,26 @@ def read_history(group: Group, stats_filter: StatsFilter = ALL_GAMES) -> GroupHi
         cursor.execute(_ROUNDS, bounds)
         rounds = cursor.fetchall()
         cursor.execute(_SPECIAL, bounds)
-        found = map(_SpecialRound.of, cursor.fetchall())
-        special = [each for each in found if each.game in seats]
+        rows = map(_SpecialRound.of, cursor.fetchall())
+        special = [each for each in rows if each.game in seats]
     bombs: Counter[int] = Counter()
     last_players = []
+    noted_bombs: list[NotedBombs] = []
     own_players: dict[int, dict[int, Players]] = {}
     for each in special:
         players = each.players or seats[each.game].players
         if each.players:
             own_players.setdefault(each.game, {})[each.place] = each.players
         if each.bombs:
-            bombs.update(players[seat] for seat in _bombers(each.bombs))
+            by_seat = _bombs_by_seat(each.bombs)
+            noted = [NotedBombs(each.game, players[seat], found) for seat, found in by_seat]
+            bombs.update({each.player: len(each.lengths) for each in noted})
+            noted_bombs += noted
         if each.transfer and each.third is None:
             last_players.append((players[_last(each.transfer)], players))
     games = [*_games(seats, rounds, own_players), *_games_without_rounds(seats)]
     games.sort(key=lambda game: (game.day, game.pk))
-    return GroupHistory(games, bombs, last_players)
+    return GroupHistory(games, bombs, last_players, tuple(noted_bombs))
 
 
 class _SpecialRound(NamedTuple):
@@ -258,6 +272,7 @@ _SPECIAL = (
     " player_a1_id, player_b1_id, player_a2_id, player_b2_id"
     f" FROM scoring_round {_WITHIN}"
     " AND (bombs IS NOT NULL OR transfer IS NOT NULL OR player_a1_id IS NOT NULL)"
+    " ORDER BY game_id, seq"
 )
 
 
@@ -363,8 +378,12 @@ def _race(of: GameFormat, tie: str) -> Race:
 
 
 @lru_cache(1000)
-def _bombers(facts: str) -> tuple[int, ...]:
-    return tuple(Seat(bomb["player"]).position for bomb in json.loads(facts))
+def _bombs_by_seat(facts: str) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Who played bombs, by seat, and of which lengths."""
+    lengths: dict[int, list[int]] = {}
+    for bomb in json.loads(facts):
+        lengths.setdefault(Seat(bomb["player"]).position, []).append(bomb["length"])
+    return tuple((seat, tuple(found)) for seat, found in sorted(lengths.items()))
 
 
 def _last(facts: str) -> int:

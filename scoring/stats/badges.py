@@ -1,0 +1,192 @@
+"""Badges: feats that players did, each with its evening. They follow from the history, so a
+corrected round gives or takes them."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from itertools import accumulate
+from operator import sub
+
+from django.core.cache import cache
+
+from scoring.models import Group
+from scoring.rules import FOUR_OF_A_KIND_LENGTH, CallLevel, Team
+from scoring.stats.history import (
+    GroupHistory,
+    HistoryVersion,
+    NotedBombs,
+    PlayedGame,
+    read_history,
+)
+from scoring.stats.player_round import player_rounds
+
+# From how many on it is a feat: double wins in a row, points behind, games of an evening, calls
+# made in a row, bombs in a round.
+DOUBLE_WINS_IN_A_ROW = 3
+COMEBACK_POINTS = 400
+PERFECT_EVENING_GAMES = 3
+CALLS_IN_A_ROW = 10
+BOMBS_IN_A_ROUND = 2
+
+
+class BadgeType(StrEnum):
+    """What there are badges for."""
+
+    FIRST_GRAND = "first_grand"
+    DOUBLE_WINS = "double_wins"
+    COMEBACK = "comeback"
+    GRAND_FINISH = "grand_finish"
+    PERFECT_EVENING = "perfect_evening"
+    CALLS_MADE = "calls_made"
+    BOMBS = "bombs"
+    STRAIGHT_BOMB = "straight_bomb"
+
+
+_TYPES = list(BadgeType)
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A feat of a player, the evening that it was done on, and the game; None where it is of
+    the whole evening."""
+
+    type: BadgeType
+    player: int
+    day: date
+    game: int | None
+
+
+def find_badges(history: GroupHistory) -> tuple[Badge, ...]:
+    """All badges, evening by evening, in the order of the games of each; those of an evening as
+    a whole come last.
+
+    A game that is won is a feat of those alone who played all its rounds. Games that are not
+    played out, and adjusted ones, are no comeback. Rounds count in any game.
+    """
+    games = history.games
+    found = [
+        *_grands(games),
+        *_double_wins(games),
+        *_calls_made(games),
+        *(badge for game in games for badge in _of_game(game)),
+        *_of_bombs(games, history.noted_bombs),
+        *_perfect_evenings(games),
+    ]
+    return tuple(sorted(found, key=_order))
+
+
+def group_badges(group: Group, *, at: HistoryVersion) -> tuple[Badge, ...]:
+    """The badges at this version of the group's history, computed only once for each."""
+    key = f"badges-{group.key}-{at}"
+    cached: tuple[Badge, ...] | None = cache.get(key)
+    if cached is None:
+        cached = find_badges(read_history(group))
+        cache.set(key, cached)
+    return cached
+
+
+def _order(badge: Badge) -> tuple[date, bool, int, int, int]:
+    game = badge.game
+    return badge.day, game is None, game or 0, _TYPES.index(badge.type), badge.player
+
+
+def _grands(games: Iterable[PlayedGame]) -> Iterator[Badge]:
+    """The first Grand Tichu that each player made."""
+    done: set[int] = set()
+    for game, player, level, made in _calls(games):
+        if made and level is CallLevel.GRAND and player not in done:
+            done.add(player)
+            yield Badge(BadgeType.FIRST_GRAND, player, game.day, game.pk)
+
+
+def _calls_made(games: Iterable[PlayedGame]) -> Iterator[Badge]:
+    """Calls of any level that one player made in a row, a badge for every so many."""
+    runs: Counter[int] = Counter()
+    for game, player, _, made in _calls(games):
+        runs[player] = runs[player] + 1 if made else 0
+        if made and runs[player] % CALLS_IN_A_ROW == 0:
+            yield Badge(BadgeType.CALLS_MADE, player, game.day, game.pk)
+
+
+def _calls(games: Iterable[PlayedGame]) -> Iterator[tuple[PlayedGame, int, CallLevel, bool]]:
+    """Every call in order: its game, the caller, its level, and whether it was made."""
+    for game in games:
+        for number, code in enumerate(game.round_codes, 1):
+            for seat, played in enumerate(player_rounds(code)):
+                if played.call:
+                    player = game.players_in(number)[seat]
+                    yield game, player, played.call, played.made
+
+
+def _double_wins(games: Iterable[PlayedGame]) -> Iterator[Badge]:
+    """Double wins in a row by the same two in one game, a badge for every so many."""
+    for game in games:
+        before, run = frozenset[int](), 0
+        for number, code in enumerate(game.round_codes, 1):
+            double_win = player_rounds(code)[0].double_win
+            team = Team.A if double_win > 0 else Team.B
+            winners = frozenset(game.team(team, number) if double_win else ())
+            run = run + 1 if winners == before else 1
+            before = winners
+            if winners and run % DOUBLE_WINS_IN_A_ROW == 0:
+                for player in winners:
+                    yield Badge(BadgeType.DOUBLE_WINS, player, game.day, game.pk)
+
+
+def _of_game(game: PlayedGame) -> Iterator[Badge]:
+    """The badges of a game that the rounds decided: for a comeback, and for a Grand Tichu in
+    the last round by a team that was behind before it."""
+    if not (game.winner and game.played_out and game.round_codes) or game.adjusted:
+        return
+    behind = _behind(game)
+    if max(behind) >= COMEBACK_POINTS:
+        for player in _throughout(game, game.winner):
+            yield Badge(BadgeType.COMEBACK, player, game.day, game.pk)
+    last = len(game.round_codes)
+    if behind[-1] > 0:
+        for seat, played in enumerate(player_rounds(game.round_codes[-1])):
+            player = game.players_in(last)[seat]
+            if played.made and played.call is CallLevel.GRAND and player in game.winners:
+                yield Badge(BadgeType.GRAND_FINISH, player, game.day, game.pk)
+
+
+def _behind(game: PlayedGame) -> list[int]:
+    """By how much the winners were behind before each round, under 0 where they were ahead."""
+    winners, losers = (game.a, game.b) if game.winner is Team.A else (game.b, game.a)
+    return list(accumulate(map(sub, losers, winners), initial=0))[:-1]
+
+
+def _throughout(game: PlayedGame, team: Team) -> list[int]:
+    """Who played all rounds in this team."""
+    rounds = range(1, len(game.round_codes) + 1)
+    return [
+        player
+        for player in game.team(team)
+        if all(player in game.team(team, number) for number in rounds)
+    ]
+
+
+def _of_bombs(
+    games: Iterable[PlayedGame], noted_bombs: Iterable[NotedBombs]
+) -> Iterator[Badge]:
+    """The badges for several bombs of one player in a round, and for a straight of one suit."""
+    days = {game.pk: game.day for game in games}
+    for game, player, lengths in noted_bombs:
+        if len(lengths) >= BOMBS_IN_A_ROUND:
+            yield Badge(BadgeType.BOMBS, player, days[game], game)
+        if max(lengths) > FOUR_OF_A_KIND_LENGTH:
+            yield Badge(BadgeType.STRAIGHT_BOMB, player, days[game], game)
+
+
+def _perfect_evenings(games: Sequence[PlayedGame]) -> Iterator[Badge]:
+    """Evenings on which somebody won every game, of enough."""
+    results: dict[tuple[date, int], list[bool]] = defaultdict(list)
+    for game in games:
+        if game.over:
+            for player in game.players:
+                results[game.day, player].append(player in game.winners)
+    for (day, player), won in results.items():
+        if len(won) >= PERFECT_EVENING_GAMES and all(won):
+            yield Badge(BadgeType.PERFECT_EVENING, player, day, None)

@@ -1,0 +1,136 @@
+"""Seasons: their tables, who won them, and what is still possible in one that goes on."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from scoring.models import Group, Season
+from scoring.rules import OFFICIAL_WORTHS
+from scoring.stats.group_tallies import tally_games
+from scoring.stats.history import GroupHistory, PlayedGame, StatsFilter, read_history
+from scoring.stats.players import PlayerStats, player_stats
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPlace:
+    """One player's place in the table, which equals share.
+
+    `ahead` is the games won less the games lost, which decides. `games_to_lead` is the number
+    of games after which this player can be first at the earliest, by winning each of them
+    against who is first now, where points may decide in the end; 0 for who is first.
+    """
+
+    place: int
+    stats: PlayerStats
+    ahead: int
+    games_to_lead: int
+
+
+@dataclass(frozen=True, slots=True)
+class CallerPlace:
+    """One player's place by calls: `points` are what Tichus and Grand Tichus brought by the
+    worths of the rule book, less what failed ones cost."""
+
+    place: int
+    stats: PlayerStats
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonTable:
+    """The players of a season with a game that was over, and the callers, each in order.
+    `games` are over, of `rounds` in all."""
+
+    places: tuple[SeasonPlace, ...]
+    callers: tuple[CallerPlace, ...]
+    games: int
+    rounds: int
+
+    @property
+    def first(self) -> tuple[int, ...]:
+        """Who leads, or has won: nobody where nobody has won more games than lost."""
+        return tuple(
+            each.stats.player for each in self.places if each.place == 1 and each.ahead > 0
+        )
+
+
+def season_table(games: Sequence[PlayedGame]) -> SeasonTable:
+    """The table of these games, which are those of a season.
+
+    The place is decided by the games won less the games lost, of equals by the points ahead of
+    the opponents in all rounds, as the best of an evening is. Games whose partners change are
+    won by nobody, but their calls count.
+    """
+    history = GroupHistory(list(games), Counter(), [])
+    players = list(player_stats(history, tally_games(games).players).values())
+    return SeasonTable(
+        _places([each for each in players if each.tally.games]),
+        _callers([each for each in players if each.tichu.made or each.grand.made]),
+        sum(1 for game in games if game.over),
+        sum(len(game.round_codes) for game in games),
+    )
+
+
+def get_season_table(group: Group, season: Season) -> SeasonTable:
+    """The table of a season of this group."""
+    span = StatsFilter(season.first_day, season.last_day)
+    return season_table(read_history(group, span).games)
+
+
+def season_tables(group: Group, seasons: Iterable[Season]) -> dict[int, SeasonTable]:
+    """The tables of these seasons of the group by primary key, from one reading of its
+    games."""
+    games = read_history(group).games
+    return {
+        season.pk: season_table([game for game in games if season.includes(game.day)])
+        for season in seasons
+    }
+
+
+def games_left(season: Season, table: SeasonTable, today: date) -> int | None:
+    """How many games are left of a season that goes on, if as many are played a day as so far;
+    None where it has not begun or is over, or nothing was played."""
+    if not season.includes(today) or not table.games:
+        return None
+    gone = (today - season.first_day).days + 1
+    return table.games * (season.last_day - today).days // gone
+
+
+def _success(stats: PlayerStats) -> tuple[int, int]:
+    return stats.tally.won - stats.tally.lost, stats.tally.margin.total
+
+
+def _places(players: Iterable[PlayerStats]) -> tuple[SeasonPlace, ...]:
+    ordered = sorted(players, key=lambda each: (*(-n for n in _success(each)), each.player))
+    successes = [_success(each) for each in ordered]
+    best = successes[0][0] if successes else 0
+    return tuple(
+        SeasonPlace(
+            successes.index(success) + 1,
+            stats,
+            success[0],
+            # Each game brings two closer: one wins it, and the other loses it.
+            0 if success == successes[0] else max(1, (best - success[0] + 1) // 2),
+        )
+        for stats, success in zip(ordered, successes, strict=True)
+    )
+
+
+def _callers(players: Iterable[PlayerStats]) -> tuple[CallerPlace, ...]:
+    points = {each.player: call_points(each) for each in players}
+    ordered = sorted(players, key=lambda each: (-points[each.player], each.player))
+    brought = [points[each.player] for each in ordered]
+    return tuple(
+        CallerPlace(brought.index(value) + 1, stats, value)
+        for stats, value in zip(ordered, brought, strict=True)
+    )
+
+
+def call_points(stats: PlayerStats) -> int:
+    """What a player's Tichus and Grand Tichus brought by the worths of the rule book, less what
+    failed ones cost."""
+    return sum(
+        OFFICIAL_WORTHS[each.level] * (2 * each.made.k - each.made.n)
+        for each in (stats.tichu, stats.grand)
+    )

@@ -1,0 +1,319 @@
+"""The year in review: what there is to tell of a year of a group, or of one of its players.
+
+Each fact is a count, or is told only where the sample carries it. A year whose figures are too
+few for a fact goes without it.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import islice
+from typing import TypeAlias
+
+from scoring.rules import CallLevel
+from scoring.stats.badges import Badge
+from scoring.stats.estimates import Proportion
+from scoring.stats.group_stats import GroupStats
+from scoring.stats.highlights import find_pair_highlights
+from scoring.stats.history import StatsFilter
+from scoring.stats.pairs import PartnerStats
+from scoring.stats.players import BestEvening, CallStats, PlayerStats
+from scoring.stats.profile import Difference, Trait, find_profile
+from scoring.stats.ratings.point_rating import PointRating
+from scoring.stats.records import Record, RecordType
+from scoring.stats.seasons import call_points
+
+MAX_FACTS = 10
+# From this month on there is a review of the year that goes on.
+_REVIEW_MONTH = 12
+_RECORDS = (RecordType.FARTHEST_BEHIND, RecordType.CLOSEST_FINISH)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How much was played: games that are over, rounds, and the evenings and players of the
+    group; None in the review of one player."""
+
+    games: int
+    rounds: int
+    evenings: int | None = None
+    players: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LongestEvening:
+    """The evening with the most rounds, of so many evenings."""
+
+    day: date
+    rounds: int
+    games: int
+    evenings: int
+
+
+@dataclass(frozen=True, slots=True)
+class MostWins:
+    """Who won the most games, and how many each of them; `games` are those of the group."""
+
+    players: tuple[int, ...]
+    won: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Strongest:
+    """The rating of who is better than all `others` who are ranked: no likely range of theirs
+    reaches into this one."""
+
+    rating: PointRating
+    others: int
+
+
+@dataclass(frozen=True, slots=True)
+class BestPair:
+    """Two partners who are better together than their strengths make likely, by more than
+    chance explains."""
+
+    partners: PartnerStats
+
+
+@dataclass(frozen=True, slots=True)
+class Companion:
+    """The other player of the most games, as a partner or else as an opponent, and the games
+    won of these."""
+
+    player: int
+    together: bool
+    wins: Proportion
+
+
+@dataclass(frozen=True, slots=True)
+class CallsMade:
+    """Calls of one level that were made, of those that were called."""
+
+    level: CallLevel
+    made: Proportion
+
+
+@dataclass(frozen=True, slots=True)
+class TopCaller:
+    """Who gained the most points by calls, more than 0."""
+
+    players: tuple[int, ...]
+    points: int
+    made: Proportion
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleWins:
+    """The double wins, of all rounds; `suffered` are those of the opponents, None in the review
+    of a group."""
+
+    made: Proportion
+    suffered: Proportion | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MostBombs:
+    """How many bombs were noted, and who noted the most."""
+
+    bombs: int
+    players: tuple[int, ...]
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class BadgesEarned:
+    """The badges of a group or of one player, in their order."""
+
+    badges: tuple[Badge, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GamesWon:
+    won: Proportion
+
+
+@dataclass(frozen=True, slots=True)
+class FirstOut:
+    """How often a player was first out; `difference` where that is no chance."""
+
+    first: Proportion
+    difference: Difference | None
+
+
+@dataclass(frozen=True, slots=True)
+class LongestRun:
+    """The most games that a player won in a row, of so many."""
+
+    games: int
+    of: int
+
+
+Fact: TypeAlias = (
+    Played
+    | LongestEvening
+    | MostWins
+    | Strongest
+    | BestPair
+    | Companion
+    | CallsMade
+    | TopCaller
+    | DoubleWins
+    | MostBombs
+    | BadgesEarned
+    | GamesWon
+    | FirstOut
+    | LongestRun
+    | BestEvening
+    | Record
+)
+
+
+def year_filter(year: int) -> StatsFilter:
+    """The evenings of a year."""
+    return StatsFilter(date(year, 1, 1), date(year, 12, 31))
+
+
+def reviewed_years(found: GroupStats, today: date) -> list[int]:
+    """The years that there is a review of, the latest first: those that are over, and from
+    December on the one that goes on."""
+    over = today.year if today.month >= _REVIEW_MONTH else today.year - 1
+    return [year for year in reversed(found.years) if year <= over]
+
+
+def group_year(found: GroupStats, badges: Sequence[Badge]) -> tuple[Fact, ...]:
+    """What there is to tell of a group, from its statistics and badges of a year; MAX_FACTS at
+    most."""
+    return tuple(islice(_group_facts(found, badges), MAX_FACTS))
+
+
+def player_year(found: GroupStats, player: int, badges: Sequence[Badge]) -> tuple[Fact, ...]:
+    """What there is to tell of a player; nothing of one who did not play. `badges` are this
+    player's."""
+    stats = found.players.get(player)
+    if stats is None:
+        return ()
+    return tuple(islice(_player_facts(found, stats, badges), MAX_FACTS))
+
+
+def _group_facts(found: GroupStats, badges: Sequence[Badge]) -> Iterator[Fact]:
+    everybody = list(found.players.values())
+    yield Played(found.games, found.rounds, len(found.evenings), len(everybody))
+    yield from _longest_evening(found)
+    won = {each.player: each.tally.won for each in everybody}
+    if most := _most(won):
+        yield MostWins(most, won[most[0]], found.games)
+    yield from _strongest(found)
+    yield from _best_pair(found)
+    yield from _top_caller(everybody)
+    for record_type in _RECORDS:
+        yield from (each for each in found.records if each.type is record_type)
+    noted = {each.player: each.bombs for each in everybody}
+    if most := _most(noted):
+        yield MostBombs(sum(noted.values()), most, noted[most[0]])
+    if badges:
+        yield BadgesEarned(tuple(badges))
+    for level in (CallLevel.GRAND, CallLevel.TICHU):
+        yield from _calls([_calls_of(each, level) for each in everybody])
+    if found.rounds:
+        doubles = sum(each.tally.doubles for each in everybody) // 2  # of both partners
+        yield DoubleWins(Proportion(doubles, found.rounds))
+
+
+def _player_facts(
+    found: GroupStats, stats: PlayerStats, badges: Sequence[Badge]
+) -> Iterator[Fact]:
+    tally, player = stats.tally, stats.player
+    yield Played(tally.games, tally.rounds)
+    if tally.games:
+        yield GamesWon(tally.wins)
+    if stats.first:
+        yield FirstOut(stats.first, _first_out_difference(found, player))
+    for level in (CallLevel.TICHU, CallLevel.GRAND):
+        yield from _calls([_calls_of(stats, level)])
+    partners = {
+        other: each.tally.wins
+        for pair, each in found.partners.items()
+        if player in pair
+        for other in pair
+        if other != player
+    }
+    opponents = {
+        other: each.tally.wins for (one, other), each in found.rivals.items() if one == player
+    }
+    yield from _companion(partners, together=True)
+    yield from _companion(opponents, together=False)
+    if stats.best_evening and stats.best_evening.tally.margin.total > 0:
+        yield stats.best_evening
+    if stats.streaks.won > 1:
+        yield LongestRun(stats.streaks.won, tally.games)
+    if tally.rounds and not badges:
+        yield DoubleWins(tally.double_wins, tally.double_wins_suffered)
+    if badges:
+        yield BadgesEarned(tuple(badges))
+
+
+def _most(counted: Mapping[int, int]) -> tuple[int, ...]:
+    """Who has the most, more than 0, and fewer than all have as many; else nobody."""
+    most = max(counted.values(), default=0)
+    players = tuple(sorted(player for player, n in counted.items() if n == most))
+    return players if most > 0 and len(players) < len(counted) else ()
+
+
+def _longest_evening(found: GroupStats) -> Iterator[Fact]:
+    """Where one is longer than all others."""
+    ordered = sorted(found.evenings, key=lambda each: -each.rounds)
+    if len(ordered) > 1 and ordered[0].rounds > ordered[1].rounds:
+        day, games, rounds = ordered[0]
+        yield LongestEvening(day, rounds, games, len(ordered))
+
+
+def _strongest(found: GroupStats) -> Iterator[Fact]:
+    ranked = [each.rating for each in found.league if each.ranked and each.rating]
+    if len(ranked) > 1 and not any(
+        ranked[0].interval.overlaps(other.interval) for other in ranked[1:]
+    ):
+        yield Strongest(ranked[0], len(ranked) - 1)
+
+
+def _best_pair(found: GroupStats) -> Iterator[Fact]:
+    for highlight in find_pair_highlights(found):
+        chemistry = highlight.partners.chemistry
+        if chemistry and chemistry.shrunk > 0:
+            yield BestPair(highlight.partners)
+            return
+
+
+def _calls_of(stats: PlayerStats, level: CallLevel) -> CallStats:
+    return stats.tichu if level is CallLevel.TICHU else stats.grand
+
+
+def _calls(calls: Sequence[CallStats]) -> Iterator[Fact]:
+    """The calls of one level, where there are any."""
+    made = sum((each.made for each in calls), Proportion(0, 0))
+    if made:
+        yield CallsMade(calls[0].level, made)
+
+
+def _top_caller(everybody: Sequence[PlayerStats]) -> Iterator[Fact]:
+    points = {each.player: call_points(each) for each in everybody}
+    if players := _most(points):
+        calls = [
+            each.tichu.made + each.grand.made for each in everybody if each.player in players
+        ]
+        yield TopCaller(players, points[players[0]], sum(calls, Proportion(0, 0)))
+
+
+def _first_out_difference(found: GroupStats, player: int) -> Difference | None:
+    profile = find_profile(found, player)
+    differences = profile.differences if profile else ()
+    return next((each for each in differences if each.trait is Trait.FIRST_OUT), None)
+
+
+def _companion(wins: Mapping[int, Proportion], *, together: bool) -> Iterator[Fact]:
+    """The one of most games, of equals the one with whom most were won."""
+    met = Counter({player: each.n for player, each in wins.items() if each})
+    if met:
+        player = min(met, key=lambda each: (-met[each], -wins[each].k, each))
+        yield Companion(player, together, wins[player])

@@ -1,0 +1,161 @@
+"""Badges: worked examples, that they follow corrections, and that they are those of a naive
+count of the stored rounds."""
+
+from collections import Counter
+
+import pytest
+
+from scoring.models import Game
+from scoring.rules import Bomb, Call, CallLevel, RoundNotes, Seat
+from scoring.stats.badges import Badge, BadgeType, find_badges
+from scoring.stats.history import GroupHistory, NotedBombs, PlayedGame, read_history
+from tests.factories import GameFactory, GameWriter, double, plain
+from tests.scoring.stats.histories import DRAWN, FIRST_DAY, LOST, WON, game, numbered
+from tests.scoring.stats.naive_badges import NaiveBadges
+from tests.scoring.stats.scribble import Scribe
+
+GRAND = Call(Seat.A1, CallLevel.GRAND)
+MADE = plain(60, Seat.A1, GRAND)
+TICHU_MADE = plain(60, Seat.A1, Call(Seat.A1, CallLevel.TICHU))
+TICHU_FAILED = plain(60, Seat.B1, Call(Seat.A1, CallLevel.TICHU))
+DOUBLE, THEIRS = double(Seat.A1), double(Seat.B1)
+
+
+def badges(*games: PlayedGame) -> list[tuple[BadgeType, int, int | None]]:
+    """The type, the player and the game of each badge."""
+    found = find_badges(GroupHistory(numbered(games), Counter(), []))
+    return [(each.type, each.player, each.game) for each in found]
+
+
+def test_first_grand_tichu_made_is_a_badge_and_the_second_is_none() -> None:
+    failed = plain(60, Seat.B1, GRAND)
+
+    found = badges(game(failed), game(MADE, MADE), game(MADE))
+    assert found == [(BadgeType.FIRST_GRAND, 1, 2)]
+
+
+def test_every_third_double_win_in_a_row_is_a_badge_of_both_partners() -> None:
+    assert badges(game(*[DOUBLE] * 5)) == [
+        (BadgeType.DOUBLE_WINS, 1, 1),
+        (BadgeType.DOUBLE_WINS, 2, 1),
+    ]
+    assert len(badges(game(*[DOUBLE] * 6))) == 4
+
+
+@pytest.mark.parametrize("between", [THEIRS, DRAWN])
+def test_double_wins_with_another_round_between_are_not_in_a_row(between: object) -> None:
+    assert badges(game(DOUBLE, DOUBLE, between, DOUBLE)) == []  # type: ignore[arg-type]
+
+
+def test_double_wins_of_two_games_are_not_in_a_row() -> None:
+    assert badges(game(DOUBLE, DOUBLE), game(DOUBLE)) == []
+
+
+def test_double_wins_with_another_partner_are_not_in_a_row() -> None:
+    played = game(DOUBLE, DOUBLE, DOUBLE)
+    others = (1, 4, 3, 2)
+    assert badges(played._replace(seatings=(played.players, others, played.players))) == []
+
+
+def test_game_won_from_400_behind_is_a_comeback_and_from_less_is_none() -> None:
+    won = [DOUBLE, WON] * 5
+
+    behind_400 = game(THEIRS, DRAWN, THEIRS, *won)
+    assert [each for each in badges(behind_400) if each[0] is BadgeType.COMEBACK] == [
+        (BadgeType.COMEBACK, 1, 1),
+        (BadgeType.COMEBACK, 2, 1),
+    ]
+    behind_390 = game(THEIRS, plain(55), THEIRS, *won)
+    assert badges(behind_390) == []
+
+
+def test_comeback_is_only_of_who_played_all_rounds() -> None:
+    played = game(THEIRS, DRAWN, THEIRS, *[DOUBLE, WON] * 5)
+    came_later = (1, 3, 5, 4)
+    seatings = (came_later, *[played.players] * (len(played.a) - 1))
+    assert badges(played._replace(seatings=seatings)) == [(BadgeType.COMEBACK, 1, 1)]
+
+
+def test_adjusted_game_is_no_comeback() -> None:
+    played = game(THEIRS, DRAWN, THEIRS, *[DOUBLE, WON] * 5)
+    assert badges(played._replace(adjusted=True)) == []
+
+
+def test_grand_tichu_that_wins_from_behind_is_a_badge() -> None:
+    found = badges(game(MADE), game(LOST, MADE))
+    assert found == [(BadgeType.FIRST_GRAND, 1, 1), (BadgeType.GRAND_FINISH, 1, 2)]
+
+
+def test_grand_tichu_that_wins_from_ahead_is_none() -> None:
+    assert badges(game(MADE), game(WON, MADE)) == [(BadgeType.FIRST_GRAND, 1, 1)]
+
+
+def test_ten_calls_in_a_row_are_a_badge_and_a_failed_one_begins_anew() -> None:
+    assert badges(game(*[TICHU_MADE] * 4), game(*[TICHU_MADE] * 6)) == [
+        (BadgeType.CALLS_MADE, 1, 2)
+    ]
+    assert badges(game(*[TICHU_MADE] * 9, TICHU_FAILED, *[TICHU_MADE] * 9)) == []
+
+
+def test_evening_with_three_games_all_won_is_perfect() -> None:
+    three = [game(WON), game(WON), game(WON)]
+    assert badges(*three) == [
+        (BadgeType.PERFECT_EVENING, 1, None),
+        (BadgeType.PERFECT_EVENING, 2, None),
+    ]
+    assert badges(*three[:2]) == []
+    assert badges(*three[:2], game(WON, evening=1)) == []
+    assert badges(*three, game(DRAWN)) == []
+
+
+def test_bombs_of_one_player_in_a_round_and_straights_are_badges() -> None:
+    noted = (NotedBombs(1, 3, (4, 4)), NotedBombs(1, 2, (4,)), NotedBombs(1, 4, (4, 6)))
+    history = GroupHistory(numbered([game(WON)]), Counter(), [], noted)
+
+    assert find_badges(history) == (
+        Badge(BadgeType.BOMBS, 3, FIRST_DAY, 1),
+        Badge(BadgeType.BOMBS, 4, FIRST_DAY, 1),
+        Badge(BadgeType.STRAIGHT_BOMB, 4, FIRST_DAY, 1),
+    )
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("players", ["same", "reseated", "rotating"])
+@pytest.mark.parametrize("seed", range(50))
+def test_badges_are_those_of_a_naive_count(seed: int, players: str) -> None:
+    scribe = Scribe(seed, rotates=players == "rotating")
+    scribe.play(games=5)
+    if players == "reseated":
+        scribe.reseat()
+
+    found = find_badges(read_history(scribe.group))
+    told = [(str(each.type), each.player, each.day, each.game) for each in found]
+    assert sorted(told, key=str) == NaiveBadges(scribe.group).badges()
+
+
+@pytest.mark.django_db
+def test_badges_are_taken_back_and_come_back_with_the_rounds() -> None:
+    played: Game = GameFactory.create()
+    writer = GameWriter(played)
+
+    def types() -> set[BadgeType]:
+        return {each.type for each in find_badges(read_history(played.group))}
+
+    for _ in range(3):
+        writer.record(DOUBLE)
+    writer.record(MADE)
+    writer.annotate(4, RoundNotes((Bomb(Seat.A1, 5, 9),)))
+    earned = types()
+    writer.amend(2, plain(100))
+    amended = types()
+    writer.undo()
+    again = types()
+    writer.remove(4)
+    removed = types()
+    writer.undo()
+
+    assert earned == {BadgeType.DOUBLE_WINS, BadgeType.FIRST_GRAND, BadgeType.STRAIGHT_BOMB}
+    assert amended == earned - {BadgeType.DOUBLE_WINS}
+    assert again == earned
+    assert removed == {BadgeType.DOUBLE_WINS}
+    assert types() == earned

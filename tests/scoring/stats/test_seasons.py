@@ -1,0 +1,143 @@
+"""The table of a season: worked examples, corrections, and a naive count."""
+
+import itertools
+from datetime import date
+
+import pytest
+
+from scoring.models import Season
+from scoring.rules import Call, CallLevel, Seat
+from scoring.stats.history import PlayedGame, read_history
+from scoring.stats.seasons import SeasonTable, games_left, season_table
+from tests.factories import plain
+from tests.scoring.stats.histories import DRAWN, LOST, WON, game, numbered
+from tests.scoring.stats.naive import Naive
+from tests.scoring.stats.scribble import Scribe
+
+TICHU, GRAND = (Call(Seat.A1, level) for level in (CallLevel.TICHU, CallLevel.GRAND))
+OTHERS = (1, 2, 5, 6)
+
+
+def table(*games: PlayedGame) -> SeasonTable:
+    return season_table(numbered(games))
+
+
+def order(found: SeasonTable) -> list[tuple[int, int, int]]:
+    """Place, player, and games won less games lost."""
+    return [(each.place, each.stats.player, each.ahead) for each in found.places]
+
+
+def test_games_won_less_games_lost_decide() -> None:
+    found = table(game(WON), game(WON, players=OTHERS))
+    assert order(found) == [
+        (1, 1, 2),
+        (2, 5, 1),
+        (3, 2, 0),
+        (4, 3, -1),
+        (4, 4, -1),
+        (4, 6, -1),
+    ]
+
+
+def test_points_ahead_decide_between_equals() -> None:
+    found = table(game(WON), game(plain(60), players=(5, 7, 6, 8)))
+    assert order(found)[:4] == [(1, 1, 1), (1, 2, 1), (3, 5, 1), (3, 6, 1)]
+    assert found.first == (1, 2)
+
+
+def test_nobody_is_first_where_nobody_won_more_than_lost() -> None:
+    assert table(game(DRAWN)).first == ()
+    assert table().first == ()
+
+
+def test_each_game_brings_somebody_two_closer_to_the_first() -> None:
+    found = table(*[game(WON)] * 3)
+    assert [(each.stats.player, each.games_to_lead) for each in found.places] == [
+        (1, 0),
+        (2, 0),
+        (3, 3),
+        (4, 3),
+    ]
+
+
+def test_odd_distance_takes_another_game() -> None:
+    found = table(game(WON), game(WON), game(LOST, players=(5, 7, 6, 8)))
+    needed = {each.stats.player: each.games_to_lead for each in found.places}
+    assert (needed[7], needed[5]) == (1, 2)
+
+
+def test_who_is_as_many_games_ahead_with_fewer_points_needs_a_game() -> None:
+    found = table(game(WON), game(plain(60), players=(5, 7, 6, 8)))
+    assert [each.games_to_lead for each in found.places[:4]] == [0, 0, 1, 1]
+
+
+def test_calls_are_ordered_by_what_they_brought() -> None:
+    made, failed = plain(60, Seat.A1, GRAND), plain(60, Seat.A1, Call(Seat.B1, CallLevel.GRAND))
+    found = table(game(made, plain(60, Seat.A1, TICHU), plain(60, Seat.B1, TICHU), failed))
+    assert [(each.place, each.stats.player, each.points) for each in found.callers] == [
+        (1, 1, 200),
+        (2, 3, -200),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("today", "left"),
+    [
+        (date(2026, 1, 1), None),
+        (date(2026, 1, 2), 27),
+        (date(2026, 1, 4), 7),
+        (date(2026, 1, 11), 0),
+        (date(2026, 1, 12), None),
+    ],
+)
+def test_games_left_are_as_many_a_day_as_so_far(today: date, left: int | None) -> None:
+    season = Season(name="Winter", first_day=date(2026, 1, 2), last_day=date(2026, 1, 11))
+    assert games_left(season, table(*[game(WON)] * 3), today) == left
+
+
+def test_of_nothing_nothing_is_left() -> None:
+    season = Season(name="Winter", first_day=date(2026, 1, 2), last_day=date(2026, 1, 11))
+    assert games_left(season, table(), date(2026, 1, 4)) is None
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("players", ["same", "reseated", "rotating"])
+@pytest.mark.parametrize("seed", range(50))
+def test_table_is_that_of_a_naive_count(seed: int, players: str) -> None:
+    scribe = Scribe(seed, rotates=players == "rotating")
+    scribe.play(games=5)
+    if players == "reseated":
+        scribe.reseat()
+
+    found = season_table(read_history(scribe.group).games)
+
+    naive = Naive(scribe.group)
+    each = {player: naive.player(player) for player in naive.players()}
+    told = {
+        player: (score["won"] - score["lost"], score["points"] - score["against"])
+        for player, stats in each.items()
+        if (score := stats["score"])["games"]
+    }
+    assert {place.stats.player: place.ahead for place in found.places} == {
+        player: ahead for player, (ahead, _) in told.items()
+    }
+    for place in found.places:
+        mine = told[place.stats.player]
+        assert place.place == 1 + sum(other > mine for other in told.values())
+    assert {each.stats.player: each.points for each in found.callers} == {
+        player: 100 * (2 * stats["tichu_made"] - stats["tichu"])
+        + 200 * (2 * stats["grand_made"] - stats["grand"])
+        for player, stats in each.items()
+        if stats["tichu"] + stats["grand"]
+    }
+
+
+@pytest.mark.parametrize("results", list(itertools.product([WON, LOST], repeat=3)))
+def test_nobody_leads_earlier_than_the_bound_says(results: tuple[object, ...]) -> None:
+    """All that three more games can bring, after two that were won by one team."""
+    before = [game(WON), game(WON)]
+    bound = {each.stats.player: each.games_to_lead for each in table(*before).places}
+    for games in range(4):
+        more = [game(each) for each in results[:games]]  # type: ignore[arg-type]
+        for player in table(*before, *more).first:
+            assert bound[player] <= games
