@@ -18,7 +18,15 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tichu_score.settings")
 django.setup()
 
 # Ratings are measured without a server, and import models.
-from tests.bench import models, rulings, slow_connections, statistics, watchers  # noqa: E402
+from tests.bench import (  # noqa: E402
+    commits,
+    models,
+    one_table,
+    rulings,
+    slow_connections,
+    statistics,
+    watchers,
+)
 from tests.bench.client import Run, drive  # noqa: E402
 from tests.bench.measures import (  # noqa: E402
     GAMES_A_PHONE,
@@ -42,6 +50,10 @@ def main() -> None:
             requests()
         case ["watchers"]:
             watch()
+        case ["one-table"]:
+            crowd()
+        case ["commits"]:
+            print("\n".join(commits.lines(commits.measure())))
         case ["statistics", *rounds]:
             count(*map(int, rounds))
         case ["slow-connections", *rest]:
@@ -61,6 +73,15 @@ def watch() -> None:
     phones, rate = TABLES * PHONES_A_TABLE, watchers.RATE
     print(f"\n{phones} phones watch {TABLES} tables, {rate} rounds a second")
     print("\n".join(watchers.lines(figures)))
+
+
+def crowd() -> None:
+    with Server(DJANGO_SETTINGS_MODULE="tests.bench.settings") as server:
+        ground = lay(server.env, f"one_table({one_table.TABLES}, {one_table.PHONES})")
+        figures = one_table.measure(server.url, server.process.pid, ground)
+    keep(one_table=figures)
+    print(f"\n{one_table.PHONES} phones at one table, {one_table.RATE:g} taps a second")
+    print("\n".join(one_table.lines(figures)))
 
 
 def slow(connections: int = 6_000, seconds: int = 60) -> None:

@@ -29,6 +29,14 @@ class Phone:
         }
         self.htmx = {"HX-Request": "true", "HX-Current-URL": f"{url}/t/{game}/"}
 
+    def post(self, path: str, body: str) -> bytes:
+        """A form that htmx sends."""
+        kind = {
+            "Content-Type": "application/x-www-form-urlencoded",
+            "Content-Length": str(len(body)),
+        }
+        return _request("POST", path, self.headers | self.htmx | kind) + body.encode()
+
     def insert(self) -> bytes:
         return self._post("/bare/insert/", {"points": 60, "note": "One row of a small table"})
 
@@ -66,12 +74,7 @@ class Phone:
         return _request("GET", path, self.headers | headers)
 
     def _post(self, path: str, data: Mapping[str, object]) -> bytes:
-        body = urlencode(data).encode()
-        kind = {
-            "Content-Type": "application/x-www-form-urlencoded",
-            "Content-Length": str(len(body)),
-        }
-        return _request("POST", path, self.headers | self.htmx | kind) + body
+        return self.post(path, urlencode(data))
 
 
 def _request(method: str, path: str, headers: Mapping[str, str]) -> bytes:

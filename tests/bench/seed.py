@@ -117,6 +117,14 @@ def watchers(tables: int, phones: int) -> None:
     json.dump(ground, sys.stdout)
 
 
+def one_table(tables: int, phones: int) -> None:
+    """As `watchers`, with games that nobody wins."""
+    with transaction.atomic():
+        ground = watched(tables, phones)
+        Game.objects.update(target=1_000_000)
+    json.dump(ground, sys.stdout)
+
+
 def tables(number: int) -> None:
     with transaction.atomic():
         ground = evening(0, number, 1)

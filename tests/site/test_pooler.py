@@ -1,0 +1,124 @@
+"""A server whose requests go by PgBouncer in transaction mode. Wants that and PostgreSQL."""
+
+import http.client
+import json
+import os
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from urllib.parse import urlsplit
+
+import psycopg
+import pytest
+from psycopg.rows import dict_row
+
+from tests.bench.client import drive
+from tests.bench.phones import Phone
+from tests.pooler import PROGRAM, pgbouncer
+from tests.server import PATIENCE, Server, create_database, drop_database
+from tests.site.test_faults import answered, recorded, rounds_of_a_game, writes_locked
+from tests.site.test_serve import in_shell
+from tichu_score.environment import pooler
+from tichu_score.start_error import StartError
+
+POSTGRES = os.environ.get("DATABASE_URL", "")
+behind_a_pooler = pytest.mark.skipif(
+    PROGRAM is None or not POSTGRES.startswith("postgres"),
+    reason="wants PgBouncer, and DATABASE_URL on PostgreSQL",
+)
+GAMES, ROUNDS = 8, 10
+
+
+@contextmanager
+def pooled_server(**environ: str) -> Iterator[tuple[Server, str]]:
+    """A server with a pooler, and the pooler's address."""
+    database = create_database(POSTGRES)
+    try:
+        with (
+            pgbouncer(database) as url,
+            Server(DATABASE_URL=database, POOLER_URL=url, **environ) as server,
+        ):
+            yield server, url
+            server.env.pop("DATABASE_URL")
+    finally:
+        drop_database(POSTGRES, database)
+
+
+def transactions(url: str, database: str) -> int:
+    """How many the pooler has passed on to this database."""
+    console = urlsplit(url)._replace(path="/pgbouncer").geturl()
+    with psycopg.connect(console, autocommit=True) as connection:
+        cursor = psycopg.ClientCursor(connection, row_factory=dict_row)
+        rows = cursor.execute("SHOW STATS_TOTALS").fetchall()
+    return next(int(row["xact_count"]) for row in rows if row["database"] == database)
+
+
+@behind_a_pooler
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_rounds_are_recorded_by_the_pooler(processes: str) -> None:
+    with pooled_server(PROCESSES=processes) as (server, url):
+        ground = json.loads(
+            in_shell(server, f"from tests.bench import seed; seed.tables({GAMES})")
+        )
+        games = ground["games"][0]
+        phone = Phone(server.url, ground["token"], games[0])
+        name = urlsplit(url).path.lstrip("/")
+        before = transactions(url, name)
+
+        answers = drive(server.url, [phone.score(game) for game in games] * 2).statuses
+
+        assert answers == Counter({200: 2 * GAMES * ROUNDS})
+        assert recorded(server) == GAMES * ROUNDS
+        assert transactions(url, name) - before >= GAMES * ROUNDS
+
+
+@behind_a_pooler
+def test_stream_is_told_of_a_round() -> None:
+    with pooled_server() as (server, _):
+        ground = json.loads(in_shell(server, "from tests.bench import seed; seed.tables(1)"))
+        game = ground["games"][0][0]
+        first, *_ = Phone(server.url, ground["token"], game).score(game)
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+        with closing(connection):
+            headers = {"Cookie": f"device={ground['token']}"}
+            connection.request("GET", f"/live/t/{game}/", headers=headers)
+            stream = connection.getresponse()
+            events = (line for line in stream if line.startswith(b"data:"))
+            assert next(events) == b"data: 0\n"
+            assert answered(server, first)[0] == 200
+            assert next(events) == b"data: 1\n"
+
+
+@behind_a_pooler
+def test_write_that_is_locked_out_is_refused() -> None:
+    with pooled_server() as (server, _):
+        first, *_ = rounds_of_a_game(server)
+        with writes_locked(server):
+            status, _ = answered(server, first)
+
+        assert status == 503
+        assert answered(server, first)[0] == 200
+
+
+def test_pooler_is_named_as_libpq_does() -> None:
+    url = "postgres://anna:h%40nd@pooler:6432/tichu?sslmode=require"
+    assert pooler(url, "tichu_score.postgresql") == {
+        "dbname": "tichu",
+        "host": "pooler",
+        "port": 6432,
+        "user": "anna",
+        "password": "h@nd",
+        "sslmode": "require",
+    }
+
+
+@pytest.mark.parametrize(
+    ("url", "engine"),
+    [
+        ("postgres://pooler/tichu", "tichu_score.sqlite"),
+        ("sqlite:////tmp/tichu.sqlite3", "tichu_score.postgresql"),
+    ],
+)
+def test_pooler_of_another_database_is_refused(url: str, engine: str) -> None:
+    with pytest.raises(StartError, match="POOLER_URL is for PostgreSQL"):
+        pooler(url, engine)

@@ -1,0 +1,38 @@
+"""The database backend. Django imports `DatabaseWrapper` from here."""
+
+from typing import Any
+
+from django.conf import settings
+from django.db.backends.postgresql import base
+
+# Start-up parameters, which a pooler refuses.
+_NOT_POOLED = ("options",)
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    """A connection to PostgreSQL: past the pooler, but in a server process with one, whose
+    transactions may each run on another connection of the pooler.
+
+    So nothing is prepared there, and the time that a lock is waited for is set anew in each
+    transaction. `get_connection_params` are always those past the pooler: whoever listens,
+    migrates or makes a backup needs a connection for longer than a transaction.
+    """
+
+    # On in the server process.
+    by_pooler = False
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        if self.pooled:
+            kept = {name: each for name, each in conn_params.items() if name not in _NOT_POOLED}
+            conn_params = kept | settings.POOLER | {"prepare_threshold": None}
+        return super().get_new_connection(conn_params)
+
+    def _set_autocommit(self, autocommit: bool) -> None:  # noqa: FBT001 (Django's signature)
+        super()._set_autocommit(autocommit)  # type: ignore[misc]
+        if self.pooled and not autocommit:
+            with self.wrap_database_errors:
+                self.connection.execute(f"SET LOCAL lock_timeout = '{settings.LOCK_TIMEOUT}s'")
+
+    @property
+    def pooled(self) -> bool:
+        return self.by_pooler and bool(settings.POOLER)
