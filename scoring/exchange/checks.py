@@ -1,8 +1,9 @@
 """Values of a file that anybody may have written: each is taken if it is one of its kind, and
 otherwise the file is damaged."""
 
+import re
 import uuid
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 from scoring.exchange.json_stream import DamagedFile
@@ -12,6 +13,7 @@ from scoring.rules import DOUBLE_WINS, EXTRA_CALL_POINTS, MAX_EXTRA_CALL_LENGTH
 
 LARGEST = 2**31 - 1
 LARGEST_SMALL = 2**15 - 1
+_ID, _MOST_IDS = re.compile(r"[a-z0-9-]+"), 100
 _YEARS = range(1970, 2200)
 
 
@@ -63,12 +65,28 @@ def log_id(value: Any) -> uuid.UUID:
     return found
 
 
+def ids(value: Any) -> tuple[str, ...]:
+    """Ids of rules without duplicates, also those that a later release knows."""
+    found = tuple(text(each, 60) for each in items(value, _MOST_IDS))
+    if len(set(found)) < len(found) or not all(_ID.fullmatch(each) for each in found):
+        raise DamagedFile
+    return found
+
+
 def moment(value: Any) -> datetime:
     """A moment in ISO 8601, with its time zone."""
     found = datetime.fromisoformat(text(value, 40))
     if found.tzinfo is None or found.year not in _YEARS:
         raise DamagedFile
     return found.astimezone(UTC)
+
+
+def day(value: Any) -> date:
+    """A day as `date.isoformat` writes it."""
+    found = date.fromisoformat(text(value, 10))
+    if found.isoformat() != value or found.year not in _YEARS:
+        raise DamagedFile
+    return found
 
 
 def items(value: Any, most: int = LARGEST) -> list[Any]:

@@ -13,7 +13,7 @@ from scoring.services.log_import import LoggedGame
 _FIELDS = [
     *Agreement().columns,
     *("created", "agreement_change", "rotation_facts", "series", "best_of", "series_number"),
-    *("stake", "ending", "ending_reason", "adjustments", "final_a", "final_b"),
+    *("stake", "ending", "ending_reason", "adjustments", "rulings", "final_a", "final_b"),
 ]
 # Where partners change, every round moves these.
 _SEATING = ["seating_number", *(f"{column}_id" for column in SEAT_COLUMNS.values())]

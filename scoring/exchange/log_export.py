@@ -25,7 +25,8 @@ Facts = Mapping[str, Any]
 
 
 def write_log(group: Group) -> Iterator[str]:
-    """The text of the log, piece by piece: a line for each game, player, author and payment."""
+    """The text of the log, piece by piece: a line for each game, player, author, payment and
+    season; seasons where there are any."""
     yield f'{{\n"format":{_json(FORMAT)},\n"version":{VERSION},\n'
     yield f'"group":{_json(_group_facts(group))}'
     ids = LogIds(group)
@@ -34,6 +35,8 @@ def write_log(group: Group) -> Iterator[str]:
     yield from _array("players", _players(group, ids))
     yield from _array("authors", _authors(group))
     yield from _array("payments", _payments(group, ids))
+    if seasons := _seasons(group):
+        yield from _array("seasons", seasons)
     yield "\n}\n"
 
 
@@ -85,7 +88,15 @@ def _group_facts(group: Group) -> Facts:
         "stake": group.stake,
         "shows_win_probability": group.shows_win_probability,
         **({} if group.shows_avatars else {"shows_avatars": False}),
+        **({} if group.shows_deal else {"shows_deal": False}),
+        **_play_rules(group),
     }
+
+
+def _play_rules(group: Group) -> Facts:
+    """The house rules of play, where the group has any."""
+    latest = group.play_rules.first()
+    return {"play_rules": latest.names} if latest and latest.names else {}
 
 
 def _players(group: Group, ids: LogIds) -> Iterator[Facts]:
@@ -124,6 +135,18 @@ def _payments(group: Group, ids: LogIds) -> Iterator[Facts]:
         }
 
 
+def _seasons(group: Group) -> list[Facts]:
+    return [
+        {
+            "id": str(each.key),
+            "name": each.name,
+            "first_day": each.first_day.isoformat(),
+            "last_day": each.last_day.isoformat(),
+        }
+        for each in group.seasons.order_by("pk")
+    ]
+
+
 def _games(group: Group) -> Iterator[Game]:
     """All games with their rounds and changes, a few at a time, each as at one moment."""
     keys = list(Game.objects.filter(group=group).order_by("pk").values_list("pk", flat=True))
@@ -153,6 +176,7 @@ def _whole_games(keys: list[int]) -> list[Game]:
 def _game_facts(game: Game, ids: LogIds) -> Facts:
     earlier = getattr(game, "rematch_log_id", None)
     totals = game.final_totals
+    points = {"round_points": game.round_points} if game.round_points else {}
     return {
         "id": str(game.log_id or game.key),
         "started": game.created.isoformat(),
@@ -168,7 +192,9 @@ def _game_facts(game: Game, ids: LogIds) -> Facts:
         "ending": game.ending,
         "ending_reason": game.ending_reason,
         "adjustments": game.adjustments,
+        **({"rulings": game.rulings} if game.rulings else {}),
         "final_totals": totals and {str(team): total for team, total in totals.items()},
+        **points,
         "progress": game.progress,
         "rounds": [_round_facts(each, ids) for each in game.rounds.all()],
         "changes": [_change_facts(each, ids) for each in game.changes.all()],

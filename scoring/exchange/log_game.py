@@ -19,8 +19,11 @@ from scoring.exchange.log_replay import (
 )
 from scoring.models import SEAT_COLUMNS, Change, ChangeKind, Game, Round, ScoreSheet
 from scoring.models.scoresheet import in_order
-from scoring.rules import BySeat, Ending, RoundInProgress, RoundNotes, RoundResult, Seat
+from scoring.rules import BySeat, Ending, RoundInProgress, RoundNotes, RoundResult, Seat, Team
 from scoring.services.log_import import LoggedGame
+
+# Of a game of which the points of its rounds alone are known.
+_MOST_ROUNDS, _MOST_POINTS = 20_000, 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +89,23 @@ def _columns(facts: Mapping[str, Any], names: Names) -> Columns:
         "ending": facts["ending"],
         "ending_reason": facts["ending_reason"],
         "adjustments": facts["adjustments"],
+        "rulings": facts.get("rulings"),
         "final_a": totals and checks.number(totals["A"], -checks.LARGEST),
         "final_b": totals and checks.number(totals["B"], -checks.LARGEST),
+        "round_points": _round_points(facts.get("round_points")) if totals else None,
     }
+
+
+def _round_points(told: Any) -> list[list[int]] | None:
+    """The points of both teams a round, of a game of which no more is known of its rounds."""
+    if told is None:
+        return None
+    pairs = [checks.items(pair, 2) for pair in checks.items(told, _MOST_ROUNDS)]
+    if not pairs or any(len(pair) != len(Team) for pair in pairs):
+        raise DamagedFile
+    return [
+        [checks.number(each, -_MOST_POINTS, _MOST_POINTS) for each in pair] for pair in pairs
+    ]
 
 
 def _counters(facts: Mapping[str, Any]) -> dict[str, Any]:

@@ -93,7 +93,10 @@ def plan_merge(file: IO[bytes], group: Group, *, most_rows: int = MOST_ROWS) -> 
     _find_new_authors(plan)
     paid = set(group.payments.values_list("key", flat=True))
     merge.payments = [each for each in head.payments if each.key not in paid]
-    facts.update(repr((merge.players, plan.alike, len(merge.payments))).encode())
+    known_seasons = set(group.seasons.values_list("key", flat=True))
+    merge.seasons = [each for each in head.seasons if each.key not in known_seasons]
+    new = len(merge.payments), len(merge.seasons)
+    facts.update(repr((merge.players, plan.alike, *new)).encode())
     plan.digest = facts.hexdigest()
     return plan
 

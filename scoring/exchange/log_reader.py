@@ -12,10 +12,10 @@ from scoring.exchange import checks
 from scoring.exchange.json_stream import DamagedFile, read_object
 from scoring.exchange.log_export import FORMAT, VERSION
 from scoring.exchange.log_game import read_game
-from scoring.models import name_key
+from scoring.models import MAX_SEASON_NAME_LENGTH, name_key
 from scoring.rules import IllegalRound
 from scoring.rules.stakes import MAX_STAKE
-from scoring.services.log_import import LoggedGame, LoggedPayment, LogHead
+from scoring.services.log_import import LoggedGame, LoggedPayment, LoggedSeason, LogHead
 
 _GAMES = "games"
 _MOST_NAMES = 10_000
@@ -94,11 +94,14 @@ def _head(found: Mapping[str, Any]) -> LogHead:
             for each in found["players"]
             if checks.flag(each.get("hidden", False))
         ),
+        play_rules=checks.ids(group.get("play_rules", [])),
         shows_avatars=checks.flag(group.get("shows_avatars", True)),
+        shows_deal=checks.flag(group.get("shows_deal", True)),
         avatars={
             checks.log_id(each["id"]): checks.avatar(each.get("colour"), each.get("symbol"))
             for each in found["players"]
         },
+        seasons=_seasons(found.get("seasons", [])),
     )
 
 
@@ -109,6 +112,24 @@ def _names(told: Any, most: int) -> dict[uuid.UUID, str]:
     if len(names) < len(rows):
         raise DamagedFile
     return names
+
+
+def _seasons(told: Any) -> tuple[LoggedSeason, ...]:
+    """The seasons; files of earlier releases have none."""
+    seasons = tuple(
+        LoggedSeason(
+            checks.log_id(each["id"]),
+            checks.name(each["name"], MAX_SEASON_NAME_LENGTH),
+            checks.day(each["first_day"]),
+            checks.day(each["last_day"]),
+        )
+        for each in checks.items(told)
+    )
+    if len({each.key for each in seasons}) < len(seasons):
+        raise DamagedFile
+    if any(each.last_day < each.first_day for each in seasons):
+        raise DamagedFile
+    return seasons
 
 
 def _payments(told: Any, players: Mapping[uuid.UUID, str]) -> tuple[LoggedPayment, ...]:

@@ -21,6 +21,11 @@ from scoring.rules import (
     Seat,
     final_standing,
 )
+from scoring.rules.kept_ruling import (
+    MAX_DECISION_NOTE_LENGTH,
+    MAX_KEPT_RULINGS,
+    KeptRuling,
+)
 from scoring.rules.rotation import Rotation
 from scoring.rules.stakes import MAX_STAKE
 
@@ -39,7 +44,7 @@ _GAME_FIELDS = {
     *Agreement().columns,
     *SEAT_COLUMNS.values(),
     *("agreement_change", "seating_number", "rotation_facts", "ending", "ending_reason"),
-    *("adjustments", "created", "final_a", "final_b", "deleted"),
+    *("adjustments", "rulings", "created", "final_a", "final_b", "deleted"),
 }
 _ROUND_FIELDS = {
     *("first_out", "double_win", "card_points", "calls", "out_order", "transfer"),
@@ -87,6 +92,7 @@ def check_columns(columns: Columns) -> None:
     if columns["series"] and columns["best_of"] not in BEST_OF:
         raise DamagedFile
     _check_adjustments(columns["adjustments"])
+    _check_rulings(columns["rulings"])
     alone = [columns[name] for name in ("adjustments", "series", "stake")]
     if columns["rotation_facts"] is not None:
         _check_rotation(columns["rotation_facts"])
@@ -194,6 +200,18 @@ def _check_adjustments(told: Any) -> None:
         checks.text(each["note"], checks.LARGEST)
         written = {"seq": checks.number(each["seq"], 1), **Adjustment.from_dict(each).to_dict()}
         if written != each:
+            raise DamagedFile
+
+
+def _check_rulings(told: Any) -> None:
+    if told is None:
+        return
+    if not checks.items(told, MAX_KEPT_RULINGS):
+        raise DamagedFile
+    for each in told:
+        checks.text(each["note"], MAX_DECISION_NOTE_LENGTH)
+        written = {"seq": checks.number(each["seq"], 1), **KeptRuling.from_dict(each).to_dict()}
+        if written != each or checks.number(each["after"]) >= each["seq"]:
             raise DamagedFile
 
 

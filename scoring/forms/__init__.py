@@ -7,6 +7,7 @@ from scoring.forms.avatars import AvatarForm
 from scoring.forms.command_form import CommandForm
 from scoring.forms.counting import CountForm, LastPlayerForm
 from scoring.forms.endings import DateForm, DeleteForm, EndForm, RestoreForm, ResumeForm
+from scoring.forms.game_import import ImportChoicesForm, ImportTextForm
 from scoring.forms.games import NewGameForm, RematchForm
 from scoring.forms.groups import CodeForm, DeviceForm, GroupForm, JoinForm, PlayerForm
 from scoring.forms.lineup import LineupForm, ScheduleForm
@@ -19,6 +20,7 @@ from scoring.forms.offline_import import (
     OfflineImportForm,
 )
 from scoring.forms.player_merge import PlayerMergeForm
+from scoring.forms.printing import PrintGameForm, SheetKind
 from scoring.forms.progress import ProgressForm
 from scoring.forms.progress_snapshot import snapshot
 from scoring.forms.results import CorrectResultForm, ResultForm
@@ -31,6 +33,7 @@ from scoring.forms.rounds import (
     RoundForm,
     UndoForm,
 )
+from scoring.forms.seasons import SeasonForm
 from scoring.forms.seating import ChangePlayersForm, SubstituteForm
 from scoring.forms.stats_filter import EveningForm, StatsFilterForm
 from scoring.forms.untrusted import row_number
@@ -53,8 +56,10 @@ __all__ = [
     "EndForm",
     "EveningForm",
     "GroupForm",
+    "ImportChoicesForm",
     "ImportResult",
     "ImportStatus",
+    "ImportTextForm",
     "JoinForm",
     "LastPlayerForm",
     "LineupForm",
@@ -65,6 +70,7 @@ __all__ = [
     "OfflineImportForm",
     "PlayerForm",
     "PlayerMergeForm",
+    "PrintGameForm",
     "ProgressForm",
     "ProgressNotesForm",
     "RecordForm",
@@ -78,6 +84,8 @@ __all__ = [
     "RoundForm",
     "RoundNotesForm",
     "ScheduleForm",
+    "SeasonForm",
+    "SheetKind",
     "StatsFilterForm",
     "SubstituteForm",
     "UndoForm",

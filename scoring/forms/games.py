@@ -30,6 +30,9 @@ class NewGameForm(SeatNames, RotationFields, AgreementForm):
     )
 
     key = forms.UUIDField(required=False)
+    # Without scripts, which give each sending a key, the key of the page tells two taps on its
+    # button from two games.
+    page_key = forms.UUIDField(required=False)
     # Pages of an earlier release do not send it.
     best_of = forms.ChoiceField(
         required=False,
@@ -59,14 +62,25 @@ class NewGameForm(SeatNames, RotationFields, AgreementForm):
 
     def start(self, group: Group) -> Game:
         """Start the game in this group. Raises IllegalRound (SAME_PLAYER_TWICE)."""
-        data = self.cleaned_data
         return start_game(
             group,
             self.names,
             self.terms(self.agreement),
-            key=data["key"] or uuid.uuid4(),
+            key=self.cleaned_data["key"] or self._page_key(group),
             place=PlaceInSeries(best_of=self.chosen_best_of),
         )
+
+    def _page_key(self, group: Group) -> uuid.UUID:
+        """The key of the page, or a new one where it has none, or where the page was opened
+        again by Back to start another game: with other players, or after the first was over."""
+        key = self.cleaned_data["page_key"]
+        game = group.games.with_names().filter(key=key).first() if key else None
+        is_another = game and (game.names != self.names or game.summary.standing.over)
+        return uuid.uuid4() if is_another or not key else key
+
+    @property
+    def new_page_key(self) -> uuid.UUID:
+        return uuid.uuid4()
 
     @classmethod
     def prefilled(

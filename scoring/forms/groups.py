@@ -12,7 +12,7 @@ from scoring.forms.seat_names import NAME_TOO_LONG, NameField
 from scoring.forms.unique_fields import UniqueFieldsForm
 from scoring.forms.untrusted import row_number
 from scoring.models import Agreement, Device, Group, JoinCode, Membership, Player
-from scoring.services.groups import update_settings
+from scoring.services.groups import Display, update_settings
 from scoring.services.membership import join_as_player, rename_device
 from scoring.services.players import NameTaken, rename_player
 
@@ -40,6 +40,7 @@ class GroupForm(AgreementForm):
 
     win_probability = forms.BooleanField(required=False)
     avatars = forms.BooleanField(required=False)
+    deal = forms.BooleanField(required=False)
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, group: Group) -> None:
         self.group = group
@@ -52,6 +53,7 @@ class GroupForm(AgreementForm):
             "name": group.name,
             "win_probability": group.shows_win_probability,
             "avatars": group.shows_avatars,
+            "deal": group.shows_deal,
         }
         super().__init__(data, initial=initial | own)
 
@@ -69,8 +71,7 @@ class GroupForm(AgreementForm):
             self.group,
             data["name"],
             None if self._as_last else self.agreement,
-            shows_win_probability=data["win_probability"],
-            shows_avatars=data["avatars"],
+            Display(data["win_probability"], data["avatars"], data["deal"]),
         )
 
 

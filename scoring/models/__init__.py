@@ -6,13 +6,16 @@ from scoring.models.avatars import COLOURS, Avatar, AvatarChoice, is_symbol
 from scoring.models.change import Change, ChangeKind, UndoStack
 from scoring.models.device import Device
 from scoring.models.game import MAX_REASON_LENGTH, Game
+from scoring.models.game_import import GameImport
 from scoring.models.game_standings import GameStanding, standings
 from scoring.models.group import RESTORE_WINDOW, Group, Player
 from scoring.models.membership import CODE_LENGTH, CODE_LIFE, JoinCode, JoinRequest, Membership
 from scoring.models.names import clean_text, name_key, team_names
+from scoring.models.play_rules import PlayRules
 from scoring.models.role import Role
 from scoring.models.round import SEAT_COLUMNS, Round
-from scoring.models.scoresheet import ScoreSheet, SheetRow
+from scoring.models.scoresheet import AdjustmentRow, ScoreSheet, SheetRow
+from scoring.models.season import MAX_SEASON_NAME_LENGTH, Season
 from scoring.models.series import series_of
 from scoring.models.stakes import Payment
 from scoring.models.token_bucket import RateLimit, TokenBucket
@@ -22,9 +25,11 @@ __all__ = [
     "CODE_LIFE",
     "COLOURS",
     "MAX_REASON_LENGTH",
+    "MAX_SEASON_NAME_LENGTH",
     "RESTORE_WINDOW",
     "SEAT_COLUMNS",
     "AccessToken",
+    "AdjustmentRow",
     "Agreement",
     "Avatar",
     "AvatarChoice",
@@ -32,17 +37,20 @@ __all__ = [
     "ChangeKind",
     "Device",
     "Game",
+    "GameImport",
     "GameStanding",
     "Group",
     "JoinCode",
     "JoinRequest",
     "Membership",
     "Payment",
+    "PlayRules",
     "Player",
     "RateLimit",
     "Role",
     "Round",
     "ScoreSheet",
+    "Season",
     "SheetRow",
     "TokenBucket",
     "UndoStack",

@@ -28,6 +28,7 @@ class ChangeKind(models.TextChoices):
     DELETION = "deletion"
     ENTRY = "entry"
     RESULT = "result"
+    RULING = "ruling"
 
 
 # What undo and redo pass over: a tap takes a call back, an owner restores a deleted game, and

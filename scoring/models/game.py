@@ -49,7 +49,7 @@ class GameQuerySet(models.QuerySet["Game"]):
     def visible_to(self, token: str) -> Self:
         """The games of every group that the holder of this device token belongs to; each knows
         by `device_id` which device that is, by `role` what it may do, and by
-        `shows_win_probability` and `shows_avatars` what the group wants."""
+        `shows_win_probability`, `shows_avatars` and `shows_deal` what the group wants."""
         return self.visible_to_hash(hash_token(token))
 
     def visible_to_hash(self, token_hash: str | Combinable) -> Self:
@@ -61,6 +61,7 @@ class GameQuerySet(models.QuerySet["Game"]):
             role=F("group__membership__role"),
             shows_win_probability=F("group__shows_win_probability"),
             shows_avatars=F("group__shows_avatars"),
+            shows_deal=F("group__shows_deal"),
         )
 
     def visible_pairs(self, devices: Iterable[int]) -> set[tuple[int, int]]:
@@ -167,10 +168,15 @@ class Game(AgreementColumns):
 
     # Adjustments as Adjustment.to_dict writes them, each with the `seq` of its change.
     adjustments = models.JSONField(null=True)
+    # Rulings on cards that the table kept, each with the number of its change (`seq`).
+    rulings = models.JSONField(null=True)
 
     # The final totals of a game that was entered without rounds: nothing else is known of it.
     final_a = models.IntegerField(null=True)
     final_b = models.IntegerField(null=True)
+    # The points of both teams a round, where an import had them: nobody knows who was first
+    # out.
+    round_points = models.JSONField(null=True)
 
     # Hidden from everybody, until an owner restores it or it is purged.
     deleted = models.DateTimeField(null=True)
@@ -179,11 +185,13 @@ class Game(AgreementColumns):
     with_deleted = _AllGames["Game"]()
 
     # Set by `visible_to`: the device that asks for this game, what it may do, and whether the
-    # group wants to see the win probability while it plays, and avatars.
+    # group wants to see the win probability while it plays, avatars, and the keys that close
+    # the calls.
     device_id: int
     role: str
     shows_win_probability: bool
     shows_avatars = False
+    shows_deal = False
     # Set by `with_last_change`.
     changed_at: datetime
 
@@ -197,6 +205,9 @@ class Game(AgreementColumns):
             ),
             models.Index(
                 fields=["group"], name="game_deleted", condition=Q(deleted__isnull=False)
+            ),
+            models.Index(
+                fields=["group"], name="game_rulings", condition=Q(rulings__isnull=False)
             ),
         ]
         constraints = GAME_CONSTRAINTS
@@ -255,10 +266,11 @@ class Game(AgreementColumns):
         return self.agreement.house_rules
 
     @property
-    def deal_closes_calls(self) -> bool:
-        """Whether a call is too late once all cards are dealt."""
+    def asks_for_deal(self) -> bool:
+        """Whether the table page asks when all cards are dealt: where the group wants that, and
+        some call is too late then."""
         extra = self.house_rules.extra_call
-        return self.grand or bool(extra and extra.closes_with_deal)
+        return self.shows_deal and (self.grand or bool(extra and extra.closes_with_deal))
 
     @property
     def time_limit_at(self) -> datetime | None:

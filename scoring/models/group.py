@@ -70,6 +70,9 @@ class Group(AgreementColumns):
     shows_win_probability = models.BooleanField(default=True, db_column="shows_chances")
     # Whether players have a colour and a monogram beside their names.
     shows_avatars = models.BooleanField(default=True, db_default=True)
+    # Whether the table page asks when all cards are dealt and the first one is played, after
+    # which calls are too late.
+    shows_deal = models.BooleanField(default=False, db_default=False)
 
     objects = GroupQuerySet.as_manager()
 

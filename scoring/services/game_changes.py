@@ -33,6 +33,7 @@ from scoring.rules import (
     Seat,
     TieRule,
 )
+from scoring.rules.kept_ruling import MAX_KEPT_RULINGS, KeptRuling
 from scoring.services.agreements import rescore
 from scoring.services.rotation import seat_next
 from scoring.services.transaction import (
@@ -126,6 +127,49 @@ def remove_adjustment(game: Game, seq: int, submission: Submission) -> Change:
         was, now = ((facts or {}).get("adjustments") for facts in (known.before, known.after))
         gone = [each["seq"] for each in was or () if each not in (now or ())]
         return known.kind == ChangeKind.ADJUSTMENT and gone == [seq]
+
+    return execute_once(game, submission, lambda: _apply(game, change(), submission), matches)
+
+
+def keep_ruling(game: Game, ruling: KeptRuling, submission: Submission) -> Change:
+    """Keep a ruling on the round in which it was asked for. A known key counts once. Raises
+    IllegalRound (TOO_MANY_RULINGS), and Conflict if the table keeps this one already, or if the
+    round that it follows is not on the sheet any more."""
+
+    def change() -> GameChange:
+        game.refresh_from_db(fields=["rulings"])
+        now = game.rulings or []
+        if ruling.after and game.sheet.row(ruling.after) is None:
+            raise Conflict
+        if any(each == {"seq": each["seq"], **ruling.to_dict()} for each in now):
+            raise Conflict
+        if len(now) >= MAX_KEPT_RULINGS:
+            raise IllegalRound("TOO_MANY_RULINGS", most=MAX_KEPT_RULINGS)
+        added = {"seq": game.version, **ruling.to_dict()}
+        return GameChange(ChangeKind.RULING, {"rulings": [*now, added]})
+
+    def matches(known: Change) -> bool:
+        kept = (known.after or {}).get("rulings") or [{}]
+        return bool(kept[-1] == {"seq": known.number, **ruling.to_dict()})
+
+    return execute_once(game, submission, lambda: _apply(game, change(), submission), matches)
+
+
+def remove_ruling(game: Game, seq: int, submission: Submission) -> Change:
+    """Remove the ruling that change `seq` kept. Raises Conflict if there is none."""
+
+    def change() -> GameChange:
+        game.refresh_from_db(fields=["rulings"])
+        now = game.rulings or []
+        left = [each for each in now if each["seq"] != seq]
+        if len(left) == len(now):
+            raise Conflict
+        return GameChange(ChangeKind.RULING, {"rulings": left or None})
+
+    def matches(known: Change) -> bool:
+        was, now = ((facts or {}).get("rulings") for facts in (known.before, known.after))
+        gone = [each["seq"] for each in was or () if each not in (now or ())]
+        return known.kind == ChangeKind.RULING and gone == [seq]
 
     return execute_once(game, submission, lambda: _apply(game, change(), submission), matches)
 

@@ -1,5 +1,6 @@
 """A group's settings, its links, its owner, and its deletion."""
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Exists, OuterRef
@@ -22,21 +23,27 @@ from scoring.tokens import link_token
 _NO_AGREEMENT: dict[str, object] = {"target": None, "fixed_rounds": None, "lead": None}
 
 
+@dataclass(frozen=True, slots=True)
+class Display:
+    """Whether the tables of a group show the win probability and the keys that close the calls
+    (`deal`), and all its pages avatars."""
+
+    win_probability: bool
+    avatars: bool
+    deal: bool
+
+
 def update_settings(
-    group: Group,
-    name: str,
-    agreement: Agreement | None,
-    *,
-    shows_win_probability: bool,
-    shows_avatars: bool,
+    group: Group, name: str, agreement: Agreement | None, display: Display
 ) -> None:
-    """Set the group's name, what its new games start from (None: from the last game), and
-    whether its tables show the win probability, and all its pages avatars. Only what is new is
-    written, so that what another phone has changed since `group` was read stays."""
+    """Set the group's name, what its new games start from (None: from the last game), and what
+    is shown. Only what is new is written, so that what another phone has changed since `group`
+    was read stays."""
     columns: dict[str, object] = {
         "name": name,
-        "shows_win_probability": shows_win_probability,
-        "shows_avatars": shows_avatars,
+        "shows_win_probability": display.win_probability,
+        "shows_avatars": display.avatars,
+        "shows_deal": display.deal,
     }
     if agreement != group.agreement:
         columns |= agreement.columns if agreement else _NO_AGREEMENT
@@ -44,7 +51,7 @@ def update_settings(
     for column, value in changed.items():
         setattr(group, column, value)
     with write_transaction():
-        if "shows_avatars" in changed:
+        if changed.keys() & {"shows_avatars", "shows_deal"}:
             lock_group(group.pk)
             raise_revisions(group.pk)
         group.save(update_fields=[*changed])

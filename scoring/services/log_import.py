@@ -8,7 +8,7 @@ import time
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 
 from django.utils import timezone
 
@@ -22,8 +22,10 @@ from scoring.models import (
     Membership,
     Payment,
     Player,
+    PlayRules,
     Role,
     Round,
+    Season,
     name_key,
 )
 from scoring.services.groups import purge_group
@@ -47,9 +49,19 @@ class LoggedPayment:
 
 
 @dataclass(frozen=True, slots=True)
+class LoggedSeason:
+    """A season, of which both days are part."""
+
+    key: uuid.UUID
+    name: str
+    first_day: date
+    last_day: date
+
+
+@dataclass(frozen=True, slots=True)
 class LogHead:
     """What a log has beside its games: the group, its players and the authors of changes by
-    their ids, and the payments. No two names are alike (`name_key`)."""
+    their ids, the payments and the seasons. No two names are alike (`name_key`)."""
 
     id: uuid.UUID
     name: str
@@ -62,7 +74,10 @@ class LogHead:
     payments: tuple[LoggedPayment, ...] = ()
     hidden_players: frozenset[uuid.UUID] = frozenset()
     shows_avatars: bool = True
+    shows_deal: bool = True
     avatars: Mapping[uuid.UUID, AvatarChoice] = field(default_factory=dict)
+    seasons: tuple[LoggedSeason, ...] = ()
+    play_rules: tuple[str, ...] = ()
 
     def player(self, log_id: uuid.UUID) -> Player:
         """The player of this id, not stored yet, and of no group."""
@@ -105,13 +120,15 @@ class GroupImport:
         self.games: dict[uuid.UUID, int] = {}
         with write_transaction():
             self.group = _create_group(head)
+            if head.play_rules:
+                PlayRules.objects.create(group=self.group, names=[*head.play_rules])
             self.players = create_players(self.group, map(head.player, head.players))
             self.authors = create_authors(head.authors)
 
     def store(self, games: Iterable[LoggedGame]) -> None:
         """Store these games, after those that were stored before. Raises IntegrityError for
         what no group can have, such as a game twice."""
-        for batch in _batches(games):
+        for batch in batches(games):
             with write_transaction():
                 create_games(self.group, batch, self.games)
             time.sleep(PAUSE)
@@ -120,6 +137,7 @@ class GroupImport:
         """Let the group be this device's."""
         with write_transaction():
             create_payments(self.group, self.head.payments, self.players)
+            create_seasons(self.group, self.head.seasons)
             Group.objects.filter(pk=self.group.pk).update(deleted=None)
             self.group.deleted = None
             Membership.objects.create(
@@ -210,6 +228,20 @@ def create_payments(
     )
 
 
+def create_seasons(group: Group, seasons: Iterable[LoggedSeason]) -> None:
+    """Add these seasons to the group."""
+    Season.objects.bulk_create(
+        Season(
+            group=group,
+            key=each.key,
+            name=each.name,
+            first_day=each.first_day,
+            last_day=each.last_day,
+        )
+        for each in seasons
+    )
+
+
 def _create_group(head: LogHead) -> Group:
     known = Group.objects.filter(key=head.id).exists()
     return Group.objects.create(
@@ -223,11 +255,12 @@ def _create_group(head: LogHead) -> Group:
         stake=head.stake,
         shows_win_probability=head.shows_win_probability,
         shows_avatars=head.shows_avatars,
+        shows_deal=head.shows_deal,
         **(head.agreement.columns if head.agreement else {}),
     )
 
 
-def _batches(games: Iterable[LoggedGame]) -> Iterator[list[LoggedGame]]:
+def batches(games: Iterable[LoggedGame]) -> Iterator[list[LoggedGame]]:
     """The games in order, so many together as are not more than BATCH_SIZE rows."""
     batch: list[LoggedGame] = []
     rows = 0

@@ -17,11 +17,13 @@ from scoring.models.log_ids import device_log_id, player_log_id
 from scoring.services.log_import import (
     LoggedGame,
     LoggedPayment,
+    LoggedSeason,
     create_authors,
     create_games,
     create_payments,
     create_players,
     create_rows,
+    create_seasons,
 )
 from scoring.services.transaction import (
     Conflict,
@@ -78,10 +80,12 @@ class LogMerge:
     games: list[LoggedGame] = field(default_factory=list)
     longer: list[LongerGame] = field(default_factory=list)
     payments: list[LoggedPayment] = field(default_factory=list)
+    seasons: list[LoggedSeason] = field(default_factory=list)
 
     @property
     def is_empty(self) -> bool:
-        return not (self.new_players or self.games or self.longer or self.payments)
+        new = self.new_players, self.games, self.longer, self.payments, self.seasons
+        return not any(new)
 
 
 def player_names(group: Group) -> frozenset[tuple[int, str]]:
@@ -150,6 +154,8 @@ def store_merge(merge: LogMerge, renumber: Renumber) -> None:
         create_payments(
             group, [each for each in merge.payments if each.key not in paid], players
         )
+        known_seasons = set(group.seasons.values_list("key", flat=True))
+        create_seasons(group, [each for each in merge.seasons if each.key not in known_seasons])
 
 
 def _note_ids(alike: Mapping[uuid.UUID, Player]) -> None:

@@ -1,0 +1,271 @@
+"""Forms that import games from other programs: the text first, then what a person says of
+it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.exchange.game_import import Answers, ImportPlan, plan_import
+from scoring.forms.endings import DayField
+from scoring.forms.seat_names import NAME_TOO_LONG, NameField
+from scoring.forms.unique_fields import UniqueFieldsForm
+from scoring.importers.found import Choices, Counting, DateOrder, Found, Reason, Unreadable
+from scoring.importers.names import nearest
+from scoring.importers.recognition import MOST_BYTES, decode, read
+from scoring.models import GameImport, Group, Player, clean_text, name_key
+from scoring.models.game_import import MAX_SOURCE_LENGTH
+from scoring.services.game_import import (
+    open_import,
+    remembered_players,
+    save_choices,
+    store_import,
+)
+from scoring.services.transaction import Conflict
+
+UNREADABLE = {
+    Reason.EMPTY: gettext_lazy("Paste the text, or choose the file."),
+    Reason.TOO_LONG: gettext_lazy(
+        "That is too long: hand in a part of it, of at most one megabyte."
+    ),
+    Reason.UNKNOWN: gettext_lazy(
+        "This is no text that can be read here: copy a table with its head from a spreadsheet,"
+        " or choose the file as the other program exported it."
+    ),
+    Reason.OWN_FILE: gettext_lazy(
+        "This is a file of a group of Tichu Score: merge it into this group, on the page for"
+        " that."
+    ),
+    Reason.NO_GAMES: gettext_lazy("There is no game of Tichu in it: choose another file."),
+    Reason.TOO_MANY_GAMES: gettext_lazy(
+        "That is more than 3,000 games: hand them in by parts."
+    ),
+    Reason.TOO_MANY_NAMES: gettext_lazy(
+        "That is more than 100 names: hand the games in by parts, or check the columns."
+    ),
+}
+NEW, IGNORED = "new", "ignore"
+
+
+class ImportTextForm(UniqueFieldsForm):
+    """A text that was pasted, or a file."""
+
+    text = forms.CharField(required=False, strip=False, label=gettext_lazy("Text"))
+    file = forms.FileField(required=False, allow_empty_file=True, label=gettext_lazy("File"))
+
+    def clean(self) -> dict[str, Any] | None:
+        super().clean()
+        file = self.cleaned_data.get("file")
+        try:
+            text = self._text()
+            read(text)
+        except Unreadable as refused:
+            self.add_error("file" if file else "text", str(UNREADABLE[refused.reason]))
+        else:
+            self.cleaned_data["read"] = text
+        return self.cleaned_data
+
+    def _text(self) -> str:
+        """What was handed in; a file comes before what was pasted. Raises Unreadable."""
+        file, pasted = self.cleaned_data.get("file"), self.cleaned_data.get("text", "")
+        if file:
+            # One byte more than is taken tells that it is too long.
+            return decode(file.read(MOST_BYTES + 1))
+        return decode(pasted.encode())
+
+    def open(self, group: Group) -> GameImport:
+        """Keep the text for the preview."""
+        file = self.cleaned_data["file"]
+        source = clean_text(file.name)[:MAX_SOURCE_LENGTH] if file else ""
+        return open_import(group, source, self.cleaned_data["read"])
+
+
+@dataclass(frozen=True, slots=True)
+class NameRow:
+    """A spelling of the text, with the fields that say who it is: `chosen` is the primary key
+    of a player, NEW or IGNORED, and `new_name` that of a new one."""
+
+    spelling: str
+    field: str
+    new_field: str
+    chosen: str
+    new_name: str
+    error: str = ""
+
+    @property
+    def is_new(self) -> bool:
+        return self.chosen == NEW
+
+    @property
+    def is_ignored(self) -> bool:
+        return self.chosen == IGNORED
+
+
+class ImportChoicesForm(UniqueFieldsForm):
+    """How the text is to be read, and whose each name is. What is sent is kept with the text,
+    so that the preview shows it whenever it is opened."""
+
+    dates = forms.ChoiceField(required=False, choices=[(each, each) for each in DateOrder])
+    counting = forms.ChoiceField(required=False, choices=[(each, each) for each in Counting])
+    day = DayField(required=False)
+    target = forms.IntegerField(
+        min_value=1,
+        max_value=100_000,
+        error_messages=dict.fromkeys(
+            ("required", "invalid", "min_value", "max_value"),
+            gettext_lazy("Write the points that the games were played to, such as 1000."),
+        ),
+    )
+    keep_results = forms.BooleanField(required=False)
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, draft: GameImport) -> None:
+        self.draft, self.group = draft, draft.group
+        self.is_sent = data is not None
+        super().__init__(data if data is not None else draft.choices.get("fields", {}))
+        self.found: Found = read(draft.text, self._reading)
+        if not self.data:
+            self.data = {"target": str(self._suggested_target)}
+        self.players = list(self.group.players.all())
+        self.rows = list(self._rows())
+        self.plan: ImportPlan | None = None
+
+    @property
+    def _suggested_target(self) -> int:
+        """What the text says, else what the group plays to."""
+        told = next((game.target for game in self.found.games if game.target), None)
+        agreed = self.group.agreement
+        return told or (agreed and agreed.target) or 1000
+
+    @property
+    def _reading(self) -> Choices:
+        """How the text is read so far; what is no answer counts as none."""
+        dates, counting = self.data.get("dates"), self.data.get("counting")
+        return Choices(
+            DateOrder(dates) if dates in set(DateOrder) else None,
+            Counting(counting) if counting in set(Counting) else None,
+        )
+
+    def _rows(self) -> Iterator[NameRow]:
+        known = {each.name_key: each for each in self.players}
+        numbers = {str(each.pk) for each in self.players}
+        remembered = remembered_players(self.group)
+        for place, spelling in enumerate(self.found.spellings, 1):
+            field = f"name_{place}"
+            # The rows change where the text is read in another way: the spelling is sent along.
+            if self.data.get(f"spelling_{place}") == spelling:
+                chosen = str(self.data.get(field, ""))
+            else:
+                chosen = self._suggestion(spelling, known, remembered)
+            if chosen not in {*numbers, NEW, IGNORED}:
+                chosen = NEW
+            typed = self.data.get(f"new_{place}") if self.data.get(field) == NEW else None
+            name = str(typed) if typed else clean_text(spelling)[:24]
+            yield NameRow(spelling, field, f"new_{place}", chosen, name)
+
+    @staticmethod
+    def _suggestion(
+        spelling: str, known: Mapping[str, Player], remembered: Mapping[str, int]
+    ) -> str:
+        """Who it was before, as far as that player is still there, else whose name is near."""
+        key = name_key(spelling)
+        before = remembered.get(key, -1)
+        if before == 0:
+            return IGNORED
+        if before in {player.pk for player in known.values()}:
+            return str(before)
+        near = nearest(key, known)
+        return str(known[near].pk) if near else NEW
+
+    def clean(self) -> dict[str, Any] | None:
+        super().clean()
+        people = self._people()
+        if not self.errors:
+            data = self.cleaned_data
+            answers = Answers(people, data["day"], data["target"], data["keep_results"])
+            self.plan = plan_import(self.found, answers, self.group)
+        return self.cleaned_data
+
+    def _people(self) -> dict[str, str]:
+        """The names by which the spellings are known here."""
+        names = {str(each.pk): each.name for each in self.players}
+        people: dict[str, str] = {}
+        for place, row in enumerate(self.rows):
+            if row.is_new:
+                try:
+                    people[row.spelling] = _NEW_NAME.clean(row.new_name)
+                except forms.ValidationError as refused:
+                    sentence = " ".join(refused.messages)
+                    self.rows[place] = NameRow(
+                        row.spelling,
+                        row.field,
+                        row.new_field,
+                        row.chosen,
+                        row.new_name,
+                        sentence,
+                    )
+                    self.add_error(
+                        None,
+                        _("%(spelling)s: %(sentence)s")
+                        % {"spelling": row.spelling, "sentence": sentence},
+                    )
+            else:
+                people[row.spelling] = names.get(row.chosen, "")
+        return people
+
+    @property
+    def asks_day(self) -> bool:
+        """Whether a game has no day, which is then asked for."""
+        return any(game.day is None for game in self.found.games)
+
+    @property
+    def asks_keeping(self) -> bool:
+        """Whether a game has rounds that may be wrong."""
+        return any(game.rounds or game.problems for game in self.found.games)
+
+    def keep(self) -> None:
+        """Keep what was sent."""
+        sent = {name: str(self.data.get(name, "")) for name in self.data if name in self._names}
+        save_choices(self.draft, {"fields": sent})
+
+    @property
+    def _names(self) -> set[str]:
+        own = {name for row in self.rows for name in (row.field, row.new_field)}
+        own |= {f"spelling_{place}" for place in range(1, len(self.rows) + 1)}
+        return {*self.fields, *own}
+
+    def store(self) -> bool:
+        """Store the new games: whether that was done. What has two readings is asked for
+        first."""
+        if not self.is_valid() or self.plan is None:
+            return False
+        if self.found.asks_dates and not self.cleaned_data["dates"]:
+            self.add_error("dates", _("Say whether the day or the month stands first."))
+        if self.found.asks_counting and not self.cleaned_data["counting"]:
+            self.add_error("counting", _("Say whether the numbers are points or totals."))
+        if not self.plan.new_games:
+            self.add_error(None, _("There is no game to import: see below why."))
+        if self.errors:
+            return False
+        self.keep()
+        try:
+            store_import(self.draft, self.plan.new_games, self._people())
+        except Conflict:
+            self.add_error(None, _("Somebody else changed this import just now: look again."))
+        return not self.errors
+
+    @property
+    def last_day(self) -> str:
+        return timezone.localdate().isoformat()
+
+
+_NEW_NAME = NameField(
+    max_length=24,
+    error_messages={
+        "required": gettext_lazy("Write the name of the new player."),
+        "max_length": NAME_TOO_LONG,
+    },
+)

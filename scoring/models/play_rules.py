@@ -1,0 +1,31 @@
+"""The house rules of play of a group: each row is what it agreed on at a moment, and the latest
+one is in force. What was agreed before is never altered."""
+
+from django.db import models
+from django.utils import timezone
+
+from scoring.models.device import Device
+from scoring.models.group import Group
+from scoring.rules.play_rules import HouseRule
+
+
+class PlayRules(models.Model):
+    """House rules of play by their names, in the order of `HouseRule`; none are the official
+    rules. `device` agreed on them, and is None where they came with a file."""
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="play_rules")
+    names = models.JSONField(default=list)
+    device = models.ForeignKey(Device, models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["-id"]
+        verbose_name_plural = "play rules"
+
+    def __str__(self) -> str:
+        return ", ".join(self.names)
+
+    @property
+    def rules(self) -> frozenset[HouseRule]:
+        """Those of them that this release knows."""
+        return frozenset(rule for rule in HouseRule if rule in self.names)

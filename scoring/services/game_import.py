@@ -1,0 +1,200 @@
+"""Store the games of an import, and take them back.
+
+They are stored a few rows at a time, so that tables go on meanwhile. What was stored is noted
+in the same transaction; so an import that was cut off goes on where it ended, and is taken back
+as far as it came."""
+
+import time
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from scoring.models import (
+    SEAT_COLUMNS,
+    Agreement,
+    Change,
+    ChangeKind,
+    Game,
+    GameImport,
+    Group,
+    Round,
+    name_key,
+)
+from scoring.rules import BySeat, ByTeam, Ending, RoundNotes, RoundResult
+from scoring.services.game_changes import delete_game
+from scoring.services.log_import import LoggedGame, batches, create_games
+from scoring.services.players import get_or_create_player
+from scoring.services.transaction import (
+    Conflict,
+    Submission,
+    lock_group,
+    raise_revisions,
+    write_transaction,
+)
+
+PAUSE = 0.005  # seconds between two transactions, in which those who wait for their turn get it
+DRAFT_LIFE = timedelta(days=2)
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedGame:
+    """A game to be stored. `players` are the names of the four, `key` is the same whenever the
+    same game is imported into the group. Where `results` are there, the game is stored round by
+    round; else by `totals`, with the points of its rounds as far as they are known."""
+
+    key: uuid.UUID
+    players: BySeat[str]
+    created: datetime
+    agreement: Agreement
+    totals: ByTeam[int]
+    results: Sequence[RoundResult] = ()
+    round_points: Sequence[ByTeam[int]] = ()
+
+
+def open_import(group: Group, source: str, text: str) -> GameImport:
+    """Keep the text for the preview; older ones that nobody stored go."""
+    drafts = group.game_imports.filter(begun=None)
+    drafts.filter(created__lt=timezone.now() - DRAFT_LIFE).delete()
+    return group.game_imports.create(device_id=group.device_id, source=source, text=text)
+
+
+def save_choices(draft: GameImport, choices: Mapping[str, object]) -> None:
+    """Keep these answers, unless storing has begun."""
+    draft.choices = dict(choices)
+    GameImport.objects.filter(pk=draft.pk, begun=None).update(choices=draft.choices)
+
+
+def store_import(
+    draft: GameImport, games: Sequence[ImportedGame], people: Mapping[str, str]
+) -> None:
+    """Store these games, but for those that are here already by their keys. `people` says by
+    what name each spelling of the text is known here, "" for who is ignored. Raises Conflict if
+    the same games are stored by somebody else at this moment; it can then go on."""
+    group = draft.group
+    with write_transaction():
+        lock_group(group.pk)
+        draft.refresh_from_db()
+        if draft.stored or draft.undone:
+            return
+        names = dict.fromkeys(name for game in games for name in game.players)
+        there = set(group.players.offered().values_list("pk", flat=True))
+        players = {name: get_or_create_player(group, name).pk for name in names}
+        added = sorted(set(players.values()) - there)
+        draft.new_players = [*draft.new_players, *added]
+        draft.begun = draft.begun or timezone.now()
+        draft.planned = draft.planned or len(games)
+        known = {each: players.get(name, 0) for each, name in people.items()}
+        draft.choices = {**draft.choices, "players": known}
+        draft.save(update_fields=["new_players", "begun", "planned", "choices"])
+    missing = missing_games(group, games).values()
+    for batch in batches(_rows(each, players, draft.device_id) for each in missing):
+        with write_transaction():
+            lock_group(group.pk)
+            draft.refresh_from_db(fields=["games", "undone"])
+            keys = [each.game.key for each in batch]
+            if draft.undone or Game.with_deleted.filter(key__in=keys).exists():
+                raise Conflict  # somebody else stores the same, or takes it back
+            create_games(group, batch, {})
+            draft.games = [*draft.games, *(each.game.pk for each in batch)]
+            draft.save(update_fields=["games"])
+        time.sleep(PAUSE)
+    with write_transaction():
+        lock_group(group.pk)
+        raise_revisions(group.pk)
+        draft.stored, draft.text = timezone.now(), ""
+        draft.save(update_fields=["stored", "text"])
+
+
+def undo_import(draft: GameImport, device: int) -> None:
+    """Delete the games of the import one by one, as an owner deletes a game: each can be
+    restored for 30 days. Players whom it brought and who are in no other game are hidden."""
+    with write_transaction():
+        draft.undone, draft.text = draft.undone or timezone.now(), ""
+        draft.save(update_fields=["undone", "text"])
+    for game in Game.objects.filter(group=draft.group_id, pk__in=draft.games).order_by("pk"):
+        try:
+            delete_game(game, Submission(uuid.uuid4(), device))
+        except Conflict:  # somebody else has deleted it meanwhile
+            continue
+    seats = Game.objects.filter(group=draft.group_id).values_list(*SEAT_COLUMNS.values())
+    playing = {player for four in seats for player in four}
+    idle = draft.group.players.filter(pk__in=set(draft.new_players) - playing)
+    idle.filter(membership=None).update(hidden=True)
+
+
+def remembered_players(group: Group) -> dict[str, int]:
+    """Who each spelling was in the group's earlier imports: the primary key of a player by
+    `name_key`, 0 for one that was ignored."""
+    known: dict[str, int] = {}
+    imports = group.game_imports.exclude(stored=None).filter(undone=None).order_by("id")
+    for choices in imports.values_list("choices", flat=True):
+        players = choices.get("players", {})
+        known |= {name_key(each): number for each, number in players.items()}
+    return known
+
+
+def missing_games(group: Group, games: Sequence[ImportedGame]) -> dict[uuid.UUID, ImportedGame]:
+    """Those of the games that are not here by their keys, by these. One that was deleted, by
+    hand or with its import, is stored under another key."""
+    ids = Game.with_deleted.filter(group=group).values_list("key", "log_id", "deleted")
+    is_deleted: dict[uuid.UUID, bool] = {}
+    for key, log_id, deleted in ids:
+        is_deleted |= {key: deleted is not None, log_id or key: deleted is not None}
+    missing: dict[uuid.UUID, ImportedGame] = {}
+    for game in games:
+        key = game.key
+        while is_deleted.get(key):
+            key = uuid.uuid5(key, "again")
+        if key not in is_deleted:
+            missing[game.key] = replace(game, key=key)
+    return missing
+
+
+def _rows(told: ImportedGame, players: Mapping[str, int], device: int) -> LoggedGame:
+    """The rows of the game, which is not stored yet."""
+    seats = {f"{SEAT_COLUMNS[seat]}_id": players[name] for seat, name in told.players.items()}
+    game = Game(key=told.key, created=told.created, **seats, **told.agreement.columns)
+    logged = LoggedGame(game, None)
+    if not told.results:
+        game.final_a, game.final_b = told.totals
+        game.round_points = [list(each) for each in told.round_points] or None
+        game.version = game.revision = 1
+        facts = {
+            **seats,
+            **told.agreement.columns,
+            "final_a": told.totals.a,
+            "final_b": told.totals.b,
+            "created": told.created.isoformat(),
+        }
+        logged.changes.append(_change(ChangeKind.ENTRY, 1, 0, facts, device))
+        return logged
+    game.version = game.revision = len(told.results)
+    for number, result in enumerate(told.results, 1):
+        recorded = told.created + timedelta(seconds=number)
+        row = Round(seq=number, version=number, recorded=recorded)
+        row.assign(result, RoundNotes(), game.house_rules)
+        logged.rounds.append(row)
+        change = _change(ChangeKind.RECORD, number, number, row.facts, device)
+        change.seq = number
+        logged.changes.append(change)
+    if not told.agreement.race.standing(told.totals, len(told.results)).over:
+        game.ending = str(Ending.ABANDONED)
+    return logged
+
+
+def _change(
+    kind: ChangeKind, number: int, round_number: int, after: Mapping[str, object], device: int
+) -> Change:
+    return Change(
+        number=number,
+        kind=kind,
+        seq=0,
+        round_number=round_number,
+        after=dict(after),
+        key=uuid.uuid4(),
+        device_id=device,
+        at=timezone.now(),
+    )
