@@ -35,6 +35,12 @@ _SUITS = [
 ]
 _WISHES = [("", _("none")), *((sign, sign) for sign in RANKS)]
 _PHOENIX = [("", _("the higher rank")), *((sign, sign) for sign in RANKS)]
+_TURNS = [
+    ("yes", _("My turn")),
+    ("no", _("Not my turn")),
+    ("passed", _("My turn, after a pass")),
+    ("own", _("All passed on my play")),
+]
 _LYING = [("", _("nothing, or the higher rank")), ("1", "1"), *((sign, sign) for sign in RANKS)]
 
 
@@ -141,7 +147,7 @@ class QuestionForm(forms.Form):
                 params={"most": MAX_HAND_SIZE},
             )
         try:
-            self.on_table = _on_table(self.cleaned_data[TABLE], self.cleaned_data["lying"])
+            self.on_table = read_table(self.cleaned_data[TABLE], self.cleaned_data["lying"])
         except UnclearQuestion as error:
             raise forms.ValidationError(
                 _("What lies on the table is no combination: pick the last play alone."),
@@ -174,9 +180,7 @@ class PlayQuestionForm(QuestionForm):
     """May I play this? The hand is the rest of it, without the play; no play is a pass."""
 
     play = CardsField()
-    turn = forms.ChoiceField(
-        choices=[("yes", _("My turn")), ("no", _("Not my turn"))], required=False
-    )
+    turn = forms.ChoiceField(choices=_TURNS, required=False)
     said = forms.ChoiceField(choices=_PHOENIX, required=False)
 
     piles = (TABLE, PLAY, HAND)
@@ -187,8 +191,19 @@ class PlayQuestionForm(QuestionForm):
         return super().whole_hand | laid
 
     @property
+    def asked_turn(self) -> str:
+        """Whose turn it is: one of the choices."""
+        turn = str(self.data.get("turn", ""))
+        return turn if turn in dict(_TURNS) else "yes"
+
+    @property
+    def turn_choices(self) -> list[tuple[str, str, bool]]:
+        """Whose turn it may be, and which choice it is."""
+        return [(turn, str(name), turn == self.asked_turn) for turn, name in _TURNS]
+
+    @property
     def in_turn(self) -> bool:
-        return str(self.data.get("turn", "")) != "no"
+        return self.asked_turn in {"yes", "passed"}
 
     @cached_property
     def situation(self) -> Situation:
@@ -199,6 +214,8 @@ class PlayQuestionForm(QuestionForm):
             self.wished_rank,
             self.whole_hand if hand_known else None,
             self.house_rules,
+            passed=self.asked_turn == "passed",
+            own=self.asked_turn == "own",
         )
 
     @property
@@ -277,7 +294,8 @@ class WishQuestionForm(QuestionForm):
         return any(card.rank == self.wished_rank for card in self.whole_hand)
 
 
-def _on_table(cards: frozenset[Card], lying: str) -> Combination | None:
+def read_table(cards: frozenset[Card], lying: str) -> Combination | None:
+    """What lies on the table; `lying` is as in QuestionForm. Raises UnclearQuestion."""
     if not cards:
         return None
     facts: dict[str, Any] = {"cards": [code for code in CARDS if CARDS[code] in cards]}

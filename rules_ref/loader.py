@@ -28,12 +28,14 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from rules_ref.errors import ContentError
-from rules_ref.markdown import to_html, to_text
+from rules_ref.markdown import to_html, to_sections, to_text
 from rules_ref.reference import Chapter, GlossaryTerm, Part, Reference, Rule
 from rules_ref.sources import Confidence, check_source
 
 CONTENT = Path(__file__).parent / "content"
 SHEET = "sheet"
+# The language that the text of the reference is in.
+TEXT_LANGUAGE = "en"
 
 _HEADING = re.compile(r"^## (.+) \{#([a-z0-9]+(?:-[a-z0-9]+)*)\}\n", re.MULTILINE)
 _NUMBERS = re.compile(r"([A-Z])(\d+)(?:-\1(\d+))?")
@@ -41,7 +43,7 @@ _EntryFields = tuple[str, str, str, tuple[str, ...], tuple[str, ...]]  # the fie
 
 
 @cache
-def reference(language: str = "en") -> Reference:
+def reference(language: str = TEXT_LANGUAGE) -> Reference:
     """Return the reference, loaded once per process."""
     with override(language):
         return load(CONTENT / language)
@@ -104,6 +106,7 @@ class _ContentFile:
                 about=self.head["about"],
                 keywords=_split_list(self.head["keywords"]),
                 intro=to_html(self.intro, addresses),
+                sections=to_sections(self.intro),
                 rules=rules,
                 glossary_terms=tuple(
                     entry for entry in entries if isinstance(entry, GlossaryTerm)

@@ -1,6 +1,6 @@
 """The Markdown of the reference: no raw HTML, links to rules by id, cards as inline code."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -9,6 +9,7 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
+from rules_ref.blocks import Cards, Paragraph, Section, Words
 from rules_ref.cards import render_cards
 from rules_ref.errors import ContentError
 
@@ -24,6 +25,45 @@ def to_text(text: str) -> tuple[str, ...]:
     names other rules."""
     lines = [_plain(token.children or []) for token in _parser().parse(text)]
     return tuple(line for line in lines if line)
+
+
+def to_sections(text: str) -> tuple[Section, ...]:
+    """Return what stands under each heading of the second level, without links: words, cards,
+    and the numbers of lists. Text before the first heading is left out."""
+    sections: list[Section] = []
+    numbers: list[int] = []  # of the lists around a paragraph; 0 for one without numbers
+    heading = False
+    for token in _parser().parse(text):
+        if token.type in {"ordered_list_open", "bullet_list_open"}:
+            numbers.append(1 if token.type == "ordered_list_open" else 0)
+        elif token.type in {"ordered_list_close", "bullet_list_close"}:
+            numbers.pop()
+        elif token.type in {"heading_open", "heading_close"}:
+            heading = token.type == "heading_open"
+        elif token.type == "inline" and heading:
+            title = "".join(each.content for each in token.children or [])
+            sections.append(Section(title, ()))
+        elif token.type == "inline" and sections:
+            number = numbers[-1] if numbers else 0
+            paragraph = Paragraph(tuple(_items(token.children or [])), number)
+            sections[-1] = Section(sections[-1].title, (*sections[-1].paragraphs, paragraph))
+            if number:
+                numbers[-1] += 1
+    return tuple(sections)
+
+
+def _items(tokens: Sequence[Token]) -> Iterator[Words | Cards]:
+    """The parts of a line; the text of a link stands out as on a page."""
+    bold = 0
+    for token in tokens:
+        if token.type in {"strong_open", "link_open"}:
+            bold += 1
+        elif token.type in {"strong_close", "link_close"}:
+            bold -= 1
+        elif token.type == "code_inline":
+            yield Cards(tuple(token.content.split()))
+        elif token.type in {"text", "softbreak"}:
+            yield Words(token.content or " ", bool(bold))
 
 
 def _plain(tokens: Sequence[Token]) -> str:

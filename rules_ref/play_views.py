@@ -5,12 +5,12 @@ from django.shortcuts import render
 from django.views.decorators.http import conditional_page, require_safe
 
 from rules_ref.forms import PlayQuestionForm, QuestionForm, WishQuestionForm
-from rules_ref.views import cache_for_an_hour
+from rules_ref.views import revalidated
 
 
 @require_safe
 @conditional_page
-@cache_for_an_hour
+@revalidated
 def play(request: HttpRequest) -> HttpResponse:
     """May I play this?"""
     return _answer(request, "rules_ref/play.html", PlayQuestionForm(request.GET or None))
@@ -18,7 +18,7 @@ def play(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @conditional_page
-@cache_for_an_hour
+@revalidated
 def wish_helper(request: HttpRequest) -> HttpResponse:
     """Must I honour the wish, and with what?"""
     return _answer(request, "rules_ref/wish_helper.html", WishQuestionForm(request.GET or None))

@@ -6,12 +6,12 @@ from django.views.decorators.http import conditional_page, require_safe
 
 from rules_ref.practice import STEPS, find_step
 from rules_ref.presentation.practice import PracticePage
-from rules_ref.views import cache_for_an_hour
+from rules_ref.views import revalidated
 
 
 @require_safe
 @conditional_page
-@cache_for_an_hour
+@revalidated
 def practice(request: HttpRequest, slug: str = STEPS[0].slug) -> HttpResponse:
     """A decision of the practice round, or its end."""
     step = find_step(slug)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
+from rules_ref.blocks import Section
 from rules_ref.sources import Confidence, source_name
 
 
@@ -64,7 +65,8 @@ class GlossaryTerm(Entry):
 
 @dataclass(frozen=True)
 class Chapter:
-    """A page. `intro` is the HTML before the first entry."""
+    """A page. `intro` is the HTML before the first entry, `sections` the same as values: what
+    stands under each of its headings."""
 
     slug: str
     part: Part
@@ -73,6 +75,7 @@ class Chapter:
     about: str
     keywords: tuple[str, ...]
     intro: str
+    sections: tuple[Section, ...]
     rules: tuple[Rule, ...]
     glossary_terms: tuple[GlossaryTerm, ...]
 

@@ -1,9 +1,10 @@
 """The reference's addresses. What stands above the chapters hides one of that name: no file of
-a chapter may be called `rule`, `disputes`, `search`, `play`, `wish-helper` or `practice`."""
+a chapter may be called `rule`, `disputes`, `search`, `play`, `print`, `wish-helper` or
+`practice`."""
 
 from django.urls import path
 
-from rules_ref import play_views, practice_views, views
+from rules_ref import play_views, practice_views, print_views, views
 
 urlpatterns = [
     path("", views.rules, name="rules"),
@@ -15,5 +16,8 @@ urlpatterns = [
     path("wish-helper/", play_views.wish_helper, name="wish_helper"),
     path("practice/", practice_views.practice, name="practice"),
     path("practice/<slug:slug>/", practice_views.practice, name="practice_step"),
+    path("print/", print_views.printouts, name="printouts"),
+    path("print/<slug:slug>/", print_views.printout, name="printout"),
+    path("print/<slug:slug>.pdf", print_views.printout_pdf, name="printout_pdf"),
     path("<slug:slug>/", views.chapter, name="chapter"),
 ]

@@ -1,4 +1,6 @@
-"""Pages of the reference. They are the same for everybody, so shared caches may store them."""
+"""Pages of the reference. They are the same for everybody who reads a language, so shared
+caches may store them, and ask whether one is still the same: its language may have been
+switched."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,12 +15,12 @@ from rules_ref.search import index, search_entries
 
 MAX_QUERY_LENGTH = 100
 
-cache_for_an_hour = cache_control(public=True, max_age=3600)
+revalidated = cache_control(public=True, no_cache=True)
 
 
 @require_safe
 @conditional_page
-@cache_for_an_hour
+@revalidated
 def rules(request: HttpRequest) -> HttpResponse:
     """The quick sheet, and links to all pages."""
     return render(request, "rules_ref/rules.html", {"reference": reference()})
@@ -26,7 +28,7 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @conditional_page
-@cache_for_an_hour
+@revalidated
 def chapter(request: HttpRequest, slug: str) -> HttpResponse:
     found = reference().chapter(slug)
     if found is None:
@@ -41,14 +43,14 @@ def chapter(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 @conditional_page
-@cache_for_an_hour
+@revalidated
 def disputes(request: HttpRequest) -> HttpResponse:
     """All disputes with their rulings."""
     return render(request, "rules_ref/disputes.html", {"groups": reference().disputes})
 
 
 @require_safe
-@cache_for_an_hour
+@revalidated
 def rule(request: HttpRequest, rule_id: str) -> HttpResponse:  # noqa: ARG001
     """Redirect to a rule or glossary term by its id."""
     page = reference().chapter_of(rule_id)
@@ -59,7 +61,7 @@ def rule(request: HttpRequest, rule_id: str) -> HttpResponse:  # noqa: ARG001
 
 @require_safe
 @conditional_page
-@cache_for_an_hour
+@revalidated
 def search(request: HttpRequest) -> HttpResponse:
     """The search without JavaScript, and the permanent address of a query."""
     query = request.GET.get("q", "").strip()[:MAX_QUERY_LENGTH]

@@ -117,6 +117,16 @@ _REASONS_BY_RULE = {
     (RulingReason.OUT_OF_TURN_NEEDS_BOMB, HouseRule.BOMBS_IN_TURN.rule): gettext_noop(
         "It is not your turn, and at your table bombs wait for it."
     ),
+    (RulingReason.OUT_OF_TURN_NEEDS_BOMB, HouseRule.PASSED_IS_OUT.rule): gettext_noop(
+        "You have passed, and at your table that holds for the whole trick: only a bomb is"
+        " left."
+    ),
+    (RulingReason.OUT_OF_TURN_NEEDS_BOMB, "no-raising-yourself"): gettext_noop(
+        "All the others have passed: you cannot raise your own play, except with a bomb."
+    ),
+    (RulingReason.NOT_YOUR_TURN, "no-raising-yourself"): gettext_noop(
+        "All the others have passed: the trick is yours, so take it."
+    ),
     (RulingReason.WISH_MUST_BE_HONOURED, "wish-phoenix"): gettext_noop(
         "The wish is %(wish)s. The Phoenix does not count as one, and you can play a real one:"
         " so you have to."
@@ -160,6 +170,14 @@ _HOUSE = {
     HouseRule.DOG_AGAINST_WISH: gettext_noop("The Dog may be led in spite of a wish"),
     HouseRule.WISH_ON_LEAD: gettext_noop("A wish does not bind the leader"),
     HouseRule.BOMBS_IN_TURN: gettext_noop("Bombs in turn only"),
+    HouseRule.PASSED_IS_OUT: gettext_noop("Who has passed may only bomb in this trick"),
+    HouseRule.RAISE_YOURSELF: gettext_noop("Your own play may be raised when all have passed"),
+}
+_RAISED = {
+    HouseRule.RAISE_YOURSELF.rule: gettext_noop(
+        "It beats your own play, on which all the others have passed."
+    ),
+    "no-raising-yourself": gettext_noop("Only a bomb raises your own play, and this one does."),
 }
 _NOTES = {
     RulingNote.OTHER_BOMB_IN_TURN: gettext_noop(
@@ -275,11 +293,12 @@ def alternatives(question: PlayQuestionForm) -> str:
     if on_table.kind is CombinationKind.DOG:
         return _("The lead is the partner's, and starts with an empty table.")
     if not question.in_turn:
-        return _instead_out_of_turn(question, on_table)
+        own = question.situation.own
+        return (_instead_on_own_play if own else _instead_out_of_turn)(question, on_table)
     if on_table.bomb:
         return _("A bigger bomb, or a pass.")
     top = _DRAGON if on_table.kind is CombinationKind.SINGLE else _HIGHEST
-    if on_table.rank >= top:
+    if on_table.rank >= top or question.situation.out_of_trick:
         return _("A bomb, or a pass.")
     return _(_HIGHER[on_table.kind]) % {"length": on_table.length}
 
@@ -333,6 +352,14 @@ def _single_name(combination: Combination) -> str:
     return _(_NAMES[CombinationKind.SINGLE]) % {"rank": rank_name(combination.rank)}
 
 
+def _instead_on_own_play(question: PlayQuestionForm, on_table: Combination) -> str:
+    if HouseRule.RAISE_YOURSELF in question.house_rules:
+        return _("Whatever beats it, or taking the trick.")
+    if on_table.bomb:
+        return _("A bigger bomb, or taking the trick.")
+    return _("A bomb, or taking the trick.")
+
+
 def _instead_out_of_turn(question: PlayQuestionForm, on_table: Combination) -> str:
     if HouseRule.BOMBS_IN_TURN in question.house_rules:
         return _("Nothing before it is your turn.")
@@ -347,6 +374,9 @@ def _why_legal(question: JudgedPlay) -> str:
         return _("You may pass.")
     if on_table is None:
         return _("You may lead that.")
+    raised = next((rule for rule in question.ruling.rules if rule in _RAISED), None)
+    if raised:
+        return _(_RAISED[raised])
     if not question.in_turn:
         return _("A bomb may fall out of turn, and this one beats what lies there.")
     return _("It beats what lies there.")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django import template
 
-from rules_ref.presentation import rulings, search
+from rules_ref.presentation import language, rulings, search
 
 register = template.Library()
 
@@ -27,3 +27,5 @@ for function in FILTERS:
     register.filter(function.__name__, function)
 
 register.simple_tag(search.search_index_url)
+register.simple_tag(language.page_lang)
+register.simple_tag(language.text_lang)

@@ -110,7 +110,7 @@ def test_dispute_leads_to_its_neighbours_among_the_disputes(client: Client) -> N
 )
 def test_any_cache_may_keep_the_answer(client: Client, address: str) -> None:
     response = client.get(f"/rules/{address}")
-    assert response["Cache-Control"] == "public, max-age=3600"
+    assert response["Cache-Control"] == "public, no-cache"
     assert not response.cookies
 
 

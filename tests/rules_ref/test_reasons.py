@@ -40,6 +40,21 @@ NOT_YOUR_TURN: list[tuple[Asked, str]] = [
         {"play": BOMB, "turn": "no", "house": "bombs-in-turn"},
         "Nothing lies on the table yet, and a lead cannot be bombed.",
     ),
+    (
+        {"table": "8j", "play": "9j", "turn": "passed", "house": "passed-is-out"},
+        (
+            "You have passed, and at your table that holds for the whole trick: only a bomb is"
+            " left."
+        ),
+    ),
+    (
+        {"table": "8j", "play": "9j", "turn": "own"},
+        "All the others have passed: you cannot raise your own play, except with a bomb.",
+    ),
+    (
+        {"table": "8j", "turn": "own"},
+        "All the others have passed: the trick is yours, so take it.",
+    ),
 ]
 TOO_LOW: list[tuple[Asked, str]] = [
     (

@@ -4,13 +4,17 @@
 const KEY = "came-from";
 const { back, rules, table } = document.querySelector("main").dataset;
 const TABLE = /^\/t\/[^/]+\/$/;
+// Rulings by the rules of a group are pages of its tables, and of the rules.
+const RULINGS = /(?<=^\/t\/[^/]+\/)(?:may-i-play|wish-helper)\/$/;
+const OF_GROUP = { "play/": "may-i-play/", "wish-helper/": "wish-helper/" };
 // Addresses that only a form can open: what was refused there is answered at the table.
-const SENT = /(?<=^\/t\/[^/]+\/)(?:progress|rounds|rounds\/\d+\/remove|undo|redo|rematch)\/$/;
+const SENT = /(?<=^\/t\/[^/]+\/)(?:progress|rounds|rounds\/\d+\/remove|undo|redo|rematch|rulings)\/$/;
 
 const remember = () => {
   if (!document.referrer) return;
   const from = new URL(document.referrer);
   if (from.origin !== location.origin || from.pathname.startsWith(rules)) return;
+  if (RULINGS.test(from.pathname)) return;
   sessionStorage.setItem(KEY, from.pathname.replace(SENT, "") + from.search);
 };
 
@@ -39,5 +43,12 @@ const show = (address) => {
 
 remember();
 const address = sessionStorage.getItem(KEY);
+// Whoever comes from a table asks by the rules of its group.
+if (TABLE.test(address)) {
+  for (const link of document.querySelectorAll(`a[href^="${rules}"]`)) {
+    const page = OF_GROUP[link.pathname.slice(rules.length)];
+    if (page) link.href = address + page + link.search;
+  }
+}
 // From the list of games the link that is there leads back to it.
 if (address && address !== "/") show(address);

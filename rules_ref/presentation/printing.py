@@ -1,0 +1,130 @@
+"""What can be printed, and the pages of each."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext_noop, override
+from django.utils.translation import gettext as _
+
+from rules_ref.printing import CARD_SIZES, Ink, aid_on_cards, aid_on_labels, fold_out
+from scoring.printing import (
+    LABEL_SHEETS,
+    Page,
+    Paper,
+    PrintedSheet,
+    render_pdf,
+    render_svg,
+    score_sheet,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What somebody wants to print on."""
+
+    paper: Paper
+    ink: Ink
+    size: str
+
+
+@dataclass(frozen=True, slots=True)
+class Printout:
+    """Something to print: its address, what it is, how it is used, what can be chosen, and how
+    its pages are made."""
+
+    slug: str
+    name: str
+    use: str
+    fields: tuple[str, ...]
+    draw: Callable[[Choice], list[Page]]
+
+    @property
+    def title(self) -> str:
+        return _(self.name)
+
+    @property
+    def about(self) -> str:
+        return _(self.use)
+
+    def svg(self, choice: Choice) -> list[SafeString]:
+        """The pages for a browser."""
+        return _svg(self, choice, get_language())
+
+    def pdf(self, choice: Choice) -> bytes:
+        return _pdf(self, choice, get_language())
+
+
+def _aid(choice: Choice) -> list[Page]:
+    for sheet in LABEL_SHEETS:
+        if sheet.name == choice.size:
+            return [aid_on_labels(sheet, choice.ink)]
+    card = next(card for card in CARD_SIZES if card.name == choice.size)
+    return [aid_on_cards(choice.paper, card, choice.ink)]
+
+
+def _fold_out(choice: Choice) -> list[Page]:
+    return [fold_out(choice.paper, choice.ink)]
+
+
+def _score_pad(choice: Choice) -> list[Page]:
+    return score_sheet(PrintedSheet(_("Tichu")), choice.paper)
+
+
+PRINTOUTS = (
+    Printout(
+        "aid",
+        gettext_noop("Player’s aid"),
+        gettext_noop(
+            "Two cards with a front and a back. Cut along the solid marks, fold at the dashed"
+            " ones and glue, or print on label paper and stick them on spare cards."
+        ),
+        ("size", "paper", "ink"),
+        _aid,
+    ),
+    Printout(
+        "fold-out",
+        gettext_noop("Quick sheet to fold"),
+        gettext_noop(
+            "The whole quick sheet on one page. Fold it in half, top to bottom, then twice"
+            " like an accordion, the cover outside."
+        ),
+        ("paper", "ink"),
+        _fold_out,
+    ),
+    Printout(
+        "score-pad",
+        gettext_noop("Score pad"),
+        gettext_noop(
+            "Empty rows to fill in by hand. The pad of a game, with its names and a QR code"
+            " that opens its table, is under “Game” at the table."
+        ),
+        ("paper",),
+        _score_pad,
+    ),
+)
+
+
+def find_printout(slug: str) -> Printout | None:
+    return next((each for each in PRINTOUTS if each.slug == slug), None)
+
+
+# There are few choices, and they are the same for everybody who reads a language.
+@lru_cache(maxsize=32)
+def _pages(printout: Printout, choice: Choice, language: str) -> tuple[Page, ...]:
+    with override(language):
+        return tuple(printout.draw(choice))
+
+
+@lru_cache(maxsize=32)
+def _svg(printout: Printout, choice: Choice, language: str) -> list[SafeString]:
+    pages = _pages(printout, choice, language)
+    return [render_svg(page, f"page{number}-") for number, page in enumerate(pages, start=1)]
+
+
+@lru_cache(maxsize=16)
+def _pdf(printout: Printout, choice: Choice, language: str) -> bytes:
+    pages = _pages(printout, choice, language)
+    with override(language):
+        return render_pdf(pages, printout.title)

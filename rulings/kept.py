@@ -1,0 +1,120 @@
+"""The rulings that the tables of a group kept, and whether one was about the same question."""
+
+from collections import defaultdict
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import NamedTuple
+
+from rules_ref.forms import read_table
+from rules_ref.play import (
+    Combination,
+    Play,
+    Ruling,
+    Situation,
+    UnclearQuestion,
+    classify,
+    judge,
+)
+from rules_ref.play.codes import parse_cards, parse_phoenix, parse_rank
+from scoring.models import Change, ChangeKind, Game, Round
+from scoring.rules.kept_ruling import CardQuestion, KeptRuling
+from scoring.rules.play_rules import HouseRule
+
+
+class Kept(NamedTuple):
+    """A ruling of a table: `seq` is the number of the change of its game that kept it, `at` and
+    by which device; `round_number` is the place of its round on the sheet."""
+
+    game: Game
+    seq: int
+    ruling: KeptRuling
+    round_number: int
+    at: datetime
+    by: str
+
+
+def kept_rulings(group_id: int) -> list[Kept]:
+    """All rulings that are kept in the group, the latest first."""
+    games = list(Game.objects.filter(group=group_id, rulings__isnull=False).with_names())
+    keys = [game.pk for game in games]
+    changes = Change.objects.filter(game__in=keys, kind=ChangeKind.RULING).order_by()
+    made = {(each.game_id, each.number): each for each in changes.with_device_names()}
+    rounds: defaultdict[int, list[int]] = defaultdict(list)
+    for game_id, seq in Round.objects.filter(game__in=keys).values_list("game", "seq"):
+        rounds[game_id].append(seq)
+    kept = []
+    for game in games:
+        for facts in game.rulings or ():
+            ruling, change = KeptRuling.from_dict(facts), made.get((game.pk, facts["seq"]))
+            number = 1 + sum(seq <= ruling.after for seq in rounds[game.pk])
+            # A file may have left out the change that kept it.
+            at, by = (change.at, change.device_name) if change else (game.created, "")
+            kept.append(Kept(game, facts["seq"], ruling, number, at, by))
+    return sorted(kept, key=lambda each: each.at, reverse=True)
+
+
+def settled_before(group_id: int, question: CardQuestion) -> list[Kept]:
+    """The kept rulings of the group on the same question, the latest first."""
+    wanted = meaning(question)
+    kept = kept_rulings(group_id)
+    return [each for each in kept if meaning(each.ruling.question) == wanted]
+
+
+@dataclass(frozen=True)
+class JudgedQuestion:
+    """A question that is ruled on, by the house rules that it names."""
+
+    on_table: Combination | None
+    proposed_play: Play | None
+    in_turn: bool
+    wished_rank: int | None
+    ruling: Ruling
+
+    @cached_property
+    def readings(self) -> Sequence[Combination]:
+        """All combinations that the cards can form."""
+        cards = self.proposed_play.cards if self.proposed_play else ()
+        return [each.played_on(self.on_table) for each in classify(cards)]
+
+
+def judge_question(question: CardQuestion) -> JudgedQuestion:
+    """Rule on it again. Raises UnclearQuestion for cards on the table that cannot lie there."""
+    on_table, play = _table(question), _play(question)
+    hand = parse_cards([*question.hand, *question.play]) if question.hand else None
+    rules = frozenset(rule for rule in HouseRule if rule in question.house)
+    wish = parse_rank(question.wish or None)
+    in_turn = question.turn in {"yes", "passed"}
+    passed, own = question.turn == "passed", question.turn == "own"
+    situation = Situation(on_table, in_turn, wish, hand, rules, passed, own)
+    return JudgedQuestion(on_table, play, in_turn, wish, judge(situation, play))
+
+
+def meaning(question: CardQuestion) -> Hashable:
+    """What two questions have in common that are the same at the table: suits matter where they
+    make a bomb, and a hand where there is a wish. The house rules are not part of it."""
+    try:
+        on_table, play = _table(question), _play(question)
+    except UnclearQuestion:
+        return question
+    readings = play.readings if play else ()
+    played: Hashable = readings[0].played_on(on_table) if readings else _ranks(question.play)
+    wished = play is not None and any(card[:-1] == question.wish for card in question.play)
+    hand = _ranks(question.hand) if question.wish else ()
+    return on_table, played, wished, hand, question.wish, question.turn
+
+
+def _table(question: CardQuestion) -> Combination | None:
+    return read_table(parse_cards(question.table), question.lying)
+
+
+def _play(question: CardQuestion) -> Play | None:
+    said = parse_phoenix(question.said or None)
+    return Play(parse_cards(question.play), said) if question.play else None
+
+
+def _ranks(codes: Sequence[str]) -> Hashable:
+    """What the cards are without their suits."""
+    cards = parse_cards(codes)
+    return tuple(sorted(f"{card.special or card.rank}" for card in cards))

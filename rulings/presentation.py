@@ -1,0 +1,175 @@
+"""The house rules of a group and the rulings that its tables kept, in sentences."""
+
+from collections.abc import Collection, Iterable
+from datetime import datetime
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from django.db.models import F, OuterRef, Subquery
+from django.db.models.functions import Coalesce
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from rules_ref.cards import CardImage
+from rules_ref.loader import reference
+from rules_ref.play import UnclearQuestion
+from rules_ref.presentation.rulings import (
+    combination_name,
+    explanation,
+    find_rules,
+    house_name,
+    play_name,
+)
+from rulings.kept import Kept, judge_question
+from scoring.models import Game, Group, Membership, PlayRules
+from scoring.presentation.rotation import game_title
+from scoring.rules.kept_ruling import CardQuestion, KeptRuling
+from scoring.rules.play_rules import HouseRule
+
+
+class Agreed(NamedTuple):
+    """What a group agreed on at a moment, and by which device."""
+
+    sentence: str
+    at: datetime
+    by: str
+
+
+def rules_sentence(rules: Collection[HouseRule]) -> str:
+    """By which rules a group rules, in one sentence."""
+    if not rules:
+        return _("By the rules of your group: as the book has it, without house rules.")
+    return _("By the rules of your group: %(rules)s.") % {"rules": rules_list(rules)}
+
+
+def rules_list(rules: Collection[HouseRule]) -> str:
+    """The names of house rules, in the order in which they are listed everywhere."""
+    names = [house_name(rule) for rule in HouseRule if rule in rules]
+    return ", ".join(names)
+
+
+def agreed_rules(group: Group) -> list[Agreed]:
+    """What the group agreed on, the latest first."""
+    members = Membership.objects.filter(group=group, device=OuterRef("device"))
+    by = Coalesce(Subquery(members.values("name")), F("device__system"))
+    changes = PlayRules.objects.filter(group=group).annotate(device_name=by)
+    return [Agreed(_agreed(each), each.at, each.device_name or "") for each in changes]
+
+
+def _agreed(change: PlayRules) -> str:
+    if not change.rules:
+        return _("As the book has it, without house rules")
+    return rules_list(change.rules)
+
+
+class KeptLine(NamedTuple):
+    """A kept ruling as the list shows it."""
+
+    kept: Kept
+    title: str
+    verdict: str
+    why: str
+    decision: str
+    note: str
+    place: str
+    address: str
+
+
+_DECISIONS = {
+    (True, True): gettext_noop("The table allowed it, as the ruling says."),
+    (True, False): gettext_noop("The table did not allow it, although it is legal."),
+    (False, True): gettext_noop("The table allowed it, although it is not legal."),
+    (False, False): gettext_noop("The table did not allow it, as the ruling says."),
+}
+_SETTLED = {
+    True: gettext_noop("Settled on %(day)s: your table allowed it."),
+    False: gettext_noop("Settled on %(day)s: your table did not allow it."),
+}
+
+
+def kept_lines(kept: Iterable[Kept], query: str = "") -> list[KeptLine]:
+    """The kept rulings of a group in words, those alone that have every word of the query."""
+    words = query.casefold().split()
+    lines = [kept_line(each) for each in kept]
+    return [line for line in lines if all(word in _searched(line) for word in words)]
+
+
+def kept_line(kept: Kept) -> KeptLine:
+    """Describe a kept ruling: what was asked, answered and decided, when and where."""
+    ruling = kept.ruling
+    return KeptLine(
+        kept,
+        _title(ruling.question),
+        _("Legal") if ruling.legal else _("Not legal"),
+        _why(ruling),
+        _(_DECISIONS[ruling.legal, ruling.allowed]),
+        ruling.note,
+        _("Round %(number)s, %(game)s")
+        % {"number": kept.round_number, "game": game_title(kept.game)},
+        question_address(kept.game, ruling.question),
+    )
+
+
+def settled_sentence(kept: Kept) -> str:
+    """When the question was settled, and how."""
+    day = date_format(timezone.localtime(kept.at), "DATE_FORMAT")
+    sentence = _(_SETTLED[kept.ruling.allowed]) % {"day": day}
+    note = _("“%(note)s”") % {"note": kept.ruling.note} if kept.ruling.note else ""
+    return f"{sentence} {note}".strip()
+
+
+def question_address(game: Game, question: CardQuestion) -> str:
+    """The page that asks this at the table of a game, with its cards."""
+    page = reverse("group_may_i_play", args=[game.key])
+    return f"{page}?{urlencode([*question.pairs()])}"
+
+
+def _title(question: CardQuestion) -> str:
+    """What was to be played on what, and the circumstances that matter."""
+    names = {"play": _cards(question.play), "table": _cards(question.table)}
+    try:
+        judged = judge_question(question)
+    except UnclearQuestion:
+        pass
+    else:
+        names["play"] = play_name(judged) or names["play"]
+        on_table = judged.on_table
+        names["table"] = combination_name(on_table) if on_table else ""
+    if not question.play:
+        title = _("A pass on: %(table)s") if question.table else _("A pass as a lead")
+    else:
+        title = _("%(play)s on: %(table)s") if question.table else _("%(play)s as a lead")
+    turns = {"no": _("out of turn"), "passed": _("after a pass")}
+    turns["own"] = _("when all have passed on it")
+    more = [turns[question.turn]] if question.turn in turns else []
+    if question.wish:
+        wish = CardImage.from_code(question.wish).name
+        more.append(_("the wish is %(wish)s") % {"wish": wish})
+    return ", ".join([title % names, *more])
+
+
+def _cards(codes: Iterable[str]) -> str:
+    return ", ".join(CardImage.from_code(code).name for code in codes)
+
+
+def _why(ruling: KeptRuling) -> str:
+    """Why it was legal or not, if the cards are ruled on today as they were then."""
+    try:
+        judged = judge_question(ruling.question)
+    except UnclearQuestion:
+        return ""
+    return explanation(judged) if judged.ruling.reason == ruling.reason else ""
+
+
+def _searched(line: KeptLine) -> str:
+    day = date_format(timezone.localtime(line.kept.at), "DATE_FORMAT")
+    parts = (*line[1:7], _rules_of(line.kept.ruling), day, line.kept.by)
+    return " ".join(parts).casefold()
+
+
+def _rules_of(ruling: KeptRuling) -> str:
+    known = set(ruling.rules) & {rule.id for page in reference().pages for rule in page.rules}
+    return " ".join(rule.title for rule in find_rules(known))
