@@ -2,8 +2,8 @@
 
 import zlib
 
+from scoring.languages import release_in_language
 from scoring.models import Game
-from scoring.release import release
 from scoring.stats.win_probability.cache import get_cached_model
 from scoring.stats.win_probability.model import WinProbabilityModel
 
@@ -15,9 +15,9 @@ def cached_win_probability(game: Game) -> WinProbabilityModel | None:
 
 def board_etag(game: Game, model: WinProbabilityModel | None) -> str:
     """The ETag of the board: the game's revision, whether its time is up, the digest of the win
-    probability (where they are shown), and the release."""
+    probability (where they are shown), the release and the language."""
     digest = model.digest if model else ""
-    return f'"{game.revision}{"t" * game.is_time_limit_over}-{digest}-{release()}"'
+    return f'"{game.revision}{"t" * game.is_time_limit_over}-{digest}-{release_in_language()}"'
 
 
 def page_etag(game: Game, model: WinProbabilityModel | None, csrf_secret: str) -> str:

@@ -107,8 +107,8 @@ def render_lines(svg_id: str, lines: LineChart) -> Chart:
         below, height = win_probability.render_panel(
             svg_id, lines.win_probability, plot.x, _BOTTOM + _GAP
         )
-        parts.append(below)
-    parts += _axis(lines, plot, height)
+        parts.append(element("g", below, class_="chances"))
+    parts.append(element("g", *_axis(lines, plot, height), class_="axis"))
     height += _AXIS
     svg = svg_root(svg_id, lines.title, lines.description, height, *parts)
     return Chart(svg_id, svg, height, tuple(_legend(lines)), _table(lines))

@@ -10,6 +10,7 @@ from http import HTTPStatus
 from django.conf import settings
 from django.http.cookie import parse_cookie
 
+from scoring.languages import resolve_language
 from scoring.live import queries
 from scoring.live.hub import MAX_PER_ADDRESS, HubFull, VersionHub
 from scoring.live.response_cache import ASGIApp, Message, Receive, ResponseCache, Scope, Send
@@ -68,14 +69,15 @@ class LiveApp:
         found = SEEN.fullmatch(scope["query_string"])
         seen = int(found[1]) if found else None
         token, scoring = device_token(scope), page == "board"
-        game = await self.hub.poll(key, token, scoring=scoring, seen=seen)
+        language = accepted_language(scope)
+        game = await self.hub.poll(key, token, scoring=scoring, seen=seen, language=language)
         if seen is None or game is None:
             await self.pages(scope, receive, send)
         elif game.version == seen:
             unchanged = (b"cache-control", b"private, no-cache")
             await send_status(send, HTTPStatus.NO_CONTENT, unchanged)
         else:
-            await self.cache.respond(scope, receive, send, etag=game.etag)
+            await self.cache.respond(scope, receive, send, etag=game.etag, language=language)
 
     async def stream(self, key: uuid.UUID, scope: Scope, receive: Receive, send: Send) -> None:
         """Send events for as long as the client is connected."""
@@ -147,5 +149,17 @@ async def send_status(send: Send, status: HTTPStatus, *headers: tuple[bytes, byt
 
 def device_token(scope: Scope) -> str:
     """The device's token from its cookie, as the pages read it."""
-    cookies = [value.decode("latin-1") for name, value in scope["headers"] if name == b"cookie"]
-    return parse_device_token(parse_cookie("; ".join(cookies)).get(DEVICE_COOKIE, ""))
+    return parse_device_token(_cookies(scope).get(DEVICE_COOKIE, ""))
+
+
+def accepted_language(scope: Scope) -> str:
+    """The language of the response, as the pages resolve it."""
+    return resolve_language(_cookies(scope), ",".join(_header(scope, b"accept-language")))
+
+
+def _cookies(scope: Scope) -> dict[str, str]:
+    return parse_cookie("; ".join(_header(scope, b"cookie")))
+
+
+def _header(scope: Scope, wanted: bytes) -> list[str]:
+    return [value.decode("latin-1") for name, value in scope["headers"] if name == wanted]

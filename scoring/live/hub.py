@@ -141,14 +141,20 @@ class VersionHub:
     # Polling
 
     async def poll(
-        self, key: uuid.UUID, token: str, *, scoring: bool, seen: int | None = None
+        self,
+        key: uuid.UUID,
+        token: str,
+        *,
+        scoring: bool,
+        seen: int | None = None,
+        language: str = "en",
     ) -> queries.PollResult | None:
-        """The state of a game for a device that holds no stream and has the revision `seen`;
-        None if the device may not see such a game. `scoring` asks for the table page and not
-        only for the scoreboard. The way to the thread and back costs more than the query, so
-        polls that arrive together share it."""
+        """The state of a game for a device that holds no stream, has the revision `seen`, and
+        is answered in this language; None if the device may not see such a game. `scoring` asks
+        for the table page and not only for the scoreboard. The way to the thread and back costs
+        more than the query, so polls that arrive together share it."""
         future: PollFuture = asyncio.get_running_loop().create_future()
-        self.polls.append((queries.PollRequest(key, token, scoring, seen), future))
+        self.polls.append((queries.PollRequest(key, token, scoring, seen, language), future))
         if self.poll_task is None or self.poll_task.done():
             self.poll_task = asyncio.create_task(self._answer_polls())
         return await future
@@ -248,6 +254,8 @@ class VersionHub:
                     subscriber.heartbeat()
             if tick % ACCESS_CHECK_TICKS == 0:
                 await self.check_access()
+            # A notification may be lost, with a connection that does not know it is dead.
+            self.mark_dirty(set(self.games))
 
     async def run(self, query: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run a query in the hub's thread."""

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from django.db import connection, connections
+from django.utils.translation import override
 
 from scoring.caching import board_etag, cached_win_probability
 from scoring.models import Game, Role
@@ -25,6 +26,7 @@ class PollRequest(NamedTuple):
     token: str
     scoring: bool
     seen: int | None = None  # the revision on the page
+    language: str = "en"
 
 
 class PollResult(NamedTuple):
@@ -52,7 +54,9 @@ def _poll(request: PollRequest) -> PollResult | None:
         return None
     if game.revision == request.seen:
         return PollResult(game.revision)
-    return PollResult(game.revision, board_etag(game, cached_win_probability(game)).encode())
+    with override(request.language):
+        etag = board_etag(game, cached_win_probability(game))
+    return PollResult(game.revision, etag.encode())
 
 
 def versions(games: Collection[int]) -> dict[int, int]:

@@ -12,8 +12,9 @@ Send = Callable[[Message], Awaitable[None]]
 ASGIApp = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 MAX_RESPONSES = 1_000
-# Request headers that a response may depend on, beside the path and what the ETag covers.
-VARY_HEADERS = (b"accept-encoding", b"accept-language", b"hx-request")
+# Request headers that a response may depend on, beside the path, the language and
+# what the ETag covers.
+VARY_HEADERS = (b"accept-encoding", b"hx-request")
 
 
 class CachedResponse(NamedTuple):
@@ -23,7 +24,8 @@ class CachedResponse(NamedTuple):
 
 
 class ResponseCache:
-    """The latest response for each path and set of `VARY_HEADERS`, least recently used out.
+    """The latest response for each path, language and set of `VARY_HEADERS`, least recently
+    used out.
 
     Callers check that the client may see the path, and name the ETag that is current.
     """
@@ -33,10 +35,12 @@ class ResponseCache:
         self.responses: OrderedDict[object, CachedResponse] = OrderedDict()
         self.pending: dict[object, asyncio.Event] = {}
 
-    async def respond(self, scope: Scope, receive: Receive, send: Send, *, etag: bytes) -> None:
+    async def respond(
+        self, scope: Scope, receive: Receive, send: Send, *, etag: bytes, language: str
+    ) -> None:
         """Send the cached response if it has this ETag, else that of the pages. Of several
         clients at the same time, the first renders it and the others wait."""
-        key = (scope["path"], *(_header(scope, name) for name in VARY_HEADERS))
+        key = (scope["path"], language, *(_header(scope, name) for name in VARY_HEADERS))
         if rendered := self.pending.get((key, etag)):
             await rendered.wait()
         cached = self.responses.get(key)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_noop
 
 from scoring.models import SEAT_COLUMNS, Agreement, Change, ChangeKind, Game, team_names
 from scoring.presentation.agreements import agreement_summary
+from scoring.presentation.kept_rulings import ruling_change_summary
 from scoring.presentation.points import format_points, signed_points
 from scoring.rules import Adjustment, AdjustmentReason, BySeat, ByTeam, Ending
 from scoring.stats.history import evening_date
@@ -20,6 +21,7 @@ _UNDO = {
     "final_a": gettext_noop("Undo the change of the result"),
     "created": gettext_noop("Undo the change of the date"),
     "adjustments": gettext_noop("Undo the change of points"),
+    "rulings": gettext_noop("Undo the change of rulings"),
 }
 _REDO = {
     "players": gettext_noop("Redo the change of players"),
@@ -27,6 +29,7 @@ _REDO = {
     "final_a": gettext_noop("Redo the change of the result"),
     "created": gettext_noop("Redo the change of the date"),
     "adjustments": gettext_noop("Redo the change of points"),
+    "rulings": gettext_noop("Redo the change of rulings"),
 }
 
 
@@ -38,8 +41,9 @@ def game_change_summary(change: Change, game: Game, names: BySeat[str]) -> str:
         return _("The game was deleted.") if facts["deleted"] else _("The game was restored.")
     if "created" in facts:
         return _result_summary(change, game) if "final_a" in facts else _date_change(change)
-    if "adjustments" in facts:
-        return _adjustment_change(change, game)
+    if "adjustments" in facts or "rulings" in facts:
+        summary = ruling_change_summary if "rulings" in facts else _adjustment_change
+        return summary(change, game)
     if "rotation_facts" in facts or change.of_seating:
         return _seating_summary(change, game)
     if change.of_agreement:
@@ -166,7 +170,7 @@ def _ending_summary(facts: dict[str, Any], names: BySeat[str]) -> str:
         summary = _("%(names)s forfeited the game.") % {
             "names": team_names(names)[forfeited_by]
         }
-    return f"{summary} {_('“%(note)s”') % {'note': reason}}" if reason else summary
+    return " ".join([summary, _("“%(note)s”") % {"note": reason}]) if reason else summary
 
 
 def undo_game_label(change: Change) -> str:
@@ -190,7 +194,7 @@ def _what_changed(change: Change, facts: dict[str, Any]) -> str:
         return "players"
     if change.of_agreement:
         return "rules"
-    names = ("final_a", "created", "adjustments")
+    names = ("final_a", "created", "adjustments", "rulings")
     return next((name for name in names if name in facts), "ending")
 
 

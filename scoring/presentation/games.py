@@ -51,7 +51,7 @@ _OFFICIAL = Agreement().columns
 
 def game_json(game: Game) -> str:
     """What a phone needs to know of a game to go on without the server: of house rules those
-    that are not the book's."""
+    that are not the book's, and whether the table asks when the cards are dealt."""
     agreed = {
         name: value
         for name, value in game.agreement.columns.items()
@@ -59,6 +59,8 @@ def game_json(game: Game) -> str:
     }
     if game.rotation:
         agreed["rotation"] = rotation_facts(game)
+    if game.shows_deal:
+        agreed["shows_deal"] = True
     return json.dumps(
         {"key": str(game.key), "names": list(game.names), **agreed},
         ensure_ascii=False,

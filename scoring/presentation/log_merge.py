@@ -91,6 +91,9 @@ def _of_games(plan: MergePlan) -> Iterator[str]:
     if payments := len(plan.merge.payments):
         sentence = ngettext("%(n)s payment is new.", "%(n)s payments are new.", payments)
         yield sentence % {"n": payments}
+    if seasons := len(plan.merge.seasons):
+        sentence = ngettext("%(n)s season is new.", "%(n)s seasons are new.", seasons)
+        yield sentence % {"n": seasons}
     if plan.later:
         sentence = ngettext(
             "That is more than is stored at once: %(n)s game is left. Merge the file once more"

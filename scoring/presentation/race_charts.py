@@ -20,6 +20,7 @@ from scoring.charts import (
     render_lines,
 )
 from scoring.models import Game, ScoreSheet, SheetRow
+from scoring.presentation.game_story import told_story
 from scoring.presentation.points import format_points
 from scoring.presentation.rounds import round_summary
 from scoring.presentation.scores import outcome
@@ -79,13 +80,15 @@ def _win_probability(timeline: Timeline, game: Game) -> WinProbability:
 
 
 def race_picture(game: Game) -> Picture:
-    """A finished game: who won, when and where, both totals, and the race."""
+    """A finished game: who won and how, when and where, both totals, and the race."""
     sheet, standing = game.sheet, game.sheet.standing
     played = date_format(evening_date(game.created), "DATE_FORMAT")
     rounds = ngettext("after %(n)s round", "after %(n)s rounds", standing.rounds)
+    story = told_story(sheet, game)
     return Picture(
         heading=f"{game.group} · {played}",
         title=outcome(sheet, game),
+        sentences=(story.sentence,) if story else (),
         rows=tuple(
             PictureRow(
                 tuple(game.names[seat] for seat in team.seats),

@@ -11,6 +11,7 @@ from scoring.rules import (
     RANKS,
     Bomb,
     BySeat,
+    ByTeam,
     Call,
     CallLevel,
     HouseRules,
@@ -83,13 +84,15 @@ def _call_seal(result: RoundResult, call: Call, names: BySeat[str], rules: House
 
 
 def call_sign(level: CallLevel, rules: HouseRules, *, made: bool) -> str:
-    """A call that is made or failed, in the fewest letters: of an extra call the first ones of
-    its words."""
+    """A call that is made or failed, in the fewest letters."""
+    return call_letters(level, rules) + (MADE_SIGN if made else FAILED_SIGN)
+
+
+def call_letters(level: CallLevel, rules: HouseRules) -> str:
+    """A call in the fewest letters: of an extra call the first ones of its words."""
     if level is CallLevel.EXTRA:
-        sign = "".join(word[0] for word in level_name(level, rules).split())
-    else:
-        sign = _("T") if level is CallLevel.TICHU else _("GT")
-    return sign + (MADE_SIGN if made else FAILED_SIGN)
+        return "".join(word[0] for word in level_name(level, rules).split())
+    return _("T") if level is CallLevel.TICHU else _("GT")
 
 
 def round_names(row: Round, game: Game) -> BySeat[str]:
@@ -200,3 +203,11 @@ def _reason(line: ScoreLine, names: BySeat[str], rules: HouseRules) -> str:
         "call": level_name(line.call.level, rules),
         "name": names[line.call.seat],
     }
+
+
+def round_points_of(game: Game) -> list[ByTeam[int]]:
+    """The points of each round of a game of which nothing else of these is known; none where
+    its result was corrected since, so that they do not come to it any more."""
+    rounds = [ByTeam(*each) for each in game.round_points or ()]
+    totals = ByTeam(sum(each.a for each in rounds), sum(each.b for each in rounds))
+    return rounds if totals == game.final_totals else []

@@ -57,6 +57,7 @@ RULES: dict[str, str | None] = {
     "ADJUSTMENT_WITHOUT_REASON": None,
     "ADJUSTMENT_NOTE_TOO_LONG": None,
     "TOO_MANY_ADJUSTMENTS": None,
+    "TOO_MANY_RULINGS": None,
 }
 
 

@@ -82,7 +82,7 @@ def places_chart(mine: PlayerStats) -> Chart | None:
 
 
 def evenings_chart(found: GroupStats, group: Group) -> Chart | None:
-    """The evenings of the year that ends with the last one; earlier ones are other seasons."""
+    """The evenings of the year that ends with the last one; earlier ones are left out."""
     if not found.evenings:
         return None
     last = found.evenings[-1].day

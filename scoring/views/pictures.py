@@ -2,7 +2,6 @@
 
 import hashlib
 import uuid
-from datetime import date
 
 from django.http import Http404, HttpResponse
 from django.utils.cache import get_conditional_response
@@ -33,7 +32,7 @@ def game(request: Request, key: uuid.UUID) -> HttpResponse:
     standing = game.sheet.standing
     if game.rotation or not (standing.over and standing.rounds_known):
         raise Http404
-    return _answer(request, race_picture(game), evening_date(game.created))
+    return answer_picture(request, race_picture(game), f"{evening_date(game.created)}")
 
 
 @require_safe
@@ -47,15 +46,16 @@ def evening(request: Request, key: uuid.UUID) -> HttpResponse:
         raise Http404
     summary = get_evening_summary(group, found, history_version(group))
     picture = evening_picture(found, summary, group, group.player_names)
-    return _answer(request, picture, found.day)
+    return answer_picture(request, picture, f"{found.day}")
 
 
-def _answer(request: Request, picture: Picture, day: date) -> HttpResponse:
+def answer_picture(request: Request, picture: Picture, of: str) -> HttpResponse:
+    """The picture as a PNG, whose file is named by the day or the year that it is `of`."""
     svg = render_picture(picture)
     tag = hashlib.sha256(f"{svg}{release()}".encode()).hexdigest()[:32]
     response = get_conditional_response(request, etag=f'"{tag}"')
     if response is None:
         response = HttpResponse(render_png(svg), content_type="image/png")
-        response["Content-Disposition"] = f'attachment; filename="tichu-{day:%Y-%m-%d}.png"'
+        response["Content-Disposition"] = f'attachment; filename="tichu-{of}.png"'
     response["ETag"] = f'"{tag}"'
     return response

@@ -8,7 +8,6 @@ from django.core.cache import cache
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.utils.translation import get_language
 from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 
 from scoring.caching import board_etag, cached_win_probability
@@ -68,7 +67,7 @@ def page(game: Game, model: WinProbabilityModel | None, csrf_token: str) -> Http
         return _INDENTATION.sub("\n", render_to_string("scoring/table.html", context))
 
     etag = board_etag(game, model)
-    html = cache.get_or_set(f"table:{game.key}:{etag}:{get_language()}", render_page)
+    html = cache.get_or_set(f"table:{game.key}:{etag}", render_page)
     return HttpResponse(str(html).replace(_CSRF_PLACEHOLDER, csrf_token))
 
 
@@ -87,7 +86,7 @@ def _table(request: Request, context: dict[str, Any], *, status: int = 200) -> H
 def blank(request: Request) -> HttpResponse:
     """A table of nobody: a phone without a network writes on it a game that is not here yet."""
     game = Game(key=uuid.UUID(int=0))
-    game.shows_win_probability = False
+    game.shows_win_probability, game.shows_deal = False, True
     game.names = BySeat.from_function(lambda seat: f"{{{seat}}}")
     game.set_sheet(ScoreSheet(game.race, []))
     game.undo_stack = UndoStack((), (), None)

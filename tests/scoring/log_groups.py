@@ -3,7 +3,7 @@
 import random
 import uuid
 from collections.abc import Callable, Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 from io import BytesIO
 
 from django.utils import timezone
@@ -25,14 +25,18 @@ from scoring.rules import (
     Seat,
     TieRule,
 )
+from scoring.rules.kept_ruling import CARD_CODES, CardQuestion, KeptRuling
+from scoring.rules.play_rules import HouseRule
 from scoring.rules.rotation import RotationScoring
 from scoring.rules.stakes import StakePayment
 from scoring.services import seating
 from scoring.services.games import PlaceInSeries, continue_series, start_game, start_rematch
 from scoring.services.membership import join_group
+from scoring.services.play_rules import set_play_rules
 from scoring.services.players import choose_avatar, hide_player
 from scoring.services.results import FinalResult, correct_result
 from scoring.services.rotation import RotationStart
+from scoring.services.seasons import SeasonFacts, add_season
 from scoring.services.stakes import last_payment, pay
 from scoring.services.transaction import Conflict, Submission
 from tests.factories import DeviceFactory, GameWriter, GroupFactory, enter_game
@@ -59,6 +63,8 @@ def random_group(
     played = evening.play(games)
     evening.hide_somebody()
     evening.choose_avatars()
+    evening.add_seasons()
+    evening.agree_on_play_rules()
     return played
 
 
@@ -116,6 +122,13 @@ class Evening:
         paid = StakePayment(payer, payee, chance.randint(1, 50))
         pay(group, paid, key=self.key(), seen=last_payment(group))
 
+    def add_seasons(self) -> None:
+        for _ in range(self.chance.randint(0, 2)):
+            first = date(2026, 1, 1) + timedelta(days=self.chance.randint(0, 300))
+            last = first + timedelta(days=self.chance.randint(0, 300))
+            facts = SeasonFacts(self.chance.choice(["Winter", "Été ✦"]), first, last)
+            add_season(self.group, facts, key=self.key())
+
     def hide_somebody(self) -> None:
         if self.chance.random() < 0.5:
             hide_player(self.chance.choice(list(self.group.players.order_by("pk"))))
@@ -128,6 +141,11 @@ class Evening:
             choose_avatar(player, AvatarChoice(chance.choice([None, *COLOURS]), symbol))
         if chance.random() < 0.3:
             Group.objects.filter(pk=group.pk).update(shows_avatars=False)
+
+    def agree_on_play_rules(self) -> None:
+        chance = self.chance
+        rules = chance.sample(list(HouseRule), chance.randint(0, 2))
+        set_play_rules(self.group.pk, rules, self.devices[0].pk)
 
     def key(self) -> uuid.UUID:
         return uuid.UUID(int=self.chance.getrandbits(128), version=4)
@@ -200,6 +218,8 @@ class Evening:
             writer.undo,
             lambda: writer.set_calls(Call(chance.choice(list(Seat)), CallLevel.TICHU)),
             lambda: writer.end(Ending.ABANDONED, "tired"),
+            lambda: writer.keep_ruling(self.ruling(game)),
+            lambda: writer.remove_ruling((game.rulings or [{"seq": 0}])[0]["seq"]),
             writer.resume,
         ]
         date = timezone.now() - timedelta(hours=chance.randint(1, 99))
@@ -223,6 +243,15 @@ class Evening:
         game, key = writer.game, self.key()
         by = Submission(key, writer.by, seating_number=game.seating_number)
         seating.change_players(game, names, by, after=game.last_seq)
+
+    def ruling(self, game: Game) -> KeptRuling:
+        """What somebody asked in one of the rounds."""
+        chance = self.chance
+        cards = chance.sample(sorted(CARD_CODES), 4)
+        question = CardQuestion(tuple(cards[:1]), tuple(cards[1:3]), tuple(cards[3:]))
+        after = chance.choice([0, *(row.round.seq for row in game.sheet.rows)])
+        legal, allowed = chance.random() < 0.5, chance.random() < 0.5
+        return KeptRuling(after, question, legal, "OK", ("bomb",), allowed, "as in May")
 
     def round(self) -> RoundResult:
         chance = self.chance

@@ -61,3 +61,13 @@ def test_evening_of_many_games_costs_as_many_queries_as_one(phone: Phone) -> Non
     for _ in range(3):
         moved(play(phone, *WON), "2026-03-06")
     assert queries() == two
+
+
+def test_evening_lists_the_badges_that_were_earned_on_it(phone: Phone) -> None:
+    moved(play(phone, *[double(Seat.A1)] * 3, target=100_000), "2026-03-05")
+    game = moved(play(phone, double(Seat.A1, GRAND), target=100_000), "2026-03-06")
+
+    said = text(evening(phone))
+    name = game.player_a1.name
+    assert f"Badges earned {name} First Grand Tichu made for the first time" in said
+    assert "double wins in a row" not in said

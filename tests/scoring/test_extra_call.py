@@ -120,6 +120,7 @@ def test_extra_call_is_refused_once_all_cards_are_dealt(table: Phone) -> None:
 def test_table_asks_whether_all_is_dealt_where_that_closes_a_call(
     table: Phone, until: str, *, grand: bool, shown: bool
 ) -> None:
+    Group.objects.update(shows_deal=True)
     Game.objects.update(grand=grand, extra_call_until=until)
 
     assert ('name="dealt"' in text(table.get())) is shown

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.models import Agreement, Game, Group
 from scoring.rules import CallsPerTeam, TieRule
-from scoring.services.groups import rotate_links, update_settings
+from scoring.services.groups import Display, rotate_links, update_settings
 from tests.factories import Phone
 from tests.scoring.reading import text
 
@@ -37,14 +37,46 @@ def test_settings_leave_what_another_phone_has_changed(host: Phone) -> None:
     one, other = Group.objects.get(), Group.objects.get()
     short = Agreement(target=500)
 
-    update_settings(one, "Friday", None, shows_win_probability=True, shows_avatars=False)
+    update_settings(
+        one, "Friday", None, Display(win_probability=True, avatars=False, deal=False)
+    )
     rotate_links(one)
-    update_settings(other, other.name, short, shows_win_probability=False, shows_avatars=True)
+    update_settings(
+        other, other.name, short, Display(win_probability=False, avatars=True, deal=False)
+    )
 
     group = Group.objects.get()
     assert (group.name, group.agreement) == ("Friday", short)
     assert (group.shows_win_probability, group.shows_avatars) == (False, False)
     assert group.join_token == one.join_token
+
+
+DEAL = ("14 dealt", "First card played")
+
+
+def test_table_does_not_ask_for_the_deal(host: Phone) -> None:
+    page = text(host.get())
+
+    assert [key for key in DEAL if key in page] == []
+
+
+def test_table_of_a_group_that_wants_it_asks_for_the_deal(host: Phone) -> None:
+    before = Game.objects.get().revision
+    host.client.post(f"/g/{host.group.key}/settings/", {"preset": "last", "deal": "on"})
+    page = text(host.get())
+
+    assert [key for key in DEAL if key in page] == [*DEAL]
+    assert Game.objects.get().revision == before + 1
+
+
+def test_phones_know_whether_a_group_is_asked_for_the_deal(host: Phone) -> None:
+    told = [text(host.get()), text(host.client.get("/new/"))]
+    Group.objects.update(shows_deal=True)
+    Game.objects.update(revision=1)
+    wanted = [text(host.get()), text(host.client.get("/new/"))]
+
+    assert ["shows_deal" in told[0], "data-shows-deal" in told[1]] == [False, False]
+    assert ["shows_deal" in wanted[0], "data-shows-deal" in wanted[1]] == [True, True]
 
 
 def test_new_game_starts_with_what_the_group_agreed_on(host: Phone) -> None:

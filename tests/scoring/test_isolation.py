@@ -3,6 +3,7 @@ who has no business there, answers just as if there were nothing."""
 
 import re
 import uuid
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -20,12 +21,20 @@ from scoring.models import (
     Player,
     Role,
     Round,
+    Season,
 )
 from scoring.services.access_tokens import create_token
 from scoring.services.groups import soft_delete
 from scoring.tokens import create_access_token
 from tests.addresses import ROUTES
-from tests.factories import DeviceFactory, GameWriter, Phone, PlayerFactory, plain
+from tests.factories import (
+    DeviceFactory,
+    GameWriter,
+    Phone,
+    PlayerFactory,
+    enter_game,
+    plain,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -39,6 +48,7 @@ PUBLIC |= {"offline", "service_worker", "manifest", "blank_table", "offline_queu
 PUBLIC |= {"import_group", "log_schema", "calendar", "api_description"}
 PUBLIC |= {
     "device_settings",
+    "language",
     "robots",
     "favicon",
     "security",
@@ -58,8 +68,14 @@ SHOWN = {
     "one_pair_stats",
     "rating_stats",
     "evening_stats",
+    "seasons",
+    "season",
+    "year_review",
+    "player_year_review",
 }
 
+
+LAST_YEAR = timezone.now() - timedelta(days=365)
 
 # Addresses of the API, which are opened by an access token and nothing else.
 API = [name for name, route in ROUTES.items() if route.startswith("api/")]
@@ -84,6 +100,10 @@ def theirs() -> Phone:
         device=DeviceFactory.create(),
     )
     create_token(owner.group, "Television")
+    enter_game(owner.group, created=LAST_YEAR)
+    owner.group.seasons.create(
+        name="Spring", first_day=date(2026, 1, 1), last_day=date(2026, 6, 30)
+    )
     return owner
 
 
@@ -120,6 +140,7 @@ def path_of(name: str, theirs: Phone, *, missing: bool = False) -> str:
         "key": uuid.uuid4() if missing else key,
         "seq": 1,
         "number": numbered(name, theirs),
+        "year": LAST_YEAR.year,
         "one": theirs.game.player_a1_id,
         "other": theirs.game.player_b1_id,
     }
@@ -132,15 +153,18 @@ def numbered(name: str, theirs: Phone) -> int:
     rows: dict[str, Any] = {
         "answer_request": group.requests,
         "revoke_access_token": group.access_tokens,
+        **dict.fromkeys(("season", "change_season", "remove_season"), group.seasons),
     }
     of_players = ("player_stats", "player_avatar", "hide_player", "show_player", "merge_player")
-    rows |= dict.fromkeys((*of_players, "take_merge_back"), group.players)
+    of_years = ("player_year_review", "player_year_picture")
+    rows |= dict.fromkeys((*of_players, *of_years, "take_merge_back"), group.players)
     return int(rows.get(name, group.membership_set).values_list("pk", flat=True)[0])
 
 
 def everything() -> list[list[dict[str, Any]]]:
     models: tuple[Any, ...] = (
         *(Group, Player, Game, Round, Change, Membership, JoinRequest, AccessToken),
+        Season,
     )
     return [list(model.objects.order_by("pk").values()) for model in models]
 

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from datetime import date
 from pathlib import Path
 
 import fastjsonschema
@@ -10,7 +11,9 @@ import pytest
 
 from scoring import exchange
 from scoring.models import AvatarChoice, ChangeKind, Device, Game, Group
+from scoring.rules.play_rules import HouseRule
 from scoring.services.groups import purge_group
+from scoring.services.play_rules import play_rules, set_play_rules
 from scoring.services.players import choose_avatar
 from scoring.stats.group_stats import group_stats
 from tests.factories import DeviceFactory, GameFactory, GameWriter, GroupFactory, plain
@@ -52,6 +55,23 @@ def test_group_that_is_gone_comes_back_with_its_addresses(seed: int) -> None:
     assert set(again.games.values_list("key", flat=True)) == keys
 
 
+def test_log_of_a_former_release_has_no_rulings_and_official_rules() -> None:
+    writer = GameWriter(GameFactory.create())
+    writer.record(plain(60))
+    log = json.loads(log_of(writer.game.group))
+    again = imported(json.dumps(log).encode())
+
+    assert ("play_rules" in log["group"], "rulings" in log["games"][0]) == (False, False)
+    assert (play_rules(again.pk), again.games.get().rulings) == (frozenset(), None)
+
+
+def test_house_rules_of_play_come_with_the_file() -> None:
+    group = random_group(1)
+    set_play_rules(group.pk, {HouseRule.OTHER_BOMB}, None)
+
+    assert play_rules(imported(log_of(group)).pk) == {HouseRule.OTHER_BOMB}
+
+
 def test_log_of_a_former_release_has_no_chosen_avatars_and_shows_them() -> None:
     log = json.loads(log_of(random_group(1)))
     log["group"].pop("shows_avatars", None)
@@ -63,6 +83,42 @@ def test_log_of_a_former_release_has_no_chosen_avatars_and_shows_them() -> None:
 
     assert again.shows_avatars
     assert {*again.players.values_list("colour", "symbol")} == {(None, None)}
+
+
+@pytest.mark.parametrize("shows_deal", [False, True])
+def test_log_says_whether_the_group_is_asked_for_the_deal(*, shows_deal: bool) -> None:
+    group = random_group(1)
+    group.shows_deal = shows_deal
+    group.save()
+
+    assert imported(log_of(group)).shows_deal is shows_deal
+
+
+def test_group_of_a_log_of_a_former_release_is_asked_for_the_deal() -> None:
+    log = json.loads(log_of(random_group(1)))
+    log["group"].pop("shows_deal", None)
+
+    assert imported(json.dumps(log).encode()).shows_deal
+
+
+def test_log_of_a_former_release_has_no_seasons() -> None:
+    group = random_group(1)
+    group.seasons.all().delete()
+    log = log_of(group)
+
+    assert "seasons" not in json.loads(log)
+    assert imported(log).seasons.count() == 0
+
+
+def test_log_has_the_seasons_of_the_group() -> None:
+    group = random_group(1)
+    group.seasons.create(name="Ü", first_day=date(2026, 1, 1), last_day=date(2026, 6, 30))
+
+    again = imported(log_of(group))
+
+    columns = ("key", "name", "first_day", "last_day")
+    assert [*again.seasons.values(*columns)] == [*group.seasons.values(*columns)]
+    assert again.seasons.filter(name="Ü").exists()
 
 
 def test_log_has_what_was_chosen_as_an_avatar_and_nothing_of_who_chose_nothing() -> None:
@@ -144,5 +200,5 @@ def test_log_of_more_games_takes_no_more_queries(
         writer.record(plain(60))
         writer.record(plain(35))
 
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(13):
         log_of(group)

@@ -11,6 +11,7 @@ import pytest
 from scoring.exchange.json_stream import DamagedFile
 from scoring.exchange.log_import import import_log
 from scoring.models import Change, Device, Game, Group, Membership, Payment, Player, Round
+from scoring.rules.kept_ruling import CardQuestion, KeptRuling
 from tests.factories import DeviceFactory, GameFactory, GameWriter, plain
 from tests.scoring.log_groups import log_of, random_group
 
@@ -51,6 +52,13 @@ def damaged(change: Callable[[dict[str, Any]], object]) -> bool:
     return refused(json.dumps(log).encode())
 
 
+SEASON = {
+    "id": "00000000-0000-4000-8000-000000000000",
+    "name": "Spring",
+    "first_day": "2026-01-01",
+    "last_day": "2026-06-30",
+}
+
 DAMAGES: dict[str, Callable[[dict[str, Any]], object]] = {
     "another format": lambda log: log.update(format="tichu-counter"),
     "a newer version": lambda log: log.update(version=2),
@@ -66,6 +74,9 @@ DAMAGES: dict[str, Callable[[dict[str, Any]], object]] = {
     "a symbol that shows nothing": lambda log: log["players"][0].update(symbol="\u200b"),
     "a symbol that is not composed": lambda log: log["players"][0].update(symbol="e\u0301"),
     "avatars neither shown nor not": lambda log: log["group"].update(shows_avatars=1),
+    "house rules that are no ids": lambda log: log["group"].update(play_rules=["A b"]),
+    "a house rule twice": lambda log: log["group"].update(play_rules=["dog", "dog"]),
+    "house rules that are no list": lambda log: log["group"].update(play_rules="dog"),
     "a name with a control character": lambda log: log["players"][0].update(name="A\x07"),
     "a name that is too long": lambda log: log["players"][0].update(name="A" * 25),
     "a game twice": lambda log: log["games"].append(log["games"][0]),
@@ -119,6 +130,12 @@ DAMAGES: dict[str, Callable[[dict[str, Any]], object]] = {
     "an end before the last round": lambda log: log["games"][0]["agreement"].update(target=50),
     "half of a character": lambda log: log["group"].update(name="\ud800"),
     "a zero character": lambda log: log["games"][0].update(ending_reason="\x00"),
+    "a season that ends before it begins": lambda log: log.update(
+        seasons=[SEASON | {"last_day": "2025-12-31"}]
+    ),
+    "a season twice": lambda log: log.update(seasons=[SEASON, SEASON]),
+    "a season without a name": lambda log: log.update(seasons=[SEASON | {"name": ""}]),
+    "a day that is none": lambda log: log.update(seasons=[SEASON | {"first_day": "20260101"}]),
     "a payment to oneself": lambda log: log["payments"].append(
         {
             "id": "00000000-0000-4000-8000-000000000000",
@@ -129,6 +146,56 @@ DAMAGES: dict[str, Callable[[dict[str, Any]], object]] = {
         }
     ),
 }
+
+
+def log_with_a_ruling() -> dict[str, Any]:
+    writer = GameWriter(GameFactory.create())
+    writer.record(plain(60))
+    question = CardQuestion(("7j",), ("2j", "2s", "2p", "2t"), turn="no")
+    kept = KeptRuling(1, question, legal=True, reason="OK", rules=("bomb",), allowed=False)
+    writer.keep_ruling(kept)
+    told: dict[str, Any] = json.loads(log_of(writer.game.group))
+    return told
+
+
+def ruling(log: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = log["games"][0]["rulings"][0]
+    log["games"][0]["changes"][-1]["after"]["rulings"] = [found]
+    return found
+
+
+def asked(log: dict[str, Any]) -> dict[str, Any]:
+    question: dict[str, Any] = ruling(log)["question"]
+    return question
+
+
+RULING_DAMAGES: dict[str, Callable[[dict[str, Any]], object]] = {
+    "a ruling on no card": lambda log: asked(log).update(table=["17j"]),
+    "a ruling on a card twice": lambda log: asked(log).update(table=["2j"]),
+    "a ruling on cards that are no list": lambda log: asked(log).update(table="7j"),
+    "a ruling on a wish for a dog": lambda log: asked(log).update(wish="dog"),
+    "a ruling on nobody's turn": lambda log: asked(log).update(turn="later"),
+    "a ruling with too much": lambda log: asked(log).update(more=1),
+    "a ruling that is neither legal nor not": lambda log: ruling(log).update(legal=1),
+    "a ruling with a long note": lambda log: ruling(log).update(note="x" * 201),
+    "a ruling on a later round": lambda log: ruling(log).update(after=5),
+    "no rulings, told": lambda log: log["games"][0].update(rulings=[]),
+}
+
+
+def test_log_with_a_ruling_is_taken() -> None:
+    log = log_with_a_ruling()
+    ruling(log)
+
+    assert not refused(json.dumps(log).encode())
+
+
+@pytest.mark.parametrize("damage", RULING_DAMAGES)
+def test_damaged_ruling_is_refused_and_nothing_is_stored(damage: str) -> None:
+    log = log_with_a_ruling()
+    RULING_DAMAGES[damage](log)
+
+    assert refused(json.dumps(log).encode())
 
 
 @pytest.mark.parametrize("damage", DAMAGES)

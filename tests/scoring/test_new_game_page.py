@@ -1,5 +1,6 @@
 """Starting a game: what the form keeps, refuses and offers, and the device it makes."""
 
+import re
 import uuid
 
 import pytest
@@ -63,6 +64,43 @@ def test_new_game_asked_for_twice_with_one_key_is_one_game(client: Client) -> No
     client.post("/new/", NEW_GAME | {"key": key})
 
     assert [game.key for game in Game.objects.all()] == [key]
+
+
+def test_one_page_sent_twice_without_scripts_is_one_game(client: Client) -> None:
+    client.post("/new/", NEW_GAME)
+    page = NEW_GAME | {"page_key": uuid.uuid4()}
+    first, second = client.post("/new/", page), client.post("/new/", page)
+
+    assert (Game.objects.count(), second["Location"]) == (2, first["Location"])
+
+
+def test_page_opened_again_by_back_starts_another_game(client: Client) -> None:
+    client.post("/new/", NEW_GAME)
+    page = NEW_GAME | {"page_key": uuid.uuid4()}
+    client.post("/new/", page)
+    client.post("/new/", page | {"a1": "Somebody else"})
+
+    assert Game.objects.count() == 3
+
+
+def test_page_starts_another_game_once_its_first_is_over(client: Client) -> None:
+    client.post("/new/", NEW_GAME)
+    page = NEW_GAME | {"page_key": uuid.uuid4()}
+    client.post("/new/", page)
+    Game.objects.update(ending="abandoned")
+    client.post("/new/", page)
+
+    assert Game.objects.count() == 3
+
+
+def test_new_game_page_has_a_key_of_its_own(client: Client) -> None:
+    def key() -> str:
+        found = re.search(
+            r'name="page_key" value="([^"]+)"', client.get("/new/").content.decode()
+        )
+        return found[1] if found else ""
+
+    assert len({key(), key(), ""}) == 3
 
 
 def test_new_game_keeps_what_was_agreed(client: Client) -> None:

@@ -11,7 +11,7 @@ from django.urls import reverse
 from scoring.rules import Call, CallLevel, Seat
 from scoring.stats.win_probability.cache import get_model
 from tests.factories import GameFactory, GameWriter, Phone, double, plain
-from tests.scoring.statistics import page, play, text
+from tests.scoring.statistics import moved, page, play, text
 
 pytestmark = pytest.mark.django_db
 
@@ -126,3 +126,26 @@ def test_page_costs_as_many_queries_for_much_as_for_little(phone: Phone) -> None
         play(phone, double(Seat.A1), double(Seat.B1), plain(60), target=250)
 
     assert queries() == little
+
+
+def test_badges_have_their_date_and_lead_to_the_game(phone: Phone) -> None:
+    game = moved(play(phone, *[MADE] * 2, target=100_000), "2026-03-06")
+
+    html = player_page(phone).content.decode()
+
+    assert "First Grand Tichu made for the first time 6 Mar 2026" in text(player_page(phone))
+    assert f'<a href="{reverse("race", args=[game.key])}"><b>' in html
+
+
+def test_badge_that_was_earned_often_says_how_often(phone: Phone) -> None:
+    for day in ("2026-03-06", "2026-03-08"):
+        moved(play(phone, *[double(Seat.A1)] * 3, target=100_000), day)
+
+    said = "3 double wins in a row with one partner 2 times, the last time on 8 Mar 2026"
+    assert said in text(player_page(phone))
+
+
+def test_player_without_badges_reads_what_they_are_for(phone: Phone) -> None:
+    play(phone, plain(60))
+
+    assert "Badges None yet: they are for feats" in text(player_page(phone))

@@ -142,7 +142,7 @@ def test_player_of_another_group_is_404(phone: Phone) -> None:
 @pytest.mark.parametrize("games", [1, 3])
 @pytest.mark.parametrize(
     ("name", "queries"),
-    [("stats", 10), ("pair_stats", 9), ("evening_stats", 17), ("rating_stats", 13)],
+    [("stats", 10), ("pair_stats", 9), ("evening_stats", 20), ("rating_stats", 13)],
 )
 def test_page_costs_as_many_queries_however_many_games(
     phone: Phone, name: str, queries: int, games: int, django_assert_num_queries: Any

@@ -1,5 +1,6 @@
 """The page of one evening."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
@@ -10,6 +11,7 @@ from django.utils.translation import ngettext
 
 from scoring.charts import Chart
 from scoring.models import Group
+from scoring.presentation.badges import BadgeRow, evening_badges
 from scoring.presentation.evening_summary import (
     evening_headline,
     evening_highlights,
@@ -24,12 +26,14 @@ from scoring.presentation.stats_pages.rows import (
     GameKeys,
     HighlightRow,
     ListRow,
+    PageLinks,
     counted_summary,
     games_won,
     player_url,
     record_rows,
 )
 from scoring.rules import RaceState, Standing
+from scoring.stats.badges import Badge
 from scoring.stats.evening_summary import EveningSummary
 from scoring.stats.evenings import Evening
 from scoring.stats.history import PlayedGame
@@ -57,13 +61,19 @@ class EveningPage:
     chart: Chart | None
     records: list[ListRow]
     picture_url: str
+    badges: list[BadgeRow]
 
 
 def evening_page(
-    evening: Evening, summary: EveningSummary, group: Group, names: Names, keys: GameKeys
+    evening: Evening,
+    summary: EveningSummary,
+    badges: Iterable[Badge],
+    names: Names,
+    links: PageLinks,
 ) -> EveningPage:
-    """What an evening was about, its games, and how it went for everybody; no chart and no
-    picture of it where no round is known."""
+    """What an evening was about, its games, how it went for everybody, and its badges; no chart
+    and no picture of it where no round is known."""
+    group, keys, _query = links
     picture = f"{reverse('evening_picture', args=[group.key])}?day={evening.day:%Y-%m-%d}"
     return EveningPage(
         evening_headline(summary, names),
@@ -78,6 +88,7 @@ def evening_page(
         ahead_chart(evening, names) if evening.stats.rounds else None,
         record_rows(evening.stats.records, names, keys),
         picture if evening.stats.rounds else "",
+        evening_badges(badges, group, names, keys),
     )
 
 

@@ -1,5 +1,6 @@
 """The statistics page of one player."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.formats import date_format
@@ -9,6 +10,7 @@ from django.utils.translation import ngettext
 from scoring.charts import Chart
 from scoring.charts.number_format import format_signed
 from scoring.models import Group
+from scoring.presentation.badges import BadgeRow, player_badges
 from scoring.presentation.points import signed_points
 from scoring.presentation.stats import (
     NO_VALUE,
@@ -28,6 +30,7 @@ from scoring.presentation.stats import (
 from scoring.presentation.stats_charts import places_chart, player_calls_chart
 from scoring.presentation.stats_pages.profile import ProfileSection, profile_section
 from scoring.presentation.stats_pages.rows import Figure, PageLinks, pair_url
+from scoring.stats.badges import Badge
 from scoring.stats.estimates import Mean, Proportion
 from scoring.stats.group_stats import GroupStats
 from scoring.stats.pairs import PartnerStats, RivalStats
@@ -69,12 +72,17 @@ class PlayerPage:
     round_figures: list[Figure]
     places_chart: Chart | None
     other_players: list[OtherPlayer]
+    badges: list[BadgeRow]
 
 
 def player_page(
-    profile: Profile, found: GroupStats, names: Names, links: PageLinks
+    profile: Profile,
+    found: GroupStats,
+    badges: Iterable[Badge],
+    names: Names,
+    links: PageLinks,
 ) -> PlayerPage:
-    """All that is known of one player."""
+    """All that is known of one player; `badges` are those of this one."""
     stats = profile.stats
     player = stats.player
     return PlayerPage(
@@ -97,6 +105,7 @@ def player_page(
             )
             for other, together, against in opponents_met(found, player)
         ],
+        player_badges(badges, links.group, links.keys),
     )
 
 
@@ -111,9 +120,9 @@ def _edge(rating: PointRating | None, stats: PlayerStats) -> tuple[str, str]:
         " the longer it is."
     )
     if not stats.ranked:
-        interval = f"{interval} {_('Provisional, under 20 games.')}"
+        interval = " ".join([interval, _("Provisional, under 20 games.")])
     elif rating.provisional:
-        interval = f"{interval} {_('Provisional, under 20 rated games.')}"
+        interval = " ".join([interval, _("Provisional, under 20 rated games.")])
     return format_signed(rating.edge, 1), interval
 
 

@@ -126,7 +126,7 @@ def _place(profile: Profile) -> str:
         "places": format_number(profile.places),
     }
     if profile.entry and profile.entry.too_close:
-        return f"{place} {_('Too close to call with the place before.')}"
+        return " ".join([place, _("Too close to call with the place before.")])
     return place
 
 
@@ -225,7 +225,7 @@ def _companion_row(found: Companion, name: str, url: str, *, against: bool) -> L
         "otherwise": format_percentage(found.otherwise),
     }
     if found.otherwise and not found.stands_out:
-        note = f"{note} {_('It may be chance.')}"
+        note = " ".join([note, _("It may be chance.")])
     return ListRow(title, name, note, f"{url}#against" if against else f"{url}#together")
 
 

@@ -2,6 +2,8 @@
 
 import random
 import uuid
+from dataclasses import replace
+from datetime import date
 
 import pytest
 
@@ -10,6 +12,7 @@ from scoring.models import Game, Group
 from scoring.rules import Seat
 from scoring.rules.stakes import StakePayment
 from scoring.services.games import start_rematch
+from scoring.services.seasons import SeasonFacts, add_season
 from scoring.services.stakes import pay
 from scoring.stats.group_stats import compute_group_stats
 from scoring.stats.history import read_history
@@ -105,6 +108,17 @@ def test_rematch_is_still_that_of_its_game(home: Group, away: Group) -> None:
 
     later, earlier = Game.objects.filter(group=away)
     assert later.rematch_of == earlier
+
+
+def test_seasons_are_merged_once_by_their_keys(home: Group, away: Group) -> None:
+    spring = SeasonFacts("Spring", date(2026, 1, 1), date(2026, 6, 30))
+    add_season(home, spring, key=uuid.uuid4())
+    add_season(away, replace(spring, name="Summer"), key=uuid.uuid4())
+    for _ in range(2):
+        merge(log_of(home), away)
+
+    assert {*away.seasons.values_list("name", flat=True)} == {"Spring", "Summer"}
+    assert away.seasons.count() == 2
 
 
 def test_payments_are_merged_once_by_their_keys(home: Group, away: Group) -> None:

@@ -45,12 +45,12 @@ const goal = ({ target, fixed_rounds: rounds, lead }) => {
 };
 
 // The blank table has every call: take off it those that this game is played without.
-const removeCalls = (drawn, { grand = true, extra_call: extra, extra_call_until: until }) => {
+const removeCalls = (drawn, { grand = true, extra_call: extra, extra_call_until: until, shows_deal: asks }) => {
   const remove = (parts) => drawn.querySelectorAll(parts).forEach((part) => part.remove());
   if (!grand) remove(".call.grand");
   if (!extra) remove(".call.extra");
   else if (until) drawn.querySelector("#entry").dataset.extraUntil = until;
-  if (!grand && (!extra || until === "first_card")) remove(".deal");
+  if (!asks || (!grand && (!extra || until === "first_card"))) remove(".deal");
 };
 
 // Give those who sit there their avatars, as far as the page knew them on which the game was started.
@@ -114,6 +114,7 @@ const newGame = (key, sent, form) => ({
   ...readAgreement(sent, presetsOf(form)),
   ...seriesOf(sent),
   ...offeredAvatars(form),
+  shows_deal: "showsDeal" in form.dataset,
 });
 
 // Without a service worker no page of the game is there to go to: the open one becomes it.

@@ -52,7 +52,7 @@ const tickQueued = () => {
 const actions = (id, key) => ({
   save,
   remove: () => leave(id),
-  discard: () => store.discard(key),
+  discard: () => store.discard(key).then(flush),
   decide: () => ask(stuck()),
   leave: stop,
 });

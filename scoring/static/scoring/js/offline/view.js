@@ -170,6 +170,9 @@ const drawPlayers = (game, rounds, changes) => {
 const drawEnding = (game, { totals, rounds, winner }) => {
   const drawn = document.getElementById("unsent-ending").content.firstElementChild.cloneNode(true);
   const names = teamNames(game);
+  // By plain HTTP there is no service worker that has the drawing.
+  const drawing = drawn.querySelector("img");
+  drawing.addEventListener("error", () => drawing.remove());
   drawn.querySelector("h1").textContent = winner ? say("win", { names: names[winner] }) : say("draw");
   if (game.rotation) {
     drawn.querySelector("h1").textContent = say("completed");

@@ -1,0 +1,37 @@
+"""Which language a response is in: the one that a person has chosen on this device, else the
+one that the browser asks for. Whatever is cached of a response is cached by it."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import sha256
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.translation import get_language, get_language_from_request
+
+from scoring.release import release
+
+
+def resolve_language(cookies: Mapping[str, str], accepted: str) -> str:
+    """The language of the response, one of `settings.LANGUAGES`, by the request's cookies and
+    its Accept-Language."""
+    return _resolve(cookies.get(settings.LANGUAGE_COOKIE_NAME, ""), accepted)
+
+
+@lru_cache(1000)
+def _resolve(chosen: str, accepted: str) -> str:
+    request = HttpRequest()
+    request.COOKIES[settings.LANGUAGE_COOKIE_NAME] = chosen
+    request.META["HTTP_ACCEPT_LANGUAGE"] = accepted
+    return get_language_from_request(request)
+
+
+def release_in_language() -> str:
+    """The release and the active language, as twelve hexadecimal digits: what an ETag names of
+    that which renders."""
+    return _release_in(get_language() or settings.LANGUAGE_CODE)
+
+
+@lru_cache
+def _release_in(language: str) -> str:
+    return sha256(f"{release()} {language}".encode()).hexdigest()[:12]

@@ -1,0 +1,239 @@
+"""What importing the games of a text would do, and what it did, in words."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.exchange.game_import import ImportPlan, PlannedGame, Verdict
+from scoring.importers.found import Knowledge, Problem, Shape, Trouble
+from scoring.models import GameImport, Group, team_names
+from scoring.rules import MESSAGES, ByTeam
+
+# How many rows a page shows.
+MOST_SHOWN = 60
+
+SHAPES = {
+    Shape.ROUNDS_TABLE: gettext_lazy("This looks like a table with a row for each round."),
+    Shape.GAMES_TABLE: gettext_lazy("This looks like a table with a row for each game."),
+    Shape.PLAYERS_TABLE: gettext_lazy(
+        "This looks like a table with a row for each game and a column for each player."
+    ),
+    Shape.BG_STATS: gettext_lazy("This looks like an export of BG Stats."),
+    Shape.TICHU_XYZ: gettext_lazy("This looks like an export of the counter at tichu.xyz."),
+    Shape.COMMAND_HISTORY: gettext_lazy(
+        "This looks like the game of a counter that keeps every tap."
+    ),
+    Shape.NUMBERED_PLAYERS: gettext_lazy(
+        "This looks like games of a counter in which players 1 and 2 play 3 and 4."
+    ),
+    Shape.TOURNAMENT: gettext_lazy("This looks like a tournament of single deals."),
+}
+_TABLES = {Shape.ROUNDS_TABLE, Shape.GAMES_TABLE, Shape.PLAYERS_TABLE}
+_KNOWLEDGE = {
+    Knowledge.FULL: gettext_lazy("every round"),
+    Knowledge.POINTS: gettext_lazy("points of every round"),
+    Knowledge.RESULT: gettext_lazy("result only"),
+}
+_TROUBLES = {
+    Trouble.DAMAGED: gettext_lazy("This one is damaged, and is left out."),
+    Trouble.NO_NUMBERS: gettext_lazy(
+        "Here a number is missing: write both, and hand it in again."
+    ),
+    Trouble.NOT_IN_FIVES: gettext_lazy(
+        "%(a)s : %(b)s cannot be the points of a round, which go in steps of five."
+    ),
+    Trouble.IMPOSSIBLE_ROUND: gettext_lazy(
+        "%(a)s : %(b)s cannot be the points of a round: without calls they add to 100, or are"
+        " 200 to nothing."
+    ),
+    Trouble.CALLS_DO_NOT_FIT: gettext_lazy(
+        "The calls of this round do not go with its points."
+    ),
+    Trouble.NO_DATE: gettext_lazy("The day of this game is not known: write it below."),
+    Trouble.IN_FUTURE: gettext_lazy(
+        "This day is still to come: correct it, and hand it in again."
+    ),
+    Trouble.NOT_TWO_TEAMS: gettext_lazy("Here nobody can tell two teams of two."),
+    Trouble.NO_TOTALS: gettext_lazy("Who won is told here, and no points: it is left out."),
+    Trouble.AVERAGE: gettext_lazy(
+        "This deal was not played, but given an average: it is left out."
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game of the preview, with what becomes of it."""
+
+    place: int
+    day: date | None
+    teams: ByTeam[str]
+    totals: ByTeam[int]
+    known: str
+    verdict: str
+    sentence: str
+
+    @property
+    def is_new(self) -> bool:
+        return self.verdict == Verdict.NEW
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemRow:
+    """What is wrong, after the row of a table or the entry of a file that it is in."""
+
+    where: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImportPreview:
+    """`sentences` say what was found and what would be stored; `rows` and `problems` are the
+    first MOST_SHOWN, and `more_games` and `more_problems` how many there are beyond."""
+
+    sentences: list[str]
+    rows: list[GameRow]
+    problems: list[ProblemRow]
+    more_games: int
+    more_problems: int
+    new: int
+
+
+def import_preview(plan: ImportPlan) -> ImportPreview:
+    told = [*plan.found.problems, *_refusals(plan)]
+    where = _("Row %(n)s:") if plan.found.shape in _TABLES else _("Entry %(n)s:")
+    problems = [
+        ProblemRow(where % {"n": each.place}, problem_sentence(each))
+        for each in sorted(told, key=lambda one: one.place)
+    ]
+    # Those that want a look come first.
+    order = [Verdict.REFUSED, Verdict.NEW, Verdict.HERE, Verdict.IGNORED]
+    games = sorted(plan.games, key=lambda each: order.index(each.verdict))
+    return ImportPreview(
+        list(_sentences(plan)),
+        [_row(each) for each in games[:MOST_SHOWN]],
+        problems[:MOST_SHOWN],
+        max(0, len(games) - MOST_SHOWN),
+        max(0, len(problems) - MOST_SHOWN),
+        plan.verdicts[Verdict.NEW],
+    )
+
+
+def problem_sentence(problem: Problem) -> str:
+    if problem.code:
+        return _(MESSAGES[problem.code]) % problem.values
+    return str(_TROUBLES[problem.trouble]) % problem.values
+
+
+def imports_of(group: Group) -> list["ImportRow"]:
+    """The imports of the group that were begun, the latest first."""
+    begun = group.game_imports.exclude(begun=None).select_related("device")
+    return [ImportRow(each, _imported(each)) for each in begun.defer("text")]
+
+
+@dataclass(frozen=True, slots=True)
+class ImportRow:
+    game_import: GameImport
+    sentence: str
+
+    @property
+    def can_be_taken_back(self) -> bool:
+        return self.game_import.undone is None
+
+
+def _imported(told: GameImport) -> str:
+    n = len(told.games)
+    if told.undone:
+        return ngettext(
+            "%(n)s game was imported and taken back.",
+            "%(n)s games were imported and taken back.",
+            n,
+        ) % {"n": n}
+    if told.is_interrupted:
+        return ngettext(
+            "%(n)s game of %(planned)s was imported, and then it was interrupted.",
+            "%(n)s games of %(planned)s were imported, and then it was interrupted.",
+            n,
+        ) % {"n": n, "planned": told.planned}
+    return ngettext("%(n)s game was imported.", "%(n)s games were imported.", n) % {"n": n}
+
+
+def _refusals(plan: ImportPlan) -> Iterator[Problem]:
+    """What was found out beside what the text itself has wrong."""
+    known = set(map(id, plan.found.problems))
+    for each in plan.games:
+        if each.problem and id(each.problem) not in known:
+            yield each.problem
+
+
+def _row(each: PlannedGame) -> GameRow:
+    names = each.players if each.players and all(each.players) else each.found.names
+    verdicts = {
+        Verdict.NEW: _("new"),
+        Verdict.HERE: _("already here"),
+        Verdict.IGNORED: _("left out: a name is ignored"),
+        Verdict.REFUSED: "",
+    }
+    sentence = problem_sentence(each.problem) if each.problem else verdicts[each.verdict]
+    return GameRow(
+        each.found.place,
+        each.day,
+        team_names(names),
+        each.found.totals,
+        str(_KNOWLEDGE[each.knowledge]),
+        each.verdict,
+        sentence,
+    )
+
+
+def _sentences(plan: ImportPlan) -> Iterator[str]:
+    yield str(SHAPES[plan.found.shape])
+    verdicts, knowledge = plan.verdicts, plan.knowledge
+    days = sorted(each.day for each in plan.games if each.day)
+    n = len(plan.games)
+    sentence = ngettext("%(n)s game was found.", "%(n)s games were found.", n)
+    yield sentence % {"n": n}
+    if days:
+        yield _("From %(first)s to %(last)s.") % {
+            "first": date_format(days[0]),
+            "last": date_format(days[-1]),
+        }
+    told = {
+        Verdict.NEW: ngettext(
+            "%(n)s game would be imported.",
+            "%(n)s games would be imported.",
+            verdicts[Verdict.NEW],
+        ),
+        Verdict.HERE: ngettext(
+            "%(n)s game is here already.",
+            "%(n)s games are here already.",
+            verdicts[Verdict.HERE],
+        ),
+        Verdict.IGNORED: ngettext(
+            "%(n)s game is left out, because a name is ignored.",
+            "%(n)s games are left out, because a name is ignored.",
+            verdicts[Verdict.IGNORED],
+        ),
+        Verdict.REFUSED: ngettext(
+            "%(n)s game cannot be imported as it stands.",
+            "%(n)s games cannot be imported as they stand.",
+            verdicts[Verdict.REFUSED],
+        ),
+    }
+    for verdict, each in told.items():
+        if verdicts[verdict]:
+            yield each % {"n": verdicts[verdict]}
+    without = knowledge[Knowledge.POINTS] + knowledge[Knowledge.RESULT]
+    if without:
+        sentence = ngettext(
+            "Of %(n)s of them nobody knows who was first out: it counts as won or lost, and in"
+            " no figure of rounds.",
+            "Of %(n)s of them nobody knows who was first out: they count as won or lost, and"
+            " in no figure of rounds.",
+            without,
+        )
+        yield sentence % {"n": without}

@@ -1,0 +1,53 @@
+"""Rulings that a table kept, in the sentences of its log."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.models import Change, Game
+from scoring.rules.kept_ruling import KeptRuling
+
+# By what was answered, and what the table decided.
+_KEPT = {
+    (True, True): gettext_noop(
+        "Ruling on round %(round)s kept: legal, and the table allowed it."
+    ),
+    (True, False): gettext_noop(
+        "Ruling on round %(round)s kept: legal, but the table did not allow it."
+    ),
+    (False, True): gettext_noop(
+        "Ruling on round %(round)s kept: not legal, but the table allowed it."
+    ),
+    (False, False): gettext_noop(
+        "Ruling on round %(round)s kept: not legal, and the table did not allow it."
+    ),
+}
+
+
+def ruling_change_summary(change: Change, game: Game) -> str:
+    """Which ruling was kept or removed."""
+    before, after = (
+        (facts or {}).get("rulings") or [] for facts in (change.before, change.after)
+    )
+    kept = [_kept(facts, game) for facts in after if facts not in before]
+    removed = [
+        _("Ruling on round %(round)s removed.") % {"round": ruling_round(game, facts["after"])}
+        for facts in before
+        if facts not in after
+    ]
+    return " ".join([*kept, *removed])
+
+
+def ruling_round(game: Game, after: int) -> int:
+    """The number of the round that follows the round with `seq` `after`."""
+    return 1 + sum(row.round.seq <= after for row in game.sheet.rows)
+
+
+def _kept(facts: dict[str, Any], game: Game) -> str:
+    ruling = KeptRuling.from_dict(facts)
+    sentence = _(_KEPT[ruling.legal, ruling.allowed]) % {
+        "round": ruling_round(game, ruling.after)
+    }
+    note = _("“%(note)s”") % {"note": ruling.note} if ruling.note else ""
+    return f"{sentence} {note}".strip()

@@ -1,0 +1,67 @@
+"""A game's score sheet on paper: a pad with its names and a QR code, or a fair copy."""
+
+from collections.abc import Iterator
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from scoring.models import AdjustmentRow, Game, SheetRow
+from scoring.presentation.agreements import agreement_summary
+from scoring.presentation.game_changes import adjustment_summary
+from scoring.presentation.points import MINUS, format_points, signed_points
+from scoring.presentation.rounds import call_letters, round_names
+from scoring.presentation.scores import outcome
+from scoring.printing import Page, Paper, PrintedSheet, SheetLine, score_sheet
+from scoring.rules import BySeat, RoundResult, Team
+
+TITLE = "Tichu"
+
+
+def score_pad(game: Game, address: str, paper: Paper) -> list[Page]:
+    """Empty rows under the names of the teams; the code opens the address of the table."""
+    about = agreement_summary(game.agreement)
+    return score_sheet(PrintedSheet(TITLE, about, _teams(game), address), paper)
+
+
+def fair_copy(game: Game, paper: Paper) -> list[Page]:
+    """The rounds and adjustments so far, in order, with running totals."""
+    day = date_format(localtime(game.created), "DATE_FORMAT")
+    about = " · ".join(
+        filter(None, [day, agreement_summary(game.agreement), outcome(game.sheet, game)])
+    )
+    lines = tuple(_line(entry, game) for entry in game.sheet.entries)
+    return score_sheet(PrintedSheet(TITLE, about, _teams(game), "", lines), paper)
+
+
+def _teams(game: Game) -> tuple[str, str]:
+    return game.team_names[Team.A], game.team_names[Team.B]
+
+
+def _line(entry: SheetRow | AdjustmentRow, game: Game) -> SheetLine:
+    totals = format_points(entry.totals.a), format_points(entry.totals.b)
+    if isinstance(entry, AdjustmentRow):
+        points = entry.adjustment.points
+        words = adjustment_summary(entry.adjustment)
+        return SheetLine(
+            "±", words, "", (signed_points(points.a), signed_points(points.b)), totals
+        )
+    result, names = entry.round.result, round_names(entry.round, game)
+    points = entry.round.points
+    return SheetLine(
+        str(entry.number),
+        " › ".join(names[seat] for seat in result.out_order),
+        ", ".join(_calls(result, names, game)),
+        (format_points(points.a), format_points(points.b)),
+        totals,
+    )
+
+
+def _calls(result: RoundResult, names: BySeat[str], game: Game) -> Iterator[str]:
+    """Calls as they are noted by hand: a plus for one that was made, a minus for one that
+    failed. A double win is no call, and explains the points."""
+    if result.double_win:
+        yield _("double win")
+    for call in result.calls:
+        sign = "+" if result.is_made(call) else MINUS
+        yield f"{call_letters(call.level, game.house_rules)}{sign} {names[call.seat]}"

@@ -1,0 +1,26 @@
+"""The year in review on a picture to hand on."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+
+from scoring.charts import Picture
+from scoring.models import Group
+from scoring.presentation.stats_pages.year_review import ReviewScreen
+
+
+def review_picture(
+    screens: Iterable[ReviewScreen], whose: str, year: int, group: Group
+) -> Picture:
+    """The year of the group, or of a player whose name this is, to hand on."""
+    return Picture(
+        heading=str(group) if whose != str(group) else _("The year in review"),
+        title=f"{whose} · {year}",
+        rows=(),
+        chart=None,
+        footer="Tichu Score",
+        notes=tuple(
+            (f"{each.title}: {each.figure}", f"{each.sentence} {each.sample}".strip())
+            for each in screens
+        ),
+    )

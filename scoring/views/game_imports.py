@@ -1,0 +1,74 @@
+"""Games from other programs and spreadsheets, which are imported by the owner: the text first,
+then a preview, and what was imported can be taken back."""
+
+import uuid
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.forms import ImportChoicesForm, ImportTextForm
+from scoring.models import GameImport
+from scoring.presentation.game_import import import_preview, imports_of
+from scoring.services.game_import import undo_import
+from scoring.views import access
+from scoring.views.access import Request
+from scoring.views.rate_limits import START, limited
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited(START)
+def game_imports(request: Request, key: uuid.UUID) -> HttpResponse:
+    """The imports so far; a POST hands in a text, and leads to its preview."""
+    group, form = access.get_owned_group(request, key), ImportTextForm()
+    if request.method == "POST":
+        form = ImportTextForm(request.POST, request.FILES)
+        if form.is_valid():
+            return redirect("game_import", key, form.open(group).pk)
+    context = {"group": group, "form": form, "imports": imports_of(group)}
+    status = 422 if form.errors else 200
+    return render(request, "scoring/game_imports.html", context, status=status)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def preview(request: Request, key: uuid.UUID, number: int) -> HttpResponse:
+    """What would be imported; a POST answers what is asked, and with `store` imports it."""
+    draft = _game_import(request, key, number)
+    if draft.stored or draft.undone:
+        return redirect("game_imports", key)
+    form = ImportChoicesForm(request.POST if request.method == "POST" else None, draft=draft)
+    if "store" in request.POST and form.store():
+        return redirect("game_imports", key)
+    if form.is_valid() and form.is_sent:
+        form.keep()
+    context = {
+        "group": draft.group,
+        "draft": draft,
+        "form": form,
+        "preview": form.plan and import_preview(form.plan),
+    }
+    status = 422 if form.is_sent and form.errors else 200
+    return render(request, "scoring/game_import.html", context, status=status)
+
+
+@require_POST
+def undo(request: Request, key: uuid.UUID, number: int) -> HttpResponse:
+    """Take a whole import back."""
+    stored = _game_import(request, key, number)
+    if stored.begun is None:
+        raise Http404
+    undo_import(stored, stored.group.device_id)
+    return redirect("game_imports", key)
+
+
+def _game_import(request: Request, key: uuid.UUID, number: int) -> GameImport:
+    """The import of this group, which is this device's owner's, or 404."""
+    group = access.get_owned_group(request, key)
+    found = GameImport.objects.filter(group=group, pk=number).first()
+    if found is None:
+        raise Http404
+    found.group = group
+    return found

@@ -1,0 +1,59 @@
+"""A game's score pad and its fair copy: as pages to print, and as PDF."""
+
+import uuid
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from scoring.forms import PrintGameForm, SheetKind
+from scoring.models import Game
+from scoring.presentation.printing import TITLE, fair_copy, score_pad
+from scoring.printing import Page, render_pdf, render_svg
+from scoring.views import access
+from scoring.views.access import Request
+from scoring.views.qr import absolute_url
+from scoring.views.rate_limits import PICTURE, READING, limited
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def game(request: Request, key: uuid.UUID) -> HttpResponse:
+    """The pages as they are printed; 422 with sentences where a choice is none."""
+    game, form = _find(request, key), PrintGameForm(request.GET)
+    pages = _pages(request, game, form) if form.is_valid() else []
+    drawn = [render_svg(page, f"page{number}-") for number, page in enumerate(pages, start=1)]
+    context = {"game": game, "form": form, "pages": drawn}
+    status = 200 if form.is_valid() else 422
+    return render(request, "scoring/print_game.html", context, status=status)
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+@limited(PICTURE, READING)
+def game_pdf(request: Request, key: uuid.UUID) -> HttpResponse:
+    """The same as a PDF; a redirect to the page, which says why, where a choice is none."""
+    game, form = _find(request, key), PrintGameForm(request.GET)
+    if not form.is_valid():
+        return redirect(f"{reverse('print_game', args=[key])}?{request.GET.urlencode()}")
+    pdf = render_pdf(_pages(request, game, form), TITLE)
+    response = HttpResponse(pdf, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="tichu-{form.chosen_sheet}.pdf"'
+    return response
+
+
+def _find(request: Request, key: uuid.UUID) -> Game:
+    """The game; 404 where its rounds are not known, and where partners change: there are no two
+    teams that the columns would be of."""
+    game = access.get_game_with_rounds(request, key)
+    if game.rotation:
+        raise Http404
+    return game
+
+
+def _pages(request: Request, game: Game, form: PrintGameForm) -> list[Page]:
+    if form.chosen_sheet is SheetKind.ROUNDS:
+        return fair_copy(game, form.chosen_paper)
+    return score_pad(game, absolute_url(request, "table", str(game.key)), form.chosen_paper)

@@ -1,0 +1,123 @@
+"""The year in review of a group and of a player, as screens and as a picture."""
+
+import uuid
+from datetime import date
+from typing import NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from scoring.models import Group, Player, Role
+from scoring.presentation.stats import Names
+from scoring.presentation.stats_pages.year_picture import review_picture
+from scoring.presentation.stats_pages.year_review import (
+    ReviewLinks,
+    ReviewScreen,
+    review_screens,
+)
+from scoring.stats.badges import group_badges
+from scoring.stats.group_stats import group_stats
+from scoring.stats.history import HistoryVersion, evening_date, history_version
+from scoring.stats.records import Record
+from scoring.stats.year_review import group_year, player_year, reviewed_years, year_filter
+from scoring.views import access
+from scoring.views.access import Request
+from scoring.views.cached_statistics import Content, Page, answer, game_keys
+from scoring.views.pictures import answer_picture
+from scoring.views.rate_limits import PICTURE, READING, limited
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def group(request: HttpRequest, key: uuid.UUID, year: int) -> HttpResponse:
+    return _page(request, access.get_visible_group(request, key), year)
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def player(request: HttpRequest, key: uuid.UUID, number: int, year: int) -> HttpResponse:
+    group = access.get_visible_group(request, key)
+    player = get_object_or_404(Player.with_merged.filter(group=group), pk=number)
+    if player.merged_into_id:
+        return redirect("player_year_review", group.key, player.merged_into_id, year)
+    return _page(request, group, year, player)
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+@limited(PICTURE, READING)
+def group_picture(request: Request, key: uuid.UUID, year: int) -> HttpResponse:
+    return _picture(request, access.get_group(request, key), year)
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+@limited(PICTURE, READING)
+def player_picture(request: Request, key: uuid.UUID, number: int, year: int) -> HttpResponse:
+    group = access.get_group(request, key)
+    return _picture(request, group, year, get_object_or_404(group.players, pk=number))
+
+
+class _Review(NamedTuple):
+    """The screens of a year; not `complete` while win probabilities are being solved."""
+
+    screens: list[ReviewScreen]
+    complete: bool
+
+
+def _page(
+    request: HttpRequest, group: Group, year: int, player: Player | None = None
+) -> HttpResponse:
+    today, shares = evening_date(timezone.now()), group.role != Role.VIEWER
+    version = history_version(group)
+    # Before anything is taken from a cache: 404 where there is no review.
+    _check(group, year, today, version)
+
+    def content(at: HistoryVersion, names: Names) -> Content:
+        review = _review(group, year, at, names, player)
+        about = {"year": year, "player": player, "shares": shares}
+        return Content({"screens": review.screens, **about}, review.complete)
+
+    about = year, player and player.pk, shares
+    return answer(
+        request, group, Page("scoring/year_review.html", None, content, about), version
+    )
+
+
+def _picture(
+    request: Request, group: Group, year: int, player: Player | None = None
+) -> HttpResponse:
+    at = history_version(group)
+    _check(group, year, evening_date(timezone.now()), at)
+    review = _review(group, year, at, group.player_names, player)
+    if not review.screens:
+        raise Http404
+    whose = player.name if player else str(group)
+    picture = review_picture(review.screens, whose, year, group)
+    return answer_picture(request, picture, f"{year}")
+
+
+def _check(group: Group, year: int, today: date, at: HistoryVersion) -> None:
+    """Raises Http404 where there is no review of this year."""
+    if year not in reviewed_years(group_stats(group, at=at), today):
+        raise Http404
+
+
+def _review(
+    group: Group, year: int, at: HistoryVersion, names: Names, player: Player | None
+) -> _Review:
+    span = year_filter(year)
+    found = group_stats(group, span, at=at)
+    badges = [
+        each
+        for each in group_badges(group, at=at)
+        if each.day.year == year and (player is None or each.player == player.pk)
+    ]
+    facts = player_year(found, player.pk, badges) if player else group_year(found, badges)
+    keys = game_keys(group, [each.game for each in facts if isinstance(each, Record)])
+    query = f"?since={span.since}&until={span.until}"
+    links = ReviewLinks(group, keys, query, player.pk if player else None)
+    return _Review(review_screens(facts, names, links), found.complete)

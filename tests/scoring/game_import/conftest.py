@@ -1,0 +1,20 @@
+import pytest
+
+from scoring.models import Group, Membership, Role
+from tests.factories import Phone
+from tests.scoring.game_import.handing_in import Importer
+
+
+@pytest.fixture
+def group(phone: Phone) -> Group:
+    """The group of a phone that is its owner's."""
+    group = phone.group
+    Membership.objects.update(role=Role.OWNER)
+    group.device_id = Membership.objects.get().device_id
+    return group
+
+
+@pytest.fixture
+def importer(group: Group, phone: Phone) -> Importer:
+    assert phone.group == group
+    return Importer(phone)

@@ -1,0 +1,61 @@
+"""Hand in a text as the owner of a group, look at its preview, and import it."""
+
+import re
+from html import unescape
+from typing import Any
+
+from scoring.models import Game, GameImport
+from tests.factories import Phone
+from tests.importers.examples import example
+
+
+class Importer:
+    """The owner's phone on the pages of imports."""
+
+    def __init__(self, phone: Phone) -> None:
+        self.phone = phone
+        self.address = f"/g/{phone.group.key}/imports/"
+
+    def hand_in(self, text: str) -> GameImport:
+        response = self.phone.client.post(self.address, {"text": text})
+        assert response.status_code == 302, said(response)
+        return GameImport.objects.latest("pk")
+
+    def page(self, draft: GameImport) -> str:
+        return f"{self.address}{draft.pk}/"
+
+    def look(self, draft: GameImport, **answers: str) -> str:
+        """What the preview says with these answers."""
+        page = self.page(draft)
+        if not answers:
+            return said(self.phone.client.get(page))
+        return said(self.phone.client.post(page, {"target": "1000", **answers}))
+
+    def store(self, draft: GameImport, **answers: str) -> Any:
+        told = {"target": "1000", "store": "yes", **answers}
+        return self.phone.client.post(self.page(draft), told)
+
+    def import_all(self, text: str, **answers: str) -> list[Game]:
+        """Import it: the games that were stored."""
+        draft = self.hand_in(text)
+        response = self.store(draft, **answers)
+        assert response.status_code == 302, said(response)
+        draft.refresh_from_db()
+        return list(Game.with_deleted.filter(pk__in=draft.games).order_by("pk"))
+
+    def undo(self, draft: GameImport) -> Any:
+        return self.phone.client.post(f"{self.page(draft)}undo/")
+
+    @property
+    def list(self) -> str:
+        return said(self.phone.client.get(self.address))
+
+
+def said(response: Any) -> str:
+    """The text of a page."""
+    main = response.content.decode().partition("<main")[2]
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", main)).split())
+
+
+def text_of(name: str) -> str:
+    return example(name).decode()

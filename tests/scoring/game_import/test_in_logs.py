@@ -1,0 +1,23 @@
+"""Imported games in the group's file: out, in, out again is the same."""
+
+import pytest
+
+from scoring.models import Game, Group
+from tests.scoring.game_import.handing_in import Importer, text_of
+from tests.scoring.log_groups import imported, log_of
+
+pytestmark = pytest.mark.django_db
+
+
+def test_points_of_rounds_are_in_the_file_and_come_back(importer: Importer) -> None:
+    importer.import_all(text_of("names-in-the-head.tsv"), target="250", day="2024-03-06")
+    importer.import_all(text_of("command-history.json"), target="300")
+    group = importer.phone.group
+    copy = imported(log_of(group))
+
+    def told(key: Group) -> list[object]:
+        games = Game.objects.filter(group=key).order_by("pk")
+        return list(games.values_list("final_a", "final_b", "round_points", "ending"))
+
+    assert told(copy) == told(group)
+    assert [[55, 45], [0, 200], [160, 40]] in [row[2] for row in told(copy)]  # type: ignore[index]

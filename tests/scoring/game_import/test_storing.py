@@ -1,0 +1,116 @@
+"""What is stored of an import: in small transactions, once, and with what was cut off going on
+where it ended."""
+
+import itertools
+from typing import Any
+
+import pytest
+
+from scoring.exchange.game_import import Answers, plan_import
+from scoring.importers.recognition import read
+from scoring.models import Game, GameImport, Group
+from scoring.services import game_import
+from scoring.services.game_import import ImportedGame, open_import, store_import, undo_import
+from scoring.services.log_import import BATCH_SIZE, create_games
+from scoring.services.transaction import write_transaction
+from tests.factories import Phone
+from tests.scoring.game_import.handing_in import Importer, said
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+MANY = 300
+
+
+def many_games() -> str:
+    rows = (
+        f"20{n // 100 + 10}-{n % 12 + 1:02}-{n % 28 + 1:02},A,B,C,D,{1000 + 5 * n},{-5 * n}\n"
+        for n in range(MANY)
+    )
+    return "day,p1,p2,p3,p4,x,y\n" + "".join(rows)
+
+
+def planned(group: Group) -> tuple[GameImport, list[ImportedGame], dict[str, str]]:
+    text = many_games()
+    people = {name: name for name in "ABCD"}
+    games = plan_import(read(text), Answers(people), group).new_games
+    return open_import(group, "many.csv", text), games, people
+
+
+def cut_off_after(batches: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the process end after so many transactions with games."""
+    create, done = create_games, [0]
+
+    def create_some(*args: Any) -> None:
+        done[0] += 1
+        if done[0] > batches:
+            raise KeyboardInterrupt
+        create(*args)
+
+    monkeypatch.setattr(game_import, "create_games", create_some)
+
+
+def test_no_transaction_holds_more_than_a_batch(
+    group: Group, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draft, games, people = planned(group)
+    transactions: list[int] = []
+
+    def counted() -> Any:
+        transactions.append(Game.objects.count())
+        return write_transaction()
+
+    monkeypatch.setattr(game_import, "write_transaction", counted)
+    before = Game.objects.count()
+    store_import(draft, games, people)
+
+    assert Game.objects.count() - before == len(games) == MANY
+    grown = [after - earlier for earlier, after in itertools.pairwise(transactions)]
+    assert 0 < max(grown) <= BATCH_SIZE // 2  # a game by its result is two rows
+
+
+def test_import_that_was_cut_off_goes_on(
+    group: Group, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draft, games, people = planned(group)
+    before = Game.objects.count()
+    with monkeypatch.context() as patch:
+        cut_off_after(1, patch)
+        with pytest.raises(KeyboardInterrupt):
+            store_import(draft, games, people)
+    some = Game.objects.count() - before
+    importer = Importer(phone)
+    assert 0 < some < MANY
+    assert (
+        f"{some} games of {MANY} were imported, and then it was interrupted." in importer.list
+    )
+
+    assert importer.store(draft).status_code == 302
+    assert Game.objects.count() - before == MANY
+    assert f"{MANY} games were imported." in importer.list
+
+
+def test_import_that_was_cut_off_is_taken_back(
+    group: Group, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draft, games, people = planned(group)
+    before = set(Game.objects.values_list("pk", flat=True))
+    with monkeypatch.context() as patch:
+        cut_off_after(1, patch)
+        with pytest.raises(KeyboardInterrupt):
+            store_import(draft, games, people)
+    draft.refresh_from_db()
+
+    undo_import(draft, group.device_id)
+
+    assert set(Game.objects.values_list("pk", flat=True)) == before
+
+
+def test_store_tapped_twice_stores_once(group: Group, phone: Phone) -> None:
+    importer = Importer(phone)
+    draft = importer.hand_in(many_games())
+    before = Game.objects.count()
+    answers = [importer.store(draft) for _ in range(2)]
+
+    assert [each.status_code for each in answers] == [302, 302]
+    assert Game.objects.count() - before == MANY
+    assert f"{MANY} games were imported." in said(importer.phone.client.get(importer.address))

@@ -1,0 +1,77 @@
+"""Where the story of a finished game is told, and where not."""
+
+import pytest
+
+from scoring.presentation.race_charts import race_picture
+from scoring.rules import ByTeam, Call, CallLevel, Ending, RoundResult, Seat
+from tests.factories import GameWriter, Phone, double, plain
+from tests.scoring.reading import text
+
+pytestmark = pytest.mark.django_db
+
+FOUR_CARDS = 'specials.svg"'
+
+
+def test_game_that_a_double_win_ended_shows_the_dog_and_says_so(phone: Phone) -> None:
+    writer = GameWriter(phone.game)
+    writer.record(plain(20))
+    writer.record_often(double(Seat.A1), 5)
+
+    page = text(phone.get())
+
+    assert "specials.svg#dog" in page
+    assert "A double win in round 6 ended it." in page
+
+
+def test_rout_shows_the_dragon_and_by_how_much(phone: Phone) -> None:
+    writer = GameWriter(phone.game)
+    writer.record(plain(20))
+    writer.record_often(double(Seat.A1), 4)
+    grand = Call(Seat.A2, CallLevel.GRAND)
+    writer.record(RoundResult((Seat.A2,), ByTeam(25, 75), (grand,)))
+
+    page = text(phone.get())
+
+    assert "specials.svg#dragon" in page
+    assert "A rout: 890 points ahead at the end." in page
+
+
+def test_comeback_is_told_with_where_it_began(phone: Phone) -> None:
+    writer = GameWriter(phone.game)
+    writer.record_often(double(Seat.B1), 2)
+    writer.record_often(double(Seat.A1), 5)
+
+    page = text(phone.get())
+
+    assert "specials.svg#phoenix" in page
+    assert "A comeback: 400 points behind after round 2." in page
+
+
+def test_story_is_told_with_the_race_and_on_the_picture(phone: Phone) -> None:
+    GameWriter(phone.game).record_often(double(Seat.A1), 5)
+    sentence = "A double win in round 5 ended it."
+
+    assert sentence in text(phone.get("race/"))
+    assert race_picture(phone.game).sentences == (sentence,)
+
+
+def test_running_game_has_no_story(phone: Phone) -> None:
+    GameWriter(phone.game).record_often(double(Seat.A1), 4)
+
+    assert "ended it" not in text(phone.get("race/"))
+
+
+def test_forfeited_game_has_no_story(phone: Phone) -> None:
+    writer = GameWriter(phone.game)
+    writer.record_often(double(Seat.A1), 4)
+    writer.end(Ending.FORFEITED_BY_B)
+
+    assert FOUR_CARDS in text(phone.get())
+
+
+def test_undone_round_takes_the_story_back(phone: Phone) -> None:
+    writer = GameWriter(phone.game)
+    writer.record_often(double(Seat.A1), 5)
+    writer.undo()
+
+    assert "ended it" not in text(phone.get())

@@ -1,0 +1,205 @@
+"""Seasons: made, changed and removed by the owner, seen by everybody in the group."""
+
+import uuid
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.models import Group, Membership, Role, Season
+from scoring.rules import Call, CallLevel, Seat
+from scoring.services.seasons import MAX_SEASONS, SeasonFacts, add_season
+from scoring.stats.history import evening_date
+from tests.factories import GameWriter, GroupFactory, Phone, plain
+from tests.scoring.statistics import moved, page, play, text
+
+pytestmark = pytest.mark.django_db
+
+SPRING = {"name": "Spring", "first_day": "2026-01-01", "last_day": "2026-06-30"}
+FACTS = SeasonFacts("Spring", date(2026, 1, 1), date(2026, 6, 30))
+LONG_AGO = SeasonFacts("Long ago", date(2020, 1, 1), date(2020, 12, 31))
+
+
+@pytest.fixture
+def owner(phone: Phone) -> Phone:
+    assert phone.game
+    Membership.objects.filter(group=phone.group).update(role=Role.OWNER)
+    return phone
+
+
+def address(phone: Phone, name: str, *more: object) -> str:
+    return reverse(name, args=[phone.group.key, *more])
+
+
+def post(phone: Phone, **facts: object) -> Any:
+    return phone.client.post(address(phone, "new_season"), SPRING | facts)
+
+
+def stored() -> list[tuple[str, date, date]]:
+    return list(Season.objects.values_list("name", "first_day", "last_day"))
+
+
+def test_owner_makes_a_season_changes_and_removes_it(owner: Phone) -> None:
+    made = post(owner)
+    (season,) = Season.objects.all()
+    assert made["Location"] == address(owner, "season", season.pk)
+    assert stored() == [("Spring", date(2026, 1, 1), date(2026, 6, 30))]
+
+    change = address(owner, "change_season", season.pk)
+    assert 'value="2026-06-30"' in owner.client.get(change).content.decode()
+    owner.client.post(change, SPRING | {"name": "Summer", "last_day": "2026-08-31"})
+    assert stored() == [("Summer", date(2026, 1, 1), date(2026, 8, 31))]
+
+    removed = owner.client.post(address(owner, "remove_season", season.pk))
+    assert (removed["Location"], stored()) == (address(owner, "seasons"), [])
+
+
+def test_season_that_is_sent_twice_is_made_once(owner: Phone) -> None:
+    key = uuid.uuid4()
+    assert post(owner, key=key)["Location"] == post(owner, key=key)["Location"]
+    assert len(stored()) == 1
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ({"name": " "}, "Write what the season is called"),
+        ({"name": "x" * 61}, "at most 60 letters"),
+        ({"first_day": "tomorrow"}, "Write both days like this: 2026-03-06."),
+        ({"last_day": ""}, "Write both days like this: 2026-03-06."),
+        ({"last_day": "2025-12-31"}, "The last day is before the first: swap them."),
+        ({"first_day": "1066-01-01"}, "between the years 1970 and 2199"),
+        ({"last_day": "9999-01-01"}, "between the years 1970 and 2199"),
+    ],
+)
+def test_season_that_cannot_be_is_refused_and_kept(
+    owner: Phone, facts: dict[str, str], said: str
+) -> None:
+    response = post(owner, **facts)
+
+    assert (response.status_code, stored()) == (422, [])
+    assert said in text(response)
+    kept = (SPRING | facts).values()
+    assert [each for each in kept if f'value="{each}"' not in response.content.decode()] == []
+
+
+def test_group_has_so_many_seasons_and_no_more(owner: Phone) -> None:
+    for _ in range(MAX_SEASONS):
+        add_season(owner.group, FACTS, key=uuid.uuid4())
+
+    response = post(owner)
+
+    assert "The group has 100 seasons: remove one" in text(response)
+    assert len(stored()) == MAX_SEASONS
+
+
+@pytest.mark.parametrize("role", [Role.MEMBER, Role.VIEWER])
+def test_others_see_seasons_and_make_none(owner: Phone, role: Role) -> None:
+    season = add_season(owner.group, FACTS, key=uuid.uuid4())
+    Membership.objects.filter(group=owner.group).update(role=role)
+
+    assert "New season" not in text(page(owner, "seasons"))
+    assert page(owner, "season", number=season.pk).status_code == 200
+    assert post(owner).status_code == 404
+    for name in ("change_season", "remove_season"):
+        assert owner.client.post(address(owner, name, season.pk), SPRING).status_code == 404
+    assert len(stored()) == 1
+
+
+def test_season_of_another_group_is_404(owner: Phone) -> None:
+    other: Group = GroupFactory.create()
+    season = add_season(other, FACTS, key=uuid.uuid4())
+
+    assert page(owner, "season", number=season.pk).status_code == 404
+    assert page(owner, "change_season", number=season.pk).status_code == 404
+    assert owner.client.post(address(owner, "remove_season", season.pk)).status_code == 404
+
+
+def test_season_counts_its_evenings_and_no_others(owner: Phone) -> None:
+    season = add_season(owner.group, FACTS, key=uuid.uuid4())
+    grand = plain(60, Seat.A1, Call(Seat.A1, CallLevel.GRAND))
+    for day in ("2025-12-31", "2026-01-01", "2026-06-30", "2026-07-01"):
+        moved(play(owner, grand, target=50), day)
+
+    said = text(page(owner, "season", number=season.pk))
+    name = owner.game.player_a1.name
+    assert "1 Jan 2026 to 30 Jun 2026. 2 games, 2 rounds." in said
+    assert f"1 {name} +2 2 of 2 games won · +440 points against the opponents" in said
+    assert f"By calls 1 {name} +400 Grand Tichu 2 of 2" in said
+
+
+def test_season_follows_a_correction(owner: Phone) -> None:
+    season = add_season(owner.group, FACTS, key=uuid.uuid4())
+    game = moved(play(owner, plain(60), target=50), "2026-03-06")
+    before = text(page(owner, "season", number=season.pk))
+    writer = GameWriter(game, owner.device)
+    writer.amend(1, plain(40))
+    amended = text(page(owner, "season", number=season.pk))
+    writer.undo()
+
+    won, lost = owner.game.names.a1, owner.game.names.b1
+    assert f"1 {won} +1" in before
+    assert f"1 {lost} +1" in amended
+    assert text(page(owner, "season", number=season.pk)) == before
+
+
+def test_running_season_says_who_can_still_be_first(owner: Phone) -> None:
+    today = evening_date(timezone.now())
+    days = timedelta(days=1)
+    season = add_season(
+        owner.group, SeasonFacts("Now", today - days, today + days), key=uuid.uuid4()
+    )
+    for _ in range(2):
+        play(owner, plain(60), target=50)
+
+    said = text(page(owner, "season", number=season.pk))
+    names = owner.game.names
+    assert f"Ahead: {names.a1} and {names.a2}." in said
+    assert "If as many games are played a day as so far, 1 game is left." in said
+    assert "In these 2 of 4 players can still be first." in said
+    assert said.count("first place out of reach at this pace") == 2
+
+    play(owner, plain(40), target=50)
+    said = text(page(owner, "season", number=season.pk))
+    assert said.count("can be first after 1 game at the earliest") == 2
+
+
+def test_winners_of_seasons_that_are_over_stand_in_the_hall(owner: Phone) -> None:
+    today = evening_date(timezone.now())
+    add_season(owner.group, LONG_AGO, key=uuid.uuid4())
+    add_season(owner.group, SeasonFacts("Now", today, today), key=uuid.uuid4())
+    moved(play(owner, plain(60), target=50), "2020-06-01")
+    play(owner, plain(40), target=50)
+
+    said = text(page(owner, "seasons"))
+    names = owner.game.names
+    assert f"Long ago 1 Jan 2020 to 31 Dec 2020. Won by {names.a1} and {names.a2}." in said
+    assert f"Ahead: {names.b1} and {names.b2}." in said
+    hall = said.partition("Hall of the winners")[2]
+    assert f"{names.a1} 1 season won {names.a2} 1 season won" in hall
+    assert names.b1 not in hall
+
+
+def test_seasons_without_games_say_so(owner: Phone) -> None:
+    assert "No season yet." in text(page(owner, "seasons"))
+    season = add_season(owner.group, LONG_AGO, key=uuid.uuid4())
+    assert "Nothing was played." in text(page(owner, "season", number=season.pk))
+    assert "Hall of the winners" not in text(page(owner, "seasons"))
+
+
+@pytest.mark.parametrize("games", [1, 3])
+@pytest.mark.parametrize("name", ["season", "seasons"])
+def test_pages_cost_as_many_queries_however_many_games(
+    owner: Phone, name: str, games: int, django_assert_num_queries: Any
+) -> None:
+    season = add_season(owner.group, FACTS, key=uuid.uuid4())
+    about: Any = {"number": season.pk} if name == "season" else {}
+    for _ in range(games):
+        moved(play(owner, plain(60), target=50), "2026-03-06")
+
+    with django_assert_num_queries(13):
+        page(owner, name, **about)
+    with django_assert_num_queries(4):
+        page(owner, name, **about)
