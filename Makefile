@@ -17,7 +17,7 @@ _ := $(shell test ! -e $(VENV)/.made || $(PY) -c '' 2>/dev/null || rm $(VENV)/.m
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install run test lint format types contracts unit checks e2e shots demo bench lighthouse icons licences requirements clean
+.PHONY: help install run test lint format types contracts unit checks e2e shots demo bench lighthouse icons messages licences requirements clean
 
 help: ## List what there is to do
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -76,6 +76,9 @@ icons: install ## Draw the icons of the app anew from their SVG sources
 demo: $(VENV)/.installed ## Fill a group with the evenings of tests/examples
 	@$(PY) manage.py migrate --verbosity 0
 	@$(PY) manage.py demo tests/examples/score-sheets.json
+
+messages: install ## Bring the catalogues of languages up to date with the sources, and compile them
+	$(TESTING) $(PY) -m tests.messages
 
 licences: install ## List the licences of everything that is installed
 	@$(BIN)/pip-licenses --order=license --with-urls

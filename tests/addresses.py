@@ -3,14 +3,17 @@
 import re
 import uuid
 from collections.abc import Iterator, Mapping
+from datetime import date, timedelta
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
 
 from rules_ref.loader import reference
 from rules_ref.practice import STEPS
 from rules_ref.search import index
 from scoring.models import (
     Agreement,
+    GameImport,
     Group,
     JoinRequest,
     Membership,
@@ -18,6 +21,7 @@ from scoring.models import (
 )
 from scoring.rules import BySeat
 from scoring.services.access_tokens import create_token
+from scoring.services.game_import import open_import
 from scoring.services.games import start_game
 from scoring.services.membership import (
     create_join_code,
@@ -70,6 +74,8 @@ def lay() -> dict[str, str | int]:
     over = start_game(group, PLAYERS, Agreement(target=50), key=uuid.uuid4())
     GameWriter(over, owner).record(plain(60))
     entered = enter_game(group, names=PLAYERS, device=owner)
+    last_year = timezone.now() - timedelta(days=365)
+    enter_game(group, names=PLAYERS, device=owner, created=last_year)
     merged = group.players.create(name="Ana")
     merge_players(merged, group.players.get(name=PLAYERS.a1))
     anna, bernd = group.players.order_by("pk")[:2]
@@ -77,6 +83,12 @@ def lay() -> dict[str, str | int]:
     stranger, _ = register_device("iPhone")
     asked = JoinRequest.objects.create(group=group, player=bernd, device=stranger)
     access_token = create_token(group, "Television")
+    group.device_id = owner.pk
+    draft = open_import(group, "games.csv", "Us,Them\n60,40\n200,0\n")
+    GameImport.objects.filter(pk=draft.pk).update(begun=draft.created)
+    season = group.seasons.create(
+        name="Spring", first_day=date(2026, 1, 1), last_day=date(2026, 6, 30)
+    )
     chapter = reference().chapters[0]
     return {
         "token": token,
@@ -91,12 +103,20 @@ def lay() -> dict[str, str | int]:
         "seq": 1,
         "number": Membership.objects.get(device=owner).pk,
         "player_stats.number": anna.pk,
+        "year": last_year.year,
+        "player_year_review.number": anna.pk,
+        "player_year_picture.number": anna.pk,
+        "season.number": season.pk,
+        "change_season.number": season.pk,
+        "remove_season.number": season.pk,
         "one": anna.pk,
         "other": bernd.pk,
         "hide_player.number": anna.pk,
         "show_player.number": anna.pk,
         "merge_player.number": anna.pk,
         "take_merge_back.number": merged.pk,
+        "game_import.number": draft.pk,
+        "undo_game_import.number": draft.pk,
         "answer_request.number": asked.pk,
         "join.token": group.join_token,
         "watch.token": group.watch_token,
@@ -105,6 +125,8 @@ def lay() -> dict[str, str | int]:
         "code": create_join_code(group).code,
         "slug": chapter.slug,
         "practice_step.slug": STEPS[1].slug,
+        "printout.slug": "aid",
+        "printout_pdf.slug": "aid",
         "rule_id": chapter.rules[0].id,
         "digest": index().digest,
     }

@@ -26,6 +26,7 @@ from scoring.rules import (
     RoundResult,
     Seat,
 )
+from scoring.rules.kept_ruling import KeptRuling
 from scoring.rules.rotation import RotationScoring
 from scoring.services import game_changes, rounds, seating
 from scoring.services.games import start_game
@@ -178,6 +179,12 @@ class GameWriter:
         adjustment = Adjustment(ByTeam(a, b), AdjustmentReason(reason), note)
         after = self.game.sheet.last_seq
         return game_changes.adjust(self.game, adjustment, self._submission(), after=after)
+
+    def keep_ruling(self, ruling: KeptRuling) -> Change:
+        return game_changes.keep_ruling(self.game, ruling, self._submission())
+
+    def remove_ruling(self, seq: int) -> Change:
+        return game_changes.remove_ruling(self.game, seq, self._submission())
 
     def remove_adjustment(self, seq: int) -> Change:
         return game_changes.remove_adjustment(self.game, seq, self._submission())

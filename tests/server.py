@@ -30,7 +30,7 @@ class Server:
 
     Data live as long as the object: `stop` or `kill`, then `start`, goes on with the same.
     Keyword arguments are environment variables. With DATABASE_URL naming a PostgreSQL, the
-    data are in a fresh database beside the one it names.
+    data are in a fresh database beside the one it names, by the pooler of POOLER_URL.
     """
 
     root = ROOT
@@ -51,6 +51,9 @@ class Server:
         self.admin_url = self.env.pop("DATABASE_URL", "")
         if self.admin_url.startswith("postgres") and "DATABASE_URL" not in environ:
             self.env["DATABASE_URL"] = create_database(self.admin_url)
+            if pooler := self.env.get("POOLER_URL"):
+                path = urlsplit(self.env["DATABASE_URL"]).path
+                self.env["POOLER_URL"] = urlsplit(pooler)._replace(path=path).geturl()
         self.env |= environ
         # Whoever forgets to close, or fails before, leaves no database behind.
         atexit.register(self.close)

@@ -11,10 +11,11 @@ from django.conf import settings
 from tichu_score.daily_backup import back_up_daily
 from tichu_score.metrics import Metrics, MetricsApp, write_regularly
 from tichu_score.parent import end_with_parent
+from tichu_score.postgresql import base as postgresql
 from tichu_score.request_bodies import MEBIBYTE, BodyLimits, BodyReader, Receive, Scope, Send
 from tichu_score.request_log import RequestLog
 from tichu_score.request_router import RequestRouter
-from tichu_score.sqlite.base import DatabaseWrapper
+from tichu_score.sqlite import base as sqlite
 from tichu_score.write_timeout import set_write_timeout
 from tichu_score.wsgi import application as wsgi_application
 from tichu_score.wsgi_bridge import WSGIBridge
@@ -65,7 +66,8 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
 async def lifespan(receive: Receive, send: Send) -> None:
     await receive()
     on_shutdown_signal(live.stop)
-    DatabaseWrapper.creates_file = False
+    sqlite.DatabaseWrapper.creates_file = False
+    postgresql.DatabaseWrapper.by_pooler = True
     warm_up()
     work = (set_write_timeout(), back_up_daily(), write_regularly(metrics))
     tasks = [asyncio.create_task(each) for each in work]

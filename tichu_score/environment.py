@@ -126,9 +126,22 @@ def secret_key(value: str, source: str) -> str:
     return value
 
 
-def database(url: str) -> dict[str, Any]:
-    """Return Django's settings of the database at this address. The error does not repeat the
-    address: it may hold a password."""
+def pooler(url: str, engine: str) -> dict[str, Any]:
+    """Return what a connection by the pooler at this address has of its own, by the names of
+    libpq; nothing if there is none. The database behind it has this engine."""
+    if not url:
+        return {}
+    found = database(url, "POOLER_URL")
+    if "sqlite" in found["ENGINE"] or "sqlite" in engine:
+        raise StartError("POOLER_URL is for PostgreSQL: DATABASE_URL and it name the same one.")
+    names = {"dbname": "NAME", "host": "HOST", "port": "PORT", "user": "USER"}
+    own = {name: found[key] for name, key in (names | {"password": "PASSWORD"}).items()}
+    return {name: value for name, value in (own | found.get("OPTIONS", {})).items() if value}
+
+
+def database(url: str, name: str = "DATABASE_URL") -> dict[str, Any]:
+    """Return Django's settings of the database at this address, which the variable `name` has.
+    The error does not repeat the address: it may hold a password."""
     scheme = url.partition(":")[0]
     try:
         found = dj_database_url.parse(url, conn_max_age=None, conn_health_checks=True)
@@ -137,7 +150,7 @@ def database(url: str) -> dict[str, Any]:
     engine = str(found.get("ENGINE", "")).rpartition(".")[2]
     if engine not in {"sqlite3", "postgresql"} or found.get("NAME") in {"", ":memory:"}:
         raise StartError(
-            "DATABASE_URL must be like postgres://user:password@host/name or "
+            f"{name} must be like postgres://user:password@host/name or "
             f"sqlite:////folder/file.sqlite3; what was set begins with {scheme[:20]!r}. "
             "Special characters of a password are written as %40 for @, %2F for / and so on."
         )

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from http import HTTPStatus
+from pathlib import Path
 
 from csp.constants import HEADER
 from csp.utils import build_policy
@@ -11,16 +12,36 @@ from django.db import Error, connection
 from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port
 from django.shortcuts import redirect
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import override
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
+from scoring.languages import resolve_language
 from scoring.release import release
+from tichu_score.static_files import HASHED_FILE
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
     """Serves static files, with as few headers as they need: a page loads a dozen. It comes
     before SecurityMiddleware, whose headers but one are about pages. Files with a hash in their
-    name have no ETag and Last-Modified: no browser asks for them again."""
+    name have no ETag and Last-Modified: no browser asks for them again.
+
+    Where two releases run side by side on one data folder, a page of the newer one may ask the
+    older one for a file that was collected after that had started, so such are looked for."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        super().__init__(get_response)
+        self.directories = [(f"{Path(settings.STATIC_ROOT).resolve()}/", self.static_prefix)]
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        url = request.path_info
+        if HASHED_FILE.match(url, len(self.static_prefix)) and url not in self.files:
+            found = url.startswith(self.static_prefix) and self.find_file(url)
+            if found:
+                self.files[url] = found
+        response: HttpResponse = super().__call__(request)
+        return response
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
@@ -101,6 +122,25 @@ class SiteHeadersMiddleware:
             response[HEADER] = self.policy
         if is_page(request, response):
             response["Permissions-Policy"] = PERMISSIONS
+        return response
+
+
+class LanguageMiddleware:
+    """Renders the response in the language of the request, and names it in Content-Language
+    unless that is English. What shared caches may store varies by what resolved it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        accepted = request.headers.get("Accept-Language", "")
+        language = resolve_language(request.COOKIES, accepted)
+        with override(language):
+            response = self.get_response(request)
+        if language != settings.LANGUAGE_CODE:
+            response["Content-Language"] = language
+        if "public" in response.get("Cache-Control", ""):
+            patch_vary_headers(response, ["Accept-Language", "Cookie"])
         return response
 
 

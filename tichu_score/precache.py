@@ -11,6 +11,7 @@ from django.urls import reverse
 from rules_ref.loader import reference
 from rules_ref.practice import STEPS
 from rules_ref.presentation.practice import step_address
+from rules_ref.presentation.printing import PRINTOUTS
 from rules_ref.search import index
 from scoring.release import release
 
@@ -48,6 +49,8 @@ def reference_urls() -> Iterator[str]:
     """Yield the addresses of the reference without rulings, which only the server can make."""
     yield from (reverse("rules"), reverse("disputes"), reverse("search"))
     yield from map(step_address, STEPS)
+    yield reverse("printouts")
+    yield from (reverse("printout", args=[each.slug]) for each in PRINTOUTS)
     for page in reference().pages:
         yield reverse("chapter", args=[page.slug])
 

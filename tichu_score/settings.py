@@ -19,6 +19,7 @@ from tichu_score.environment import (
     env_text,
     env_time_zone,
     env_tls,
+    pooler,
     secret_key,
 )
 from tichu_score.secret_key import load_or_create_secret_key
@@ -67,6 +68,7 @@ INSTALLED_APPS = [
     "tichu_score",
     "scoring",
     "rules_ref",
+    "rulings",
     "django.contrib.staticfiles",
     "csp",
     "django_htmx",
@@ -80,6 +82,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "tichu_score.middleware.SiteHeadersMiddleware",
+    "tichu_score.middleware.LanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "scoring.views.rate_limits.WriteLimitMiddleware",
@@ -120,6 +123,7 @@ if "sqlite" in DATABASE["ENGINE"]:
     # A file: in memory, concurrent writes of tests would lock whole tables.
     DATABASE["TEST"] = {"NAME": str(DATA_DIR / f"test-{os.getpid()}.sqlite3")}
 else:
+    DATABASE["ENGINE"] = "tichu_score.postgresql"
     # Repeated queries are prepared, so planned once.
     DATABASE["OPTIONS"] = {
         **DATABASE.get("OPTIONS", {}),
@@ -127,6 +131,10 @@ else:
         "prepare_threshold": 2,
         "options": f"-c lock_timeout={LOCK_TIMEOUT}s",
     }
+# PgBouncer or the like, for requests alone; `DATABASE_URL` is then the way past it.
+POOLER = pooler(env_secret("POOLER_URL"), DATABASE["ENGINE"])
+# They belong to a connection, and a transaction to any connection of a pooler.
+DATABASE["DISABLE_SERVER_SIDE_CURSORS"] = bool(POOLER)
 DATABASES = {"default": DATABASE}
 # How many backups are kept of those that the server makes each day; 0 for none.
 BACKUPS = env_number("BACKUPS", 7, least=0)
@@ -142,6 +150,13 @@ CACHES = {
 }
 
 LANGUAGE_CODE = "en"
+# What is offered; the catalogue of each but English is whole.
+LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+LANGUAGE_COOKIE_NAME = "language"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 TIME_ZONE = env_time_zone("TIME_ZONE")
 USE_I18N = True
 FORMAT_MODULE_PATH = "tichu_score.formats"
@@ -176,7 +191,7 @@ CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "tichu_score.views.csrf_failure"
 
-CSRF_COOKIE_SECURE = HTTPS or TLS != "off"
+CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS or TLS != "off"
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True

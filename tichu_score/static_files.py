@@ -7,8 +7,10 @@ import rjsmin
 from django.core.files.base import ContentFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-APPS = ("rules_ref", "scoring", "tichu_score")
+APPS = ("rules_ref", "rulings", "scoring", "tichu_score")
 OWN_FILE = re.compile(rf"(?:{'|'.join(APPS)})/(js|css)/(?:\w+/)*[\w.-]+\.\1")
+# A name with the hash of the content in it.
+HASHED_FILE = re.compile(r"[\w./-]+\.[0-9a-f]{12}\.\w+$")
 # In a style sheet. Minifiers do not know all of its syntax.
 COMMENTS_AND_INDENTATION = re.compile(
     r"^[ \t]*(?:/\*(?s:.*?)\*/\n)?[ \t]*|[ \t]*/\*(?s:.*?)\*/", re.MULTILINE

@@ -6,8 +6,10 @@ from tichu_score import views, well_known
 
 urlpatterns = [
     path("", include("scoring.urls")),
+    path("", include("rulings.urls")),
     path("rules/", include("rules_ref.urls")),
     path("offline/", views.offline, name="offline"),
+    path("language/", views.language, name="language"),
     path("manifest.webmanifest", views.manifest, name="manifest"),
     path("certificate/", views.certificate, name="certificate"),
     path("certificate/tichu-score.crt", views.certificate_file, name="certificate_file"),

@@ -10,10 +10,15 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy, override
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
-from django.views.decorators.http import conditional_page, require_safe
+from django.views.decorators.http import (
+    conditional_page,
+    require_http_methods,
+    require_safe,
+)
+from django.views.i18n import set_language
 
 from tichu_score.logs import request_id
 from tichu_score.middleware import https_url
@@ -34,17 +39,27 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # no
     return render(request, "404.html", status=404)
 
 
-def server_error(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
+def server_error(request: HttpRequest) -> HttpResponse:
     """Render 503 where the database does not answer or a lock was not to be had, which passes,
-    and 500 for all else. Scripts send a tap again after either."""
+    and 500 for all else; as JSON for programs. Scripts send a tap again after either."""
     context = {"request_id": request_id.get()}
-    if isinstance(sys.exc_info()[1], (InterfaceError, OperationalError)):
-        response = HttpResponse(render_to_string("503.html", context), status=503)
+    held_up = isinstance(sys.exc_info()[1], (InterfaceError, OperationalError))
+    status = 503 if held_up else 500
+    if request.path.startswith(API_PATH):
+        sentence = str(HELD_UP if held_up else FAILED) % context
+        response: HttpResponse = JsonResponse({"error": sentence}, status=status)
+    else:
+        response = HttpResponse(render_to_string(f"{status}.html", context), status=status)
+    if held_up:
         response["Retry-After"] = str(RETRY_AFTER)
-        return response
-    return HttpResponse(render_to_string("500.html", context), status=500)
+    return response
 
 
+API_PATH = "/api/"
+HELD_UP = gettext_lazy("The scores cannot be read at the moment: ask again in a minute.")
+FAILED = gettext_lazy(
+    "This failed. Whoever runs this site finds it in the log as %(request_id)s."
+)
 RETRY_AFTER = 5  # seconds
 
 
@@ -83,11 +98,18 @@ BACKGROUND, BAR = "#f7f5f0", "#101417"
 @require_safe
 @conditional_page
 @cache_control(public=True, max_age=3600)
-def manifest(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
-    """The web app manifest."""
+def manifest(request: HttpRequest) -> HttpResponse:
+    """The web app manifest, in the language that its address names: browsers ask for it without
+    cookies."""
+    asked = request.GET.get("language", settings.LANGUAGE_CODE)
+    with override(asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE):
+        return JsonResponse(_app(), content_type="application/manifest+json")
+
+
+def _app() -> dict[str, object]:
     home, icon_path = reverse("home"), "tichu_score/img/{}.png"
     small = _icon(icon_path.format("icon-192"), 192)
-    app = {
+    return {
         "id": home,
         "name": "Tichu Score",
         "short_name": "Tichu",
@@ -110,7 +132,6 @@ def manifest(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
             {"name": _("Rules"), "url": reverse("rules"), "icons": [small]},
         ],
     }
-    return JsonResponse(app, content_type="application/manifest+json")
 
 
 def _icon(name: str, size: int) -> dict[str, str]:
@@ -124,6 +145,16 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     """The service worker, at the root because its scope is its folder."""
     context = {"shell": json.dumps(precache_manifest(), indent=1)}
     return render(request, "tichu_score/sw.js", context, content_type="text/javascript")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def language(request: HttpRequest) -> HttpResponse:
+    """Choose the language of this device, and go back to the page that led here."""
+    if request.method == "POST":
+        return set_language(request)
+    back = request.headers.get("Referer", reverse("home"))
+    return render(request, "tichu_score/language.html", {"back": back})
 
 
 @require_safe

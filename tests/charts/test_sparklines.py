@@ -155,7 +155,7 @@ def test_numbers_are_written_in_the_language_of_the_page() -> None:
         assert (format_number(-12.5, 1), format_signed(3.25, 1), format_percent(0.5)) == (
             f"{MINUS}12,5",
             "+3,2",
-            "50%",
+            "50\N{NO-BREAK SPACE}%",
         )
 
 

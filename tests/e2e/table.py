@@ -92,6 +92,18 @@ class TablePage:
         page.goto(post_game(page.request, names, target=target, draw=draw, **own_rules))
         return cls(page, names)
 
+    def ask_for_deal(self) -> "TablePage":
+        """Let the tables of this group be asked when the cards are dealt."""
+        table = self.page.url
+        self.page.goto("/")
+        self.page.get_by_role("link", name="Members").first.tap()
+        self.page.get_by_role("link", name="Name and defaults").tap()
+        self.page.get_by_label("Ask at the table when 14 cards are dealt").check()
+        self.page.get_by_role("button", name="Save").tap()
+        self.page.wait_for_url("**/g/*/")
+        self.page.goto(table)
+        return self
+
     def in_another_tab(self) -> "TablePage":
         """The same game on a second phone of the same person."""
         page = self.page.context.new_page()

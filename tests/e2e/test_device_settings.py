@@ -112,6 +112,21 @@ def test_chance_to_win_is_hidden(page: Page) -> None:
     expect(page.locator(".lead")).to_be_visible()
 
 
+def test_chance_to_win_is_hidden_on_the_page_of_the_race(page: Page) -> None:
+    TablePage.set_up(page).play(plain(20, "B1"))
+    page.goto(f"{page.url}race/")
+    height = box_of(page.locator("#race"))["height"]
+    page.get_by_text("The same in numbers").click()
+    chances = page.locator(".chances, .course, th:nth-child(4), td:nth-child(4)")
+    expect(chances.filter(visible=True)).to_have_count(5)
+    set_device(page, "no-chances")
+    page.reload()
+    page.get_by_text("The same in numbers").click()
+    expect(chances.filter(visible=True)).to_have_count(0)
+    lines, axis = box_of(page.locator(".line.b")), box_of(page.locator(".axis"))
+    assert lines["y"] < axis["y"] < lines["y"] + height / 2
+
+
 def test_undo_is_at_the_hand_that_taps(page: Page) -> None:
     TablePage.set_up(page).play(plain(60))
     middle = 195

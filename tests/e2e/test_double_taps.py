@@ -233,8 +233,8 @@ DRAW_UNDO_ANEW = """() => {
 
 def test_undo_that_is_drawn_anew_is_guarded_no_less(table: TablePage) -> None:
     table.first_out("A1")
-    table.key(55).tap(trial=True)
-    x, y = place(table.key(55))
+    table.key(25).tap(trial=True)
+    x, y = place(table.key(25))
     table.page.evaluate(DRAW_UNDO_ANEW)
     table.page.touchscreen.tap(x, y)
     expect(table.page.locator("body")).to_have_attribute("data-guarded", "true")

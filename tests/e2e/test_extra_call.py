@@ -60,7 +60,7 @@ def test_extra_call_takes_the_place_of_the_players_other_call(page: Page) -> Non
 
 
 def test_extra_call_is_shown_on_another_phone_and_closes_with_the_deal(page: Page) -> None:
-    table = set_up(page)
+    table = set_up(page).ask_for_deal()
     other = table.in_another_tab()
 
     call(table, "Ada")

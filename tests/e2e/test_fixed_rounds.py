@@ -67,3 +67,14 @@ def test_last_rounds_are_played_without_a_network(game: TablePage, watch: Watch)
     expect(game.page.locator("#unsent-count")).to_be_hidden(timeout=60_000)
     game.wait_for(4)
     assert game.stored == [(60, 40), (40, 60), (50, 50), (45, 55)]
+
+
+def test_end_without_a_network_has_no_broken_picture(game: TablePage, watch: Watch) -> None:
+    watch.expect(*NOISE)
+    game.play(plain(60))
+    game.play(plain(60))
+    game.lose_network()
+    game.play(plain(60))
+
+    expect(game.page.get_by_role("heading", name="Ada + Cleo win!")).to_be_visible()
+    expect(game.page.locator(".ending img")).to_have_count(0)

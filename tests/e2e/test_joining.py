@@ -132,6 +132,7 @@ def test_new_phone_comes_back_by_the_saved_link(table: TablePage, friend: Page) 
 def test_revoked_phone_is_out(table: TablePage, friend: Page) -> None:
     join(friend, invitation(table), "Ben")
     friend.locator("#entry").wait_for()
+    friend.goto("/rules/")  # a table would reload by itself as soon as it is told
     open_group(table.page)
     revoke(table.page)
     friend.goto("/")

@@ -134,7 +134,7 @@ def test_call_told_too_late_is_named_beside_the_undo_of_the_round(
 
 def test_call_refused_leaves_the_table_as_it_is(phone: Phones, watch: Watch) -> None:
     watch.expect("status of 422")
-    mine, other = phone(), phone()
+    mine, other = phone().ask_for_deal(), phone()
     mine.play(plain(60))
     other.wait_for_rounds(1)
     deaf(mine)
@@ -150,7 +150,7 @@ def test_call_refused_leaves_the_table_as_it_is(phone: Phones, watch: Watch) -> 
 
 def test_refusal_stays_while_others_tap(phone: Phones, watch: Watch) -> None:
     watch.expect("status of 422")
-    mine, other = phone(), phone()
+    mine, other = phone().ask_for_deal(), phone()
     deaf(mine)
     with other.page.expect_response("**/progress/"):
         other.page.get_by_text("14 dealt").tap()
@@ -185,7 +185,7 @@ def test_cleared_round_is_cleared_for_everybody(phone: Phones) -> None:
 
 
 def test_place_and_what_closes_grand_tichu_show_on_every_phone(phone: Phones) -> None:
-    mine, other = phone(), phone()
+    mine, other = phone().ask_for_deal(), phone()
     mine.page.get_by_text("14 dealt").tap()
     expect(other.page.get_by_role("checkbox", name="14 dealt")).to_be_checked()
     mine.page.get_by_text("First card played").tap()

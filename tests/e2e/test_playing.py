@@ -48,7 +48,7 @@ def test_calls_of_two_phones_come_together(table: TablePage) -> None:
 
 
 def test_grand_tichu_closes_with_a_tap_on_every_phone(table: TablePage) -> None:
-    other = table.in_another_tab()
+    other = table.ask_for_deal().in_another_tab()
     table.tap(table.page.get_by_text("14 dealt"))
     expect(other.box("14 dealt")).to_be_checked()
     grand = other.page.locator("label.grand").first
@@ -59,7 +59,7 @@ def test_grand_tichu_called_on_a_phone_without_news_is_refused(
     table: TablePage, watch: Watch
 ) -> None:
     watch.expect("status of 422", "ERR_FAILED")
-    other = table.in_another_tab()
+    other = table.ask_for_deal().in_another_tab()
     other.page.route("**/board/**", lambda route: route.abort())
     table.tap(table.page.get_by_text("14 dealt"))
     told(table, '{"dealt": true}')

@@ -141,3 +141,18 @@ def test_list_of_what_waits_ends_a_game_that_has_no_table(table: TablePage) -> N
     for _ in range(2):
         page.get_by_role("button", name="Discard it").first.tap()
     expect(page.get_by_text("Everything is sent.")).to_be_visible()
+
+
+def test_what_stood_behind_it_is_sent_once_it_is_left(page: Page) -> None:
+    table = TablePage.start(page)
+    table.play(plain(100))
+    get_stuck(table, verb="amend", state="refused")
+    behind = [["first", "A1"], ["card_points", "60"]]
+    get_stuck(table, verb="record", fields=behind, tried=False)
+    expect(page.locator("#unsent-count")).to_have_text("2 unsent")
+
+    table.page.get_by_role("button", name="Leave it").tap()
+
+    expect(page.locator("#unsent-count")).to_be_hidden()
+    table.wait_for(2)
+    assert table.stored == [(100, 0), (60, 40)]

@@ -34,6 +34,12 @@ COUNT = {
     "points_B": "25",
     "pile": "A",
 }
+SEASON = {
+    "name": "Spring",
+    "first_day": "2026-01-01",
+    "last_day": "2026-06-30",
+    "key": "{uuid}",
+}
 RESULT = (
     SEATS | AGREED | {"total_a": "1000", "total_b": "600", "day": "2026-03-06", "key": "{uuid}"}
 )
@@ -45,8 +51,10 @@ SUBMISSIONS: dict[str, Fields] = {
     "join_by_code": {"code": "{code}"},
     "join": {"player": "new", "name": "Eva"},
     "watch": {},
+    "language": {"language": "de", "next": "/"},
     "recover": {},
-    "group_settings": AGREED | {"name": "Friday", "win_probability": "on", "avatars": "on"},
+    "group_settings": AGREED
+    | {"name": "Friday", "win_probability": "on", "avatars": "on", "deal": "on"},
     "invite": {},
     "invite_to_table": {},
     "claim_player": {"player": "{player_stats.number}"},
@@ -82,12 +90,26 @@ SUBMISSIONS: dict[str, Fields] = {
         "seen": "0",
     },
     "remove_payment": {},
+    "seasons": {},
+    "year_review": {},
+    "year_picture": {},
+    "player_year_review": {},
+    "player_year_picture": {},
+    "season": {},
+    "new_season": SEASON,
+    "change_season": SEASON,
+    "remove_season": {},
     "schedule": {"player": "{player_stats.number}", "tonight": "1"},
     "rating_stats": {"player": "{player_stats.number}", "tonight": "1"},
     "evening_stats": {"day": "2026-03-06"},
     "evening_picture": {"day": "2026-03-06"},
     "import_group": {"file": "{waiting}"},
     "offline_queue": {"text": "{waiting}", "now": "yes"},
+    "game_imports": {"text": "date;Ada + Cleo;Ben + Dora\n2026-03-06;60;40\n", "file": ""},
+    "game_import": {"dates": "day_first", "counting": "points", "day": "2026-03-06"}
+    | {"target": "1000", "keep_results": "on", "name_1": "new", "new_1": "Eva", "store": "yes"}
+    | {"spelling_1": "Us 1"},
+    "undo_game_import": {},
     "merge_group": {"file": "{waiting}", "seen": ""},
     "board": {"seen": "1"},
     "scoreboard": {"seen": "1"},
@@ -126,6 +148,17 @@ SUBMISSIONS: dict[str, Fields] = {
     "search": {"q": "bomb"},
     "may_i_play": PLAY | {"turn": "yes", "pile": "hand"},
     "wish_helper": PLAY,
+    "printout": {"size": "5164", "paper": "letter", "ink": "black"},
+    "printout_pdf": {"size": "5164", "paper": "letter", "ink": "black"},
+    "print_game": {"sheet": "rounds", "paper": "letter"},
+    "print_game_pdf": {"sheet": "rounds", "paper": "letter"},
+    "group_may_i_play": PLAY | {"turn": "yes", "pile": "hand"},
+    "group_wish_helper": PLAY,
+    "keep_ruling": PLAY
+    | {"turn": "own", "after": "0", "decision": "no", "note": "Ace", "key": "{uuid}"},
+    "remove_ruling": {"key": "{uuid}"},
+    "kept_rulings": {"q": "bomb"},
+    "play_rules": {"house": "other-bomb"},
 }
 EVERY_FIELD = sorted({name for fields in SUBMISSIONS.values() for name in fields})
 

@@ -167,7 +167,7 @@ def test_oldest_answer_makes_room() -> None:
     async def ask(path: str) -> None:
         line: asyncio.Queue[Message] = asyncio.Queue()
         scope: Scope = {"path": path, "headers": []}
-        await soon(cache.respond(scope, line.get, line.put, etag=b'"1"'))
+        await soon(cache.respond(scope, line.get, line.put, etag=b'"1"', language="en"))
 
     async def play() -> None:
         for path in ("a", "b", "b", "c", "b", "a"):

@@ -3,7 +3,8 @@
 import asyncio
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 import pytest
@@ -146,6 +147,47 @@ def test_listening_goes_on_after_the_database_was_away() -> None:
         assert await line.event() == 2
 
     at_table(play)
+
+
+@contextmanager
+def without_notifications() -> Iterator[None]:
+    """What is written meanwhile is told to nobody, as if every notification were lost."""
+    alter = "ALTER TABLE scoring_game {} TRIGGER scoring_game_rings"
+    with connection.cursor() as cursor:
+        cursor.execute(alter.format("DISABLE"))
+        try:
+            yield
+        finally:
+            cursor.execute(alter.format("ENABLE"))
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite is asked all the time")
+def test_change_whose_notification_is_lost_is_told_after_a_tick() -> None:
+    def record_quietly(writer: GameWriter) -> None:
+        with without_notifications():
+            writer.record(plain(60))
+
+    async def play(table: Table) -> None:
+        line = await table.watching()
+        # When listening starts, everything is told: it has to have begun, and been heard from.
+        while not await asyncio.to_thread(is_listened_to):
+            continue
+        for version in (1, 2, 3):
+            await table.write(lambda writer: writer.record(plain(60)))
+            assert await line.event() == version
+        await table.write(record_quietly)
+        assert await line.event() == 4
+
+    at_table(play, tick=0.5)
+
+
+def is_listened_to() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT 1 FROM pg_stat_activity WHERE datname = current_database()"
+            " AND query LIKE 'LISTEN %' AND state = 'idle'"
+        )
+        return bool(cursor.fetchone())
 
 
 def cut_off_everybody(_: GameWriter) -> None:

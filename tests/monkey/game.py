@@ -83,7 +83,7 @@ class SharedGame:
         self.contexts = {name: self._context(new_context) for name in [*DEVICES, TELEVISION]}
         self.pages: dict[str, Page] = {}
         first = self.contexts["device1"].new_page()
-        table = TablePage.set_up(first)
+        table = TablePage.set_up(first).ask_for_deal()
         self.url = first.url
         self._let_in(table)
         # A phone of its own for every new page: it has no tap of anybody.

@@ -15,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent.parent
 PATCHES = Path(__file__).parent / "faults"
 CHANGED = "scoring"  # what patches change
-USED = ("tests", "tichu_score", "rules_ref", "templates")
+USED = ("tests", "tichu_score", "rules_ref", "rulings", "templates")
 EVENINGS = 100
 FAILED = re.compile(r"^Evening (\d+) failed: (.*)$", re.MULTILINE)
 

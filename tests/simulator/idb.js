@@ -7,7 +7,8 @@ const disk = JSON.parse(globalThis.host_disk());
 const copy = (value) => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));
 let before = Promise.resolve();
 
-const createStore = (rows, keyPath, run) => ({
+const createStore = (rows, keyPath, run, done) => ({
+  transaction: { done },
   getAll: () => run(() => Object.values(rows).sort((a, b) => (a[keyPath] < b[keyPath] ? -1 : 1)).map(copy)),
   get: (key) => run(() => copy(rows[key])),
   put: (value) => run(() => void (rows[value[keyPath]] = copy(value))),
@@ -46,7 +47,7 @@ const transaction = (names, mode) => {
       if (!open) endIfIdle();
     }
   };
-  const objectStore = (name) => createStore(staged[name].rows, staged[name].keyPath, run);
+  const objectStore = (name) => createStore(staged[name].rows, staged[name].keyPath, run, done);
   return { objectStore, done, store: objectStore(Object.keys(staged)[0]) };
 };
 

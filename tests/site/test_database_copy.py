@@ -31,7 +31,10 @@ TABLE = re.compile(r"^(scoring_\w+) +([\d,]+) rows   [0-9a-f]{16}$", re.MULTILIN
 # Two groups that have one of everything, and a player who was merged into a later one.
 GROUPS = (
     "from scoring.models import Group; from scoring.services.player_merge import merge_players;"
-    "from tests.addresses import lay; lay(); lay(); players = Group.objects.first().players;"
+    "from scoring.rules.play_rules import HouseRule;"
+    "from scoring.services.play_rules import set_play_rules;"
+    "from tests.addresses import lay; lay(); lay(); group = Group.objects.first();"
+    "set_play_rules(group.pk, {HouseRule.OTHER_BOMB}, None); players = group.players;"
     "merge_players(players.create(name='Eva'), players.create(name='Eve'))"
 )
 LOGS = (

@@ -1,12 +1,17 @@
 """Modules and styles as they are stored for browsers."""
 
+import os
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.files.base import ContentFile
-from django.test import Client
+from django.http import FileResponse, HttpResponse
+from django.test import Client, RequestFactory
 
+from tichu_score.collect_static import collected_files, mark_used, remove_unused
+from tichu_score.middleware import StaticFilesMiddleware
 from tichu_score.static_files import OWN_FILE, ModuleStorage, minify_module, minify_style
 
 MODULE = """// Says what it does.
@@ -75,6 +80,7 @@ def storage(settings: Any, tmp_path: Path) -> ModuleStorage:
 
 def collect(storage: ModuleStorage, name: str, text: str) -> str:
     """Collect a static file; its URL."""
+    storage.delete(name)
     storage.save(name, ContentFile(text.encode()))
     list(storage.post_process({name: (storage, name)}))
     return str(storage.url(name))
@@ -84,6 +90,51 @@ def test_script_names_no_charset(storage: ModuleStorage) -> None:
     response = Client().get(collect(storage, MODULE_NAME, MODULE))
     response.getvalue()
     assert response["Content-Type"] == "text/javascript"
+
+
+def started() -> StaticFilesMiddleware:
+    """A process that has started, and whose pages are all missing."""
+    return StaticFilesMiddleware(lambda _: HttpResponse(status=404))
+
+
+@pytest.mark.django_db  # which the end of any response closes
+def test_file_that_a_newer_release_collects_later_is_found(storage: ModuleStorage) -> None:
+    earlier = started()
+    url = collect(storage, MODULE_NAME, MODULE)
+    response = earlier(RequestFactory().get(url))
+    assert isinstance(response, FileResponse)
+    with closing(response):
+        assert response.getvalue() == SHORT.encode()
+
+
+@pytest.mark.parametrize(
+    "path", ["staticfiles.json", "../secret.0123456789ab.js", "a/../../secret.0123456789ab.js"]
+)
+def test_nothing_but_collected_files_is_looked_for(
+    storage: ModuleStorage, tmp_path: Path, path: str
+) -> None:
+    earlier = started()
+    (tmp_path.parent / "secret.0123456789ab.js").write_text("nobody's")
+    collect(storage, MODULE_NAME, MODULE)
+    storage.save_manifest()
+    request = RequestFactory().get("/")
+    request.path_info = f"/static/{path}"
+    assert earlier(request).status_code == 404
+
+
+def test_files_of_the_last_release_stay_for_thirty_days(
+    storage: ModuleStorage, tmp_path: Path
+) -> None:
+    earlier = tmp_path / collect(storage, STYLE_NAME, STYLE).removeprefix("/static/")
+    os.utime(earlier, (0, 0))
+    mark_used(collected_files())
+    now = tmp_path / collect(storage, STYLE_NAME, f"{STYLE}.z {{}}").removeprefix("/static/")
+
+    stopped = earlier.stat().st_mtime
+    remove_unused(collected_files(), stopped)
+    assert (earlier.exists(), now.exists()) == (True, True)
+    remove_unused(collected_files(), stopped + 1)
+    assert (earlier.exists(), now.exists()) == (False, True)
 
 
 def test_file_with_a_hash_lasts_and_has_no_headers_of_pages(storage: ModuleStorage) -> None:

@@ -9,7 +9,7 @@ from tests.server import ROOT
 
 
 @pytest.mark.parametrize(
-    "command", ["bench", "fuzz", "monkey", "evening", "shots", "lighthouse"]
+    "command", ["bench", "fuzz", "monkey", "evening", "shots", "lighthouse", "upgrades.rolling"]
 )
 def test_command_of_the_tests_can_be_started_by_itself(command: str) -> None:
     module = (

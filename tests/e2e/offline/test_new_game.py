@@ -1,5 +1,8 @@
 """A game that starts where nobody answers, on the table that the phone has kept."""
 
+import pytest
+from playwright.sync_api import expect
+
 from tests.e2e.conftest import Watch
 from tests.e2e.table import TablePage
 from tests.e2e.test_avatars import expect_seats
@@ -16,3 +19,22 @@ def test_game_that_starts_without_a_network_has_avatars(table: TablePage, watch:
     page.get_by_role("button", name="Start").tap()
 
     expect_seats(page, "Ada", "Dora", "Ben", "Cleo")
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_game_that_starts_without_a_network_asks_for_the_deal_where_the_group_wants_it(
+    table: TablePage, watch: Watch, *, wanted: bool
+) -> None:
+    watch.expect(*NOISE)
+    if wanted:
+        table.ask_for_deal()
+    page = table.page
+    page.goto("/new/")
+    page.context.set_offline(True)
+    page.reload()
+
+    page.get_by_role("button", name="Swap partners").tap()
+    page.get_by_role("button", name="Start").tap()
+
+    expect_seats(page, "Ada", "Dora", "Ben", "Cleo")
+    expect(page.get_by_text("14 dealt")).to_have_count(int(wanted))

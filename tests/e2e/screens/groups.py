@@ -252,6 +252,22 @@ def merge_preview(visit: Visit) -> None:
 
 
 @screen()
+def game_imports(visit: Visit) -> None:
+    ask_to_import_games(visit)
+
+
+@screen()
+def game_import_preview(visit: Visit) -> None:
+    ask_to_import_games(visit)
+    visit.page.get_by_label("Text").fill(
+        "date,p1,p2,p3,p4,left,right\n3/4/2024,Ada,Cleo,Ben,Dorra,1040,560\n"
+        "5/4/2024,Ada,Ben,Cleo,Maximiliane-Eleonore,400,1000\n6/4/2024,Ada,Cleo,Ben,Dorra,400,x\n"
+    )
+    visit.page.get_by_role("button", name="Show what is in it").tap()
+    expect(visit.page.get_by_role("status")).to_contain_text("2 games were found.")
+
+
+@screen()
 def way_back_made(visit: Visit) -> None:
     take_way_back(visit)
 
@@ -279,6 +295,12 @@ def ask_to_merge(visit: Visit) -> None:
     own_group(visit)
     visit.page.get_by_role("link", name="Merge a file").tap()
     expect_heading(visit.page, "Merge a file into this group")
+
+
+def ask_to_import_games(visit: Visit) -> None:
+    own_group(visit)
+    visit.page.get_by_role("link", name="Import games from elsewhere").tap()
+    expect_heading(visit.page, "Import games from elsewhere")
 
 
 def payment_in(log: str) -> str:

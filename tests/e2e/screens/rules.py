@@ -150,6 +150,31 @@ def rules_chapter_printed(visit: Visit) -> None:
 
 
 @screen()
+def printouts(visit: Visit) -> None:
+    visit.page.goto("/rules/print/")
+
+
+@screen()
+def printout(visit: Visit) -> None:
+    visit.page.goto("/rules/print/aid/")
+
+
+@screen("status of 422")
+def printout_refused(visit: Visit) -> None:
+    visit.page.goto("/rules/print/aid/?paper=a3")
+
+
+@screen(on_paper=True)
+def aid_printed(visit: Visit) -> None:
+    visit.page.goto("/rules/print/aid/")
+
+
+@screen(on_paper=True)
+def fold_out_printed(visit: Visit) -> None:
+    visit.page.goto("/rules/print/fold-out/")
+
+
+@screen()
 def rules_play_by_house_rules(visit: Visit) -> None:
     page = visit.page
     page.goto("/rules/play/?play=dog&hand=8j&wish=8&house=dog-against-wish")

@@ -187,3 +187,78 @@ def open_year(visit: Visit) -> None:
     page.goto("/")
     page.get_by_role("link", name="Statistics").tap()
     expect_heading(page, "History 1")
+
+
+@screen()
+def stats_year_review(visit: Visit) -> None:
+    open_year_review(visit)
+
+
+def open_year_review(visit: Visit) -> None:
+    open_year(visit)
+    visit.page.get_by_role("link", name="The year 2025 in review").tap()
+    expect(visit.page.get_by_role("heading", name="What was played")).to_be_visible()
+
+
+@screen()
+def stats_year_review_last(visit: Visit) -> None:
+    open_year_review(visit)
+    visit.page.get_by_role("link", name="Next").last.evaluate("link => link.click()")
+    expect(visit.page.get_by_role("link", name="Share as a picture")).to_be_in_viewport()
+
+
+@screen()
+def stats_player_year_review(visit: Visit) -> None:
+    open_year(visit)
+    visit.page.get_by_role("link", name="Anna").first.tap()
+    visit.page.get_by_role("link", name="The year 2025 in review").tap()
+    expect(visit.page.get_by_role("heading", name="Games won")).to_be_visible()
+
+
+@screen()
+def season(visit: Visit) -> None:
+    open_season(visit)
+
+
+def open_season(visit: Visit) -> None:
+    """A season that goes on, of one game between players with the longest names."""
+    open_one_game(visit)
+    visit.page.get_by_role("link", name="Seasons").tap()
+    visit.page.get_by_role("link", name="New season").tap()
+    visit.page.get_by_label("Name of the season").fill("W" * 60)
+    visit.page.get_by_label("First day").fill("2020-01-01")
+    visit.page.get_by_label("Last day").fill("2199-12-31")
+    visit.page.get_by_role("button", name="Save").tap()
+    expect(visit.page.get_by_text("If as many games are played")).to_be_visible()
+
+
+@screen()
+def seasons(visit: Visit) -> None:
+    open_season(visit)
+    visit.page.get_by_role("link", name="Seasons").tap()
+    expect_heading(visit.page, "Seasons")
+
+
+@screen()
+def seasons_empty(visit: Visit) -> None:
+    open_one_game(visit)
+    visit.page.get_by_role("link", name="Seasons").tap()
+    expect(visit.page.get_by_text("No season yet.")).to_be_visible()
+
+
+@screen("status of 422")
+def season_refused(visit: Visit) -> None:
+    open_one_game(visit)
+    visit.page.get_by_role("link", name="Seasons").tap()
+    visit.page.get_by_role("link", name="New season").tap()
+    visit.page.get_by_label("First day").fill("2026-10-01")
+    visit.page.get_by_label("Last day").fill("2026-03-31")
+    visit.page.get_by_role("button", name="Save").tap()
+    expect(visit.page.get_by_role("alert")).to_contain_text("swap them")
+
+
+@screen()
+def season_change(visit: Visit) -> None:
+    open_season(visit)
+    visit.page.get_by_role("link", name="Name and days").tap()
+    expect(visit.page.get_by_role("button", name="Remove the season")).to_be_visible()

@@ -238,7 +238,8 @@ def conflict_call(visit: Visit) -> None:
 
 @screen()
 def table_calls_closed(visit: Visit) -> None:
-    table = TablePage.set_up(visit.page)
+    visit.page.context.clear_cookies()  # the group of all other screens is not asked
+    table = TablePage.set_up(visit.page).ask_for_deal()
     table.call("B1", "grand")
     table.tap(visit.page.get_by_text("14 dealt"))
 

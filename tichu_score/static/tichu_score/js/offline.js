@@ -17,5 +17,5 @@ const kept = await Promise.all(games.map(({ address }) => caches.match(address, 
 list.replaceChildren(...games.filter((_, place) => kept[place]).map(item));
 
 for (const part of document.querySelectorAll("[data-for]")) {
-  part.hidden = !part.dataset.for.split(" ").includes(location.pathname);
+  part.hidden = !part.dataset.for.split(" ").some((ending) => location.pathname.endsWith(ending));
 }

@@ -12,6 +12,15 @@ let shell;
 let current;
 let holds; // whether a request is for a table that the server does not know yet
 
+// The language of an answer, which names any but English; and that of what the server last answered.
+const languageOf = (answer) => answer.headers.get("Content-Language") ?? "en";
+let language;
+
+const heedLanguage = (answer) => {
+  if (language && language !== languageOf(answer)) learnt = 0;
+  language = languageOf(answer);
+};
+
 const pathOf = ({ url }) => new URL(url).pathname + new URL(url).search;
 
 // A version's cache is older than all that were made after it, and older ones help out until it is full.
@@ -51,6 +60,7 @@ const take = async (address, answer) => {
 const fetchAnew = async (address) => {
   const answer = await fetch(address, { cache: "no-cache", signal: AbortSignal.timeout(LONGEST) });
   if (!isOurs(answer) || answer.status >= 500) throw new Error(`No page: ${address}`);
+  heedLanguage(answer);
   return answer;
 };
 
@@ -83,6 +93,7 @@ const isKept = (address) => [...shell.mine, ...shell.pages].includes(address) ||
 const load = async (event) => {
   const answer = (await event.preloadResponse) ?? (await fetch(event.request));
   const address = pathOf(event.request);
+  if (isOurs(answer)) heedLanguage(answer);
   if (isKept(address)) event.waitUntil(take(address, answer.clone()));
   return answer;
 };
@@ -128,8 +139,9 @@ const keepMine = async () => {
   games = told.games.map(({ address }) => address);
   await forgetAllButGames();
   await take(shell.games, list);
+  const before = language;
   for (const each of [...told.pages, ...games]) await renew(each);
-  learnt = Date.now();
+  learnt = language === before ? Date.now() : 0;
 };
 
 // A game that is not on the list any more may be gone as well.
@@ -142,11 +154,16 @@ const forgetAllButGames = async () => {
   }
 };
 
+// A page in another language counts as missing: the person has switched since.
+const isMissing = async (cache, address) => {
+  const copy = await cache.match(address, { ignoreVary: true });
+  return !copy || (!LASTING.test(address) && language && languageOf(copy) !== language);
+};
+
 // Older versions go when nothing is missing here.
 const keepSite = async () => {
   const cache = await caches.open(current);
-  const kept = new Set((await cache.keys()).map(pathOf));
-  for (const each of shell.pages) if (!kept.has(each)) await renew(each);
+  for (const each of [shell.offline, shell.blank, ...shell.pages]) if (await isMissing(cache, each)) await renew(each);
   const names = await caches.keys();
   const older = learnt ? names.slice(0, names.indexOf(current)) : [];
   await Promise.all(older.map((name) => caches.delete(name)));

@@ -1,0 +1,173 @@
+"""The catalogues of the languages: collected from the sources, completed by people, compiled.
+
+Run as `python -m tests.messages`: brings every catalogue up to date with the sources, compiles
+it, and lists what is left to translate; docs/translating.md tells how. `problems` is what
+`make test` asks. Nothing here wants the gettext tools.
+"""
+
+import ast
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages import Catalog, Message
+from babel.messages.extract import DEFAULT_KEYWORDS, extract
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from django.utils.translation.template import templatize
+
+from tests.server import ROOT
+
+LOCALE = ROOT / "locale"
+LANGUAGES = sorted(path.name for path in LOCALE.iterdir() if path.is_dir())
+PACKAGES = ("rules_ref", "rulings", "scoring", "tichu_score")
+LAZY = ("gettext", "ngettext", "pgettext", "npgettext")
+KEYWORDS = {
+    **DEFAULT_KEYWORDS,
+    **{f"{name}_lazy": DEFAULT_KEYWORDS[name] for name in LAZY},
+    "gettext_noop": None,
+}
+HEADER = "# The messages of Tichu Score; docs/translating.md tells how to mend one."
+
+_TEXT = r"""(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
+_CALL = re.compile(rf"\b(_|n?p?gettext)\(\s*u?({_TEXT}(?:\s*,\s*u?{_TEXT})*)", re.DOTALL)
+_PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[%sd]|\{\w*\}")
+_MARKUP = re.compile(r"<[^<>]*>|&\w+;")
+
+Found = tuple[str, str | None, str | None, str]  # id, plural, context, file
+
+
+def main() -> None:
+    missing = 0
+    for language in LANGUAGES:
+        catalog = update(language)
+        write(language, catalog)
+        todo = [message for message in catalog if message.id and not is_translated(message)]
+        for message in todo:
+            print(f"{language}: {message.id!r}")
+        missing += len(todo)
+    print(f"{missing} messages are left to translate." if missing else "All is translated.")
+    sys.exit(bool(missing))
+
+
+def collect() -> list[Found]:
+    """Every message of the sources, in the order of their files."""
+    return [*_of_templates(), *_of_python()]
+
+
+def _of_templates() -> Iterator[Found]:
+    for path in sorted((ROOT / "templates").rglob("*")):
+        if path.is_file():
+            name = str(path.relative_to(ROOT))
+            source = templatize(path.read_text(), origin=name)
+            for function, texts in _CALL.findall(source):
+                found = ast.literal_eval(f"({texts.replace(chr(10), ' ')},)")
+                context = found[0] if "p" in function else None
+                text, *plural = found[1:] if context else found
+                yield text, plural[0] if plural else None, context, name
+
+
+def _of_python() -> Iterator[Found]:
+    for path in sorted(each for name in PACKAGES for each in (ROOT / name).rglob("*.py")):
+        name = str(path.relative_to(ROOT))
+        with path.open("rb") as file:
+            for _, texts, _, context in extract("python", file, KEYWORDS):
+                text, plural = texts if isinstance(texts, tuple) else (texts, None)
+                yield text, plural, context, name
+
+
+def template() -> Catalog:
+    """The messages of the sources without a translation. One that is used with and without a
+    plural form has both."""
+    catalog = Catalog(fuzzy=False)
+    for text, plural, context, name in collect():
+        ids = (text, plural) if plural else text
+        catalog.add(ids, context=context, locations=[(name, 0)])
+    return catalog
+
+
+def path_of(language: str, suffix: str) -> Path:
+    return LOCALE / language / "LC_MESSAGES" / f"django.{suffix}"
+
+
+def read(language: str) -> Catalog:
+    with path_of(language, "po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def update(language: str) -> Catalog:
+    """The catalogue with the messages of the sources, and no others."""
+    catalog = read(language)
+    catalog.update(template(), no_fuzzy_matching=True, update_creation_date=False)
+    catalog.obsolete.clear()
+    catalog.header_comment = HEADER
+    return catalog
+
+
+def write(language: str, catalog: Catalog) -> None:
+    with path_of(language, "po").open("wb") as file:
+        write_po(file, catalog, width=100, include_lineno=False)
+    path_of(language, "mo").write_bytes(compiled(read(language)))
+
+
+def compiled(catalog: Catalog) -> bytes:
+    file = BytesIO()
+    write_mo(file, catalog)
+    return file.getvalue()
+
+
+def is_translated(message: Message) -> bool:
+    return all(texts_of(message.string)) and not message.fuzzy
+
+
+def texts_of(strings: str | Iterable[str] | None) -> tuple[str, ...]:
+    if strings is None or isinstance(strings, str):
+        return (strings or "",)
+    return tuple(strings)
+
+
+def problems(language: str) -> list[str]:
+    """What is wrong with a catalogue: whatever differs from the sources, is missing, fuzzy or
+    unused, has other placeholders or markup than its source, or is not compiled."""
+    catalog = read(language)
+    wanted = {(each.id, each.context) for each in template() if each.id}
+    there = {(each.id, each.context) for each in catalog if each.id}
+    found = [f"missing: {text!r}" for text, _ in sorted(wanted - there, key=str)]
+    found += [f"unused: {text!r}" for text, _ in sorted(there - wanted, key=str)]
+    found += [f"unused: {each.id!r}" for each in catalog.obsolete.values()]
+    for message in catalog:
+        if message.id:
+            found += mistakes(message)
+    if path_of(language, "mo").read_bytes() != compiled(catalog):
+        found.append("not compiled: run `make messages`")
+    return found
+
+
+def mistakes(message: Message) -> Iterator[str]:
+    """What is wrong with a translation."""
+    if message.fuzzy:
+        yield f"fuzzy: {message.id!r}"
+    if not all(texts_of(message.string)):
+        yield f"not translated: {message.id!r}"
+        return
+    sources = texts_of(message.id)
+    for text in texts_of(message.string):
+        # In the form for one, the number may be written as a word.
+        if not any(_alike(_PLACEHOLDER, text, source) for source in sources):
+            yield f"other placeholders: {text!r}"
+        if not any(_alike(_MARKUP, text, source) for source in sources):
+            yield f"other markup: {text!r}"
+        if any(mark in text and mark not in "".join(sources) for mark in "\"'"):
+            yield f"a quote that would end an attribute: {text!r}"
+        if not all(text.startswith("\n") == source.startswith("\n") for source in sources):
+            yield f"other line breaks: {text!r}"
+
+
+def _alike(pattern: re.Pattern[str], text: str, source: str) -> bool:
+    return sorted(pattern.findall(text)) == sorted(pattern.findall(source))
+
+
+if __name__ == "__main__":
+    main()

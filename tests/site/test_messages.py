@@ -1,0 +1,59 @@
+"""The catalogues of the languages are whole, up to date and compiled."""
+
+import pytest
+from babel.messages import Message
+from django.conf import settings
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from tests.messages import LANGUAGES, mistakes, problems
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_catalogue_is_whole_and_that_of_the_sources(language: str) -> None:
+    """Run `make messages`, and translate what it lists."""
+    assert problems(language) == []
+
+
+def test_language_is_offered_only_with_a_catalogue_that_is_checked() -> None:
+    assert [code for code, _name in settings.LANGUAGES] == ["en", *LANGUAGES]
+
+
+def test_compiled_catalogue_is_used() -> None:
+    with override("de"):
+        assert _("Double win") == "Doppelsieg"
+
+
+@pytest.mark.parametrize(
+    ("source", "translation", "mistake"),
+    [
+        ("Round", "", "not translated"),
+        ("Round %(number)s", "Runde %(nummer)s", "other placeholders"),
+        ("Round {n}", "Runde", "other placeholders"),
+        ("%(number)s%%", "%(number)s", "other placeholders"),
+        ("After <b>you</b>", "Nach <i>dir</i>", "other markup"),
+        ("A note", "Eine <script>", "other markup"),
+        ("The last", 'Der "Letzte"', "a quote that would end an attribute"),
+        ("The last", "Der Letzte's", "a quote that would end an attribute"),
+        (("%(n)s game", "%(n)s games"), ("%(n)s Spiel", "Spiele"), "other placeholders"),
+        (("%(n)s game", "%(n)s games"), ("%(n)s Spiel", ""), "not translated"),
+    ],
+)
+def test_mistake_of_a_translation_is_found(
+    source: str | tuple[str, str], translation: str | tuple[str, str], mistake: str
+) -> None:
+    found = list(mistakes(Message(source, translation)))
+    assert [each.split(":")[0] for each in found] == [mistake]
+
+
+def test_fuzzy_translation_is_found() -> None:
+    found = list(mistakes(Message("Round", "Runde", flags=["fuzzy"])))
+    assert found == ["fuzzy: 'Round'"]
+
+
+def test_number_may_be_a_word_in_the_form_for_one() -> None:
+    message = Message(
+        ("The wish, and one way.", "The wish, and %(n)s ways."),
+        ("Der Wunsch, und ein Weg.", "Der Wunsch, und %(n)s Wege."),
+    )
+    assert list(mistakes(message)) == []
