@@ -86,7 +86,8 @@ class Situation:
             anytime = HouseRule.BOMBS_IN_TURN not in self.house_rules
             return self.in_turn or self.own or anytime
         if self.own:
-            return HouseRule.RAISE_YOURSELF in self.house_rules
+            raised = self.on_table is not None
+            return raised and HouseRule.RAISE_YOURSELF in self.house_rules
         return self.in_turn and not self.out_of_trick
 
     def exemption(self, combination: Combination) -> HouseRule | None:

@@ -109,6 +109,13 @@ def test_after_passes_by_the_rules_of_the_house(
     assert ruling["legal"] is legal
 
 
+def test_nothing_of_ones_own_is_raised_where_nothing_lies() -> None:
+    ruling = codes.judge(
+        on_table=None, play=["9s"], house=["raise-yourself"], own=True, in_turn=False
+    )
+    assert ruling == {"legal": False, "reason": "OUT_OF_TURN_NEEDS_BOMB"}
+
+
 @given(hand=hands, on_table=tables(), wish=ranks)
 def test_pass_before_changes_nothing_by_the_book(
     hand: frozenset[Card], on_table: Combination | None, wish: int
