@@ -4,7 +4,8 @@ from datetime import date
 
 from scoring.models import Game, Round
 from scoring.rules import CallLevel, Seat, Team
-from tests.scoring.stats.naive import Naive, on, points_of
+from tests.scoring.stats.naive import Naive
+from tests.scoring.stats.stored_games import on, points_of
 
 # The name of the badge, the player, the evening, and the game if it is of one.
 Told = tuple[str, int, date, int | None]
