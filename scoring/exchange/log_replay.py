@@ -48,7 +48,7 @@ _GAME_FIELDS = {
 }
 _ROUND_FIELDS = {
     *("first_out", "double_win", "card_points", "calls", "out_order", "transfer"),
-    *("bombs", "note", "players"),
+    *("bombs", "straights", "note", "players"),
 }
 # More than any plan has rounds.
 _MOST_PLANNED = 2000

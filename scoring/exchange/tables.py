@@ -25,7 +25,7 @@ ROUND_HEAD = (
     *("first_out", "second", "third", "last", "double_win"),
     *("card_points_left", "card_points_right", "tichu", "grand", "extra", "calls_made"),
     *("points_left", "points_right", "total_left", "total_right"),
-    *("bombs", "note", "recorded_at"),
+    *("bombs", "note", "recorded_at", "straights"),
 )
 GAME_HEAD = (
     *("game", "evening", "started", "finished", "minutes", "format"),
@@ -133,6 +133,7 @@ def _round_row(each: TableGame, row: SheetRow) -> Row:
         len(played.notes.bombs) or None,
         played.note,
         _moment(played.recorded),
+        len(played.notes.straights) or None,
     )
 
 

@@ -1,4 +1,4 @@
-"""Forms for the bombs and the note of a round."""
+"""Forms for the bombs, the long straights and the note of a round."""
 
 from dataclasses import replace
 
@@ -6,12 +6,15 @@ from scoring.forms.command_form import CommandForm, RecordedRoundForm, T_co, ver
 from scoring.models import Change, clean_text
 from scoring.rules import (
     FOUR_OF_A_KIND_LENGTH,
+    MAX_LONG_STRAIGHT_LENGTH,
     MAX_NOTE_LENGTH,
     MAX_STRAIGHT_LENGTH,
+    MIN_LONG_STRAIGHT_LENGTH,
     RANKS,
     Bomb,
     BySeat,
     IllegalRound,
+    LongStraight,
     RoundNotes,
     Seat,
 )
@@ -22,12 +25,15 @@ from scoring.services.transaction import Submission
 
 class RoundNotesForm(CommandForm[T_co]):
     """The notes of a round: a `bomb` for each that stays, one more by `bomb_seat`,
-    `bomb_length` and `bomb_top`, and a `note`."""
+    `bomb_length` and `bomb_top`, a `straight` for each that stays and one more in the same way,
+    and a `note`."""
 
-    multiple_fields = frozenset({"bomb"})
+    multiple_fields = frozenset({"bomb", "straight"})
 
     lengths = range(FOUR_OF_A_KIND_LENGTH, MAX_STRAIGHT_LENGTH + 1)
+    straight_lengths = range(MIN_LONG_STRAIGHT_LENGTH, MAX_LONG_STRAIGHT_LENGTH + 1)
     tops = [(rank, sign) for sign, rank in reversed(RANKS.items())]
+    straight_tops = [(rank, sign) for rank, sign in tops if rank >= MIN_LONG_STRAIGHT_LENGTH]
     most_letters = MAX_NOTE_LENGTH
 
     def clean(self) -> None:
@@ -38,18 +44,22 @@ class RoundNotesForm(CommandForm[T_co]):
             self.add_illegal_round(error)
 
     def _sent(self) -> RoundNotes:
-        bombs = tuple(_read(bomb) for bomb in self.values("bomb"))
-        note = clean_text(self.data.get("note", ""))
-        # The same bomb once more is the same submission once more.
-        return RoundNotes(tuple(dict.fromkeys((*bombs, *self._added()))), note)
-
-    def _added(self) -> tuple[Bomb, ...]:
-        seat, length, top = (
-            self.data.get(f"bomb_{name}", "") for name in ("seat", "length", "top")
+        bombs = [_facts(bomb) for bomb in self.values("bomb")] + self._added("bomb")
+        straights = [_facts(each) for each in self.values("straight")]
+        straights += self._added("straight")
+        # The same one once more is the same submission once more.
+        return RoundNotes(
+            tuple(dict.fromkeys(map(Bomb.from_dict, bombs))),
+            clean_text(self.data.get("note", "")),
+            tuple(dict.fromkeys(map(LongStraight.from_dict, straights))),
         )
-        if not (seat or top):
-            return ()
-        return (Bomb.from_dict({"player": seat, "length": length, "top": top}),)
+
+    def _added(self, combination: str) -> list[dict[str, str]]:
+        """The facts of the one that is added, none or one."""
+        seat, length, top = (
+            self.data.get(f"{combination}_{name}", "") for name in ("seat", "length", "top")
+        )
+        return [{"player": seat, "length": length, "top": top}] if seat or top else []
 
     @property
     def present(self) -> RoundNotes:
@@ -59,7 +69,12 @@ class RoundNotesForm(CommandForm[T_co]):
     @property
     def bombs(self) -> list[tuple[str, Bomb]]:
         """Every bomb as it is sent back, and the bomb."""
-        return [(f"{bomb.seat}:{bomb.length}:{bomb.top}", bomb) for bomb in self.present.bombs]
+        return [(_value(bomb), bomb) for bomb in self.present.bombs]
+
+    @property
+    def straights(self) -> list[tuple[str, LongStraight]]:
+        """Every long straight as it is sent back, and the straight."""
+        return [(_value(straight), straight) for straight in self.present.straights]
 
     @property
     def note(self) -> str:
@@ -111,6 +126,10 @@ class AnnotateForm(RecordedRoundForm, RoundNotesForm[Change]):
         )
 
 
-def _read(bomb: str) -> Bomb:
-    names = ("player", "length", "top")
-    return Bomb.from_dict(dict(zip(names, bomb.split(":"), strict=False)))
+def _value(noted: Bomb | LongStraight) -> str:
+    return f"{noted.seat}:{noted.length}:{noted.top}"
+
+
+def _facts(value: str) -> dict[str, str]:
+    """What `_value` made of a bomb or a straight."""
+    return dict(zip(("player", "length", "top"), value.split(":"), strict=False))

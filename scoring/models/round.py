@@ -143,9 +143,10 @@ class Round(models.Model):
     call_b2 = models.PositiveSmallIntegerField(default=0)
 
     # The points of each pile before the transfer of the last player's cards (Transfer.to_dict),
-    # and the bombs in the order in which they were noted (Bomb.to_dict).
+    # and the bombs and long straights in the order in which they were noted (their `to_dict`).
     transfer = models.JSONField(null=True)
     bombs = models.JSONField(null=True)
+    straights = models.JSONField(null=True)
     note = models.CharField(max_length=MAX_NOTE_LENGTH, default="")
 
     # What the round was played for: the points of a double win, by its place in FAILED_CALLS
@@ -165,8 +166,9 @@ class Round(models.Model):
             models.Index(fields=_HISTORY, name="round_group_history"),
             models.Index(
                 fields=["group", "game"],
-                name="round_group_told",
+                name="round_group_special",
                 condition=Q(bombs__isnull=False)
+                | Q(straights__isnull=False)
                 | Q(transfer__isnull=False)
                 | Q(player_a1__isnull=False),
             ),
@@ -261,7 +263,9 @@ class Round(models.Model):
 
     @property
     def notes(self) -> RoundNotes:
-        return RoundNotes.from_dict({"bombs": self.bombs, "note": self.note})
+        return RoundNotes.from_dict(
+            {"bombs": self.bombs, "straights": self.straights, "note": self.note}
+        )
 
     @property
     def passed_on(self) -> tuple[TransferLine, ...]:
@@ -309,6 +313,7 @@ class Round(models.Model):
             setattr(self, column, NUMBERS[result.level(seat)])
         self.transfer = result.transfer.to_dict() if result.transfer else None
         self.bombs = [bomb.to_dict() for bomb in notes.bombs] or None
+        self.straights = [straight.to_dict() for straight in notes.straights] or None
         self.note = notes.note
         self.double_win = rules.double_win
         self.failed_calls = FAILED_CALLS.index(rules.failed_calls)

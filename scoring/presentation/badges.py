@@ -19,6 +19,7 @@ from scoring.stats.badges import (
     COMEBACK_POINTS,
     DOUBLE_WINS_IN_A_ROW,
     PERFECT_EVENING_GAMES,
+    STRAIGHT_CARDS,
     Badge,
     BadgeType,
 )
@@ -34,6 +35,7 @@ _LABELS = {
     BadgeType.CALLS_MADE: gettext_noop("Calls in a row"),
     BadgeType.BOMBS: gettext_noop("Bombs in one round"),
     BadgeType.STRAIGHT_BOMB: gettext_noop("Straight bomb"),
+    BadgeType.LONG_STRAIGHT: gettext_noop("Long straight"),
 }
 _MEANINGS = {
     BadgeType.FIRST_GRAND: gettext_noop("made for the first time"),
@@ -46,6 +48,7 @@ _MEANINGS = {
     BadgeType.CALLS_MADE: gettext_noop("%(n)s calls made in a row"),
     BadgeType.BOMBS: gettext_noop("at least %(n)s bombs in one round"),
     BadgeType.STRAIGHT_BOMB: gettext_noop("a straight of one suit as a bomb"),
+    BadgeType.LONG_STRAIGHT: gettext_noop("a straight of at least %(n)s cards"),
 }
 _NUMBERS = {
     BadgeType.DOUBLE_WINS: DOUBLE_WINS_IN_A_ROW,
@@ -53,6 +56,7 @@ _NUMBERS = {
     BadgeType.PERFECT_EVENING: PERFECT_EVENING_GAMES,
     BadgeType.CALLS_MADE: CALLS_IN_A_ROW,
     BadgeType.BOMBS: BOMBS_IN_A_ROUND,
+    BadgeType.LONG_STRAIGHT: STRAIGHT_CARDS,
 }
 
 

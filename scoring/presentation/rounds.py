@@ -1,4 +1,4 @@
-"""Rounds in a line of text: who went out first, card points, calls, bombs and notes."""
+"""Rounds in a line of text: who went out first, card points, calls, bombs, straights, notes."""
 
 from dataclasses import dataclass
 
@@ -15,6 +15,7 @@ from scoring.rules import (
     Call,
     CallLevel,
     HouseRules,
+    LongStraight,
     RoundNotes,
     RoundResult,
     ScoreLine,
@@ -34,7 +35,8 @@ RULE_IDS: dict[ScoreReason | CallLevel, str] = {
 
 
 def round_summary(row: Round, game: Game) -> str:
-    """A recorded round in one line: order, card points or double win, calls, bombs, note."""
+    """A recorded round in one line: order, card points or double win, calls, bombs, straights,
+    note."""
     names = round_names(row, game)
     summary = result_summary(row.result, names, game.house_rules)
     return " · ".join([summary, *notes_summary(row.notes, names)])
@@ -51,8 +53,8 @@ class Seal:
 @dataclass(frozen=True, slots=True)
 class RoundSigns:
     """A round in signs, for the eye alone: who went out in which order, the card points, a seal
-    for a double win, each call and each bomb, and the note. The browser says the same without a
-    network (view.js); `round_summary` says it in words."""
+    for a double win, each call, bomb and straight, and the note. The browser says the same
+    without a network (view.js); `round_summary` says it in words."""
 
     order: str
     cards: str
@@ -71,6 +73,10 @@ def round_signs(row: Round, game: Game) -> RoundSigns:
     seals += [
         Seal(_("bomb %(name)s") % {"name": names[bomb.seat]}, "seal")
         for bomb in row.notes.bombs
+    ]
+    seals += [
+        Seal(_("straight %(name)s") % {"name": names[straight.seat]}, "seal")
+        for straight in row.notes.straights
     ]
     note = _("“%(note)s”") % {"note": row.notes.note} if row.notes.note else ""
     cards = score_pair(result.card_points) if result.card_points else ""
@@ -144,9 +150,11 @@ def _call_summary(
 
 
 def notes_summary(notes: RoundNotes, names: BySeat[str]) -> list[str]:
-    """Every bomb, and the note, in words."""
+    """Every bomb, every long straight, and the note, in words."""
+    bombs = [bomb_summary(bomb, names) for bomb in notes.bombs]
+    straights = [straight_summary(straight, names) for straight in notes.straights]
     note = [_("“%(note)s”") % {"note": notes.note}] if notes.note else []
-    return [bomb_summary(bomb, names) for bomb in notes.bombs] + note
+    return bombs + straights + note
 
 
 def bomb_summary(bomb: Bomb, names: BySeat[str]) -> str:
@@ -159,6 +167,14 @@ def bomb_summary(bomb: Bomb, names: BySeat[str]) -> str:
         "name": names[bomb.seat],
         "length": bomb.length,
         "top": rank_label(bomb.top),
+    }
+
+
+def straight_summary(straight: LongStraight, names: BySeat[str]) -> str:
+    return _("straight by %(name)s, %(length)s cards up to %(top)s") % {
+        "name": names[straight.seat],
+        "length": straight.length,
+        "top": rank_label(straight.top),
     }
 
 

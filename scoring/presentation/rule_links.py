@@ -38,6 +38,8 @@ RULES: dict[str, str | None] = {
     "EXTRA_CALL_TOO_LATE": "house-blind-tichu",
     "UNKNOWN_BOMB": "bomb",
     "BOMBS_SHARE_CARDS": "deck",
+    "UNKNOWN_STRAIGHT": "straight",
+    "COMBINATIONS_SHARE_CARDS": "deck",
     "NOTE_TOO_LONG": None,
     "ROUND_AFTER_END": "race",
     "CALL_AGAINST_AGREEMENT": None,

@@ -60,9 +60,12 @@ from scoring.rules.round import (
 )
 from scoring.rules.round_notes import (
     FOUR_OF_A_KIND_LENGTH,
+    MAX_LONG_STRAIGHT_LENGTH,
     MAX_NOTE_LENGTH,
     MAX_STRAIGHT_LENGTH,
+    MIN_LONG_STRAIGHT_LENGTH,
     Bomb,
+    LongStraight,
     RoundNotes,
 )
 from scoring.rules.series import BEST_OF, Series, turn_seats
@@ -86,10 +89,12 @@ __all__ = [
     "MAX_CARD_POINTS",
     "MAX_EXTRA_CALL_LENGTH",
     "MAX_FINAL_TOTAL",
+    "MAX_LONG_STRAIGHT_LENGTH",
     "MAX_NOTE_LENGTH",
     "MAX_STRAIGHT_LENGTH",
     "MESSAGES",
     "MIN_CARD_POINTS",
+    "MIN_LONG_STRAIGHT_LENGTH",
     "OFFICIAL_RULES",
     "OFFICIAL_WORTHS",
     "RANKS",
@@ -110,6 +115,7 @@ __all__ = [
     "HouseRules",
     "IllegalRound",
     "LastMoment",
+    "LongStraight",
     "Pile",
     "PointCard",
     "Race",

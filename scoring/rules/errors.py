@@ -107,6 +107,14 @@ MESSAGES = {
     "BOMBS_SHARE_CARDS": gettext_noop(
         "These bombs would need one card twice: correct the top card of one of them."
     ),
+    "UNKNOWN_STRAIGHT": gettext_noop(
+        "A long straight has at least eight cards and starts with the Mah Jong at the lowest:"
+        " choose its length and its top card."
+    ),
+    "COMBINATIONS_SHARE_CARDS": gettext_noop(
+        "These bombs and straights would need more cards than there are: correct the length or"
+        " the top card of one of them."
+    ),
     "NOTE_TOO_LONG": gettext_noop("A note has at most %(most)s letters: shorten it."),
     "ROUND_AFTER_END": gettext_noop(
         "The game is over after round %(end)s, and no round can follow it:"

@@ -1,6 +1,7 @@
-"""Notes on a round besides its score: bombs, and a text."""
+"""Notes on a round besides its score: bombs, long straights, and a text."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -10,9 +11,14 @@ from scoring.rules.teams import Seat
 
 FOUR_OF_A_KIND_LENGTH = 4
 MIN_STRAIGHT_LENGTH = 5
+MAH_JONG = 1
 LOWEST, HIGHEST = min(RANKS.values()), max(RANKS.values())
 MAX_STRAIGHT_LENGTH = HIGHEST - LOWEST + 1
 MAX_NOTE_LENGTH = 200
+# From how many cards on a straight is noted: of all that are laid, few are as long.
+MIN_LONG_STRAIGHT_LENGTH = 8
+HAND_LENGTH = 14
+MAX_LONG_STRAIGHT_LENGTH = HAND_LENGTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,39 +66,109 @@ class Bomb:
 
 
 @dataclass(frozen=True, slots=True)
+class LongStraight:
+    """A long straight that is no bomb.
+
+    `length` is 8 to 14, `top` the highest rank, 8 to 14 (ace). The lowest card may be the Mah
+    Jong, the 1, and one of the others the Phoenix (rules 26, 44).
+    Raises IllegalRound (UNKNOWN_STRAIGHT).
+    """
+
+    seat: Seat
+    length: int
+    top: int
+
+    def __post_init__(self) -> None:
+        lengths = range(MIN_LONG_STRAIGHT_LENGTH, MAX_LONG_STRAIGHT_LENGTH + 1)
+        if self.length not in lengths or self.top > HIGHEST or self.ranks[0] < MAH_JONG:
+            raise IllegalRound("UNKNOWN_STRAIGHT")
+
+    @property
+    def ranks(self) -> range:
+        """The ranks of the cards, the lowest first; the Mah Jong is 1."""
+        return range(self.top - self.length + 1, self.top + 1)
+
+    @classmethod
+    def from_dict(cls, facts: Mapping[str, Any]) -> Self:
+        """Parse untrusted `player`, `length` and `top`. Raises IllegalRound."""
+        try:
+            length, top = int(facts["length"]), int(facts["top"])
+        except (KeyError, TypeError, ValueError):
+            raise IllegalRound("UNKNOWN_STRAIGHT") from None
+        return cls(Seat.parse(facts.get("player")), length, top)
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"player": str(self.seat), "length": self.length, "top": self.top}
+
+
+@dataclass(frozen=True, slots=True)
 class RoundNotes:
-    """The bombs of a round in the order in which they were noted, and a note of at most 200
-    characters.
+    """The bombs and the long straights of a round, each in the order in which they were noted,
+    and a note of at most 200 characters.
 
     Raises IllegalRound: BOMBS_SHARE_CARDS if the deck does not have the cards for all bombs,
-    NOTE_TOO_LONG.
+    COMBINATIONS_SHARE_CARDS if it does not have them for bombs and straights together or one
+    player would have had more than a hand, NOTE_TOO_LONG.
     """
 
     bombs: tuple[Bomb, ...] = ()
     note: str = ""
+    straights: tuple[LongStraight, ...] = ()
 
     def __post_init__(self) -> None:
         if len(self.note) > MAX_NOTE_LENGTH:
             raise IllegalRound("NOTE_TOO_LONG", most=MAX_NOTE_LENGTH)
-        if not self.bombs:
-            return
+        if self.bombs:
+            self._check_bombs()
+        if self.straights:
+            self._check_straights()
+
+    def _check_bombs(self) -> None:
         # Straights that share a rank need a suit each, and four of a kind takes all four. If
         # the suits suffice at every rank, the bombs are possible together.
         for rank in RANKS.values():
-            at_rank = [bomb for bomb in self.bombs if rank in bomb.ranks]
-            if sum(len(Suit) if bomb.four_of_a_kind else 1 for bomb in at_rank) > len(Suit):
+            if self._in_bombs(rank) > len(Suit):
                 raise IllegalRound("BOMBS_SHARE_CARDS")
 
+    def _check_straights(self) -> None:
+        """What the suits lack at all ranks together is at most the Phoenix."""
+        needed = {
+            rank: self._in_bombs(rank) + sum(rank in each.ranks for each in self.straights)
+            for rank in RANKS.values()
+        }
+        lacking = sum(max(0, cards - len(Suit)) for cards in needed.values())
+        from_mah_jong = sum(MAH_JONG in each.ranks for each in self.straights)
+        if lacking > 1 or from_mah_jong > 1 or self._most_cards() > HAND_LENGTH:
+            raise IllegalRound("COMBINATIONS_SHARE_CARDS")
+
+    def _in_bombs(self, rank: int) -> int:
+        """How many cards of a rank are in the bombs."""
+        at_rank = (bomb for bomb in self.bombs if rank in bomb.ranks)
+        return sum(len(Suit) if bomb.four_of_a_kind else 1 for bomb in at_rank)
+
+    def _most_cards(self) -> int:
+        """How many cards the player has laid in them who has laid the most."""
+        combinations: Iterable[Bomb | LongStraight] = (*self.bombs, *self.straights)
+        cards = Counter[Seat]()
+        for each in combinations:
+            cards[each.seat] += each.length
+        return max(cards.values())
+
     def __bool__(self) -> bool:
-        return bool(self.bombs or self.note)
+        return bool(self.bombs or self.note or self.straights)
 
     @classmethod
     def from_dict(cls, facts: Mapping[str, Any]) -> Self:
-        """Parse untrusted `bombs` and `note`. Raises IllegalRound."""
+        """Parse untrusted `bombs`, `straights` and `note`. Raises IllegalRound."""
         bombs = tuple(Bomb.from_dict(bomb) for bomb in facts.get("bombs") or ())
-        return cls(bombs, str(facts.get("note") or ""))
+        straights = map(LongStraight.from_dict, facts.get("straights") or ())
+        return cls(bombs, str(facts.get("note") or ""), tuple(straights))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the form that `from_dict` parses, without empty values, for JSON."""
-        bombs = [bomb.to_dict() for bomb in self.bombs]
-        return ({"bombs": bombs} if bombs else {}) | ({"note": self.note} if self.note else {})
+        found = {
+            "bombs": [bomb.to_dict() for bomb in self.bombs],
+            "straights": [straight.to_dict() for straight in self.straights],
+            "note": self.note,
+        }
+        return {name: value for name, value in found.items() if value}

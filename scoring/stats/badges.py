@@ -17,18 +17,20 @@ from scoring.stats.history import (
     GroupHistory,
     HistoryVersion,
     NotedBombs,
+    NotedStraights,
     PlayedGame,
     read_history,
 )
 from scoring.stats.player_round import player_rounds
 
 # From how many on it is a feat: double wins in a row, points behind, games of an evening, calls
-# made in a row, bombs in a round.
+# made in a row, bombs in a round, cards of a straight.
 DOUBLE_WINS_IN_A_ROW = 3
 COMEBACK_POINTS = 400
 PERFECT_EVENING_GAMES = 3
 CALLS_IN_A_ROW = 10
 BOMBS_IN_A_ROUND = 2
+STRAIGHT_CARDS = 10
 
 
 class BadgeType(StrEnum):
@@ -42,6 +44,7 @@ class BadgeType(StrEnum):
     CALLS_MADE = "calls_made"
     BOMBS = "bombs"
     STRAIGHT_BOMB = "straight_bomb"
+    LONG_STRAIGHT = "long_straight"
 
 
 _TYPES = list(BadgeType)
@@ -72,6 +75,7 @@ def find_badges(history: GroupHistory) -> tuple[Badge, ...]:
         *_calls_made(games),
         *(badge for game in games for badge in _of_game(game)),
         *_of_bombs(games, history.noted_bombs),
+        *_of_straights(games, history.noted_straights),
         *_perfect_evenings(games),
     ]
     return tuple(sorted(found, key=_order))
@@ -178,6 +182,16 @@ def _of_bombs(
             yield Badge(BadgeType.BOMBS, player, days[game], game)
         if max(lengths) > FOUR_OF_A_KIND_LENGTH:
             yield Badge(BadgeType.STRAIGHT_BOMB, player, days[game], game)
+
+
+def _of_straights(
+    games: Iterable[PlayedGame], noted_straights: Iterable[NotedStraights]
+) -> Iterator[Badge]:
+    """The badge for a straight of many cards, once a round."""
+    days = {game.pk: game.day for game in games}
+    for game, player, lengths in noted_straights:
+        if max(lengths) >= STRAIGHT_CARDS:
+            yield Badge(BadgeType.LONG_STRAIGHT, player, days[game], game)
 
 
 def _perfect_evenings(games: Sequence[PlayedGame]) -> Iterator[Badge]:

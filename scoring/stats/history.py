@@ -153,16 +153,26 @@ class NotedBombs(NamedTuple):
     lengths: tuple[int, ...]
 
 
+class NotedStraights(NamedTuple):
+    """The long straights of one player in one round of this game, by their lengths, 8 to 14."""
+
+    game: int
+    player: int
+    lengths: tuple[int, ...]
+
+
 class GroupHistory(NamedTuple):
     """The games of a group, evening by evening, and those of one evening in the order in which
     they were started or entered. `bombs` counts them by player; `last_players` is, for
     each round of which the last player is known but not the whole order, that player and all
-    four. `noted_bombs` are in the order of their games as these were started."""
+    four. `noted_bombs` and `noted_straights` are in the order of their games as these were
+    started."""
 
     games: list[PlayedGame]
     bombs: Counter[int]
     last_players: list[tuple[int, Players]]
     noted_bombs: tuple[NotedBombs, ...] = ()
+    noted_straights: tuple[NotedStraights, ...] = ()
 
 
 class HistoryVersion(NamedTuple):
@@ -203,29 +213,36 @@ def read_history(group: Group, stats_filter: StatsFilter = ALL_GAMES) -> GroupHi
     bombs: Counter[int] = Counter()
     last_players = []
     noted_bombs: list[NotedBombs] = []
+    noted_straights: list[NotedStraights] = []
     own_players: dict[int, dict[int, Players]] = {}
     for each in special:
         players = each.players or seats[each.game].players
         if each.players:
             own_players.setdefault(each.game, {})[each.place] = each.players
         if each.bombs:
-            by_seat = _bombs_by_seat(each.bombs)
+            by_seat = _lengths_by_seat(each.bombs)
             noted = [NotedBombs(each.game, players[seat], found) for seat, found in by_seat]
             bombs.update({each.player: len(each.lengths) for each in noted})
             noted_bombs += noted
+        if each.straights:
+            noted_straights += [
+                NotedStraights(each.game, players[seat], found)
+                for seat, found in _lengths_by_seat(each.straights)
+            ]
         if each.transfer and each.third is None:
             last_players.append((players[_last(each.transfer)], players))
     games = [*_games(seats, rounds, own_players), *_games_without_rounds(seats)]
     games.sort(key=lambda game: (game.day, game.pk))
-    return GroupHistory(games, bombs, last_players, tuple(noted_bombs))
+    return GroupHistory(games, bombs, last_players, tuple(noted_bombs), tuple(noted_straights))
 
 
 class _SpecialRound(NamedTuple):
-    """A round with bombs, counted cards or players of its own; `place` is its place in the game
-    from 0, if it has players of its own."""
+    """A round with bombs, long straights, counted cards or players of its own; `place` is its
+    place in the game from 0, if it has players of its own."""
 
     game: int
     bombs: str | None
+    straights: str | None
     transfer: str | None
     third: int | None
     place: int
@@ -233,10 +250,10 @@ class _SpecialRound(NamedTuple):
 
     @classmethod
     def of(cls, row: tuple[Any, ...]) -> "_SpecialRound":
-        game, bombs, transfer, third, place, *players = row
+        game, bombs, straights, transfer, third, place, *players = row
         a1, b1, a2, b2 = players
         own = None if place is None else (a1, b1, a2, b2)
-        return cls(game, bombs, transfer, third, place or 0, own)
+        return cls(game, bombs, straights, transfer, third, place or 0, own)
 
 
 class _Seats(NamedTuple):
@@ -267,11 +284,12 @@ _PLACE = (
     " WHERE earlier.game_id = scoring_round.game_id AND earlier.seq < scoring_round.seq)"
 )
 _SPECIAL = (
-    "SELECT game_id, bombs, transfer, third,"  # noqa: S608
+    "SELECT game_id, bombs, straights, transfer, third,"  # noqa: S608
     f" CASE WHEN player_a1_id IS NOT NULL THEN {_PLACE} END,"
     " player_a1_id, player_b1_id, player_a2_id, player_b2_id"
     f" FROM scoring_round {_WITHIN}"
-    " AND (bombs IS NOT NULL OR transfer IS NOT NULL OR player_a1_id IS NOT NULL)"
+    " AND (bombs IS NOT NULL OR straights IS NOT NULL OR transfer IS NOT NULL"
+    " OR player_a1_id IS NOT NULL)"
     " ORDER BY game_id, seq"
 )
 
@@ -378,11 +396,11 @@ def _race(of: GameFormat, tie: str) -> Race:
 
 
 @lru_cache(1000)
-def _bombs_by_seat(facts: str) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Who played bombs, by seat, and of which lengths."""
+def _lengths_by_seat(facts: str) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Who played bombs or straights, by seat, and of which lengths."""
     lengths: dict[int, list[int]] = {}
-    for bomb in json.loads(facts):
-        lengths.setdefault(Seat(bomb["player"]).position, []).append(bomb["length"])
+    for each in json.loads(facts):
+        lengths.setdefault(Seat(each["player"]).position, []).append(each["length"])
     return tuple((seat, tuple(found)) for seat, found in sorted(lengths.items()))
 
 

@@ -87,6 +87,7 @@ FILTERS: tuple[Callable[..., object], ...] = (
     rounds.round_points_of,
     rounds.round_signs,
     rounds.round_summary,
+    rounds.straight_summary,
     rule_links.rule_for_error,
     scores.outcome,
     scores.scored_facts,

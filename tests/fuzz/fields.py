@@ -117,7 +117,13 @@ SUBMISSIONS: dict[str, Fields] = {
     | {"after": "1", "known": "{known}", "dealt": "on", "next": "count", "key": "{uuid}"},
     "count": COUNT | {"add": "K", "back": "1"},
     "last_player": COUNT | {"first": "A1", "last": "B1", "A1": "5", "hand": "10"},
-    "progress_notes": {"after": "1", "bomb": "A1:4:7", "note": "What a hand", "bomb_seat": "A1"}
+    "progress_notes": {
+        "after": "1",
+        "bomb": "A1:4:7",
+        "note": "What a hand",
+        "bomb_seat": "A1",
+        "straight": "B1:9:14",
+    }
     | {"bomb_length": "5", "bomb_top": "9"},
     "record_round": ROUND
     | {"after": "1", "known": "{known}", "second": "B1", "third": "A2"}

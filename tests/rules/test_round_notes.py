@@ -1,8 +1,8 @@
-"""Bombs and notes: what a deck can hold."""
+"""Bombs, long straights and notes: what a deck can hold."""
 
 import pytest
 
-from scoring.rules import Bomb, IllegalRound, RoundNotes, Seat
+from scoring.rules import Bomb, IllegalRound, LongStraight, RoundNotes, Seat
 
 
 def refusal(*bombs: tuple[int, int], note: str = "") -> str:
@@ -43,12 +43,58 @@ def test_there_is_no_fifth_run() -> None:
     assert refusal(*[(5, 10)] * 5) == "BOMBS_SHARE_CARDS"
 
 
+def refused_straights(*straights: LongStraight, bombs: tuple[Bomb, ...] = ()) -> str:
+    with pytest.raises(IllegalRound) as refused:
+        RoundNotes(bombs, straights=straights)
+    return refused.value.code
+
+
+@pytest.mark.parametrize(
+    "straight",
+    [(7, 10), (15, 14), (9, 8), (8, 15)],
+    ids=["seven", "fifteen", "below-the-one", "above-ace"],
+)
+def test_no_such_straight_is_noted(straight: tuple[int, int]) -> None:
+    with pytest.raises(IllegalRound) as refused:
+        LongStraight(Seat.A1, *straight)
+    assert refused.value.code == "UNKNOWN_STRAIGHT"
+
+
+def test_longest_straight_is_the_whole_hand() -> None:
+    assert list(LongStraight(Seat.B2, 14, 14).ranks) == list(range(1, 15))
+
+
+def test_two_straights_of_one_player_are_within_a_hand() -> None:
+    straights = LongStraight(Seat.A1, 8, 9), LongStraight(Seat.A1, 8, 10)
+    assert refused_straights(*straights) == "COMBINATIONS_SHARE_CARDS"
+
+
+def test_straight_and_bomb_of_one_player_are_within_a_hand() -> None:
+    bomb, straight = Bomb(Seat.A1, 4, 14), LongStraight(Seat.A1, 10, 11)
+    assert RoundNotes((bomb,), straights=(straight,)).straights == (straight,)
+    longer = LongStraight(Seat.A1, 11, 12)
+    assert refused_straights(longer, bombs=(bomb,)) == "COMBINATIONS_SHARE_CARDS"
+
+
+def test_phoenix_stands_for_one_card_of_a_bomb() -> None:
+    bombs = Bomb(Seat.A1, 4, 7), Bomb(Seat.A1, 4, 8)
+    straight = LongStraight(Seat.B1, 8, 9)
+    assert RoundNotes(bombs[:1], straights=(straight,))
+    assert refused_straights(straight, bombs=bombs) == "COMBINATIONS_SHARE_CARDS"
+
+
+def test_mah_jong_is_in_one_straight() -> None:
+    one, other = LongStraight(Seat.A1, 8, 8), LongStraight(Seat.B1, 8, 8)
+    assert refused_straights(one, other) == "COMBINATIONS_SHARE_CARDS"
+
+
 def test_note_has_an_end() -> None:
     assert refusal(note="x" * 201) == "NOTE_TOO_LONG"
 
 
 def test_facts_read_back_are_the_same_moments() -> None:
-    moments = RoundNotes((Bomb(Seat.B2, 6, 12),), "the mythical 14-card straight")
+    straight = LongStraight(Seat.A1, 14, 14)
+    moments = RoundNotes((Bomb(Seat.B2, 4, 12),), "the mythical 14-card straight", (straight,))
 
     assert RoundNotes.from_dict(moments.to_dict()) == moments
 

@@ -20,6 +20,7 @@ from scoring.rules import (
     Ending,
     FailedCalls,
     IllegalRound,
+    LongStraight,
     RoundNotes,
     RoundResult,
     Seat,
@@ -208,10 +209,12 @@ class Evening:
         chance, game = self.chance, writer.game
         number = max(1, len(game.sheet.rows))
         bomb = Bomb(Seat.A1, 4, chance.randint(2, 14))
+        straight = LongStraight(Seat.B2, 8, chance.randint(8, 14))
         record: Callable[[], object] = lambda: writer.record(self.round())  # noqa: E731
         some: list[Callable[[], object]] = [
             lambda: writer.amend(number, self.round()),
             lambda: writer.annotate(number, RoundNotes((bomb,), 'A "note", \u2028 …')),
+            lambda: writer.annotate(number, RoundNotes(straights=(straight,))),
             lambda: writer.remove(number),
             writer.undo,
             writer.redo,

@@ -9,6 +9,7 @@ from scoring.rules import (
     Bomb,
     Call,
     CallLevel,
+    LongStraight,
     RoundNotes,
     Seat,
 )
@@ -114,6 +115,35 @@ def test_bomb_that_is_unticked_is_gone(phone: Phone) -> None:
     phone.post("progress/notes/", after=0, note="x")
 
     assert phone.in_progress().notes == RoundNotes(note="x")
+
+
+def test_long_straight_is_noted_beside_the_bombs(phone: Phone) -> None:
+    phone.post("progress/notes/", after=0, **NINES)
+    straight: dict[str, Any] = {
+        "straight_seat": "A2",
+        "straight_length": "9",
+        "straight_top": "14",
+    }
+    phone.post("progress/notes/", after=0, bomb="B1:4:9", **straight)
+    page = phone.get("progress/notes/").content.decode()
+
+    noted = (LongStraight(Seat.A2, 9, 14),)
+    assert phone.in_progress().notes == RoundNotes((Bomb(Seat.B1, 4, 9),), straights=noted)
+    assert 'name="straight" value="A2:9:14"' in page
+
+
+def test_straights_and_bombs_that_no_deck_has_are_refused(phone: Phone) -> None:
+    phone.post("progress/notes/", after=0, **NINES)
+    straight: dict[str, Any] = {
+        "straight_seat": "B1",
+        "straight_length": "12",
+        "straight_top": "14",
+    }
+    response = phone.post("progress/notes/", after=0, bomb="B1:4:9", **straight)
+
+    assert response.status_code == 422
+    assert "need more cards than there are" in text(response)
+    assert phone.in_progress().notes.straights == ()
 
 
 def test_bomb_that_no_deck_has_is_refused_and_kept_on_the_page(phone: Phone) -> None:

@@ -1,6 +1,6 @@
 """A round in progress: counting, bombs and notes, and the scoreboard."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.companion import CountPage
 from tests.e2e.screens.registry import LONG_NAMES, Visit, expect_heading, screen
@@ -51,15 +51,26 @@ def last_player_counted(visit: Visit) -> None:
     visit.page.get_by_role("button", name="Record").wait_for()
 
 
+def bomb_by(page: Page, name: str) -> None:
+    page.get_by_role("group", name="Who played a bomb?").get_by_text(name, exact=True).tap()
+
+
 @screen()
 def moments(visit: Visit) -> None:
     TablePage.set_up(visit.page)
     for top in ("9", "13"):
         visit.page.get_by_role("link", name="Bomb or note").tap()
-        visit.page.get_by_text("Dora", exact=True).tap()
+        bomb_by(visit.page, "Dora")
         visit.page.get_by_label("Its top card").select_option(top)
         visit.page.get_by_role("button", name="Save").tap()
     visit.page.get_by_role("link", name="Bomb or note").tap()
+    visit.page.get_by_text("A long straight", exact=True).tap()
+    straight = visit.page.get_by_role("group", name="Who played a long straight?")
+    straight.get_by_text("Ada", exact=True).tap()
+    visit.page.get_by_label("Up to which card?").select_option("8")
+    visit.page.get_by_role("button", name="Save").tap()
+    visit.page.get_by_role("link", name="Bomb or note").tap()
+    visit.page.get_by_text("A long straight", exact=True).tap()
     expect_heading(visit.page, "Bombs and note")
 
 
@@ -69,7 +80,7 @@ def moments_refused(visit: Visit) -> None:
     visit.page.get_by_role("link", name="Bomb or note").tap()
     visit.page.get_by_label("What was it?").select_option("13")
     visit.page.get_by_label("Its top card").select_option("9")
-    visit.page.get_by_text("Dora", exact=True).tap()
+    bomb_by(visit.page, "Dora")
     visit.page.get_by_role("button", name="Save").tap()
     expect(visit.page.get_by_role("alert")).to_contain_text("A bomb is four of a kind")
 

@@ -23,7 +23,7 @@ class NaiveBadges(Naive):
             for name, player in [*self.by_doubles(game), *self.by_result(game)]:
                 found.append((name, player, self.evening(game), game.pk))
             for row in self.rounds[game.pk]:
-                for name, player in self.by_bombs(game, row):
+                for name, player in [*self.by_bombs(game, row), *self.by_straights(game, row)]:
                     found.append((name, player, self.evening(game), game.pk))
         return sorted(found, key=str)
 
@@ -98,6 +98,11 @@ class NaiveBadges(Naive):
             if any(not bomb.four_of_a_kind for bomb in bombs):
                 found.append(("straight_bomb", player))
         return found
+
+    def by_straights(self, game: Game, row: Round) -> list[tuple[str, int]]:
+        seated = self.seated(game, row)
+        long = {each.seat for each in row.notes.straights if each.length >= 10}
+        return [("long_straight", seated[seat]) for seat in long]
 
     def perfect_evenings(self, player: int) -> list[Told]:
         found: list[Told] = []

@@ -16,6 +16,7 @@ from scoring.rules import (
     CallLevel,
     Ending,
     IllegalRound,
+    LongStraight,
     RoundNotes,
     RoundResult,
     Seat,
@@ -145,7 +146,11 @@ class Scribe:
                 Bomb(self.random.choice(list(Seat)), 4, top)
                 for top in self.random.sample(range(2, 15), self.random.randint(1, 3))
             )
-            writer.annotate(number, RoundNotes(bombs))
+            length = self.random.randint(8, 14)
+            straight = LongStraight(
+                self.random.choice(list(Seat)), length, self.random.randint(length, 14)
+            )
+            writer.annotate(number, RoundNotes(bombs, straights=(straight,) * (len(bombs) < 2)))
 
     def undo(self, writer: GameWriter) -> None:
         if writer.game.undo_stack.to_undo:

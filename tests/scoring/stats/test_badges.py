@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from scoring.models import Game
-from scoring.rules import Bomb, Call, CallLevel, RoundNotes, Seat
+from scoring.rules import Bomb, Call, CallLevel, LongStraight, RoundNotes, Seat
 from scoring.stats.badges import Badge, BadgeType, find_badges
 from scoring.stats.history import GroupHistory, NotedBombs, PlayedGame, read_history
 from tests.factories import GameFactory, GameWriter, double, plain
@@ -144,7 +144,8 @@ def test_badges_are_taken_back_and_come_back_with_the_rounds() -> None:
     for _ in range(3):
         writer.record(DOUBLE)
     writer.record(MADE)
-    writer.annotate(4, RoundNotes((Bomb(Seat.A1, 5, 9),)))
+    straight = LongStraight(Seat.B1, 10, 14)
+    writer.annotate(4, RoundNotes((Bomb(Seat.A1, 5, 9),), straights=(straight,)))
     earned = types()
     writer.amend(2, plain(100))
     amended = types()
@@ -154,7 +155,8 @@ def test_badges_are_taken_back_and_come_back_with_the_rounds() -> None:
     removed = types()
     writer.undo()
 
-    assert earned == {BadgeType.DOUBLE_WINS, BadgeType.FIRST_GRAND, BadgeType.STRAIGHT_BOMB}
+    of_the_fourth = {BadgeType.FIRST_GRAND, BadgeType.STRAIGHT_BOMB, BadgeType.LONG_STRAIGHT}
+    assert earned == {BadgeType.DOUBLE_WINS} | of_the_fourth
     assert amended == earned - {BadgeType.DOUBLE_WINS}
     assert again == earned
     assert removed == {BadgeType.DOUBLE_WINS}
