@@ -224,15 +224,51 @@ def test_log_with_its_parts_in_another_order_is_taken() -> None:
     assert not refused(json.dumps(small_log(), sort_keys=True, indent=2).encode())
 
 
-def test_random_damage_is_refused_or_makes_another_whole_group() -> None:
-    chance, taken = random.Random(7), 0
-    log = bytearray(log_of(random_group(5)))
-    for _ in range(200):
-        wrong = bytearray(log)
-        for _ in range(chance.randint(1, 3)):
-            wrong[chance.randrange(len(wrong))] = chance.choice(
-                b'0123456789"{}[],:ABaf-\x00\xff'
-            )
-        taken += not refused(bytes(wrong))
+# Half of the files lose bytes, the other half have values that stand elsewhere or nowhere.
+TRIES = 500
+ODD: tuple[Any, ...] = (
+    *(None, True, False, 0, -1, 1.5, 2**31, 2**63, 10**400, "", "A", "\x00", "\ud800", [], {}),
+    *("9999-12-31T23:59:59+14:00", "0001-01-01T00:00:00-14:00", [[]], {"A": {}}, "x" * 5_000),
+)
 
-    assert taken < 100
+
+def with_other_bytes(log: bytes, chance: random.Random) -> bytes:
+    wrong = bytearray(log)
+    for _ in range(chance.randint(1, 3)):
+        wrong[chance.randrange(len(wrong))] = chance.choice(b'0123456789"{}[],:ABaf-\x00\xff')
+    return bytes(wrong)
+
+
+def with_other_values(log: bytes, chance: random.Random) -> bytes:
+    """The same JSON with a value that is another one, gone, or there twice."""
+    told = json.loads(log)
+    for _ in range(chance.randint(1, 2)):
+        inside = chance.choice([each for each in containers(told) if each])
+        at = chance.choice(list(inside if isinstance(inside, dict) else range(len(inside))))
+        if chance.random() < 0.2:
+            inside.pop(at)
+        elif isinstance(inside, list) and chance.random() < 0.5:
+            inside.append(inside[at])
+        else:
+            inside[at] = chance.choice(ODD)
+    return json.dumps(told).encode()
+
+
+def containers(value: Any) -> list[Any]:
+    """Every object and list of a JSON value, itself too."""
+    if not isinstance(value, dict | list):
+        return []
+    inside = value.values() if isinstance(value, dict) else value
+    return [value, *(each for one in inside for each in containers(one))]
+
+
+@pytest.mark.parametrize("damage", [with_other_bytes, with_other_values])
+@pytest.mark.parametrize("seed", range(5))
+def test_random_damage_is_refused_or_makes_another_whole_group(
+    seed: int, damage: Callable[[bytes, random.Random], bytes]
+) -> None:
+    chance, files = random.Random(seed), TRIES // 10
+    log = log_of(random_group(seed))
+    taken = sum(not refused(damage(log, chance)) for _ in range(files))
+
+    assert taken < files
