@@ -100,6 +100,7 @@ current = [
     path("g/<uuid:key>/players/<int:number>/avatar/", players.avatar, name="player_avatar"),
     path("g/<uuid:key>/players/<int:number>/hide/", players.hide, name="hide_player"),
     path("g/<uuid:key>/players/<int:number>/show/", players.show, name="show_player"),
+    path("g/<uuid:key>/players/<int:number>/forget/", players.forget, name="forget_player"),
     path("g/<uuid:key>/players/<int:number>/merge/", players.merge, name="merge_player"),
     path(
         "g/<uuid:key>/players/<int:number>/take-back/",

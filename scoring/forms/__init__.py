@@ -7,6 +7,7 @@ from scoring.forms.avatars import AvatarForm
 from scoring.forms.command_form import CommandForm
 from scoring.forms.counting import CountForm, LastPlayerForm
 from scoring.forms.endings import DateForm, DeleteForm, EndForm, RestoreForm, ResumeForm
+from scoring.forms.forget_player import ForgetPlayerForm
 from scoring.forms.game_import import ImportChoicesForm, ImportTextForm
 from scoring.forms.games import NewGameForm, RematchForm
 from scoring.forms.groups import CodeForm, DeviceForm, GroupForm, JoinForm, PlayerForm
@@ -55,6 +56,7 @@ __all__ = [
     "DeviceForm",
     "EndForm",
     "EveningForm",
+    "ForgetPlayerForm",
     "GroupForm",
     "ImportChoicesForm",
     "ImportResult",

@@ -7,8 +7,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.forms import AvatarForm, PlayerForm, PlayerMergeForm, row_number
+from scoring.forms import AvatarForm, ForgetPlayerForm, PlayerForm, PlayerMergeForm, row_number
 from scoring.models import Player, Role
+from scoring.services.forget_player import forget_player
 from scoring.services.player_merge import take_merge_back
 from scoring.services.players import hide_player, show_player
 from scoring.views import access
@@ -81,6 +82,21 @@ def merge(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
     preview = form.preview() if form.is_bound else None
     context = {"group": group, "player": player, "form": form, "preview": preview}
     return render(request, "scoring/merge.html", context, status=422 if form.errors else 200)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def forget(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
+    """Say what forgetting this player's name comes to, and (a POST) forget it."""
+    group = access.get_owned_group(request, key)
+    player = get_object_or_404(group.players, pk=number)
+    form = ForgetPlayerForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        forget_player(player)
+        return redirect("players", group.key)
+    context = {"group": group, "player": player, "form": form}
+    status = 422 if form.errors else 200
+    return render(request, "scoring/forget_player.html", context, status=status)
 
 
 @require_POST

@@ -155,7 +155,10 @@ def numbered(name: str, theirs: Phone) -> int:
         "revoke_access_token": group.access_tokens,
         **dict.fromkeys(("season", "change_season", "remove_season"), group.seasons),
     }
-    of_players = ("player_stats", "player_avatar", "hide_player", "show_player", "merge_player")
+    of_players = (
+        *("player_stats", "player_avatar", "hide_player", "show_player"),
+        *("merge_player", "forget_player"),
+    )
     of_years = ("player_year_review", "player_year_picture")
     rows |= dict.fromkeys((*of_players, *of_years, "take_merge_back"), group.players)
     return int(rows.get(name, group.membership_set).values_list("pk", flat=True)[0])

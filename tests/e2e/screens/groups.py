@@ -141,6 +141,14 @@ def group_merge(visit: Visit) -> None:
 
 
 @screen()
+def player_forgotten(visit: Visit) -> None:
+    own_group(visit)
+    visit.page.get_by_role("link", name="Players", exact=True).tap()
+    visit.page.get_by_role("link", name="Forget Ada").tap()
+    expect_heading(visit.page, "Forget the name Ada?")
+
+
+@screen()
 def player_avatar(visit: Visit) -> None:
     ask_for_an_avatar(visit)
 

@@ -1,0 +1,14 @@
+"""The form by which the owner of a group has a player's name forgotten."""
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from scoring.forms.unique_fields import UniqueFieldsForm
+
+
+class ForgetPlayerForm(UniqueFieldsForm):
+    """That somebody has read that it cannot be undone."""
+
+    sure = forms.BooleanField(
+        error_messages={"required": gettext_lazy("Tick that it cannot be undone.")}
+    )

@@ -1,0 +1,143 @@
+"""Forget the name of a player: what was played stays, by a name that says nothing."""
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from scoring.models import (
+    Change,
+    Game,
+    GameImport,
+    Group,
+    JoinRequest,
+    Membership,
+    Player,
+    Round,
+    name_key,
+)
+from scoring.models.game_import import MAX_SOURCE_LENGTH
+from scoring.rules import MAX_NOTE_LENGTH
+from scoring.services.transaction import lock_group, raise_revisions, write_transaction
+
+# What people have written themselves, in the facts of games and changes: no longer than a note.
+_WRITTEN = frozenset({"note", "ending_reason"})
+_FACTS_OF_GAMES = ("progress", "adjustments", "rulings")
+_WITH_TEXTS = ["note", "ending_reason", "adjustments", "rulings"]
+
+
+def forget_player(player: Player) -> str:
+    """Give the player a name that nobody has, and return it; take away colour, symbol, devices
+    and recovery link, hide the player, and write the new name over the old one wherever it
+    stands as a word: in notes, reasons, the change log and imports. So with the names of those
+    who were merged into the player. Cannot be undone.
+
+    Raises Player.DoesNotExist if the player was merged meanwhile.
+    """
+    with write_transaction():
+        group = player.group
+        lock_group(group.pk)
+        player.refresh_from_db(from_queryset=Player.objects.all())
+        for each in (player, *_merged_into(player)):
+            old, new = _forget_name(each)
+            _overwrite_texts(group, _overwriting(old, new))
+            _forget_in_imports(group, each, old, new)
+        Membership.objects.filter(player=player).update(player=None, name=player.name)
+        JoinRequest.objects.filter(player=player).delete()
+        raise_revisions(group.pk)
+    return player.name
+
+
+def _merged_into(player: Player) -> Iterable[Player]:
+    return Player.with_merged.filter(merged_into=player).order_by("pk")
+
+
+def _forget_name(player: Player) -> tuple[str, str]:
+    """The name so far, and the new one."""
+    old, new = player.name, _free_name(player.group)
+    player.name, player.name_key = new, name_key(new)
+    player.colour = player.symbol = player.recovery_link_hash = None
+    player.hidden = True
+    player.save()
+    return old, new
+
+
+def _free_name(group: Group) -> str:
+    """The first of "Player 1", "Player 2" ... that nobody has, in the language of who asks."""
+    taken = set(Player.with_merged.filter(group=group).values_list("name_key", flat=True))
+    number = 1
+    while name_key(name := _("Player %(number)s") % {"number": number}) in taken:
+        number += 1
+    return name
+
+
+def _overwriting(old: str, new: str) -> Callable[[str], str]:
+    """Writes the new name over the old one, where it stands as a word, in any case."""
+    word = re.compile(rf"(?<![\w-]){re.escape(old)}(?![\w-])", re.IGNORECASE)
+    return lambda text: word.sub(lambda _match: new, text)[: max(len(text), MAX_NOTE_LENGTH)]
+
+
+def _overwrite_texts(group: Group, overwrite: Callable[[str], str]) -> None:
+    rounds, games = (
+        Round.objects.filter(game__group=group),
+        Game.with_deleted.filter(group=group),
+    )
+    _overwrite_columns(rounds.exclude(note=""), overwrite, texts=["note"])
+    _overwrite_columns(games, overwrite, texts=["ending_reason"], facts=_FACTS_OF_GAMES)
+    texts = Q(before__has_any_keys=_WITH_TEXTS) | Q(after__has_any_keys=_WITH_TEXTS)
+    changes = Change.objects.filter(texts, game__group=group)
+    _overwrite_columns(changes, overwrite, facts=["before", "after"])
+
+
+def _overwrite_columns(
+    rows: QuerySet[Any],
+    overwrite: Callable[[str], str],
+    texts: Iterable[str] = (),
+    facts: Iterable[str] = (),
+) -> None:
+    """Overwrite these columns of the rows; only what that changes is written."""
+    for row in rows.order_by("pk").iterator():
+        values = {name: overwrite(getattr(row, name)) for name in texts}
+        values |= {name: _written_over(getattr(row, name), overwrite) for name in facts}
+        changed = {name: value for name, value in values.items() if value != getattr(row, name)}
+        if changed:
+            rows.filter(pk=row.pk).update(**changed)
+
+
+def _written_over(facts: Any, overwrite: Callable[[str], str]) -> Any:
+    """The same facts, with what people have written in them overwritten."""
+    if isinstance(facts, list):
+        return [_written_over(each, overwrite) for each in facts]
+    if not isinstance(facts, dict):
+        return facts
+    return {
+        name: overwrite(value)
+        if name in _WRITTEN and isinstance(value, str)
+        else _written_over(value, overwrite)
+        for name, value in facts.items()
+    }
+
+
+def _forget_in_imports(group: Group, player: Player, old: str, new: str) -> None:
+    """What waits to be imported is discarded if it names the player: its text is somebody's
+    file. Of what was imported, it is no longer known how the player was spelled."""
+    overwrite = _overwriting(old, new)
+    for each in GameImport.objects.filter(group=group):
+        if overwrite(each.text) != each.text:
+            each.delete()
+            continue
+        fields, players = each.choices.get("fields", {}), each.choices.get("players", {})
+        spellings = {name_key(old)}
+        spellings |= {name_key(one) for one, number in players.items() if number == player.pk}
+        each.choices = each.choices | {
+            "fields": {
+                name: sent for name, sent in fields.items() if name_key(sent) not in spellings
+            },
+            "players": {
+                one: number for one, number in players.items() if name_key(one) not in spellings
+            },
+        }
+        each.source = overwrite(each.source)[:MAX_SOURCE_LENGTH]
+        each.save(update_fields=["source", "choices"])
