@@ -33,7 +33,7 @@ class AccessTokenForm(UniqueFieldsForm):
         if not self.is_valid():
             return ""
         try:
-            return create_token(self.group, self.cleaned_data["name"])
+            return create_token(self.group, self.cleaned_data["name"], self.group.device_id)
         except TooManyTokens:
             self.add_error(None, str(TOO_MANY))
             return ""

@@ -155,11 +155,12 @@ class PlayerForm(UniqueFieldsForm):
         },
     )
 
-    def rename(self, player: Player) -> bool:
-        """Rename the player; False, with the reason in `errors`, if that is refused."""
+    def rename(self, player: Player, device: int) -> bool:
+        """Rename the player, by this device; False, with the reason in `errors`, if that is
+        refused."""
         if self.is_valid():
             try:
-                rename_player(player, self.cleaned_data["name"])
+                rename_player(player, self.cleaned_data["name"], device)
             except NameTaken:
                 self.add_error("name", _("Somebody else has this name: write it differently."))
         return not self.errors

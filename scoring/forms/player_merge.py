@@ -61,11 +61,11 @@ class PlayerMergeForm(UniqueFieldsForm):
             self.add_error("into", self._sentence(refused))
             return None
 
-    def merge(self) -> bool:
-        """Merge them; False if it is refused, with the reason in `errors`."""
+    def merge(self, device: int) -> bool:
+        """Merge them, by this device; False if it is refused, with the reason in `errors`."""
         if self.is_valid():
             try:
-                merge_players(self.player, self.kept)
+                merge_players(self.player, self.kept, device)
             except CannotMerge as refused:
                 self.add_error("into", self._sentence(refused))
             except Player.DoesNotExist:

@@ -9,6 +9,7 @@ from scoring.models.game import MAX_REASON_LENGTH, Game
 from scoring.models.game_import import GameImport
 from scoring.models.game_standings import GameStanding, standings
 from scoring.models.group import RESTORE_WINDOW, Group, Player
+from scoring.models.group_change import GroupChange, GroupChangeKind
 from scoring.models.membership import CODE_LENGTH, CODE_LIFE, JoinCode, JoinRequest, Membership
 from scoring.models.names import clean_text, name_key, team_names
 from scoring.models.play_rules import PlayRules
@@ -40,6 +41,8 @@ __all__ = [
     "GameImport",
     "GameStanding",
     "Group",
+    "GroupChange",
+    "GroupChangeKind",
     "JoinCode",
     "JoinRequest",
     "Membership",

@@ -2,7 +2,8 @@
 
 from django.utils import timezone
 
-from scoring.models import AccessToken, Group
+from scoring.models import AccessToken, Group, GroupChangeKind
+from scoring.services.group_log import log_change
 from scoring.services.transaction import lock_group, write_transaction
 from scoring.tokens import create_access_token, hash_token
 
@@ -13,7 +14,7 @@ class TooManyTokens(Exception):
     """The group has MAX_TOKENS tokens."""
 
 
-def create_token(group: Group, name: str) -> str:
+def create_token(group: Group, name: str, device: int | None = None) -> str:
     """Create a token that is called so, and return it: only its hash is stored. Raises
     TooManyTokens."""
     token = create_access_token()
@@ -22,12 +23,19 @@ def create_token(group: Group, name: str) -> str:
         if group.access_tokens.count() >= MAX_TOKENS:
             raise TooManyTokens
         group.access_tokens.create(name=name, token_hash=hash_token(token))
+        log_change(group.pk, device, GroupChangeKind.CREATE_TOKEN, name=name)
     return token
 
 
-def revoke_token(group: Group, number: int) -> bool:
+def revoke_token(group: Group, number: int, device: int | None = None) -> bool:
     """Delete the token with this primary key: whether the group had it."""
-    return group.access_tokens.filter(pk=number).delete()[0] > 0
+    with write_transaction():
+        token = group.access_tokens.select_for_update().filter(pk=number).first()
+        if token is None:
+            return False
+        token.delete()
+        log_change(group.pk, device, GroupChangeKind.REVOKE_TOKEN, name=token.name)
+    return True
 
 
 def note_use(token: AccessToken) -> None:

@@ -12,6 +12,8 @@ from scoring.models import (
     Game,
     GameImport,
     Group,
+    GroupChange,
+    GroupChangeKind,
     JoinRequest,
     Membership,
     Player,
@@ -20,19 +22,21 @@ from scoring.models import (
 )
 from scoring.models.game_import import MAX_SOURCE_LENGTH
 from scoring.rules import MAX_NOTE_LENGTH
+from scoring.services.group_log import log_change
 from scoring.services.transaction import lock_group, raise_revisions, write_transaction
 
 # What people have written themselves, in the facts of games and changes: no longer than a note.
-_WRITTEN = frozenset({"note", "ending_reason"})
+_WRITTEN = frozenset({"note", "ending_reason", "name", "new_name"})
 _FACTS_OF_GAMES = ("progress", "adjustments", "rulings")
 _WITH_TEXTS = ["note", "ending_reason", "adjustments", "rulings"]
 
 
-def forget_player(player: Player) -> str:
+def forget_player(player: Player, device: int | None = None) -> str:
     """Give the player a name that nobody has, and return it; take away colour, symbol, devices
     and recovery link, hide the player, and write the new name over the old one wherever it
     stands as a word: in notes, reasons, the change log and imports. So with the names of those
-    who were merged into the player. Cannot be undone.
+    who were merged into the player. Cannot be undone. `device` is the primary key of the one
+    that does it.
 
     Raises Player.DoesNotExist if the player was merged meanwhile.
     """
@@ -46,6 +50,7 @@ def forget_player(player: Player) -> str:
             _forget_in_imports(group, each, old, new)
         Membership.objects.filter(player=player).update(player=None, name=player.name)
         JoinRequest.objects.filter(player=player).delete()
+        log_change(group.pk, device, GroupChangeKind.FORGET, player=player.pk)
         raise_revisions(group.pk)
     return player.name
 
@@ -89,6 +94,7 @@ def _overwrite_texts(group: Group, overwrite: Callable[[str], str]) -> None:
     texts = Q(before__has_any_keys=_WITH_TEXTS) | Q(after__has_any_keys=_WITH_TEXTS)
     changes = Change.objects.filter(texts, game__group=group)
     _overwrite_columns(changes, overwrite, facts=["before", "after"])
+    _overwrite_columns(GroupChange.objects.filter(group=group), overwrite, facts=["facts"])
 
 
 def _overwrite_columns(

@@ -20,11 +20,13 @@ from scoring.models import (
     Game,
     GameImport,
     Group,
+    GroupChangeKind,
     Round,
     name_key,
 )
 from scoring.rules import BySeat, ByTeam, Ending, RoundNotes, RoundResult
 from scoring.services.game_changes import delete_game
+from scoring.services.group_log import log_change
 from scoring.services.log_import import LoggedGame, batches, create_games
 from scoring.services.players import get_or_create_player
 from scoring.services.transaction import (
@@ -106,12 +108,15 @@ def store_import(
         raise_revisions(group.pk)
         draft.stored, draft.text = timezone.now(), ""
         draft.save(update_fields=["stored", "text"])
+        _log_import(draft, draft.device_id, GroupChangeKind.IMPORT)
 
 
 def undo_import(draft: GameImport, device: int) -> None:
     """Delete the games of the import one by one, as an owner deletes a game: each can be
     restored for 30 days. Players whom it brought and who are in no other game are hidden."""
     with write_transaction():
+        if draft.undone is None:
+            _log_import(draft, device, GroupChangeKind.UNDO_IMPORT)
         draft.undone, draft.text = draft.undone or timezone.now(), ""
         draft.save(update_fields=["undone", "text"])
     for game in Game.objects.filter(group=draft.group_id, pk__in=draft.games).order_by("pk"):
@@ -123,6 +128,10 @@ def undo_import(draft: GameImport, device: int) -> None:
     playing = {player for four in seats for player in four}
     idle = draft.group.players.filter(pk__in=set(draft.new_players) - playing)
     idle.filter(membership=None).update(hidden=True)
+
+
+def _log_import(draft: GameImport, device: int | None, kind: GroupChangeKind) -> None:
+    log_change(draft.group_id, device, kind, name=draft.source, games=len(draft.games))
 
 
 def remembered_players(group: Group) -> dict[str, int]:

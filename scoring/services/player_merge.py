@@ -19,6 +19,7 @@ from scoring.models import (
     Change,
     Game,
     Group,
+    GroupChangeKind,
     JoinRequest,
     Membership,
     Payment,
@@ -32,6 +33,7 @@ from scoring.models.player_facts import (
     players_of_rotation,
     rotation_with,
 )
+from scoring.services.group_log import log_change
 from scoring.services.transaction import lock_group, write_transaction
 
 # Of changes that are in memory, and written, at once.
@@ -91,13 +93,13 @@ def preview_merge(merged: Player, kept: Player) -> PlayerMergePreview:
     return PlayerMergePreview(count(merged), count(kept), merged.membership_set.count())
 
 
-def merge_players(merged: Player, kept: Player) -> None:
+def merge_players(merged: Player, kept: Player, device: int | None = None) -> None:
     """Write `kept` wherever `merged` stands, who is no player of the group any more but for the
     name, by which `kept` is found too. Raises CannotMerge, and Player.DoesNotExist if one of
     them was merged meanwhile.
 
-    The recovery link of `merged` ends; that of `kept` too if `kept` becomes an owner by it, for
-    it is a member's.
+    `device` is the primary key of the one that does it. The recovery link of `merged` ends;
+    that of `kept` too if `kept` becomes an owner by it, for it is a member's.
     """
     with write_transaction():
         lock_group(merged.group_id)
@@ -118,9 +120,11 @@ def merge_players(merged: Player, kept: Player) -> None:
             kept.save(update_fields=["recovery_link_hash"])
         merged.merged_into, merged.recovery_link_hash = kept, None
         merged.save(update_fields=["merged_into", "merge_facts", "recovery_link_hash"])
+        both = {"player": merged.pk, "other": kept.pk}
+        log_change(merged.group_id, device, GroupChangeKind.MERGE, **both)
 
 
-def take_merge_back(merged: Player) -> None:
+def take_merge_back(merged: Player, device: int | None = None) -> None:
     """Undo `merge_players`: all games that `merged` had then are that player's again, with all
     that was changed in them since; games that were played since stay the other one's, whose
     recovery link ends if a device goes back. Nothing happens if it is undone already."""
@@ -140,6 +144,8 @@ def take_merge_back(merged: Player) -> None:
             if name == "devices" and moved:
                 kept.recovery_link_hash = None
                 kept.save(update_fields=["recovery_link_hash"])
+        both = {"player": merged.pk, "other": kept.pk}
+        log_change(merged.group_id, device, GroupChangeKind.TAKE_BACK, **both)
 
 
 def _references(group: Group) -> dict[str, tuple[QuerySet[Any], str]]:

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterable
 
-from scoring.models import AvatarChoice, Group, Player, name_key
+from scoring.models import AvatarChoice, Group, GroupChangeKind, Player, name_key
 from scoring.rules import BySeat, IllegalRound
+from scoring.services.group_log import log_change
 from scoring.services.transaction import lock_group, raise_revisions, write_transaction
 
 
@@ -27,17 +28,25 @@ def get_or_create_players(
     return players
 
 
-def rename_player(player: Player, name: str) -> None:
+def rename_player(player: Player, name: str, device: int | None = None) -> None:
     """Give the player another name, in all games of the group: they are shown anew on every
-    phone. Raises NameTaken."""
+    phone. `device` is the primary key of the one that does it. Raises NameTaken."""
     with write_transaction():
         lock_group(player.group_id)
         key = name_key(name)
         alike = Player.with_merged.filter(group=player.group_id, name_key=key)
         if alike.exclude(pk=player.pk).exists():
             raise NameTaken
-        player.name, player.name_key = name, key
+        before, player.name, player.name_key = player.name, name, key
         player.save(update_fields=["name", "name_key"])
+        log_change(
+            player.group_id,
+            device,
+            GroupChangeKind.RENAME,
+            player=player.pk,
+            name=before,
+            new_name=name,
+        )
         raise_revisions(player.group_id)
 
 
@@ -51,20 +60,23 @@ def choose_avatar(player: Player, choice: AvatarChoice) -> None:
         raise_revisions(player.group_id)
 
 
-def hide_player(player: Player) -> None:
+def hide_player(player: Player, device: int | None = None) -> None:
     """Offer the player's name nowhere any more; games and statistics keep it. Whoever plays
     again, by that name, is shown again."""
-    _set_hidden(player, hidden=True)
+    _set_hidden(player, device, hidden=True)
 
 
-def show_player(player: Player) -> None:
+def show_player(player: Player, device: int | None = None) -> None:
     """Undo `hide_player`."""
-    _set_hidden(player, hidden=False)
+    _set_hidden(player, device, hidden=False)
 
 
-def _set_hidden(player: Player, *, hidden: bool) -> None:
-    player.hidden = hidden
-    player.save(update_fields=["hidden"])
+def _set_hidden(player: Player, device: int | None, *, hidden: bool) -> None:
+    kind = GroupChangeKind.HIDE if hidden else GroupChangeKind.SHOW
+    with write_transaction():
+        player.hidden = hidden
+        player.save(update_fields=["hidden"])
+        log_change(player.group_id, device, kind, player=player.pk)
 
 
 def current_player(group: Group, pk: int | None) -> Player | None:
@@ -94,7 +106,8 @@ def _finder(group: Group, seated: Iterable[int] = ()) -> Callable[[str], Player]
             return group.players.create(name=name)
         person = players[found.merged_into_id or found.pk]
         if person.hidden and person.pk not in stay:
-            show_player(person)
+            person.hidden = False
+            person.save(update_fields=["hidden"])
         return person
 
     return find

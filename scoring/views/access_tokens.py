@@ -34,6 +34,7 @@ def access_tokens(request: Request, key: uuid.UUID) -> HttpResponse:
 @require_POST
 def revoke(request: Request, key: uuid.UUID, number: int) -> HttpResponse:
     """End a token: what uses it reads nothing any more."""
-    if not revoke_token(access.get_owned_group(request, key), number):
+    group = access.get_owned_group(request, key)
+    if not revoke_token(group, number, group.device_id):
         raise Http404
     return redirect("access_tokens", key)

@@ -10,10 +10,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.forms import DeviceForm, GroupForm, row_number
 from scoring.models import Game, Group, JoinRequest, Membership, Role
+from scoring.presentation.group_log import group_log_entries
 from scoring.services import membership
 from scoring.services.membership import create_join_code
 from scoring.views import access, joining
 from scoring.views.qr import absolute_url, qr_code
+
+MOST_LOG_ENTRIES = 1000
 
 
 @never_cache
@@ -45,6 +48,15 @@ def _deleted_games(group: Group) -> Iterable[Game]:
         return ()
     deleted = Game.with_deleted.filter(group=group, deleted__isnull=False)
     return deleted.with_names().order_by("-deleted")
+
+
+@never_cache
+@require_safe
+def log(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
+    """What was done to players, imports and tokens."""
+    group = access.get_group(request, key)
+    entries = group_log_entries(group.changes.with_device_names()[:MOST_LOG_ENTRIES], group)
+    return render(request, "scoring/group_log.html", {"group": group, "entries": entries})
 
 
 @never_cache

@@ -23,7 +23,7 @@ def players(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     if request.method == "POST":
         number = row_number(request.POST.get("player", ""))
         renamed, form = get_object_or_404(group.players, pk=number), PlayerForm(request.POST)
-        if form.rename(renamed):
+        if form.rename(renamed, group.device_id):
             return redirect("players", group.key)
     context = {
         "group": group,
@@ -57,7 +57,7 @@ def avatar(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
 def hide(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
     """Offer the name of somebody who no longer comes nowhere any more."""
     group = access.get_group(request, key)
-    hide_player(get_object_or_404(group.players, pk=number))
+    hide_player(get_object_or_404(group.players, pk=number), group.device_id)
     return redirect("players", group.key)
 
 
@@ -65,7 +65,7 @@ def hide(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
 def show(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
     """Undo `hide`."""
     group = access.get_group(request, key)
-    show_player(get_object_or_404(group.players, pk=number))
+    show_player(get_object_or_404(group.players, pk=number), group.device_id)
     return redirect("players", group.key)
 
 
@@ -77,7 +77,7 @@ def merge(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
     player = get_object_or_404(group.players, pk=number)
     asked = request.GET if "into" in request.GET else None
     form = PlayerMergeForm(request.POST or asked, player=player)
-    if request.method == "POST" and form.merge():
+    if request.method == "POST" and form.merge(group.device_id):
         return redirect("players", group.key)
     preview = form.preview() if form.is_bound else None
     context = {"group": group, "player": player, "form": form, "preview": preview}
@@ -92,7 +92,7 @@ def forget(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
     player = get_object_or_404(group.players, pk=number)
     form = ForgetPlayerForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        forget_player(player)
+        forget_player(player, group.device_id)
         return redirect("players", group.key)
     context = {"group": group, "player": player, "form": form}
     status = 422 if form.errors else 200
@@ -103,5 +103,6 @@ def forget(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
 def take_back(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
     """Undo `merge`."""
     group = access.get_owned_group(request, key)
-    take_merge_back(get_object_or_404(Player.with_merged.merged_in(group), pk=number))
+    merged = get_object_or_404(Player.with_merged.merged_in(group), pk=number)
+    take_merge_back(merged, group.device_id)
     return redirect("players", group.key)

@@ -59,7 +59,7 @@ def test_name_is_nowhere_in_the_database(host: Phone, zoe: Player) -> None:
     before = database()
     forget(host, zoe, sure="on")
 
-    assert before.count(NAME) == 5
+    assert before.count(NAME) == 6
     assert NAME.casefold() not in database().casefold()
     assert "Zoë" not in database()
 
@@ -123,7 +123,7 @@ def test_nothing_is_forgotten_before_somebody_is_sure(host: Phone, zoe: Player) 
 
     assert refused.status_code == 422
     assert "Tick that it cannot be undone" in text(refused)
-    assert database().count(NAME) == 5
+    assert database().count(NAME) == 6
 
 
 def test_member_who_is_no_owner_cannot_forget(host: Phone, zoe: Player) -> None:

@@ -149,6 +149,16 @@ def player_forgotten(visit: Visit) -> None:
 
 
 @screen()
+def group_log(visit: Visit) -> None:
+    own_group(visit)
+    visit.page.get_by_role("link", name="Players", exact=True).tap()
+    visit.page.get_by_role("button", name="Hide Ada").tap()
+    visit.page.get_by_role("link", name="Group", exact=True).tap()
+    visit.page.get_by_role("link", name="Log of the group").tap()
+    expect(visit.page.get_by_text("Ada was hidden.")).to_be_visible()
+
+
+@screen()
 def player_avatar(visit: Visit) -> None:
     ask_for_an_avatar(visit)
 

@@ -1,0 +1,59 @@
+"""The log of a group: what was done to its players, tokens and imports, by which device."""
+
+from typing import Self
+
+from django.db import models
+from django.db.models import F, OuterRef, Subquery
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from scoring.models.device import Device
+from scoring.models.group import Group
+from scoring.models.membership import Membership
+
+
+class GroupChangeKind(models.TextChoices):
+    """What is done. Each has its facts: `player` and `other` are primary keys of players,
+    `name` and `new_name` are names as they were written."""
+
+    RENAME = "rename"  # player, name, new_name
+    HIDE = "hide"  # player
+    SHOW = "show"  # player
+    MERGE = "merge"  # player, other
+    TAKE_BACK = "take_back"  # player, other
+    FORGET = "forget"  # player
+    IMPORT = "import"  # name of the file, games
+    UNDO_IMPORT = "undo_import"  # name of the file, games
+    CREATE_TOKEN = "create_token"  # noqa: S105  # name
+    REVOKE_TOKEN = "revoke_token"  # noqa: S105  # name
+
+
+class GroupChangeQuerySet(models.QuerySet["GroupChange"]):
+    def with_device_names(self) -> Self:
+        """Changes that know by `device_name` what the device is called in the group, by its
+        system if it has left."""
+        members = Membership.objects.filter(group=OuterRef("group"), device=OuterRef("device"))
+        name = Coalesce(Subquery(members.values("name")), F("device__system"))
+        return self.annotate(device_name=name)
+
+
+class GroupChange(models.Model):
+    """One entry of a group's log. Entries are never altered, but for a name that is
+    forgotten."""
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="changes")
+    device = models.ForeignKey(Device, models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+    kind = models.CharField(max_length=12, choices=GroupChangeKind)
+    facts = models.JSONField(default=dict)
+
+    objects = GroupChangeQuerySet.as_manager()
+
+    # Set by `with_device_names`.
+    device_name: str | None
+
+    class Meta:
+        ordering = ["-id"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} in {self.group}"

@@ -1,0 +1,55 @@
+"""The log of a group in sentences."""
+
+from collections.abc import Iterable, Mapping
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
+from scoring.charts.number_format import format_number
+from scoring.models import Group, GroupChange, GroupChangeKind, Player
+
+_SENTENCES = {
+    GroupChangeKind.RENAME: gettext_noop("%(name)s was renamed %(new_name)s."),
+    GroupChangeKind.HIDE: gettext_noop("%(player)s was hidden."),
+    GroupChangeKind.SHOW: gettext_noop("%(player)s was shown again."),
+    GroupChangeKind.MERGE: gettext_noop("%(player)s was merged into %(other)s."),
+    GroupChangeKind.TAKE_BACK: gettext_noop(
+        "That %(player)s was merged into %(other)s was taken back."
+    ),
+    GroupChangeKind.FORGET: gettext_noop(
+        "The name of a player was forgotten, who is now %(player)s."
+    ),
+    GroupChangeKind.CREATE_TOKEN: gettext_noop("The access token “%(name)s” was created."),
+    GroupChangeKind.REVOKE_TOKEN: gettext_noop("The access token “%(name)s” was revoked."),
+}
+
+
+def group_log_entries(
+    changes: Iterable[GroupChange], group: Group
+) -> list[tuple[GroupChange, str]]:
+    """Each change with a sentence, by the names that the players have now."""
+    players = Player.with_merged.filter(group=group).values_list("pk", "name")
+    names = dict(players)
+    return [(change, _sentence(change, names)) for change in changes]
+
+
+def _sentence(change: GroupChange, names: Mapping[int, str]) -> str:
+    facts = dict(change.facts)
+    facts |= {key: names.get(facts[key], "") for key in ("player", "other") if key in facts}
+    kind = GroupChangeKind(change.kind)
+    if kind is GroupChangeKind.IMPORT:
+        sentence = ngettext(
+            "%(n)s game was imported from %(source)s.",
+            "%(n)s games were imported from %(source)s.",
+            facts["games"],
+        )
+    elif kind is GroupChangeKind.UNDO_IMPORT:
+        sentence = ngettext(
+            "The import of %(n)s game from %(source)s was taken back.",
+            "The import of %(n)s games from %(source)s was taken back.",
+            facts["games"],
+        )
+    else:
+        return _(_SENTENCES[kind]) % facts
+    source = facts["name"] or _("pasted text")
+    return sentence % {"n": format_number(facts["games"]), "source": source}
