@@ -243,7 +243,7 @@ class Naive(StoredGames):
             winner = self.winner(game)
             race = model.race
             ends = (race.target, race.fixed_rounds, race.lead, race.floor)
-            usual = (*ends, race.time_limit, 200, "minus")
+            usual = (*ends, race.time_limit, 200, "minus", 0)
             if winner is None or self.end(game) != usual or game.adjustments or game.rotation:
                 continue
             if not self.decided(game) or self.result_only(game):
