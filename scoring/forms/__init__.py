@@ -21,6 +21,7 @@ from scoring.forms.offline_import import (
     OfflineImportForm,
 )
 from scoring.forms.player_merge import PlayerMergeForm
+from scoring.forms.player_split import PlayerSplitForm
 from scoring.forms.printing import PrintGameForm, SheetKind
 from scoring.forms.progress import ProgressForm
 from scoring.forms.progress_snapshot import snapshot
@@ -72,6 +73,7 @@ __all__ = [
     "OfflineImportForm",
     "PlayerForm",
     "PlayerMergeForm",
+    "PlayerSplitForm",
     "PrintGameForm",
     "ProgressForm",
     "ProgressNotesForm",

@@ -21,6 +21,7 @@ class GroupChangeKind(models.TextChoices):
     SHOW = "show"  # player
     MERGE = "merge"  # player, other
     TAKE_BACK = "take_back"  # player, other
+    SPLIT = "split"  # player, other, games: how many
     FORGET = "forget"  # player
     IMPORT = "import"  # name of the file, games
     UNDO_IMPORT = "undo_import"  # name of the file, games

@@ -49,6 +49,13 @@ def _sentence(change: GroupChange, names: Mapping[int, str]) -> str:
             "The import of %(n)s games from %(source)s was taken back.",
             facts["games"],
         )
+    elif kind is GroupChangeKind.SPLIT:
+        split = ngettext(
+            "%(n)s game of %(player)s was given to %(other)s.",
+            "%(n)s games of %(player)s were given to %(other)s.",
+            facts["games"],
+        )
+        return split % {**facts, "n": format_number(facts["games"])}
     else:
         return _(_SENTENCES[kind]) % facts
     source = facts["name"] or _("pasted text")

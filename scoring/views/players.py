@@ -1,18 +1,33 @@
 """The players of a group: their names, who is hidden, and who is one person."""
 
 import uuid
+from typing import cast
 
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.forms import AvatarForm, ForgetPlayerForm, PlayerForm, PlayerMergeForm, row_number
-from scoring.models import Player, Role
+from scoring.forms import (
+    AvatarForm,
+    ForgetPlayerForm,
+    PlayerForm,
+    PlayerMergeForm,
+    PlayerSplitForm,
+    row_number,
+)
+from scoring.models import Game, Player, Role, standings
+from scoring.presentation.game_list import listed_games
 from scoring.services.forget_player import forget_player
 from scoring.services.player_merge import take_merge_back
+from scoring.services.player_split import games_of_player
 from scoring.services.players import hide_player, show_player
 from scoring.views import access
+
+GAMES_A_PAGE = 100
 
 
 @never_cache
@@ -82,6 +97,26 @@ def merge(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
     preview = form.preview() if form.is_bound else None
     context = {"group": group, "player": player, "form": form, "preview": preview}
     return render(request, "scoring/merge.html", context, status=422 if form.errors else 200)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def split(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
+    """The games of this player, and (a POST) those ticked given to another."""
+    group = access.get_owned_group(request, key)
+    player = get_object_or_404(group.players, pk=number)
+    data = request.POST if request.method == "POST" else None
+    form = PlayerSplitForm(data, player=player, games=(games := games_of_player(player)))
+    if data is not None and form.split(group.device_id):
+        return redirect("players", group.key)
+    visible = Game.objects.visible_to(access.device_token(request))
+    found = visible.filter(pk__in=games).latest_first()
+    page = Paginator(found, GAMES_A_PAGE).get_page(request.GET.get("page"))
+    details = list(visible.details_of(cast("QuerySet[Game]", page.object_list)))
+    listed = listed_games(standings(details), {}, timezone.now())
+    context = {"group": group, "player": player, "form": form, "page": page, "games": listed}
+    status = 422 if form.errors else 200
+    return render(request, "scoring/split_player.html", context, status=status)
 
 
 @never_cache

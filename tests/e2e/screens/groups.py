@@ -141,6 +141,20 @@ def group_merge(visit: Visit) -> None:
 
 
 @screen()
+def player_split(visit: Visit) -> None:
+    ask_which_games_ada_did_not_play(visit)
+
+
+@screen("status of 422")
+def player_split_refused(visit: Visit) -> None:
+    ask_which_games_ada_did_not_play(visit)
+    visit.page.get_by_label("Name of the other player").fill("Ben")
+    visit.page.get_by_role("checkbox").first.tap()
+    visit.page.get_by_role("button", name="Give these games").tap()
+    expect(visit.page.get_by_role("alert")).to_contain_text("Ben is in one of these games")
+
+
+@screen()
 def player_forgotten(visit: Visit) -> None:
     own_group(visit)
     visit.page.get_by_role("link", name="Players", exact=True).tap()
@@ -355,6 +369,13 @@ def take_way_back(visit: Visit) -> None:
     own_group(visit)
     visit.page.get_by_role("button", name="Recovery link").tap()
     expect_heading(visit.page, "recovery link")
+
+
+def ask_which_games_ada_did_not_play(visit: Visit) -> None:
+    own_group(visit)
+    visit.page.get_by_role("link", name="Players", exact=True).tap()
+    visit.page.get_by_role("link", name="Two people Ada").tap()
+    expect_heading(visit.page, "Which games of Ada were somebody else’s?")
 
 
 def ask_who_bne_is(visit: Visit) -> None:

@@ -1,0 +1,90 @@
+"""The players of all games of a group, and one player written for another in some of them."""
+
+import uuid
+from collections.abc import Callable, Collection
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import F, Q, QuerySet
+
+from scoring.models import SEAT_COLUMNS, Change, Game, Group, Round
+from scoring.models.player_facts import (
+    NAMING_PLAYERS,
+    facts_with,
+    players_of_facts,
+    players_of_rotation,
+    rotation_with,
+)
+
+# Of changes that are in memory, and written, at once.
+_BATCH_SIZE = 200
+_COLUMNS = tuple(SEAT_COLUMNS.values())
+
+
+class GamePlayers(NamedTuple):
+    """A game and its `players`; `named` are those too whom only its change log names."""
+
+    pk: int
+    series: uuid.UUID | None
+    began: datetime
+    deleted: bool
+    players: set[int]
+    named: set[int]
+
+
+def games_with_players(group: Group) -> list[GamePlayers]:
+    """All games of a group, deleted ones too."""
+    games: dict[int, GamePlayers] = {}
+    rows = Game.with_deleted.filter(group=group).order_by("pk")
+    for pk, series, began, deleted, rotation, *four in rows.values_list(
+        "pk", "series", "created", "deleted", "rotation_facts", *_COLUMNS
+    ):
+        players = {*four, *players_of_rotation(rotation)}
+        games[pk] = GamePlayers(pk, series, began, deleted is not None, players, set(players))
+    own = Round.objects.filter(group=group, player_a1__isnull=False).order_by()
+    for pk, *four in own.values_list("game", *_COLUMNS).distinct():
+        games[pk].players.update(four)
+        games[pk].named.update(four)
+    changes = _changes_with_players(Change.objects.filter(group=group))
+    for pk, before, after in changes.values_list("game", "before", "after").iterator():
+        games[pk].named.update(players_of_facts(before), players_of_facts(after))
+    return list(games.values())
+
+
+def _changes_with_players(changes: QuerySet[Change]) -> QuerySet[Change]:
+    """Those of the changes whose facts may name players."""
+    return changes.order_by("pk").filter(
+        Q(before__has_any_keys=NAMING_PLAYERS) | Q(after__has_any_keys=NAMING_PLAYERS)
+    )
+
+
+def write_player(games: Collection[int], old: int, new: int) -> None:
+    """Write one player for another, by their primary keys, in all that these games have; the
+    version of each rises, which all that is cached of them depends on. The group is locked."""
+    chosen = Game.with_deleted.filter(pk__in=games)
+    # In one order, and each locked before its rounds are read.
+    list(chosen.select_for_update(no_key=True).order_by("pk").values_list("pk"))
+
+    def player(pk: int) -> int:
+        return new if pk == old else pk
+
+    for column in _COLUMNS:
+        chosen.filter(**{column: old}).update(**{column: new})
+        Round.objects.filter(game__in=games, **{column: old}).update(**{column: new})
+    rotations = list(chosen.filter(rotation_facts__isnull=False))
+    for game in rotations:
+        game.rotation_facts = rotation_with(game.rotation_facts, player)
+    Game.with_deleted.bulk_update(rotations, ["rotation_facts"], batch_size=_BATCH_SIZE)
+    _rewrite_changes(games, player)
+    chosen.update(version=F("version") + 1, revision=F("revision") + 1)
+
+
+def _rewrite_changes(games: Collection[int], player: Callable[[int], int]) -> None:
+    changed = []
+    found = _changes_with_players(Change.objects.filter(game__in=games))
+    for change in found.only("before", "after"):
+        before, after = (facts_with(each, player) for each in (change.before, change.after))
+        if (before, after) != (change.before, change.after):
+            change.before, change.after = before, after
+            changed.append(change)
+    Change.objects.bulk_update(changed, ["before", "after"], batch_size=_BATCH_SIZE)

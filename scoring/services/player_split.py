@@ -1,0 +1,87 @@
+"""Give games of a player to another: one name was two people, or the wrong name was tapped."""
+
+from collections.abc import Collection
+from enum import StrEnum
+
+from scoring.models import GroupChangeKind, Player
+from scoring.services.game_players import GamePlayers, games_with_players, write_player
+from scoring.services.group_log import log_change
+from scoring.services.players import get_or_create_player
+from scoring.services.transaction import lock_group, write_transaction
+
+
+class SplitRefusal(StrEnum):
+    """Why games of a player are not another's."""
+
+    SAME_PLAYER = "same_player"
+    NO_GAMES = "no_games"  # the player is in none of those that were chosen
+    SAME_GAME = "same_game"  # the other is in one of them, or in its change log
+    MERGED = "merged"  # one of them is of somebody who was merged into the player
+
+
+class CannotSplit(Exception):
+    """Games of a player cannot be given to another."""
+
+    def __init__(self, reason: SplitRefusal) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def games_of_player(player: Player) -> list[int]:
+    """The primary keys of the games that the player is in, but deleted ones."""
+    games = games_with_players(player.group)
+    return [game.pk for game in games if player.pk in game.players and not game.deleted]
+
+
+def split_player(
+    player: Player, name: str, games: Collection[int], device: int | None = None
+) -> Player:
+    """Write the player of this name, who is added if there is none, wherever `player` stands in
+    these games, by their primary keys, and in all others of their series; return that player.
+    Devices and payments stay the first one's. Giving the games back undoes it. `device` is the
+    primary key of the one that does it.
+
+    Raises CannotSplit, and Player.DoesNotExist if the player was merged meanwhile.
+    """
+    with write_transaction():
+        group = player.group
+        lock_group(group.pk)
+        player.refresh_from_db(from_queryset=Player.objects.all())
+        other = get_or_create_player(group, name)
+        moved = _moved_games(player, games_with_players(group), games)
+        if refusal := _refusal(player, other, moved):
+            raise CannotSplit(refusal)
+        write_player([game.pk for game in moved], player.pk, other.pk)
+        log_change(
+            group.pk,
+            device,
+            GroupChangeKind.SPLIT,
+            player=player.pk,
+            other=other.pk,
+            games=sum(not game.deleted for game in moved),
+        )
+    return other
+
+
+def _moved_games(
+    player: Player, all_games: Collection[GamePlayers], chosen: Collection[int]
+) -> list[GamePlayers]:
+    """Of the player's games those that are chosen, and the whole of each one's series."""
+    own = [game for game in all_games if player.pk in game.named]
+    series = {game.series for game in own if game.series and game.pk in chosen}
+    return [game for game in own if game.pk in chosen or game.series in series]
+
+
+def _refusal(
+    player: Player, other: Player, moved: Collection[GamePlayers]
+) -> SplitRefusal | None:
+    if other == player:
+        return SplitRefusal.SAME_PLAYER
+    if not moved:
+        return SplitRefusal.NO_GAMES
+    if any(other.pk in game.named for game in moved):
+        return SplitRefusal.SAME_GAME
+    merged = Player.with_merged.filter(merged_into=player).values_list("merge_facts", flat=True)
+    if {game.pk for game in moved} & {pk for facts in merged if facts for pk in facts["games"]}:
+        return SplitRefusal.MERGED
+    return None
