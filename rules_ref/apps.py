@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.apps import AppConfig
+from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
 
 from rules_ref.errors import ContentError
@@ -20,7 +21,8 @@ def check_content(**_options: Any) -> list[CheckMessage]:
     from rules_ref.loader import reference  # noqa: PLC0415 (not needed to start)
 
     try:
-        reference()
+        for language, _ in settings.LANGUAGES:
+            reference(language)
     except ContentError as error:
         return [Error(str(error), id="rules_ref.E001")]
     return []

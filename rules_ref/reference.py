@@ -24,13 +24,14 @@ class Part(StrEnum):
 @dataclass(frozen=True)
 class Entry:
     """A rule or glossary term. `id` is the fragment of its address and never changes, `text`
-    has its paragraphs as plain text, `aliases` other names."""
+    has its paragraphs as plain text, `aliases` other names; `language` is that of the text."""
 
     id: str
     title: str
     html: str
     text: tuple[str, ...]
     aliases: tuple[str, ...]
+    language: str
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,7 @@ class GlossaryTerm(Entry):
 @dataclass(frozen=True)
 class Chapter:
     """A page. `intro` is the HTML before the first entry, `sections` the same as values: what
-    stands under each of its headings."""
+    stands under each of its headings. `language` is that of the title, `about` and `intro`."""
 
     slug: str
     part: Part
@@ -78,6 +79,12 @@ class Chapter:
     sections: tuple[Section, ...]
     rules: tuple[Rule, ...]
     glossary_terms: tuple[GlossaryTerm, ...]
+    language: str
+
+    @property
+    def languages(self) -> set[str]:
+        """The languages of all its texts: more than one where it is translated in part."""
+        return {self.language, *(entry.language for entry in self.entries)}
 
     @property
     def entries(self) -> tuple[Entry, ...]:

@@ -9,9 +9,9 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
 
-from rules_ref.loader import reference
+from rules_ref.loader import active_reference
 from rules_ref.reference import Part
-from rules_ref.search import index, search_entries
+from rules_ref.search import index, index_by_digest, search_entries
 
 MAX_QUERY_LENGTH = 100
 
@@ -23,17 +23,17 @@ revalidated = cache_control(public=True, no_cache=True)
 @revalidated
 def rules(request: HttpRequest) -> HttpResponse:
     """The quick sheet, and links to all pages."""
-    return render(request, "rules_ref/rules.html", {"reference": reference()})
+    return render(request, "rules_ref/rules.html", {"reference": active_reference()})
 
 
 @require_safe
 @conditional_page
 @revalidated
 def chapter(request: HttpRequest, slug: str) -> HttpResponse:
-    found = reference().chapter(slug)
+    found = active_reference().chapter(slug)
     if found is None:
         raise Http404
-    before, after = reference().adjacent_chapters(found)
+    before, after = active_reference().adjacent_chapters(found)
     context = {"chapter": found, "before": before, "after": after}
     page = "glossary" if found.glossary_terms else "chapter"
     if found.part is Part.LEARNING:
@@ -46,14 +46,14 @@ def chapter(request: HttpRequest, slug: str) -> HttpResponse:
 @revalidated
 def disputes(request: HttpRequest) -> HttpResponse:
     """All disputes with their rulings."""
-    return render(request, "rules_ref/disputes.html", {"groups": reference().disputes})
+    return render(request, "rules_ref/disputes.html", {"groups": active_reference().disputes})
 
 
 @require_safe
 @revalidated
 def rule(request: HttpRequest, rule_id: str) -> HttpResponse:  # noqa: ARG001
     """Redirect to a rule or glossary term by its id."""
-    page = reference().chapter_of(rule_id)
+    page = active_reference().chapter_of(rule_id)
     if page is None:
         raise Http404
     return redirect(f"{reverse('chapter', args=[page.slug])}#{rule_id}")
@@ -72,9 +72,10 @@ def search(request: HttpRequest) -> HttpResponse:
 @require_safe
 def search_index(request: HttpRequest, digest: str) -> HttpResponse:  # noqa: ARG001
     """The search index, cached for ever: its address has a hash of the content. The hash of an
-    older page redirects to the present index."""
-    if digest != index().digest:
+    older page redirects to the present index in the reader's language."""
+    found = index_by_digest(digest)
+    if found is None:
         return redirect("search_index", index().digest)
-    answer = HttpResponse(index().body, content_type="application/json")
+    answer = HttpResponse(found.body, content_type="application/json")
     patch_cache_control(answer, public=True, max_age=365 * 24 * 3600, immutable=True)
     return answer

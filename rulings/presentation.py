@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from rules_ref.cards import CardImage
-from rules_ref.loader import reference
+from rules_ref.loader import active_reference
 from rules_ref.play import UnclearQuestion
 from rules_ref.presentation.rulings import (
     combination_name,
@@ -171,5 +171,7 @@ def _searched(line: KeptLine) -> str:
 
 
 def _rules_of(ruling: KeptRuling) -> str:
-    known = set(ruling.rules) & {rule.id for page in reference().pages for rule in page.rules}
+    known = set(ruling.rules) & {
+        rule.id for page in active_reference().pages for rule in page.rules
+    }
     return " ".join(rule.title for rule in find_rules(known))

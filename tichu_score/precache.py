@@ -3,12 +3,14 @@
 import re
 from collections.abc import Iterator
 
+from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.translation import override
 
-from rules_ref.loader import reference
+from rules_ref.loader import active_reference
 from rules_ref.practice import STEPS
 from rules_ref.presentation.practice import step_address
 from rules_ref.presentation.printing import PRINTOUTS
@@ -25,13 +27,13 @@ def precache_manifest() -> dict[str, object]:
     return {
         "version": release(),
         "assets": sorted(asset_urls()),
-        "pages": [reverse("device_settings"), search_index_url(), *reference_urls()],
+        "pages": [reverse("device_settings"), *reference_urls()],
         "mine": [reverse("home"), reverse("new_game"), reverse("offline_queue")],
         "games": reverse("offline_manifest"),
         "offline": reverse("offline"),
         "blank": reverse("blank_table"),
         "search": reverse("search"),
-        "index": search_index_url(),
+        "indexes": {code: search_index_url(code) for code, _ in settings.LANGUAGES},
         "rule": reverse("rule", args=["-"]).removesuffix("-/"),
     }
 
@@ -51,9 +53,11 @@ def reference_urls() -> Iterator[str]:
     yield from map(step_address, STEPS)
     yield reverse("printouts")
     yield from (reverse("printout", args=[each.slug]) for each in PRINTOUTS)
-    for page in reference().pages:
+    for page in active_reference().pages:
         yield reverse("chapter", args=[page.slug])
 
 
-def search_index_url() -> str:
-    return reverse("search_index", args=[index().digest])
+def search_index_url(language: str) -> str:
+    """Return the address of the index of the reference in a language."""
+    with override(language):
+        return reverse("search_index", args=[index().digest])

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop
 
 from rules_ref.cards import CardImage, render_cards
 from rules_ref.forms import HAND, PLAY, TABLE, PlayQuestionForm, QuestionForm
-from rules_ref.loader import reference
+from rules_ref.loader import active_reference
 from rules_ref.play import (
     Combination,
     CombinationKind,
@@ -338,7 +338,7 @@ def group_by_rank(options: Sequence[PlayOption]) -> Plays:
 
 def find_rules(ids: Iterable[str]) -> list[Rule]:
     """Return the rules with these ids."""
-    rules = {rule.id: rule for page in reference().pages for rule in page.rules}
+    rules = {rule.id: rule for page in active_reference().pages for rule in page.rules}
     return [rules[rule_id] for rule_id in ids]
 
 

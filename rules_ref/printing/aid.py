@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from rules_ref.loader import TEXT_LANGUAGE
+from rules_ref.loader import active_reference
 from rules_ref.printing.card_drawings import Ink
 from rules_ref.printing.sections import sheet_sections
 from scoring.printing import (
@@ -67,7 +67,7 @@ def aid_on_cards(paper: Paper, card: CardSize, ink: Ink) -> Page:
             Part(faces[1], tuple((left + card.width, y) for y in tops)),
             Part(marks, tuple((left, y) for y in tops)),
         ),
-        language=TEXT_LANGUAGE,
+        language=active_reference().quick_sheet.language,
     )
 
 
@@ -80,7 +80,7 @@ def aid_on_labels(sheet: LabelSheet, ink: Ink) -> Page:
         _("Player’s aid on labels, front and back by turns"),
         sheet.paper,
         (Part(faces[0], tuple(corners[::2])), Part(faces[1], tuple(corners[1::2]))),
-        language=TEXT_LANGUAGE,
+        language=active_reference().quick_sheet.language,
     )
 
 

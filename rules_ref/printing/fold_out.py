@@ -6,7 +6,7 @@ panels, the first of which is the cover.
 
 from django.utils.translation import gettext as _
 
-from rules_ref.loader import TEXT_LANGUAGE, reference
+from rules_ref.loader import active_reference
 from rules_ref.printing.card_drawings import Ink, draw_cards
 from rules_ref.printing.sections import sheet_sections
 from scoring.printing import Block, Drawing, Page, Paper, Part, best_size, lay_out, paper_size
@@ -37,12 +37,18 @@ def fold_out(paper: Paper, ink: Ink) -> Page:
     parts = [Part(each, (corner,)) for each, corner in zip(panels, corners, strict=True)]
     title = _("Quick sheet to fold")
     parts.append(Part(_folds(width, height)))
-    return Page(title, paper, tuple(parts), landscape=True, language=TEXT_LANGUAGE)
+    return Page(
+        title,
+        paper,
+        tuple(parts),
+        landscape=True,
+        language=active_reference().quick_sheet.language,
+    )
 
 
 def _cover(width: float, height: float, ink: Ink) -> Drawing:
     """The name of the sheet, and the four special cards."""
-    title = reference().quick_sheet.title
+    title = active_reference().quick_sheet.title
     size = 7.0
     name, under = (
         Text(0, height * 0.42, "Tichu", 2 * size, bold=True),

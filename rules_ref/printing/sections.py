@@ -1,14 +1,14 @@
 """The sections of the quick sheet as blocks to set."""
 
 from rules_ref.blocks import Cards, Section, Words
-from rules_ref.loader import reference
+from rules_ref.loader import active_reference
 from rules_ref.printing.card_drawings import Ink, draw_cards
 from scoring.printing import Block, Drawing, Run
 
 
 def sheet_sections(ink: Ink) -> list[list[Block]]:
     """Return the blocks of each section, its heading first."""
-    return [_blocks(section, ink) for section in reference().quick_sheet.sections]
+    return [_blocks(section, ink) for section in active_reference().quick_sheet.sections]
 
 
 def _blocks(section: Section, ink: Ink) -> list[Block]:

@@ -4,7 +4,7 @@ The ranking is implemented here and in `search.js`, so that searching while typi
 network. Both use the same index, and tests hold them to the same order.
 """
 
-from rules_ref.search.indexing import Index, IndexPayload, index
+from rules_ref.search.indexing import Index, IndexPayload, index, index_by_digest
 from rules_ref.search.ranking import Hit, SearchResult, search_entries
 from rules_ref.search.tokens import WORD_PATTERN, tokenize
 
@@ -15,6 +15,7 @@ __all__ = [
     "IndexPayload",
     "SearchResult",
     "index",
+    "index_by_digest",
     "search_entries",
     "tokenize",
 ]

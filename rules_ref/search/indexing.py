@@ -9,13 +9,16 @@ from hashlib import sha256
 from textwrap import shorten
 from typing import TypedDict
 
+from django.conf import settings
 from django.urls import reverse
+from django.utils.translation import get_language
 
 from rules_ref.loader import reference
 from rules_ref.reference import Chapter, Entry, GlossaryTerm, Part, Reference
 from rules_ref.search.synonyms import synonyms
 from rules_ref.search.tokens import tokenize
 from rules_ref.search.weights import STOP_WORDS, Document, Weights, term_weights
+from rules_ref.translation import TEXT_LANGUAGE
 
 MAX_EXCERPT_LENGTH = 110  # characters
 # What states or settles a rule comes before what explains, advises or tells of it.
@@ -53,10 +56,21 @@ class Index:
         return sha256(self.body.encode()).hexdigest()[:12]
 
 
-@cache
 def index() -> Index:
-    """The index of the whole reference, built once per process."""
-    return Index(build_payload(reference()))
+    """The index of the reference in the language that is active, built once per process."""
+    return _index(get_language() or TEXT_LANGUAGE)
+
+
+def index_by_digest(digest: str) -> Index | None:
+    """Return the index of this content, in whatever language it is: a page that was loaded
+    before its reader switched asks for the former one."""
+    indexes = (_index(language) for language, _ in settings.LANGUAGES)
+    return next((each for each in indexes if each.digest == digest), None)
+
+
+@cache
+def _index(language: str) -> Index:
+    return Index(build_payload(reference(language)))
 
 
 def build_payload(book: Reference) -> IndexPayload:

@@ -9,6 +9,7 @@ from rules_ref.presentation import language, rulings, search
 register = template.Library()
 
 FILTERS: tuple[Callable[..., object], ...] = (
+    language.in_part,
     rulings.alternatives,
     rulings.card_images,
     rulings.combination_name,
@@ -28,4 +29,5 @@ for function in FILTERS:
 
 register.simple_tag(search.search_index_url)
 register.simple_tag(language.page_lang)
+register.simple_tag(language.search_lang)
 register.simple_tag(language.text_lang)

@@ -116,7 +116,10 @@ const page = async (event) => {
 // The address of a rule leads to its chapter.
 const rule = async (request) => {
   const address = pathOf(request);
-  const index = address.startsWith(shell.rule) && (await find(shell.index));
+  if (!address.startsWith(shell.rule)) return undefined;
+  // Ids and addresses are the same in every language.
+  const kept = await Promise.all(Object.values(shell.indexes).map((each) => find(each)));
+  const index = kept.find(Boolean);
   if (!index) return undefined;
   const { entries, pages } = await index.json();
   const id = address.slice(shell.rule.length, -1);
@@ -163,7 +166,11 @@ const isMissing = async (cache, address) => {
 // Older versions go when nothing is missing here.
 const keepSite = async () => {
   const cache = await caches.open(current);
-  for (const each of [shell.offline, shell.blank, ...shell.pages]) if (await isMissing(cache, each)) await renew(each);
+  const index = shell.indexes[language];
+  const lasting = index ? [index] : [];
+  for (const each of [shell.offline, shell.blank, ...shell.pages, ...lasting]) {
+    if (await isMissing(cache, each)) await renew(each);
+  }
   const names = await caches.keys();
   const older = learnt ? names.slice(0, names.indexOf(current)) : [];
   await Promise.all(older.map((name) => caches.delete(name)));

@@ -1,0 +1,126 @@
+"""Translations of the reference: files beside the English ones, entry by entry.
+
+A translation has the head `title`, `about`, `keywords` and the text of its English file, and
+its entries by the same ids, with a title, a text and other names (`also`); everything else is
+said once, in English. `of` is a fingerprint of the English text that was translated. Where that
+is no longer the text, or nothing was translated, the English one is shown.
+"""
+
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from pathlib import Path
+
+from rules_ref.content_file import ContentFile, WrittenEntry, split_list
+from rules_ref.errors import ContentError
+
+# The language that the reference is written in.
+TEXT_LANGUAGE = "en"
+
+_FINGERPRINT_LENGTH = 8
+_HEAD = ("title", "about", "keywords")  # what is translated of a head
+
+
+@dataclass(frozen=True)
+class TranslatedFile(ContentFile):
+    """A file of the reference, with what is translated of it: `head_language` is that of the
+    head and the text before the first entry, `translated` has the ids of the entries that are
+    in `language`."""
+
+    language: str
+    head_language: str
+    translated: frozenset[str]
+
+    def language_of(self, entry: WrittenEntry) -> str:
+        return self.language if entry.id in self.translated else TEXT_LANGUAGE
+
+
+def translated_files(folder: Path, translations: Path) -> list[TranslatedFile]:
+    """Return the files of a folder by their translations, which may be the folder itself, or
+    one that is not there.
+
+    Raises ContentError for a translation of nothing, or without its fingerprint.
+    """
+    files = _read(folder)
+    if translations == folder:
+        return [_untranslated(file, TEXT_LANGUAGE) for file in files.values()]
+    found = _read(translations)
+    if strangers := found.keys() - files.keys():
+        raise ContentError(f"{min(strangers)}: there is no file of that name in English")
+    language = translations.name
+    return [
+        _translated(file, found[slug], language)
+        if slug in found
+        else _untranslated(file, language)
+        for slug, file in files.items()
+    ]
+
+
+def head_fingerprint(file: ContentFile) -> str:
+    """Return `of` of a translation of the head and of what stands above the first entry."""
+    return _fingerprint(file.head["title"], file.head["about"], file.intro)
+
+
+def entry_fingerprint(entry: WrittenEntry) -> str:
+    """Return `of` of a translation of the entry."""
+    return _fingerprint(entry.title, entry.body)
+
+
+def _read(folder: Path) -> dict[str, ContentFile]:
+    return {path.stem: ContentFile.read(path) for path in sorted(folder.glob("*.md"))}
+
+
+def _untranslated(file: ContentFile, language: str) -> TranslatedFile:
+    return TranslatedFile(
+        file.slug, file.head, file.intro, file.entries, language, TEXT_LANGUAGE, frozenset()
+    )
+
+
+def _translated(file: ContentFile, found: ContentFile, language: str) -> TranslatedFile:
+    if strangers := set(found.ids) - set(file.ids):
+        raise ContentError(f"{file.slug}: {min(strangers)}: there is no such entry in English")
+    for name, fields in [
+        ("head", found.head),
+        *((each.id, each.basis) for each in found.entries),
+    ]:
+        if "of" not in fields:
+            raise ContentError(f"{file.slug}: {name}: 'of' is missing")
+    by_id = {entry.id: entry for entry in found.entries}
+    fresh = {
+        entry.id
+        for entry in file.entries
+        if entry.id in by_id and by_id[entry.id].basis["of"] == entry_fingerprint(entry)
+    }
+    whole = replace(
+        _untranslated(file, language),
+        entries=tuple(
+            _in_language(entry, by_id[entry.id], language) if entry.id in fresh else entry
+            for entry in file.entries
+        ),
+        translated=frozenset(fresh),
+    )
+    if found.head["of"] != head_fingerprint(file):
+        return whole
+    told = {name: found.head[name] for name in _HEAD}
+    return replace(whole, head=file.head | told, intro=found.intro, head_language=language)
+
+
+def _in_language(entry: WrittenEntry, found: WrittenEntry, language: str) -> WrittenEntry:
+    """The entry as it is translated. A glossary term has its English names among those of other
+    languages, and those of the language itself as its own."""
+    basis = {**entry.basis, "also": found.basis.get("also", "")}
+    if "rule" in basis:
+        own = split_list(basis.pop(language, ""))
+        names: dict[str, str] = {}
+        for name in (*split_list(basis["also"]), *own):
+            names.setdefault(name.casefold(), name)
+        names.pop(found.title.casefold(), None)
+        basis["also"] = ", ".join(names.values())
+        english = (entry.title, *split_list(entry.basis.get("also", "")))
+        basis = {"en": ", ".join(english), **basis}
+    return WrittenEntry(entry.id, found.title, basis, found.body)
+
+
+def _fingerprint(*texts: str) -> str:
+    """A hash of the words: how lines are broken is nothing that anybody translates."""
+    words = " ".join("\n".join(texts).split())
+    return sha256(words.encode()).hexdigest()[:_FINGERPRINT_LENGTH]
