@@ -6,6 +6,7 @@ said once, in English. `of` is a fingerprint of the English text that was transl
 is no longer the text, or nothing was translated, the English one is shown.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
@@ -78,12 +79,9 @@ def _untranslated(file: ContentFile, language: str) -> TranslatedFile:
 def _translated(file: ContentFile, found: ContentFile, language: str) -> TranslatedFile:
     if strangers := set(found.ids) - set(file.ids):
         raise ContentError(f"{file.slug}: {min(strangers)}: there is no such entry in English")
-    for name, fields in [
-        ("head", found.head),
-        *((each.id, each.basis) for each in found.entries),
-    ]:
-        if "of" not in fields:
-            raise ContentError(f"{file.slug}: {name}: 'of' is missing")
+    for entry in found.entries:
+        _require(entry.basis, "of", where=f"{file.slug}: {entry.id}")
+    _require(found.head, "of", *_HEAD, where=f"{file.slug}: head")
     by_id = {entry.id: entry for entry in found.entries}
     fresh = {
         entry.id
@@ -104,20 +102,31 @@ def _translated(file: ContentFile, found: ContentFile, language: str) -> Transla
     return replace(whole, head=file.head | told, intro=found.intro, head_language=language)
 
 
+def _require(fields: Mapping[str, str], *names: str, where: str) -> None:
+    for name in names:
+        if name not in fields:
+            raise ContentError(f"{where}: {name!r} is missing")
+
+
 def _in_language(entry: WrittenEntry, found: WrittenEntry, language: str) -> WrittenEntry:
-    """The entry as it is translated. A glossary term has its English names among those of other
-    languages, and those of the language itself as its own."""
-    basis = {**entry.basis, "also": found.basis.get("also", "")}
+    basis = entry.basis | {"also": found.basis.get("also", "")}
     if "rule" in basis:
-        own = split_list(basis.pop(language, ""))
-        names: dict[str, str] = {}
-        for name in (*split_list(basis["also"]), *own):
-            names.setdefault(name.casefold(), name)
-        names.pop(found.title.casefold(), None)
-        basis["also"] = ", ".join(names.values())
-        english = (entry.title, *split_list(entry.basis.get("also", "")))
-        basis = {"en": ", ".join(english), **basis}
+        basis = _glossary_basis(entry, found, language)
     return WrittenEntry(entry.id, found.title, basis, found.body)
+
+
+def _glossary_basis(entry: WrittenEntry, found: WrittenEntry, language: str) -> dict[str, str]:
+    """The basis of a glossary term, with its English names among those of other languages, and
+    those of the language itself as its own: each once, whatever its case."""
+    known = {found.title.casefold(), entry.title.casefold()}
+    also = []
+    for name in split_list(f"{found.basis.get('also', '')},{entry.basis.get(language, '')}"):
+        if name.casefold() not in known:
+            known.add(name.casefold())
+            also.append(name)
+    english = (entry.title, *split_list(entry.basis.get("also", "")))
+    others = {key: value for key, value in entry.basis.items() if key != language}
+    return {"en": ", ".join(english), **others, "also": ", ".join(also)}
 
 
 def _fingerprint(*texts: str) -> str:

@@ -76,7 +76,8 @@ def test_refused_entry_leads_to_its_rule_and_back(table: TablePage, watch: Watch
     watch.expect("status of 422")
     address = table.page.url
     table.page.goto(f"{address}progress/notes/")
-    table.page.get_by_text("Ada", exact=True).tap()
+    bombed = table.page.get_by_role("group", name="Who played a bomb?")
+    bombed.get_by_text("Ada", exact=True).tap()
     table.page.get_by_role("button", name="Save").tap()
     link(table.page, "The rule").tap()
     expect(table.page.locator("#bomb")).to_be_in_viewport()

@@ -169,6 +169,8 @@ def test_glossary_term_has_its_english_name_among_other_languages(folders: Folde
     [
         ("chapter", "{#first}", "{#third}", "chapter: third: there is no such entry"),
         ("chapter", "of: ", "off: ", "chapter: head: 'of' is missing"),
+        ("chapter", "about: ", "over: ", "chapter: head: 'about' is missing"),
+        ("chapter", "{#second}\nof: ", "{#second}\noff: ", "chapter: second: 'of' is missing"),
         ("chapter", "(#second)", "(#third)", "a link goes to '#third'"),
     ],
 )
