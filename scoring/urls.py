@@ -103,6 +103,11 @@ current = [
     path("g/<uuid:key>/players/<int:number>/show/", players.show, name="show_player"),
     path("g/<uuid:key>/players/<int:number>/forget/", players.forget, name="forget_player"),
     path("g/<uuid:key>/players/<int:number>/merge/", players.merge, name="merge_player"),
+    path(
+        "g/<uuid:key>/players/<int:number>/export/",
+        exchange.export_player,
+        name="export_player",
+    ),
     path("g/<uuid:key>/players/<int:number>/split/", players.split, name="split_player"),
     path(
         "g/<uuid:key>/players/<int:number>/take-back/",

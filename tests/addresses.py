@@ -114,6 +114,8 @@ def lay() -> dict[str, str | int]:
         "hide_player.number": anna.pk,
         "show_player.number": anna.pk,
         "merge_player.number": anna.pk,
+        "split_player.number": anna.pk,
+        "export_player.number": anna.pk,
         "forget_player.number": anna.pk,
         "take_merge_back.number": merged.pk,
         "game_import.number": draft.pk,

@@ -9,12 +9,13 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from django.db.models import F, OuterRef, Prefetch, Subquery
+from django.db.models import F, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from scoring.exchange.log_facts import rotation_with, to_file
-from scoring.models import Change, Device, Game, Group, Membership, Player, Round
+from scoring.models import Change, Device, Game, Group, Membership, Payment, Player, Round
 from scoring.models.log_ids import device_log_id, player_log_id
+from scoring.services.game_players import games_of_player
 
 FORMAT, VERSION = "tichu-log", 1
 # Games that are in memory at once.
@@ -24,18 +25,27 @@ _MOST_TRIES = 10
 Facts = Mapping[str, Any]
 
 
-def write_log(group: Group) -> Iterator[str]:
+def write_log(group: Group, player: Player | None = None) -> Iterator[str]:
     """The text of the log, piece by piece: a line for each game, player, author, payment and
-    season; seasons where there are any."""
+    season; seasons where there are any. Of a `player` only what names that player: the games,
+    who else was in them, and payments; no seasons."""
+    games = Game.objects.filter(group=group)
+    payments = group.payments.all()
+    if player:
+        games = games.filter(pk__in=games_of_player(player))
+        payments = payments.filter(Q(payer=player) | Q(payee=player))
     yield f'{{\n"format":{_json(FORMAT)},\n"version":{VERSION},\n'
     yield f'"group":{_json(_group_facts(group))}'
     ids = LogIds(group)
+    if player:
+        ids.player(player.pk)
     # Players and authors last: whoever plays or changes something meanwhile is among them.
-    yield from _array("games", (_game_facts(game, ids) for game in _games(group)))
-    yield from _array("players", _players(group, ids))
-    yield from _array("authors", _authors(group))
-    yield from _array("payments", _payments(group, ids))
-    if seasons := _seasons(group):
+    yield from _array("games", (_game_facts(game, ids) for game in _games(games)))
+    paid = list(_payments(payments, ids))
+    yield from _array("players", _players(group, ids, all_players=player is None))
+    yield from _array("authors", _authors(group, games))
+    yield from _array("payments", paid)
+    if seasons := [] if player else _seasons(group):
         yield from _array("seasons", seasons)
     yield "\n}\n"
 
@@ -99,11 +109,13 @@ def _play_rules(group: Group) -> Facts:
     return {"play_rules": latest.names} if latest and latest.names else {}
 
 
-def _players(group: Group, ids: LogIds) -> Iterator[Facts]:
-    """Everybody who was not merged; and who was, but while the games were read."""
+def _players(group: Group, ids: LogIds, *, all_players: bool) -> Iterator[Facts]:
+    """Everybody who was not merged; and who was, but while the games were read. Else of them
+    those who were named so far."""
     players = Player.with_merged.filter(group=group).order_by("pk")
     for player in players.iterator():
-        if player.merged_into_id and player.pk not in ids.named_players:
+        wanted = all_players and not player.merged_into_id
+        if not wanted and player.pk not in ids.named_players:
             continue
         log_id = player_log_id(player.log_id, group.id_namespace, player.pk)
         told = {"hidden": player.hidden, "colour": player.colour, "symbol": player.symbol}
@@ -111,11 +123,11 @@ def _players(group: Group, ids: LogIds) -> Iterator[Facts]:
         yield {"id": str(log_id), "name": player.name, **more}
 
 
-def _authors(group: Group) -> list[Facts]:
+def _authors(group: Group, games: QuerySet[Game]) -> list[Facts]:
     """Every device that has changed one of the games, by what it is called in the group."""
-    changes = Change.objects.filter(group=group, game__deleted=None).order_by()
+    changes = Change.objects.filter(group=group, game__in=games.order_by().values("pk"))
     names = Membership.objects.filter(group=group, device=OuterRef("pk")).values("name")
-    devices = Device.objects.filter(pk__in=changes.values("device"))
+    devices = Device.objects.filter(pk__in=changes.order_by().values("device"))
     named = devices.annotate(name=Coalesce(Subquery(names), F("system")))
     authors = (
         {"id": str(device_log_id(log_id, group.id_namespace, pk)), "name": name}
@@ -124,8 +136,8 @@ def _authors(group: Group) -> list[Facts]:
     return sorted(authors, key=lambda author: author["id"])
 
 
-def _payments(group: Group, ids: LogIds) -> Iterator[Facts]:
-    for each in group.payments.order_by("pk").iterator():
+def _payments(payments: QuerySet[Payment], ids: LogIds) -> Iterator[Facts]:
+    for each in payments.order_by("pk").iterator():
         yield {
             "id": str(each.key),
             "payer": ids.player(each.payer_id),
@@ -147,24 +159,24 @@ def _seasons(group: Group) -> list[Facts]:
     ]
 
 
-def _games(group: Group) -> Iterator[Game]:
-    """All games with their rounds and changes, a few at a time, each as at one moment."""
-    keys = list(Game.objects.filter(group=group).order_by("pk").values_list("pk", flat=True))
+def _games(wanted: QuerySet[Game]) -> Iterator[Game]:
+    """These games with their rounds and changes, a few at a time, each as at one moment."""
+    keys = list(wanted.order_by("pk").values_list("pk", flat=True))
     for start in range(0, len(keys), GAMES_AT_ONCE):
         chosen = keys[start : start + GAMES_AT_ONCE]
-        games = {game.pk: game for game in _whole_games(chosen)}
+        games = {game.pk: game for game in _whole_games(chosen, wanted)}
         for _ in range(_MOST_TRIES):
             # What was changed while it was read is read again.
             revisions = Game.objects.filter(pk__in=chosen).values_list("pk", "revision")
             changed = [pk for pk, now in revisions if pk in games and games[pk].revision != now]
             if not changed:
                 break
-            games |= {game.pk: game for game in _whole_games(changed)}
+            games |= {game.pk: game for game in _whole_games(changed, wanted)}
         yield from (games[pk] for pk in chosen if pk in games)
 
 
-def _whole_games(keys: list[int]) -> list[Game]:
-    earlier = Game.objects.filter(pk=OuterRef("rematch_of")).order_by()
+def _whole_games(keys: list[int], wanted: QuerySet[Game]) -> list[Game]:
+    earlier = wanted.filter(pk=OuterRef("rematch_of")).order_by()
     games = Game.objects.filter(pk__in=keys).prefetch_related(
         Prefetch("rounds", Round.objects.order_by("seq")),
         Prefetch("changes", Change.objects.order_by("number")),

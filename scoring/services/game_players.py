@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.db.models import F, Q, QuerySet
 
-from scoring.models import SEAT_COLUMNS, Change, Game, Group, Round
+from scoring.models import SEAT_COLUMNS, Change, Game, Group, Player, Round
 from scoring.models.player_facts import (
     NAMING_PLAYERS,
     facts_with,
@@ -56,6 +56,12 @@ def _changes_with_players(changes: QuerySet[Change]) -> QuerySet[Change]:
     return changes.order_by("pk").filter(
         Q(before__has_any_keys=NAMING_PLAYERS) | Q(after__has_any_keys=NAMING_PLAYERS)
     )
+
+
+def games_of_player(player: Player) -> list[int]:
+    """The primary keys of the games that the player is in, but deleted ones."""
+    games = games_with_players(player.group)
+    return [game.pk for game in games if player.pk in game.players and not game.deleted]
 
 
 def write_player(games: Collection[int], old: int, new: int) -> None:

@@ -27,12 +27,6 @@ class CannotSplit(Exception):
         self.reason = reason
 
 
-def games_of_player(player: Player) -> list[int]:
-    """The primary keys of the games that the player is in, but deleted ones."""
-    games = games_with_players(player.group)
-    return [game.pk for game in games if player.pk in game.players and not game.deleted]
-
-
 def split_player(
     player: Player, name: str, games: Collection[int], device: int | None = None
 ) -> Player:

@@ -40,6 +40,16 @@ def export(request: HttpRequest, key: uuid.UUID) -> HttpResponseBase:
 
 @never_cache
 @require_safe
+def export_player(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponseBase:
+    """Everything of the group that names this player, as a file of the same kind."""
+    group = access.get_group(request, key)
+    player = get_object_or_404(group.players, pk=number)
+    ending = f"-{slugify(player.name) or player.pk}.json"
+    return _download(group, ending, write_log(group, player), "application/json")
+
+
+@never_cache
+@require_safe
 def table(request: HttpRequest, key: uuid.UUID, table: str) -> HttpResponseBase:
     """One of the TABLES of the group, for a spreadsheet."""
     group = access.get_group(request, key)

@@ -22,8 +22,8 @@ from scoring.forms import (
 from scoring.models import Game, Player, Role, standings
 from scoring.presentation.game_list import listed_games
 from scoring.services.forget_player import forget_player
+from scoring.services.game_players import games_of_player
 from scoring.services.player_merge import take_merge_back
-from scoring.services.player_split import games_of_player
 from scoring.services.players import hide_player, show_player
 from scoring.views import access
 

@@ -157,7 +157,7 @@ def numbered(name: str, theirs: Phone) -> int:
     }
     of_players = (
         *("player_stats", "player_avatar", "hide_player", "show_player"),
-        *("merge_player", "split_player", "forget_player"),
+        *("merge_player", "split_player", "forget_player", "export_player"),
     )
     of_years = ("player_year_review", "player_year_picture")
     rows |= dict.fromkeys((*of_players, *of_years, "take_merge_back"), group.players)

@@ -6,12 +6,11 @@ import pytest
 
 from scoring.models import Game, Player
 from scoring.rules import Seat
-from scoring.services.game_players import games_with_players
+from scoring.services.game_players import games_of_player, games_with_players
 from scoring.services.player_merge import merge_players
 from scoring.services.player_split import (
     CannotSplit,
     SplitRefusal,
-    games_of_player,
     split_player,
 )
 from tests.factories import GameWriter, GroupFactory, Phone, enter_game
