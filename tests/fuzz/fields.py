@@ -65,6 +65,7 @@ SUBMISSIONS: dict[str, Fields] = {
     "player_avatar": {"colour": "teal", "symbol": "other", "other": "🦊"},
     "hide_player": {},
     "show_player": {},
+    "split_player": {"name": "Eva", "game": "1"},
     "forget_player": {"sure": "on"},
     "merge_player": {"into": "{player_stats.number}"},
     "take_merge_back": {},
