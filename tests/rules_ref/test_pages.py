@@ -4,6 +4,7 @@ import re
 from html import unescape
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
@@ -120,8 +121,10 @@ def test_page_that_is_known_is_304(client: Client) -> None:
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_page_and_its_style_are_light(client: Client, address: str) -> None:
-    answer = client.get(f"/rules/{address}", headers={"Accept-Encoding": "gzip"})
+@pytest.mark.parametrize("language", dict(settings.LANGUAGES))
+def test_page_and_its_style_are_light(client: Client, language: str, address: str) -> None:
+    headers = {"Accept-Encoding": "gzip", "Accept-Language": language}
+    answer = client.get(f"/rules/{address}", headers=headers)
     assert answer["Content-Encoding"] == "gzip"
     styles = STYLES if address else [*STYLES, "rules_ref/css/quick-sheet.css"]
     assert compressed_size(answer, styles) <= MOST_BYTES

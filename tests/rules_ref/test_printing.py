@@ -5,8 +5,10 @@ from itertools import pairwise
 from pathlib import Path as File
 
 import pytest
+from django.conf import settings
 from django.contrib.staticfiles.finders import find
 from django.test import Client
+from django.utils.translation import override
 
 from rules_ref.blocks import Cards, Words
 from rules_ref.loader import reference
@@ -41,6 +43,7 @@ STYLES = [
 ]
 
 papers = pytest.mark.parametrize("paper", list(Paper))
+languages = pytest.mark.parametrize("language", dict(settings.LANGUAGES))
 cards = pytest.mark.parametrize("card", CARD_SIZES, ids=lambda card: card.name)
 labels = pytest.mark.parametrize("sheet", LABEL_SHEETS, ids=lambda sheet: sheet.name)
 printouts = pytest.mark.parametrize("printout", PRINTOUTS, ids=lambda each: each.slug)
@@ -116,8 +119,10 @@ def test_text_of_a_card_stays_on_its_side(paper: Paper, card: CardSize) -> None:
 
 @papers
 @cards
-def test_type_on_a_card_can_be_read(paper: Paper, card: CardSize) -> None:
-    drawn = texts(aid_on_cards(paper, card, Ink.COLOUR))
+@languages
+def test_type_on_a_card_can_be_read(paper: Paper, card: CardSize, language: str) -> None:
+    with override(language):
+        drawn = texts(aid_on_cards(paper, card, Ink.COLOUR))
     letters = [each for each in drawn if len(each.text) > 2]  # not the ranks on cards
     assert min(each.size for each in letters) >= SMALLEST
 
