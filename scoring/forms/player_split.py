@@ -1,6 +1,7 @@
 """The form by which the owner of a group gives games of a player to another."""
 
 from collections.abc import Collection
+from functools import cached_property
 
 from django import forms
 from django.http import QueryDict
@@ -39,11 +40,11 @@ class PlayerSplitForm(UniqueFieldsForm):
         self.player, self.games = player, games
         self.fields["game"].choices = [(each, each) for each in games]  # type: ignore[attr-defined]
 
-    @property
-    def ticked(self) -> list[int]:
+    @cached_property
+    def ticked(self) -> frozenset[int]:
         """The primary keys of the games that were sent."""
         sent = set(self.data.getlist("game")) if self.is_bound else ()
-        return [each for each in self.games if str(each) in sent]
+        return frozenset(each for each in self.games if str(each) in sent)
 
     def split(self, device: int) -> bool:
         """Give the games to the other, by this device; False if it is refused, with the reason
