@@ -10,11 +10,11 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import override
 
-from rules_ref.loader import active_reference
+from rules_ref.loader import reference
 from rules_ref.practice import STEPS
 from rules_ref.presentation.practice import step_address
 from rules_ref.presentation.printing import PRINTOUTS
-from rules_ref.search import index
+from rules_ref.presentation.search import search_index_url
 from scoring.release import release
 
 # PNG files are icons of the installed app, which the operating system stores.
@@ -33,7 +33,7 @@ def precache_manifest() -> dict[str, object]:
         "offline": reverse("offline"),
         "blank": reverse("blank_table"),
         "search": reverse("search"),
-        "indexes": {code: search_index_url(code) for code, _ in settings.LANGUAGES},
+        "indexes": dict(search_index_urls()),
         "rule": reverse("rule", args=["-"]).removesuffix("-/"),
     }
 
@@ -53,11 +53,12 @@ def reference_urls() -> Iterator[str]:
     yield from map(step_address, STEPS)
     yield reverse("printouts")
     yield from (reverse("printout", args=[each.slug]) for each in PRINTOUTS)
-    for page in active_reference().pages:
+    for page in reference().pages:
         yield reverse("chapter", args=[page.slug])
 
 
-def search_index_url(language: str) -> str:
-    """Return the address of the index of the reference in a language."""
-    with override(language):
-        return reverse("search_index", args=[index().digest])
+def search_index_urls() -> Iterator[tuple[str, str]]:
+    """Yield each language with the address of the index of its reference."""
+    for language, _ in settings.LANGUAGES:
+        with override(language):
+            yield language, search_index_url()

@@ -166,11 +166,9 @@ const isMissing = async (cache, address) => {
 // Older versions go when nothing is missing here.
 const keepSite = async () => {
   const cache = await caches.open(current);
-  const index = shell.indexes[language];
-  const lasting = index ? [index] : [];
-  for (const each of [shell.offline, shell.blank, ...shell.pages, ...lasting]) {
-    if (await isMissing(cache, each)) await renew(each);
-  }
+  // There is no index as long as no answer has told the language.
+  const wanted = [shell.offline, shell.blank, ...shell.pages, shell.indexes[language]].filter(Boolean);
+  for (const each of wanted) if (await isMissing(cache, each)) await renew(each);
   const names = await caches.keys();
   const older = learnt ? names.slice(0, names.indexOf(current)) : [];
   await Promise.all(older.map((name) => caches.delete(name)));
