@@ -28,6 +28,6 @@ def search_lang() -> SafeString:
     return text_lang(active_reference().quick_sheet)
 
 
-def in_part(page: Chapter) -> bool:
-    """Return whether some of the page is in another language than the one that is active."""
+def is_partly_english(page: Chapter) -> bool:
+    """Return whether some of the page is in English, and the language that is active is not."""
     return page.languages != {get_language()}

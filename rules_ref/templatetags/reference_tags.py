@@ -9,7 +9,7 @@ from rules_ref.presentation import language, rulings, search
 register = template.Library()
 
 FILTERS: tuple[Callable[..., object], ...] = (
-    language.in_part,
+    language.is_partly_english,
     rulings.alternatives,
     rulings.card_images,
     rulings.combination_name,
