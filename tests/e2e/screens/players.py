@@ -1,0 +1,99 @@
+"""The players of a group: names, avatars, who is one person, and who is two."""
+
+from playwright.sync_api import expect
+
+from tests.e2e.screens.groups import own_group
+from tests.e2e.screens.registry import Visit, expect_heading, screen
+from tests.e2e.table import NAMES, TablePage
+
+
+@screen("status of 422")
+def group_players(visit: Visit) -> None:
+    """A name that somebody else has is refused."""
+    own_group(visit)
+    visit.page.get_by_role("link", name="Players", exact=True).tap()
+    visit.page.get_by_label("New name of Ben").fill("Ada")
+    visit.page.get_by_role("button", name="Rename Ben").tap()
+    expect(visit.page.get_by_role("alert")).to_contain_text("Somebody else has this name")
+
+
+@screen()
+def group_merge(visit: Visit) -> None:
+    """What it comes to if Bne is Ben."""
+    ask_who_bne_is(visit)
+
+
+@screen()
+def player_split(visit: Visit) -> None:
+    ask_which_games_ada_did_not_play(visit)
+
+
+@screen("status of 422")
+def player_split_refused(visit: Visit) -> None:
+    ask_which_games_ada_did_not_play(visit)
+    visit.page.get_by_label("Name of the other player").fill("Ben")
+    visit.page.get_by_role("checkbox").first.tap()
+    visit.page.get_by_role("button", name="Give these games").tap()
+    expect(visit.page.get_by_role("alert")).to_contain_text("Ben is in one of these games")
+
+
+@screen()
+def player_forgotten(visit: Visit) -> None:
+    own_group(visit)
+    visit.page.get_by_role("link", name="Players", exact=True).tap()
+    visit.page.get_by_role("link", name="Forget Ada").tap()
+    expect_heading(visit.page, "Forget the name Ada?")
+
+
+@screen()
+def player_avatar(visit: Visit) -> None:
+    ask_for_an_avatar(visit)
+
+
+@screen("status of 422")
+def player_avatar_refused(visit: Visit) -> None:
+    page = visit.page
+    ask_for_an_avatar(visit)
+    page.get_by_text("Another", exact=True).tap()
+    page.get_by_label("Another emoji, or a letter").fill("Adalbert")
+    page.get_by_role("button", name="Save").tap()
+    expect(page.get_by_role("alert")).to_contain_text("Type a single emoji")
+
+
+@screen()
+def group_players_apart(visit: Visit) -> None:
+    """Who was merged, and who is hidden."""
+    page = visit.page
+    ask_who_bne_is(visit)
+    page.get_by_role("button", name="Merge Bne into Ben").tap()
+    page.get_by_role("button", name="Hide Dora").tap()
+    for heading in ("Hidden", "Merged"):
+        expect(page.get_by_role("heading", name=heading)).to_be_visible()
+
+
+def ask_for_an_avatar(visit: Visit) -> None:
+    own_group(visit)
+    visit.page.get_by_role("link", name="Players", exact=True).tap()
+    visit.page.get_by_role("link", name="Colour and emoji Ada").tap()
+    expect_heading(visit.page, "Ada")
+
+
+def ask_which_games_ada_did_not_play(visit: Visit) -> None:
+    own_group(visit)
+    visit.page.get_by_role("link", name="Players", exact=True).tap()
+    visit.page.get_by_role("link", name="Two people Ada").tap()
+    expect_heading(visit.page, "Which games of Ada were somebody else’s?")
+
+
+def ask_who_bne_is(visit: Visit) -> None:
+    """Look at what it comes to if Bne, who played another game, is Ben."""
+    page = visit.page
+    own_group(visit)
+    TablePage.set_up(page, {**NAMES, "B1": "Bne"})
+    page.goto("/")
+    page.get_by_role("link", name="Our group").first.tap()
+    page.get_by_role("link", name="Players", exact=True).tap()
+    page.get_by_role("link", name="Same person Bne").tap()
+    page.get_by_label("Bne is the same person as").select_option("Ben")
+    page.get_by_role("button", name="Show what that comes to").tap()
+    expect(page.get_by_role("heading", name="Bne is Ben")).to_be_visible()
