@@ -60,7 +60,7 @@ e2e: install ## Test in a real browser against the real server
 
 shots: install ## Take a picture of every screen, into shots/
 	@$(PY) -m tests.chromium
-	$(TESTING) $(PY) -m tests.shots
+	$(TESTING) $(PY) -m tests.shots $(SHOTS)
 
 bench: install ## Measure, as ratios to a bare Django view
 	$(TESTING) $(PY) -m tests.bench
