@@ -98,6 +98,7 @@ current = [
     path("g/<uuid:key>/settings/", groups.settings, name="group_settings"),
     path("g/<uuid:key>/log/", groups.log, name="group_log"),
     path("g/<uuid:key>/players/", players.players, name="players"),
+    path("g/<uuid:key>/players/<int:number>/", players.player, name="player"),
     path("g/<uuid:key>/players/<int:number>/avatar/", players.avatar, name="player_avatar"),
     path("g/<uuid:key>/players/<int:number>/hide/", players.hide, name="hide_player"),
     path("g/<uuid:key>/players/<int:number>/show/", players.show, name="show_player"),

@@ -111,6 +111,8 @@ def lay() -> dict[str, str | int]:
         "remove_season.number": season.pk,
         "one": anna.pk,
         "other": bernd.pk,
+        "player.number": anna.pk,
+        "player_avatar.number": anna.pk,
         "hide_player.number": anna.pk,
         "show_player.number": anna.pk,
         "merge_player.number": anna.pk,

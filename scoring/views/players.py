@@ -33,24 +33,34 @@ GAMES_A_PAGE = 100
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def players(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """All players of the group, those who are hidden apart; a POST renames one."""
-    group, form, renamed = access.get_group(request, key), None, None
+    """All players of the group, those who are hidden apart. A POST, of a page of an earlier
+    release, renames one."""
+    group = access.get_group(request, key)
     if request.method == "POST":
-        number = row_number(request.POST.get("player", ""))
-        renamed, form = get_object_or_404(group.players, pk=number), PlayerForm(request.POST)
-        if form.rename(renamed, group.device_id):
-            return redirect("players", group.key)
+        return player(request, key, row_number(request.POST.get("player", "")))
     context = {
         "group": group,
         "players": group.players.offered(),
         "hidden": group.players.filter(hidden=True),
         "merged": Player.with_merged.merged_in(group),
         "is_owner": group.role == Role.OWNER,
-        "form": form,
-        "renamed": renamed,
     }
-    status = 422 if form else 200
-    return render(request, "scoring/players.html", context, status=status)
+    return render(request, "scoring/players.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def player(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
+    """What can be done to a player; a POST renames."""
+    group = access.get_group(request, key)
+    player = get_object_or_404(group.players, pk=number)
+    form = PlayerForm(request.POST if request.method == "POST" else None)
+    if form.is_bound and form.rename(player, group.device_id):
+        return redirect("player", group.key, player.pk)
+    is_owner = group.role == Role.OWNER
+    context = {"group": group, "player": player, "form": form, "is_owner": is_owner}
+    status = 422 if form.errors else 200
+    return render(request, "scoring/player.html", context, status=status)
 
 
 @never_cache
@@ -62,7 +72,7 @@ def avatar(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
     form = AvatarForm(request.POST if request.method == "POST" else None, player=player)
     if form.is_valid():
         form.save()
-        return redirect("players", group.key)
+        return redirect("player", group.key, player.pk)
     context = {"group": group, "player": player, "form": form}
     status = 422 if form.errors else 200
     return render(request, "scoring/player_avatar.html", context, status=status)

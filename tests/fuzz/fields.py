@@ -62,6 +62,7 @@ SUBMISSIONS: dict[str, Fields] = {
     "answer_request": {"answer": "yes"},
     "name_device": {"name": "Phone"},
     "players": {"player": "{player_stats.number}", "name": "Eva"},
+    "player": {"name": "Eva"},
     "player_avatar": {"colour": "teal", "symbol": "other", "other": "🦊"},
     "hide_player": {},
     "show_player": {},

@@ -51,6 +51,7 @@ PAGES = [
     "/new/",
     "/g/{group}/",
     "/g/{group}/players/",
+    "/g/{group}/players/{player}/",
     "/g/{group}/result/",
     "/g/{group}/stats/",
     "/g/{group}/stats/p/{player}/",

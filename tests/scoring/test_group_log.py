@@ -38,8 +38,7 @@ def test_log_begins_empty(host: Phone) -> None:
 
 
 def test_rename_is_told_with_both_names_and_the_device(host: Phone, zoe: Player) -> None:
-    sent = {"player": zoe.pk, "name": "Zoe"}
-    host.client.post(f"/g/{host.group.key}/players/", sent)
+    host.client.post(f"/g/{host.group.key}/players/{zoe.pk}/", {"name": "Zoe"})
 
     assert "Zoë was renamed Zoe." in log(host)
     assert "this device" in log(host)
@@ -72,7 +71,7 @@ def test_merge_is_told_and_its_end(host: Phone, zoe: Player) -> None:
 
 
 def test_name_that_is_forgotten_is_gone_from_the_log(host: Phone, zoe: Player) -> None:
-    host.client.post(f"/g/{host.group.key}/players/", {"player": zoe.pk, "name": "Zoe-Ann"})
+    host.client.post(f"/g/{host.group.key}/players/{zoe.pk}/", {"name": "Zoe-Ann"})
     zoe.refresh_from_db()
     forget_player(zoe)
     told = log(host)

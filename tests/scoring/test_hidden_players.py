@@ -137,10 +137,11 @@ def test_hidden_player_is_listed_apart_and_shown_again(host: Phone) -> None:
     page = f"/g/{host.group.key}/players/"
     hide(host, player)
     hidden = text(host.client.get(page)).partition("Hidden")[2]
+    offered = text(host.client.get(f"{page}{player.pk}/"))
 
     show(host, player)
 
-    assert 'Show again<span class="unseen"> Zoë' in hidden
+    assert ("Zoë" in hidden, "Show again" in offered) == (True, True)
     assert (is_hidden(player), "Hidden" in text(host.client.get(page))) == (False, False)
 
 

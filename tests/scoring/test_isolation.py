@@ -156,7 +156,7 @@ def numbered(name: str, theirs: Phone) -> int:
         **dict.fromkeys(("season", "change_season", "remove_season"), group.seasons),
     }
     of_players = (
-        *("player_stats", "player_avatar", "hide_player", "show_player"),
+        *("player", "player_stats", "player_avatar", "hide_player", "show_player"),
         *("merge_player", "split_player", "forget_player", "export_player"),
     )
     of_years = ("player_year_review", "player_year_picture")

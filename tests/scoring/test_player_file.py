@@ -71,11 +71,11 @@ def test_file_is_imported_like_that_of_a_group(seed: int) -> None:
         assert again.games.count() == len(games_of_player(player))
 
 
-def test_page_of_players_leads_to_the_file(host: Phone) -> None:
+def test_page_of_a_player_leads_to_the_file(host: Phone) -> None:
     player = host.game.player_a1
     address = f"/g/{host.group.key}/players/{player.pk}/export/"
 
-    page = host.client.get(f"/g/{host.group.key}/players/").content.decode()
+    page = host.client.get(f"/g/{host.group.key}/players/{player.pk}/").content.decode()
     file: Any = host.client.get(address)
 
     assert f'href="{address}"' in page

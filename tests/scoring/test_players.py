@@ -13,9 +13,12 @@ from tests.scoring.reading import text
 pytestmark = pytest.mark.django_db
 
 
+def page_of(host: Phone, player: Player) -> str:
+    return f"/g/{host.group.key}/players/{player.pk}/"
+
+
 def rename(host: Phone, player: Player, name: str) -> Any:
-    page = f"/g/{host.group.key}/players/"
-    return host.client.post(page, {"player": player.pk, "name": name})
+    return host.client.post(page_of(host, player), {"name": name})
 
 
 def test_new_name_stands_at_the_table_and_in_statistics(host: Phone) -> None:
@@ -87,9 +90,9 @@ def test_player_of_another_group_is_not_there(host: Phone) -> None:
 
 def test_viewer_renames_nobody(host: Phone, guest: Client) -> None:
     watch(guest, host.group)
-    page = f"/g/{host.group.key}/players/"
+    page = page_of(host, player_of(host))
 
-    told = {"player": player_of(host).pk, "name": "Zoë"}
+    told = {"name": "Zoë"}
     assert [guest.get(page).status_code, guest.post(page, told).status_code] == [404, 404]
 
 
@@ -97,6 +100,23 @@ def test_member_renames(host: Phone, guest: Client) -> None:
     player = player_of(host)
     join(guest, host.group, player="new", name="Eva")
 
-    guest.post(f"/g/{host.group.key}/players/", {"player": player.pk, "name": "Zoë"})
+    guest.post(page_of(host, player), {"name": "Zoë"})
 
+    assert Player.objects.get(pk=player.pk).name == "Zoë"
+
+
+def test_list_of_players_leads_to_each(host: Phone) -> None:
+    page = host.client.get(f"/g/{host.group.key}/players/").content.decode()
+
+    players = host.group.players.all()
+    assert [f'href="{page_of(host, each)}"' in page for each in players] == [True] * 4
+
+
+def test_page_of_an_earlier_release_renames(host: Phone) -> None:
+    player = player_of(host)
+
+    sent = {"player": player.pk, "name": "Zoë"}
+    answer = host.client.post(f"/g/{host.group.key}/players/", sent)
+
+    assert answer["Location"] == page_of(host, player)
     assert Player.objects.get(pk=player.pk).name == "Zoë"

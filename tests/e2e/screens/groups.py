@@ -128,7 +128,8 @@ def group_settings(visit: Visit) -> None:
 def group_log(visit: Visit) -> None:
     own_group(visit)
     visit.page.get_by_role("link", name="Players", exact=True).tap()
-    visit.page.get_by_role("button", name="Hide Ada").tap()
+    visit.page.get_by_role("link", name="Ada", exact=True).tap()
+    visit.page.get_by_role("button", name="Hide").tap()
     visit.page.get_by_role("link", name="Group", exact=True).tap()
     visit.page.get_by_role("link", name="Log of the group").tap()
     expect(visit.page.get_by_text("Ada was hidden.")).to_be_visible()

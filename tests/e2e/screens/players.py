@@ -7,13 +7,24 @@ from tests.e2e.screens.registry import Visit, expect_heading, screen
 from tests.e2e.table import NAMES, TablePage
 
 
-@screen("status of 422")
+@screen()
 def group_players(visit: Visit) -> None:
-    """A name that somebody else has is refused."""
     own_group(visit)
     visit.page.get_by_role("link", name="Players", exact=True).tap()
-    visit.page.get_by_label("New name of Ben").fill("Ada")
-    visit.page.get_by_role("button", name="Rename Ben").tap()
+    expect_heading(visit.page, "Players")
+
+
+@screen()
+def player(visit: Visit) -> None:
+    open_player(visit, "Ada")
+
+
+@screen("status of 422")
+def player_renamed(visit: Visit) -> None:
+    """A name that somebody else has is refused."""
+    open_player(visit, "Ben")
+    visit.page.get_by_label("Name").fill("Ada")
+    visit.page.get_by_role("button", name="Rename").tap()
     expect(visit.page.get_by_role("alert")).to_contain_text("Somebody else has this name")
 
 
@@ -39,9 +50,8 @@ def player_split_refused(visit: Visit) -> None:
 
 @screen()
 def player_forgotten(visit: Visit) -> None:
-    own_group(visit)
-    visit.page.get_by_role("link", name="Players", exact=True).tap()
-    visit.page.get_by_role("link", name="Forget Ada").tap()
+    open_player(visit, "Ada")
+    visit.page.get_by_role("link", name="Forget").tap()
     expect_heading(visit.page, "Forget the name Ada?")
 
 
@@ -66,22 +76,28 @@ def group_players_apart(visit: Visit) -> None:
     page = visit.page
     ask_who_bne_is(visit)
     page.get_by_role("button", name="Merge Bne into Ben").tap()
-    page.get_by_role("button", name="Hide Dora").tap()
+    page.get_by_role("link", name="Dora", exact=True).tap()
+    page.get_by_role("button", name="Hide").tap()
     for heading in ("Hidden", "Merged"):
         expect(page.get_by_role("heading", name=heading)).to_be_visible()
 
 
-def ask_for_an_avatar(visit: Visit) -> None:
+def open_player(visit: Visit, name: str) -> None:
     own_group(visit)
     visit.page.get_by_role("link", name="Players", exact=True).tap()
-    visit.page.get_by_role("link", name="Colour and emoji Ada").tap()
+    visit.page.get_by_role("link", name=name, exact=True).tap()
+    expect_heading(visit.page, name)
+
+
+def ask_for_an_avatar(visit: Visit) -> None:
+    open_player(visit, "Ada")
+    visit.page.get_by_role("link", name="Colour and emoji").tap()
     expect_heading(visit.page, "Ada")
 
 
 def ask_which_games_ada_did_not_play(visit: Visit) -> None:
-    own_group(visit)
-    visit.page.get_by_role("link", name="Players", exact=True).tap()
-    visit.page.get_by_role("link", name="Two people Ada").tap()
+    open_player(visit, "Ada")
+    visit.page.get_by_role("link", name="Two people").tap()
     expect_heading(visit.page, "Which games of Ada were somebody else’s?")
 
 
@@ -93,7 +109,8 @@ def ask_who_bne_is(visit: Visit) -> None:
     page.goto("/")
     page.get_by_role("link", name="Our group").first.tap()
     page.get_by_role("link", name="Players", exact=True).tap()
-    page.get_by_role("link", name="Same person Bne").tap()
+    page.get_by_role("link", name="Bne", exact=True).tap()
+    page.get_by_role("link", name="Same person").tap()
     page.get_by_label("Bne is the same person as").select_option("Ben")
     page.get_by_role("button", name="Show what that comes to").tap()
     expect(page.get_by_role("heading", name="Bne is Ben")).to_be_visible()
