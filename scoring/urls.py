@@ -195,6 +195,7 @@ current = [
     path("api/v1/games/<uuid:key>/", api.game, name="api_game"),
     path("api/v1/openapi.json", api.description, name="api_description"),
     path("import/", exchange.import_group, name="import_group"),
+    path("share-target/", game_imports.share_target, name="share_target"),
     path("schema/tichu-log-1.json", exchange.log_schema, name="log_schema"),
     path("device/", device_settings.device_settings, name="device_settings"),
     path("waiting/", offline_queue.offline_queue, name="offline_queue"),

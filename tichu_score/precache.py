@@ -33,6 +33,7 @@ def precache_manifest() -> dict[str, object]:
         "offline": reverse("offline"),
         "blank": reverse("blank_table"),
         "search": reverse("search"),
+        "shareTarget": reverse("share_target"),
         "indexes": dict(search_index_urls()),
         "rule": reverse("rule", args=["-"]).removesuffix("-/"),
     }

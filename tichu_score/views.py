@@ -93,6 +93,13 @@ def _ca_certificate() -> bytes:
 # The background of the light colour scheme and its bar, as in tichu.css: a manifest has one of
 # each.
 BACKGROUND, BAR = "#f7f5f0", "#101417"
+# Files that games are imported from: the endings of each type.
+GAME_FILES = {
+    "application/json": [".json", ".bgsplay"],
+    "text/csv": [".csv"],
+    "text/plain": [".txt"],
+    "text/tab-separated-values": [".tsv"],
+}
 
 
 @require_safe
@@ -109,6 +116,8 @@ def manifest(request: HttpRequest) -> HttpResponse:
 def _app() -> dict[str, object]:
     home, icon_path = reverse("home"), "tichu_score/img/{}.png"
     small = _icon(icon_path.format("icon-192"), 192)
+    shared = reverse("share_target")
+    endings = [each for of_type in GAME_FILES.values() for each in of_type]
     return {
         "id": home,
         "name": "Tichu Score",
@@ -131,6 +140,17 @@ def _app() -> dict[str, object]:
             {"name": _("New game"), "url": reverse("new_game"), "icons": [small]},
             {"name": _("Rules"), "url": reverse("rules"), "icons": [small]},
         ],
+        "share_target": {
+            "action": shared,
+            "method": "POST",
+            "enctype": "multipart/form-data",
+            "params": {
+                "title": "title",
+                "text": "text",
+                "files": [{"name": "file", "accept": [*GAME_FILES, *endings]}],
+            },
+        },
+        "file_handlers": [{"action": shared, "accept": GAME_FILES}],
     }
 
 

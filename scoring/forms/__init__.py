@@ -8,7 +8,7 @@ from scoring.forms.command_form import CommandForm
 from scoring.forms.counting import CountForm, LastPlayerForm
 from scoring.forms.endings import DateForm, DeleteForm, EndForm, RestoreForm, ResumeForm
 from scoring.forms.forget_player import ForgetPlayerForm
-from scoring.forms.game_import import ImportChoicesForm, ImportTextForm
+from scoring.forms.game_import import ImportChoicesForm, ImportTextForm, SharedTextForm
 from scoring.forms.games import NewGameForm, RematchForm
 from scoring.forms.groups import CodeForm, DeviceForm, GroupForm, JoinForm, PlayerForm
 from scoring.forms.lineup import LineupForm, ScheduleForm
@@ -89,6 +89,7 @@ __all__ = [
     "RoundNotesForm",
     "ScheduleForm",
     "SeasonForm",
+    "SharedTextForm",
     "SheetKind",
     "StatsFilterForm",
     "SubstituteForm",

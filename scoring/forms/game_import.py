@@ -52,10 +52,12 @@ NEW, IGNORED = "new", "ignore"
 
 
 class ImportTextForm(UniqueFieldsForm):
-    """A text that was pasted, or a file."""
+    """A text that was pasted, or a file; `source` is what the file was called that a text is
+    from."""
 
     text = forms.CharField(required=False, strip=False, label=gettext_lazy("Text"))
     file = forms.FileField(required=False, allow_empty_file=True, label=gettext_lazy("File"))
+    source = forms.CharField(required=False)
 
     def clean(self) -> dict[str, Any] | None:
         super().clean()
@@ -80,8 +82,30 @@ class ImportTextForm(UniqueFieldsForm):
     def open(self, group: Group) -> GameImport:
         """Keep the text for the preview."""
         file = self.cleaned_data["file"]
-        source = clean_text(file.name)[:MAX_SOURCE_LENGTH] if file else ""
-        return open_import(group, source, self.cleaned_data["read"])
+        source = file.name if file else self.cleaned_data["source"]
+        return open_import(
+            group, clean_text(source)[:MAX_SOURCE_LENGTH], self.cleaned_data["read"]
+        )
+
+
+class SharedTextForm(UniqueFieldsForm):
+    """What another app shares: a file, or a text with a title. It is not read yet, since nobody
+    has said into which group."""
+
+    title = forms.CharField(required=False)
+    text = forms.CharField(required=False, strip=False)
+    file = forms.FileField(required=False, allow_empty_file=True)
+
+    def clean(self) -> dict[str, Any] | None:
+        super().clean()
+        file = self.cleaned_data.get("file")
+        if file:
+            try:
+                shared = decode(file.read(MOST_BYTES + 1))
+            except Unreadable as refused:
+                raise forms.ValidationError(str(UNREADABLE[refused.reason])) from None
+            self.cleaned_data |= {"text": shared, "title": file.name}
+        return self.cleaned_data
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,7 @@ SEASON = {
     "last_day": "2026-06-30",
     "key": "{uuid}",
 }
+TABLE = "date;Ada + Cleo;Ben + Dora\n2026-03-06;60;40\n"
 RESULT = (
     SEATS | AGREED | {"total_a": "1000", "total_b": "600", "day": "2026-03-06", "key": "{uuid}"}
 )
@@ -108,7 +109,8 @@ SUBMISSIONS: dict[str, Fields] = {
     "evening_picture": {"day": "2026-03-06"},
     "import_group": {"file": "{waiting}"},
     "offline_queue": {"text": "{waiting}", "now": "yes"},
-    "game_imports": {"text": "date;Ada + Cleo;Ben + Dora\n2026-03-06;60;40\n", "file": ""},
+    "game_imports": {"text": TABLE, "file": "", "source": "Friday.csv"},
+    "share_target": {"title": "Friday.csv", "text": TABLE, "file": ""},
     "game_import": {"dates": "day_first", "counting": "points", "day": "2026-03-06"}
     | {"target": "1000", "keep_results": "on", "name_1": "new", "new_1": "Eva", "store": "yes"}
     | {"spelling_1": "Us 1"},

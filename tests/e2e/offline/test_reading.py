@@ -14,6 +14,7 @@ from tests.e2e.offline.cached import (
     quickest_start,
     wait_for,
 )
+from tests.e2e.sharing_app import share
 from tests.e2e.table import MINUS, TablePage, double, plain
 from tests.e2e.waiting import NOISE
 from tests.server import Server
@@ -62,6 +63,12 @@ def test_every_rule_is_found_by_the_index(page: Page) -> None:
     )
     found = {entry_id for _, entry_id, _, _ in index["entries"]}
     assert {entry.id for page in reference().pages for entry in page.entries} <= found
+
+
+def test_what_is_shared_without_a_network_is_asked_for_again(cut_off: Page) -> None:
+    share(cut_off, "60;40")
+    heading(cut_off, "No network")
+    expect(cut_off.get_by_text("What you shared was not received")).to_be_visible()
 
 
 def test_page_that_is_not_kept_says_what_is(cut_off: Page) -> None:

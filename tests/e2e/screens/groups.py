@@ -1,10 +1,12 @@
 """Groups: joining, inviting, devices and links."""
 
 import json
+import re
 
 from playwright.sync_api import FilePayload, expect
 
 from tests.e2e.screens.registry import LONG_NAMES, Visit, expect_heading, screen
+from tests.e2e.sharing_app import share
 from tests.e2e.table import TablePage, double
 
 
@@ -223,6 +225,16 @@ def merge_preview(visit: Visit) -> None:
 @screen()
 def game_imports(visit: Visit) -> None:
     ask_to_import_games(visit)
+
+
+@screen()
+def shared_games(visit: Visit) -> None:
+    own_group(visit)
+    visit.page.goto("/")
+    sent = "date,p1,p2,p3,p4,left,right\n3/4/2024,Ada,Cleo,Ben,Dora,1040,560\n"
+    share(visit.page, sent)
+    expect_heading(visit.page, "Import games from elsewhere")
+    expect(visit.page.get_by_label("Text")).to_have_value(re.compile("1040"))
 
 
 @screen()

@@ -113,6 +113,9 @@ const page = async (event) => {
   return copy ?? (await rule(request)) ?? (await find(shell.offline)) ?? Response.error();
 };
 
+// What another app shares is not kept: that app still has it.
+const shared = (request) => fetch(request).catch(async () => (await find(shell.offline)) ?? Response.error());
+
 // The address of a rule leads to its chapter.
 const rule = async (request) => {
   const address = pathOf(request);
@@ -221,7 +224,9 @@ export const begin = (told, holding) => {
   addEventListener("fetch", (event) => {
     const { method, mode, url } = event.request;
     const { origin, pathname } = new URL(url);
-    if (method !== "GET" || origin !== location.origin) return;
+    if (origin !== location.origin) return;
+    if (method === "POST" && pathname === shell.shareTarget) event.respondWith(shared(event.request));
+    if (method !== "GET") return;
     if (mode === "navigate") event.respondWith(page(event));
     else if (LASTING.test(pathname)) event.respondWith(file(event.request));
   });
