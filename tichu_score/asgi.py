@@ -9,6 +9,7 @@ from types import FrameType
 from django.conf import settings
 
 from tichu_score.daily_backup import back_up_daily
+from tichu_score.daily_tidy import tidy_daily
 from tichu_score.metrics import Metrics, MetricsApp, write_regularly
 from tichu_score.parent import end_with_parent
 from tichu_score.postgresql import base as postgresql
@@ -69,7 +70,7 @@ async def lifespan(receive: Receive, send: Send) -> None:
     sqlite.DatabaseWrapper.creates_file = False
     postgresql.DatabaseWrapper.by_pooler = True
     warm_up()
-    work = (set_write_timeout(), back_up_daily(), write_regularly(metrics))
+    work = (set_write_timeout(), back_up_daily(), tidy_daily(), write_regularly(metrics))
     tasks = [asyncio.create_task(each) for each in work]
     with end_with_parent():
         await send({"type": "lifespan.startup.complete"})

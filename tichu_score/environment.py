@@ -97,7 +97,7 @@ def env_tls(name: str, *, proxied: bool) -> str:
 
 
 def env_contact(name: str) -> str:
-    """Parse the address for security reports; nothing by default."""
+    """Parse an address that people may write to; nothing by default."""
     value = env_text(name)
     if value and not re.fullmatch(r"(mailto:|https://)[!-~]+", value):
         raise StartError(f"{name} must begin with mailto: or https://, not {value!r}.")

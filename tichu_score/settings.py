@@ -63,6 +63,8 @@ LIMITS = not env_flag("NO_LIMITS")
 NEW_GROUPS = env_flag("NEW_GROUPS", "1")
 # Where to report a security problem; named in /.well-known/security.txt.
 SECURITY_CONTACT = env_contact("SECURITY_CONTACT")
+# Who runs this site: whom the pages on privacy and accessibility name.
+CONTACT = env_contact("CONTACT")
 
 INSTALLED_APPS = [
     "tichu_score",

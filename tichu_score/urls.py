@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from tichu_score import views, well_known
+from tichu_score.public_pages import views as public_pages
 
 urlpatterns = [
     path("", include("scoring.urls")),
@@ -10,6 +11,9 @@ urlpatterns = [
     path("rules/", include("rules_ref.urls")),
     path("offline/", views.offline, name="offline"),
     path("language/", views.language, name="language"),
+    path("privacy/", public_pages.privacy, name="privacy"),
+    path("accessibility/", public_pages.accessibility, name="accessibility"),
+    path("your-scores/", public_pages.score_safety, name="score_safety"),
     path("manifest.webmanifest", views.manifest, name="manifest"),
     path("certificate/", views.certificate, name="certificate"),
     path("certificate/tichu-score.crt", views.certificate_file, name="certificate_file"),

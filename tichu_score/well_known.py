@@ -14,6 +14,9 @@ from django.views.decorators.http import require_safe
 ROBOTS = """User-agent: *
 Allow: /$
 Allow: /rules/
+Allow: /privacy/
+Allow: /accessibility/
+Allow: /your-scores/
 Allow: /j/
 Allow: /w/
 Allow: /static/

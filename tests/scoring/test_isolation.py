@@ -49,6 +49,9 @@ PUBLIC |= {"import_group", "share_target", "log_schema", "calendar", "api_descri
 PUBLIC |= {
     "device_settings",
     "language",
+    "privacy",
+    "accessibility",
+    "score_safety",
     "robots",
     "favicon",
     "security",

@@ -4,6 +4,7 @@ database file that is deleted, writes that are locked out."""
 import http.client
 import json
 import os
+import resource
 import signal
 import sqlite3
 from collections.abc import Iterator
@@ -118,3 +119,24 @@ def test_worker_that_is_killed_is_replaced() -> None:
         os.kill(worker, signal.SIGKILL)
         server.wait(lambda: worker not in children(server.process.pid), "lost its worker")
         server.wait(server.answers, "answered again")
+
+
+def limit_files(server: Server, size: int) -> None:
+    """Let no process of the server write beyond this size: as on a full disk, no file grows."""
+    for pid in (server.process.pid, *children(server.process.pid)):
+        _, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (size, hard))
+
+
+def test_round_that_the_disk_has_no_room_for_counts_once_there_is_some() -> None:
+    with Server(DATABASE_URL="") as server:
+        first, *_ = rounds_of_a_game(server)
+        limit_files(server, 0)
+        status, page = answered(server, first)
+        assert get(server, "/rules/").status == 200
+        limit_files(server, resource.RLIM_INFINITY)
+        again = [answered(server, first)[0] for _ in range(2)]
+
+        assert status == 503
+        assert "The scores cannot be read or written at the moment." in page
+        assert (again, recorded(server)) == ([200, 200], 1)

@@ -34,12 +34,15 @@ def test_health_is_bad_once_the_database_does_not_answer(client: Client) -> None
             cursor.execute("ALTER TABLE elsewhere RENAME TO django_migrations")
 
 
-def test_programs_may_read_the_rules_and_invitations_and_no_group(client: Client) -> None:
+def test_programs_may_read_what_is_public_and_no_group(client: Client) -> None:
     lines = client.get("/robots.txt").content.decode().splitlines()
     assert lines == [
         "User-agent: *",
         "Allow: /$",
         "Allow: /rules/",
+        "Allow: /privacy/",
+        "Allow: /accessibility/",
+        "Allow: /your-scores/",
         "Allow: /j/",
         "Allow: /w/",
         "Allow: /static/",

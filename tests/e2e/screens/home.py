@@ -126,6 +126,21 @@ def device_settings_not_stored(visit: Visit) -> None:
     expect(visit.page.get_by_role("alert")).to_contain_text("stores nothing")
 
 
+@screen()
+def privacy(visit: Visit) -> None:
+    visit.page.goto("/privacy/")
+
+
+@screen()
+def accessibility(visit: Visit) -> None:
+    visit.page.goto("/accessibility/")
+
+
+@screen()
+def your_scores(visit: Visit) -> None:
+    visit.page.goto("/your-scores/")
+
+
 @screen("status of 404")
 def not_found(visit: Visit) -> None:
     visit.page.goto("/t/00000000-0000-4000-8000-000000000000/")

@@ -1,0 +1,22 @@
+"""Tests by their ids, as pages and documents name them: `site/test_privacy.py::test_...`, from
+the folder `tests`."""
+
+import ast
+from functools import cache
+
+from tests.server import ROOT
+
+
+def is_test(node_id: str) -> bool:
+    """Whether there is such a test that pytest collects: a function of a module."""
+    path, _, name = node_id.partition("::")
+    return name.startswith("test_") and name in _functions(path)
+
+
+@cache
+def _functions(path: str) -> frozenset[str]:
+    file = ROOT / "tests" / path
+    if not (file.is_file() and file.name.startswith("test_")):
+        return frozenset()
+    nodes = ast.parse(file.read_text()).body
+    return frozenset(each.name for each in nodes if isinstance(each, ast.FunctionDef))

@@ -1,0 +1,91 @@
+"""The accessibility statement."""
+
+from django.utils.translation import gettext_lazy
+
+from tichu_score.public_pages.page import PublicPage, Section, held
+
+_CHECKED = Section(
+    gettext_lazy("What is checked before every change"),
+    (
+        held(
+            gettext_lazy(
+                "axe, a program that looks for barriers, finds none on any screen, in light "
+                "and dark colours and in every language."
+            ),
+            "e2e/test_screens.py::test_screen_has_nothing_that_axe_finds",
+            "e2e/test_languages.py::test_screen_has_nothing_that_axe_finds",
+        ),
+        held(
+            gettext_lazy("Whatever can be tapped is at least 48 pixels wide and high."),
+            "e2e/test_screens.py::test_screen_has_no_target_smaller_than_a_thumb",
+        ),
+        held(
+            gettext_lazy(
+                "With text of twice the size all of it is there, and on a screen 320 pixels "
+                "wide nothing but wide tables is scrolled sideways."
+            ),
+            "e2e/test_screens.py::test_screen_fits_with_text_of_twice_the_size",
+            "e2e/test_screens.py::test_screen_fits_the_narrowest_phone",
+        ),
+        held(
+            gettext_lazy(
+                "A whole round is recorded by the keyboard alone, and the focus is then where "
+                "the next one starts."
+            ),
+            "e2e/test_keyboard.py::test_finishing_order_is_recorded_by_keys",
+            "e2e/test_keyboard.py::test_focus_after_a_round_is_where_the_next_one_starts",
+        ),
+        held(
+            gettext_lazy(
+                "What other phones change does not move the focus. The score can be read out "
+                "aloud after each change, which is a setting of this device."
+            ),
+            "e2e/test_live.py::test_focus_stays_where_it_was",
+            "e2e/test_caller.py::test_round_is_read_out_with_the_score_and_what_is_needed",
+        ),
+        held(
+            gettext_lazy(
+                "Games are set up, scored, amended and undone without JavaScript, too."
+            ),
+            "e2e/test_without_javascript.py::test_game_is_played_by_plain_forms",
+            "e2e/test_without_javascript.py::test_change_is_undone_by_a_plain_form",
+        ),
+        held(
+            gettext_lazy(
+                "Every page names its language, and what is in another one is marked as such "
+                "for screen readers."
+            ),
+            "e2e/test_languages.py::test_screen_has_no_english_left",
+        ),
+    ),
+)
+
+_LIMITS = Section(
+    gettext_lazy("Known limits"),
+    (),
+    (
+        gettext_lazy(
+            "No independent body has tested it, and nobody who depends on a screen reader has."
+        ),
+        gettext_lazy("The tests run in Chromium. Safari and Firefox may differ."),
+        gettext_lazy(
+            "PDF files have no tags for screen readers: the page to print beside each says the "
+            "same."
+        ),
+        gettext_lazy(
+            "A picture that is shared says nothing to a screen reader: the page that it is of "
+            "does."
+        ),
+        gettext_lazy("Parts of the rules are in English only; such pages say so."),
+    ),
+)
+
+ACCESSIBILITY = PublicPage(
+    gettext_lazy("Accessibility"),
+    gettext_lazy("Accessibility"),
+    gettext_lazy(
+        "Everybody at the table can keep score. The goal is WCAG 2.2 at level AA on every "
+        "page; apart from the limits below no failure is known."
+    ),
+    (_CHECKED, _LIMITS),
+)
