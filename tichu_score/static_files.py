@@ -35,13 +35,18 @@ class ModuleStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
             (
                 f"{app}/js/*.js",
                 (
-                    (r'(?P<matched>from "(?P<url>\.{1,2}/[^"]+)")', 'from "%(url)s"'),
+                    (
+                        r'(?P<matched>\b(?P<word>from|import) ?"(?P<url>\.{1,2}/[^"]+)")',
+                        '%(word)s "%(url)s"',
+                    ),
                     (r'(?P<matched>import\("(?P<url>\.{1,2}/[^"]+)"\))', 'import("%(url)s")'),
                 ),
             )
             for app in APPS
         ),
     )
+    # Each pass makes the names right one import further up.
+    max_post_process_passes = 20
 
     def _save(self, name: str, content: Any) -> Any:
         if own := OWN_FILE.fullmatch(name):

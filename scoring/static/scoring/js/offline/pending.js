@@ -1,7 +1,8 @@
 // What is unsent, as last read from the store, and what has been acknowledged since and is not on the
 // screen yet: what of it concerns the game on this page.
 
-import { ofPage } from "./games.js";
+import { isOffline } from "../live/status.js";
+import { isBlank, ofPage } from "./games.js";
 import { isInFlight, isStuck } from "./reducer.js";
 import * as store from "./store.js";
 
@@ -31,6 +32,9 @@ export const progress = () => mine().findLast((item) => item.verb === "tell" && 
 
 // Whether there is more than the table shows, of rounds.
 export const hasRounds = () => storing > 0 || here().some(({ verb }) => verb !== "tell");
+
+// Whether what is tapped is not for the server at once.
+export const isDetached = () => hasRounds() || isBlank() || isOffline();
 
 // Whether there is a round that the table does not show: what is tapped is about one behind it.
 export const isAhead = () => storing > 0 || here().some(({ verb }) => verb === "record");

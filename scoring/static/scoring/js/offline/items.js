@@ -1,0 +1,34 @@
+// What was tapped on the form of a round, as an item of the queue.
+
+import { ofPage } from "./games.js";
+import * as pending from "./pending.js";
+import { withPlayers } from "./rotation.js";
+import { userFields } from "./rounds.js";
+import * as store from "./store.js";
+
+let makeKey = null;
+// Have keys of submissions made by this function.
+export const setKeys = (make) => (makeKey = make);
+export const newKey = () => makeKey();
+
+export const itemOf = (form, fields, key, verb = "record") => {
+  const sent = new Map(fields);
+  const { names } = withPlayers(ofPage(), fields);
+  const { key: of, names: seated, rotation, ...rules } = ofPage();
+  return {
+    key,
+    verb,
+    game: of,
+    names,
+    rules,
+    path: new URL(form.action).pathname.replace(verb === "tell" ? /rounds\/$/ : /$^/, "progress/"),
+    token: sent.get("csrfmiddlewaretoken"),
+    after: Number(sent.get("after")),
+    fields: userFields(fields),
+  };
+};
+
+// Queue it as a new item, or as what an unsent one says from now on.
+export const enqueue = (item) =>
+  store.dispatch({ type: "enqueue", item, version: pending.version(), now: Date.now() });
+export const amend = (id, { key, fields }) => store.dispatch({ type: "amend", id, key, fields, now: Date.now() });

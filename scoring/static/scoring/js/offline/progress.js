@@ -1,0 +1,45 @@
+// What is ticked before a round is over, and nobody has heard of, is queued too.
+
+import { handleUnanswered, isDirty } from "../table/progress.js";
+import { editedItem, entry, fieldsOfEntry, isSending, noteTap } from "./entry.js";
+import { enqueue, itemOf, newKey } from "./items.js";
+import * as pending from "./pending.js";
+import { flush, refresh } from "./queue.js";
+import { factsOf } from "./rounds.js";
+import { askWhenFree, drawAll } from "./screen.js";
+import { discard } from "./store.js";
+
+let queueing = null; // the timer of what was ticked last
+
+const takeBack = () => pending.progress() && discard(pending.progress().key);
+
+// Queue what is ticked; where that is what the server knows, take back what was queued.
+export const queueProgress = async () => {
+  if (editedItem() || isSending() || !entry()) return;
+  const fields = fieldsOfEntry();
+  try {
+    if (!isDirty()) return await takeBack();
+    factsOf(fields);
+    await enqueue(itemOf(entry(), fields, newKey(), "tell"));
+  } catch {
+    return; // it contradicts itself, or this phone can store no more: it goes with the round
+  }
+  await refresh();
+  flush();
+};
+handleUnanswered(queueProgress);
+
+document.addEventListener("change", ({ target }) => {
+  if (target.form?.id !== "entry") return;
+  noteTap();
+  clearTimeout(queueing);
+  if (pending.isDetached()) queueing = setTimeout(queueProgress, 200);
+  if (editedItem()) drawAll();
+  else askWhenFree();
+});
+
+// A round that is recorded says it all.
+export const dropProgress = () => {
+  clearTimeout(queueing);
+  pending.dropProgress();
+};
