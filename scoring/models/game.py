@@ -1,38 +1,33 @@
-"""Games: who sits where, what was agreed, and the rounds as a score sheet."""
+"""Games: what was agreed, and the rounds as a score sheet."""
 
 import uuid
-from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cached_property
-from typing import Self, cast
+from typing import cast
 
 from django.db import connection, models
-from django.db.models import F, OuterRef, Q, Subquery
-from django.db.models.expressions import Combinable
-from django.db.models.functions import Coalesce
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
 from scoring.models.agreement import Agreement
 from scoring.models.agreement_columns import AgreementColumns
-from scoring.models.avatars import Avatar, Person, avatars
 from scoring.models.change import Change, UndoStack
 from scoring.models.compiled_query import CompiledQuery, Parameter
 from scoring.models.game_constraints import GAME_CONSTRAINTS
-from scoring.models.group import RESTORE_WINDOW, Group, Player
-from scoring.models.names import team_names
-from scoring.models.round import SEAT_COLUMNS, Round
+from scoring.models.game_queryset import GameQuerySet
+from scoring.models.game_seats import GameSeats
+from scoring.models.group import RESTORE_WINDOW, Group
+from scoring.models.round import Round
 from scoring.models.scoresheet import PlacedAdjustment, ScoreSheet, in_order
 from scoring.rules import (
     Adjustment,
-    BySeat,
     ByTeam,
     Ending,
     HouseRules,
     Race,
     RoundInProgress,
-    Seat,
     add_points,
     final_standing,
 )
@@ -40,70 +35,7 @@ from scoring.rules.player_standings import PlayerStanding
 from scoring.rules.rotation import Rotation, RotationRound
 from scoring.tokens import hash_token
 
-_OF_GROUP = ("group_players", "player_names", "avatars")
-NAME_COLUMNS = {seat: f"name_{seat.lower()}" for seat in Seat}
 MAX_REASON_LENGTH = 200
-
-
-class GameQuerySet(models.QuerySet["Game"]):
-    def visible_to(self, token: str) -> Self:
-        """The games of every group that the holder of this device token belongs to; each knows
-        by `device_id` which device that is, by `role` what it may do, and by
-        `shows_win_probability`, `shows_avatars` and `shows_deal` what the group wants."""
-        return self.visible_to_hash(hash_token(token))
-
-    def visible_to_hash(self, token_hash: str | Combinable) -> Self:
-        """The same by the hash of the token."""
-        return self.filter(
-            group__membership__device__token_hash=token_hash, group__deleted=None
-        ).annotate(
-            device_id=F("group__membership__device"),
-            role=F("group__membership__role"),
-            shows_win_probability=F("group__shows_win_probability"),
-            shows_avatars=F("group__shows_avatars"),
-            shows_deal=F("group__shows_deal"),
-        )
-
-    def visible_pairs(self, devices: Iterable[int]) -> set[tuple[int, int]]:
-        """Which of these games each of these devices may see, as (game, device)."""
-        seen = self.order_by().filter(
-            group__membership__device__in=devices, group__deleted=None
-        )
-        return set(seen.values_list("pk", "group__membership__device"))
-
-    def with_rounds(self) -> Self:
-        """Games that were played here, not entered later by their result."""
-        return self.filter(final_a=None)
-
-    def with_names(self) -> Self:
-        """Games that need no further query to say who plays.
-
-        By subqueries: joins with four players are made for every game before a page takes its
-        twenty, and PostgreSQL spends milliseconds on finding their best order.
-        """
-        name = Player.with_merged.order_by().values("name")
-        names = {
-            NAME_COLUMNS[seat]: Subquery(name.filter(pk=OuterRef(column)))
-            for seat, column in SEAT_COLUMNS.items()
-        }
-        return self.annotate(**names)
-
-    def with_last_change(self) -> Self:
-        """Games that know when they were last changed: `changed_at`, or when they began."""
-        changes = Change.objects.filter(game=OuterRef("pk")).order_by("-number").values("at")
-        return self.annotate(changed_at=Coalesce(Subquery(changes[:1]), F("created")))
-
-    def latest_first(self) -> Self:
-        """By when they were played, which is not the order in which they were entered."""
-        return self.order_by("-created", "-pk")
-
-    def details_of(self, page: "models.QuerySet[Game]") -> Self:
-        """The games of a page, the latest first, with what a list says of them. Databases would
-        look that up for all games before they take those of the page, so this one is cut out by
-        a query within the query."""
-        games = self.filter(pk__in=page.values("pk"))
-        return games.with_names().with_last_change().latest_first()
-
 
 _AllGames = models.Manager.from_queryset(GameQuerySet)
 
@@ -111,11 +43,11 @@ _AllGames = models.Manager.from_queryset(GameQuerySet)
 class GameManager(_AllGames["Game"]):
     """Games that are not deleted."""
 
-    def get_queryset(self) -> GameQuerySet:
-        return cast("GameQuerySet", super().get_queryset().filter(deleted=None))
+    def get_queryset(self) -> GameQuerySet["Game"]:
+        return cast('GameQuerySet["Game"]', super().get_queryset().filter(deleted=None))
 
 
-class Game(AgreementColumns):
+class Game(GameSeats, AgreementColumns):
     """A game of one group. `version` counts its changes, and `revision` these and those of the
     round in progress: all that its pages show. What moves while it is played stands
     in its rounds, and for the round in progress in `progress`: the facts of RoundInProgress,
@@ -140,15 +72,6 @@ class Game(AgreementColumns):
 
     # Chips that each of the four has put down.
     stake = models.PositiveSmallIntegerField(null=True)
-
-    player_a1 = models.ForeignKey(Player, models.PROTECT, related_name="+")
-    player_b1 = models.ForeignKey(Player, models.PROTECT, related_name="+")
-    player_a2 = models.ForeignKey(Player, models.PROTECT, related_name="+")
-    player_b2 = models.ForeignKey(Player, models.PROTECT, related_name="+")
-
-    # The number of the change since which these four sit there, 0 from the start; where
-    # partners change, that of the round in the plan that is played next.
-    seating_number = models.PositiveIntegerField(default=0, db_default=0)
 
     target = models.PositiveIntegerField(default=1000, null=True)
 
@@ -185,12 +108,10 @@ class Game(AgreementColumns):
     with_deleted = _AllGames["Game"]()
 
     # Set by `visible_to`: the device that asks for this game, what it may do, and whether the
-    # group wants to see the win probability while it plays, avatars, and the keys that close
-    # the calls.
+    # group wants to see the win probability while it plays, and the keys that close the calls.
     device_id: int
     role: str
     shows_win_probability: bool
-    shows_avatars = False
     shows_deal = False
     # Set by `with_last_change`.
     changed_at: datetime
@@ -217,45 +138,6 @@ class Game(AgreementColumns):
 
     def get_absolute_url(self) -> str:
         return reverse("table", args=[self.key])
-
-    @property
-    def players(self) -> BySeat[int]:
-        """The primary keys of the four who sit there."""
-        return BySeat.from_function(lambda seat: getattr(self, f"{SEAT_COLUMNS[seat]}_id"))
-
-    @cached_property
-    def names(self) -> BySeat[str]:
-        def name(seat: Seat) -> str:
-            player: Player = getattr(self, SEAT_COLUMNS[seat])
-            return player.name
-
-        if "name_a1" not in self.__dict__:
-            return BySeat.from_function(name)
-        return BySeat.from_function(lambda seat: str(self.__dict__[NAME_COLUMNS[seat]]))
-
-    @cached_property
-    def team_names(self) -> ByTeam[str]:
-        return team_names(self.names)
-
-    @cached_property
-    def group_players(self) -> tuple[Person, ...]:
-        """All players of the group, those too who were merged into others."""
-        players = Player.with_merged.filter(group=self.group_id).order_by()
-        return tuple(players.values_list("pk", "name", "colour", "symbol", named=True))
-
-    @cached_property
-    def player_names(self) -> dict[int, str]:
-        """The names of all players of the group, by primary key."""
-        return {player.pk: player.name for player in self.group_players}
-
-    @cached_property
-    def avatars(self) -> dict[int, Avatar]:
-        """The avatars of `group_players` by primary key; none where the group does without."""
-        return avatars(self.group_players) if self.shows_avatars else {}
-
-    def names_in(self, players: BySeat[int] | None) -> BySeat[str]:
-        """The names of a round's own players, or (None) of those of the game."""
-        return players.map(self.player_names.__getitem__) if players else self.names
 
     @property
     def agreement(self) -> Agreement:
@@ -411,11 +293,6 @@ class Game(AgreementColumns):
     def clear_cached(self) -> None:
         """Forget the rounds and changes that were read."""
         for name in ("sheet", "summary", "undo_stack", "rotation"):
-            self.__dict__.pop(name, None)
-
-    def clear_names(self) -> None:
-        """Forget who sits there."""
-        for name in ("names", "team_names", *_OF_GROUP, *NAME_COLUMNS.values()):
             self.__dict__.pop(name, None)
 
 

@@ -1,0 +1,77 @@
+"""Which games there are: those that a device may see, and what a list says of them."""
+
+from collections.abc import Iterable
+from typing import Self, TypeVar
+
+from django.db import models
+from django.db.models import F, OuterRef, Subquery
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Coalesce
+
+from scoring.models.change import Change
+from scoring.models.game_seats import NAME_COLUMNS
+from scoring.models.group import Player
+from scoring.models.round import SEAT_COLUMNS
+from scoring.tokens import hash_token
+
+GameRow = TypeVar("GameRow", bound=models.Model)
+
+
+class GameQuerySet(models.QuerySet[GameRow]):
+    def visible_to(self, token: str) -> Self:
+        """The games of every group that the holder of this device token belongs to; each knows
+        by `device_id` which device that is, by `role` what it may do, and by
+        `shows_win_probability`, `shows_avatars` and `shows_deal` what the group wants."""
+        return self.visible_to_hash(hash_token(token))
+
+    def visible_to_hash(self, token_hash: str | Combinable) -> Self:
+        """The same by the hash of the token."""
+        return self.filter(
+            group__membership__device__token_hash=token_hash, group__deleted=None
+        ).annotate(
+            device_id=F("group__membership__device"),
+            role=F("group__membership__role"),
+            shows_win_probability=F("group__shows_win_probability"),
+            shows_avatars=F("group__shows_avatars"),
+            shows_deal=F("group__shows_deal"),
+        )
+
+    def visible_pairs(self, devices: Iterable[int]) -> set[tuple[int, int]]:
+        """Which of these games each of these devices may see, as (game, device)."""
+        seen = self.order_by().filter(
+            group__membership__device__in=devices, group__deleted=None
+        )
+        return set(seen.values_list("pk", "group__membership__device"))
+
+    def with_rounds(self) -> Self:
+        """Games that were played here, not entered later by their result."""
+        return self.filter(final_a=None)
+
+    def with_names(self) -> Self:
+        """Games that need no further query to say who plays.
+
+        By subqueries: joins with four players are made for every game before a page takes its
+        twenty, and PostgreSQL spends milliseconds on finding their best order.
+        """
+        name = Player.with_merged.order_by().values("name")
+        names = {
+            NAME_COLUMNS[seat]: Subquery(name.filter(pk=OuterRef(column)))
+            for seat, column in SEAT_COLUMNS.items()
+        }
+        return self.annotate(**names)
+
+    def with_last_change(self) -> Self:
+        """Games that know when they were last changed: `changed_at`, or when they began."""
+        changes = Change.objects.filter(game=OuterRef("pk")).order_by("-number").values("at")
+        return self.annotate(changed_at=Coalesce(Subquery(changes[:1]), F("created")))
+
+    def latest_first(self) -> Self:
+        """By when they were played, which is not the order in which they were entered."""
+        return self.order_by("-created", "-pk")
+
+    def details_of(self, page: models.QuerySet[GameRow]) -> Self:
+        """The games of a page, the latest first, with what a list says of them. Databases would
+        look that up for all games before they take those of the page, so this one is cut out by
+        a query within the query."""
+        games = self.filter(pk__in=page.values("pk"))
+        return games.with_names().with_last_change().latest_first()

@@ -1,0 +1,79 @@
+"""Who sits where in a game, and what they are called."""
+
+from functools import cached_property
+
+from django.db import models
+
+from scoring.models.avatars import Avatar, Person, avatars
+from scoring.models.group import Player
+from scoring.models.names import team_names
+from scoring.models.round import SEAT_COLUMNS
+from scoring.rules import BySeat, ByTeam, Seat
+
+# The names of the four, where a query has read them beside the game.
+NAME_COLUMNS = {seat: f"name_{seat.lower()}" for seat in Seat}
+_OF_GROUP = ("group_players", "player_names", "avatars")
+
+
+class GameSeats(models.Model):
+    """The four players of a game of the group `group_id`."""
+
+    player_a1 = models.ForeignKey(Player, models.PROTECT, related_name="+")
+    player_b1 = models.ForeignKey(Player, models.PROTECT, related_name="+")
+    player_a2 = models.ForeignKey(Player, models.PROTECT, related_name="+")
+    player_b2 = models.ForeignKey(Player, models.PROTECT, related_name="+")
+
+    # The number of the change since which these four sit there, 0 from the start; where
+    # partners change, that of the round in the plan that is played next.
+    seating_number = models.PositiveIntegerField(default=0, db_default=0)
+
+    group_id: int
+    # Set by `GameQuerySet.visible_to`: whether the group wants avatars.
+    shows_avatars = False
+
+    class Meta:
+        abstract = True
+
+    @property
+    def players(self) -> BySeat[int]:
+        """The primary keys of the four who sit there."""
+        return BySeat.from_function(lambda seat: getattr(self, f"{SEAT_COLUMNS[seat]}_id"))
+
+    @cached_property
+    def names(self) -> BySeat[str]:
+        def name(seat: Seat) -> str:
+            player: Player = getattr(self, SEAT_COLUMNS[seat])
+            return player.name
+
+        if "name_a1" not in self.__dict__:
+            return BySeat.from_function(name)
+        return BySeat.from_function(lambda seat: str(self.__dict__[NAME_COLUMNS[seat]]))
+
+    @cached_property
+    def team_names(self) -> ByTeam[str]:
+        return team_names(self.names)
+
+    @cached_property
+    def group_players(self) -> tuple[Person, ...]:
+        """All players of the group, those too who were merged into others."""
+        players = Player.with_merged.filter(group=self.group_id).order_by()
+        return tuple(players.values_list("pk", "name", "colour", "symbol", named=True))
+
+    @cached_property
+    def player_names(self) -> dict[int, str]:
+        """The names of all players of the group, by primary key."""
+        return {player.pk: player.name for player in self.group_players}
+
+    @cached_property
+    def avatars(self) -> dict[int, Avatar]:
+        """The avatars of `group_players` by primary key; none where the group does without."""
+        return avatars(self.group_players) if self.shows_avatars else {}
+
+    def names_in(self, players: BySeat[int] | None) -> BySeat[str]:
+        """The names of a round's own players, or (None) of those of the game."""
+        return players.map(self.player_names.__getitem__) if players else self.names
+
+    def clear_names(self) -> None:
+        """Forget who sits there."""
+        for name in ("names", "team_names", *_OF_GROUP, *NAME_COLUMNS.values()):
+            self.__dict__.pop(name, None)
