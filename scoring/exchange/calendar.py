@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 
 from scoring.exchange.tables import TableGame, table_games
 from scoring.models import Group
-from scoring.stats.history import evening_date
+from scoring.stats.evening_date import evening_date
 
 LINE_OCTETS = 75  # RFC 5545, 3.1
 

@@ -14,7 +14,7 @@ from scoring.importers.found import Found, FoundGame, Knowledge, Problem, Troubl
 from scoring.models import Agreement, Game, Group, Player, Round, name_key
 from scoring.rules import BySeat, ByTeam, IllegalRound, Seat, TieRule, final_standing
 from scoring.services.game_import import ImportedGame, missing_games
-from scoring.stats.history import evening_date
+from scoring.stats.evening_date import evening_date
 
 _EVENING = time(20)  # of a game of which the day alone is told
 # Both teams with their totals, and the day: what tells two games apart that have no id in

@@ -12,7 +12,7 @@ from scoring.exchange.csv_cells import Cell
 from scoring.models import Game, Group, Round, ScoreSheet, SheetRow
 from scoring.models.scoresheet import in_order
 from scoring.rules import BySeat, CallLevel, Ending, Seat, Standing, Team
-from scoring.stats.history import evening_date
+from scoring.stats.evening_date import evening_date
 
 GAMES_AT_ONCE = 50
 _SEATS = (Seat.A1, Seat.A2, Seat.B1, Seat.B2)

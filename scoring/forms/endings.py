@@ -13,7 +13,7 @@ from scoring.models import MAX_REASON_LENGTH, Change, clean_text
 from scoring.rules import Ending, Team
 from scoring.services import game_changes
 from scoring.services.transaction import Submission
-from scoring.stats.history import evening_date
+from scoring.stats.evening_date import evening_date
 
 NOT_SAID = gettext_lazy("Tap how the game ended.")
 

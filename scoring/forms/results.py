@@ -24,7 +24,7 @@ from scoring.models import Agreement, Change, Game, Group, Player
 from scoring.rules import ByTeam, IllegalRound, Team, final_standing
 from scoring.services.results import FinalResult, correct_result, enter_result
 from scoring.services.transaction import Submission
-from scoring.stats.history import evening_date
+from scoring.stats.evening_date import evening_date
 
 TOTALS = ByTeam("total_a", "total_b")
 _WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,7}")

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.forms.unique_fields import UniqueFieldsForm
-from scoring.stats.history import ALL_GAMES, StatsFilter
+from scoring.stats.stats_filter import ALL_GAMES, StatsFilter
 
 _NO_DAY = {"invalid": gettext_lazy("A day is written like this: 2026-03-06.")}
 

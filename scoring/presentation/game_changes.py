@@ -12,7 +12,7 @@ from scoring.presentation.agreements import agreement_summary
 from scoring.presentation.kept_rulings import ruling_change_summary
 from scoring.presentation.points import format_points, signed_points
 from scoring.rules import Adjustment, AdjustmentReason, BySeat, ByTeam, Ending
-from scoring.stats.history import evening_date
+from scoring.stats.evening_date import evening_date
 
 # By what was changed; how a game ended has labels of its own.
 _UNDO = {

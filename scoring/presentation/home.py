@@ -9,7 +9,7 @@ from datetime import date, datetime, timedelta
 from scoring.models import GameStanding, Group
 from scoring.presentation.game_list import ListedGame, listed_games
 from scoring.presentation.stats import evening_url
-from scoring.stats.history import evening_date
+from scoring.stats.evening_date import evening_date
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from scoring.presentation.points import format_points
 from scoring.presentation.rounds import round_summary
 from scoring.presentation.scores import outcome
 from scoring.rules import CallLevel, Team
-from scoring.stats.history import evening_date
+from scoring.stats.evening_date import evening_date
 from scoring.stats.win_probability.timeline import Timeline
 
 _LOOKS = {Team.A: LineStyle.A, Team.B: LineStyle.B}

@@ -39,7 +39,7 @@ from scoring.stats.evening_summary import EveningSummary
 from scoring.stats.evenings import Evening as EveningPlayed
 from scoring.stats.group_ratings import GroupRatings
 from scoring.stats.group_stats import GroupStats
-from scoring.stats.history import PlayedGame
+from scoring.stats.played_game import PlayedGame
 from scoring.stats.players import CallStats, PlayerStats
 
 _YEAR = timedelta(days=366)

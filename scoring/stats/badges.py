@@ -18,9 +18,9 @@ from scoring.stats.history import (
     HistoryVersion,
     NotedBombs,
     NotedStraights,
-    PlayedGame,
     read_history,
 )
+from scoring.stats.played_game import PlayedGame
 from scoring.stats.player_round import player_rounds
 
 # From how many on it is a feat: double wins in a row, points behind, games of an evening, calls

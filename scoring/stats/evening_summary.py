@@ -11,7 +11,8 @@ from scoring.stats.estimates import MIN_GAMES
 from scoring.stats.evenings import Evening
 from scoring.stats.group_ratings import GroupRatings, group_ratings
 from scoring.stats.group_stats import get_model_for_format, has_win_probabilities
-from scoring.stats.history import GameFormat, HistoryVersion, PlayedGame
+from scoring.stats.history import HistoryVersion
+from scoring.stats.played_game import GameFormat, PlayedGame
 from scoring.stats.player_round import player_rounds
 from scoring.stats.players import PlayerStats
 from scoring.stats.ratings.skill_rating import SkillRatings

@@ -6,8 +6,10 @@ from itertools import accumulate
 
 from scoring.models import Group
 from scoring.stats.group_stats import GroupStats, compute_group_stats
-from scoring.stats.history import PlayedGame, StatsFilter, read_history
+from scoring.stats.history import read_history
+from scoring.stats.played_game import PlayedGame
 from scoring.stats.players import PlayerStats
+from scoring.stats.stats_filter import StatsFilter
 
 
 @dataclass(frozen=True, slots=True)

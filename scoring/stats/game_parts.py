@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from scoring.rules import ByTeam, RaceState, Standing
-from scoring.stats.history import PlayedGame, Players
+from scoring.stats.played_game import PlayedGame, Players
 from scoring.stats.tally import Tally
 
 

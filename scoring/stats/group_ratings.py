@@ -11,7 +11,8 @@ from django.core.cache import cache
 from scoring.models import Group
 from scoring.stats.game_parts import game_parts
 from scoring.stats.group_stats import group_stats
-from scoring.stats.history import HistoryVersion, PlayedGame, read_history
+from scoring.stats.history import HistoryVersion, read_history
+from scoring.stats.played_game import PlayedGame
 from scoring.stats.ratings.point_rating import PointRating
 from scoring.stats.ratings.rated_game import rated_games
 from scoring.stats.ratings.skill_rating import (

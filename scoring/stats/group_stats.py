@@ -11,16 +11,9 @@ from django.core.cache import cache
 from scoring.models import Group
 from scoring.stats.estimates import Mean
 from scoring.stats.group_tallies import Pair, tally_games
-from scoring.stats.history import (
-    ALL_GAMES,
-    GameFormat,
-    GroupHistory,
-    HistoryVersion,
-    StatsFilter,
-    history_version,
-    read_history,
-)
+from scoring.stats.history import GroupHistory, HistoryVersion, history_version, read_history
 from scoring.stats.pairs import PartnerStats, RivalStats, partner_stats, rival_stats
+from scoring.stats.played_game import GameFormat
 from scoring.stats.players import PlayerStats, player_stats
 from scoring.stats.ratings.point_rating import (
     PointRating,
@@ -29,6 +22,7 @@ from scoring.stats.ratings.point_rating import (
 )
 from scoring.stats.ratings.rated_game import rated_games
 from scoring.stats.records import Record, find_records, most_played_format, with_equal_worths
+from scoring.stats.stats_filter import ALL_GAMES, StatsFilter
 from scoring.stats.tally import sum_tallies
 from scoring.stats.win_probability.cache import get_model_for_race, is_supported
 from scoring.stats.win_probability.model import WinProbabilityModel

@@ -6,7 +6,7 @@ from itertools import product
 from typing import NamedTuple
 
 from scoring.stats.game_parts import game_parts
-from scoring.stats.history import PlayedGame
+from scoring.stats.played_game import PlayedGame
 from scoring.stats.tally import Tally
 
 Pair = tuple[int, int]

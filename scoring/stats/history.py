@@ -4,10 +4,9 @@ import json
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
-from functools import cache, lru_cache
-from typing import Any, NamedTuple, TypeAlias
+from datetime import UTC, date
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from django.db import connection
 from django.utils import timezone
@@ -17,131 +16,16 @@ from scoring.rules import (
     Adjustment,
     ByTeam,
     Ending,
-    FailedCalls,
-    HouseRules,
-    Race,
     Seat,
-    Standing,
-    Team,
-    TieRule,
     Transfer,
     add_points,
     final_standing,
 )
+from scoring.stats.evening_date import DAY_START
+from scoring.stats.played_game import GameFormat, PlayedGame, Players, race_of
 from scoring.stats.player_round import ROUND_CODE
+from scoring.stats.stats_filter import ALL_GAMES, StatsFilter
 from scoring.stats.tally import Tally
-
-# A game that begins before this hour belongs to the evening before.
-DAY_START = timedelta(hours=5)
-
-
-# By seat, in playing order.
-Players: TypeAlias = tuple[int, int, int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class StatsFilter:
-    """Which games to count: those of the evenings from `since` to `until`, both included, and
-    those to this target. None is no bound."""
-
-    since: date | None = None
-    until: date | None = None
-    target: int | None = None
-
-    def __str__(self) -> str:
-        return f"{self.since}-{self.until}-{self.target}"
-
-    def includes(self, day: date, target: int | None) -> bool:
-        return (
-            (self.since is None or day >= self.since)
-            and (self.until is None or day <= self.until)
-            and self.target in {None, target}
-        )
-
-
-ALL_GAMES = StatsFilter()
-
-
-class GameFormat(NamedTuple):
-    """What ends a game, and what its rounds are worth: games of one format can be compared with
-    each other."""
-
-    target: int | None
-    fixed_rounds: int | None = None
-    lead: int | None = None
-    floor: int | None = None
-    double_win: int = 200
-    failed_calls: str = FailedCalls.MINUS
-    changing_partners: bool = False
-    time_limit: int | None = None
-    extra_call_points: int = 0
-
-    @property
-    def worths(self) -> tuple[int, str, int]:
-        """What rounds are worth: rounds of the same worths can be compared with each other."""
-        return self.double_win, self.failed_calls, self.extra_call_points
-
-    @property
-    def official_points(self) -> bool:
-        """Whether rounds score what the rule book says."""
-        rules = HouseRules(
-            double_win=self.double_win, failed_calls=FailedCalls(self.failed_calls)
-        )
-        return rules.official_points and not self.extra_call_points
-
-    @property
-    def race(self) -> Race:
-        return _race(self, TieRule.PLAY_ON)
-
-
-class PlayedGame(NamedTuple):
-    """A game and its rounds in order, column by column.
-
-    `players` are by seat in playing order, as they sit there in the end, and `seatings` those
-    of each round if some were played by others. `day` is the evening that it belongs to.
-    `round_codes` are ROUND_CODEs, `cards` the card points of team A, None after a double win,
-    `a` and `b` the points of the teams, all by round; `tally` is that of team A.
-    Where it is `adjusted`, the standing has other totals than the rounds come to. Where the
-    rounds are not known (`standing.rounds_known`), there are none here.
-    """
-
-    pk: int
-    day: date
-    format: GameFormat
-    grand: bool
-    players: Players
-    standing: Standing
-    winner: Team | None
-    round_codes: tuple[int, ...]
-    cards: tuple[int | None, ...]
-    a: tuple[int, ...]
-    b: tuple[int, ...]
-    tally: Tally
-    seatings: tuple[Players, ...] = ()
-    adjusted: bool = False
-
-    def players_in(self, round_number: int) -> Players:
-        """Who played this round, counted from 1."""
-        return self.seatings[round_number - 1] if self.seatings else self.players
-
-    def team(self, team: Team, round_number: int | None = None) -> tuple[int, int]:
-        """The two of this team in the end, or in this round."""
-        players = self.players if round_number is None else self.players_in(round_number)
-        a1, b1, a2, b2 = players
-        return (a1, a2) if team is Team.A else (b1, b2)
-
-    @property
-    def over(self) -> bool:
-        """Whether it counts as a game."""
-        return self.standing.counts
-
-    @property
-    def played_out(self) -> bool:
-        return self.standing.played_out
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        return self.team(self.winner) if self.winner else ()
 
 
 class NotedBombs(NamedTuple):
@@ -319,11 +203,6 @@ def _seats(group: Group, stats_filter: StatsFilter) -> dict[int, _Seats]:
     return seats
 
 
-def evening_date(moment: datetime) -> date:
-    """The date of the evening that this moment belongs to."""
-    return (timezone.localtime(moment) - DAY_START).date()
-
-
 def _games(
     seats: dict[int, _Seats], rounds: list[Any], own_players: dict[int, dict[int, Players]]
 ) -> Iterator[PlayedGame]:
@@ -355,7 +234,7 @@ def _games_without_rounds(seats: dict[int, _Seats]) -> Iterator[PlayedGame]:
 def _game(pk: int, at: _Seats, columns: Sequence[Any]) -> PlayedGame:
     round_codes, cards, a, b = columns
     totals = ByTeam(sum(a), sum(b))
-    race, adjusted = _race(at.format, at.tie), at.adjusted or ByTeam(0, 0)
+    race, adjusted = race_of(at.format, at.tie), at.adjusted or ByTeam(0, 0)
     if at.final:
         standing = final_standing(race, at.final)
     else:
@@ -387,12 +266,6 @@ def _adjusted(facts: str | None) -> ByTeam[int] | None:
     if not points:
         return None
     return ByTeam(sum(each.a for each in points), sum(each.b for each in points))
-
-
-@cache
-def _race(of: GameFormat, tie: str) -> Race:
-    ends = of.target, of.fixed_rounds, of.lead, of.floor, TieRule(tie)
-    return Race(*ends, changing_partners=of.changing_partners, time_limit=of.time_limit)
 
 
 @lru_cache(1000)

@@ -8,7 +8,7 @@ from itertools import product
 from scoring.stats.chemistry import Chemistry, pair_chemistry
 from scoring.stats.estimates import MIN_GAMES
 from scoring.stats.group_tallies import GroupTallies, Pair
-from scoring.stats.history import PlayedGame
+from scoring.stats.played_game import PlayedGame
 from scoring.stats.tally import Tally
 
 

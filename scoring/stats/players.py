@@ -17,7 +17,8 @@ from scoring.stats.estimates import (
     Proportion,
 )
 from scoring.stats.game_parts import game_parts
-from scoring.stats.history import GroupHistory, PlayedGame
+from scoring.stats.history import GroupHistory
+from scoring.stats.played_game import PlayedGame
 from scoring.stats.player_round import PlayerRound, player_rounds
 from scoring.stats.tally import Tally, sum_tallies
 

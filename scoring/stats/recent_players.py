@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from scoring.models import SEAT_COLUMNS, Game, Group, Membership, Player
-from scoring.stats.history import evening_date
+from scoring.stats.evening_date import evening_date
 
 # Who played in none of so many games comes last.
 RECENT_GAMES = 100

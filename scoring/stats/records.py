@@ -9,7 +9,7 @@ from itertools import accumulate
 from operator import sub
 
 from scoring.rules import Team
-from scoring.stats.history import GameFormat, PlayedGame
+from scoring.stats.played_game import GameFormat, PlayedGame
 from scoring.stats.player_round import call_count
 from scoring.stats.win_probability.model import WinProbabilityModel
 

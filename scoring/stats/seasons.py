@@ -8,8 +8,10 @@ from datetime import date
 from scoring.models import Group, Season
 from scoring.rules import OFFICIAL_WORTHS
 from scoring.stats.group_tallies import tally_games
-from scoring.stats.history import GroupHistory, PlayedGame, StatsFilter, read_history
+from scoring.stats.history import GroupHistory, read_history
+from scoring.stats.played_game import PlayedGame
 from scoring.stats.players import PlayerStats, player_stats
+from scoring.stats.stats_filter import StatsFilter
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,13 +16,13 @@ from scoring.stats.badges import Badge
 from scoring.stats.estimates import Proportion
 from scoring.stats.group_stats import GroupStats
 from scoring.stats.highlights import find_pair_highlights
-from scoring.stats.history import StatsFilter
 from scoring.stats.pairs import PartnerStats
 from scoring.stats.players import BestEvening, CallStats, PlayerStats
 from scoring.stats.profile import Difference, Trait, find_profile
 from scoring.stats.ratings.point_rating import PointRating
 from scoring.stats.records import Record, RecordType
 from scoring.stats.seasons import call_points
+from scoring.stats.stats_filter import StatsFilter
 
 MAX_FACTS = 10
 # From this month on there is a review of the year that goes on.

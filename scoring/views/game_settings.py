@@ -18,7 +18,7 @@ from scoring.forms import (
 )
 from scoring.models import RESTORE_WINDOW, Role
 from scoring.services.transaction import Conflict
-from scoring.stats.history import evening_date
+from scoring.stats.evening_date import evening_date
 from scoring.views import access, responses
 from scoring.views.access import Request
 

@@ -14,9 +14,10 @@ from scoring.forms import EveningForm
 from scoring.presentation.race_charts import race_picture
 from scoring.presentation.stats_charts import evening_picture
 from scoring.release import release
+from scoring.stats.evening_date import evening_date
 from scoring.stats.evening_summary import get_evening_summary
 from scoring.stats.evenings import get_evening
-from scoring.stats.history import evening_date, history_version
+from scoring.stats.history import history_version
 from scoring.views import access
 from scoring.views.access import Request
 from scoring.views.rate_limits import PICTURE, READING, limited

@@ -13,7 +13,8 @@ from scoring.models import Role
 from scoring.presentation.stats import Names
 from scoring.presentation.stats_pages.seasons import season_page, seasons_page
 from scoring.services.seasons import remove_season
-from scoring.stats.history import HistoryVersion, evening_date
+from scoring.stats.evening_date import evening_date
+from scoring.stats.history import HistoryVersion
 from scoring.stats.seasons import get_season_table, season_tables
 from scoring.views import access
 from scoring.views.cached_statistics import Content, Page, answer

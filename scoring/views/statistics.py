@@ -19,11 +19,12 @@ from scoring.presentation.stats_pages.player import player_page
 from scoring.presentation.stats_pages.ratings import ratings_page
 from scoring.presentation.stats_pages.rows import PageLinks
 from scoring.stats.badges import group_badges
+from scoring.stats.evening_date import evening_date
 from scoring.stats.evening_summary import get_evening_summary
 from scoring.stats.evenings import get_evening
 from scoring.stats.group_ratings import group_ratings
 from scoring.stats.group_stats import group_stats
-from scoring.stats.history import HistoryVersion, evening_date
+from scoring.stats.history import HistoryVersion
 from scoring.stats.profile import find_profile
 from scoring.stats.year_review import reviewed_years
 from scoring.views import access

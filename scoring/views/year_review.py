@@ -19,8 +19,9 @@ from scoring.presentation.stats_pages.year_review import (
     review_screens,
 )
 from scoring.stats.badges import group_badges
+from scoring.stats.evening_date import evening_date
 from scoring.stats.group_stats import group_stats
-from scoring.stats.history import HistoryVersion, evening_date, history_version
+from scoring.stats.history import HistoryVersion, history_version
 from scoring.stats.records import Record
 from scoring.stats.year_review import group_year, player_year, reviewed_years, year_filter
 from scoring.views import access

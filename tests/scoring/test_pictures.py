@@ -12,9 +12,10 @@ from scoring.presentation.points import NBSP
 from scoring.presentation.race_charts import race_picture
 from scoring.presentation.stats_charts import evening_picture
 from scoring.rules import Seat
+from scoring.stats.evening_date import evening_date
 from scoring.stats.evening_summary import get_evening_summary
 from scoring.stats.evenings import get_evening
-from scoring.stats.history import evening_date, history_version
+from scoring.stats.history import history_version
 from tests.factories import GameFactory, GameWriter, Phone, double, plain
 from tests.scoring.reading import text
 

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.models import Change, Game, Membership, Player, Role
-from scoring.stats.history import evening_date
+from scoring.stats.evening_date import evening_date
 from scoring.stats.win_probability.cache import read_sample
 from tests.factories import GameFactory, GameWriter, Phone, enter_game, plain
 from tests.scoring.reading import saved_group, text

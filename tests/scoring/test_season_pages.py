@@ -11,7 +11,7 @@ from django.utils import timezone
 from scoring.models import Group, Membership, Role, Season
 from scoring.rules import Call, CallLevel, Seat
 from scoring.services.seasons import MAX_SEASONS, SeasonFacts, add_season
-from scoring.stats.history import evening_date
+from scoring.stats.evening_date import evening_date
 from tests.factories import GameWriter, GroupFactory, Phone, plain
 from tests.scoring.statistics import moved, page, play, text
 

@@ -36,7 +36,7 @@ from scoring.rules import RaceState, Standing
 from scoring.stats.badges import Badge
 from scoring.stats.evening_summary import EveningSummary
 from scoring.stats.evenings import Evening
-from scoring.stats.history import PlayedGame
+from scoring.stats.played_game import PlayedGame
 from scoring.stats.players import PlayerStats
 
 

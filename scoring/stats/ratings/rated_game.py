@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from scoring.rules import RaceState
 from scoring.stats.game_parts import game_parts
-from scoring.stats.history import PlayedGame
+from scoring.stats.played_game import PlayedGame
 from scoring.stats.tally import Tally
 
 

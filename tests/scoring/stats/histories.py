@@ -7,7 +7,8 @@ from random import Random
 
 from scoring.rules import ByTeam, CallLevel, RaceState, RoundResult, Standing, score_round
 from scoring.stats.group_stats import GroupStats, compute_group_stats
-from scoring.stats.history import GameFormat, GroupHistory, PlayedGame, Players
+from scoring.stats.history import GroupHistory
+from scoring.stats.played_game import GameFormat, PlayedGame, Players
 from scoring.stats.tally import Tally
 from scoring.stats.win_probability.baseline import simulate_round
 from tests.factories import plain

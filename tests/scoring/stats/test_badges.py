@@ -8,7 +8,8 @@ import pytest
 from scoring.models import Game
 from scoring.rules import Bomb, Call, CallLevel, LongStraight, RoundNotes, Seat
 from scoring.stats.badges import Badge, BadgeType, find_badges
-from scoring.stats.history import GroupHistory, NotedBombs, PlayedGame, read_history
+from scoring.stats.history import GroupHistory, NotedBombs, read_history
+from scoring.stats.played_game import PlayedGame
 from tests.factories import GameFactory, GameWriter, double, plain
 from tests.scoring.stats.histories import DRAWN, FIRST_DAY, LOST, WON, game, numbered
 from tests.scoring.stats.naive_badges import NaiveBadges

@@ -18,7 +18,8 @@ from scoring.stats.evening_summary import (
 from scoring.stats.evenings import Evening
 from scoring.stats.group_ratings import rate_group
 from scoring.stats.group_stats import compute_group_stats
-from scoring.stats.history import GroupHistory, PlayedGame
+from scoring.stats.history import GroupHistory
+from scoring.stats.played_game import PlayedGame
 from scoring.stats.win_probability.model import (
     TableSpec,
     WinProbabilityModel,

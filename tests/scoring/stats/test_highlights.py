@@ -21,7 +21,7 @@ from scoring.stats.highlights import (
     find_highlights,
     find_pair_highlights,
 )
-from scoring.stats.history import PlayedGame, Players
+from scoring.stats.played_game import PlayedGame, Players
 from tests.factories import plain
 from tests.scoring.stats.histories import (
     DRAWN,

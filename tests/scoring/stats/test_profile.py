@@ -7,7 +7,7 @@ import pytest
 from scoring.rules import Call, CallLevel, Seat
 from scoring.stats.chance import chance_of_difference, chance_of_rate
 from scoring.stats.estimates import Proportion
-from scoring.stats.history import PlayedGame, Players
+from scoring.stats.played_game import PlayedGame, Players
 from scoring.stats.profile import (
     CallLess,
     CallMore,

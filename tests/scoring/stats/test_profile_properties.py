@@ -11,7 +11,7 @@ from scoring.presentation.stats_pages.profile import ProfileSection
 from scoring.rules import RoundResult
 from scoring.stats.chance import MAX_CHANCE
 from scoring.stats.group_stats import GroupStats
-from scoring.stats.history import PlayedGame
+from scoring.stats.played_game import PlayedGame
 from scoring.stats.profile import CallLess, Profile, find_profile
 from scoring.stats.win_probability.baseline import simulate_round
 from tests.scoring.stats.histories import figures, game, random_games

@@ -7,7 +7,8 @@ import pytest
 
 from scoring.models import Season
 from scoring.rules import Call, CallLevel, Seat
-from scoring.stats.history import PlayedGame, read_history
+from scoring.stats.history import read_history
+from scoring.stats.played_game import PlayedGame
 from scoring.stats.seasons import SeasonTable, games_left, season_table
 from tests.factories import plain
 from tests.scoring.stats.histories import DRAWN, LOST, WON, game, numbered

@@ -15,7 +15,8 @@ from scoring.presentation.stats_pages.year_review import ReviewLinks, review_scr
 from scoring.rules import Call, CallLevel, Seat
 from scoring.stats.badges import find_badges
 from scoring.stats.estimates import Proportion
-from scoring.stats.history import GroupHistory, PlayedGame
+from scoring.stats.history import GroupHistory
+from scoring.stats.played_game import PlayedGame
 from scoring.stats.players import BestEvening
 from scoring.stats.year_review import (
     MAX_FACTS,
