@@ -25,6 +25,7 @@ from scoring.rules.schedules import (
     schedule,
     tournament_splits,
 )
+from scoring.rules.sessions import SessionTable
 from scoring.rules.teams import BySeat, ByTeam, Seat, add_points
 
 MIN_PLAYERS, MAX_PLAYERS = 4, 7
@@ -63,6 +64,9 @@ class Rotation:
     those who are here since, and `in_all` how many rounds are played; who plays the others
     follows by `next_round`.
 
+    A table of a `session` has four players, who play all its rounds; whoever comes takes the
+    seat of who leaves.
+
     Raises ValueError for other players or numbers, and for a league evening of more than four
     or with such a change.
     """
@@ -74,6 +78,7 @@ class Rotation:
     before: tuple[BySeat[int], ...] = ()
     in_all: int | None = None
     first: int = 1
+    session: SessionTable | None = None
 
     def __post_init__(self) -> None:
         if not MIN_PLAYERS <= len(self.players) <= MAX_PLAYERS:
@@ -85,6 +90,15 @@ class Rotation:
         changed = len(self.players) != MIN_PLAYERS or self.in_all is not None
         if self.scoring is RotationScoring.LEAGUE and changed:
             raise ValueError("A league evening has four players.")
+        if self.session and len(self.players) != MIN_PLAYERS:
+            raise ValueError("A table of a session has four players.")
+
+    @classmethod
+    def of_table(cls, players: BySeat[int], session: SessionTable, *, rounds_each: int) -> Self:
+        """The plan of a table of a session, at which these four play so many rounds."""
+        order = tuple(players[seat] for seat in ROTATION_ORDER)
+        before = (players,) * rounds_each
+        return cls(order, rounds_each, before=before, in_all=rounds_each, session=session)
 
     @property
     def rounds(self) -> int:
@@ -113,6 +127,8 @@ class Rotation:
         """The plan from now on, for those who are here now, after rounds of these players. Its
         rounds have other numbers than those of this plan, from `first` on at least. Raises
         ValueError as Rotation does."""
+        if self.session:
+            before = self._before_with_substitutes(players, list(before))
         return replace(
             self,
             players=players,
@@ -120,6 +136,16 @@ class Rotation:
             in_all=self.rounds,
             first=max(first, self.first + self.rounds),
         )
+
+    def _before_with_substitutes(
+        self, players: tuple[int, ...], played: list[BySeat[int]]
+    ) -> list[BySeat[int]]:
+        """The rounds `played`, and the others by these players: whoever stays keeps the seat,
+        and whoever comes takes that of who leaves."""
+        seated = self.seats(self.numbers[-1])
+        coming = iter([player for player in players if player not in seated])
+        four = seated.map(lambda player: player if player in players else next(coming))
+        return [*played, *[four] * (self.rounds - len(played))]
 
     def remaining(self, played: Iterable[BySeat[int]]) -> list[int]:
         """The numbers of the rounds of the plan that are still to be played, the next one
@@ -165,7 +191,8 @@ class Rotation:
         if self.in_all is None:
             return {}
         before = [list(players) for players in self.before]
-        return {"before": before, "in_all": self.in_all, "first": self.first}
+        session = {"session": self.session.to_dict()} if self.session else {}
+        return {"before": before, "in_all": self.in_all, "first": self.first, **session}
 
     @classmethod
     def from_dict(cls, facts: dict[str, Any]) -> Self:
@@ -178,6 +205,7 @@ class Rotation:
             tuple(BySeat(*players) for players in facts.get("before", ())),
             facts.get("in_all"),
             facts.get("first", 1),
+            SessionTable.from_dict(facts["session"]) if "session" in facts else None,
         )
 
     def _credit(self, played: RotationRound) -> ByTeam[RoundCredit]:
