@@ -30,6 +30,7 @@ from scoring.services.membership import (
     register_device,
 )
 from scoring.services.player_merge import merge_players
+from scoring.services.sessions import SessionStart, start_session
 from tests.factories import GameWriter, enter_game, plain
 
 PLAYERS = BySeat("Anna", "Bernd", "Clara", "Dieter")
@@ -89,6 +90,8 @@ def lay() -> dict[str, str | int]:
     season = group.seasons.create(
         name="Spring", first_day=date(2026, 1, 1), last_day=date(2026, 6, 30)
     )
+    players = (*PLAYERS, "Emil", "Frieda", "Georg", "Hanna")
+    session = start_session(group, SessionStart(players, Agreement()), key=uuid.uuid4())
     chapter = reference().chapters[0]
     return {
         "token": token,
@@ -106,6 +109,7 @@ def lay() -> dict[str, str | int]:
         "year": last_year.year,
         "player_year_review.number": anna.pk,
         "player_year_picture.number": anna.pk,
+        "session": str(session.key),
         "season.number": season.pk,
         "change_season.number": season.pk,
         "remove_season.number": season.pk,

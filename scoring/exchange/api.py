@@ -4,7 +4,7 @@ games have the ids, and rounds the facts, that they have in a log."""
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scoring.models import Game, Group, Player, ScoreSheet, SheetRow, standings
+from scoring.models import Game, Group, Player, ScoreSheet, SheetRow, standings, standings_of
 from scoring.models.log_ids import player_log_id
 from scoring.rules import BySeat, Seat, Standing, Team
 from scoring.rules.rotation import RotationScoring
@@ -112,7 +112,7 @@ def _rotation(game: Game, players: GroupPlayers) -> Facts | None:
                 "points": each.score.points,
                 "credits": float(each.score.win_points) if counted else None,
             }
-            for each in game.player_standings
+            for each in standings_of(game)
         ],
     }
 

@@ -1,6 +1,7 @@
 """What the columns and the change log of a game in a file have to be: undo puts any state of
 the log back, so each has to be one that the game can be in."""
 
+import uuid
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -27,6 +28,7 @@ from scoring.rules.kept_ruling import (
     KeptRuling,
 )
 from scoring.rules.rotation import Rotation
+from scoring.rules.sessions import MAX_PLAYERS
 from scoring.rules.stakes import MAX_STAKE
 
 Columns = dict[str, Any]
@@ -228,5 +230,16 @@ def _check_rotation(facts: Facts) -> None:
     fours = checks.items(facts.get("before", []), _MOST_PLANNED)
     if any(len({*four}) != len(Seat) for four in fours):
         raise DamagedFile
+    if "session" in facts:
+        _check_session(facts["session"])
     if Rotation.from_dict(dict(facts)).to_dict() != facts:
+        raise DamagedFile
+
+
+def _check_session(told: Any) -> None:
+    facts = checks.record(told)
+    for name in ("seating", "seatings", "table"):
+        checks.number(facts[name], 1, checks.LARGEST_SMALL)
+    checks.items(facts["sitting_out"], MAX_PLAYERS)
+    if uuid.UUID(facts["key"]).hex != facts["key"]:
         raise DamagedFile

@@ -37,6 +37,7 @@ from scoring.forms.rounds import (
 )
 from scoring.forms.seasons import SeasonForm
 from scoring.forms.seating import ChangePlayersForm, SubstituteForm
+from scoring.forms.sessions import NextSeatingForm, StartSessionForm, session_agreement
 from scoring.forms.stats_filter import EveningForm, StatsFilterForm
 from scoring.forms.untrusted import row_number
 
@@ -69,6 +70,7 @@ __all__ = [
     "LogImportForm",
     "LogMergeForm",
     "NewGameForm",
+    "NextSeatingForm",
     "OfflineImport",
     "OfflineImportForm",
     "PlayerForm",
@@ -91,9 +93,11 @@ __all__ = [
     "SeasonForm",
     "SharedTextForm",
     "SheetKind",
+    "StartSessionForm",
     "StatsFilterForm",
     "SubstituteForm",
     "UndoForm",
     "row_number",
+    "session_agreement",
     "snapshot",
 ]

@@ -18,6 +18,7 @@ from scoring.models.round import SEAT_COLUMNS, Round
 from scoring.models.scoresheet import AdjustmentRow, ScoreSheet, SheetRow
 from scoring.models.season import MAX_SEASON_NAME_LENGTH, Season
 from scoring.models.series import series_of
+from scoring.models.session import Session, games_of_session, session_of, standings_of
 from scoring.models.stakes import Payment
 from scoring.models.token_bucket import RateLimit, TokenBucket
 
@@ -54,13 +55,17 @@ __all__ = [
     "Round",
     "ScoreSheet",
     "Season",
+    "Session",
     "SheetRow",
     "TokenBucket",
     "UndoStack",
     "clean_text",
+    "games_of_session",
     "is_symbol",
     "name_key",
     "series_of",
+    "session_of",
     "standings",
+    "standings_of",
     "team_names",
 ]

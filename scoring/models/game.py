@@ -291,8 +291,8 @@ class Game(GameSeats, AgreementColumns):
         self.sheet, self.summary = sheet, sheet.summary
 
     def clear_cached(self) -> None:
-        """Forget the rounds and changes that were read."""
-        for name in ("sheet", "summary", "undo_stack", "rotation"):
+        """Forget the rounds and changes that were read, and its session (`session_of`)."""
+        for name in ("sheet", "summary", "undo_stack", "rotation", "session"):
             self.__dict__.pop(name, None)
 
 

@@ -19,6 +19,9 @@ def rotation_with(facts: Facts | None, player: Callable[[Any], object]) -> Facts
     renamed = {**facts, "players": [player(each) for each in facts["players"]]}
     if "before" in facts:
         renamed["before"] = [[player(each) for each in four] for four in facts["before"]]
+    if "session" in facts:
+        out = [player(each) for each in facts["session"]["sitting_out"]]
+        renamed["session"] = {**facts["session"], "sitting_out": out}
     return renamed
 
 
@@ -40,11 +43,13 @@ def facts_with(facts: Facts | None, player: Callable[[Any], object]) -> Facts | 
 
 
 def players_of_rotation(facts: Facts | None) -> Iterator[int]:
-    """The primary keys of all players of a plan."""
+    """The primary keys of all players of a plan, and at a table of a session of those who sit
+    out meanwhile."""
     if facts:
         yield from facts["players"]
         for four in facts.get("before", ()):
             yield from four
+        yield from facts.get("session", {}).get("sitting_out", ())
 
 
 def players_of_facts(facts: Facts | None) -> Iterator[int]:

@@ -1,6 +1,7 @@
 """What a table has agreed on, in words."""
 
 import json
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
@@ -32,7 +33,17 @@ def agreement_summary(agreement: Agreement) -> str:
 
 def agreement_details(agreement: Agreement) -> str:
     """What ends the game, and what is played otherwise than in the book."""
-    parts = [race_summary(agreement.race)]
+    return ", ".join([race_summary(agreement.race), *_house_rules(agreement)])
+
+
+def house_rules_summary(agreement: Agreement) -> str:
+    """What rounds are worth otherwise than in the book; Official where they are as there."""
+    rules = _house_rules(replace(agreement, tie=TieRule.PLAY_ON))
+    return ", ".join(rules) or str(PRESETS[0].label)
+
+
+def _house_rules(agreement: Agreement) -> list[str]:
+    parts = []
     if not agreement.grand:
         parts.append(_("no Grand Tichu"))
     if agreement.calls_per_team in _CALLS:
@@ -48,7 +59,7 @@ def agreement_details(agreement: Agreement) -> str:
         parts.append(_("the Dragon keeps the last trick"))
     if agreement.tie is TieRule.DRAW:
         parts.append(_("a tie is a draw"))
-    return ", ".join(parts)
+    return parts
 
 
 def has_own_rules(agreement: Agreement) -> bool:

@@ -15,6 +15,7 @@ from scoring.presentation.games import game_json, standing_json
 from scoring.presentation.points import format_points
 from scoring.presentation.scores import boundary
 from scoring.presentation.series import series_line
+from scoring.presentation.sessions import table_title
 from scoring.rules import RaceState, Series, Standing, Team
 
 SILENCE = timedelta(hours=12)
@@ -39,10 +40,11 @@ class GameSide:
 @dataclass(frozen=True, slots=True)
 class ListedGame:
     """A game as the home page lists it. `game_json` and `standing_json` are for the script that
-    adds unsent rounds to it; `series` says how its series stands, if it is a game of one, and
-    `boundary` where the two halves of its score meet. `group` is the name of its group, where
-    the list has games of several. It is `silent` if nothing was changed for SILENCE; where the
-    page `asks` what became of it, `last_seq` is that of its last round."""
+    adds unsent rounds to it; `series` says how its series stands, if it is a game of one, or
+    which table of a session it is, and `boundary` where the two halves of its score meet.
+    `group` is the name of its group, where the list has games of several. It is `silent` if
+    nothing was changed for SILENCE; where the page `asks` what became of it, `last_seq` is that
+    of its last round."""
 
     game: Game
     url: str
@@ -113,7 +115,7 @@ def _listed(
         "" if game.rotation else game_json(game),
         standing_json(standing, last_seq),
         game_state(standing),
-        series_line(series) if series else "",
+        series_line(series) if series else table_title(game),
         group,
         not standing.over,
         silent,

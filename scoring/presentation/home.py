@@ -2,13 +2,15 @@
 of earlier ones."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from scoring.models import GameStanding, Group
 from scoring.presentation.game_list import ListedGame, listed_games
+from scoring.presentation.sessions import seating_title, session_url
 from scoring.presentation.stats import evening_url
+from scoring.rules.sessions import SessionTable
 from scoring.stats.evening_date import evening_date
 
 
@@ -31,12 +33,24 @@ class PlayedEvening:
 
 
 @dataclass(frozen=True, slots=True)
+class ListedSession:
+    """An evening at several tables: its page, how far it is, and the name of the group where
+    there are several, else empty."""
+
+    url: str
+    title: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class HomePage:
     """`running` are the games that are played now, the one that changed last first: those that
     run and are not silent. All others are games of `this_evening`, or `older`. `evenings` are
-    the last ones of the groups, if they were this evening or the one before."""
+    the last ones of the groups, if they were this evening or the one before, and `sessions` are
+    this evening's and those with running games."""
 
     running: list[ListedGame]
+    sessions: list[ListedSession]
     evenings: list[PlayedEvening]
     this_evening: list[GroupGames]
     older: list[GroupGames]
@@ -60,7 +74,23 @@ def home_page(
         for pk, day in _finished_evenings(listed)
         if pk in visible and day >= today - timedelta(days=1)
     ]
-    return HomePage(running, evenings, _by_group(tonight), _by_group(older))
+    sessions = list(_sessions([*running, *tonight], visible, names))
+    return HomePage(running, sessions, evenings, _by_group(tonight), _by_group(older))
+
+
+def _sessions(
+    rows: Iterable[ListedGame], groups: Mapping[int, Group], names: Mapping[int, str]
+) -> Iterator[ListedSession]:
+    """The sessions of these games, each with its latest seating."""
+    latest: dict[tuple[int, str], SessionTable] = {}
+    for row in rows:
+        table = row.game.rotation.session if row.game.rotation else None
+        if table and row.game.group_id in groups:
+            key = row.game.group_id, table.key
+            latest[key] = max(table, latest.get(key, table), key=lambda each: each.seating)
+    for (group, _), table in latest.items():
+        url = session_url(groups[group], table)
+        yield ListedSession(url, seating_title(table), names.get(group, ""))
 
 
 def _by_group(rows: Iterable[ListedGame]) -> list[GroupGames]:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.charts.number_format import format_number
-from scoring.models import Game, team_names
+from scoring.models import Game, session_of, standings_of, team_names
 from scoring.presentation.agreements import agreement_details
 from scoring.presentation.points import format_points
 from scoring.rules import BySeat, RaceState, TieRule
@@ -42,10 +42,13 @@ class PlayerStandings:
 
 
 def player_standings(game: Game) -> PlayerStandings:
-    """How the players of a game stand whose partners change."""
-    rotation, standings = game.rotation, game.player_standings
+    """How the players of a game stand whose partners change; at a table of a session those of
+    all tables."""
+    rotation, standings, session = game.rotation, standings_of(game), session_of(game)
     scoring = rotation.scoring if rotation else RotationScoring.POINTS
     over = game.sheet.standing.state is RaceState.COMPLETED
+    if session:
+        over = session.over
     return PlayerStandings(
         [_row(each, game, scoring, over=over) for each in standings],
         {
@@ -55,6 +58,16 @@ def player_standings(game: Game) -> PlayerStandings:
         }[scoring],
         len({each.score.rounds for each in standings}) == 1,
     )
+
+
+def standings_at_table(game: Game) -> PlayerStandings:
+    """The same of those whom the top of the table shows: all of them, but at a table of a
+    session the four who play there."""
+    standings = player_standings(game)
+    if session_of(game) is None:
+        return standings
+    rows = [row for row in standings.rows if row.player in game.players]
+    return replace(standings, rows=rows)
 
 
 def _row(
@@ -159,6 +172,7 @@ def rotation_facts(game: Game) -> dict[str, object]:
             [number, list(game.names_in(rotation.seats(number)))] for number in game.rounds_left
         ],
         "scoring": rotation.scoring,
+        **({"shown": list(game.names)} if rotation.session else {}),
         "scores": [
             {
                 "name": game.player_names[player],
@@ -166,7 +180,7 @@ def rotation_facts(game: Game) -> dict[str, object]:
                 "points": score.points,
                 "rounds": score.rounds,
             }
-            for _, player, score in game.player_standings
+            for _, player, score in standings_of(game)
         ],
         "splits": [
             {"names": list(game.names_in(players)), "A": points.a, "B": points.b}

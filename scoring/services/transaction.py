@@ -11,7 +11,15 @@ from django.conf import settings
 from django.db import IntegrityError, OperationalError, connection, transaction
 from django.db.models import F
 
-from scoring.models import SEAT_COLUMNS, Agreement, Change, ChangeKind, Game, Group
+from scoring.models import (
+    SEAT_COLUMNS,
+    Agreement,
+    Change,
+    ChangeKind,
+    Game,
+    Group,
+    games_of_session,
+)
 from scoring.rules import BySeat, IllegalRound
 
 # What other devices may have changed since a game was read.
@@ -134,11 +142,13 @@ def execute_once(
     """
     try:
         with write_transaction():
-            if game.series:  # two changes would raise the revisions of each other's games
+            if game.series or in_session(game):
+                # Two changes would raise the revisions of each other's games.
                 lock_group(game.group_id)
             lock_and_bump(game, deleted=deleted)
             change = apply()
             _raise_revisions_of_series(game, change)
+            raise_revisions_of_session(game)
             return change
     except (Conflict, IllegalRound, IntegrityError):
         reload(game)
@@ -157,6 +167,25 @@ def _raise_revisions_of_series(game: Game, change: Change) -> None:
             pk=game.pk
         )
         others.update(revision=F("revision") + 1)
+
+
+def in_session(game: Game) -> bool:
+    """Whether the game is a table of a session."""
+    return game.rotation is not None and game.rotation.session is not None
+
+
+def raise_revisions_of_session(game: Game) -> None:
+    """Have the pages that show the standings of this game's session show what has changed: of
+    the tables of the present seating, and of the session, which follows its first game. The
+    group must be locked."""
+    if game.rotation is None or game.rotation.session is None:
+        return
+    games = games_of_session(game.group_id, game.rotation.session.key).order_by("pk")
+    seatings = dict(games.values_list("pk", "rotation_facts__session__seating"))
+    shown = {pk for pk, seating in seatings.items() if seating == max(seatings.values())}
+    shown |= {*[*seatings][:1]}
+    others = Game.objects.filter(pk__in=shown - {game.pk})
+    others.update(revision=F("revision") + 1)
 
 
 def lock_group(group_id: int) -> None:

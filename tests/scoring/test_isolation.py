@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from scoring.models import (
     AccessToken,
+    Agreement,
     Change,
     Game,
     Group,
@@ -25,6 +26,7 @@ from scoring.models import (
 )
 from scoring.services.access_tokens import create_token
 from scoring.services.groups import soft_delete
+from scoring.services.sessions import SessionStart, start_session
 from scoring.tokens import create_access_token
 from tests.addresses import ROUTES
 from tests.factories import (
@@ -73,11 +75,13 @@ SHOWN = {
     "evening_stats",
     "seasons",
     "season",
+    "session",
     "year_review",
     "player_year_review",
 }
 
 
+SESSION = uuid.uuid4()
 LAST_YEAR = timezone.now() - timedelta(days=365)
 
 # Addresses of the API, which are opened by an access token and nothing else.
@@ -107,6 +111,8 @@ def theirs() -> Phone:
     owner.group.seasons.create(
         name="Spring", first_day=date(2026, 1, 1), last_day=date(2026, 6, 30)
     )
+    names = tuple(f"P{number}" for number in range(8))
+    start_session(owner.group, SessionStart(names, Agreement()), key=SESSION)
     return owner
 
 
@@ -144,6 +150,7 @@ def path_of(name: str, theirs: Phone, *, missing: bool = False) -> str:
         "seq": 1,
         "number": numbered(name, theirs),
         "year": LAST_YEAR.year,
+        "session": uuid.uuid4() if missing else SESSION,
         "one": theirs.game.player_a1_id,
         "other": theirs.game.player_b1_id,
     }

@@ -13,6 +13,7 @@ from tests.e2e.screens import (  # each registers its screens
     rotation,
     rules,
     rulings,
+    sessions,
     statistics,
     table,
 )
@@ -34,6 +35,7 @@ __all__ = [
     "rotation",
     "rules",
     "rulings",
+    "sessions",
     "statistics",
     "table",
 ]

@@ -158,7 +158,9 @@ const drawPlayers = (game, rounds, changes) => {
   }));
   const list = document.querySelector("#score .players");
   const line = list.firstElementChild;
-  list.replaceChildren(...playerStandings(rotation, played).map(({ place, name, points, credits }) => {
+  const { shown } = rotation; // at a table of a session those who play there
+  const standings = playerStandings(rotation, played).filter(({ name }) => !shown || shown.includes(name));
+  list.replaceChildren(...standings.map(({ place, name, points, credits }) => {
     const drawn = line.cloneNode(true);
     const player = Object.assign(document.createElement("b"), { textContent: name });
     drawn.querySelector(".player").replaceChildren(`${place}.\u00a0`, ...avatarsOf(game.avatars, name), player);

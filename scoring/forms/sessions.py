@@ -1,0 +1,210 @@
+"""The forms of an evening at several tables: who is there, and how it is played."""
+
+import uuid
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.forms.seat_names import NAME_TOO_LONG
+from scoring.forms.unique_fields import UniqueFieldsForm
+from scoring.models import Agreement, Game, Group, Player, Session, clean_text, name_key
+from scoring.rules.sessions import MAX_PLAYERS, MIN_PLAYERS, ROUNDS_EACH
+from scoring.services.sessions import SessionStart, start_seating, start_session
+
+MAX_NAME_LENGTH = 24
+# Four fill a table.
+FEWEST_AT_A_TABLE = 4
+TABLES = (1, 2, 3, 4, 5)
+_UNKNOWN = {"invalid_choice": gettext_lazy("Choose how it is played.")}
+
+
+class PresentPlayersForm(UniqueFieldsForm):
+    """Who is there: players of the group by primary key as `player`, others by `new_names`, one
+    on a line."""
+
+    multiple_fields = frozenset({"player"})
+    fewest_players = FEWEST_AT_A_TABLE
+
+    player = forms.TypedMultipleChoiceField(
+        coerce=int,
+        required=False,
+        error_messages={
+            "invalid_choice": gettext_lazy(
+                "Somebody ticked is not in this group: tick again who plays."
+            )
+        },
+    )
+    new_names = forms.CharField(required=False, max_length=MAX_PLAYERS * 30)
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        group: Group,
+        here: tuple[int, ...] = (),
+    ) -> None:
+        super().__init__(data, initial={"player": list(here)})
+        self.group, self.here = group, here
+        choices = [(each.pk, each.name) for each in self.offered]
+        self.fields["player"].choices = choices  # type: ignore[attr-defined]
+
+    @cached_property
+    def offered(self) -> list[Player]:
+        """Who can be ticked: who is here, then the others of the group who are not hidden."""
+        players = {each.pk: each for each in self.group.players.order_by("pk")}
+        here = [players[pk] for pk in self.here if pk in players]
+        others = [
+            each for pk, each in players.items() if pk not in self.here and not each.hidden
+        ]
+        return [*here, *others]
+
+    @property
+    def choices(self) -> list[tuple[Player, bool]]:
+        """Who can be ticked, and whether they are."""
+        ticked = {str(each) for each in self["player"].value() or ()}
+        return [(each, str(each.pk) in ticked) for each in self.offered]
+
+    def clean_new_names(self) -> list[str]:
+        lines = str(self.cleaned_data["new_names"]).splitlines()
+        names = [name for line in lines if (name := clean_text(line))]
+        if any(len(name) > MAX_NAME_LENGTH for name in names):
+            raise forms.ValidationError(str(NAME_TOO_LONG))
+        return names
+
+    def clean(self) -> None:
+        super().clean()
+        if self.errors:
+            return
+        ticked = {*self.cleaned_data["player"]}
+        names = [each.name for each in self.offered if each.pk in ticked]
+        for name in self.cleaned_data["new_names"]:
+            if name_key(name) in map(name_key, names):
+                said = _("%(name)s is there twice: write another name, or none.")
+                self.add_error("new_names", said % {"name": name})
+            names.append(name)
+        self.cleaned_data["names"] = tuple(names)
+        if len(names) < self.fewest_players:
+            self.add_error("player", self.too_few)
+        elif len(names) > MAX_PLAYERS:
+            said = _("Tick at most %(most)s at once.")
+            self.add_error("player", said % {"most": MAX_PLAYERS})
+
+    @property
+    def too_few(self) -> str:
+        return _("A game takes four: tick at least four.")
+
+
+class StartSessionForm(PresentPlayersForm):
+    """Who is there at the start, how many rounds a table plays before everybody changes seats,
+    and at how many tables they sit, empty for as many as they fill. `page_key` is the key of
+    the page, which tells two taps from two sessions where no script gives the `key`."""
+
+    fewest_players = MIN_PLAYERS
+
+    key = forms.UUIDField(required=False)
+    page_key = forms.UUIDField(required=False)
+    rounds_each = forms.TypedChoiceField(
+        choices=[(number, number) for number in ROUNDS_EACH],
+        coerce=int,
+        required=False,
+        error_messages=_UNKNOWN,
+    )
+    tables = forms.TypedChoiceField(
+        choices=[
+            ("", gettext_lazy("As many as are filled")),
+            *((number, number) for number in TABLES),
+        ],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        error_messages=_UNKNOWN,
+    )
+
+    @property
+    def too_few(self) -> str:
+        return _(
+            "Two tables take eight: tick at least eight. Up to seven play at one table, where"
+            " partners change."
+        )
+
+    @property
+    def rounds_each_choices(self) -> list[tuple[int, bool]]:
+        """Each number, and whether it is chosen."""
+        chosen = str(self["rounds_each"].value() or ROUNDS_EACH[0])
+        return [(number, str(number) == chosen) for number in ROUNDS_EACH]
+
+    @property
+    def tables_choices(self) -> list[tuple[str, str, bool]]:
+        """Each choice: its value, its name, and whether it is chosen."""
+        chosen = str(self["tables"].value() or "")
+        choices = self.fields["tables"].choices  # type: ignore[attr-defined]
+        return [(str(value), str(label), str(value) == chosen) for value, label in choices]
+
+    @property
+    def new_page_key(self) -> uuid.UUID:
+        return uuid.uuid4()
+
+    def clean(self) -> None:
+        super().clean()
+        tables, names = self.cleaned_data.get("tables"), self.cleaned_data.get("names", ())
+        if tables and not self.errors and len(names) < FEWEST_AT_A_TABLE * tables:
+            said = ngettext(
+                "%(n)s table takes %(players)s players: tick more, or choose fewer tables.",
+                "%(n)s tables take %(players)s players: tick more, or choose fewer tables.",
+                tables,
+            )
+            players = FEWEST_AT_A_TABLE * tables
+            self.add_error("tables", said % {"n": tables, "players": players})
+
+    def start(self) -> Session:
+        """Start the session. Raises IllegalRound (SAME_PLAYER_TWICE)."""
+        data = self.cleaned_data
+        start = SessionStart(
+            data["names"],
+            session_agreement(self.group),
+            data["rounds_each"] or ROUNDS_EACH[0],
+            data["tables"],
+        )
+        return start_session(self.group, start, key=data["key"] or self._page_key())
+
+    def _page_key(self) -> uuid.UUID:
+        """The key of the page, or a new one where it has none, or where the page was opened
+        again by Back to start another session: with others, or after the first was over."""
+        key: uuid.UUID | None = self.cleaned_data["page_key"]
+        found = Session.find(self.group.pk, key) if key else None
+        if key and (found is None or (self._are_those_of(found) and not found.over)):
+            return key
+        return uuid.uuid4()
+
+    def _are_those_of(self, session: Session) -> bool:
+        names = session.first.player_names
+        here = {name_key(names[player]) for player in session.present}
+        return here == {name_key(name) for name in self.cleaned_data["names"]}
+
+
+class NextSeatingForm(PresentPlayersForm):
+    """Who is here for the seating of this `number`."""
+
+    number = forms.IntegerField(min_value=1)
+
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, group: Group, session: Session
+    ) -> None:
+        super().__init__(data, group=group, here=tuple(session.present))
+        self.session = session
+
+    def start(self) -> Session:
+        """Seat everybody. Raises Conflict and IllegalRound as `start_seating` does."""
+        data = self.cleaned_data
+        return start_seating(self.session, data["names"], number=data["number"])
+
+
+def session_agreement(group: Group) -> Agreement:
+    """What rounds are worth in a session that starts in this group now: as the group has
+    agreed, or as it played last."""
+    last: Game | None = group.games.with_rounds().first()
+    return group.agreement or (last.agreement if last else Agreement())

@@ -1,0 +1,165 @@
+"""An evening at several tables: its games, and the standings of its players."""
+
+import uuid
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from scoring.models.game import Game
+from scoring.models.game_queryset import GameQuerySet
+from scoring.models.round import Round
+from scoring.models.scoresheet import ScoreSheet
+from scoring.rules import Ending, Seat
+from scoring.rules.player_standings import PlayerScore, PlayerStanding, player_standings
+from scoring.rules.rotation import Rotation
+from scoring.rules.schedules import PlannedRound
+from scoring.rules.sessions import SessionTable
+
+
+@dataclass(frozen=True)
+class Session:
+    """The games of a session in the order of seatings and tables: one at least, each with its
+    score sheet. `first` is the oldest: every page of the session follows its revision."""
+
+    games: tuple[Game, ...]
+
+    @classmethod
+    def find(cls, group: int, key: uuid.UUID) -> "Session | None":
+        """The session with this key of the group with this primary key. Three queries."""
+        games = list(games_of_session(group, key.hex).order_by("pk"))
+        if not games:
+            return None
+        rounds: dict[int, list[Round]] = defaultdict(list)
+        for row in Round.objects.filter(game__in=games).order_by("game", "seq"):
+            rounds[row.game_id].append(row)
+        for game in games:
+            game.group_players = games[0].group_players
+            sheet = ScoreSheet(game.race, rounds[game.pk], ending=Ending(game.ending))
+            game.set_sheet(sheet)
+        session = cls(tuple(sorted(games, key=_order)))
+        for game in games:
+            game.__dict__["session"] = session
+        return session
+
+    @property
+    def first(self) -> Game:
+        return min(self.games, key=lambda game: game.pk)
+
+    @property
+    def key(self) -> uuid.UUID:
+        return uuid.UUID(place(self.games[0]).key)
+
+    @property
+    def seating(self) -> int:
+        """The number of the present seating."""
+        return place(self.games[-1]).seating
+
+    @property
+    def seatings(self) -> int:
+        """How many are planned."""
+        return place(self.games[-1]).seatings
+
+    @cached_property
+    def by_seating(self) -> dict[int, list[Game]]:
+        """The games of each seating, by table."""
+        found: dict[int, list[Game]] = {}
+        for game in self.games:
+            found.setdefault(place(game).seating, []).append(game)
+        return found
+
+    @property
+    def tables(self) -> list[Game]:
+        """The games of the present seating."""
+        return self.by_seating[self.seating]
+
+    @property
+    def played(self) -> list[PlannedRound]:
+        """Who has sat where so far, the present seating included."""
+        return [_planned(games) for games in self.by_seating.values()]
+
+    @property
+    def present(self) -> list[int]:
+        """Everybody who is here: who plays, table by table, and who sits out."""
+        now = self.played[-1]
+        return [*now.players, *now.sitting_out]
+
+    @property
+    def seating_over(self) -> bool:
+        """Whether all tables have played their rounds, or were abandoned."""
+        return all(game.sheet.standing.over for game in self.tables)
+
+    @property
+    def over(self) -> bool:
+        """Whether all that was planned has been played."""
+        return self.seating >= self.seatings and self.seating_over
+
+    @cached_property
+    def standings(self) -> list[PlayerStanding]:
+        """How all players stand: by their points a round."""
+        nothing = dict.fromkeys(self.everybody, PlayerScore())
+        rotation = _rotation(self.games[0])
+        rounds = [each for game in self.games for each in game.rotation_rounds]
+        found = {each.player: each.score for each in rotation.standings(rounds)}
+        return player_standings(nothing | found)
+
+    @property
+    def everybody(self) -> list[int]:
+        """All who were here at some time."""
+        found: dict[int, None] = {}
+        for each in self.played:
+            found |= dict.fromkeys([*each.players, *each.sitting_out])
+        return [*found]
+
+
+def games_of_session(group: int, key: str) -> "GameQuerySet[Game]":
+    """The games of the session with this key, in hexadecimal digits."""
+    return Game.objects.filter(group=group, rotation_facts__session__key=key)
+
+
+def place(game: Game) -> SessionTable:
+    """Which table of its session this game is."""
+    session = _rotation(game).session
+    if session is None:
+        raise ValueError("This game belongs to no session.")
+    return session
+
+
+def session_of(game: Game) -> Session | None:
+    """The session that this game belongs to. It is read once."""
+    if game.rotation is None or game.rotation.session is None:
+        return None
+    if "session" not in game.__dict__:
+        key = uuid.UUID(game.rotation.session.key)
+        game.__dict__["session"] = Session.find(game.group_id, key)
+    found: Session | None = game.__dict__["session"]
+    return found
+
+
+def standings_of(game: Game) -> list[PlayerStanding]:
+    """How the players of a game stand whose partners change; at a table of a session, with the
+    rounds of all tables."""
+    session = session_of(game)
+    return session.standings if session else game.player_standings
+
+
+def _rotation(game: Game) -> Rotation:
+    if game.rotation is None:
+        raise ValueError("The partners of this game stay.")
+    return game.rotation
+
+
+def _order(game: Game) -> tuple[int, int, int]:
+    return place(game).seating, place(game).table, game.pk
+
+
+def _planned(games: Iterable[Game]) -> PlannedRound:
+    """The tables of a seating as they were played, and who sat out."""
+    games = list(games)
+    tables = tuple(
+        (each[Seat.A1], each[Seat.A2], each[Seat.B1], each[Seat.B2])
+        for each in (game.players for game in games)
+    )
+    seated = {player for table in tables for player in table}
+    out = {player for game in games for player in place(game).sitting_out}
+    return PlannedRound(tables, tuple(sorted(out - seated)))

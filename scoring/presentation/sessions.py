@@ -1,0 +1,176 @@
+"""View model of an evening at several tables."""
+
+import uuid
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.models import Game, Group, Membership, Role, Session, session_of
+from scoring.models.session import place
+from scoring.presentation.agreements import round_number
+from scoring.presentation.points import format_points
+from scoring.presentation.rotation import PlayerStandings, player_standings
+from scoring.rules import RaceState
+from scoring.rules.sessions import SessionTable
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table of a seating: who plays there, how far it is, its points if there are any, and
+    where it leads; `mine` is where the person of this device plays."""
+
+    number: int
+    a: str
+    b: str
+    state: str
+    score: str
+    url: str
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingRows:
+    """A seating that is over."""
+
+    number: int
+    tables: list[TableRow]
+    out: str
+
+
+@dataclass(frozen=True, slots=True)
+class SessionPage:
+    """What the page of a session shows. `mine` says where the person of this device is now,
+    empty where nobody knows; `winners` is who has won, once all that was planned is played;
+    `earlier` are the seatings before this one, the latest first. `present` are the primary keys
+    of who is here, if the next seating can begin on this device."""
+
+    key: uuid.UUID
+    game: Game
+    title: str
+    tables: list[TableRow]
+    out: str
+    mine: str
+    winners: str
+    standings: PlayerStandings
+    earlier: list[SeatingRows]
+    present: list[int]
+    next_number: int
+    another: bool
+    can_score: bool
+
+
+def session_page(session: Session, group: Group) -> SessionPage:
+    """The page of a session, for the device that has this group."""
+    can_score = group.role != Role.VIEWER
+    for game in session.games:
+        game.shows_avatars = group.shows_avatars
+    member = Membership.objects.filter(group=group, device=group.device_id).first()
+    me = member.player_id if member else None
+    standings = player_standings(session.tables[0])
+    earlier = [
+        SeatingRows(number, _rows(games, me, can_score=can_score), _out(session, number))
+        for number, games in session.by_seating.items()
+        if number != session.seating
+    ]
+    return SessionPage(
+        session.key,
+        session.first,
+        seating_title(place(session.tables[0])),
+        _rows(session.tables, me, can_score=can_score),
+        _out(session, session.seating),
+        _where(session, me),
+        ", ".join(row.name for row in standings.rows if row.won),
+        standings,
+        earlier[::-1],
+        session.present if can_score and session.seating_over else [],
+        session.seating + 1,
+        session.over,
+        can_score,
+    )
+
+
+def seating_title(table: SessionTable) -> str:
+    """Which seating it is: Seating 3 of 7, or Seating 8 where no more were planned."""
+    if table.seating > table.seatings:
+        return _("Seating %(number)s") % {"number": table.seating}
+    return _("Seating %(number)s of %(planned)s") % {
+        "number": table.seating,
+        "planned": table.seatings,
+    }
+
+
+def table_title(game: Game) -> str:
+    """Which table of a session a game is: Seating 3 of 7, table 2; empty for another game."""
+    table = game.rotation.session if game.rotation else None
+    if table is None:
+        return ""
+    title = {"seating": seating_title(table), "table": table.table}
+    return _("%(seating)s, table %(table)s") % title
+
+
+def session_url(group: Group, table: SessionTable) -> str:
+    """The page of the session of this table of the group."""
+    return reverse("session", args=[group.key, uuid.UUID(table.key)])
+
+
+def all_tables_url(game: Game) -> str:
+    """The page of the session that this game belongs to; empty for another game."""
+    table = game.rotation.session if game.rotation else None
+    return session_url(game.group, table) if table else ""
+
+
+def session_sitting_out(game: Game) -> str:
+    """Who sits out while this table of a session plays; empty if nobody does."""
+    session = session_of(game)
+    return _out(session, place(game).seating) if session else ""
+
+
+def _rows(games: list[Game], me: int | None, *, can_score: bool) -> list[TableRow]:
+    return [_row(game, me, can_score=can_score) for game in games]
+
+
+def _row(game: Game, me: int | None, *, can_score: bool) -> TableRow:
+    standing = game.sheet.standing
+    names = game.names_in(game.players)
+    points = [format_points(total) for _team, total in standing.totals.items()]
+    return TableRow(
+        place(game).table,
+        f"{names.a1} + {names.a2}",
+        f"{names.b1} + {names.b2}",
+        _state(game),
+        " : ".join(points) if game.sheet.rows else "",
+        game.get_absolute_url() if can_score else reverse("scoreboard", args=[game.key]),
+        me is not None and me in game.players,
+    )
+
+
+def _state(game: Game) -> str:
+    standing = game.sheet.standing
+    if standing.state is RaceState.ABANDONED:
+        return _("Abandoned")
+    if standing.over:
+        return _("Finished")
+    return _("Round %(number)s") % {"number": round_number(standing, game.race)}
+
+
+def _out(session: Session, seating: int) -> str:
+    """Who sits out in this seating; empty if nobody does."""
+    planned = session.played[[*session.by_seating].index(seating)]
+    names = [session.first.player_names[player] for player in planned.sitting_out]
+    sentence = ngettext("%(players)s sits out.", "%(players)s sit out.", len(names))
+    return sentence % {"players": ", ".join(names)} if names else ""
+
+
+def _where(session: Session, me: int | None) -> str:
+    """Where this player is now."""
+    names = session.first.player_names
+    for game in session.tables:
+        for seat, player in game.players.items():
+            if player == me:
+                partner = names[game.players[seat.partner]]
+                table = place(game).table
+                said = _("You play at table %(table)s, with %(partner)s.")
+                return said % {"table": table, "partner": partner}
+    return _("You sit out.") if me in session.present else ""

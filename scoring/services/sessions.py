@@ -1,0 +1,120 @@
+"""Start an evening at several tables, and seat everybody anew."""
+
+import uuid
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import F
+
+from scoring.models import SEAT_COLUMNS, Agreement, Game, Group, Player, Session
+from scoring.rules import BySeat
+from scoring.rules.rotation import Rotation
+from scoring.rules.schedules import PlannedRound
+from scoring.rules.sessions import (
+    SessionTable,
+    next_seating,
+    planned_seatings,
+    tables_for,
+)
+from scoring.services.players import get_or_create_player, refuse_same_player
+from scoring.services.rotation import RotationStart
+from scoring.services.transaction import (
+    Conflict,
+    lock_group,
+    raise_revisions_of_session,
+    write_transaction,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SessionStart:
+    """What a session starts from: the names of its players, of the `agreement` what rounds are
+    worth, how many rounds a table plays before everybody changes seats, and at how many tables
+    they sit, None for as many as they fill."""
+
+    names: tuple[str, ...]
+    agreement: Agreement
+    rounds_each: int = 1
+    tables: int | None = None
+
+
+def start_session(group: Group, start: SessionStart, *, key: uuid.UUID) -> Session:
+    """Seat the players of these names for the first time; a key that is known returns its
+    session. Raises IllegalRound (SAME_PLAYER_TWICE), and ValueError for players who do not fill
+    the tables."""
+    with write_transaction():
+        lock_group(group.pk)
+        known = Session.find(group.pk, key)
+        if known:
+            return known
+        present = _players(group, start.names)
+        planned = next_seating(present, (), start.tables)
+        rotation = RotationStart(start.agreement, rounds_each=start.rounds_each)
+        seatings = planned_seatings(len(present))
+        _create_games(group, rotation, planned, SessionTable(key.hex, 1, seatings, 1))
+        return _found(group, key)
+
+
+def start_seating(session: Session, names: Iterable[str], *, number: int) -> Session:
+    """Seat those of these names who are here for the seating of this number, the next one. If
+    it has begun, nothing is done. Raises Conflict if the present one is not over or is another
+    one, and what `start_session` raises."""
+    group = session.first.group
+    with write_transaction():
+        lock_group(group.pk)
+        session = _found(group, session.key)
+        if session.seating == number:
+            return session
+        if number != session.seating + 1 or not session.seating_over:
+            raise Conflict
+        present, before = _players(group, names), session.tables
+        tables = tables_for(len(present), session.played[-1])
+        planned = next_seating(present, session.played, tables)
+        latest = before[-1]
+        each = latest.rotation.rounds_each if latest.rotation else 1
+        rotation = RotationStart(latest.agreement, rounds_each=each)
+        place = SessionTable(session.key.hex, number, session.seatings, 1)
+        _create_games(group, rotation, planned, place, before)
+        # Their pages show that the next game has begun.
+        chosen = Game.objects.filter(pk__in=[game.pk for game in before])
+        chosen.update(version=F("version") + 1, revision=F("revision") + 1)
+        raise_revisions_of_session(before[0])
+        return _found(group, session.key)
+
+
+def _found(group: Group, key: uuid.UUID) -> Session:
+    session = Session.find(group.pk, key)
+    if session is None:
+        raise Conflict
+    return session
+
+
+def _players(group: Group, names: Iterable[str]) -> list[int]:
+    players: list[Player] = [get_or_create_player(group, name) for name in names]
+    refuse_same_player(players)
+    return [player.pk for player in players]
+
+
+def _create_games(
+    group: Group,
+    start: RotationStart,
+    planned: PlannedRound,
+    place: SessionTable,
+    before: Sequence[Game] = (),
+) -> None:
+    """A game for each table of a seating; each follows the game that was `before` there."""
+    for number, (a1, a2, b1, b2) in enumerate(planned.tables, 1):
+        table = SessionTable(
+            place.key, place.seating, place.seatings, number, planned.sitting_out
+        )
+        seats = BySeat(a1, b1, a2, b2)
+        plan = Rotation.of_table(seats, table, rounds_each=start.rounds_each)
+        Game.objects.create(
+            group=group,
+            key=uuid.uuid4(),
+            rematch_of=before[number - 1] if number <= len(before) else None,
+            rotation_facts=plan.to_dict(),
+            seating_number=1,
+            **start.agreement_for(plan).columns,
+            **{f"{SEAT_COLUMNS[seat]}_id": player for seat, player in seats.items()},
+        )

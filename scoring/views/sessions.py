@@ -1,0 +1,88 @@
+"""An evening at several tables: its start, who sits where, and how everybody stands."""
+
+import uuid
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.forms import NextSeatingForm, StartSessionForm, session_agreement
+from scoring.forms.command_form import STALE_PAGE, illegal_round_message
+from scoring.models import Group, Session
+from scoring.presentation.sessions import session_page
+from scoring.rules import IllegalRound
+from scoring.services.transaction import Conflict
+from scoring.views import access
+from scoring.views.access import Request
+from scoring.views.rate_limits import START, limited
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited(START)
+def new(request: Request, key: uuid.UUID) -> HttpResponse:
+    """The form of a new session; a POST starts it."""
+    group = access.get_group(request, key)
+    form = StartSessionForm(request.POST or None, group=group, here=_ticked(request, group))
+    return _start(request, form, "scoring/session_new.html", session_agreement(group))
+
+
+@never_cache
+@require_safe
+def show(request: Request, key: uuid.UUID, session: uuid.UUID) -> HttpResponse:
+    """Who sits where, who sits out, and how everybody stands; for a page that shows it already
+    only what has changed."""
+    group = access.get_visible_group(request, key)
+    found = _find(group, session)
+    if request.GET.get("seen") == str(found.first.revision):
+        return HttpResponse(status=204)
+    template = "scoring/session.html" + ("#session" if request.htmx else "")
+    return render(request, template, {"page": session_page(found, group), "group": group})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited(START)
+def next_seating(request: Request, key: uuid.UUID, session: uuid.UUID) -> HttpResponse:
+    """Who is here for the next seating; a POST seats them."""
+    group = access.get_group(request, key)
+    found = _find(group, session)
+    form = NextSeatingForm(request.POST or None, group=group, session=found)
+    return _start(request, form, "scoring/session_next.html", found)
+
+
+def _find(group: Group, key: uuid.UUID) -> Session:
+    found = Session.find(group.pk, key)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _ticked(request: Request, group: Group) -> tuple[int, ...]:
+    """Who was ticked on the page that led here."""
+    players = {str(each) for each in request.GET.getlist("player")}
+    return tuple(each.pk for each in group.all_players if str(each.pk) in players)
+
+
+def _start(
+    request: Request,
+    form: StartSessionForm | NextSeatingForm,
+    template: str,
+    about: Any,
+) -> HttpResponse:
+    """Seat everybody as the form says, and go on to the session; else the form."""
+    status = 422 if form.is_bound else 200
+    if form.is_valid():
+        try:
+            started = form.start()
+        except Conflict:
+            form.add_error(None, str(STALE_PAGE))
+            status = 409
+        except IllegalRound as error:
+            form.add_error(None, illegal_round_message(error))
+        else:
+            return redirect("session", form.group.key, started.key)
+    context = {"group": form.group, "form": form, "about": about}
+    return render(request, template, context, status=status)

@@ -1,0 +1,77 @@
+"""An evening at several tables, played as a phone plays it."""
+
+import uuid
+from typing import Any
+
+from scoring.models import Game, Player, Session
+from tests.factories import Phone
+
+EIGHT = ("Ada", "Ben", "Cleo", "Dora", "Eva", "Finn", "Gil", "Hana")
+
+
+def address(phone: Phone) -> str:
+    return f"/g/{phone.group.key}/sessions/"
+
+
+def start(phone: Phone, *names: str, **fields: Any) -> Session:
+    """Start a session of these, who are all new names."""
+    sent = {"new_names": "\n".join(names or EIGHT), "rounds_each": "1"} | fields
+    response = phone.client.post(f"{address(phone)}new/", sent)
+    assert response.status_code == 302, response.content.decode()
+    return at(response["Location"])
+
+
+def at(url: str) -> Session:
+    """The session that this address shows, as it is now."""
+    parts = url.strip("/").split("/")
+    key = parts[parts.index("sessions") + 1]
+    game = Game.objects.filter(rotation_facts__session__key=key.replace("-", "")).latest("pk")
+    return now(game)
+
+
+def now(game: Game) -> Session:
+    """The session of this game as it is now."""
+    game = Game.objects.get(pk=game.pk)
+    assert game.rotation is not None
+    assert game.rotation.session is not None
+    found = Session.find(game.group_id, uuid.UUID(game.rotation.session.key))
+    assert found is not None
+    return found
+
+
+def url(session: Session) -> str:
+    return f"/g/{session.first.group.key}/sessions/{session.key}/"
+
+
+def record(phone: Phone, game: Game, **fields: Any) -> Any:
+    """Record a round at this table, as its page shows it now."""
+    phone.game = Game.objects.get(pk=game.pk)
+    sent: dict[str, Any] = {
+        "first": "A1",
+        "card_points": "60",
+        "seating": phone.game.seating_number,
+    }
+    return phone.record(**(sent | fields))
+
+
+def seat(phone: Phone, session: Session, *names: str, number: int | None = None) -> Any:
+    """Seat for the next time those of these names, or who is here."""
+    players = Player.objects.filter(group=session.first.group_id)
+    here = [
+        player.pk
+        for player in players
+        if (player.name in names if names else player.pk in session.present)
+    ]
+    new = [name for name in names if name not in {player.name for player in players}]
+    sent = {
+        "number": number or session.seating + 1,
+        "player": here,
+        "new_names": "\n".join(new),
+    }
+    return phone.client.post(f"{url(session)}next/", sent)
+
+
+def tables(session: Session) -> list[str]:
+    """Who sits where, the partners side by side."""
+    found = [game.names_in(game.players) for game in session.tables]
+    return [f"{each.a1} {each.a2} : {each.b1} {each.b2}" for each in found]
