@@ -28,6 +28,11 @@ class SeasonPlace:
     ahead: int
     games_to_lead: int
 
+    @property
+    def points_ahead(self) -> int:
+        """By how many points the player is ahead of the opponents in all rounds."""
+        return self.stats.tally.margin.total
+
 
 @dataclass(frozen=True, slots=True)
 class CallerPlace:
@@ -74,10 +79,9 @@ def season_table(games: Sequence[PlayedGame]) -> SeasonTable:
     )
 
 
-def get_season_table(group: Group, season: Season) -> SeasonTable:
-    """The table of a season of this group."""
-    span = StatsFilter(season.first_day, season.last_day)
-    return season_table(read_history(group, span).games)
+def season_games(group: Group, season: Season) -> list[PlayedGame]:
+    """The games of a season of this group."""
+    return read_history(group, StatsFilter(season.first_day, season.last_day)).games
 
 
 def season_tables(group: Group, seasons: Iterable[Season]) -> dict[int, SeasonTable]:

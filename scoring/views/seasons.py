@@ -11,11 +11,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.forms import SeasonForm
 from scoring.models import Role
 from scoring.presentation.stats import Names
-from scoring.presentation.stats_pages.seasons import season_page, seasons_page
+from scoring.presentation.stats_pages.seasons import SeasonStanding, season_page, seasons_page
 from scoring.services.seasons import remove_season
 from scoring.stats.evening_date import evening_date
 from scoring.stats.history import HistoryVersion
-from scoring.stats.seasons import get_season_table, season_tables
+from scoring.stats.seasons import games_left, season_games, season_table, season_tables
+from scoring.stats.title_chances import get_title_chances
 from scoring.views import access
 from scoring.views.cached_statistics import Content, Page, answer
 
@@ -46,9 +47,12 @@ def season(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
     season = get_object_or_404(group.seasons, pk=number)
     today, owns = evening_date(timezone.now()), group.role == Role.OWNER
 
-    def content(_: HistoryVersion, names: Names) -> Content:
-        table = get_season_table(group, season)
-        page = season_page(season, table, group, names, today)
+    def content(at: HistoryVersion, names: Names) -> Content:
+        games = season_games(group, season)
+        table = season_table(games)
+        left = games_left(season, table, today)
+        chances = get_title_chances(group, games, table, left, at=at)
+        page = season_page(season, SeasonStanding(table, left, chances), group, names, today)
         return Content({"page": page, "season": season, "owns": owns})
 
     about = owns, today, season.pk, season.name, season.first_day, season.last_day

@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.models import Group, Membership, Role, Season
-from scoring.rules import Call, CallLevel, Seat
+from scoring.rules import BySeat, Call, CallLevel, Seat
 from scoring.services.seasons import MAX_SEASONS, SeasonFacts, add_season
 from scoring.stats.evening_date import evening_date
-from tests.factories import GameWriter, GroupFactory, Phone, plain
+from tests.factories import GameWriter, GroupFactory, Phone, enter_game, plain
 from tests.scoring.statistics import moved, page, play, text
 
 pytestmark = pytest.mark.django_db
@@ -164,6 +164,40 @@ def test_running_season_says_who_can_still_be_first(owner: Phone) -> None:
     play(owner, plain(40), target=50)
     said = text(page(owner, "season", number=season.pk))
     assert said.count("can be first after 1 game at the earliest") == 2
+
+
+def running_season(owner: Phone, games: int) -> Season:
+    """A season with so many games that goes on for half as many."""
+    today, days = evening_date(timezone.now()), timedelta(days=1)
+    facts = SeasonFacts("Now", today - days, today + days)
+    season = add_season(owner.group, facts, key=uuid.uuid4())
+    names = owner.game.names
+    mixed = BySeat(names.a1, names.a2, names.b1, names.b2)
+    for number in range(games):
+        enter_game(owner.group, 1000, 600, mixed if number % 5 else names)
+    return season
+
+
+def test_running_season_has_the_chances_of_its_players(
+    owner: Phone, django_assert_num_queries: Any
+) -> None:
+    season = running_season(owner, 20)
+
+    with django_assert_num_queries(16):
+        said = text(page(owner, "season", number=season.pk))
+
+    names = owner.game.names
+    assert "10 games are left. In these 2 of 4 players can still be first." in said
+    assert f"1 {names.a1} +20 20 of 20 games won · chance to win the season: over 99%" in said
+    assert said.count("chance to win the season: under 1%") == 1
+    assert "Each is one of the 20 games so far" in said
+
+
+def test_season_of_few_games_claims_no_chances(owner: Phone) -> None:
+    said = text(page(owner, "season", number=running_season(owner, 19).pk))
+
+    assert "chance to win" not in said
+    assert "From 20 games on the chances stand here too." in said
 
 
 def test_winners_of_seasons_that_are_over_stand_in_the_hall(owner: Phone) -> None:

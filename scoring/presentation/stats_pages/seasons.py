@@ -16,7 +16,10 @@ from scoring.models import Group, Season
 from scoring.presentation.points import signed_points
 from scoring.presentation.stats import Names, calls_made
 from scoring.presentation.stats_pages.rows import SEPARATOR, ListRow, games_won, player_url
-from scoring.stats.seasons import CallerPlace, SeasonPlace, SeasonTable, games_left
+from scoring.presentation.win_probability import probability_percent
+from scoring.stats.estimates import MIN_GAMES
+from scoring.stats.seasons import CallerPlace, SeasonPlace, SeasonTable
+from scoring.stats.title_chances import SEASONS, TitleChances
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +44,36 @@ class SeasonsPage:
 
 
 @dataclass(frozen=True, slots=True)
+class SeasonStanding:
+    """A season as it stands: its table, how many games are left, and how likely each player is
+    to be first; None where there is no telling."""
+
+    table: SeasonTable
+    left: int | None
+    chances: TitleChances | None
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether one player alone can be first."""
+        return self.left is not None and len(self.able) < 2
+
+    @property
+    def able(self) -> list[SeasonPlace]:
+        """Who can still be first."""
+        left = self.left or 0
+        return [each for each in self.table.places if each.games_to_lead <= left]
+
+
+@dataclass(frozen=True, slots=True)
 class SeasonPage:
-    """`standing` says who leads or has won, `outlook` what is still possible and by what
-    reckoning; both are empty where there is nothing to say."""
+    """`standing` says who leads or has won, `outlook` what is still possible, and `reckoning`
+    by what the chances are known; they are empty where there is nothing to say."""
 
     days: str
     summary: str
     standing: str
     outlook: str
+    reckoning: str
     places: list[PlaceRow]
     callers: list[PlaceRow]
 
@@ -73,16 +98,17 @@ def seasons_page(
 
 
 def season_page(
-    season: Season, table: SeasonTable, group: Group, names: Names, today: date
+    season: Season, standing: SeasonStanding, group: Group, names: Names, today: date
 ) -> SeasonPage:
     """The two tables of a season, and what is still possible in it."""
-    left = games_left(season, table, today)
+    table = standing.table
     return SeasonPage(
         _days(season),
         _summary(table),
         standing_sentence(season, table, names, today),
-        _outlook(table, left),
-        [_place_row(each, group, names, left) for each in table.places],
+        _outlook(standing),
+        _reckoning(standing),
+        [_place_row(each, group, names, standing) for each in table.places],
         [_caller_row(each, group, names) for each in table.callers],
     )
 
@@ -117,8 +143,9 @@ def _summary(table: SeasonTable) -> str:
     }
 
 
-def _outlook(table: SeasonTable, left: int | None) -> str:
+def _outlook(standing: SeasonStanding) -> str:
     """How many games are left, and who can still be first in as many."""
+    table, left, chances = standing.table, standing.left, standing.chances
     if left is None:
         return ""
     pace = ngettext(
@@ -126,16 +153,43 @@ def _outlook(table: SeasonTable, left: int | None) -> str:
         "If as many games are played a day as so far, %(n)s games are left.",
         left,
     ) % {"n": format_number(left)}
-    able = sum(1 for each in table.places if each.games_to_lead <= left)
     possible = ngettext(
         "In these %(able)s of %(players)s player can still be first.",
         "In these %(able)s of %(players)s players can still be first.",
         len(table.places),
-    ) % {"able": format_number(able), "players": format_number(len(table.places))}
-    return f"{pace} {possible}"
+    ) % {
+        "able": format_number(len(standing.able)),
+        "players": format_number(len(table.places)),
+    }
+    told = [pace, possible]
+    if table.games < MIN_GAMES:
+        told.append(_("From 20 games on the chances stand here too."))
+    elif chances and chances.nobody:
+        told.append(
+            _("Chance that nobody wins it, with no more games won than lost: %(chance)s.")
+            % {"chance": probability_percent(float(chances.nobody))}
+        )
+    return " ".join(told)
 
 
-def _place_row(each: SeasonPlace, group: Group, names: Names, left: int | None) -> PlaceRow:
+def _reckoning(standing: SeasonStanding) -> str:
+    """How the chances are worked out, and from how much."""
+    if standing.chances is None:
+        return ""
+    return _(
+        "For the chances the games that are left were played %(seasons)s times over. Each is"
+        " one of the %(games)s games so far, played again by the same four, and won as likely"
+        " as their skill ratings say. Who shares the first place with one other counts as half"
+        " a winner."
+    ) % {
+        "seasons": format_number(SEASONS),
+        "games": format_number(standing.table.games),
+    }
+
+
+def _place_row(
+    each: SeasonPlace, group: Group, names: Names, standing: SeasonStanding
+) -> PlaceRow:
     tally = each.stats.tally
     told = [games_won(tally)]
     if tally.rounds:
@@ -143,8 +197,8 @@ def _place_row(each: SeasonPlace, group: Group, names: Names, left: int | None) 
             _("%(points)s points against the opponents")
             % {"points": signed_points(tally.margin.total)}
         )
-    if left is not None and each.games_to_lead:
-        told.append(_possible(each.games_to_lead, left))
+    if standing.left is not None:
+        told += _possible(each, standing)
     return PlaceRow(
         str(each.place),
         each.stats.player,
@@ -155,15 +209,25 @@ def _place_row(each: SeasonPlace, group: Group, names: Names, left: int | None) 
     )
 
 
-def _possible(games: int, left: int) -> str:
-    if games > left:
-        return _("first place out of reach at this pace")
-    sentence = ngettext(
-        "can be first after %(n)s game at the earliest",
-        "can be first after %(n)s games at the earliest",
-        games,
-    )
-    return sentence % {"n": format_number(games)}
+def _possible(each: SeasonPlace, standing: SeasonStanding) -> list[str]:
+    if each not in standing.able:
+        return [_("first place out of reach at this pace")]
+    told = []
+    if each.games_to_lead:
+        sentence = ngettext(
+            "can be first after %(n)s game at the earliest",
+            "can be first after %(n)s games at the earliest",
+            each.games_to_lead,
+        )
+        told.append(sentence % {"n": format_number(each.games_to_lead)})
+    if standing.chances:
+        chance = float(standing.chances.by_player[each.stats.player])
+        if not standing.is_decided:  # what is possible is neither certain nor out of reach
+            chance = min(max(chance, 1 / (2 * SEASONS)), 1 - 1 / (2 * SEASONS))
+        told.append(
+            _("chance to win the season: %(chance)s") % {"chance": probability_percent(chance)}
+        )
+    return told
 
 
 def _caller_row(each: CallerPlace, group: Group, names: Names) -> PlaceRow:

@@ -1,0 +1,118 @@
+"""How likely each player is to be first at the end of a season that goes on: the games that are
+left are played many times over, by the ratings."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate
+from random import Random
+
+from scoring.models import Group
+from scoring.rules import Team
+from scoring.stats.estimates import MIN_GAMES
+from scoring.stats.group_ratings import group_ratings
+from scoring.stats.history import HistoryVersion
+from scoring.stats.played_game import PlayedGame
+from scoring.stats.ratings.skill_rating import SkillRatings
+from scoring.stats.seasons import SeasonTable
+
+# How often the rest of a season is played: a chance is then within 3 of 100, nineteen times of
+# twenty.
+SEASONS = 1_000
+# Beyond so many games the pace of a few evenings is no ground for anything.
+MOST_GAMES_LEFT = 500
+# The same chances in every process.
+_SEED = 1
+# Who wins a game, and who loses it; both empty where nobody wins.
+_Outcome = tuple[tuple[int, ...], tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class TitleChances:
+    """The share of the simulated seasons in which each player of the table is first, who shares
+    the first place with n - 1 others counting as one in n; and in which nobody is, because
+    nobody has won more games than lost. Together they are 1."""
+
+    by_player: Mapping[int, Fraction]
+    nobody: Fraction
+
+
+def get_title_chances(
+    group: Group,
+    games: Sequence[PlayedGame],
+    table: SeasonTable,
+    left: int | None,
+    *,
+    at: HistoryVersion,
+) -> TitleChances | None:
+    """The chances in a season of these games, which have this table, with so many games left;
+    None where there is no telling. The ratings are those at this version of the history."""
+    if left is None or left > MOST_GAMES_LEFT or table.games < MIN_GAMES:
+        return None
+    return title_chances(games, table, group_ratings(group, at=at).skill, left)
+
+
+def title_chances(
+    games: Sequence[PlayedGame], table: SeasonTable, skill: SkillRatings, left: int
+) -> TitleChances:
+    """Play `left` games more SEASONS times. Each is one of the season's games that are over,
+    drawn at random, played again by the same four: won as likely as their ratings say, by the
+    points that one of the games was won by. Where nobody won it, nobody wins it again."""
+    over = [game for game in games if game.over]
+    outcomes = _outcomes(over, skill) or {((), ()): 1.0}
+    drawn, weights = list(outcomes), list(accumulate(outcomes.values()))
+    margins = [_margin(game) for game in over if game.winner] or [0]
+    standing = {each.stats.player: (each.ahead, each.points_ahead) for each in table.places}
+    chance = Random(_SEED)  # noqa: S311 (no secret)
+    first: dict[int, Fraction] = dict.fromkeys(standing, Fraction(0))
+    for _ in range(SEASONS):
+        played = chance.choices(drawn, cum_weights=weights, k=left)
+        points = chance.choices(margins, k=left)
+        winners = _first(_after(standing, played, points))
+        for player in winners:
+            first[player] += Fraction(1, len(winners) * SEASONS)
+    return TitleChances(first, 1 - sum(first.values(), Fraction(0)))
+
+
+def _outcomes(over: Sequence[PlayedGame], skill: SkillRatings) -> dict[_Outcome, float]:
+    """What may become of a game, each with its weight."""
+    found: dict[_Outcome, float] = defaultdict(float)
+    lineups = Counter((game.team(Team.A), game.team(Team.B)) for game in over if game.winner)
+    for (team, other), times in lineups.items():
+        probability = skill.win_probability(team, other)
+        found[team, other] += times * probability
+        found[other, team] += times * (1 - probability)
+    undecided = sum(1 for game in over if not game.winner)
+    if undecided:
+        found[(), ()] += undecided
+    return found
+
+
+def _margin(game: PlayedGame) -> int:
+    return abs(game.standing.totals.a - game.standing.totals.b)
+
+
+def _after(
+    standing: Mapping[int, tuple[int, int]],
+    played: Sequence[_Outcome],
+    points: Sequence[int],
+) -> dict[int, tuple[int, int]]:
+    """Games won less games lost, and points ahead, of each player after these games too."""
+    margins: dict[_Outcome, int] = defaultdict(int)
+    for outcome, margin in zip(played, points, strict=True):
+        margins[outcome] += margin
+    after = dict(standing)
+    for outcome, times in Counter(played).items():
+        for side, sign in zip(outcome, (1, -1), strict=True):
+            for player in side:
+                ahead, ahead_in_points = after[player]
+                gained = sign * margins[outcome]
+                after[player] = (ahead + sign * times, ahead_in_points + gained)
+    return after
+
+
+def _first(standing: Mapping[int, tuple[int, int]]) -> list[int]:
+    """Who is first: nobody where nobody has won more games than lost."""
+    best = max(standing.values(), default=(0, 0))
+    return [player for player, each in standing.items() if each == best and best[0] > 0]
