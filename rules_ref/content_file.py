@@ -1,7 +1,7 @@
 """The Markdown files of the reference as they are written: a head, text, and entries."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -31,9 +31,9 @@ class ContentFile:
     entries: tuple[WrittenEntry, ...]
 
     @classmethod
-    def read(cls, path: Path) -> "ContentFile":
-        """Raises ContentError if the head is missing."""
-        parts = path.read_text(encoding="utf-8").split("---\n", 2)
+    def read(cls, path: Path, respell: Callable[[str], str] = str) -> "ContentFile":
+        """Read a file, whose text is respelled. Raises ContentError if the head is missing."""
+        parts = respell(path.read_text(encoding="utf-8")).split("---\n", 2)
         if len(parts) < 3:
             raise ContentError(f"{path.stem}: the head is missing")
         _, head, text = parts

@@ -32,6 +32,7 @@ from rules_ref.errors import ContentError
 from rules_ref.markdown import to_html, to_sections, to_text
 from rules_ref.reference import Chapter, GlossaryTerm, Part, Reference, Rule
 from rules_ref.sources import Confidence, check_source
+from rules_ref.spelling import base_language
 from rules_ref.translation import TEXT_LANGUAGE, TranslatedFile, translated_files
 
 CONTENT = Path(__file__).parent / "content"
@@ -47,7 +48,7 @@ def reference(language: str = TEXT_LANGUAGE) -> Reference:
     """Return the reference in a language, loaded once per process: what is not translated, or
     was changed since, is in English."""
     with override(language):
-        return load(CONTENT / TEXT_LANGUAGE, CONTENT / language)
+        return load(CONTENT / TEXT_LANGUAGE, CONTENT / base_language(language), language)
 
 
 def active_reference() -> Reference:
@@ -55,13 +56,13 @@ def active_reference() -> Reference:
     return reference(get_language() or TEXT_LANGUAGE)
 
 
-def load(folder: Path, translations: Path | None = None) -> Reference:
+def load(folder: Path, translations: Path | None = None, language: str = "") -> Reference:
     """Load every chapter of a folder, by the translations in another one, whose name is their
-    language.
+    language, or the one that it is spelled like.
 
     Raises ContentError, with the file and entry, for what is missing, unknown or duplicate.
     """
-    files = translated_files(folder, translations or folder)
+    files = translated_files(folder, translations or folder, language)
     _check_unique(rule_id for file in files for rule_id in file.ids)
     addresses = {
         rule_id: f"{reverse('chapter', args=[file.slug])}#{rule_id}"

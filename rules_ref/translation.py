@@ -13,6 +13,7 @@ from pathlib import Path
 
 from rules_ref.content_file import ContentFile, WrittenEntry, split_list
 from rules_ref.errors import ContentError
+from rules_ref.spelling import base_language, respell
 
 # The language that the reference is written in.
 TEXT_LANGUAGE = "en"
@@ -35,19 +36,21 @@ class TranslatedFile(ContentFile):
         return self.language if entry.id in self.translated else TEXT_LANGUAGE
 
 
-def translated_files(folder: Path, translations: Path) -> list[TranslatedFile]:
+def translated_files(
+    folder: Path, translations: Path, language: str = ""
+) -> list[TranslatedFile]:
     """Return the files of a folder by their translations, which may be the folder itself, or
-    one that is not there.
+    one that is not there. The language is the name of that folder, or spelled like it.
 
     Raises ContentError for a translation of nothing, or without its fingerprint.
     """
     files = _read(folder)
     if translations == folder:
         return [_untranslated(file, TEXT_LANGUAGE) for file in files.values()]
-    found = _read(translations)
+    language = language or translations.name
+    found = _read(translations, language)
     if strangers := found.keys() - files.keys():
         raise ContentError(f"{min(strangers)}: there is no file of that name in English")
-    language = translations.name
     return [
         _translated(file, found[slug], language)
         if slug in found
@@ -66,8 +69,11 @@ def entry_fingerprint(entry: WrittenEntry) -> str:
     return _fingerprint(entry.title, entry.body)
 
 
-def _read(folder: Path) -> dict[str, ContentFile]:
-    return {path.stem: ContentFile.read(path) for path in sorted(folder.glob("*.md"))}
+def _read(folder: Path, language: str = TEXT_LANGUAGE) -> dict[str, ContentFile]:
+    return {
+        path.stem: ContentFile.read(path, lambda text: respell(text, language))
+        for path in sorted(folder.glob("*.md"))
+    }
 
 
 def _untranslated(file: ContentFile, language: str) -> TranslatedFile:
@@ -120,12 +126,14 @@ def _glossary_basis(entry: WrittenEntry, found: WrittenEntry, language: str) -> 
     those of the language itself as its own: each once, whatever its case."""
     known = {found.title.casefold(), entry.title.casefold()}
     also = []
-    for name in split_list(f"{found.basis.get('also', '')},{entry.basis.get(language, '')}"):
+    code = base_language(language)
+    own = respell(entry.basis.get(code, ""), language)
+    for name in split_list(f"{found.basis.get('also', '')},{own}"):
         if name.casefold() not in known:
             known.add(name.casefold())
             also.append(name)
     english = (entry.title, *split_list(entry.basis.get("also", "")))
-    others = {key: value for key, value in entry.basis.items() if key != language}
+    others = {key: value for key, value in entry.basis.items() if key != code}
     return {"en": ", ".join(english), **others, "also": ", ".join(also)}
 
 

@@ -16,12 +16,14 @@ from babel.messages import Catalog, Message
 from babel.messages.extract import DEFAULT_KEYWORDS, extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+from django.utils.translation import to_locale
 from django.utils.translation.template import templatize
 
+from rules_ref.spelling import SPELLINGS, respell
 from tests.server import ROOT
 
 LOCALE = ROOT / "locale"
-LANGUAGES = sorted(path.name for path in LOCALE.iterdir() if path.is_dir())
+LANGUAGES = sorted(path.parent.parent.name for path in LOCALE.glob("*/*/django.po"))
 PACKAGES = ("rules_ref", "rulings", "scoring", "tichu_score")
 LAZY = ("gettext", "ngettext", "pgettext", "npgettext")
 KEYWORDS = {
@@ -89,7 +91,7 @@ def template() -> Catalog:
 
 
 def path_of(language: str, suffix: str) -> Path:
-    return LOCALE / language / "LC_MESSAGES" / f"django.{suffix}"
+    return LOCALE / to_locale(language) / "LC_MESSAGES" / f"django.{suffix}"
 
 
 def read(language: str) -> Catalog:
@@ -109,7 +111,26 @@ def update(language: str) -> Catalog:
 def write(language: str, catalog: Catalog) -> None:
     with path_of(language, "po").open("wb") as file:
         write_po(file, catalog, width=100, include_lineno=False)
-    path_of(language, "mo").write_bytes(compiled(read(language)))
+    for name, content in compiled_files(language).items():
+        path_of(name, "mo").parent.mkdir(parents=True, exist_ok=True)
+        path_of(name, "mo").write_bytes(content)
+
+
+def compiled_files(language: str) -> dict[str, bytes]:
+    """The compiled catalogue of a language, and of those that are it in another spelling."""
+    names = [
+        language,
+        *(name for name, spelling in SPELLINGS.items() if spelling.of == language),
+    ]
+    return {name: compiled(respelled(read(language), name)) for name in names}
+
+
+def respelled(catalog: Catalog, language: str) -> Catalog:
+    for message in catalog:
+        if message.id:
+            texts = tuple(respell(text, language) for text in texts_of(message.string))
+            message.string = texts if message.pluralizable else texts[0]
+    return catalog
 
 
 def compiled(catalog: Catalog) -> bytes:
@@ -140,8 +161,10 @@ def problems(language: str) -> list[str]:
     for message in catalog:
         if message.id:
             found += mistakes(message)
-    if path_of(language, "mo").read_bytes() != compiled(catalog):
-        found.append("not compiled: run `make messages`")
+    for name, content in compiled_files(language).items():
+        path = path_of(name, "mo")
+        if not path.exists() or path.read_bytes() != content:
+            found.append(f"not compiled: {name}: run `make messages`")
     return found
 
 

@@ -173,8 +173,12 @@ def language(request: HttpRequest) -> HttpResponse:
     """Choose the language of this device, and go back to the page that led here."""
     if request.method == "POST":
         return set_language(request)
-    back = request.headers.get("Referer", reverse("home"))
-    return render(request, "tichu_score/language.html", {"back": back})
+    context = {
+        "back": request.headers.get("Referer", reverse("home")),
+        "languages": settings.LANGUAGES,
+        "is_checked": get_language() in settings.CHECKED_LANGUAGES,
+    }
+    return render(request, "tichu_score/language.html", context)
 
 
 @require_safe

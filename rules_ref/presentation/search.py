@@ -14,8 +14,11 @@ def search_index_url() -> str:
 
 def highlight(text: str, terms: frozenset[str]) -> SafeString:
     """Mark the words that match one of the terms."""
+    rules = index().payload["rules"]
     parts = (
-        format_html("<mark>{}</mark>" if terms.intersection(tokenize(part)) else "{}", part)
+        format_html(
+            "<mark>{}</mark>" if terms.intersection(tokenize(part, rules)) else "{}", part
+        )
         for part in WORD_PATTERN.split(text)
     )
     return mark_safe("".join(parts))  # noqa: S308 (each part was escaped)

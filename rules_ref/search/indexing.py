@@ -2,8 +2,8 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from hashlib import sha256
 from textwrap import shorten
@@ -15,9 +15,9 @@ from django.utils.translation import get_language
 
 from rules_ref.loader import reference
 from rules_ref.reference import Chapter, Entry, GlossaryTerm, Part, Reference
-from rules_ref.search.synonyms import synonyms
-from rules_ref.search.tokens import tokenize
-from rules_ref.search.weights import STOP_WORDS, Document, Weights, term_weights
+from rules_ref.search.language import SearchLanguage, search_language
+from rules_ref.search.tokens import WordRules
+from rules_ref.search.weights import Document, Weights, term_weights
 from rules_ref.translation import TEXT_LANGUAGE
 
 MAX_EXCERPT_LENGTH = 110  # characters
@@ -29,11 +29,13 @@ class IndexPayload(TypedDict):
     """The JSON of the index. The keys are read by `search.js`, also by one that a browser has
     cached with an older page, so they do not change.
 
-    `fillers` are the stop words, `alike` the synonyms: terms by word. An entry is its page
+    `fillers` are the stop words, `alike` the synonyms: terms by word, `rules` how words are
+    compared. An entry is its page
     number, id, title and excerpt. `terms` has the number of a list in `weights`: groups of a
     weight and the entry numbers that have it, each as the difference from the one before.
     """
 
+    rules: WordRules
     fillers: list[str]
     alike: dict[str, list[str]]
     pages: list[tuple[str, str]]  # address, title
@@ -70,21 +72,26 @@ def index_by_digest(digest: str) -> Index | None:
 
 @cache
 def _index(language: str) -> Index:
-    return Index(build_payload(reference(language)))
+    return Index(build_payload(reference(language), search_language(language)))
 
 
-def build_payload(book: Reference) -> IndexPayload:
+def build_payload(book: Reference, language: SearchLanguage) -> IndexPayload:
     pages = (book.quick_sheet, *book.pages)
-    found = [(number, *each) for number, page in enumerate(pages) for each in _entries(page)]
-    terms = term_weights(
-        [item for *_, item in found], [word for page in pages for word in page.glossary_terms]
-    )
+    glossary = [word for page in pages for word in page.glossary_terms]
+    names = _names_of_rules(glossary)
+    found = [
+        (number, entry_id, _with_aliases(item, names[entry_id]))
+        for number, page in enumerate(pages)
+        for entry_id, item in _entries(page, language)
+    ]
+    terms = term_weights([item for *_, item in found], glossary, language)
     packed = {term: _pack(weights) for term, weights in terms.items()}
     lists = list(dict.fromkeys(packed.values()))
     numbers = {weights: number for number, weights in enumerate(lists)}
     return IndexPayload(
-        fillers=sorted(STOP_WORDS),
-        alike=synonyms(terms),
+        rules=language.rules,
+        fillers=sorted(language.stop_words),
+        alike=language.synonyms(terms),
         pages=[(_address(page, book), page.title) for page in pages],
         entries=[
             (
@@ -100,23 +107,40 @@ def build_payload(book: Reference) -> IndexPayload:
     )
 
 
+def _names_of_rules(glossary: Iterable[GlossaryTerm]) -> dict[str, list[str]]:
+    """Return by rule the names of several words that its glossary terms have in other
+    languages, as `double victoire`. Single words stand for the title of their term."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for term in glossary:
+        rule_id = term.address.partition("#")[2]
+        names = (name for names in term.names_by_language.values() for name in names)
+        found[rule_id] += [name for name in names if " " in name]
+    return found
+
+
+def _with_aliases(item: Document, names: Iterable[str]) -> Document:
+    return replace(item, aliases=(*item.aliases, *names))
+
+
 def _address(page: Chapter, book: Reference) -> str:
     return (
         reverse("rules") if page is book.quick_sheet else reverse("chapter", args=[page.slug])
     )
 
 
-def _entries(page: Chapter) -> Iterator[tuple[str, Document]]:
+def _entries(page: Chapter, language: SearchLanguage) -> Iterator[tuple[str, Document]]:
     """The page itself and all that is on it, by id."""
     yield "", Document(page.title, page.keywords, "", page.about, boost=0.4)
     for entry in page.entries:
-        yield entry.id, _item(entry, page)
+        yield entry.id, _item(entry, page, language)
 
 
-def _item(entry: Entry, page: Chapter) -> Document:
+def _item(entry: Entry, page: Chapter, language: SearchLanguage) -> Document:
     text = " ".join(entry.text)
     if isinstance(entry, GlossaryTerm):
-        long_names = tuple(name for name in entry.other_names if len(tokenize(name)) > 1)
+        long_names = tuple(
+            name for name in entry.other_names if len(language.tokenize(name)) > 1
+        )
         return Document(entry.title, long_names, page.title, text, boost=0.5)
     return Document(entry.title, entry.aliases, page.title, text, _BOOSTS.get(page.part, 1.0))
 

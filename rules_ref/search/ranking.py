@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, chain
 
 from rules_ref.search.indexing import IndexPayload
 from rules_ref.search.tokens import edit_distance, max_typos, tokenize
@@ -11,8 +11,8 @@ from rules_ref.search.tokens import edit_distance, max_typos, tokenize
 # The weight of a match: the word itself, a term that begins with the word or the other way
 # round, a synonym, and a term at an edit distance of 1 or 2.
 EXACT_WEIGHT, PREFIX_WEIGHT, SYNONYM_WEIGHT, TYPO_WEIGHTS = 10, 8, 6, (0, 8, 6)
-# Shorter words are a prefix of too many terms.
-MIN_PREFIX_LENGTH = 4
+# The most letters between the parts of a compound, as in `Straßenbombe`.
+MAX_LINKING_LETTERS = 2
 MAX_HITS = 8
 
 
@@ -38,7 +38,8 @@ def search_entries(index: IndexPayload, query: str) -> SearchResult:
     scores: dict[int, int] = defaultdict(int)
     counts: dict[int, int] = defaultdict(int)
     matched: set[str] = set()
-    for word in dict.fromkeys(tokenize(query)):
+    parts = (_parts(index, word) for word in tokenize(query, index["rules"]))
+    for word in dict.fromkeys(chain.from_iterable(parts)):
         terms = [] if word in index["fillers"] else list(_terms(index, word))
         matched.update(term for term, _ in terms)
         for number, weight in _weights(index, terms).items():
@@ -49,6 +50,23 @@ def search_entries(index: IndexPayload, query: str) -> SearchResult:
     return SearchResult(
         [_hit(index, number) for number in order[:MAX_HITS]], frozenset(matched)
     )
+
+
+def _parts(index: IndexPayload, word: str) -> Iterator[str]:
+    """Yield a word, or the terms that it is made of where the language has compounds."""
+    is_known = word in index["terms"] or word in index["alike"] or word in index["fillers"]
+    first = "" if is_known or not index["rules"]["compounds"] else _longest_prefix(index, word)
+    if not first or any(term.startswith(word) for term in index["terms"]):
+        yield word
+        return
+    while first:
+        yield first
+        word = word[len(first) :]
+        starts = (word[skipped:] for skipped in range(MAX_LINKING_LETTERS + 1))
+        word, first = next(
+            ((start, found) for start in starts if (found := _first_part(index, start))),
+            ("", ""),
+        )
 
 
 def _terms(index: IndexPayload, word: str) -> Iterator[tuple[str, int]]:
@@ -62,7 +80,7 @@ def _terms(index: IndexPayload, word: str) -> Iterator[tuple[str, int]]:
         yield from ((term, SYNONYM_WEIGHT) for term in synonyms)
     elif longer := [term for term in terms if term.startswith(word)]:
         yield from ((term, PREFIX_WEIGHT) for term in longer)
-    elif prefix := _longest_prefix(terms, word):
+    elif prefix := _longest_prefix(index, word):
         yield prefix, PREFIX_WEIGHT
     else:
         for term in terms:
@@ -72,10 +90,15 @@ def _terms(index: IndexPayload, word: str) -> Iterator[tuple[str, int]]:
                     yield term, TYPO_WEIGHTS[errors]
 
 
-def _longest_prefix(terms: dict[str, int], word: str) -> str:
+def _longest_prefix(index: IndexPayload, word: str) -> str:
     """Return the longest term that the word begins with, as `bomb` of `bombable`, or ''."""
-    ends = range(len(word) - 1, MIN_PREFIX_LENGTH - 1, -1)
-    return next((word[:end] for end in ends if word[:end] in terms), "")
+    ends = range(len(word) - 1, index["rules"]["min_prefix"] - 1, -1)
+    return next((word[:end] for end in ends if word[:end] in index["terms"]), "")
+
+
+def _first_part(index: IndexPayload, word: str) -> str:
+    """Return the longest term that the word begins with or is, or ''."""
+    return _longest_prefix(index, f"{word} ")
 
 
 def _weights(index: IndexPayload, terms: list[tuple[str, int]]) -> dict[int, int]:

@@ -2,20 +2,49 @@
 
 import re
 import unicodedata
+from typing import TypedDict
 
 WORD_PATTERN = re.compile(r"([^\W_]+)")
 _DIGIT = re.compile(r"[0-9]")
-_ENDING = re.compile(r"^(.{3,}?)(?:ings?|eds?|ens?|ers?|est|es|(?<!s)s|e)$")
 _DOUBLED = re.compile(r"([bdgmnprt])\1$")
+# Letters that are two, and the form that a sigma has at the end of a word.
+_SPELLINGS = str.maketrans({"ß": "ss", "œ": "oe", "æ": "ae", "ς": "σ"})
 
 
-def tokenize(text: str) -> list[str]:
+class WordRules(TypedDict):
+    """How the words of a language are compared; part of the search index.
+
+    `endings` are cut off, the longest that leaves `min_stem` letters. A word that the reference
+    has not is looked for by its first `min_prefix` letters and more, and in a language with
+    `compounds` also by what follows these.
+    """
+
+    endings: list[str]  # the longest first
+    min_stem: int
+    min_prefix: int
+    compounds: bool
+
+
+def tokenize(text: str, rules: WordRules) -> list[str]:
     """Return the words of a text, stemmed and without diacritics: `bigger` is `big`."""
-    parts = unicodedata.normalize("NFD", text.lower().replace("ß", "ss"))
+    words = WORD_PATTERN.findall(to_plain(text))
+    return [_DOUBLED.sub(r"\1", _stem(word, rules)) for word in words]
+
+
+def to_plain(text: str) -> str:
+    """Return a text in lower case and without diacritics; Hangul stays syllables."""
+    parts = unicodedata.normalize("NFD", text.lower().translate(_SPELLINGS))
     plain = "".join(part for part in parts if unicodedata.category(part) != "Mn")
-    return [
-        _DOUBLED.sub(r"\1", _ENDING.sub(r"\1", word)) for word in WORD_PATTERN.findall(plain)
-    ]
+    return unicodedata.normalize("NFC", plain)
+
+
+def _stem(word: str, rules: WordRules) -> str:
+    for ending in rules["endings"]:
+        stem = word.removesuffix(ending)
+        is_double_s = ending == "s" and stem.endswith("s")
+        if rules["min_stem"] <= len(stem) < len(word) and not is_double_s:
+            return stem
+    return word
 
 
 def max_typos(word: str) -> int:

@@ -4,11 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.utils.translation import override
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from rules_ref.search import index, search_entries
 from tests.e2e.conftest import Watch
 from tests.rules_ref.test_search import JUDGED, LEARNT, QUESTIONS
+from tests.rules_ref.test_search_languages import NAMES, PHRASES
 from tests.rules_ref.test_search_tokens import TERMS
 
 pytestmark = pytest.mark.one_database
@@ -17,6 +20,7 @@ pytestmark = pytest.mark.one_database
 SLOWED = 6
 # Further ways of asking, so that both rankings go through every turn that they have.
 MORE_QUESTIONS = ["", "the", "straigth", "phönx dog", "1", "10", "99", "Straße ß", "참새", "q"]
+MORE_QUESTIONS += ["Drachenwunsch", "Straßenbombenwunsch", "l’annonce", "œuvre", "ΔΡΆΚΟΣ"]
 
 FIND = """async ([questions]) => {
   const { find } = await import(document.querySelector("script[src*=search]").src);
@@ -69,7 +73,11 @@ def ready(page: Page, address: str = "/rules/") -> Locator:
     return field(page)
 
 
-def test_browser_finds_what_the_server_finds_in_the_same_order(page: Page) -> None:
+@pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
+def test_browser_finds_what_the_server_finds_in_the_same_order(
+    new_context: Callable[..., BrowserContext], language: str
+) -> None:
+    page = new_context(locale=language).new_page()
     page.goto("/rules/search/")
     typed = [
         each["question"][:letters]
@@ -77,9 +85,11 @@ def test_browser_finds_what_the_server_finds_in_the_same_order(page: Page) -> No
         for letters in range(len(each["question"]), 0, -3)
     ]
     whole = [each["question"] for each in LEARNT + JUDGED]
-    questions = [*typed, *whole, *TERMS, *MORE_QUESTIONS]
+    questions = [*typed, *whole, *TERMS, *MORE_QUESTIONS, *NAMES, *PHRASES]
     found: list[Any] = page.evaluate(FIND, [questions])
-    expected = [search_entries(index().payload, question) for question in questions]
+    with override(language):
+        payload = index().payload
+    expected = [search_entries(payload, question) for question in questions]
     assert found == [
         [
             [

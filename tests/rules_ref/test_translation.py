@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from rules_ref.content_file import ContentFile
@@ -11,8 +12,9 @@ from rules_ref.errors import ContentError
 from rules_ref.loader import CONTENT, load, reference
 from rules_ref.reference import Chapter, Reference
 from rules_ref.search import index
+from rules_ref.spelling import base_language
 from tests.rules_ref.test_loader import CHAPTER, SHEET, WORDS
-from tests.translations import accept, outdated
+from tests.translations import accept, is_required, outdated
 
 LANGUAGES = sorted(path.name for path in CONTENT.iterdir() if path.name != "en")
 
@@ -147,6 +149,25 @@ def test_file_that_is_not_translated_is_in_english(folders: Folders) -> None:
     assert folders.load().quick_sheet.language == "en"
 
 
+def test_other_spelling_is_written_from_the_same_texts(folders: Folders) -> None:
+    folders.write("de", "chapter", GERMAN.replace("Ein Kapitel", "Ein „großes“ Kapitel"))
+    folders.accept_all()
+    (chapter,) = load(folders.english, folders.german, "de-ch").chapters
+
+    assert (chapter.title, chapter.languages) == ("Ein «grosses» Kapitel", {"de-ch"})
+
+
+def test_names_of_a_glossary_term_are_those_of_the_language_however_it_is_spelled() -> None:
+    german, swiss = (
+        next(word for word in book.more[-1].glossary_terms if word.id == "word-straight")
+        for book in (reference("de"), reference("de-ch"))
+    )
+
+    assert (german.title, german.aliases) == ("Straße", ("Reihe", "Folge"))
+    assert (swiss.title, swiss.aliases) == ("Strasse", ("Reihe", "Folge"))
+    assert german.names_by_language == swiss.names_by_language
+
+
 def test_accepting_one_part_leaves_the_others(folders: Folders) -> None:
     folders.alter("en", "chapter", "## First", "## The first")
     folders.alter("en", "chapter", "## Second", "## The second")
@@ -192,7 +213,22 @@ def test_translation_of_no_file_is_refused(folders: Folders) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_translation_is_up_to_date(language: str) -> None:
-    assert list(outdated(CONTENT / "en", CONTENT / language)) == []
+    left = outdated(CONTENT / "en", CONTENT / language)
+
+    assert [name for name in left if is_required(name, language)] == []
+
+
+def test_language_is_offered_only_with_its_reference() -> None:
+    offered = {base_language(code) for code, _ in settings.LANGUAGES}
+
+    assert offered == {"en", *LANGUAGES}
+
+
+def test_whole_language_may_miss_nothing_and_another_its_chapters() -> None:
+    names = ("sheet", "glossary#word-bomb", "glossary", "bombs", "bombs#bomb")
+
+    assert [is_required(name, "de") for name in names] == [True] * 5
+    assert [is_required(name, "nl") for name in names] == [True, True, True, False, False]
 
 
 def marked(text: str) -> tuple[list[str], list[str]]:

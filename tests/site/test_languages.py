@@ -16,7 +16,7 @@ from tests.factories import GameWriter, Phone, double, plain
 
 pytestmark = pytest.mark.django_db
 
-WRITES_OF = re.compile(r'<html lang="(\w+)"')
+WRITES_OF = re.compile(r'<html lang="([\w-]+)"')
 
 
 @pytest.fixture
@@ -37,7 +37,9 @@ def in_language(client: Client, path: str, language: str, **headers: str) -> Any
     [
         ("", "", "en"),
         ("", "de", "de"),
-        ("", "de-CH,de;q=0.9,en;q=0.8", "de"),
+        ("", "de-AT,de;q=0.9,en;q=0.8", "de"),
+        ("", "de-CH,de;q=0.9,en;q=0.8", "de-ch"),
+        ("de-ch", "de", "de-ch"),
         ("", "xx,de;q=0.5", "de"),
         ("", "xx", "en"),
         ("en", "de", "en"),
@@ -53,7 +55,7 @@ def test_choice_comes_before_what_the_browser_asks_for(
 
 
 @pytest.mark.parametrize("name", ["home", "rules", "device_settings", "offline", "language"])
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["en", "de", "de-ch"])
 def test_page_names_its_language(client: Client, name: str, language: str) -> None:
     response = in_language(client, reverse(name), language)
 
@@ -102,6 +104,24 @@ def test_switch_takes_nobody_to_another_site(client: Client) -> None:
     response = client.post("/language/", {"language": "de", "next": "https://example.org/"})
 
     assert response["Location"] == "/"
+
+
+def test_switch_offers_each_language_by_its_own_name(client: Client) -> None:
+    page = in_language(client, "/language/", "de").content.decode()
+
+    for code, name in settings.LANGUAGES:
+        assert re.search(
+            rf'value="{code}"\s+lang="{code}"[^>]*>{re.escape(name)}</button>', page
+        )
+
+
+def test_switch_says_where_nobody_has_checked_the_translation(client: Client) -> None:
+    pages = [
+        in_language(client, "/language/", each).content.decode() for each in ("en", "de-ch")
+    ]
+
+    assert "No native speaker has checked" not in pages[0]
+    assert "noch niemand geprüft" in pages[1]
 
 
 def test_unknown_language_changes_nothing(client: Client) -> None:
@@ -172,6 +192,20 @@ def test_what_a_browser_has_in_one_language_is_no_answer_in_another(
 
     assert response.status_code == 200
     assert response.get("ETag") != tag
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_page_in_swiss_spelling_is_an_answer_of_its_own(phone: Phone, name: str) -> None:
+    GameWriter(phone.game).record(plain(60))
+    path = PAGES[name](phone)
+
+    german, swiss = (in_language(phone.client, path, each) for each in ("de", "de-ch"))
+    tag = german.get("ETag", '"none"')
+    changed = in_language(phone.client, path, "de-ch", **{"If-None-Match": tag})
+
+    assert [changed.status_code, changed.content.decode().count("ß")] == [200, 0]
+    assert not re.search("[ß„“]", swiss.content.decode())
+    assert GERMAN.search(swiss.content.decode())
 
 
 def test_picture_is_in_the_language_of_whoever_shares_it(phone: Phone) -> None:

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from rules_ref.spelling import base_language
 from tests.messages import LANGUAGES, mistakes, problems
 
 
@@ -16,12 +17,20 @@ def test_catalogue_is_whole_and_that_of_the_sources(language: str) -> None:
 
 
 def test_language_is_offered_only_with_a_catalogue_that_is_checked() -> None:
-    assert [code for code, _name in settings.LANGUAGES] == ["en", *LANGUAGES]
+    offered = {base_language(code) for code, _name in settings.LANGUAGES}
+    assert offered == {"en", *LANGUAGES}
 
 
 def test_compiled_catalogue_is_used() -> None:
     with override("de"):
         assert _("Double win") == "Doppelsieg"
+        assert _("Grand Tichu") == "Großes Tichu"
+
+
+def test_catalogue_in_another_spelling_is_compiled_from_the_same_texts() -> None:
+    with override("de-ch"):
+        assert _("Double win") == "Doppelsieg"
+        assert _("Grand Tichu") == "Grosses Tichu"
 
 
 @pytest.mark.parametrize(

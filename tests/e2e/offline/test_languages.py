@@ -16,8 +16,8 @@ KEPT = ["/", "/new/", "/waiting/", "/offline/", "/rules/", LAST_CHAPTER]
 
 
 def switch(table: TablePage, name: str) -> None:
-    table.page.get_by_role("link", name="Deutsch").tap()
-    table.page.get_by_role("button", name=name).tap()
+    table.page.locator("a[href='/language/']").tap()
+    table.page.get_by_role("button", name=name, exact=True).tap()
     expect(table.page.locator("#table")).to_be_visible()
 
 

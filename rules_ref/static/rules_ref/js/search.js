@@ -5,17 +5,25 @@ const EXACT = 10;
 const BEGINNING = 8;
 const ALIKE = 6;
 const SLIPS = [0, 8, 6];
-const FEWEST_LETTERS = 4;
+const MOST_LINKING = 2;
 const MOST = 8;
 
 const WORD = /([\p{L}\p{N}]+)/u;
 
-const words = (text) => {
-  const plain = text.toLowerCase().replaceAll("ß", "ss").normalize("NFD").replace(/\p{Mn}/gu, "");
+const SPELLINGS = { ß: "ss", œ: "oe", æ: "ae", ς: "σ" };
+
+const words = ({ rules }, text) => {
+  const lower = text.toLowerCase().replace(/[ßœæς]/gu, (letter) => SPELLINGS[letter]);
+  const plain = lower.normalize("NFD").replace(/\p{Mn}/gu, "").normalize("NFC");
   const found = plain.split(WORD).filter((_, place) => place % 2);
-  return found.map((word) => word
-    .replace(/^(.{3,}?)(?:ings?|eds?|ens?|ers?|est|es|(?<!s)s|e)$/u, "$1")
-    .replace(/([bdgmnprt])\1$/u, "$1"));
+  return found.map((word) => stem(word, rules).replace(/([bdgmnprt])\1$/u, "$1"));
+};
+
+const stem = (word, { endings, min_stem }) => {
+  const isCut = (ending) => word.endsWith(ending) && word.length - ending.length >= min_stem
+    && !(ending === "s" && word.endsWith("ss"));
+  const ending = endings.find(isCut) ?? "";
+  return word.slice(0, word.length - ending.length);
 };
 
 const slips = (word) => /[0-9]/.test(word) ? 0 : word.length > 6 ? 2 : word.length > 3 ? 1 : 0;
@@ -41,16 +49,42 @@ const termsOf = (index, word) => {
   return known.get(word);
 };
 
-const lookUp = ({ alike, terms }, word) => {
+// A word, or the terms that it is made of where the language has compounds.
+const partsOf = (index, word) => {
+  const { alike, fillers, rules, terms } = index;
+  const isKnown = Object.hasOwn(terms, word) || Object.hasOwn(alike, word) || fillers.includes(word);
+  let first = isKnown || !rules.compounds ? "" : longestPrefix(index, word);
+  if (!first || Object.keys(terms).some((term) => term.startsWith(word))) return [word];
+  const parts = [];
+  while (first) {
+    parts.push(first);
+    const rest = word.slice(first.length);
+    for (let skipped = 0; skipped <= MOST_LINKING; skipped++) {
+      word = rest.slice(skipped);
+      first = longestPrefix(index, `${word} `);
+      if (first) break;
+    }
+  }
+  return parts;
+};
+
+const longestPrefix = ({ rules, terms }, word) => {
+  for (let end = word.length - 1; end >= rules.min_prefix; end--) {
+    if (Object.hasOwn(terms, word.slice(0, end))) return word.slice(0, end);
+  }
+  return "";
+};
+
+const lookUp = (index, word) => {
+  const { alike, terms } = index;
   const itself = Object.hasOwn(terms, word) ? [[word, EXACT]] : [];
   if (Object.hasOwn(alike, word)) return [...itself, ...alike[word].map((term) => [term, ALIKE])];
   if (itself.length) return itself;
   const all = Object.keys(terms);
   const begun = all.filter((term) => term.startsWith(word));
   if (begun.length) return begun.map((term) => [term, BEGINNING]);
-  for (let end = word.length - 1; end >= FEWEST_LETTERS; end--) {
-    if (Object.hasOwn(terms, word.slice(0, end))) return [[word.slice(0, end), BEGINNING]];
-  }
+  const prefix = longestPrefix(index, word);
+  if (prefix) return [[prefix, BEGINNING]];
   const most = slips(word);
   return all
     .filter((term) => most && Math.abs(term.length - word.length) <= most)
@@ -77,7 +111,8 @@ export const find = (index, question) => {
   const scores = new Map();
   const counts = new Map();
   const meant = new Set();
-  for (const word of new Set(words(question))) {
+  const parts = words(index, question).flatMap((word) => partsOf(index, word));
+  for (const word of new Set(parts)) {
     const terms = index.fillers.includes(word) ? [] : termsOf(index, word);
     for (const [term] of terms) meant.add(term);
     for (const [number, weight] of weightsOf(index, terms)) {
@@ -112,15 +147,15 @@ const element = (name, ...children) => {
   return made;
 };
 
-const marked = (text, terms) => text.split(WORD).map((part, place) =>
-  place % 2 && words(part).some((word) => terms.has(word)) ? element("mark", part) : part);
+const marked = (index, text, terms) => text.split(WORD).map((part, place) =>
+  place % 2 && words(index, part).some((word) => terms.has(word)) ? element("mark", part) : part);
 
-const item = (hit, terms) => {
+const item = (index, hit, terms) => {
   const link = element(
     "a",
     element("small", hit.page),
-    element("b", ...marked(hit.title, terms)),
-    element("span", ...marked(hit.text, terms)),
+    element("b", ...marked(index, hit.title, terms)),
+    element("span", ...marked(index, hit.text, terms)),
   );
   link.href = hit.address;
   return element("li", link);
@@ -135,9 +170,9 @@ const show = async () => {
   const index = await load();
   if (!index) return;
   const { hits, terms } = find(index, input.value);
-  list.replaceChildren(...hits.map((hit) => item(hit, terms)));
+  list.replaceChildren(...hits.map((hit) => item(index, hit, terms)));
   // Who has typed no more than "can I" has not asked yet.
-  const asked = words(input.value).some((word) => !index.fillers.includes(word));
+  const asked = words(index, input.value).some((word) => !index.fillers.includes(word));
   status.textContent = asked ? telling(hits.length) : "";
 };
 

@@ -1,0 +1,128 @@
+"""The search in each language: how its words are compared, and the terms of all others."""
+
+import pytest
+from django.conf import settings
+from django.utils.translation import override
+
+from rules_ref.loader import reference
+from rules_ref.search import index, search_entries
+from rules_ref.search.language import parse, search_language
+
+LANGUAGES = [code for code, _ in settings.LANGUAGES]
+
+KOREAN = parse('endings = "은 는 이 가 을 를"\nmin_stem = 1\nmin_prefix = 2\ncompounds = true')
+GREEK = parse('endings = "ες ης ας ος α η ο"')
+
+# Official terms, and the glossary term that they are names of.
+NAMES = {
+    "Hund": "word-dog",
+    "chien": "word-dog",
+    "Moineau": "word-mah-jong",
+    "참새": "word-mah-jong",
+    "Drache": "word-dragon",
+    "Δράκος": "word-dragon",
+    "Phénix": "word-phoenix",
+    "봉황": "word-phoenix",
+    "Treppe": "word-stairs",
+    "souhait": "word-wish",
+    "소원": "word-wish",
+    "μπόμπα": "word-bomb",
+    "ΒΟΜΒΑ": "word-bomb",
+    "폭탄": "word-bomb",
+}
+# Official terms of several words, and a rule that is to be among the first three.
+PHRASES = {
+    "Drache verschenken": "dragon-gift",
+    "give away the Dragon": "dragon-gift",
+    "double victoire": "double-win",
+    "victoire double": "double-win",
+    "suite de paires": "stairs",
+    "카드 교환": "push",
+    "μεγάλο Τίτσου": "grand-tichu",
+}
+
+
+def found(language: str, question: str) -> list[str]:
+    with override(language):
+        return [hit.id for hit in search_entries(index().payload, question).hits]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("name", "term_id"), NAMES.items(), ids=NAMES)
+def test_name_in_another_language_finds_what_the_own_one_finds(
+    language: str, name: str, term_id: str
+) -> None:
+    title = next(
+        term.title
+        for page in reference(language).more
+        for term in page.glossary_terms
+        if term.id == term_id
+    )
+    assert found(language, name)[0] in found(language, title)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("phrase", "rule_id"), PHRASES.items(), ids=PHRASES)
+def test_phrase_in_another_language_finds_its_rule(
+    language: str, phrase: str, rule_id: str
+) -> None:
+    assert rule_id in found(language, phrase)[:3]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("l’annonce", "les annonces"),
+        ("annoncer", "annoncé"),
+        ("le Phénix", "phenix"),
+        ("qu’une bombe", "bombes"),
+        ("la dernière", "le dernier"),
+        ("la sœur d’Ève", "soeur eve"),
+    ],
+)
+def test_french_words_are_compared_without_accents_elisions_and_endings(
+    one: str, other: str
+) -> None:
+    french = search_language("fr")
+    assert french.content_words(one) == french.content_words(other) != []
+
+
+def test_greek_words_are_compared_without_accents_and_final_sigma() -> None:
+    assert GREEK.tokenize("ο Δράκος") == GREEK.tokenize("Ο ΔΡΆΚΟΣ") == ["ο", "δρακ"]
+
+
+def test_korean_words_are_compared_as_syllables_without_particles() -> None:
+    decomposed = "참새"
+    assert KOREAN.tokenize("폭탄을 참새가") == ["폭탄", "참새"]
+    assert KOREAN.tokenize(decomposed) == ["참새"]
+
+
+def test_language_without_a_file_has_no_endings_and_no_stop_words() -> None:
+    nothing = search_language("xx")
+    assert (
+        nothing.tokenize("the bombs") == nothing.content_words("the bombs") == ["the", "bombs"]
+    )
+
+
+def test_other_spelling_has_the_words_of_its_language() -> None:
+    assert search_language("de-ch") is search_language("de-ch")
+    assert search_language("de-ch") == search_language("de")
+
+
+def test_synonyms_are_those_that_the_reference_has() -> None:
+    language = parse('synonyms = """\nbid gamble: call bet\nfold: pass\n"""')
+    assert language.synonyms({"call", "bid"}) == {"bid": ["call"], "gamble": ["call"]}
+
+
+@pytest.mark.parametrize(
+    ("compound", "apart"),
+    [("Drachenwunsch", "Drache Wunsch"), ("Phönixhund", "Phönix Hund")],
+)
+def test_german_compound_finds_what_its_parts_find(compound: str, apart: str) -> None:
+    with override("de"):
+        one, other = (search_entries(index().payload, each) for each in (compound, apart))
+    assert one.hits == other.hits != []
+
+
+def test_english_words_are_not_taken_apart() -> None:
+    assert search_entries(index().payload, "bombdog") == search_entries(index().payload, "bomb")
