@@ -9,13 +9,15 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import get_language, get_language_from_request
 
+from scoring.cookies import PREFIX, read_cookie
 from scoring.release import release
 
 
 def resolve_language(cookies: Mapping[str, str], accepted: str) -> str:
     """The language of the response, one of `settings.LANGUAGES`, by the request's cookies and
     its Accept-Language."""
-    return _resolve(cookies.get(settings.LANGUAGE_COOKIE_NAME, ""), accepted)
+    name = settings.LANGUAGE_COOKIE_NAME.removeprefix(PREFIX)
+    return _resolve(read_cookie(cookies, name), accepted)
 
 
 @lru_cache(1000)

@@ -4,6 +4,8 @@ import hashlib
 import re
 import secrets
 
+from django.utils.crypto import salted_hmac
+
 DEVICE_COOKIE = "device"
 ACCESS_TOKEN_PREFIX = "tichu_"  # noqa: S105 (no token)
 
@@ -35,6 +37,12 @@ def hash_token(token: str) -> str:
     """What is stored of a token. It has 128 random bits or more, so a plain hash is as safe as
     a slow one."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def hash_code(code: str) -> str:
+    """What is stored of a code that is read out. With its 40 random bits it could be found from
+    a plain hash, so the hash is keyed by SECRET_KEY, which is not in the database."""
+    return salted_hmac("join code", code, algorithm="sha256").hexdigest()
 
 
 def parse_device_token(token: str) -> str:

@@ -131,7 +131,7 @@ def lay() -> dict[str, str | int]:
         "watch.token": group.watch_token,
         "calendar.token": group.watch_token,
         "recover.token": create_recovery_link(anna),
-        "code": create_join_code(group).code,
+        "code": create_join_code(group),
         "slug": chapter.slug,
         "practice_step.slug": STEPS[1].slug,
         "printout.slug": "aid",

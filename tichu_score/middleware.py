@@ -17,6 +17,7 @@ from django.utils.translation import override
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
+from scoring.cookies import PREFIX
 from scoring.languages import resolve_language
 from scoring.release import release
 from tichu_score.static_files import HASHED_FILE
@@ -142,6 +143,22 @@ class LanguageMiddleware:
         if "public" in response.get("Cache-Control", ""):
             patch_vary_headers(response, ["Accept-Language", "Cookie"])
         return response
+
+
+class FormerCookieMiddleware:
+    """Takes the CSRF cookie of an earlier release, which had no prefix over HTTPS: forms of its
+    pages, and rounds that wait on a phone, are proved by that."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        if not settings.CSRF_COOKIE_NAME.startswith(PREFIX):
+            raise MiddlewareNotUsed
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        former = request.COOKIES.get(settings.CSRF_COOKIE_NAME.removeprefix(PREFIX))
+        if former:
+            request.COOKIES.setdefault(settings.CSRF_COOKIE_NAME, former)
+        return self.get_response(request)
 
 
 # What no page of the site asks for. Names that a browser does not know make it complain.

@@ -6,6 +6,7 @@ from urllib.parse import quote
 
 from csp.constants import NONE, SELF
 
+from scoring.cookies import cookie_name
 from tichu_score.environment import (
     database,
     env_choice,
@@ -86,6 +87,7 @@ MIDDLEWARE = [
     "tichu_score.middleware.SiteHeadersMiddleware",
     "tichu_score.middleware.LanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "tichu_score.middleware.FormerCookieMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "scoring.views.rate_limits.WriteLimitMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -159,7 +161,6 @@ PARTLY_TRANSLATED = frozenset({"el", "it", "ko", "nl"})
 # Those whose translation somebody who speaks the language has read: others say so.
 CHECKED_LANGUAGES = frozenset({"en"})
 LOCALE_PATHS = [BASE_DIR / "locale"]
-LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
@@ -198,6 +199,8 @@ CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "tichu_score.views.csrf_failure"
 
 CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS or TLS != "off"
+CSRF_COOKIE_NAME = cookie_name("csrftoken", secure=CSRF_COOKIE_SECURE)
+LANGUAGE_COOKIE_NAME = cookie_name("language", secure=CSRF_COOKIE_SECURE)
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
@@ -243,6 +246,8 @@ LOGGING = {
     "loggers": {
         "django.request": {"level": "ERROR"},
         "django.security": {"handlers": ["refusals"], "propagate": False},
+        # Who came into a group, and who was refused.
+        "scoring.security_log": {"level": "INFO"},
         "tichu_score.access": {"level": "INFO" if env_flag("ACCESS_LOG") else "WARNING"},
     },
 }

@@ -10,6 +10,7 @@ from http import HTTPStatus
 from django.conf import settings
 from django.http.cookie import parse_cookie
 
+from scoring.cookies import read_cookie
 from scoring.languages import resolve_language
 from scoring.live import queries
 from scoring.live.hub import MAX_PER_ADDRESS, HubFull, VersionHub
@@ -149,7 +150,7 @@ async def send_status(send: Send, status: HTTPStatus, *headers: tuple[bytes, byt
 
 def device_token(scope: Scope) -> str:
     """The device's token from its cookie, as the pages read it."""
-    return parse_device_token(_cookies(scope).get(DEVICE_COOKIE, ""))
+    return parse_device_token(read_cookie(_cookies(scope), DEVICE_COOKIE))
 
 
 def accepted_language(scope: Scope) -> str:

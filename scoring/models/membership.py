@@ -9,6 +9,7 @@ from django.utils import timezone
 from scoring.models.device import Device
 from scoring.models.group import Group, Player
 from scoring.models.role import Role
+from scoring.tokens import hash_code
 
 CODE_LENGTH = 8
 CODE_LIFE = timedelta(minutes=15)
@@ -107,17 +108,18 @@ class JoinCodeQuerySet(models.QuerySet["JoinCode"]):
         """The valid code that somebody typed as he heard it, if there is one."""
         code = typed.upper().translate(_MISREAD)
         valid = self.valid().filter(group__deleted=None)
-        return valid.select_related("group").filter(code=code).first()
+        return valid.select_related("group").filter(code_hash=hash_code(code)).first()
 
 
 class JoinCode(models.Model):
-    """Eight letters to read out, instead of a link: valid for 15 minutes."""
+    """Eight letters to read out, instead of a link: valid for 15 minutes. Only their hash is
+    stored."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="codes")
-    code = models.CharField(max_length=CODE_LENGTH, unique=True)
+    code_hash = models.CharField(max_length=64, unique=True, db_column="code")
     made = models.DateTimeField(auto_now_add=True)
 
     objects = JoinCodeQuerySet.as_manager()
 
     def __str__(self) -> str:
-        return f"{self.code[:4]} {self.code[4:]}"
+        return f"Code for {self.group}"

@@ -15,7 +15,7 @@ from scoring.models import (
 from scoring.services.groups import rotate_join_links
 from scoring.services.players import current_player, get_or_create_player
 from scoring.services.transaction import lock_group, write_transaction
-from scoring.tokens import create_device_token, hash_token, link_token
+from scoring.tokens import create_device_token, hash_code, hash_token, link_token
 
 # Crockford's alphabet: no I, L, O, U, which are misheard or misread.
 _CODE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -183,8 +183,10 @@ def create_recovery_link(player: Player) -> str:
     return token
 
 
-def create_join_code(group: Group) -> JoinCode:
-    """Create a code for the group; expired codes are deleted."""
+def create_join_code(group: Group) -> str:
+    """Create a code for the group, and return it in two groups of four letters; expired codes
+    are deleted."""
     JoinCode.objects.expired().delete()
     code = "".join(secrets.choice(_CODE_LETTERS) for _ in range(CODE_LENGTH))
-    return JoinCode.objects.create(group=group, code=code)
+    JoinCode.objects.create(group=group, code_hash=hash_code(code))
+    return f"{code[:4]} {code[4:]}"

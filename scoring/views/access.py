@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from django.http import Http404, HttpRequest, HttpResponse
 from django_htmx.middleware import HtmxDetails
 
+from scoring.cookies import cookie_name, read_cookie
 from scoring.models import Device, Game, Group, Role, SheetRow
 from scoring.services.membership import register_device
 from scoring.tokens import DEVICE_COOKIE, parse_device_token
@@ -33,7 +34,7 @@ _SYSTEMS = {
 
 def device_token(request: HttpRequest) -> str:
     """The device token in the cookie, "" if there is none."""
-    return parse_device_token(request.COOKIES.get(DEVICE_COOKIE, ""))
+    return parse_device_token(read_cookie(request.COOKIES, DEVICE_COOKIE))
 
 
 def get_game(request: HttpRequest, key: uuid.UUID) -> Game:
@@ -136,10 +137,16 @@ def get_or_create_device(request: HttpRequest) -> tuple[Device, str]:
 
 
 def set_device_cookie(request: HttpRequest, response: HttpResponse, token: str) -> HttpResponse:
-    """Set the cookie with the device token, for as long as browsers keep one."""
-    if token:
+    """Set the cookie with the device token, for as long as browsers keep one.
+
+    Where a browser has one without the prefix, that is kept up to date: servers of the release
+    before, which still run during an upgrade, know no other. A release later it can go.
+    """
+    name = cookie_name(DEVICE_COOKIE, secure=request.is_secure())
+    former = {DEVICE_COOKIE} & set(request.COOKIES)
+    for each in {name, *former} if token else ():
         response.set_cookie(
-            DEVICE_COOKIE,
+            each,
             token,
             max_age=COOKIE_AGE,
             secure=request.is_secure(),

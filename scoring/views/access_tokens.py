@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.forms import AccessTokenForm
+from scoring.security_log import log_event
 from scoring.services.access_tokens import revoke_token
 from scoring.views import access
 from scoring.views.access import Request
@@ -27,6 +28,8 @@ def access_tokens(request: Request, key: uuid.UUID) -> HttpResponse:
         "tokens": group.access_tokens.all(),
         "address": absolute_url(request, "api_live"),
     }
+    if context["token"]:
+        log_event("access token created", group=group.pk, device=group.device_id)
     status = 422 if form.errors else 200
     return render(request, "scoring/access_tokens.html", context, status=status)
 
@@ -37,4 +40,5 @@ def revoke(request: Request, key: uuid.UUID, number: int) -> HttpResponse:
     group = access.get_owned_group(request, key)
     if not revoke_token(group, number, group.device_id):
         raise Http404
+    log_event("access token revoked", group=group.pk, device=group.device_id)
     return redirect("access_tokens", key)

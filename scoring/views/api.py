@@ -22,6 +22,7 @@ from scoring.exchange import api as facts
 from scoring.forms.api import GamesQueryForm
 from scoring.models import AccessToken, Game, Group, RateLimit
 from scoring.models.log_ids import game_has_log_id
+from scoring.security_log import log_event
 from scoring.services.access_tokens import note_use
 from scoring.services.rate_limits import take_token
 from scoring.tokens import parse_authorization
@@ -53,6 +54,7 @@ def reading(view: View) -> View:
         if wait := _take(token.token_hash if token else address_of(request)):
             return _too_many_requests(wait)
         if token is None:
+            log_event("access token refused")
             return _unauthorized()
         note_use(token)
         return view(request, token.group, *args, **kwargs)

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.forms import DeviceForm, GroupForm, row_number
 from scoring.models import Game, Group, JoinRequest, Membership, Role
 from scoring.presentation.group_log import group_log_entries
+from scoring.security_log import log_event
 from scoring.services import membership
 from scoring.services.membership import create_join_code
 from scoring.views import access, joining
@@ -89,6 +90,8 @@ def invite_to_table(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 
 def _invitation(request: HttpRequest, group: Group, game: Game | None = None) -> HttpResponse:
     code = create_join_code(group) if request.method == "POST" else None
+    if code:
+        log_event("code created", group=group.pk)
     table = f"?{joining.TABLE}={game.key}" if game else ""
     address = absolute_url(request, "join", group.join_token) + table
     watching = absolute_url(request, "watch", group.watch_token) + table
@@ -113,6 +116,8 @@ def answer_request(request: HttpRequest, key: uuid.UUID, number: int) -> HttpRes
     accept = request.POST.get("answer") == "yes"
     if not membership.answer_request(_mine(group), number, accept=accept):
         raise Http404
+    event = "join request accepted" if accept else "join request declined"
+    log_event(event, group=group.pk, device=group.device_id)
     return redirect(group)
 
 
@@ -131,6 +136,7 @@ def create_recovery_link(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     mine = _mine(access.get_group(request, key))
     if not mine.may_create_recovery_link or mine.player is None:
         raise Http404
+    log_event("recovery link created", group=mine.group_id, device=mine.device_id)
     return joining.recovery_link_page(request, mine.player)
 
 
@@ -156,8 +162,10 @@ def revoke(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
         raise Http404
     if member.device_id != group.device_id:
         membership.revoke(group, member)
+        log_event("device revoked", group=group.pk, device=member.device_id)
         return redirect(group)
     membership.leave(group, member)
+    log_event("device left", group=group.pk, device=member.device_id)
     response = redirect("home")
     # What the browser has from before is not to be gone back to. Its service worker forgets by
     # itself what the device may no longer see; waiting rounds of other groups stay.

@@ -19,6 +19,7 @@ from scoring.forms.command_form import illegal_round_message
 from scoring.models import Game, Group, Player, Role, standings
 from scoring.presentation.home import home_page
 from scoring.rules import IllegalRound
+from scoring.security_log import log_event
 from scoring.services.membership import create_group
 from scoring.services.transaction import write_transaction
 from scoring.stats.recent_players import players_by_recency
@@ -92,6 +93,8 @@ def _start(request: Request, form: NewGameForm) -> HttpResponse:
         except IllegalRound as error:
             form.add_error(None, illegal_round_message(error))
         else:
+            if group is None:
+                log_event("group created", group=game.group_id, device=device.pk)
             response = responses.game_started(request, game)
             return access.set_device_cookie(request, response, token)
     page = _new_game_page(request, form, group, _players(group), status=422)

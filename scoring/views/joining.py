@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.forms import CodeForm, JoinForm
 from scoring.models import Device, Game, Group, JoinRequest, Player, Role
+from scoring.security_log import log_event
 from scoring.services.membership import (
     create_recovery_link,
     join_group,
@@ -32,7 +33,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     """Ask who somebody is. GET changes nothing, so that a link preview joins nobody."""
     group = Group.objects.filter(join_token=token, deleted=None).first()
     if group is None:
-        raise Http404
+        raise _unknown_link(request, "invitation")
     form = JoinForm(request.POST or None, group=group)
     if form.is_bound and form.is_valid():
         return _join(request, form)
@@ -52,6 +53,8 @@ def _join(request: HttpRequest, form: JoinForm) -> HttpResponse:
     with write_transaction():
         device, _ = access.get_or_create_device(request)
         is_in = form.join(device)
+    event = "joined" if is_in else "asked to join"
+    log_event(event, by="invitation", group=form.group.pk, device=device.pk)
     game = _running(request, form.group)
     there = redirect(game) if game else redirect("home")
     return _enter(request, there if is_in else redirect(request.get_full_path()), device)
@@ -64,7 +67,11 @@ def join_by_code(request: HttpRequest) -> HttpResponse:
     """Type the eight letters that somebody at the table reads out."""
     form = CodeForm(request.POST or None)
     if form.is_bound and form.is_valid():
-        return redirect("join", form.cleaned_data["code"].group.join_token)
+        group = form.cleaned_data["code"].group
+        log_event("code accepted", group=group.pk)
+        return redirect("join", group.join_token)
+    if form.is_bound:
+        log_event("code refused")
     return _private(
         render(request, "scoring/join_by_code.html", {"form": form}, status=_status(form))
     )
@@ -77,12 +84,13 @@ def watch(request: HttpRequest, token: str) -> HttpResponse:
     """A link that only shows: the score, on any screen."""
     group = Group.objects.filter(watch_token=token, deleted=None).first()
     if group is None:
-        raise Http404
+        raise _unknown_link(request, "watching link")
     if request.method != "POST":
         return _private(render(request, "scoring/watch.html", {"group": group}))
     with write_transaction():
         device, _ = access.get_or_create_device(request)
         join_group(device, group, Role.VIEWER)
+    log_event("joined", by="watching link", group=group.pk, device=device.pk)
     game = _invited_to(request, group) or group.games.with_rounds().first()
     return _enter(
         request, redirect("scoreboard", game.key) if game else redirect("home"), device
@@ -120,8 +128,9 @@ def recover(request: HttpRequest, token: str) -> HttpResponse:
         device, _ = access.get_or_create_device(request)
         found = redeem_recovery_link(token, device)
         if found is None:
-            raise Http404
+            raise _unknown_link(request, "recovery link")
         response = recovery_link_page(request, found)
+    log_event("joined", by="recovery link", group=found.group_id, device=device.pk)
     return _enter(request, response, device)
 
 
@@ -136,6 +145,13 @@ def _enter(request: HttpRequest, response: HttpResponse, device: Device) -> Http
     """Rotate the device's token and the CSRF token, since its access has changed."""
     rotate_token(request)
     return access.set_device_cookie(request, response, rotate_device_token(device))
+
+
+def _unknown_link(request: HttpRequest, kind: str) -> Http404:
+    """404, logged where somebody tried to come in: such requests are limited, looks are not."""
+    if request.method == "POST":
+        log_event("unknown link", kind=kind)
+    return Http404()
 
 
 def _member(group: Group, device: Device | None) -> bool:

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.forms import row_number
 from scoring.models import RESTORE_WINDOW, clean_text
+from scoring.security_log import log_event
 from scoring.services import groups
 from scoring.views import access
 
@@ -18,6 +19,7 @@ from scoring.views import access
 def rotate_links(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     group = access.get_owned_group(request, key)
     groups.rotate_links(group)
+    log_event("links renewed", group=group.pk, device=group.device_id)
     return redirect("invite", group.key)
 
 
@@ -26,6 +28,7 @@ def transfer_ownership(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     group = access.get_owned_group(request, key)
     number = row_number(request.POST.get("player", ""))
     groups.transfer_ownership(group, get_object_or_404(group.players, pk=number))
+    log_event("group handed over", group=group.pk, device=group.device_id)
     return redirect(group)
 
 
@@ -37,6 +40,7 @@ def delete(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     typed = clean_text(request.POST.get("name", ""))
     if request.method == "POST" and typed == clean_text(str(group)):
         groups.soft_delete(group)
+        log_event("group deleted", group=group.pk, device=group.device_id)
         return redirect("home")
     refused = _("Type the group's name just as it stands above.") if request.POST else ""
     context = {"group": group, "days": RESTORE_WINDOW.days, "refused": refused, "typed": typed}
@@ -47,4 +51,5 @@ def delete(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 def restore(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     group = access.get_owned_group(request, key, deleted=True)
     groups.restore(group)
+    log_event("group restored", group=group.pk, device=group.device_id)
     return redirect(group)

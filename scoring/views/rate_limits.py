@@ -1,6 +1,7 @@
 """Rate limits by device and by address."""
 
 import threading
+import time
 from collections.abc import Callable, Container
 from functools import lru_cache, wraps
 from ipaddress import IPv4Address, IPv6Network, ip_address
@@ -11,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from scoring.models import Device, RateLimit
+from scoring.security_log import log_event
 from scoring.services.rate_limits import take_token
 from scoring.tokens import hash_token
 from scoring.views import access
@@ -58,7 +60,14 @@ def limited(limit: RateLimit, methods: Container[str] = ("POST",)) -> Callable[[
     return decorate
 
 
+@lru_cache(maxsize=1)
+def _log_refusal(_second: int) -> None:
+    """Log once a second at most that somebody was too fast: a flood is not to fill the log."""
+    log_event("too many requests")
+
+
 def too_many_requests(request: HttpRequest, wait: int) -> HttpResponse:
+    _log_refusal(int(time.monotonic()))
     response = render(request, "429.html", {"wait": wait}, status=429)
     response["Retry-After"] = str(wait)
     return response

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from scoring.models import CODE_LIFE, Device, JoinCode, Membership, Role
 from scoring.services.groups import soft_delete
+from scoring.tokens import hash_code
 from tests.factories import Phone
 from tests.scoring.entering import address, code, join, player_of, sees
 from tests.scoring.reading import text
@@ -73,25 +74,38 @@ def test_joining_gives_the_device_another_token(host: Phone) -> None:
 
 
 def test_code_leads_to_the_group(host: Phone, guest: Client) -> None:
-    response = guest.post("/join/", {"code": code(host).code})
+    response = guest.post("/join/", {"code": code(host)})
 
     assert response["Location"] == address(host.group)
 
 
 def test_code_is_heard_as_people_hear_it(host: Phone, guest: Client) -> None:
-    made = code(host)
-    JoinCode.objects.filter(pk=made.pk).update(code="0A1B2C3D")
+    code(host)
+    JoinCode.objects.update(code_hash=hash_code("0A1B2C3D"))
 
     response = guest.post("/join/", {"code": "oaib 2c-3d"})
 
     assert response["Location"] == address(host.group)
 
 
+def test_code_is_stored_as_a_hash_only(host: Phone) -> None:
+    made = code(host).replace(" ", "")
+
+    (stored,) = JoinCode.objects.values_list("code_hash", flat=True)
+    assert (len(made), len(stored), made in stored) == (8, 64, False)
+
+
+def test_hash_of_a_code_depends_on_the_secret_key(settings: Any) -> None:
+    before = hash_code("0A1B2C3D")
+    settings.SECRET_KEY = "another"
+    assert hash_code("0A1B2C3D") != before
+
+
 def test_code_works_for_fifteen_minutes(host: Phone, guest: Client) -> None:
     made = code(host)
-    JoinCode.objects.filter(pk=made.pk).update(made=timezone.now() - CODE_LIFE)
+    JoinCode.objects.update(made=timezone.now() - CODE_LIFE)
 
-    response = guest.post("/join/", {"code": made.code})
+    response = guest.post("/join/", {"code": made})
 
     assert response.status_code == 422
     assert "is wrong or has expired" in text(response)
@@ -101,7 +115,7 @@ def test_code_of_a_deleted_group_tells_no_link(host: Phone, guest: Client) -> No
     made = code(host)
     soft_delete(host.group)
 
-    assert guest.post("/join/", {"code": made.code}).status_code == 422
+    assert guest.post("/join/", {"code": made}).status_code == 422
 
 
 def test_invitation_names_the_host_that_the_device_used(host: Phone) -> None:

@@ -42,7 +42,7 @@ def test_first_game_leaves_a_cookie_that_scripts_and_other_sites_do_not_get(
 def test_device_cookie_is_secure_behind_https(client: Client) -> None:
     client.post("/new/", NEW_GAME, secure=True)
 
-    assert client.cookies["device"]["secure"] is True
+    assert client.cookies["__Host-device"]["secure"] is True
 
 
 def test_token_is_stored_as_a_hash_only(client: Client) -> None:
