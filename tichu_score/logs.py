@@ -3,6 +3,7 @@ has a token in it: of an address only its pattern is logged."""
 
 import json
 import logging
+import time
 from contextvars import ContextVar
 from datetime import UTC, datetime
 
@@ -19,11 +20,13 @@ DETAIL = "DETAIL:"
 
 
 class EscapingFormatter(logging.Formatter):
-    """Only an entry starts at the beginning of a line.
+    """Only an entry starts at the beginning of a line, with the time in UTC.
 
     A message is one line in which characters that are not printable are escaped. Lines of a
     traceback are indented; the middle of a long traceback is left out.
     """
+
+    converter = staticmethod(time.gmtime)
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 (logging's own name)
         record.message = escape(record.message)

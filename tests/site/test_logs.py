@@ -1,6 +1,7 @@
 """The log: nothing that a request brings along can look like an entry of it."""
 
 import logging
+import time
 
 import pytest
 
@@ -26,6 +27,19 @@ def test_message_is_one_line(end: str) -> None:
 
 def test_what_a_terminal_would_obey_is_escaped() -> None:
     assert written("/\x1b[2J\u202e") == ["ERROR /\\x1b[2J\\u202e"]
+
+
+def test_time_is_in_utc_whatever_the_clock_of_the_site(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    time.tzset()
+    record = logging.LogRecord("tichu", logging.ERROR, "", 1, "Failed", None, None)
+    record.created, record.msecs = 0.0, 0.0
+
+    written = EscapingFormatter("%(asctime)s %(message)s").format(record)
+
+    monkeypatch.undo()
+    time.tzset()
+    assert written == "1970-01-01 00:00:00,000 Failed"
 
 
 def test_letters_of_all_languages_are_written_as_they_are() -> None:
