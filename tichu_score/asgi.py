@@ -16,6 +16,7 @@ from tichu_score.postgresql import base as postgresql
 from tichu_score.request_bodies import MEBIBYTE, BodyLimits, BodyReader, Receive, Scope, Send
 from tichu_score.request_log import RequestLog
 from tichu_score.request_router import RequestRouter
+from tichu_score.response_headers import ResponseHeaders
 from tichu_score.sqlite import base as sqlite
 from tichu_score.write_timeout import set_write_timeout
 from tichu_score.wsgi import application as wsgi_application
@@ -47,7 +48,8 @@ bodies = BodyReader(address=rate_limit_address, limits_of=limits_of_import)
 pages = WSGIBridge(wsgi_application, threads=settings.THREADS, bodies=bodies)
 live = LiveApp(pages, address=rate_limit_address)
 metrics = Metrics(streams=live.hub.devices.total)
-site = MetricsApp(RequestLog(RequestRouter(live, pages), metrics.observe), metrics)
+router = RequestLog(RequestRouter(live, pages), metrics.observe)
+site = ResponseHeaders(MetricsApp(router, metrics))
 release()  # computed now: a deployment may replace the sources while this process runs
 
 # Freeze start-up objects, so that the garbage collector skips them: a third less time for a

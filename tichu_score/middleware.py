@@ -71,7 +71,9 @@ class HealthMiddleware:
         else:
             text, status = "ok\n", HTTPStatus.OK
         headers = {"Cache-Control": "no-store"}
-        return HttpResponse(text, status=status, content_type="text/plain", headers=headers)
+        return HttpResponse(
+            text, status=status, content_type="text/plain; charset=utf-8", headers=headers
+        )
 
 
 class TLSMiddleware:

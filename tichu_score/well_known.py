@@ -29,7 +29,7 @@ SECURITY_VALID = timedelta(days=90)
 @cache_control(public=True, max_age=86_400)
 def robots(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
     """What programs may read: the home page, the rules, and invitations."""
-    return HttpResponse(ROBOTS, content_type="text/plain")
+    return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")
 
 
 @require_safe

@@ -35,14 +35,14 @@ def revoke(host: Phone, phone: Phone) -> None:
 
 
 def test_revoked_device_does_not_come_back_by_the_links_that_it_knew(host: Phone) -> None:
-    ben, codes = joined(host, "Ben"), code(host)
+    ben, spoken = joined(host, "Ben"), code(host)
     paths = [address(host.group), f"/w/{host.group.watch_token}/"]
 
     revoke(host, ben)
 
     told = {"player": "new", "name": "Ben"}
     assert [ben.client.post(path, told).status_code for path in paths] == [404, 404]
-    assert ben.client.post("/join/", {"code": codes.code}).status_code == 422
+    assert ben.client.post("/join/", {"code": spoken}).status_code == 422
     assert not sees(ben.client, host.game)
 
 
