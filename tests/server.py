@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 import psycopg
 from psycopg import sql
 
+from tests import prepared
 from tichu_score.management.commands.serve import KILL_TIMEOUT
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -31,9 +32,11 @@ class Server:
     Data live as long as the object: `stop` or `kill`, then `start`, goes on with the same.
     Keyword arguments are environment variables. With DATABASE_URL naming a PostgreSQL, the
     data are in a fresh database beside the one it names, by the pooler of POOLER_URL.
+    Where the data are its own, it is not its first start: see `tests.prepared`.
     """
 
     root = ROOT
+    starts_prepared = True
     command = [sys.executable, "manage.py", "serve"]
 
     def __init__(self, **environ: str) -> None:
@@ -50,11 +53,15 @@ class Server:
         }
         self.admin_url = self.env.pop("DATABASE_URL", "")
         if self.admin_url.startswith("postgres") and "DATABASE_URL" not in environ:
-            self.env["DATABASE_URL"] = create_database(self.admin_url)
+            database = create_database(self.admin_url, migrated=self.starts_prepared)
+            self.env["DATABASE_URL"] = database
             if pooler := self.env.get("POOLER_URL"):
-                path = urlsplit(self.env["DATABASE_URL"]).path
+                path = urlsplit(database).path
                 self.env["POOLER_URL"] = urlsplit(pooler)._replace(path=path).geturl()
         self.env |= environ
+        if self.starts_prepared:
+            on_file = not self.env.get("DATABASE_URL")
+            prepared.copy_files(Path(self.env["DATA_DIR"]), database=on_file)
         # Whoever forgets to close, or fails before, leaves no database behind.
         atexit.register(self.close)
         self.start()
@@ -162,12 +169,16 @@ def is_listening(port: int) -> bool:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
-def create_database(admin_url: str) -> str:
+def create_database(admin_url: str, *, migrated: bool = False) -> str:
     """Create a database beside the one named, and return its address."""
     name = f"tichu_server_{secrets.token_hex(6)}"
+    url = urlsplit(admin_url)._replace(path=f"/{name}").geturl()
+    if migrated:
+        prepared.create_migrated_database(admin_url, name)
+        return url
     with psycopg.connect(admin_url, autocommit=True) as connection:
         connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-    return urlsplit(admin_url)._replace(path=f"/{name}").geturl()
+    return url
 
 
 def drop_database(admin_url: str, url: str) -> None:

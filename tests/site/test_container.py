@@ -27,6 +27,8 @@ COMMAND = json.loads(next(words for step, words in STEPS if step == "CMD"))
 class Container(Server):
     """The site from what is copied, and nothing else of the checkout."""
 
+    starts_prepared = False
+
     def __init__(self, folder: Path) -> None:
         for *sources, target in COPIED:
             for source in sources:

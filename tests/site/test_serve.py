@@ -38,10 +38,16 @@ def in_shell(server: Server, code: str) -> str:
     return done.stdout.strip()
 
 
+class FirstStart(Server):
+    """A server that finds no data."""
+
+    starts_prepared = False
+
+
 @pytest.fixture(scope="module")
 def running() -> Iterator[Server]:
     """A server for the tests that only look."""
-    with Server() as server:
+    with FirstStart() as server:
         yield server
 
 

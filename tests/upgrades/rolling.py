@@ -35,6 +35,8 @@ STEP = 3.0  # seconds for which phones score between two steps of the upgrade
 class Release(Server):
     """A server of the sources in `root`. With DATABASE_URL it uses the database of another."""
 
+    starts_prepared = False
+
     def __init__(self, root: Path, **environ: str) -> None:
         self.root, self.shares_database = root, "DATABASE_URL" in environ
         super().__init__(**environ)

@@ -1,0 +1,91 @@
+"""What the first start of a server leaves, for servers of tests, which begin with a copy: to
+migrate and to collect static files takes four seconds of a processor.
+
+It is made by the first test that wants it, and anew whenever a file of the site has changed.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import psycopg
+from psycopg import sql
+
+from tichu_score.file_lock import wait_for_lock
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCES = ("tichu_score", "scoring", "rules_ref", "rulings", "requirements.txt")
+FOLDER = Path(os.environ.get("DATA_DIR") or tempfile.gettempdir()).resolve() / "prepared"
+LOCK = FOLDER.with_name("prepared.lock")
+STAMP = FOLDER.with_name("prepared-from")
+STATIC = ("static", "static-collected")
+SQLITE = "tichu.sqlite3"
+PREPARE = """
+import django
+django.setup()
+from tichu_score.management.commands.serve import prepare
+prepare(print)
+"""
+COMMENT = "SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = %s"
+
+
+def copy_files(folder: Path, *, database: bool) -> None:
+    """Copy the static files, and the SQLite database where it is wanted, into a data folder."""
+    with wait_for_lock(LOCK):
+        digest = digest_of_sources()
+        if not STAMP.exists() or STAMP.read_text() != digest:
+            STAMP.unlink(missing_ok=True)
+            shutil.rmtree(FOLDER, ignore_errors=True)
+            prepare(FOLDER, "")
+            STAMP.write_text(digest)
+        folder.mkdir(parents=True)
+        for name in STATIC + (SQLITE,) * database:
+            copy = shutil.copytree if (FOLDER / name).is_dir() else shutil.copy2
+            copy(FOLDER / name, folder / name)
+
+
+def create_migrated_database(admin_url: str, name: str) -> None:
+    """Create a PostgreSQL database of this name beside the one of `admin_url`, and migrate it.
+    One that is copied stays there, under the name of that one with `_prepared` behind it."""
+    parts = urlsplit(admin_url)
+    template = f"{parts.path.lstrip('/')}_prepared"
+    source, copy = sql.Identifier(template), sql.Identifier(name)
+    with wait_for_lock(LOCK), psycopg.connect(admin_url, autocommit=True) as connection:
+        digest = digest_of_sources()
+        if connection.execute(COMMENT, [template]).fetchone() != (digest,):
+            connection.execute(sql.SQL("DROP DATABASE IF EXISTS {}").format(source))
+            connection.execute(sql.SQL("CREATE DATABASE {}").format(source))
+            with tempfile.TemporaryDirectory() as folder:
+                prepare(Path(folder), parts._replace(path=f"/{template}").geturl())
+            comment = sql.SQL("COMMENT ON DATABASE {} IS {}")
+            connection.execute(comment.format(source, sql.Literal(digest)))
+        connection.execute(sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(copy, source))
+
+
+def prepare(folder: Path, database_url: str) -> None:
+    """Bring this data folder and database to where a server that starts brings them."""
+    environ = {
+        "DJANGO_SETTINGS_MODULE": "tichu_score.settings",
+        "DATA_DIR": str(folder),
+        "DATABASE_URL": database_url,
+    }
+    subprocess.run(
+        [sys.executable, "-c", PREPARE], cwd=ROOT, env=os.environ | environ, check=True
+    )
+
+
+def digest_of_sources() -> str:
+    """A hash of all files that decide about the database and the static files."""
+    digest = hashlib.sha256()
+    for source in SOURCES:
+        path = ROOT / source
+        for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
+            if file.is_file() and file.suffix != ".pyc":
+                content = file.read_bytes()
+                digest.update(f"{file} {len(content)}\n".encode() + content)
+    return digest.hexdigest()
