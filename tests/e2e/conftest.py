@@ -19,7 +19,8 @@ from playwright.sync_api import (
 )
 
 from tests.chromium import find_chromium
-from tests.e2e.screens import Demo, fill_demo
+from tests.e2e.layout import resize
+from tests.e2e.screens import SCREENS, Demo, Visit, fill_demo
 from tests.e2e.table import TablePage
 from tests.server import PATIENCE, Server
 
@@ -156,6 +157,44 @@ def new_context(
 def table(page: Page) -> TablePage:
     """The table of a game that has just been set up."""
     return TablePage.set_up(page)
+
+
+# A button stays pressed, and drawn smaller, for a moment after its tap. What is around it stays
+# so for good where the tap took the button away.
+NOTHING_IS_PRESSED = """() =>
+  !document.querySelector(":is(a, button, label, summary):active")"""
+
+
+@pytest.fixture(scope="module", params=SCREENS)
+def screen(
+    request: pytest.FixtureRequest,
+    browser: Browser,
+    browser_context_args: dict[str, Any],
+    base_url: str,
+    demo: Demo,
+) -> Iterator[Page]:
+    """Every screen in turn, reached once for all tests of a module that look at it."""
+    screen = SCREENS[request.param]
+    watch = Watch(base_url)
+    watch.expect(*screen.complaints)
+    options = browser_context_args | {"storage_state": demo.stored, "reduced_motion": "reduce"}
+    with watch.over(browser.new_context(**options)) as context:
+        page = context.new_page()
+        screen.reach(Visit(page, demo))
+        # A heading of the page that a tap leads to is visible before its stylesheets have come.
+        page.wait_for_load_state()
+        page.wait_for_function(NOTHING_IS_PRESSED)
+        yield page
+    assert watch.unexpected() == []
+
+
+@pytest.fixture
+def large_text(screen: Page) -> Iterator[Page]:
+    """The screen on a phone whose owner reads text in twice its size."""
+    resize(screen, 390, 844)
+    screen.evaluate("document.documentElement.style.fontSize = '200%'")
+    yield screen
+    screen.evaluate("document.documentElement.style.removeProperty('font-size')")
 
 
 FirstAnswer = Callable[[str], Callable[[], None]]

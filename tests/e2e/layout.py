@@ -1,5 +1,14 @@
 """What does not fit on a screen: scripts that tests run on a page."""
 
+from playwright.sync_api import Page
+
+NARROWEST = 320  # CSS pixels
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+
+
 # Whether text is for screen readers alone.
 _UNSEEN = """const unseen = each =>
     each && (getComputedStyle(each).clipPath === "inset(50%)" || unseen(each.parentElement));"""

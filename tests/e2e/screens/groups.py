@@ -5,7 +5,13 @@ import re
 
 from playwright.sync_api import FilePayload, expect
 
-from tests.e2e.screens.registry import LONG_NAMES, Visit, expect_heading, screen
+from tests.e2e.screens.registry import (
+    LONG_NAMES,
+    OPENED_BY_A_FORM,
+    Visit,
+    expect_heading,
+    screen,
+)
 from tests.e2e.sharing_app import share
 from tests.e2e.table import TablePage, double
 
@@ -248,7 +254,7 @@ def game_import_preview(visit: Visit) -> None:
     expect(visit.page.get_by_role("status")).to_contain_text("2 games were found.")
 
 
-@screen()
+@screen(OPENED_BY_A_FORM)
 def way_back_made(visit: Visit) -> None:
     take_way_back(visit)
 

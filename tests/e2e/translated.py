@@ -1,0 +1,95 @@
+"""A screen in another language: what is wrong with it there though it is right in English."""
+
+from functools import cache
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Page
+
+from tests.e2e.layout import NARROWEST, STICKING_OUT
+from tests.messages import read, texts_of
+
+# What a person reads or hears, but for what is marked as of another language.
+TEXTS = """() => {
+  const own = each => each.closest("[lang]") === document.documentElement;
+  const found = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { data, parentElement: holder } = texts.currentNode;
+    if (own(holder) && !holder.closest("script, noscript")) found.push(data);
+  }
+  for (const name of ["aria-label", "title", "placeholder"])
+    for (const each of document.body.querySelectorAll(`[${name}]`))
+      if (own(each)) found.push(each.getAttribute(name));
+  return found.map(each => each.replace(/\\s+/g, " ").trim()).filter(Boolean);
+}"""
+
+# Landmarks of one kind whose names are the same, as a screen reader lists them.
+SAME_NAMES = """() => {
+  const found = [...document.querySelectorAll("nav, section, form, aside, [role=region]")]
+    .filter(each => each.checkVisibility())
+    .map(each => [each, each.getAttribute("aria-label")
+      ?? document.getElementById(each.getAttribute("aria-labelledby"))?.textContent.trim()])
+    .filter(([, name]) => name)
+    .map(([each, name]) => `${each.localName}: ${name}`);
+  return found.filter((each, place) => found.indexOf(each) < place);
+}"""
+
+# What scrolls by a finger, and by no key: neither it nor anything in it takes the focus.
+OUT_OF_REACH_OF_KEYS = """() => [...document.body.querySelectorAll("*")]
+  .filter(each => {
+    const { overflowX, overflowY } = getComputedStyle(each);
+    return /auto|scroll/.test(overflowX) && each.scrollWidth > each.clientWidth + 1
+      || /auto|scroll/.test(overflowY) && each.scrollHeight > each.clientHeight + 1;
+  })
+  .filter(each => each.checkVisibility() && each.tabIndex < 0
+    && ![...each.querySelectorAll("*")].some(inner => inner.tabIndex >= 0))
+  .map(each => each.outerHTML.slice(0, 120))"""
+
+NO_PROBLEMS: dict[str, list[Any]] = {
+    "English": [],
+    "sticks out": [],
+    "same names": [],
+    "out of reach of keys": [],
+}
+
+
+def speak(context: BrowserContext, language: str, url: str) -> None:
+    """Let the person have chosen this language."""
+    context.add_cookies([{"name": "language", "value": language, "url": url}])
+
+
+def open_translated(page: Page, language: str) -> bool:
+    """Open the address that a page has reached in this language, on the narrowest phone.
+    Returns whether it can be: some answer forms alone."""
+    page.context.set_offline(False)
+    page.unroute_all()
+    page.set_viewport_size({"width": NARROWEST, "height": 640})
+    speak(page.context, language, page.url)
+    response = page.goto(page.url.partition("#")[0])
+    assert response
+    return response.status != 405
+
+
+def find_problems(page: Page, language: str) -> dict[str, list[Any]]:
+    """What is wrong with a page on the narrowest phone, by what it is that is wrong."""
+    assert page.evaluate("document.documentElement.lang") == language
+    assert page.evaluate("document.documentElement.scrollWidth") == NARROWEST
+    return {
+        "English": sorted(set(page.evaluate(TEXTS)) & english_of(language)),
+        "sticks out": page.evaluate(STICKING_OUT, [NARROWEST, ".numbers"]),
+        "same names": page.evaluate(SAME_NAMES),
+        "out of reach of keys": page.evaluate(OUT_OF_REACH_OF_KEYS),
+    }
+
+
+@cache
+def english_of(language: str) -> frozenset[str]:
+    """The English texts that a page in this language cannot have."""
+    messages = list(read(language))
+    translated = {text for message in messages for text in texts_of(message.string)}
+    return frozenset(
+        source
+        for message in messages
+        for source, text in zip(texts_of(message.id), texts_of(message.string), strict=False)
+        if source != text and source not in translated
+    )
