@@ -152,5 +152,4 @@ def _pack(weights: Weights) -> tuple[tuple[int, ...], ...]:
     return tuple(
         (weight, *(number - before for before, number in zip([0, *numbers], numbers)))  # noqa: B905
         for weight, numbers in by_weight.items()
-        if weight
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from rules_ref.search.figures import read_figures
 from rules_ref.search.tokens import WordRules, to_plain, tokenize
 from rules_ref.spelling import base_language
 
@@ -25,8 +26,8 @@ class SearchLanguage:
         return tokenize(text, self.rules)
 
     def content_words(self, text: str) -> list[str]:
-        """Return the distinct words of a text without stop words."""
-        words = dict.fromkeys(self.tokenize(text))
+        """Return the distinct words of a text, and what its figures are, without stop words."""
+        words = dict.fromkeys(read_figures(self.tokenize(text)))
         return [word for word in words if word not in self.stop_words]
 
     def synonyms(self, terms: Container[str]) -> dict[str, list[str]]:

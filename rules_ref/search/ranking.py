@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate, chain
 
+from rules_ref.search.figures import read_figures
 from rules_ref.search.indexing import IndexPayload
 from rules_ref.search.tokens import edit_distance, max_typos, tokenize
 
@@ -38,7 +39,8 @@ def search_entries(index: IndexPayload, query: str) -> SearchResult:
     scores: dict[int, int] = defaultdict(int)
     counts: dict[int, int] = defaultdict(int)
     matched: set[str] = set()
-    parts = (_parts(index, word) for word in tokenize(query, index["rules"]))
+    words = read_figures(tokenize(query, index["rules"]))
+    parts = (_parts(index, word) for word in words)
     for word in dict.fromkeys(chain.from_iterable(parts)):
         terms = [] if word in index["fillers"] else list(_terms(index, word))
         matched.update(term for term, _ in terms)

@@ -8,12 +8,19 @@ from dataclasses import dataclass
 from rules_ref.reference import GlossaryTerm
 from rules_ref.search.language import SearchLanguage
 
-# The weight of a term by the field that it occurs in.
-TITLE_WEIGHT, ALIAS_WEIGHT, PAGE_TITLE_WEIGHT, TEXT_WEIGHT = 21.6, 14.4, 6.0, 2.7
+# How much a field counts each time that a term occurs in it.
+TITLE_WEIGHT, ALIAS_WEIGHT, PAGE_TITLE_WEIGHT, TEXT_WEIGHT = 4.0, 2.0, 0.8, 0.4
 # A term of a title or alias of n words counts 1/n to this power.
-PHRASE_LENGTH_EXPONENT = 0.5
-# The weight of a one-word alias of a glossary term, relative to the term.
-ALIAS_FACTOR = 0.8
+PHRASE_LENGTH_EXPONENT = 0.7
+# A term weighs more the more often it occurs, but never more than MAX_WEIGHT, and half of it at
+# HALF_WEIGHT_COUNT in a document of average length. LENGTH_SHARE is how far length counts.
+MAX_WEIGHT, HALF_WEIGHT_COUNT, LENGTH_SHARE = 100, 2.5, 0.2
+# Weights are rounded to powers of WEIGHT_STEP, and left out below MIN_WEIGHT: the index is sent
+# to phones, and compresses well where few numbers occur.
+WEIGHT_STEP, MIN_WEIGHT = 1.2, 30
+# The weight of a one-word alias of a glossary term, relative to the term: a step, so that both
+# are rounded to the same order.
+ALIAS_FACTOR = 1 / WEIGHT_STEP
 
 Weights = dict[int, int]  # by document number
 
@@ -29,44 +36,53 @@ class Document:
     text: str
     boost: float = 1.0
 
-    def field_weights(self, language: SearchLanguage) -> dict[str, float]:
-        """For each term the highest weight of the fields that it occurs in."""
+    def term_counts(self, language: SearchLanguage) -> dict[str, float]:
+        """For each term how often it occurs, by the weights of the fields."""
         phrases = [(TITLE_WEIGHT, self.title), (PAGE_TITLE_WEIGHT, self.page_title)]
         phrases += [(ALIAS_WEIGHT, name) for name in self.aliases]
-        shares = dict.fromkeys(language.content_words(self.text), TEXT_WEIGHT)
-        for share, phrase in phrases:
+        counts: dict[str, float] = defaultdict(float)
+        counts.update(dict.fromkeys(language.content_words(self.text), TEXT_WEIGHT))
+        for weight, phrase in phrases:
             phrase_words = language.content_words(phrase)
             for word in phrase_words:
-                shares[word] = max(
-                    shares.get(word, 0), share / len(phrase_words) ** PHRASE_LENGTH_EXPONENT
-                )
-        return {word: share * self.boost for word, share in shares.items()}
+                counts[word] += weight / len(phrase_words) ** PHRASE_LENGTH_EXPONENT
+        return counts
 
 
 def term_weights(
     documents: Sequence[Document], glossary: Iterable[GlossaryTerm], language: SearchLanguage
 ) -> dict[str, Weights]:
-    """Return the weights of each term by document number; rare terms weigh more."""
-    shares = [document.field_weights(language) for document in documents]
-    document_counts = Counter(word for share in shares for word in share)
-    terms: dict[str, Weights] = defaultdict(dict)
-    for number, share in enumerate(shares):
-        for word, part in share.items():
-            terms[word][number] = round(
-                part * math.log(1 + len(documents) / document_counts[word])
-            )
+    """Return the weights of each term by document number (BM25 over fields): rare terms weigh
+    more."""
+    counts = [document.term_counts(language) for document in documents]
+    document_counts = Counter(word for count in counts for word in count)
+    average = sum(sum(count.values()) for count in counts) / len(counts)
+    terms: dict[str, dict[int, float]] = defaultdict(dict)
+    for number, (document, count) in enumerate(zip(documents, counts, strict=True)):
+        length = 1 - LENGTH_SHARE + LENGTH_SHARE * sum(count.values()) / average
+        for word, often in count.items():
+            share = often / (often + HALF_WEIGHT_COUNT * length)
+            rarity = math.log(1 + len(documents) / document_counts[word])
+            terms[word][number] = MAX_WEIGHT * share * rarity * document.boost
     for entry in glossary:
         for name in map(language.tokenize, entry.other_names):
             if len(name) == 1:
                 _add_alias(terms, language.content_words(entry.title), name[0])
-    return dict(sorted(terms.items()))
+    rounded = ((term, _rounded(weights)) for term, weights in sorted(terms.items()))
+    return {term: weights for term, weights in rounded if weights}
 
 
-def _add_alias(terms: dict[str, Weights], title: list[str], name: str) -> None:
+def _rounded(weights: dict[int, float]) -> Weights:
+    steps = {number: round(math.log(weight, WEIGHT_STEP)) for number, weight in weights.items()}
+    rounded = {number: round(WEIGHT_STEP**step) for number, step in steps.items()}
+    return {number: weight for number, weight in rounded.items() if weight >= MIN_WEIGHT}
+
+
+def _add_alias(terms: dict[str, dict[int, float]], title: list[str], name: str) -> None:
     """Let an alias (`Hund`) find the documents of its glossary term (Dog)."""
     parts = [terms[word] for word in title]
     weights = dict(terms.get(name, {}))
     for number in set.intersection(*map(set, parts)):
-        weight = round(ALIAS_FACTOR * min(part[number] for part in parts))
+        weight = ALIAS_FACTOR * min(part[number] for part in parts)
         weights[number] = max(weights.get(number, 0), weight)
     terms[name] = dict(sorted(weights.items()))

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from rules_ref.search import index, search_entries
 from tests.e2e.conftest import Watch
-from tests.rules_ref.test_search import JUDGED, LEARNT, QUESTIONS
+from tests.rules_ref.test_search import JUDGED, LEARNT, NEW, QUESTIONS
 from tests.rules_ref.test_search_languages import NAMES, PHRASES
 from tests.rules_ref.test_search_tokens import TERMS
 
@@ -21,6 +21,16 @@ SLOWED = 6
 # Further ways of asking, so that both rankings go through every turn that they have.
 MORE_QUESTIONS = ["", "the", "straigth", "phönx dog", "1", "10", "99", "Straße ß", "참새", "q"]
 MORE_QUESTIONS += ["Drachenwunsch", "Straßenbombenwunsch", "l’annonce", "œuvre", "ΔΡΆΚΟΣ"]
+CARDS_AND_SCORES = [
+    "9999",
+    "7 7 7 phoenix",
+    "q k a 2 3",
+    "KKK22",
+    "4455 66",
+    "1020 to 1055",
+    "10 j q k",
+    "777 888",
+]
 
 FIND = """async ([questions]) => {
   const { find } = await import(document.querySelector("script[src*=search]").src);
@@ -84,8 +94,8 @@ def test_browser_finds_what_the_server_finds_in_the_same_order(
         for each in QUESTIONS
         for letters in range(len(each["question"]), 0, -3)
     ]
-    whole = [each["question"] for each in LEARNT + JUDGED]
-    questions = [*typed, *whole, *TERMS, *MORE_QUESTIONS, *NAMES, *PHRASES]
+    whole = [each["question"] for each in LEARNT + JUDGED + NEW]
+    questions = [*typed, *whole, *TERMS, *MORE_QUESTIONS, *CARDS_AND_SCORES, *NAMES, *PHRASES]
     found: list[Any] = page.evaluate(FIND, [questions])
     with override(language):
         payload = index().payload
