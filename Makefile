@@ -17,7 +17,7 @@ _ := $(shell test ! -e $(VENV)/.made || $(PY) -c '' 2>/dev/null || rm $(VENV)/.m
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install run test lint format types contracts unit checks e2e shots demo bench lighthouse icons messages licences requirements clean
+.PHONY: help install run test lint format types contracts unit checks e2e shots demo bench lighthouse icons messages licences sbom requirements clean
 
 help: ## List what there is to do
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -83,6 +83,9 @@ messages: install ## Bring the catalogues of languages up to date with the sourc
 licences: install ## List the licences of everything that is installed
 	@$(BIN)/pip-licenses --order=license --with-urls
 
+sbom: install ## List what the site is made of in sbom.json (CycloneDX)
+	$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible --output-file sbom.json requirements.txt
+
 requirements: install ## Pin the newest versions that the .in files allow
 	for name in requirements requirements-dev; do \
 		$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
@@ -90,7 +93,7 @@ requirements: install ## Pin the newest versions that the .in files allow
 	done
 
 clean: ## Remove what was installed and made; scores are kept
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache test-results shots bench.json
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache test-results shots bench.json sbom.json
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/.installed: requirements.txt $(VENV)/.made

@@ -3,6 +3,7 @@
 import os
 import shutil
 import signal
+import socket
 import ssl
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -29,6 +30,21 @@ def running() -> Iterator[TLSServer]:
 
 def test_device_with_the_certificate_gets_the_site(running: TLSServer) -> None:
     assert running.fetch("/")[0] == 200
+
+
+@pytest.mark.parametrize("version", [ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_3])
+def test_tls_is_the_latest_version_alone(running: TLSServer, version: ssl.TLSVersion) -> None:
+    authority = (running.ca.folder / "authority.crt").read_bytes()
+    context = ssl.create_default_context(cadata=authority)
+    context.maximum_version = version
+    raw = socket.create_connection(("127.0.0.1", running.tls_port), timeout=30)
+    with raw:
+        if version < ssl.TLSVersion.TLSv1_3:
+            with pytest.raises(ssl.SSLError):
+                context.wrap_socket(raw, server_hostname="127.0.0.1")
+        else:
+            with context.wrap_socket(raw, server_hostname="127.0.0.1") as found:
+                assert found.version() == "TLSv1.3"
 
 
 def test_plain_http_leads_to_the_same_page_by_https(running: TLSServer) -> None:
