@@ -12,6 +12,7 @@ from typing import Any
 from django.db.models import F, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from scoring.exchange.group_log import log_entries
 from scoring.exchange.log_facts import rotation_with, to_file
 from scoring.models import Change, Device, Game, Group, Membership, Payment, Player, Round
 from scoring.models.log_ids import device_log_id, player_log_id
@@ -26,9 +27,9 @@ Facts = Mapping[str, Any]
 
 
 def write_log(group: Group, player: Player | None = None) -> Iterator[str]:
-    """The text of the log, piece by piece: a line for each game, player, author, payment and
-    season; seasons where there are any. Of a `player` only what names that player: the games,
-    who else was in them, and payments; no seasons."""
+    """The text of the log, piece by piece: a line for each game, player, author, payment,
+    season and entry of the group's log; the last two where there are any. Of a `player` only
+    what names that player: the games, who else was in them, and payments."""
     games = Game.objects.filter(group=group)
     payments = group.payments.all()
     if player:
@@ -42,11 +43,14 @@ def write_log(group: Group, player: Player | None = None) -> Iterator[str]:
     # Players and authors last: whoever plays or changes something meanwhile is among them.
     yield from _array("games", (_game_facts(game, ids) for game in _games(games)))
     paid = list(_payments(payments, ids))
+    entries = [] if player else log_entries(group, ids.player, ids.device)
     yield from _array("players", _players(group, ids, all_players=player is None))
-    yield from _array("authors", _authors(group, games))
+    yield from _array("authors", _authors(group, games, all_authors=player is None))
     yield from _array("payments", paid)
     if seasons := [] if player else _seasons(group):
         yield from _array("seasons", seasons)
+    if entries:
+        yield from _array("log", entries)
     yield "\n}\n"
 
 
@@ -123,11 +127,15 @@ def _players(group: Group, ids: LogIds, *, all_players: bool) -> Iterator[Facts]
         yield {"id": str(log_id), "name": player.name, **more}
 
 
-def _authors(group: Group, games: QuerySet[Game]) -> list[Facts]:
-    """Every device that has changed one of the games, by what it is called in the group."""
+def _authors(group: Group, games: QuerySet[Game], *, all_authors: bool) -> list[Facts]:
+    """Every device that has changed one of the games, or if `all_authors` is in the log of the
+    group, by what it is called in the group."""
     changes = Change.objects.filter(group=group, game__in=games.order_by().values("pk"))
     names = Membership.objects.filter(group=group, device=OuterRef("pk")).values("name")
-    devices = Device.objects.filter(pk__in=changes.order_by().values("device"))
+    wanted = Q(pk__in=changes.order_by().values("device"))
+    if all_authors:
+        wanted |= Q(pk__in=group.changes.order_by().values("device"))
+    devices = Device.objects.filter(wanted)
     named = devices.annotate(name=Coalesce(Subquery(names), F("system")))
     authors = (
         {"id": str(device_log_id(log_id, group.id_namespace, pk)), "name": name}

@@ -25,6 +25,7 @@ from scoring.services.log_merge import (
     LongerGame,
     known_authors,
     known_games,
+    known_group_changes,
     known_players,
     player_names,
     store_merge,
@@ -90,12 +91,14 @@ def plan_merge(file: IO[bytes], group: Group, *, most_rows: int = MOST_ROWS) -> 
             merge.longer.append(LongerGame(stored, changes, logged))
         else:
             merge.games.append(logged)
+    known_entries = known_group_changes(group)
+    merge.group_changes = [each for each in head.group_changes if each.key not in known_entries]
     _find_new_authors(plan)
     paid = set(group.payments.values_list("key", flat=True))
     merge.payments = [each for each in head.payments if each.key not in paid]
     known_seasons = set(group.seasons.values_list("key", flat=True))
     merge.seasons = [each for each in head.seasons if each.key not in known_seasons]
-    new = len(merge.payments), len(merge.seasons)
+    new = len(merge.payments), len(merge.seasons), len(merge.group_changes)
     facts.update(repr((merge.players, plan.alike, *new)).encode())
     plan.digest = facts.hexdigest()
     return plan
@@ -161,11 +164,13 @@ def _name_taken(name: str, theirs: str, ours: str) -> str:
 
 
 def _find_new_authors(plan: MergePlan) -> None:
-    """Those who are not known here, and have made a change that would be stored."""
+    """Those who are not known here, and have made a change of a game or of the group that would
+    be stored."""
     merge = plan.merge
     changes = [each.logged.changes[each.changes :] for each in merge.longer]
     changes += [each.changes for each in merge.games]
     numbers = {change.device_id for some in changes for change in some}
+    numbers |= {merge.authors[each.author] for each in merge.group_changes if each.author}
     names = plan.head.authors
     merge.new_authors = {
         log_id: names[log_id]

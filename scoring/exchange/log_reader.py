@@ -9,6 +9,7 @@ from typing import IO, Any, TypeVar
 from django.utils.translation import gettext as _
 
 from scoring.exchange import checks
+from scoring.exchange.group_log import read_log_entries
 from scoring.exchange.json_stream import DamagedFile, read_object
 from scoring.exchange.log_export import FORMAT, VERSION
 from scoring.exchange.log_game import read_game
@@ -79,6 +80,7 @@ def _head(found: Mapping[str, Any]) -> LogHead:
     if len({name_key(name) for name in players.values()}) < len(players):
         raise DamagedFile
     agreed = group["agreement"]
+    authors = _names(found["authors"], 40)
     return LogHead(
         id=checks.log_id(group["id"]),
         name=group["name"] and checks.name(group["name"], 60),
@@ -87,7 +89,7 @@ def _head(found: Mapping[str, Any]) -> LogHead:
         stake=checks.optional_number(group["stake"], 1, MAX_STAKE),
         shows_win_probability=checks.flag(group["shows_win_probability"]),
         players=players,
-        authors=_names(found["authors"], 40),
+        authors=authors,
         payments=_payments(found["payments"], players),
         hidden_players=frozenset(
             checks.log_id(each["id"])
@@ -102,6 +104,7 @@ def _head(found: Mapping[str, Any]) -> LogHead:
             for each in found["players"]
         },
         seasons=_seasons(found.get("seasons", [])),
+        group_changes=read_log_entries(found.get("log", []), players, authors),
     )
 
 

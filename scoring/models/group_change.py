@@ -1,6 +1,6 @@
 """The log of a group: what was done to its players, tokens and imports, by which device."""
 
-from typing import Self
+from typing import Any, Self
 
 from django.db import models
 from django.db.models import F, OuterRef, Subquery
@@ -13,8 +13,9 @@ from scoring.models.membership import Membership
 
 
 class GroupChangeKind(models.TextChoices):
-    """What is done. Each has its facts: `player` and `other` are primary keys of players,
-    `name` and `new_name` are names as they were written."""
+    """What is done. Each has its facts: `player` and `other` are primary keys of players, or in
+    an entry out of a file `player_name` and `other_name` the names of those who were merged
+    there; `name` and `new_name` are names as they were written."""
 
     RENAME = "rename"  # player, name, new_name
     HIDE = "hide"  # player
@@ -27,6 +28,28 @@ class GroupChangeKind(models.TextChoices):
     UNDO_IMPORT = "undo_import"  # name of the file, games
     CREATE_TOKEN = "create_token"  # noqa: S105  # name
     REVOKE_TOKEN = "revoke_token"  # noqa: S105  # name
+
+    @property
+    def fact_names(self) -> frozenset[str]:
+        """What the facts of this kind have."""
+        return frozenset(_FACTS[self].split())
+
+
+_FACTS = {
+    GroupChangeKind.RENAME: "player name new_name",
+    GroupChangeKind.HIDE: "player",
+    GroupChangeKind.SHOW: "player",
+    GroupChangeKind.MERGE: "player other",
+    GroupChangeKind.TAKE_BACK: "player other",
+    GroupChangeKind.SPLIT: "player other games",
+    GroupChangeKind.FORGET: "player",
+    GroupChangeKind.IMPORT: "name games",
+    GroupChangeKind.UNDO_IMPORT: "name games",
+    GroupChangeKind.CREATE_TOKEN: "name",
+    GroupChangeKind.REVOKE_TOKEN: "name",
+}
+# Facts that are players, and the name in place of one whom the group does not have.
+NAMES_OF_PLAYERS = {"player": "player_name", "other": "other_name"}
 
 
 class GroupChangeQuerySet(models.QuerySet["GroupChange"]):
@@ -46,7 +69,9 @@ class GroupChange(models.Model):
     device = models.ForeignKey(Device, models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField(default=timezone.now)
     kind = models.CharField(max_length=12, choices=GroupChangeKind)
-    facts = models.JSONField(default=dict)
+    facts: "models.JSONField[Any, Any]" = models.JSONField(default=dict)
+    # The id in the log file that the entry came from.
+    log_id = models.UUIDField(null=True, editable=False)
 
     objects = GroupChangeQuerySet.as_manager()
 
@@ -54,7 +79,7 @@ class GroupChange(models.Model):
     device_name: str | None
 
     class Meta:
-        ordering = ["-id"]
+        ordering = ["-at", "-id"]
 
     def __str__(self) -> str:
         return f"{self.kind} in {self.group}"

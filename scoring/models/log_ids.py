@@ -1,5 +1,5 @@
-"""What groups, players, games and devices are called in a log (`tichu-log`): the id that each
-came with, or one that never changes."""
+"""What groups, their changes, players, games and devices are called in a log (`tichu-log`): the
+id that each came with, or one that never changes."""
 
 import uuid
 
@@ -15,6 +15,11 @@ def device_log_id(log_id: uuid.UUID | None, namespace: uuid.UUID, pk: int) -> uu
     """The id of a device as an author in this group; in another group it has another one, so
     that two logs do not tell that they are of the same phone."""
     return log_id or uuid.uuid5(namespace, f"device {pk}")
+
+
+def group_change_log_id(log_id: uuid.UUID | None, namespace: uuid.UUID, pk: int) -> uuid.UUID:
+    """The id of this entry of the log of the group with this namespace."""
+    return log_id or uuid.uuid5(namespace, f"group change {pk}")
 
 
 def game_has_log_id(log_id: uuid.UUID) -> Q:

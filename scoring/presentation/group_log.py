@@ -7,6 +7,7 @@ from django.utils.translation import gettext_noop, ngettext
 
 from scoring.charts.number_format import format_number
 from scoring.models import Group, GroupChange, GroupChangeKind, Player
+from scoring.models.group_change import NAMES_OF_PLAYERS
 
 _SENTENCES = {
     GroupChangeKind.RENAME: gettext_noop("%(name)s was renamed %(new_name)s."),
@@ -27,15 +28,17 @@ _SENTENCES = {
 def group_log_entries(
     changes: Iterable[GroupChange], group: Group
 ) -> list[tuple[GroupChange, str]]:
-    """Each change with a sentence, by the names that the players have now."""
+    """Each change with a sentence, by the names that the players have now; without those of
+    kinds that a later release has put into a file."""
     players = Player.with_merged.filter(group=group).values_list("pk", "name")
-    names = dict(players)
-    return [(change, _sentence(change, names)) for change in changes]
+    names, known = dict(players), {*GroupChangeKind.values}
+    return [(change, _sentence(change, names)) for change in changes if change.kind in known]
 
 
 def _sentence(change: GroupChange, names: Mapping[int, str]) -> str:
     facts = dict(change.facts)
-    facts |= {key: names.get(facts[key], "") for key in ("player", "other") if key in facts}
+    for key, name in NAMES_OF_PLAYERS.items():
+        facts[key] = names[facts[key]] if facts.get(key) in names else facts.get(name, "")
     kind = GroupChangeKind(change.kind)
     if kind is GroupChangeKind.IMPORT:
         sentence = ngettext(

@@ -94,6 +94,13 @@ def _of_games(plan: MergePlan) -> Iterator[str]:
     if seasons := len(plan.merge.seasons):
         sentence = ngettext("%(n)s season is new.", "%(n)s seasons are new.", seasons)
         yield sentence % {"n": seasons}
+    if entries := len(plan.merge.group_changes):
+        sentence = ngettext(
+            "%(n)s entry of the log of the group is new.",
+            "%(n)s entries of the log of the group are new.",
+            entries,
+        )
+        yield sentence % {"n": entries}
     if plan.later:
         sentence = ngettext(
             "That is more than is stored at once: %(n)s game is left. Merge the file once more"

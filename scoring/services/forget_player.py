@@ -21,12 +21,13 @@ from scoring.models import (
     name_key,
 )
 from scoring.models.game_import import MAX_SOURCE_LENGTH
+from scoring.models.group_change import NAMES_OF_PLAYERS
 from scoring.rules import MAX_NOTE_LENGTH
 from scoring.services.group_log import log_change
 from scoring.services.transaction import lock_group, raise_revisions, write_transaction
 
 # What people have written themselves, in the facts of games and changes: no longer than a note.
-_WRITTEN = frozenset({"note", "ending_reason", "name", "new_name"})
+_WRITTEN = frozenset({"note", "ending_reason", "name", "new_name", *NAMES_OF_PLAYERS.values()})
 _FACTS_OF_GAMES = ("progress", "adjustments", "rulings")
 _WITH_TEXTS = ["note", "ending_reason", "adjustments", "rulings"]
 

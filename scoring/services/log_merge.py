@@ -13,13 +13,15 @@ from django.db.models import Q
 from django.db.models.functions import Coalesce
 
 from scoring.models import Change, Device, Game, Group, Player, Round
-from scoring.models.log_ids import device_log_id, player_log_id
+from scoring.models.log_ids import device_log_id, group_change_log_id, player_log_id
 from scoring.services.log_import import (
     LoggedGame,
+    LoggedGroupChange,
     LoggedPayment,
     LoggedSeason,
     create_authors,
     create_games,
+    create_group_changes,
     create_payments,
     create_players,
     create_rows,
@@ -81,11 +83,12 @@ class LogMerge:
     longer: list[LongerGame] = field(default_factory=list)
     payments: list[LoggedPayment] = field(default_factory=list)
     seasons: list[LoggedSeason] = field(default_factory=list)
+    group_changes: list[LoggedGroupChange] = field(default_factory=list)
 
     @property
     def is_empty(self) -> bool:
-        new = self.new_players, self.games, self.longer, self.payments, self.seasons
-        return not any(new)
+        games = self.new_players, self.games, self.longer
+        return not any((*games, self.payments, self.seasons, self.group_changes))
 
 
 def player_names(group: Group) -> frozenset[tuple[int, str]]:
@@ -100,10 +103,11 @@ def known_players(group: Group) -> dict[uuid.UUID, Player]:
 
 
 def known_authors(group: Group) -> dict[uuid.UUID, int]:
-    """The primary keys of the devices that are in the group or have changed one of its games,
-    by their ids in its logs."""
+    """The primary keys of the devices that are in the group, or have changed it or one of its
+    games, by their ids in its logs."""
     changes = Change.objects.filter(group=group).order_by().values("device")
-    devices = Device.objects.filter(Q(pk__in=changes) | Q(membership__group=group)).distinct()
+    there = Q(pk__in=changes) | Q(pk__in=group.changes.order_by().values("device"))
+    devices = Device.objects.filter(there | Q(membership__group=group)).distinct()
     return {
         device_log_id(log_id, group.id_namespace, pk): pk
         for pk, log_id in devices.values_list("pk", "log_id")
@@ -114,6 +118,12 @@ def known_games(group: Group) -> dict[uuid.UUID, int]:
     """The primary keys of the group's games by their ids in logs, deleted ones included."""
     games = Game.with_deleted.filter(group=group).order_by()
     return dict(games.values_list(Coalesce("log_id", "key"), "pk"))
+
+
+def known_group_changes(group: Group) -> set[uuid.UUID]:
+    """The ids that the entries of the group's log have in files."""
+    rows = group.changes.order_by().values_list("log_id", "pk")
+    return {group_change_log_id(log_id, group.id_namespace, pk) for log_id, pk in rows}
 
 
 def store_merge(merge: LogMerge, renumber: Renumber) -> None:
@@ -156,6 +166,9 @@ def store_merge(merge: LogMerge, renumber: Renumber) -> None:
         )
         known_seasons = set(group.seasons.values_list("key", flat=True))
         create_seasons(group, [each for each in merge.seasons if each.key not in known_seasons])
+        entries = known_group_changes(group)
+        new_entries = [each for each in merge.group_changes if each.key not in entries]
+        create_group_changes(group, new_entries, players, authors)
 
 
 def _note_ids(alike: Mapping[uuid.UUID, Player]) -> None:

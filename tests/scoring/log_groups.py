@@ -10,7 +10,16 @@ from django.utils import timezone
 
 from scoring.exchange.log_export import write_log
 from scoring.exchange.log_import import import_log
-from scoring.models import COLOURS, Agreement, AvatarChoice, Device, Game, Group, Role
+from scoring.models import (
+    COLOURS,
+    Agreement,
+    AvatarChoice,
+    Device,
+    Game,
+    Group,
+    GroupChangeKind,
+    Role,
+)
 from scoring.rules import (
     Bomb,
     BySeat,
@@ -31,10 +40,18 @@ from scoring.rules.play_rules import HouseRule
 from scoring.rules.rotation import RotationScoring
 from scoring.rules.stakes import StakePayment
 from scoring.services import seating
+from scoring.services.access_tokens import create_token
 from scoring.services.games import PlaceInSeries, continue_series, start_game, start_rematch
+from scoring.services.group_log import log_change
 from scoring.services.membership import join_group
 from scoring.services.play_rules import set_play_rules
-from scoring.services.players import choose_avatar, hide_player
+from scoring.services.player_merge import merge_players
+from scoring.services.players import (
+    choose_avatar,
+    get_or_create_player,
+    hide_player,
+    rename_player,
+)
 from scoring.services.results import FinalResult, correct_result
 from scoring.services.rotation import RotationStart
 from scoring.services.seasons import SeasonFacts, add_season
@@ -66,6 +83,7 @@ def random_group(
     evening.choose_avatars()
     evening.add_seasons()
     evening.agree_on_play_rules()
+    evening.change_people()
     return played
 
 
@@ -147,6 +165,18 @@ class Evening:
         chance = self.chance
         rules = chance.sample(list(HouseRule), chance.randint(0, 2))
         set_play_rules(self.group.pk, rules, self.devices[0].pk)
+
+    def change_people(self) -> None:
+        """Fill the log of the group, with a player who was merged into another."""
+        chance, group = self.chance, self.group
+        device = chance.choice([None, *(each.pk for each in self.devices)])
+        one, *_ = chance.sample(list(group.players.order_by("pk")), 1)
+        if chance.random() < 0.5:
+            log_change(group.pk, device, GroupChangeKind.IMPORT, name="a.csv", games=3)
+            create_token(group, "Television", device)
+        if chance.random() < 0.5:
+            rename_player(one, f"{one.name[:20]} II", device)
+            merge_players(get_or_create_player(group, f"Misspelt {one.pk}"), one, device)
 
     def key(self) -> uuid.UUID:
         return uuid.UUID(int=self.chance.getrandbits(128), version=4)

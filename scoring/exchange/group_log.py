@@ -1,0 +1,104 @@
+"""The log of a group as it stands in a file: players by their ids there, and those who were
+merged into others by their names, since they are not among the players of the file."""
+
+import re
+import uuid
+from collections.abc import Callable, Container, Mapping
+from typing import Any
+
+from scoring.exchange import checks
+from scoring.exchange.json_stream import DamagedFile
+from scoring.models import Group, GroupChangeKind, Player
+from scoring.models.group_change import NAMES_OF_PLAYERS
+from scoring.models.log_ids import group_change_log_id
+from scoring.rules import MAX_NOTE_LENGTH
+from scoring.services.log_import import LoggedGroupChange
+
+Facts = Mapping[str, Any]
+
+_KINDS = {*GroupChangeKind.values}
+# Kinds of a later release may have other names.
+_KIND = re.compile(r"[a-z_]{1,12}")
+_MOST_GAMES = 1_000_000
+
+
+def log_entries(
+    group: Group, player: Callable[[int], str], device: Callable[[int], str]
+) -> list[Facts]:
+    """The entries of the log in the order of time; `player` and `device` give the id of a
+    primary key."""
+    players = Player.with_merged.filter(group=group, merged_into__isnull=False)
+    merged = dict(players.values_list("pk", "name"))
+    entries = [
+        (
+            each.at,
+            {
+                "id": str(group_change_log_id(each.log_id, group.id_namespace, each.pk)),
+                "at": each.at.isoformat(),
+                "kind": each.kind,
+                "by": each.device_id and device(each.device_id),
+                "facts": _to_file(each.kind, each.facts, merged, player),
+            },
+        )
+        for each in group.changes.all()
+    ]
+    ordered = sorted(entries, key=lambda entry: (entry[0], entry[1]["id"]))
+    return [facts for _, facts in ordered]
+
+
+def _to_file(
+    kind: str, facts: Facts, merged: Mapping[int, str], player: Callable[[int], str]
+) -> Facts:
+    if kind not in _KINDS:
+        return facts
+    told = dict(facts)
+    for name, written in NAMES_OF_PLAYERS.items():
+        number = told.pop(name, None)
+        if number in merged:
+            told[written] = merged[number]
+        elif number is not None:
+            told[name] = player(number)
+    return told
+
+
+def read_log_entries(
+    told: Any, players: Container[uuid.UUID], authors: Container[uuid.UUID]
+) -> tuple[LoggedGroupChange, ...]:
+    """The entries of the log of a file that has these players and authors. Raises DamagedFile,
+    and any error of a value that is not of its kind."""
+    entries = tuple(
+        _entry(checks.record(each), players, authors) for each in checks.items(told)
+    )
+    if len({each.key for each in entries}) < len(entries):
+        raise DamagedFile
+    return entries
+
+
+def _entry(
+    told: Facts, players: Container[uuid.UUID], authors: Container[uuid.UUID]
+) -> LoggedGroupChange:
+    kind, by = told["kind"], told["by"]
+    author = None if by is None else checks.log_id(by)
+    if not _KIND.fullmatch(kind) or (author and author not in authors):
+        raise DamagedFile
+    facts = checks.record(told["facts"])
+    if kind in _KINDS:
+        _check_facts(facts, GroupChangeKind(kind).fact_names, players)
+    return LoggedGroupChange(
+        checks.log_id(told["id"]), checks.moment(told["at"]), kind, author, facts
+    )
+
+
+def _check_facts(facts: Facts, wanted: frozenset[str], players: Container[uuid.UUID]) -> None:
+    """Raises DamagedFile if these are not the facts that are wanted."""
+    written = {name: stored for stored, name in NAMES_OF_PLAYERS.items()}
+    if {written.get(name, name) for name in facts} != wanted or len(facts) != len(wanted):
+        raise DamagedFile
+    for name, value in facts.items():
+        if name in NAMES_OF_PLAYERS:
+            if checks.log_id(value) not in players:
+                raise DamagedFile
+        elif name == "games":
+            checks.number(value, 0, _MOST_GAMES)
+        else:
+            checks.text(value, MAX_NOTE_LENGTH)
