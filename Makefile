@@ -48,7 +48,7 @@ contracts: install ## Check who may import whom
 	$(PY) $(BIN)/lint-imports
 
 unit: install ## Test all but the browser
-	$(TESTING) $(PYTEST) --ignore=tests/e2e
+	$(TESTING) $(PYTEST) $(OPTIONS) --ignore=tests/e2e
 
 checks: install ## Ask Django for missing migrations and unsafe settings
 	$(TESTING) $(PY) manage.py makemigrations --check
@@ -56,7 +56,7 @@ checks: install ## Ask Django for missing migrations and unsafe settings
 
 e2e: install ## Test in a real browser against the real server
 	@$(PY) -m tests.chromium
-	$(TESTING) $(PYTEST) $(E2E_OPTIONS) tests/e2e
+	$(TESTING) $(PYTEST) $(OPTIONS) tests/e2e
 
 shots: install ## Take a picture of every screen, into shots/
 	@$(PY) -m tests.chromium

@@ -20,6 +20,22 @@ settings.register_profile(
 )
 settings.load_profile("patient")
 
+# Tests in these folders reach a database in other processes, too: those of servers.
+STARTING_SERVERS = {"e2e", "fuzz", "live", "site", "upgrades"}
+DATABASE_FIXTURES = {"db", "transactional_db"}
+
+
+@pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A test that Django keeps from every database does the same on each."""
+    for item in items:
+        folders = {parent.name for parent in item.path.parents}
+        opened = item.get_closest_marker("django_db") or DATABASE_FIXTURES.intersection(
+            getattr(item, "fixturenames", ())
+        )
+        if not opened and not folders & STARTING_SERVERS:
+            item.add_marker("one_database")
+
 
 @pytest.fixture(autouse=True)
 def _plain_static_files(settings: Any) -> None:

@@ -12,6 +12,8 @@ from tests.e2e.conftest import Watch
 from tests.e2e.table import TablePage, double, plain
 from tests.e2e.waiting import NOISE, come_back, waiting
 
+pytestmark = pytest.mark.one_database
+
 IN_ORDER = plain(60) | {"out_order": ["A1", "B1", "B2", "A2"]}
 
 # What was recorded, the places and calls that are tapped, the story after Save, and the points.

@@ -11,6 +11,8 @@ from tests.e2e.conftest import Watch
 from tests.e2e.table import TablePage, box_of, plain
 from tests.e2e.waiting import NOISE, waiting
 
+pytestmark = pytest.mark.one_database
+
 # Click at a place as soon as a selector matches: what a finger meets that comes down again.
 TAP_AGAIN = """([x, y, sign]) => {
   const look = () => {

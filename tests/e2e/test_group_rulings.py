@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.e2e.screens.rules import pick
 from tests.e2e.table import TablePage
 
+pytestmark = pytest.mark.one_database
+
 
 def ticked(page: Page) -> Any:
     """What stands ticked or typed on the table."""

@@ -2,9 +2,12 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from tests.e2e.table import TablePage, plain
+
+pytestmark = pytest.mark.one_database
 
 NewContext = Callable[..., BrowserContext]
 

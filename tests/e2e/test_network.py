@@ -13,6 +13,8 @@ from tests.e2e.conftest import FirstAnswer, Watch
 from tests.e2e.table import TablePage, double, plain
 from tests.e2e.waiting import wait_until_stored
 
+pytestmark = pytest.mark.one_database
+
 
 def lose_answer(route: Route) -> None:
     """Let the server have the request, and the browser no answer."""

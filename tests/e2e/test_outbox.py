@@ -9,6 +9,8 @@ from tests.e2e.conftest import FirstAnswer, Watch
 from tests.e2e.table import NAMES, TablePage, double, fill_seats, plain
 from tests.e2e.waiting import NOISE, amend, come_back, waiting
 
+pytestmark = pytest.mark.one_database
+
 # What a browser says when its disk is full.
 FULL = """() => {
   IDBObjectStore.prototype.put = () => {

@@ -6,6 +6,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.screens import Demo, Visit
 from tests.e2e.screens.statistics import open_year
 
+pytestmark = pytest.mark.one_database
+
 PLAYERS = 6
 PAIRS = 15
 

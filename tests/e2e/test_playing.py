@@ -14,6 +14,8 @@ from tests.e2e.table import TablePage, double, plain
 from tests.e2e.test_score_sheets import EVENINGS, names
 from tests.server import Server
 
+pytestmark = pytest.mark.one_database
+
 PASSED_ON = {"A1": 40, "B1": 20, "A2": 10, "B2": 25, "hand": 5}
 
 

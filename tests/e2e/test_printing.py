@@ -7,6 +7,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.printing.reading import page_sizes, words
 
+pytestmark = pytest.mark.one_database
+
 
 @pytest.fixture
 def plain_page(new_context: Callable[..., BrowserContext]) -> Page:

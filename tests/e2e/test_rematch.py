@@ -10,6 +10,8 @@ from tests.e2e.conftest import Watch
 from tests.e2e.table import FILE_WITH, TablePage, double
 from tests.e2e.waiting import NOISE
 
+pytestmark = pytest.mark.one_database
+
 NewContext = Callable[..., BrowserContext]
 
 

@@ -11,6 +11,8 @@ from tests.e2e.conftest import Watch
 from tests.e2e.screens.home import IN_A_TAB
 from tests.e2e.table import TablePage, plain
 
+pytestmark = pytest.mark.one_database
+
 SAFETY = "async module => (await import(module)).safety()"
 WARN = """async ([module, sentences, waits]) => {
   const place = document.createElement("p");

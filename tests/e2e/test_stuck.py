@@ -10,6 +10,8 @@ from tests.e2e.conftest import Watch
 from tests.e2e.table import TablePage, plain
 from tests.e2e.waiting import NOISE
 
+pytestmark = pytest.mark.one_database
+
 STORE = """item => new Promise(done => {
   indexedDB.open("tichu-score").onsuccess = ({ target: { result } }) => {
     const transaction = result.transaction("waiting", "readwrite");

@@ -3,10 +3,13 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.e2e.conftest import Watch
 from tests.e2e.table import TablePage, choose
+
+pytestmark = pytest.mark.one_database
 
 ANSWER = "May I bomb the Dog? No."
 

@@ -9,6 +9,8 @@ from tests.e2e.conftest import Watch
 from tests.e2e.table import TablePage, double, plain
 from tests.e2e.test_score_sheets import EVENINGS, names
 
+pytestmark = pytest.mark.one_database
+
 
 @pytest.fixture
 def plain_page(new_context: Callable[..., BrowserContext]) -> Page:

@@ -7,6 +7,8 @@ from playwright.sync_api import expect
 from tests.e2e.offline.cached import LAST_CHAPTER, path_of, wait_for
 from tests.e2e.table import TablePage
 
+pytestmark = pytest.mark.one_database
+
 KEPT_IN_GERMAN = """async path => {
   const copy = await caches.match(path, { ignoreVary: true });
   return (await copy?.text())?.includes('<html lang="de"');
@@ -21,7 +23,6 @@ def switch(table: TablePage, name: str) -> None:
     expect(table.page.locator("#table")).to_be_visible()
 
 
-@pytest.mark.one_database
 def test_switch_takes_effect_on_pages_that_are_kept(table: TablePage) -> None:
     page = table.page
     kept = [path_of(page), reverse("blank_table"), *KEPT]
@@ -38,7 +39,6 @@ def test_switch_takes_effect_on_pages_that_are_kept(table: TablePage) -> None:
     expect(page.get_by_role("heading", name="Kein Netz")).to_be_visible()
 
 
-@pytest.mark.one_database
 def test_switch_back_takes_effect_too(table: TablePage) -> None:
     switch(table, "Deutsch")
     wait_for(table.page, KEPT_IN_GERMAN, LAST_CHAPTER)

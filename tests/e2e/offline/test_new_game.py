@@ -8,6 +8,8 @@ from tests.e2e.table import TablePage
 from tests.e2e.test_avatars import expect_seats
 from tests.e2e.waiting import NOISE
 
+pytestmark = pytest.mark.one_database
+
 
 def test_game_that_starts_without_a_network_has_avatars(table: TablePage, watch: Watch) -> None:
     watch.expect(*NOISE)

@@ -11,6 +11,8 @@ from playwright.sync_api import Page, expect
 from tests.e2e.offline.cached import LAST_CHAPTER, wait_for, wait_until_cached
 from tests.server import Server
 
+pytestmark = pytest.mark.one_database
+
 
 @contextmanager
 def next_version(server: Server) -> Iterator[None]:

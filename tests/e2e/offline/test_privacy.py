@@ -21,6 +21,8 @@ from tests.e2e.offline.cached import (
 from tests.e2e.table import TablePage, plain
 from tests.server import Server
 
+pytestmark = pytest.mark.one_database
+
 
 @pytest.mark.parametrize("status", [HTTPStatus.OK, HTTPStatus.SERVICE_UNAVAILABLE])
 def test_answer_of_somebody_else_is_not_kept(

@@ -2,6 +2,7 @@
 
 from http import HTTPStatus
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from rules_ref.loader import reference
@@ -19,6 +20,8 @@ from tests.e2e.table import MINUS, TablePage, double, plain
 from tests.e2e.waiting import NOISE
 from tests.server import Server
 from tichu_score.precache import reference_urls
+
+pytestmark = pytest.mark.one_database
 
 
 def test_pages_come_up_after_one_visit(cut_off: Page) -> None:
