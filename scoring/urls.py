@@ -155,6 +155,11 @@ current = [
         sessions.next_seating,
         name="next_seating",
     ),
+    path(
+        "g/<uuid:key>/sessions/<uuid:session>/take-back/",
+        sessions.take_back,
+        name="take_seating_back",
+    ),
     path("g/<uuid:key>/stakes/", stakes.stakes, name="stakes"),
     path("g/<uuid:key>/stakes/paid/", stakes.pay, name="pay_stakes"),
     path("g/<uuid:key>/stakes/<int:number>/remove/", stakes.remove, name="remove_payment"),

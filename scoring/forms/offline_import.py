@@ -162,11 +162,9 @@ class OfflineImport:
         ]
 
     def lock_groups(self, items: list[ImportItem]) -> None:
-        """Lock the groups of these items where they are of several games: a start locks its
-        group, and by then items before it have locked their games; and who locks games of a
-        group in another order has locked the group first."""
-        if len({item.game for item in items}) <= 1:
-            return
+        """Lock the groups of these items. A start locks its group, and so does a change of a
+        game of a series or a session; by then items before it have locked their games; and who
+        locks games of a group in another order has locked the group first."""
         keys = {key for item in items for key in (item.game, item.needs) if key}
         games = Game.objects.visible_to(self.token).filter(key__in=keys)
         groups = set(games.values_list("group_id", flat=True))

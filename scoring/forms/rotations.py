@@ -93,10 +93,10 @@ class RotationFields(forms.Form):
     @staticmethod
     def initial_for_rotation(game: Game, offered: Collection[int]) -> dict[str, Any]:
         """What the form starts from where the last game was this one: nothing if its partners
-        stayed, else the same players, by the same plan; without those who are
-        not `offered`."""
+        stayed or it was a table of a session, else the same players, by the same plan; without
+        those who are not `offered`."""
         plan = game.rotation
-        if plan is None:
+        if plan is None or plan.session:
             return {}
         here = [player for player in plan.players if player in offered]
         names = [game.player_names[player] for player in here]

@@ -95,6 +95,8 @@ class ChangePlayersForm(CommandForm[Change]):
             )
         elif not set(self.values("player")) <= set(self.game.player_names.values()):
             self.add_error(None, str(STALE_PAGE))
+        elif plan and plan.session and len(names) != MIN_PLAYERS:
+            self.add_error(None, _("Four play at a table: tick four."))
         elif not MIN_PLAYERS <= len(names) <= MAX_PLAYERS:
             self.add_error(None, _("Four to seven players rotate at one table: tick as many."))
         self.cleaned_data["players"] = list(names.values())

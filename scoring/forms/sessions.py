@@ -11,7 +11,16 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.forms.seat_names import NAME_TOO_LONG
 from scoring.forms.unique_fields import UniqueFieldsForm
-from scoring.models import Agreement, Game, Group, Player, Session, clean_text, name_key
+from scoring.models import (
+    Agreement,
+    Game,
+    Group,
+    Player,
+    Session,
+    clean_text,
+    name_key,
+    session_of,
+)
 from scoring.rules.sessions import MAX_PLAYERS, MIN_PLAYERS, ROUNDS_EACH
 from scoring.services.sessions import SessionStart, start_seating, start_session
 
@@ -124,6 +133,19 @@ class StartSessionForm(PresentPlayersForm):
         error_messages=_UNKNOWN,
     )
 
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        group: Group,
+        here: tuple[int, ...] = (),
+    ) -> None:
+        super().__init__(data, group=group, here=here)
+        if not here and (last := latest_session(group)):
+            # What a group played last is what it gets.
+            self.initial["player"] = last.present
+            self.initial["rounds_each"] = last.rounds_each
+
     @property
     def too_few(self) -> str:
         return _(
@@ -201,6 +223,12 @@ class NextSeatingForm(PresentPlayersForm):
         """Seat everybody. Raises Conflict and IllegalRound as `start_seating` does."""
         data = self.cleaned_data
         return start_seating(self.session, data["names"], number=data["number"])
+
+
+def latest_session(group: Group) -> Session | None:
+    """The session that the group's last game belongs to."""
+    last: Game | None = group.games.with_rounds().first()
+    return session_of(last) if last else None
 
 
 def session_agreement(group: Group) -> Agreement:

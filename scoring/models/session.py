@@ -60,6 +60,11 @@ class Session:
         """How many are planned."""
         return place(self.games[-1]).seatings
 
+    @property
+    def rounds_each(self) -> int:
+        """How many rounds a table plays before everybody changes seats."""
+        return _rotation(self.games[-1]).rounds_each
+
     @cached_property
     def by_seating(self) -> dict[int, list[Game]]:
         """The games of each seating, by table."""
@@ -88,6 +93,11 @@ class Session:
     def seating_over(self) -> bool:
         """Whether all tables have played their rounds, or were abandoned."""
         return all(game.sheet.standing.over for game in self.tables)
+
+    @property
+    def seating_untouched(self) -> bool:
+        """Whether nothing has been recorded or called at any table of the present seating."""
+        return not any(game.version or game.progress for game in self.tables)
 
     @property
     def over(self) -> bool:

@@ -44,7 +44,7 @@ class ListedGame:
     which table of a session it is, and `boundary` where the two halves of its score meet.
     `group` is the name of its group, where the list has games of several. It is `silent` if
     nothing was changed for SILENCE; where the page `asks` what became of it, `last_seq` is that
-    of its last round."""
+    of its last round. `is_session` is a row that stands for all tables of a session."""
 
     game: Game
     url: str
@@ -59,6 +59,7 @@ class ListedGame:
     boundary: str
     last_seq: int
     asks: bool
+    is_session: bool = False
 
 
 def listed_games(

@@ -3,12 +3,12 @@ of earlier ones."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
 from scoring.models import GameStanding, Group
 from scoring.presentation.game_list import ListedGame, listed_games
-from scoring.presentation.sessions import seating_title, session_url
+from scoring.presentation.sessions import seating_title, session_url, table_of
 from scoring.presentation.stats import evening_url
 from scoring.rules.sessions import SessionTable
 from scoring.stats.evening_date import evening_date
@@ -75,7 +75,24 @@ def home_page(
         if pk in visible and day >= today - timedelta(days=1)
     ]
     sessions = list(_sessions([*running, *tonight], visible, names))
+    tonight = [row for row in tonight if row.running or not table_of(row.game)]
+    older = list(_fold_sessions(older, visible))
     return HomePage(running, sessions, evenings, _by_group(tonight), _by_group(older))
+
+
+def _fold_sessions(
+    rows: Iterable[ListedGame], groups: Mapping[int, Group]
+) -> Iterator[ListedGame]:
+    """These games, of each session one row in the place of its latest one that is over."""
+    folded: set[tuple[int, str]] = set()
+    for row in rows:
+        group, table = row.game.group_id, table_of(row.game)
+        if table is None or row.running:
+            yield row
+        elif (group, table.key) not in folded:
+            folded.add((group, table.key))
+            url, title = session_url(groups[group], table), seating_title(table)
+            yield replace(row, url=url, series=title, is_session=True)
 
 
 def _sessions(
@@ -84,8 +101,7 @@ def _sessions(
     """The sessions of these games, each with its latest seating."""
     latest: dict[tuple[int, str], SessionTable] = {}
     for row in rows:
-        table = row.game.rotation.session if row.game.rotation else None
-        if table and row.game.group_id in groups:
+        if table := table_of(row.game):
             key = row.game.group_id, table.key
             latest[key] = max(table, latest.get(key, table), key=lambda each: each.seating)
     for (group, _), table in latest.items():

@@ -44,7 +44,8 @@ class SessionPage:
     """What the page of a session shows. `mine` says where the person of this device is now,
     empty where nobody knows; `winners` is who has won, once all that was planned is played;
     `earlier` are the seatings before this one, the latest first. `present` are the primary keys
-    of who is here, if the next seating can begin on this device."""
+    of who is here, if the next seating can begin on this device; `another` says that it is one
+    more than was planned, and `untouched` that this one can be taken back."""
 
     key: uuid.UUID
     game: Game
@@ -58,6 +59,7 @@ class SessionPage:
     present: list[int]
     next_number: int
     another: bool
+    untouched: bool
     can_score: bool
 
 
@@ -87,6 +89,7 @@ def session_page(session: Session, group: Group) -> SessionPage:
         session.present if can_score and session.seating_over else [],
         session.seating + 1,
         session.over,
+        can_score and session.seating_untouched,
         can_score,
     )
 
@@ -101,9 +104,14 @@ def seating_title(table: SessionTable) -> str:
     }
 
 
+def table_of(game: Game) -> SessionTable | None:
+    """Which table of a session a game is; None for another game."""
+    return game.rotation.session if game.rotation else None
+
+
 def table_title(game: Game) -> str:
     """Which table of a session a game is: Seating 3 of 7, table 2; empty for another game."""
-    table = game.rotation.session if game.rotation else None
+    table = table_of(game)
     if table is None:
         return ""
     title = {"seating": seating_title(table), "table": table.table}
@@ -117,7 +125,7 @@ def session_url(group: Group, table: SessionTable) -> str:
 
 def all_tables_url(game: Game) -> str:
     """The page of the session that this game belongs to; empty for another game."""
-    table = game.rotation.session if game.rotation else None
+    table = table_of(game)
     return session_url(game.group, table) if table else ""
 
 

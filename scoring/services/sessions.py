@@ -16,10 +16,12 @@ from scoring.rules.sessions import (
     planned_seatings,
     tables_for,
 )
+from scoring.services.game_changes import delete_game
 from scoring.services.players import get_or_create_player, refuse_same_player
 from scoring.services.rotation import RotationStart
 from scoring.services.transaction import (
     Conflict,
+    Submission,
     lock_group,
     raise_revisions_of_session,
     write_transaction,
@@ -70,9 +72,7 @@ def start_seating(session: Session, names: Iterable[str], *, number: int) -> Ses
         present, before = _players(group, names), session.tables
         tables = tables_for(len(present), session.played[-1])
         planned = next_seating(present, session.played, tables)
-        latest = before[-1]
-        each = latest.rotation.rounds_each if latest.rotation else 1
-        rotation = RotationStart(latest.agreement, rounds_each=each)
+        rotation = RotationStart(before[-1].agreement, rounds_each=session.rounds_each)
         place = SessionTable(session.key.hex, number, session.seatings, 1)
         _create_games(group, rotation, planned, place, before)
         # Their pages show that the next game has begun.
@@ -80,6 +80,20 @@ def start_seating(session: Session, names: Iterable[str], *, number: int) -> Ses
         chosen.update(version=F("version") + 1, revision=F("revision") + 1)
         raise_revisions_of_session(before[0])
         return _found(group, session.key)
+
+
+def take_back_seating(session: Session, *, number: int, device: int) -> None:
+    """Delete the games of the present seating, of this number, at whose tables nothing has
+    happened yet; an owner can restore them. `device` is the primary key of the one that does
+    it. Raises Conflict if there is something at a table, or it is another seating by now."""
+    group = session.first.group
+    with write_transaction():
+        lock_group(group.pk)
+        session = _found(group, session.key)
+        if session.seating != number or not session.seating_untouched:
+            raise Conflict
+        for game in sorted(session.tables, key=lambda game: game.pk):
+            delete_game(game, Submission(uuid.uuid4(), device))
 
 
 def _found(group: Group, key: uuid.UUID) -> Session:

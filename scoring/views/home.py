@@ -18,6 +18,7 @@ from scoring.forms import NewGameForm, RematchForm
 from scoring.forms.command_form import illegal_round_message
 from scoring.models import Game, Group, Player, Role, standings
 from scoring.presentation.home import home_page
+from scoring.presentation.sessions import all_tables_url
 from scoring.rules import IllegalRound
 from scoring.security_log import log_event
 from scoring.services.membership import create_group
@@ -114,6 +115,8 @@ def may_start(request: HttpRequest) -> bool:
 @require_POST
 def rematch(request: Request, key: uuid.UUID) -> HttpResponse:
     game = access.get_game(request, key)
+    if tables := all_tables_url(game):  # what is next is decided for all tables
+        return redirect(tables)
     form = RematchForm(request.POST)
     return (
         responses.game_started(request, form.start(game)) if form.is_valid() else redirect(game)

@@ -1,18 +1,21 @@
 """An evening at several tables: its start, who sits where, and how everybody stands."""
 
 import uuid
+from contextlib import suppress
 from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.forms import NextSeatingForm, StartSessionForm, session_agreement
 from scoring.forms.command_form import STALE_PAGE, illegal_round_message
+from scoring.forms.untrusted import row_number
 from scoring.models import Group, Session
 from scoring.presentation.sessions import session_page
 from scoring.rules import IllegalRound
+from scoring.services.sessions import take_back_seating
 from scoring.services.transaction import Conflict
 from scoring.views import access
 from scoring.views.access import Request
@@ -51,6 +54,17 @@ def next_seating(request: Request, key: uuid.UUID, session: uuid.UUID) -> HttpRe
     found = _find(group, session)
     form = NextSeatingForm(request.POST or None, group=group, session=found)
     return _start(request, form, "scoring/session_next.html", found)
+
+
+@require_POST
+def take_back(request: Request, key: uuid.UUID, session: uuid.UUID) -> HttpResponse:
+    """Take the present seating back, as long as nothing has happened at a table."""
+    group = access.get_group(request, key)
+    found, number = _find(group, session), row_number(request.POST.get("number", ""))
+    with suppress(Conflict):  # the page shows what is there now
+        take_back_seating(found, number=number, device=group.device_id)
+    left = Session.find(group.pk, session)
+    return redirect("session", group.key, session) if left else redirect("home")
 
 
 def _find(group: Group, key: uuid.UUID) -> Session:

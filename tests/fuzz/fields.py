@@ -112,6 +112,7 @@ SUBMISSIONS: dict[str, Fields] = {
         "rounds_each": "2",
         "tables": "",
     },
+    "take_seating_back": {"number": "1"},
     "next_seating": {"player": "{player_stats.number}", "number": "2", "new_names": "Ida"},
     "schedule": {"player": "{player_stats.number}", "tonight": "1"},
     "rating_stats": {"player": "{player_stats.number}", "tonight": "1"},

@@ -55,9 +55,10 @@ from scoring.services.players import (
 from scoring.services.results import FinalResult, correct_result
 from scoring.services.rotation import RotationStart
 from scoring.services.seasons import SeasonFacts, add_season
+from scoring.services.sessions import SessionStart, start_seating, start_session
 from scoring.services.stakes import last_payment, pay
 from scoring.services.transaction import Conflict, Submission
-from tests.factories import DeviceFactory, GameWriter, GroupFactory, enter_game
+from tests.factories import DeviceFactory, GameWriter, GroupFactory, enter_game, plain
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Émile ✦", "Fritz=1+1", "Gül")
 
@@ -110,7 +111,7 @@ class Evening:
                 **self.agreement().columns, stake=5, shows_win_probability=False
             )
             group.refresh_from_db()
-        formats = [self.race, self.rotation, self.series, self.result]
+        formats = [self.race, self.rotation, self.series, self.result, self.session]
         for place in range(games):
             make = formats[place] if place < len(formats) else chance.choice(formats)
             self.change_often(make())
@@ -128,7 +129,8 @@ class Evening:
             if self.chance.random() < 0.5:
                 self.change_often(game)
         for _ in range(games):
-            make = self.chance.choice([self.race, self.rotation, self.series, self.result])
+            formats = [self.race, self.rotation, self.series, self.result, self.session]
+            make = self.chance.choice(formats)
             self.change_often(make())
         last = Game.objects.filter(group=self.group, rotation_facts__isnull=False).first()
         if last:
@@ -207,6 +209,18 @@ class Evening:
         scoring = self.chance.choice([RotationScoring.POINTS, RotationScoring.WIN_POINTS])
         start = RotationStart(Agreement(), tuple(names[4:]), 1, 1, scoring)
         return start_game(self.group, BySeat(*names[:4]), start, key=self.key())
+
+    def session(self) -> Game:
+        """A table of an evening at two, or of its second seating, where somebody has left."""
+        names = (*self.names_here, "Ida", "Jo")
+        start = SessionStart(names, Agreement(), self.chance.choice([1, 2]))
+        session = start_session(self.group, start, key=self.key())
+        for game in session.tables:
+            while not game.sheet.standing.over:
+                GameWriter(game, self.devices[0]).record(plain(60))
+        if self.chance.random() < 0.5:
+            session = start_seating(session, names[1:], number=2)
+        return session.tables[0]
 
     def series(self) -> Game:
         place = PlaceInSeries(best_of=3)

@@ -75,3 +75,9 @@ def tables(session: Session) -> list[str]:
     """Who sits where, the partners side by side."""
     found = [game.names_in(game.players) for game in session.tables]
     return [f"{each.a1} {each.a2} : {each.b1} {each.b2}" for each in found]
+
+
+def finish(phone: Phone, session: Session) -> None:
+    """Record a round at every table."""
+    for game in session.tables:
+        record(phone, game)

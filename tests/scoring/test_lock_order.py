@@ -15,9 +15,10 @@ from django.utils import timezone
 from scoring.exchange.log_merge import merge_log, plan_merge
 from scoring.forms import ImportStatus, OfflineImport
 from scoring.forms.offline_import import ImportItem
-from scoring.models import Agreement, Change, ChangeKind, Game
+from scoring.models import Agreement, Change, ChangeKind, Game, Group
 from scoring.rules import BySeat
 from scoring.services.games import PlaceInSeries, continue_series, start_game
+from scoring.services.sessions import SessionStart, start_session
 from scoring.services.transaction import (
     Submission,
     execute_once,
@@ -88,6 +89,62 @@ def test_two_games_of_a_series_are_changed_at_once() -> None:
     assert made == [before[0] + 1, before[1] + 1]
 
 
+def test_two_tables_of_a_session_are_changed_at_once() -> None:
+    one, other = start_two_tables(GroupFactory.create())
+    device = DeviceFactory.create().pk
+    begun = {one.pk: Event(), other.pk: Event()}
+
+    def change(game: Game, meanwhile: Game) -> int:
+        def apply() -> Change:
+            begun[game.pk].set()
+            wait_for(lambda: begun[meanwhile.pk].is_set() or somebody_waits())
+            return log_change(game, device)
+
+        try:
+            submission = Submission(uuid.uuid4(), device)
+            return execute_once(game, submission, apply, lambda _: True).number
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as pool:
+        made = [*pool.map(change, (one, other), (other, one))]
+
+    assert made == [1, 1]
+
+
+def test_unsent_round_is_imported_behind_its_calls_while_another_table_records() -> None:
+    """The calls lock the game alone, and the round its group too."""
+    phone = Phone(Client())
+    one, other = start_two_tables(phone.group)
+    phone.game = one
+    calls = {"id": 1, "verb": "tell", "key": str(uuid.uuid4()), "game": str(one.key)}
+    calls |= {"fields": [["tichu", "A1"], ["after", "0"], ["known", ""]], "after": 0}
+    unsent = record(one, 1, 60) | {"id": 2}
+    unsent["fields"] = [*unsent["fields"], ["seating", "1"], ["tichu", "A1"]]
+    items = [ImportItem.parse(told) for told in (calls, unsent)]
+    waiting = OfflineImport(phone.client.cookies["device"].value, phone.group)
+    device, begun = DeviceFactory.create().pk, Event()
+
+    def change() -> Change:
+        begun.set()
+        wait_for(somebody_waits)
+        return log_change(other, device)
+
+    def at_the_other_table() -> None:
+        try:
+            execute_once(other, Submission(uuid.uuid4(), device), change, lambda _: True)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        recording = pool.submit(at_the_other_table)
+        assert begun.wait(SECONDS)
+        results = waiting.run(items, really=True)
+        recording.result()
+
+    assert [each.status for each in results] == [ImportStatus.DONE] * 2
+
+
 def test_unsent_game_is_imported_behind_a_round_while_a_player_is_renamed() -> None:
     phone = Phone(Client())
     key = str(uuid.uuid4())
@@ -146,6 +203,13 @@ def test_log_is_merged_while_a_game_of_a_series_is_changed() -> None:
         merging.result()
 
     assert [len(Game.objects.get(pk=each.pk).sheet.rows) for each in (first, second)] == [1, 0]
+
+
+def start_two_tables(group: Group) -> tuple[Game, Game]:
+    names = tuple(f"P{number}" for number in range(8))
+    session = start_session(group, SessionStart(names, Agreement()), key=uuid.uuid4())
+    one, other = session.tables
+    return one, other
 
 
 def wait_for(condition: Callable[[], bool]) -> None:

@@ -2,15 +2,32 @@
 that shares no code."""
 
 import re
+import uuid
 from collections import defaultdict
+from datetime import timedelta
 from itertools import combinations
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
+from scoring.models import Game, Membership, Role, Session
+from scoring.rules import BySeat
 from tests.factories import Phone
 from tests.scoring.reading import text
-from tests.scoring.sessions import EIGHT, at, now, record, seat, start, url
+from tests.scoring.rotations import present
+from tests.scoring.sessions import (
+    EIGHT,
+    address,
+    at,
+    finish,
+    now,
+    record,
+    seat,
+    start,
+    tables,
+    url,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -18,6 +35,16 @@ pytestmark = pytest.mark.django_db
 def shown(response: Any) -> str:
     """What a page shows, without its tags."""
     return " ".join(re.sub(r"<[^>]*>", " ", text(response)).split())
+
+
+def standings(phone: Phone, session: Session) -> str:
+    """The standings as the page of the session has them, without names."""
+    page = shown(phone.client.get(url(session)))
+    return page.partition("Rounds A round")[2] or page.partition("Points Rounds")[2]
+
+
+def revisions() -> list[int]:
+    return list(Game.objects.order_by("pk").values_list("revision", flat=True))
 
 
 def test_evening_of_eight_is_played_without_a_script(phone: Phone) -> None:
@@ -59,3 +86,296 @@ def test_evening_of_eight_is_played_without_a_script(phone: Phone) -> None:
         total = str(points[name]).replace("-", "\N{MINUS SIGN}")
         assert f" {place} {name} {total} 14 " in page
     assert f"First place: {ranked[0]}" in page
+
+
+def test_start_and_next_seating_are_made_once(phone: Phone) -> None:
+    key = str(uuid.uuid4())
+    sent = {"new_names": "\n".join(EIGHT), "rounds_each": "1", "key": key}
+    for _ in range(2):
+        assert phone.client.post(f"{address(phone)}new/", sent).status_code == 302
+    assert Game.objects.count() == 2
+    session = now(Game.objects.latest("pk"))
+    finish(phone, session)
+
+    for _ in range(2):
+        assert seat(phone, session, number=2).status_code == 302
+
+    assert [game.key for game in now(session.first).tables] == [
+        game.key for game in Game.objects.order_by("pk")[2:]
+    ]
+
+
+def test_page_without_a_script_starts_one_session_by_two_taps(phone: Phone) -> None:
+    sent = {"new_names": "\n".join(EIGHT), "page_key": str(uuid.uuid4())}
+    for _ in range(2):
+        phone.client.post(f"{address(phone)}new/", sent)
+    assert Game.objects.count() == 2
+
+    others = sent | {"new_names": "\n".join([*EIGHT[:7], "Ida"])}
+    phone.client.post(f"{address(phone)}new/", others)
+
+    assert Game.objects.count() == 4
+
+
+def test_no_seating_begins_while_somebody_plays(phone: Phone) -> None:
+    session = start(phone)
+    record(phone, session.tables[0])
+
+    response = seat(phone, session)
+
+    assert response.status_code == 409
+    assert "Somebody still plays" in text(response)
+    assert Game.objects.count() == 2
+
+
+def test_seating_of_an_old_page_is_refused(phone: Phone) -> None:
+    session = start(phone)
+    finish(phone, session)
+    seat(phone, session)
+    finish(phone, now(session.first))
+
+    assert seat(phone, session, number=4).status_code == 409
+    assert seat(phone, session, number=1).status_code == 409
+    assert now(session.first).seating == 2
+
+
+def test_whoever_comes_and_leaves_is_seated_from_the_next_seating_on(phone: Phone) -> None:
+    """Nine, then eight, then seven at one table: who sat out plays, and who played least."""
+    session = start(phone, *EIGHT, "Ida")
+    (out,) = session.played[0].sitting_out
+    finish(phone, session)
+    names = session.first.player_names
+    stay = [name for name in (*EIGHT, "Ida") if name != "Ada"]
+
+    session = at(seat(phone, session, *stay)["Location"])
+    assert sorted(names[player] for player in session.present) == stay
+    assert len(session.tables) == 2
+    assert "Ada" not in " ".join(tables(session))
+    finish(phone, session)
+
+    session = at(seat(phone, session, *stay[:6], "Jo")["Location"])
+    assert len(session.tables) == 1
+    assert "Jo" in tables(session)[0]
+    assert len(session.played[-1].sitting_out) == 3
+    assert out in session.everybody
+
+
+def test_fewer_tables_than_could_be_filled_stay_as_few(phone: Phone) -> None:
+    session = start(phone, *EIGHT, tables="1")
+    assert (len(session.tables), len(session.played[0].sitting_out)) == (1, 4)
+    out = set(session.played[0].sitting_out)
+    finish(phone, session)
+
+    session = at(seat(phone, session)["Location"])
+
+    assert set(session.played[-1].players) == out
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"new_names": "\n".join(EIGHT[:7])}, "Two tables take eight"),
+        ({"new_names": "\n".join([*EIGHT[:7], "ada"])}, "ada is there twice"),
+        ({"new_names": "\n".join(f"P{n}" for n in range(21))}, "Tick at most 20 at once."),
+        ({"new_names": "\n".join([*EIGHT[:7], "E" * 25])}, "A name has at most 24 letters"),
+        ({"new_names": "\n".join(EIGHT), "tables": "3"}, "3 tables take 12 players"),
+        ({"new_names": "\n".join(EIGHT), "tables": "7"}, "Choose how it is played."),
+        ({"new_names": "\n".join(EIGHT), "rounds_each": "3"}, "Choose how it is played."),
+        ({"new_names": "\n".join(EIGHT), "player": "99999"}, "Somebody ticked is not in"),
+    ],
+)
+def test_what_is_no_session_is_refused_and_stays_typed(
+    phone: Phone, fields: dict[str, str], sentence: str
+) -> None:
+    response = phone.client.post(f"{address(phone)}new/", fields)
+
+    assert response.status_code == 422
+    assert sentence in text(response)
+    assert fields["new_names"].split("\n")[0] in text(response)
+    assert not Game.objects.exists()
+
+
+def test_round_at_one_table_raises_the_revision_of_every_page_that_shows_it(
+    phone: Phone,
+) -> None:
+    """Those of the present tables, and of the first game, which the page of the session
+    follows; not those of tables that are done."""
+    session = start(phone)
+    finish(phone, session)
+    session = at(seat(phone, session)["Location"])
+    before = revisions()
+
+    record(phone, session.tables[1])
+
+    raised = [
+        number
+        for number, (was, is_now) in enumerate(zip(before, revisions(), strict=True))
+        if is_now > was
+    ]
+    assert raised == [0, 2, 3]
+
+
+def test_undone_round_leaves_the_standings_of_all_tables(phone: Phone) -> None:
+    session = start(phone)
+    record(phone, session.tables[0])
+    assert "60" in standings(phone, session)
+
+    phone.post("undo/", number=Game.objects.get(pk=session.tables[0].pk).version)
+
+    assert {points for points in standings(phone, session).split() if points.isdigit()} == {
+        "1",
+        "0",
+    }
+
+
+def test_table_says_where_it_is_and_leads_to_all_tables_and_on(phone: Phone) -> None:
+    session = start(phone)
+    page = shown(phone.client.get(session.tables[1].get_absolute_url()))
+    assert "Seating 1 of 7, table 2" in page
+    finish(phone, session)
+    ended = phone.client.get(session.tables[1].get_absolute_url()).content.decode()
+    assert url(session) in ended
+    assert "Play it again" not in ended
+
+    session = at(seat(phone, session)["Location"])
+
+    following = f"/t/{session.by_seating[1][1].key}/next/"
+    assert (
+        following
+        in phone.client.get(session.by_seating[1][1].get_absolute_url()).content.decode()
+    )
+    assert phone.client.get(following)["Location"] == session.tables[1].get_absolute_url()
+
+
+def test_table_of_a_session_has_no_rematch_of_its_own(phone: Phone) -> None:
+    session = start(phone)
+    finish(phone, session)
+    phone.game = session.tables[0]
+
+    response = phone.post("rematch/", partner="A2")
+
+    assert response["Location"] == url(session)
+    assert Game.objects.count() == 2
+
+
+def test_substitute_plays_on_at_a_table(phone: Phone) -> None:
+    """Ida sits out, and plays the second of two rounds in the place of who leaves."""
+    session = start(phone, *EIGHT, "Ida", rounds_each="2")
+    table = next(game for game in session.tables if game.names.a1)
+    record(phone, table)
+    names = Game.objects.get(pk=table.pk).names
+    out = session.first.player_names[session.played[0].sitting_out[0]]
+
+    assert present(phone, names.a1, names.b1, out, names.b2).status_code == 302
+
+    table = Game.objects.get(pk=table.pk)
+    assert table.names == BySeat(names.a1, names.b1, out, names.b2)
+    record(phone, table)
+    ranked = {
+        session.first.player_names[each.player]: each.score.rounds
+        for each in now(table).standings
+    }
+    assert (ranked[names.a1], ranked[names.a2], ranked[out]) == (2, 1, 1)
+
+
+@pytest.mark.parametrize("count", [3, 5])
+def test_table_has_four_players(phone: Phone, count: int) -> None:
+    session = start(phone)
+    phone.game = session.tables[0]
+
+    response = present(phone, *EIGHT[:count])
+
+    assert response.status_code == 422
+    assert "Four play at a table: tick four." in text(response)
+
+
+def test_seating_is_taken_back_as_long_as_nothing_has_happened(phone: Phone) -> None:
+    session = start(phone)
+    finish(phone, session)
+    session = at(seat(phone, session)["Location"])
+    assert "Take this seating back" in text(phone.client.get(url(session)))
+
+    response = phone.client.post(f"{url(session)}take-back/", {"number": "2"})
+
+    assert response["Location"] == url(session)
+    assert now(session.first).seating == 1
+    assert "On to seating 2" in text(phone.client.get(url(session)))
+
+    session = at(seat(phone, now(session.first))["Location"])
+    record(phone, session.tables[0])
+    phone.client.post(f"{url(session)}take-back/", {"number": "2"})
+    assert now(session.first).seating == 2
+
+
+def test_viewer_watches_and_seats_nobody(phone: Phone) -> None:
+    session = start(phone)
+    finish(phone, session)
+    Membership.objects.update(role=Role.VIEWER)
+
+    page = phone.client.get(url(session)).content.decode()
+
+    assert f"/t/{session.tables[0].key}/scoreboard/" in page
+    assert "On to seating" not in page
+    assert seat(phone, session).status_code == 404
+    assert phone.client.post(f"{url(session)}take-back/", {"number": "1"}).status_code == 404
+
+
+def test_page_says_where_the_person_of_this_device_plays(phone: Phone) -> None:
+    session = start(phone, *EIGHT, "Ida")
+    table = session.tables[1]
+    Membership.objects.update(player=table.player_b1)
+    assert f"You play at table 2, with {table.names.b2}." in text(
+        phone.client.get(url(session))
+    )
+
+    Membership.objects.update(player=session.played[0].sitting_out[0])
+    assert "You sit out." in text(phone.client.get(url(session)))
+
+
+def test_page_answers_what_has_not_changed_with_nothing(phone: Phone) -> None:
+    session = start(phone)
+    seen = now(session.first).first.revision
+
+    assert phone.client.get(url(session), {"seen": seen}).status_code == 204
+    record(phone, session.tables[1])
+    assert phone.client.get(url(session), {"seen": seen}).status_code == 200
+
+
+def test_home_has_the_session_in_place_of_its_finished_tables(phone: Phone) -> None:
+    session = start(phone)
+    finish(phone, session)
+
+    page = phone.client.get("/").content.decode()
+
+    assert url(session) in page
+    assert session.tables[0].get_absolute_url() not in page
+
+
+def test_older_session_is_one_row_at_home(phone: Phone) -> None:
+    session = start(phone)
+    finish(phone, session)
+    Game.objects.update(created=timezone.now() - timedelta(days=9))
+
+    page = phone.client.get("/").content.decode()
+
+    assert page.count(url(session)) == 1
+    assert session.tables[0].get_absolute_url() not in page
+
+
+def test_next_forms_start_from_what_was_played(phone: Phone) -> None:
+    session = start(phone, rounds_each="2")
+
+    form = phone.client.get(f"{address(phone)}new/").content.decode()
+
+    assert form.count('name="player"') == form.count(" checked") - 1 == len(session.present)
+    assert 'name="rounds_each" value="2" checked' in form
+    assert 'value="" data-summary="The same partners throughout" checked' in " ".join(
+        phone.client.get("/new/").content.decode().split()
+    )
+
+
+def test_deleted_session_is_not_there(phone: Phone) -> None:
+    session = start(phone)
+    Game.objects.update(deleted=timezone.now())
+
+    assert phone.client.get(url(session)).status_code == 404

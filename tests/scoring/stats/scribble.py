@@ -26,6 +26,7 @@ from scoring.rules import (
 from scoring.services.games import start_game
 from scoring.services.results import FinalResult, enter_result
 from scoring.services.rotation import RotationStart
+from scoring.services.sessions import SessionStart, start_session
 from scoring.services.transaction import Conflict, Submission
 from scoring.stats.win_probability.baseline import simulate_round
 from tests.factories import DeviceFactory, GameFactory, GameWriter, GroupFactory, PlayerFactory
@@ -69,7 +70,7 @@ class Scribe:
     def start(self, race: dict[str, Any] | None = None) -> None:
         random = self.random
         if self.rotates and random.random() < 0.5:
-            self.add(self.rotation())
+            self.add(self.rotation() if random.random() < 0.5 else self.table_of_session())
             return
         a1, b1, a2, b2 = random.sample(self.players, 4)
         game: Game = GameFactory.create(
@@ -109,6 +110,12 @@ class Scribe:
             agreement, tuple(names[4:]), random.choice([1, 4]), random.choice([1, 2])
         )
         return start_game(self.group, BySeat(*names[:4]), start, key=uuid.uuid4())
+
+    def table_of_session(self) -> Game:
+        """A table of a session, at which some may sit out."""
+        names = tuple(player.name for player in self.players)
+        start = SessionStart(names, Agreement(), self.random.choice([1, 4]))
+        return start_session(self.group, start, key=uuid.uuid4()).tables[0]
 
     def add(self, game: Game) -> None:
         self.began += timedelta(hours=self.random.choice([1, 1, 3, 8, 30]))
