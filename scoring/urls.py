@@ -90,6 +90,7 @@ current = [
     path("", home.home, name="home"),
     path("offline-manifest.json", offline_manifest.offline_manifest, name="offline_manifest"),
     path("new/", home.new_game, name="new_game"),
+    path("new/tables/", sessions.new, name="new_session"),
     path("join/", joining.join_by_code, name="join_by_code"),
     path("j/<slug:token>/", joining.join, name="join"),
     path("w/<slug:token>/", joining.watch, name="watch"),
@@ -148,7 +149,6 @@ current = [
     ),
     path("g/<uuid:key>/result/", results.enter, name="enter_result"),
     path("g/<uuid:key>/schedule/", schedules.schedule, name="schedule"),
-    path("g/<uuid:key>/sessions/new/", sessions.new, name="new_session"),
     path("g/<uuid:key>/sessions/<uuid:session>/", sessions.show, name="session"),
     path(
         "g/<uuid:key>/sessions/<uuid:session>/next/",

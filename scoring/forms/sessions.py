@@ -53,7 +53,7 @@ class PresentPlayersForm(UniqueFieldsForm):
         self,
         data: Mapping[str, Any] | None = None,
         *,
-        group: Group,
+        group: Group | None,
         here: tuple[int, ...] = (),
     ) -> None:
         super().__init__(data, initial={"player": list(here)})
@@ -64,7 +64,8 @@ class PresentPlayersForm(UniqueFieldsForm):
     @cached_property
     def offered(self) -> list[Player]:
         """Who can be ticked: who is here, then the others of the group who are not hidden."""
-        players = {each.pk: each for each in self.group.players.order_by("pk")}
+        known = self.group.players.order_by("pk") if self.group else ()
+        players = {each.pk: each for each in known}
         here = [players[pk] for pk in self.here if pk in players]
         others = [
             each for pk, each in players.items() if pk not in self.here and not each.hidden
@@ -137,11 +138,11 @@ class StartSessionForm(PresentPlayersForm):
         self,
         data: Mapping[str, Any] | None = None,
         *,
-        group: Group,
+        group: Group | None,
         here: tuple[int, ...] = (),
     ) -> None:
         super().__init__(data, group=group, here=here)
-        if not here and (last := latest_session(group)):
+        if not here and (last := _latest_session(group)):
             # What a group played last is what it gets.
             self.initial["player"] = last.present
             self.initial["rounds_each"] = last.rounds_each
@@ -182,22 +183,22 @@ class StartSessionForm(PresentPlayersForm):
             players = FEWEST_AT_A_TABLE * tables
             self.add_error("tables", said % {"n": tables, "players": players})
 
-    def start(self) -> Session:
-        """Start the session. Raises IllegalRound (SAME_PLAYER_TWICE)."""
+    def start(self, group: Group) -> Session:
+        """Start the session in this group. Raises IllegalRound (SAME_PLAYER_TWICE)."""
         data = self.cleaned_data
         start = SessionStart(
             data["names"],
-            session_agreement(self.group),
+            session_agreement(group),
             data["rounds_each"] or ROUNDS_EACH[0],
             data["tables"],
         )
-        return start_session(self.group, start, key=data["key"] or self._page_key())
+        return start_session(group, start, key=data["key"] or self._page_key(group))
 
-    def _page_key(self) -> uuid.UUID:
+    def _page_key(self, group: Group) -> uuid.UUID:
         """The key of the page, or a new one where it has none, or where the page was opened
         again by Back to start another session: with others, or after the first was over."""
         key: uuid.UUID | None = self.cleaned_data["page_key"]
-        found = Session.find(self.group.pk, key) if key else None
+        found = Session.find(group.pk, key) if key else None
         if key and (found is None or (self._are_those_of(found) and not found.over)):
             return key
         return uuid.uuid4()
@@ -225,14 +226,19 @@ class NextSeatingForm(PresentPlayersForm):
         return start_seating(self.session, data["names"], number=data["number"])
 
 
-def latest_session(group: Group) -> Session | None:
+def session_agreement(group: Group | None) -> Agreement:
+    """What rounds are worth in a session that starts in this group now: as the group has
+    agreed, or as it played last."""
+    last = _last_game(group)
+    agreed = group.agreement if group else None
+    return agreed or (last.agreement if last else Agreement())
+
+
+def _latest_session(group: Group | None) -> Session | None:
     """The session that the group's last game belongs to."""
-    last: Game | None = group.games.with_rounds().first()
+    last = _last_game(group)
     return session_of(last) if last else None
 
 
-def session_agreement(group: Group) -> Agreement:
-    """What rounds are worth in a session that starts in this group now: as the group has
-    agreed, or as it played last."""
-    last: Game | None = group.games.with_rounds().first()
-    return group.agreement or (last.agreement if last else Agreement())
+def _last_game(group: Group | None) -> Game | None:
+    return group.games.with_rounds().first() if group else None

@@ -31,7 +31,7 @@ class Session:
         if not games:
             return None
         rounds: dict[int, list[Round]] = defaultdict(list)
-        for row in Round.objects.filter(game__in=games).order_by("game", "seq"):
+        for row in Round.objects.filter(game__in=games).order_by("game_id", "seq"):
             rounds[row.game_id].append(row)
         for game in games:
             game.group_players = games[0].group_players

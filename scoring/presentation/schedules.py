@@ -1,6 +1,6 @@
 """Who plays with whom on an evening, and who sits out."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -8,7 +8,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.models import Group
 from scoring.rules.schedules import PlannedRound, Table, evening_rounds, schedule
+from scoring.rules.sessions import MIN_PLAYERS
 
 
 class ScheduleTable(NamedTuple):
@@ -48,6 +50,14 @@ def schedule_note(players: int) -> str:
     except ValueError:
         return _("Partners and opponents change, and sitting out is shared evenly.")
     return _("Everybody is everybody’s partner once, and meets everybody twice.")
+
+
+def several_tables_url(group: Group, players: Collection[int]) -> str:
+    """The address that starts a session of these players; empty for fewer than eight."""
+    if len(players) < MIN_PLAYERS:
+        return ""
+    asked = urlencode({"group": group.key, "player": [*players]}, doseq=True)
+    return f"{reverse('new_session')}?{asked}"
 
 
 def _round(

@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.forms import ScheduleForm
-from scoring.presentation.schedules import schedule_note, schedule_rounds
+from scoring.presentation.schedules import schedule_note, schedule_rounds, several_tables_url
 from scoring.views import access
 
 
@@ -27,6 +27,7 @@ def schedule(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
         "players": players,
         "ticked": ticked,
         "note": schedule_note(len(names)),
+        "several_tables": several_tables_url(group, ticked if names else ()),
         "rounds": schedule_rounds(names, can_start=access.current_group(request) == group),
     }
     status = 200 if form.is_valid() else 422

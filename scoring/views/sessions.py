@@ -2,7 +2,6 @@
 
 import uuid
 from contextlib import suppress
-from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,21 +14,44 @@ from scoring.forms.untrusted import row_number
 from scoring.models import Group, Session
 from scoring.presentation.sessions import session_page
 from scoring.rules import IllegalRound
+from scoring.services.membership import create_group
 from scoring.services.sessions import take_back_seating
-from scoring.services.transaction import Conflict
+from scoring.services.transaction import Conflict, write_transaction
 from scoring.views import access
 from scoring.views.access import Request
+from scoring.views.home import NO_NEW_GROUPS, may_start
 from scoring.views.rate_limits import START, limited
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited(START)
-def new(request: Request, key: uuid.UUID) -> HttpResponse:
-    """The form of a new session; a POST starts it."""
-    group = access.get_group(request, key)
-    form = StartSessionForm(request.POST or None, group=group, here=_ticked(request, group))
-    return _start(request, form, "scoring/session_new.html", session_agreement(group))
+def new(request: Request) -> HttpResponse:
+    """The form of a new session; a POST starts it, and with the first game of a device its
+    group."""
+    group = access.chosen_group(request)
+    if request.method != "POST":
+        here = _ticked(request, group) if group else ()
+        return _new_page(request, StartSessionForm(group=group, here=here))
+    form = StartSessionForm(request.POST, group=group)
+    if not may_start(request):
+        form.add_error(None, NO_NEW_GROUPS)
+    if not form.is_valid():
+        return _new_page(request, form, status=422)
+    try:
+        with write_transaction():
+            device, token = access.get_or_create_device(request)
+            started = form.start(group or create_group(device))
+    except IllegalRound as error:
+        form.add_error(None, illegal_round_message(error))
+        return _new_page(request, form, status=422)
+    response = redirect("session", started.first.group.key, started.key)
+    return access.set_device_cookie(request, response, token)
+
+
+def _new_page(request: Request, form: StartSessionForm, *, status: int = 200) -> HttpResponse:
+    context = {"form": form, "group": form.group, "agreement": session_agreement(form.group)}
+    return render(request, "scoring/session_new.html", context, status=status)
 
 
 @never_cache
@@ -53,7 +75,19 @@ def next_seating(request: Request, key: uuid.UUID, session: uuid.UUID) -> HttpRe
     group = access.get_group(request, key)
     found = _find(group, session)
     form = NextSeatingForm(request.POST or None, group=group, session=found)
-    return _start(request, form, "scoring/session_next.html", found)
+    status = 422 if form.is_bound else 200
+    if form.is_valid():
+        try:
+            form.start()
+        except Conflict:
+            form.add_error(None, str(STALE_PAGE))
+            status = 409
+        except IllegalRound as error:
+            form.add_error(None, illegal_round_message(error))
+        else:
+            return redirect("session", group.key, session)
+    context = {"group": group, "form": form, "session": found}
+    return render(request, "scoring/session_next.html", context, status=status)
 
 
 @require_POST
@@ -78,25 +112,3 @@ def _ticked(request: Request, group: Group) -> tuple[int, ...]:
     """Who was ticked on the page that led here."""
     players = {str(each) for each in request.GET.getlist("player")}
     return tuple(each.pk for each in group.all_players if str(each.pk) in players)
-
-
-def _start(
-    request: Request,
-    form: StartSessionForm | NextSeatingForm,
-    template: str,
-    about: Any,
-) -> HttpResponse:
-    """Seat everybody as the form says, and go on to the session; else the form."""
-    status = 422 if form.is_bound else 200
-    if form.is_valid():
-        try:
-            started = form.start()
-        except Conflict:
-            form.add_error(None, str(STALE_PAGE))
-            status = 409
-        except IllegalRound as error:
-            form.add_error(None, illegal_round_message(error))
-        else:
-            return redirect("session", form.group.key, started.key)
-    context = {"group": form.group, "form": form, "about": about}
-    return render(request, template, context, status=status)

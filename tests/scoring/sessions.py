@@ -9,14 +9,13 @@ from tests.factories import Phone
 EIGHT = ("Ada", "Ben", "Cleo", "Dora", "Eva", "Finn", "Gil", "Hana")
 
 
-def address(phone: Phone) -> str:
-    return f"/g/{phone.group.key}/sessions/"
+NEW = "/new/tables/"
 
 
 def start(phone: Phone, *names: str, **fields: Any) -> Session:
     """Start a session of these, who are all new names."""
     sent = {"new_names": "\n".join(names or EIGHT), "rounds_each": "1"} | fields
-    response = phone.client.post(f"{address(phone)}new/", sent)
+    response = phone.client.post(NEW, sent | {"group": phone.group.key})
     assert response.status_code == 302, response.content.decode()
     return at(response["Location"])
 

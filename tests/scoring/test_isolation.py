@@ -45,7 +45,16 @@ METHODS = ["get", "post", "put", "patch", "delete", "head", "options"]
 TOLD = {"after": 0, "seen": 1, "number": 1, "first": "A1", "card_points": "60"}
 
 # What is everybody's, or is opened by a key that the address itself holds.
-PUBLIC = {"home", "new_game", "offline_manifest", "join_by_code", "join", "watch", "recover"}
+PUBLIC = {
+    "home",
+    "new_game",
+    "new_session",
+    "offline_manifest",
+    "join_by_code",
+    "join",
+    "watch",
+    "recover",
+}
 PUBLIC |= {"offline", "service_worker", "manifest", "blank_table", "offline_queue"}
 PUBLIC |= {"import_group", "share_target", "log_schema", "calendar", "api_description"}
 PUBLIC |= {

@@ -9,16 +9,17 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from django.test import Client, override_settings
 from django.utils import timezone
 
 from scoring.models import Game, Membership, Role, Session
 from scoring.rules import BySeat
-from tests.factories import Phone
+from tests.factories import Phone, PlayerFactory
 from tests.scoring.reading import text
 from tests.scoring.rotations import present
 from tests.scoring.sessions import (
     EIGHT,
-    address,
+    NEW,
     at,
     finish,
     now,
@@ -89,10 +90,11 @@ def test_evening_of_eight_is_played_without_a_script(phone: Phone) -> None:
 
 
 def test_start_and_next_seating_are_made_once(phone: Phone) -> None:
+    phone.group  # noqa: B018 (the group of this phone)
     key = str(uuid.uuid4())
     sent = {"new_names": "\n".join(EIGHT), "rounds_each": "1", "key": key}
     for _ in range(2):
-        assert phone.client.post(f"{address(phone)}new/", sent).status_code == 302
+        assert phone.client.post(NEW, sent).status_code == 302
     assert Game.objects.count() == 2
     session = now(Game.objects.latest("pk"))
     finish(phone, session)
@@ -106,13 +108,14 @@ def test_start_and_next_seating_are_made_once(phone: Phone) -> None:
 
 
 def test_page_without_a_script_starts_one_session_by_two_taps(phone: Phone) -> None:
+    phone.group  # noqa: B018 (the group of this phone)
     sent = {"new_names": "\n".join(EIGHT), "page_key": str(uuid.uuid4())}
     for _ in range(2):
-        phone.client.post(f"{address(phone)}new/", sent)
+        phone.client.post(NEW, sent)
     assert Game.objects.count() == 2
 
     others = sent | {"new_names": "\n".join([*EIGHT[:7], "Ida"])}
-    phone.client.post(f"{address(phone)}new/", others)
+    phone.client.post(NEW, others)
 
     assert Game.objects.count() == 4
 
@@ -187,7 +190,8 @@ def test_fewer_tables_than_could_be_filled_stay_as_few(phone: Phone) -> None:
 def test_what_is_no_session_is_refused_and_stays_typed(
     phone: Phone, fields: dict[str, str], sentence: str
 ) -> None:
-    response = phone.client.post(f"{address(phone)}new/", fields)
+    phone.group  # noqa: B018 (the group of this phone)
+    response = phone.client.post(NEW, fields)
 
     assert response.status_code == 422
     assert sentence in text(response)
@@ -365,7 +369,7 @@ def test_older_session_is_one_row_at_home(phone: Phone) -> None:
 def test_next_forms_start_from_what_was_played(phone: Phone) -> None:
     session = start(phone, rounds_each="2")
 
-    form = phone.client.get(f"{address(phone)}new/").content.decode()
+    form = phone.client.get(NEW).content.decode()
 
     assert form.count('name="player"') == form.count(" checked") - 1 == len(session.present)
     assert 'name="rounds_each" value="2" checked' in form
@@ -379,3 +383,76 @@ def test_deleted_session_is_not_there(phone: Phone) -> None:
     Game.objects.update(deleted=timezone.now())
 
     assert phone.client.get(url(session)).status_code == 404
+
+
+def test_first_session_of_a_device_makes_its_group() -> None:
+    client = Client()
+    assert client.get(NEW).status_code == 200
+
+    response = client.post(NEW, {"new_names": "\n".join(EIGHT)})
+
+    session = at(response["Location"])
+    assert client.get(url(session)).status_code == 200
+    assert session.first.group.players.count() == 8
+
+
+def test_no_session_starts_in_a_group_of_somebody_else(phone: Phone) -> None:
+    other = Phone(Client())
+    sent = {"new_names": "\n".join(EIGHT), "group": other.group.key}
+    phone.group  # noqa: B018 (the group of this phone)
+
+    assert phone.client.post(NEW, sent).status_code == 404
+    assert not Game.objects.exists()
+
+
+@override_settings(NEW_GROUPS=False)
+def test_house_that_is_closed_starts_no_group_by_a_session() -> None:
+    response = Client().post(NEW, {"new_names": "\n".join(EIGHT)})
+
+    assert response.status_code == 422
+    assert "No new groups are started here" in text(response)
+
+
+def test_divided_evening_is_played_as_it_was_shown(phone: Phone) -> None:
+    players = [PlayerFactory.create(group=phone.group, name=f"P{n}") for n in range(8)]
+    asked: dict[str, Any] = {"tonight": "1", "player": [player.pk for player in players]}
+    page = phone.client.get(f"/g/{phone.group.key}/schedule/", asked).content.decode()
+    (link,) = re.findall(r'href="(/new/tables/[^"]*)"', page)
+    shown_tables = re.findall(r"(P\d) \+ (P\d) : (P\d) \+ (P\d)", page)[:2]
+    form = phone.client.get(link.replace("&amp;", "&")).content.decode()
+    ticked = re.findall(r'name="player" value="(\d+)" checked', form)
+
+    response = phone.client.post(NEW, {"player": ticked, "group": phone.group.key})
+
+    first = [f"{a} {b} : {c} {d}" for a, b, c, d in shown_tables]
+    assert tables(at(response["Location"])) == first
+
+
+@pytest.mark.parametrize("seatings", [1, 3])
+def test_page_costs_five_queries_however_often_everybody_was_seated(
+    phone: Phone, seatings: int, django_assert_num_queries: Any
+) -> None:
+    session = start(phone)
+    for _ in range(seatings - 1):
+        finish(phone, session)
+        session = at(seat(phone, session)["Location"])
+    finish(phone, session)
+    page = url(session)
+
+    # The group, the games, their rounds, the names, whose device it is.
+    with django_assert_num_queries(5):
+        phone.client.get(page)
+
+
+@pytest.mark.parametrize("seatings", [1, 3])
+def test_round_at_a_table_costs_as_many_queries_however_often_everybody_was_seated(
+    phone: Phone, seatings: int, django_assert_max_num_queries: Any
+) -> None:
+    session = start(phone, rounds_each="2")
+    for _ in range(seatings - 1):
+        finish(phone, session)
+        finish(phone, session)
+        session = at(seat(phone, session)["Location"])
+
+    with django_assert_max_num_queries(15):
+        record(phone, session.tables[0])

@@ -1,0 +1,122 @@
+"""An evening of eight at two tables, through the screens of phones, each standing counted
+anew."""
+
+from collections.abc import Callable
+from itertools import combinations, cycle
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.e2e.conftest import Watch
+from tests.e2e.player_counts import Count, number, standings
+from tests.e2e.table import TablePage, double, plain
+from tests.e2e.waiting import NOISE, come_back, waiting
+
+pytestmark = pytest.mark.one_database
+
+EIGHT = ("Ada", "Ben", "Cleo", "Dora", "Eva", "Finn", "Gil", "Hana")
+FACTS = cycle(
+    [
+        plain(60),
+        double("B1"),
+        plain(35, "A2", A2="tichu"),
+        plain(105, "B2", A1="tichu"),
+        plain(-20, "B1"),
+    ]
+)
+
+
+def start(page: Page) -> None:
+    """Start a session of eight from the page of a new game."""
+    page.goto("/new/")
+    page.get_by_role("link", name="Several tables").tap()
+    page.get_by_label("And somebody new").fill("\n".join(EIGHT))
+    page.get_by_role("button", name="Seat everybody").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Seating 1 of 7")
+
+
+def table_of(page: Page, number: int) -> TablePage:
+    """Tap a table on the page of the session."""
+    page.locator(".session .records").first.locator("a").nth(number - 1).tap()
+    page.wait_for_url("**/t/**")
+    return seated(TablePage(page))
+
+
+def seated(table: TablePage) -> TablePage:
+    """The table, with the names of those who sit there."""
+    names = table.page.locator(".seat .first b").all_inner_texts()
+    table.names = dict(zip(("A1", "A2", "B1", "B2"), names, strict=True))
+    return table
+
+
+def test_evening_of_eight_is_played_at_two_tables(
+    page: Page, new_context: Callable[..., BrowserContext], watch: Watch
+) -> None:
+    """A phone stays at each table, and shows all standings; a third one shows who sits where.
+    One table has no network for a round."""
+    watch.expect(*NOISE)
+    start(page)
+    state = page.context.storage_state()
+    phones = [new_context(storage_state=state).new_page() for _ in range(2)]
+    count, partners = Count(), set()
+    for phone in phones:
+        phone.goto(page.url)
+    played = [table_of(phone, number) for number, phone in enumerate(phones, 1)]
+    for seating in range(1, 8):
+        for table in played:
+            partners |= {
+                frozenset((table.names["A1"], table.names["A2"])),
+                frozenset((table.names["B1"], table.names["B2"])),
+            }
+            facts, without_network = next(FACTS), seating == 3 and table is played[0]
+            if without_network:
+                table.lose_network()
+            table.play(facts)
+            count.add(facts, table.names)
+            if without_network:
+                expect(waiting(table)).to_have_count(1)
+                come_back(table)
+        expected = {name: (count.points[name], seating) for name in EIGHT}
+        for each in (page, *phones):
+            expect(each.locator(".standings tbody tr td:last-child")).to_have_text(
+                [str(seating)] * 8
+            )
+            assert {
+                name: (number(points), int(rounds))
+                for _, name, points, rounds in standings(each)
+            } == expected
+        if seating < 7:
+            page.get_by_role("button", name=f"On to seating {seating + 1}").tap()
+            for table in played:
+                table.tap(table.page.get_by_role("link", name="Next game"))
+                expect(table.page.locator("#score .next")).to_contain_text(
+                    f"Seating {seating + 1} of 7, table"
+                )
+                seated(table)
+
+    assert partners == {frozenset(pair) for pair in combinations(EIGHT, 2)}
+    best = max(count.points.values())
+    winners = [name for name, points in count.points.items() if points == best]
+    said = page.locator(".headline").inner_text()
+    assert sorted(said.removeprefix("First place: ").split(", ")) == sorted(winners)
+
+
+def test_page_of_all_tables_shows_a_seating_that_another_phone_began(
+    page: Page, new_context: Callable[..., BrowserContext]
+) -> None:
+    start(page)
+    other = new_context(storage_state=page.context.storage_state()).new_page()
+    other.goto(page.url)
+    session = page.url
+    for table in (1, 2):
+        table_of(page, table).play(plain(60))
+        page.goto(session)
+
+    page.get_by_role("link", name="Somebody comes or leaves").tap()
+    page.get_by_label("Hana").uncheck()
+    page.get_by_label("And somebody new").fill("Ida")
+    page.get_by_role("button", name="Seat everybody").tap()
+
+    expect(other.get_by_role("heading", level=1)).to_have_text("Seating 2 of 7")
+    expect(other.locator(".session .records").first).to_contain_text("Ida")
+    expect(other.locator(".session .records").first).not_to_contain_text("Hana")
