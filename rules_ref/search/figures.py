@@ -21,10 +21,10 @@ _MIN_RUN = 3
 def read_figures(words: list[str]) -> list[str]:
     """Return the words of a text with what its figures are: `=2` to `=4` for equal cards, `=2+`
     for stairs, `=3+` for neighbouring triples, `+` for three ranks or more in a row, `+a` for a
-    run past the ace, `>` for a score of 500 to 1999 and `>>` for another one. Single ranks that
-    are part of such cards are left out."""
+    run past the ace, `>` for a score of 500 to 1999, `>>` for another one and `>=` for the same
+    again. Single ranks that are part of such cards are left out."""
     found: list[str] = []
-    scores = 0
+    scores: list[str] = []
     for is_hand, group in groupby(words, _is_cards):
         if is_hand:
             found += _read_hand(list(group))
@@ -32,8 +32,8 @@ def read_figures(words: list[str]) -> list[str]:
         for word in group:
             found.append(word)
             if _SCORE.fullmatch(word):
-                scores += 1
-                found.append(">" if scores == 1 else ">>")
+                found.append(">=" if word in scores else ">>" if scores else ">")
+                scores.append(word)
     return found
 
 

@@ -22,7 +22,7 @@ from rules_ref.translation import TEXT_LANGUAGE
 
 MAX_EXCERPT_LENGTH = 110  # characters
 # What states or settles a rule comes before what explains, advises or tells of it.
-_BOOSTS = {Part.LEARNING: 0.3, Part.ADVICE: 0.5, Part.BACKGROUND: 0.6, Part.MORE: 0.8}
+_BOOSTS = {Part.LEARNING: 0.45, Part.ADVICE: 0.5, Part.BACKGROUND: 0.6, Part.MORE: 0.8}
 
 
 class IndexPayload(TypedDict):

@@ -65,7 +65,7 @@ const areCards = (word) => {
 const readFigures = (all) => {
   const found = [];
   let hand = [];
-  let scores = 0;
+  const scores = [];
   const readHand = () => {
     const read = combinations(grouped(hand.flatMap((word) => word.match(/10|[1-9jqka]/g))));
     found.push(...hand.filter((word) => !read.length || !CARD.test(word)), ...read);
@@ -78,7 +78,9 @@ const readFigures = (all) => {
     }
     readHand();
     found.push(word);
-    if (/^(?:[5-9][0-9]{2}|1[0-9]{3})$/.test(word)) found.push(scores++ ? ">>" : ">");
+    if (!/^(?:[5-9][0-9]{2}|1[0-9]{3})$/.test(word)) continue;
+    found.push(scores.includes(word) ? ">=" : scores.length ? ">>" : ">");
+    scores.push(word);
   }
   readHand();
   return found;
@@ -86,17 +88,26 @@ const readFigures = (all) => {
 
 const slips = (word) => /[0-9]/.test(word) ? 0 : word.length > 6 ? 2 : word.length > 3 ? 1 : 0;
 
-const distance = (one, other) => {
-  let older, before, row = Array.from({ length: other.length + 1 }, (_, j) => j);
+// The typing errors between two words, or some number above `most`.
+const distance = (one, other, most) => {
+  let [older, before, row] = [[], [], Array.from({ length: other.length + 1 }, (_, j) => j)];
+  let least = 0;
   for (let i = 1; i <= one.length; i++) {
-    [older, before, row] = [before, row, [i]];
+    [older, before, row] = [before, row, older];
+    row[0] = i;
+    const leastBefore = least;
+    least = i;
     for (let j = 1; j <= other.length; j++) {
-      row[j] = Math.min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (one[i - 1] !== other[j - 1]));
+      let errors = Math.min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (one[i - 1] !== other[j - 1]));
       const swapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
-      if (swapped) row[j] = Math.min(row[j], older[j - 2] + 1);
+      if (swapped) errors = Math.min(errors, older[j - 2] + 1);
+      row[j] = errors;
+      least = Math.min(least, errors);
     }
+    // Neither this row nor a swap from the one before it can lead to fewer.
+    if (least > most && leastBefore >= most) return least;
   }
-  return row.at(-1);
+  return row[other.length];
 };
 
 // As one types, only the last word is new.
@@ -146,7 +157,7 @@ const lookUp = (index, word) => {
   const most = slips(word);
   return all
     .filter((term) => most && Math.abs(term.length - word.length) <= most)
-    .map((term) => [term, distance(word, term)])
+    .map((term) => [term, distance(word, term, most)])
     .flatMap(([term, far]) => far <= most ? [[term, SLIPS[far]]] : []);
 };
 
