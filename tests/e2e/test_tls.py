@@ -1,27 +1,53 @@
 """A phone in a home network that trusts the local CA of its server."""
 
-import hashlib
-from base64 import b64encode
+import os
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from cryptography import x509
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from playwright.sync_api import BrowserContext, BrowserType, expect
+from playwright.sync_api import BrowserContext, BrowserType, Error, Page, expect
 
+from tests.cases import score_sheets
 from tests.e2e.conftest import Watch
 from tests.e2e.layout import STICKING_OUT
-from tests.e2e.offline.cached import path_of, wait_until_cached
+from tests.e2e.offline.cached import path_of, wait_for, wait_until_cached
 from tests.e2e.table import TablePage, plain
 from tests.tls_server import TLSServer
 
-pytestmark = pytest.mark.one_database
+pytestmark = [
+    pytest.mark.one_database,
+    # Elsewhere Chromium takes authorities from the system, which is no matter of tests.
+    pytest.mark.skipif(
+        sys.platform != "linux", reason="is about the store of Chromium on Linux"
+    ),
+]
 
 # Browsers trust 127.0.0.1 without TLS, but not a name.
 NAME = "table.local"
+WORKER = (
+    "navigator.serviceWorker.ready.then(worker => new URL(worker.active.scriptURL).pathname)"
+)
+# Keeps the wake locks that the page is granted.
+KEEP_WAKE_LOCKS = """{
+  const request = WakeLock.prototype.request;
+  globalThis.wakeLocks = [];
+  WakeLock.prototype.request = async function (kind) {
+    const lock = await request.call(this, kind);
+    wakeLocks.push(lock);
+    return lock;
+  };
+}"""
+KEPT_AS_SHOWN = """async path => {
+  const shown = document.querySelector("[data-version]").dataset.version;
+  const kept = await caches.match(path, { ignoreVary: true });
+  return (await kept.text()).includes(`data-version="${shown}"`);
+}"""
+HELD = "globalThis.wakeLocks?.some(lock => !lock.released)"
 COMFORTS = "[isSecureContext, 'serviceWorker' in navigator, 'wakeLock' in navigator]"
 
 
@@ -39,19 +65,38 @@ def phone(
     browser_context_args: dict[str, Any],
     tmp_path: Path,
 ) -> Iterator[BrowserContext]:
-    """A phone that trusts the server's certificate, and finds it by its name."""
-    certificate = x509.load_pem_x509_certificate(home.ca.server_file.read_bytes())
-    key = certificate.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
-    trusted = b64encode(hashlib.sha256(key).digest()).decode()
+    """A phone that was given the certificate of the local CA, and finds the server by its
+    name."""
+    put_into_store(home.ca.folder / "authority.crt", tmp_path)
     arguments = [
         *browser_type_launch_args["args"],
-        f"--ignore-certificate-errors-spki-list={trusted}",
         f"--host-resolver-rules=MAP {NAME} 127.0.0.1",
     ]
     options = browser_type_launch_args | browser_context_args | {"service_workers": "allow"}
     options |= {"args": arguments, "base_url": f"https://{NAME}:{home.tls_port}"}
-    with browser_type.launch_persistent_context(tmp_path, **options) as context:
+    options["env"] = {**os.environ, "HOME": str(tmp_path)}
+    with browser_type.launch_persistent_context(tmp_path / "profile", **options) as context:
+        context.grant_permissions(["screen-wake-lock"])
         yield context
+
+
+def put_into_store(certificate: Path, home: Path) -> None:
+    """Have the Chromium whose home folder this is trust an authority, and all others no more
+    and no less than before."""
+    if not shutil.which("certutil"):
+        pytest.fail("certutil is missing (Debian and Ubuntu: apt install libnss3-tools).")
+    store = home / ".pki" / "nssdb"
+    store.mkdir(parents=True)
+    for command in ("-N --empty-password", f"-A -n Tichu -t C,, -i {certificate}"):
+        subprocess.run(["certutil", "-d", f"sql:{store}", *command.split()], check=True)
+
+
+def test_phone_without_the_certificate_gets_no_page(
+    home: TLSServer, page: Page, watch: Watch
+) -> None:
+    watch.expect("asked another host")
+    with pytest.raises(Error, match="ERR_CERT_AUTHORITY_INVALID"):
+        page.goto(f"https://127.0.0.1:{home.tls_port}/")
 
 
 def test_page_of_the_certificate_leads_from_plain_http_to_all_comforts(
@@ -95,3 +140,46 @@ def test_round_without_a_network_arrives_by_https(phone: BrowserContext, watch: 
     expect(page.locator("#unsent-count")).to_be_hidden(timeout=60_000)
     table.wait_for(1)
     assert table.stored == [(60, 40)]
+
+
+def test_evening_is_scored_by_https_with_all_comforts(
+    phone: BrowserContext, watch: Watch
+) -> None:
+    watch.expect("ERR_", "htmx:", "Failed to fetch")
+    first, second = score_sheets()[:2]
+    page = phone.new_page()
+    table = TablePage.start(page, first["seats"])
+    television = phone.new_page()
+    television.add_init_script(KEEP_WAKE_LOCKS)
+    television.goto(f"{page.url}scoreboard/")
+    television.wait_for_function(HELD)
+    assert page.evaluate(WORKER) == "/sw.js"
+    wait_until_cached(page, path_of(page))
+
+    for number, facts in enumerate(first["rounds"], 1):
+        if number == 3:
+            table.wait_for_rounds(2)
+            wait_for(page, KEPT_AS_SHOWN, path_of(page))
+            phone.set_offline(True)
+            page.reload()
+            table.wait_for_rounds(2)
+        if number == 6:
+            phone.set_offline(False)
+            expect(page.locator("#unsent-count")).to_be_hidden(timeout=60_000)
+        table.play(facts)
+        assert [*table.totals] == first["totals"][number - 1]
+    ended = page.url
+    page.get_by_role("button", name="Same partners").tap()
+    page.wait_for_url(lambda now: now != ended)
+    for facts in second["rounds"]:
+        table.play(facts)
+
+    table.wait_for_rounds(len(second["rounds"]))
+    assert table.stored == points(second)
+    assert television.evaluate(HELD)
+    page.goto(ended)
+    assert table.stored == points(first)
+
+
+def points(game: dict[str, Any]) -> list[tuple[int, int]]:
+    return [(facts["expected"]["A"], facts["expected"]["B"]) for facts in game["rounds"]]
