@@ -104,6 +104,17 @@ def env_contact(name: str) -> str:
     return value
 
 
+def env_mdns_name(name: str) -> str:
+    """Parse the first part of the name by multicast DNS, `tichu` by default; "" for `off`."""
+    value = env_text(name, "tichu").lower()
+    if not re.fullmatch(r"(?!-)[a-z0-9-]{1,60}", value):
+        raise StartError(
+            f"{name} must be letters, digits and hyphens, as in {name}=tichu for tichu.local, "
+            f"or off, not {value!r}."
+        )
+    return "" if value == "off" else value
+
+
 def env_time_zone(name: str) -> str:
     """Parse the name of a time zone, UTC by default."""
     value = env_text(name, "UTC")

@@ -39,6 +39,11 @@ class LocalCA:
     def server_file(self) -> Path:
         return self.folder / "server.pem"
 
+    def has_certificate_for(self, name: str) -> bool:
+        """Whether the server's certificate is for this name, too."""
+        _, certificate = _load(self.server_file)
+        return name in _names_of(certificate).get_values_for_type(x509.DNSName)
+
     @property
     def _authority_file(self) -> Path:
         return self.folder / "authority.pem"
@@ -182,8 +187,13 @@ def _alternative_names(
 
 def _serves(path: Path, names: x509.SubjectAlternativeName, now: datetime) -> bool:
     _, certificate = _load(path)
-    found = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    return found == names and now + RENEW_BEFORE < certificate.not_valid_after_utc
+    return (
+        _names_of(certificate) == names and now + RENEW_BEFORE < certificate.not_valid_after_utc
+    )
+
+
+def _names_of(certificate: x509.Certificate) -> x509.SubjectAlternativeName:
+    return certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
 
 
 def _load(path: Path) -> tuple[ec.EllipticCurvePrivateKey, x509.Certificate]:

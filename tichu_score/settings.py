@@ -14,6 +14,7 @@ from tichu_score.environment import (
     env_flag,
     env_hosts,
     env_list,
+    env_mdns_name,
     env_networks,
     env_number,
     env_secret,
@@ -53,6 +54,9 @@ TLS_CERTIFICATE, TLS_KEY = Path(env_text("TLS_CERTIFICATE")), Path(env_text("TLS
 # Any host by default: phones use the present address of this machine in the local network.
 ALLOWED_HOSTS = env_hosts("ALLOWED_HOSTS", https=HTTPS)
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")
+
+# The name by multicast DNS in a home network, without `.local`; "" for none.
+MDNS_NAME = env_mdns_name("MDNS_NAME")
 
 # The address for phones in the local network; set by `serve`.
 PHONE_URL = ""

@@ -15,6 +15,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from tichu_score.addresses import Address, network_address, parse_address
+from tichu_score.mdns import mdns_names
 from tichu_score.start_error import StartError
 
 if TYPE_CHECKING:
@@ -34,6 +35,9 @@ class Certificate(Protocol):
     @property
     def key_path(self) -> Path: ...
 
+    def is_for(self, name: str) -> bool:
+        """Whether it is known to be for this name."""
+
     def renew(self) -> bool:
         """Return whether there is another certificate than at the last call. Raises StartError
         if there is none to use."""
@@ -46,6 +50,9 @@ class CertificateFiles:
     certificate_path: Path
     key_path: Path
     _read: tuple[int, ...] = field(default=(), init=False)
+
+    def is_for(self, name: str) -> bool:  # noqa: ARG002 (whoever made it knows)
+        return False
 
     def renew(self) -> bool:
         paths = self.certificate_path, self.key_path
@@ -76,6 +83,9 @@ class LocalCertificate:
     @property
     def key_path(self) -> Path:
         return self.ca.server_file
+
+    def is_for(self, name: str) -> bool:
+        return self.ca.has_certificate_for(name)
 
     def renew(self) -> bool:
         return self.ca.renew(list(host_names()), list(host_addresses()), timezone.now())
@@ -131,9 +141,10 @@ def renew_regularly(certificate: Certificate, renewed: Callable[[], object]) -> 
 
 
 def host_names() -> Iterator[str]:
-    """Yield the names of this machine: its own, that by mDNS, and what ALLOWED_HOSTS has."""
+    """Yield the names of this machine: its own, those by multicast DNS, and what ALLOWED_HOSTS
+    has."""
     host = socket.gethostname().partition(".")[0].lower()
-    for name in (host, f"{host}.local", "localhost", *settings.ALLOWED_HOSTS):
+    for name in (host, f"{host}.local", "localhost", *mdns_names(), *settings.ALLOWED_HOSTS):
         if _NAME.fullmatch(name) and not parse_address(name):
             yield name
 

@@ -32,6 +32,7 @@ from tichu_score.backups import make_backup
 from tichu_score.collect_static import collect_static
 from tichu_score.database_check import check_database, is_locked, locked, wait_for_database
 from tichu_score.file_lock import try_lock, wait_for_lock
+from tichu_score.mdns import mdns_names, start_mdns
 from tichu_score.plain_http import start_plain_http
 from tichu_score.start_error import StartError, cannot_write
 from tichu_score.tls import (
@@ -64,7 +65,7 @@ class Command(BaseCommand):
             with lock_data():
                 prepare(self.say)
                 certificate = load_certificate()
-                self.announce()
+                self.announce(certificate)
                 serve(max_connections, certificate)
         except KeyboardInterrupt:
             return
@@ -74,8 +75,9 @@ class Command(BaseCommand):
         self.stdout.write(sentence)
         self.stdout.flush()
 
-    def announce(self) -> None:
+    def announce(self, certificate: Certificate | None) -> None:
         self.stdout.write("\nTichu Score\n")
+        self.name = start_mdns_for(certificate)
         if settings.HTTPS:
             self.write_qr_code(self.announce_proxied())
         elif settings.TLS == "off":
@@ -90,7 +92,7 @@ class Command(BaseCommand):
         here = local_url(settings.HOST, settings.PORT)
         phones = phone_url(settings.HOST, settings.PORT)
         self.stdout.write(f"  On this machine             {here}")
-        self.stdout.write(f"  On phones in this network   {phones or 'out of reach'}")
+        self.write_phones(phones, "http", settings.PORT)
         self.stdout.write(
             "\n  By plain HTTP no page opens without a network, and table mode cannot keep a"
             "\n  screen awake. `TLS=local make run` has both: see docs/deploy.md."
@@ -103,7 +105,7 @@ class Command(BaseCommand):
         phones = phone_url(settings.HOST, settings.TLS_PORT, "https")
         plain = phone_url(settings.HOST, settings.PORT)
         self.stdout.write(f"  On this machine             {here}")
-        self.stdout.write(f"  On phones in this network   {phones or 'out of reach'}")
+        self.write_phones(phones, "https", settings.TLS_PORT)
         settings.PHONE_URL = phones or ""
         if settings.TLS == "local":
             address = parse_address(urlsplit(phones or "").hostname or "")
@@ -119,6 +121,11 @@ class Command(BaseCommand):
             self.stdout.write("\n  Then, on every phone:")
         self.write_qr_code(phones)
 
+    def write_phones(self, url: str | None, scheme: str, port: int) -> None:
+        self.stdout.write(f"  On phones in this network   {url or 'out of reach'}")
+        if self.name:
+            self.stdout.write(f"                              {scheme}://{self.name}:{port}/")
+
     def write_qr_code(self, url: str | None) -> None:
         if url and can_show_qr_code(sys.stdout.encoding):
             self.stdout.write("\n" + qr_code(url, coloured=self.stdout.isatty()))
@@ -131,6 +138,14 @@ class Command(BaseCommand):
         self.stdout.write(f"  For the proxy   {local_url(settings.HOST, settings.PORT)}")
         self.stdout.write("                  (it must send X-Forwarded-Proto: https)")
         return public
+
+
+def start_mdns_for(certificate: Certificate | None) -> str | None:
+    """Announce a name of this machine by multicast DNS that the certificate is for, if there is
+    one, and return it."""
+    names = [name for name in mdns_names() if not certificate or certificate.is_for(name)]
+    port = settings.TLS_PORT if certificate else settings.PORT
+    return start_mdns(names, port) if names else None
 
 
 def stop_on_signals() -> None:

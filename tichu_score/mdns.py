@@ -1,0 +1,132 @@
+"""A name for this machine in its network by multicast DNS (RFC 6762), such as `tichu.local`: it
+survives another address."""
+
+import logging
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from multiprocessing.connection import Connection, wait
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+
+from tichu_score.addresses import is_loopback, is_wildcard, network_address
+
+if TYPE_CHECKING:
+    from zeroconf import Zeroconf
+
+log = logging.getLogger(__name__)
+
+# Where somebody else has the name, these are tried.
+ENDINGS = ("", "-2", "-3", "-4")
+CHECK_EVERY = 60.0  # seconds until the address of this machine is looked at again
+PROBE = 1_500  # milliseconds in which whoever has a name already says so
+PATIENCE = 10.0  # seconds until a name counts as not to be had
+
+
+def mdns_names() -> list[str]:
+    """The names that this machine may announce, the first that is free; none if MDNS_NAME is
+    `off`, if a proxy is in front, or if only this machine itself is served."""
+    if not settings.MDNS_NAME or settings.HTTPS or is_loopback(settings.HOST):
+        return []
+    names = [f"{settings.MDNS_NAME}{ending}.local" for ending in ENDINGS]
+    return [name for name in names if {"*", name} & set(settings.ALLOWED_HOSTS)]
+
+
+def start_mdns(names: Sequence[str], port: int) -> str | None:
+    """Announce this machine by the first of these names that nobody has, in a process of its
+    own, which ends with this one. Return the name; None if none is to be had, or there is no
+    network."""
+    if not _own_address():
+        return None
+    context = multiprocessing.get_context("fork")
+    receiver, sender = context.Pipe(duplex=False)
+    process = context.Process(target=_run, args=(names, port, sender), daemon=True)
+    process.start()
+    sender.close()
+    try:
+        return receiver.recv() if receiver.poll(PATIENCE) else None
+    except EOFError:
+        return None
+
+
+def _run(names: Sequence[str], port: int, sender: Connection) -> None:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    # The parent gets them too, and ends this process.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    while True:
+        try:
+            _announce(names, port, sender)
+        except OSError as error:
+            log.warning("No name is announced in this network (%s).", error)
+        sender.close()
+        time.sleep(CHECK_EVERY)
+
+
+def _announce(names: Sequence[str], port: int, sender: Connection) -> None:
+    """Announce the address that this machine has until it has another one."""
+    address = _own_address()
+    if not address:
+        return
+    with announced(names, address, port, [address]) as name:
+        if not sender.closed:
+            sender.send(name)
+        while name and _own_address() == address:
+            sender.close()
+            time.sleep(CHECK_EVERY)
+
+
+def _own_address() -> str | None:
+    return network_address() if is_wildcard(settings.HOST) else settings.HOST
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None  # noqa: S101 (this is a child process)
+    wait([parent.sentinel])
+    os._exit(0)
+
+
+@contextmanager
+def announced(
+    names: Sequence[str], address: str, port: int, interfaces: list[str]
+) -> Iterator[str | None]:
+    """Announce `address` on these interfaces by the first of the names that nobody else has,
+    and yield it; None if there is none."""
+    # It takes memory, which a server without it is spared.
+    from zeroconf import IPVersion, ServiceInfo, Zeroconf  # noqa: PLC0415
+
+    with Zeroconf(interfaces=interfaces, ip_version=IPVersion.V4Only) as responder:
+        name = next((each for each in names if _is_free(responder, each, address)), None)
+        if name:
+            kind = "_http._tcp.local." if settings.TLS == "off" else "_https._tcp.local."
+            service = ServiceInfo(
+                kind,
+                f"Tichu Score on {name.removesuffix('.local')}.{kind}",
+                server=f"{name}.",
+                port=port,
+                parsed_addresses=[address],
+            )
+            responder.register_service(service, allow_name_change=True)
+        yield name  # on leaving, all is told that the name is no longer there
+
+
+def _is_free(responder: "Zeroconf", name: str, address: str) -> bool:
+    """Whether nobody but this machine answers to the name."""
+    from zeroconf import (  # type: ignore[attr-defined] # noqa: PLC0415 (not in its __all__)
+        AddressResolverIPv4,
+        DNSQuestionType,
+    )
+
+    found = AddressResolverIPv4(f"{name}.")
+    # Answered to everybody: an answer to this machine alone goes to one program in it that
+    # listens, which may be Avahi.
+    found.request(responder, PROBE, DNSQuestionType.QM)
+    return set(found.parsed_addresses()) <= {address}
