@@ -30,8 +30,10 @@ from scoring.services.membership import (
     register_device,
 )
 from scoring.services.player_merge import merge_players
+from scoring.services.players import choose_photo
 from scoring.services.sessions import SessionStart, start_session
 from tests.factories import GameWriter, enter_game, plain
+from tests.photos import jpeg
 
 PLAYERS = BySeat("Anna", "Bernd", "Clara", "Dieter")
 
@@ -80,6 +82,7 @@ def lay() -> dict[str, str | int]:
     merged = group.players.create(name="Ana")
     merge_players(merged, group.players.get(name=PLAYERS.a1))
     anna, bernd = group.players.order_by("pk")[:2]
+    choose_photo(anna, jpeg())
     Membership.objects.filter(device=owner).update(player=anna)
     stranger, _ = register_device("iPhone")
     asked = JoinRequest.objects.create(group=group, player=bernd, device=stranger)
@@ -117,6 +120,8 @@ def lay() -> dict[str, str | int]:
         "other": bernd.pk,
         "player.number": anna.pk,
         "player_avatar.number": anna.pk,
+        "player_photo.number": anna.pk,
+        "photo.digest": anna.photo or "",
         "hide_player.number": anna.pk,
         "show_player.number": anna.pk,
         "merge_player.number": anna.pk,

@@ -39,12 +39,18 @@ def rate_limit_address(scope: Scope) -> str:
 IMPORT_LIMITS = BodyLimits(size=24 * MEBIBYTE, chunks=16_000, timeout=60.0)
 
 
-def limits_of_import(scope: Scope) -> BodyLimits | None:
-    """Return the limits for a file that is imported, None for other requests."""
-    return IMPORT_LIMITS if scope["path"].endswith("/import/") else None
+# A photo as a camera makes it, sent without JavaScript: it is refused by a page.
+PHOTO_LIMITS = BodyLimits(size=12 * MEBIBYTE, chunks=8_000, timeout=60.0)
 
 
-bodies = BodyReader(address=rate_limit_address, limits_of=limits_of_import)
+def limits_of_file(scope: Scope) -> BodyLimits | None:
+    """Return the limits for a file that is sent, None for other requests."""
+    if scope["path"].endswith("/import/"):
+        return IMPORT_LIMITS
+    return PHOTO_LIMITS if scope["path"].endswith("/photo/") else None
+
+
+bodies = BodyReader(address=rate_limit_address, limits_of=limits_of_file)
 pages = WSGIBridge(wsgi_application, threads=settings.THREADS, bodies=bodies)
 live = LiveApp(pages, address=rate_limit_address)
 metrics = Metrics(streams=live.hub.devices.total)

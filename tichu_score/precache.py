@@ -30,6 +30,7 @@ def precache_manifest() -> dict[str, object]:
         "pages": [reverse("device_settings"), *reference_urls()],
         "mine": [reverse("home"), reverse("new_game"), reverse("offline_queue")],
         "games": reverse("offline_manifest"),
+        "photos": reverse("photo", args=["-"]).removesuffix("-.jpg"),
         "offline": reverse("offline"),
         "blank": reverse("blank_table"),
         "search": reverse("search"),

@@ -1,5 +1,7 @@
 """A picture of a result to share: who won, by how much, and a chart."""
 
+import hashlib
+from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -22,10 +24,12 @@ _PLACE = 2 * _DISC + 3  # what it takes beside another one
 
 @dataclass(frozen=True, slots=True)
 class Disc:
-    """An avatar: a letter or two on a colour, which is a class of the site's style sheet."""
+    """An avatar: a letter or two on a colour, which is a class of the site's style sheet, or a
+    square `photo`, a JPEG, over them."""
 
     colour: str
     letters: str
+    photo: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +129,25 @@ def _discs(discs: tuple[Disc, ...], left: float, y: float) -> Iterator[SafeStrin
         x = left + _DISC + _PLACE * place
         yield element("circle", class_=f"avatar {disc.colour}", cx=x, cy=y - 4.5, r=_DISC)
         yield text(disc.letters, x, y, "letters", "middle")
+        if disc.photo:
+            yield _photo(disc.photo, x, y - 4.5)
+
+
+def _photo(photo: bytes, x: float, y: float) -> SafeString:
+    """The photo as a disc around this point."""
+    digest = hashlib.sha256(photo).hexdigest()[:12]
+    name = f"photo-{digest}-{format_value(x)}-{format_value(y)}"
+    circle = element("circle", cx=x, cy=y, r=_DISC)
+    drawn = element(
+        "image",
+        href=f"data:image/jpeg;base64,{b64encode(photo).decode()}",
+        x=x - _DISC,
+        y=y - _DISC,
+        width=2 * _DISC,
+        height=2 * _DISC,
+        clip_path=f"url(#{name})",
+    )
+    return join_markup(element("clipPath", circle, id=name), drawn)
 
 
 def _chart(chart: Chart, labels: set[str], top: float) -> tuple[SafeString, float]:

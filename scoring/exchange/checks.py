@@ -3,10 +3,12 @@ otherwise the file is damaged."""
 
 import re
 import uuid
+from base64 import b64decode
 from datetime import UTC, date, datetime
 from typing import Any
 
 from scoring.exchange.json_stream import DamagedFile
+from scoring.jpeg import MAX_BYTES, NotAPicture, clean_jpeg
 from scoring.models import COLOURS, Agreement, AvatarChoice, clean_text, is_symbol
 from scoring.models.avatars import MAX_SYMBOL_LENGTH
 from scoring.rules import DOUBLE_WINS, EXTRA_CALL_POINTS, MAX_EXTRA_CALL_LENGTH
@@ -55,6 +57,14 @@ def avatar(colour: Any, symbol: Any) -> AvatarChoice:
     if not (symbol is None or is_symbol(text(symbol, MAX_SYMBOL_LENGTH))):
         raise DamagedFile
     return AvatarChoice(colour, symbol)
+
+
+def photo(value: Any) -> bytes:
+    """A photo in Base64."""
+    try:
+        return clean_jpeg(b64decode(text(value, MAX_BYTES * 4 // 3 + 4), validate=True))
+    except NotAPicture:
+        raise DamagedFile from None
 
 
 def log_id(value: Any) -> uuid.UUID:

@@ -6,6 +6,7 @@ imported from them.
 """
 
 import json
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -14,7 +15,17 @@ from django.db.models.functions import Coalesce
 
 from scoring.exchange.group_log import log_entries
 from scoring.exchange.log_facts import rotation_with, to_file
-from scoring.models import Change, Device, Game, Group, Membership, Payment, Player, Round
+from scoring.models import (
+    Change,
+    Device,
+    Game,
+    Group,
+    Membership,
+    Payment,
+    Photo,
+    Player,
+    Round,
+)
 from scoring.models.log_ids import device_log_id, player_log_id
 from scoring.services.game_players import games_of_player
 
@@ -117,6 +128,7 @@ def _players(group: Group, ids: LogIds, *, all_players: bool) -> Iterator[Facts]
     """Everybody who was not merged; and who was, but while the games were read. Else of them
     those who were named so far."""
     players = Player.with_merged.filter(group=group).order_by("pk")
+    photos = dict(Photo.objects.filter(group=group).values_list("digest", "content"))
     for player in players.iterator():
         wanted = all_players and not player.merged_into_id
         if not wanted and player.pk not in ids.named_players:
@@ -124,6 +136,8 @@ def _players(group: Group, ids: LogIds, *, all_players: bool) -> Iterator[Facts]
         log_id = player_log_id(player.log_id, group.id_namespace, player.pk)
         told = {"hidden": player.hidden, "colour": player.colour, "symbol": player.symbol}
         more = {name: value for name, value in told.items() if value}
+        if player.photo in photos:
+            more["photo"] = b64encode(photos[player.photo]).decode()
         yield {"id": str(log_id), "name": player.name, **more}
 
 

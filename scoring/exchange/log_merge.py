@@ -139,7 +139,7 @@ def _match(head: LogHead, group: Group) -> LogMerge:
     numbers = {
         log_id: authors.get(log_id, -number) for number, log_id in enumerate(head.authors, 1)
     }
-    return LogMerge(group, names, players, numbers, new, alike=alike)
+    return LogMerge(group, names, players, numbers, new, alike=alike, photos=head.photos)
 
 
 def _by_ids(head: LogHead, known: Mapping[uuid.UUID, Player]) -> dict[uuid.UUID, Player]:

@@ -103,6 +103,11 @@ def _head(found: Mapping[str, Any]) -> LogHead:
             checks.log_id(each["id"]): checks.avatar(each.get("colour"), each.get("symbol"))
             for each in found["players"]
         },
+        photos={
+            checks.log_id(each["id"]): checks.photo(each["photo"])
+            for each in found["players"]
+            if "photo" in each
+        },
         seasons=_seasons(found.get("seasons", [])),
         group_changes=read_log_entries(found.get("log", []), players, authors),
     )

@@ -20,6 +20,7 @@ from scoring.forms.offline_import import (
     OfflineImport,
     OfflineImportForm,
 )
+from scoring.forms.photos import PhotoForm
 from scoring.forms.player_merge import PlayerMergeForm
 from scoring.forms.player_split import PlayerSplitForm
 from scoring.forms.printing import PrintGameForm, SheetKind
@@ -73,6 +74,7 @@ __all__ = [
     "NextSeatingForm",
     "OfflineImport",
     "OfflineImportForm",
+    "PhotoForm",
     "PlayerForm",
     "PlayerMergeForm",
     "PlayerSplitForm",

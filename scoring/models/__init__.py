@@ -12,6 +12,7 @@ from scoring.models.group import RESTORE_WINDOW, Group, Player
 from scoring.models.group_change import GroupChange, GroupChangeKind
 from scoring.models.membership import CODE_LENGTH, CODE_LIFE, JoinCode, JoinRequest, Membership
 from scoring.models.names import clean_text, name_key, team_names
+from scoring.models.photo import Photo, photo_contents, photo_digest
 from scoring.models.play_rules import PlayRules
 from scoring.models.role import Role
 from scoring.models.round import SEAT_COLUMNS, Round
@@ -48,6 +49,7 @@ __all__ = [
     "JoinRequest",
     "Membership",
     "Payment",
+    "Photo",
     "PlayRules",
     "Player",
     "RateLimit",
@@ -63,6 +65,8 @@ __all__ = [
     "games_of_session",
     "is_symbol",
     "name_key",
+    "photo_contents",
+    "photo_digest",
     "series_of",
     "session_of",
     "standings",

@@ -1,4 +1,5 @@
-"""The avatars of a group's players: a colour and a monogram each, or a symbol that was chosen.
+"""The avatars of a group's players: a colour and a monogram each, or what was chosen: a symbol,
+a photo.
 
 Nothing of it is stored but what somebody chose. It follows from the players in the order in
 which they were added, so whoever is added later changes nobody's avatar.
@@ -34,16 +35,20 @@ class Person(Protocol):
     def colour(self) -> str | None: ...
     @property
     def symbol(self) -> str | None: ...
+    @property
+    def photo(self) -> str | None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Avatar:
     """One of COLOURS, and what stands on it: a monogram of one or two grapheme clusters, or in
-    its place a symbol."""
+    its place a symbol. Who has a `photo`, known by its digest, is shown by that where it can
+    be."""
 
     colour: str
     monogram: str
     symbol: str | None = None
+    photo: str | None = None
 
     @property
     def shown(self) -> str:
@@ -72,7 +77,7 @@ def avatars(group: Iterable[Person]) -> dict[int, Avatar]:
     colours = _colours([player.colour for player in players])
     monograms = _monograms([player.name for player in players])
     return {
-        player.pk: Avatar(colour, monogram, player.symbol)
+        player.pk: Avatar(colour, monogram, player.symbol, player.photo)
         for player, colour, monogram in zip(players, colours, monograms, strict=True)
     }
 

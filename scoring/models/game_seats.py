@@ -57,7 +57,7 @@ class GameSeats(models.Model):
     def group_players(self) -> tuple[Person, ...]:
         """All players of the group, those too who were merged into others."""
         players = Player.with_merged.filter(group=self.group_id).order_by()
-        return tuple(players.values_list("pk", "name", "colour", "symbol", named=True))
+        return tuple(players.values_list("pk", "name", "colour", "symbol", "photo", named=True))
 
     @cached_property
     def player_names(self) -> dict[int, str]:

@@ -167,6 +167,8 @@ class Player(models.Model):
     # Without a constraint, which would make the table anew, and so lose its triggers on SQLite.
     colour = models.CharField(max_length=8, null=True)  # noqa: DJ001 (not chosen)
     symbol = models.CharField(max_length=MAX_SYMBOL_LENGTH, null=True)  # noqa: DJ001
+    # The digest of the `Photo` that stands in place of both, if there is one.
+    photo = models.CharField(max_length=12, null=True)  # noqa: DJ001
     # Who this player turned out to be, and by primary keys all that is this player's again if
     # that is taken back.
     merged_into = models.ForeignKey(

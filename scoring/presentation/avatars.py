@@ -1,7 +1,9 @@
 """Avatars as pages show them: discs beside names, which say nothing that the names do not."""
 
 import json
+from dataclasses import replace
 
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -19,6 +21,12 @@ def avatar(owner: Game | Group, player: int | None) -> SafeString:
     return _disc(found) if found else SafeString("")
 
 
+def avatar_without_photo(owner: Group, player: int) -> SafeString:
+    """The avatar on a page of who does not belong to the group yet, and may see no photo."""
+    found = owner.avatars.get(player)
+    return _disc(replace(found, photo=None)) if found else SafeString("")
+
+
 def avatar_named(game: Game, name: str) -> SafeString:
     """The avatar of the player of this name; empty for nobody's."""
     players = game.group_players if game.avatars else ()
@@ -32,11 +40,12 @@ def team_avatars(game: Game, team: Team) -> SafeString:
 
 
 def avatars_json(game: Game) -> str:
-    """For a phone that goes on without the server: the colour and the monogram of everybody who
-    plays, by name; empty where the group does without."""
+    """For a phone that goes on without the server: the colour, the monogram and, if there is
+    one, the address of the photo of everybody who plays, by name; empty where the group does
+    without."""
     players = {*game.players, *(game.rotation.players if game.rotation else ())}
     found = {
-        each.name: [game.avatars[each.pk].colour, game.avatars[each.pk].shown]
+        each.name: _told(game.avatars[each.pk])
         for each in (game.group_players if game.avatars else ())
         if each.pk in players
     }
@@ -64,7 +73,20 @@ def symbol_choices(_form: AvatarForm) -> list[tuple[str, str]]:
     return [("", _("Monogram")), *symbols, (OTHER, _("Another"))]
 
 
+def photo_address(digest: str) -> str:
+    """Where the photo is that is known by this digest."""
+    return reverse("photo", args=[digest])
+
+
+def _told(found: Avatar) -> list[str]:
+    photo = [photo_address(found.photo)] if found.photo else []
+    return [found.colour, found.shown, *photo]
+
+
 def _disc(found: Avatar) -> SafeString:
+    if found.photo:
+        address = photo_address(found.photo)
+        return format_html('<img class="avatar {}" src="{}" alt="">', found.colour, address)
     return format_html(
         '<i class="avatar {}" data-monogram="{}" aria-hidden="true"></i>',
         found.colour,

@@ -19,7 +19,7 @@ from scoring.charts import (
     WinProbability,
     render_lines,
 )
-from scoring.models import Game, ScoreSheet, SheetRow
+from scoring.models import Game, ScoreSheet, SheetRow, photo_contents
 from scoring.presentation.game_story import told_story
 from scoring.presentation.points import format_points
 from scoring.presentation.rounds import round_summary
@@ -107,9 +107,14 @@ def race_picture(game: Game) -> Picture:
 def _discs(game: Game, team: Team) -> tuple[Disc, ...]:
     """The avatars of both partners. There may be no font here that has what was chosen, unless
     it is a letter."""
-    found = (game.avatars.get(game.players[seat]) for seat in team.seats)
+    found = [game.avatars.get(game.players[seat]) for seat in team.seats]
+    photos = photo_contents(game.group_id, (each.photo for each in found if each))
     return tuple(
-        Disc(each.colour, each.shown if each.shown.isalnum() else each.monogram)
+        Disc(
+            each.colour,
+            each.shown if each.shown.isalnum() else each.monogram,
+            photos.get(each.photo or ""),
+        )
         for each in found
         if each
     )

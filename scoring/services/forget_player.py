@@ -24,6 +24,7 @@ from scoring.models.game_import import MAX_SOURCE_LENGTH
 from scoring.models.group_change import NAMES_OF_PLAYERS
 from scoring.rules import MAX_NOTE_LENGTH
 from scoring.services.group_log import log_change
+from scoring.services.photos import remove_unused_photos
 from scoring.services.transaction import lock_group, raise_revisions, write_transaction
 
 # What people have written themselves, in the facts of games and changes: no longer than a note.
@@ -33,11 +34,11 @@ _WITH_TEXTS = ["note", "ending_reason", "adjustments", "rulings"]
 
 
 def forget_player(player: Player, device: int | None = None) -> str:
-    """Give the player a name that nobody has, and return it; take away colour, symbol, devices
-    and recovery link, hide the player, and write the new name over the old one wherever it
-    stands as a word: in notes, reasons, the change log and imports. So with the names of those
-    who were merged into the player. Cannot be undone. `device` is the primary key of the one
-    that does it.
+    """Give the player a name that nobody has, and return it; take away colour, symbol, photo,
+    devices and recovery link, hide the player, and write the new name over the old one wherever
+    it stands as a word: in notes, reasons, the change log and imports. So with the names of
+    those who were merged into the player. Cannot be undone. `device` is the primary key of the
+    one that does it.
 
     Raises Player.DoesNotExist if the player was merged meanwhile.
     """
@@ -49,6 +50,7 @@ def forget_player(player: Player, device: int | None = None) -> str:
             old, new = _forget_name(each)
             _overwrite_texts(group, _overwriting(old, new))
             _forget_in_imports(group, each, old, new)
+        remove_unused_photos(group)
         Membership.objects.filter(player=player).update(player=None, name=player.name)
         JoinRequest.objects.filter(player=player).delete()
         log_change(group.pk, device, GroupChangeKind.FORGET, player=player.pk)
@@ -64,7 +66,7 @@ def _forget_name(player: Player) -> tuple[str, str]:
     """The name so far, and the new one."""
     old, new = player.name, _free_name(player.group)
     player.name, player.name_key = new, name_key(new)
-    player.colour = player.symbol = player.recovery_link_hash = None
+    player.colour = player.symbol = player.photo = player.recovery_link_hash = None
     player.hidden = True
     player.save()
     return old, new

@@ -30,9 +30,11 @@ from scoring.models import (
     Round,
     Season,
     name_key,
+    photo_digest,
 )
 from scoring.models.group_change import NAMES_OF_PLAYERS
 from scoring.services.groups import purge_group
+from scoring.services.photos import store_photos
 from scoring.services.transaction import write_transaction
 from scoring.tokens import create_device_token, hash_token
 
@@ -93,6 +95,7 @@ class LogHead:
     shows_avatars: bool = True
     shows_deal: bool = True
     avatars: Mapping[uuid.UUID, AvatarChoice] = field(default_factory=dict)
+    photos: Mapping[uuid.UUID, bytes] = field(default_factory=dict)
     seasons: tuple[LoggedSeason, ...] = ()
     group_changes: tuple[LoggedGroupChange, ...] = ()
     play_rules: tuple[str, ...] = ()
@@ -100,6 +103,7 @@ class LogHead:
     def player(self, log_id: uuid.UUID) -> Player:
         """The player of this id, not stored yet, and of no group."""
         name, chosen = self.players[log_id], self.avatars.get(log_id, AvatarChoice())
+        photo = self.photos.get(log_id)
         return Player(
             name=name,
             name_key=name_key(name),
@@ -107,6 +111,7 @@ class LogHead:
             hidden=log_id in self.hidden_players,
             colour=chosen.colour,
             symbol=chosen.symbol,
+            photo=photo_digest(photo) if photo else None,
         )
 
 
@@ -140,7 +145,9 @@ class GroupImport:
             self.group = _create_group(head)
             if head.play_rules:
                 PlayRules.objects.create(group=self.group, names=[*head.play_rules])
-            self.players = create_players(self.group, map(head.player, head.players))
+            self.players = create_players(
+                self.group, map(head.player, head.players), head.photos
+            )
             self.authors = create_authors(head.authors)
 
     def store(self, games: Iterable[LoggedGame]) -> None:
@@ -173,11 +180,16 @@ class GroupImport:
             Device.objects.filter(pk__in=self.authors.values()).delete()
 
 
-def create_players(group: Group, players: Iterable[Player]) -> dict[uuid.UUID, int]:
-    """Add these players of a log to the group: their primary keys, by their ids there."""
+def create_players(
+    group: Group, players: Iterable[Player], photos: Mapping[uuid.UUID, bytes]
+) -> dict[uuid.UUID, int]:
+    """Add these players of a log to the group, with those of the photos that are theirs: their
+    primary keys, by their ids there."""
     added = list(players)
     for each in added:
         each.group = group
+    log_ids = {each.log_id for each in added}
+    store_photos(group, [each for log_id, each in photos.items() if log_id in log_ids])
     Player.objects.bulk_create(added)
     return {each.log_id: each.pk for each in added if each.log_id}
 

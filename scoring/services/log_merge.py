@@ -84,6 +84,7 @@ class LogMerge:
     payments: list[LoggedPayment] = field(default_factory=list)
     seasons: list[LoggedSeason] = field(default_factory=list)
     group_changes: list[LoggedGroupChange] = field(default_factory=list)
+    photos: Mapping[uuid.UUID, bytes] = field(default_factory=dict)
 
     @property
     def is_empty(self) -> bool:
@@ -146,7 +147,9 @@ def store_merge(merge: LogMerge, renumber: Renumber) -> None:
         missing = {each: merge.new_authors[each] for each in merge.new_authors.keys() - authors}
         authors |= create_authors(missing)
         _note_ids(merge.alike)
-        players = merge.players | create_players(group, merge.new_players.values())
+        players = merge.players | create_players(
+            group, merge.new_players.values(), merge.photos
+        )
         numbers = (
             {number: players[each] for each, number in merge.players.items()},
             {

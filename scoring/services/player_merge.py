@@ -70,8 +70,8 @@ def preview_merge(merged: Player, kept: Player) -> PlayerMergePreview:
 
 def merge_players(merged: Player, kept: Player, device: int | None = None) -> None:
     """Write `kept` wherever `merged` stands, who is no player of the group any more but for the
-    name, by which `kept` is found too. Raises CannotMerge, and Player.DoesNotExist if one of
-    them was merged meanwhile.
+    name, by which `kept` is found too. Without a photo, `kept` gets that of `merged`. Raises
+    CannotMerge, and Player.DoesNotExist if one of them was merged meanwhile.
 
     `device` is the primary key of the one that does it. The recovery link of `merged` ends;
     that of `kept` too if `kept` becomes an owner by it, for it is a member's.
@@ -89,6 +89,9 @@ def merge_players(merged: Player, kept: Player, device: int | None = None) -> No
                 for name, (rows, column) in _references(merged.group).items()
             },
         }
+        if not kept.photo and merged.photo:
+            merged.merge_facts["photo"] = kept.photo = merged.photo
+            kept.save(update_fields=["photo"])
         write_player(games, merged.pk, kept.pk)
         if becomes_owner:
             kept.recovery_link_hash = None
@@ -119,6 +122,9 @@ def take_merge_back(merged: Player, device: int | None = None) -> None:
             if name == "devices" and moved:
                 kept.recovery_link_hash = None
                 kept.save(update_fields=["recovery_link_hash"])
+        if kept.photo and kept.photo == facts.get("photo"):
+            kept.photo = None
+            kept.save(update_fields=["photo"])
         both = {"player": merged.pk, "other": kept.pk}
         log_change(merged.group_id, device, GroupChangeKind.TAKE_BACK, **both)
 

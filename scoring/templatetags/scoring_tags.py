@@ -42,6 +42,7 @@ FILTERS: tuple[Callable[..., object], ...] = (
     agreements.round_number,
     avatars.avatar,
     avatars.avatar_named,
+    avatars.avatar_without_photo,
     avatars.avatars_json,
     avatars.colour_choices,
     avatars.symbol_choices,

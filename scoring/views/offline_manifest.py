@@ -1,12 +1,15 @@
 """The pages that the service worker stores for use without a network."""
 
+from collections.abc import Iterable
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from scoring.models import Game, Role, standings
+from scoring.models import Game, Player, Role, standings
+from scoring.presentation.avatars import photo_address
 from scoring.presentation.rotation import game_title
 from scoring.views import access
 
@@ -16,15 +19,16 @@ GAMES_LOOKED_AT = 20
 @require_safe
 @cache_control(private=True, no_cache=True)
 def offline_manifest(request: HttpRequest) -> HttpResponse:
-    """The pages that name the group, the latest game, and those that are not over."""
+    """The pages that name the group, the latest game, those that are not over, and the photos
+    of the players of their groups."""
     games = Game.objects.visible_to(access.device_token(request)).with_names()
     latest = standings(list(games[:GAMES_LOOKED_AT]))
-    kept = [
-        _told(each.game)
-        for place, each in enumerate(latest)
-        if place == 0 or not each.standing.over
+    kept_games = [
+        each.game for place, each in enumerate(latest) if place == 0 or not each.standing.over
     ]
-    return JsonResponse({"pages": _pages(request), "games": kept})
+    photos = _photos(kept_games)
+    told = [_told(each) for each in kept_games]
+    return JsonResponse({"pages": _pages(request), "games": told, "photos": photos})
 
 
 def _pages(request: HttpRequest) -> list[str]:
@@ -32,6 +36,13 @@ def _pages(request: HttpRequest) -> list[str]:
     once would set two, and the browser keeps one of them."""
     proves = settings.CSRF_COOKIE_NAME in request.COOKIES
     return [reverse("home"), reverse("new_game"), reverse("offline_queue")] if proves else []
+
+
+def _photos(games: Iterable[Game]) -> list[str]:
+    groups = {game.group_id for game in games if game.shows_avatars}
+    players = Player.objects.filter(group__in=groups, photo__isnull=False).order_by("photo")
+    digests = players.values_list("photo", flat=True).distinct()
+    return [photo_address(each) for each in digests if each]
 
 
 def _told(game: Game) -> dict[str, str]:

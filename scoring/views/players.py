@@ -5,21 +5,22 @@ from typing import cast
 
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.forms import (
     AvatarForm,
     ForgetPlayerForm,
+    PhotoForm,
     PlayerForm,
     PlayerMergeForm,
     PlayerSplitForm,
     row_number,
 )
-from scoring.models import Game, Player, Role, standings
+from scoring.models import Game, Group, Photo, Player, Role, standings
 from scoring.presentation.game_list import listed_games
 from scoring.services.forget_player import forget_player
 from scoring.services.game_players import games_of_player
@@ -28,6 +29,7 @@ from scoring.services.players import hide_player, show_player
 from scoring.views import access
 
 GAMES_A_PAGE = 100
+LASTING = 365 * 24 * 3600  # seconds
 
 
 @never_cache
@@ -73,9 +75,41 @@ def avatar(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
     if form.is_valid():
         form.save()
         return redirect("player", group.key, player.pk)
-    context = {"group": group, "player": player, "form": form}
-    status = 422 if form.errors else 200
+    return _avatar_page(request, player, group, form, PhotoForm())
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def photo(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
+    """Give a player a photo, or take it away; a GET shows the page with the form."""
+    group = access.get_group(request, key)
+    player = get_object_or_404(group.players, pk=number)
+    sent = (request.POST, request.FILES) if request.method == "POST" else ()
+    form = PhotoForm(*sent)
+    if form.is_valid():
+        form.save(player)
+        return redirect("player", group.key, player.pk)
+    return _avatar_page(request, player, group, AvatarForm(player=player), form)
+
+
+def _avatar_page(
+    request: HttpRequest, player: Player, group: Group, form: AvatarForm, photo: PhotoForm
+) -> HttpResponse:
+    context = {"group": group, "player": player, "form": form, "photo": photo}
+    status = 422 if form.errors or photo.errors else 200
     return render(request, "scoring/player_avatar.html", context, status=status)
+
+
+@require_safe
+@cache_control(private=True, max_age=LASTING, immutable=True)
+def photo_file(request: HttpRequest, digest: str) -> HttpResponse:
+    """A photo of a player of one of the device's groups. What has this address is never another
+    content."""
+    visible = Photo.objects.visible_to(access.device_token(request))
+    found = visible.filter(digest=digest).first()
+    if found is None:
+        raise Http404
+    return HttpResponse(bytes(found.content), content_type="image/jpeg")
 
 
 @require_POST

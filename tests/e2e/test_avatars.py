@@ -9,9 +9,12 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.conftest import Watch
 from tests.e2e.table import FILE_WITH, NAMES, TablePage, double, fill_seats, post_game
 from tests.e2e.waiting import NOISE
+from tests.server import ROOT
 
 pytestmark = pytest.mark.one_database
 
+# Larger than any photo may be, with parts that can be seen through.
+PICTURE = ROOT / "tichu_score" / "static" / "tichu_score" / "img" / "icon-512.png"
 # Of four players in the order in which they came.
 COLOURS = {"Ada": "violet", "Ben": "olive", "Cleo": "pink", "Dora": "teal"}
 
@@ -37,6 +40,46 @@ def test_table_has_an_avatar_in_every_seat(page: Page) -> None:
     TablePage.set_up(page)
 
     expect_seats(page, "Ada", "Ben", "Cleo", "Dora")
+
+
+def test_photo_is_made_small_on_the_phone_and_stands_in_the_seat(page: Page) -> None:
+    TablePage.set_up(page)
+    table = page.url
+    choose_photo(page, "Ada")
+
+    page.goto(table)
+
+    photo = seat(page, "A1").locator("img.avatar")
+    expect(photo).to_have_js_property("naturalWidth", 192)
+    sent = page.request.get(photo.get_attribute("src") or "").body()
+    assert (sent[:3], len(sent) <= 12_000) == (b"\xff\xd8\xff", True)
+
+
+def test_file_that_is_no_picture_is_not_sent(page: Page) -> None:
+    TablePage.set_up(page)
+    open_photo(page, "Ada")
+
+    page.get_by_label("Photo", exact=True).set_input_files(__file__)
+
+    expect(page.get_by_role("alert").filter(has_text="This file is no picture")).to_be_visible()
+    expect(page.get_by_label("Photo", exact=True)).to_have_value("")
+
+
+def open_photo(page: Page, name: str) -> None:
+    page.goto("/")
+    page.get_by_role("link", name="Members").tap()
+    page.get_by_role("link", name="Players", exact=True).tap()
+    page.get_by_role("link", name=name, exact=True).tap()
+    page.get_by_role("link", name="Photo, colour and emoji").tap()
+    page.wait_for_load_state()
+
+
+def choose_photo(page: Page, name: str) -> None:
+    open_photo(page, name)
+    page.get_by_label("Photo", exact=True).set_input_files(PICTURE)
+    expect(page.get_by_role("img", name="The photo as it will be")).to_be_visible()
+    page.get_by_role("button", name="Save the photo").tap()
+    page.wait_for_url(re.compile(r"/players/\d+/$"))
 
 
 def test_name_that_is_tapped_into_a_seat_brings_the_avatar_along(page: Page) -> None:

@@ -64,6 +64,7 @@ SUBMISSIONS: dict[str, Fields] = {
     "name_device": {"name": "Phone"},
     "players": {"player": "{player_stats.number}", "name": "Eva"},
     "player": {"name": "Eva"},
+    "player_photo": {"photo": "photo.jpg", "remove": "on"},
     "player_avatar": {"colour": "teal", "symbol": "other", "other": "🦊"},
     "hide_player": {},
     "show_player": {},

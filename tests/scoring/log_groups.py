@@ -48,6 +48,7 @@ from scoring.services.play_rules import set_play_rules
 from scoring.services.player_merge import merge_players
 from scoring.services.players import (
     choose_avatar,
+    choose_photo,
     get_or_create_player,
     hide_player,
     rename_player,
@@ -59,6 +60,7 @@ from scoring.services.sessions import SessionStart, start_seating, start_session
 from scoring.services.stakes import last_payment, pay
 from scoring.services.transaction import Conflict, Submission
 from tests.factories import DeviceFactory, GameWriter, GroupFactory, enter_game, plain
+from tests.photos import jpeg
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Émile ✦", "Fritz=1+1", "Gül")
 
@@ -160,6 +162,7 @@ class Evening:
         for player in chance.sample(players, chance.randint(0, 2)):
             symbol = chance.choice([None, "🦊", "👩🏽\u200d🚀", "é"])
             choose_avatar(player, AvatarChoice(chance.choice([None, *COLOURS]), symbol))
+            choose_photo(player, chance.choice([None, jpeg(16), jpeg(24)]))
         if chance.random() < 0.3:
             Group.objects.filter(pk=group.pk).update(shows_avatars=False)
 

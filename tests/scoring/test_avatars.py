@@ -22,6 +22,7 @@ class Someone(NamedTuple):
     name: str = "Ada"
     colour: str | None = None
     symbol: str | None = None
+    photo: str | None = None
 
 
 def monograms(*names: str) -> list[str]:

@@ -19,6 +19,7 @@ from scoring.models import (
     Group,
     JoinRequest,
     Membership,
+    Photo,
     Player,
     Role,
     Round,
@@ -26,6 +27,7 @@ from scoring.models import (
 )
 from scoring.services.access_tokens import create_token
 from scoring.services.groups import soft_delete
+from scoring.services.players import choose_photo
 from scoring.services.sessions import SessionStart, start_session
 from scoring.tokens import create_access_token
 from tests.addresses import ROUTES
@@ -37,6 +39,7 @@ from tests.factories import (
     enter_game,
     plain,
 )
+from tests.photos import jpeg
 
 pytestmark = pytest.mark.django_db
 
@@ -87,6 +90,7 @@ SHOWN = {
     "session",
     "year_review",
     "player_year_review",
+    "photo",
 }
 
 
@@ -117,6 +121,7 @@ def theirs() -> Phone:
     )
     create_token(owner.group, "Television")
     enter_game(owner.group, created=LAST_YEAR)
+    choose_photo(owner.game.player_a1, jpeg())
     owner.group.seasons.create(
         name="Spring", first_day=date(2026, 1, 1), last_day=date(2026, 6, 30)
     )
@@ -160,6 +165,7 @@ def path_of(name: str, theirs: Phone, *, missing: bool = False) -> str:
         "number": numbered(name, theirs),
         "year": LAST_YEAR.year,
         "session": uuid.uuid4() if missing else SESSION,
+        "digest": "0" * 12 if missing else theirs.game.player_a1.photo,
         "one": theirs.game.player_a1_id,
         "other": theirs.game.player_b1_id,
     }
@@ -175,7 +181,14 @@ def numbered(name: str, theirs: Phone) -> int:
         **dict.fromkeys(("season", "change_season", "remove_season"), group.seasons),
     }
     of_players = (
-        *("player", "player_stats", "player_avatar", "hide_player", "show_player"),
+        *(
+            "player",
+            "player_stats",
+            "player_avatar",
+            "player_photo",
+            "hide_player",
+            "show_player",
+        ),
         *("merge_player", "split_player", "forget_player", "export_player"),
     )
     of_years = ("player_year_review", "player_year_picture")
@@ -186,7 +199,7 @@ def numbered(name: str, theirs: Phone) -> int:
 def everything() -> list[list[dict[str, Any]]]:
     models: tuple[Any, ...] = (
         *(Group, Player, Game, Round, Change, Membership, JoinRequest, AccessToken),
-        Season,
+        *(Photo, Season),
     )
     return [list(model.objects.order_by("pk").values()) for model in models]
 

@@ -76,7 +76,7 @@ def test_log_of_a_former_release_has_no_chosen_avatars_and_shows_them() -> None:
     log = json.loads(log_of(random_group(1)))
     log["group"].pop("shows_avatars", None)
     for player in log["players"]:
-        for name in ("colour", "symbol"):
+        for name in ("colour", "symbol", "photo"):
             player.pop(name, None)
 
     again = imported(json.dumps(log).encode())
@@ -200,5 +200,5 @@ def test_log_of_more_games_takes_no_more_queries(
         writer.record(plain(60))
         writer.record(plain(35))
 
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(16):
         log_of(group)

@@ -131,7 +131,11 @@ def test_who_only_watches_keeps_the_scoreboard(phone: Phone) -> None:
 def test_device_without_a_group_keeps_no_game(client: Client) -> None:
     GameFactory.create()
 
-    assert client.get("/offline-manifest.json").json() == {"pages": [], "games": []}
+    assert client.get("/offline-manifest.json").json() == {
+        "pages": [],
+        "games": [],
+        "photos": [],
+    }
 
 
 def test_pages_with_forms_are_kept_once_the_browser_can_prove_its_origin(
@@ -143,13 +147,14 @@ def test_pages_with_forms_are_kept_once_the_browser_can_prove_its_origin(
 
 
 @pytest.mark.parametrize("games", [1, 3])
-def test_what_is_kept_costs_two_queries(
+def test_what_is_kept_costs_three_queries(
     phone: Phone, games: int, django_assert_num_queries: Any
 ) -> None:
     for _ in range(games):
         GameWriter(GameFactory.create(group=phone.group)).record(plain(60))
 
-    with django_assert_num_queries(2):
+    # The games, where they stand, the photos.
+    with django_assert_num_queries(3):
         phone.client.get("/offline-manifest.json")
 
 

@@ -1,10 +1,13 @@
 """The players of a group: names, avatars, who is one person, and who is two."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.screens.groups import own_group
 from tests.e2e.screens.registry import Visit, expect_heading, screen
 from tests.e2e.table import NAMES, TablePage
+from tests.server import ROOT
+
+IMAGES = ROOT / "tichu_score" / "static" / "tichu_score" / "img"
 
 
 @screen()
@@ -60,14 +63,26 @@ def player_avatar(visit: Visit) -> None:
     ask_for_an_avatar(visit)
 
 
+@screen()
+def player_photo(visit: Visit) -> None:
+    """A photo, and another one that is about to take its place."""
+    page = visit.page
+    ask_for_an_avatar(visit)
+    choose_picture(page, "icon-512.png")
+    page.get_by_role("button", name="Save the photo").tap()
+    page.get_by_role("link", name="Photo, colour and emoji").tap()
+    page.wait_for_load_state()
+    choose_picture(page, "maskable-512.png")
+
+
 @screen("status of 422")
 def player_avatar_refused(visit: Visit) -> None:
     page = visit.page
     ask_for_an_avatar(visit)
     page.get_by_text("Another", exact=True).tap()
     page.get_by_label("Another emoji, or a letter").fill("Adalbert")
-    page.get_by_role("button", name="Save").tap()
-    expect(page.get_by_role("alert")).to_contain_text("Type a single emoji")
+    page.get_by_role("button", name="Save", exact=True).tap()
+    expect(page.get_by_text("Type a single emoji")).to_be_visible()
 
 
 @screen()
@@ -91,8 +106,14 @@ def open_player(visit: Visit, name: str) -> None:
 
 def ask_for_an_avatar(visit: Visit) -> None:
     open_player(visit, "Ada")
-    visit.page.get_by_role("link", name="Colour and emoji").tap()
-    expect_heading(visit.page, "Ada")
+    visit.page.get_by_role("link", name="Photo, colour and emoji").tap()
+    visit.page.wait_for_url("**/avatar/")
+    visit.page.wait_for_load_state()
+
+
+def choose_picture(page: Page, name: str) -> None:
+    page.get_by_label("Photo", exact=True).set_input_files(IMAGES / name)
+    expect(page.get_by_role("img", name="The photo as it will be")).to_be_visible()
 
 
 def ask_which_games_ada_did_not_play(visit: Visit) -> None:

@@ -7,11 +7,12 @@ import pytest
 
 from scoring.exchange.json_stream import DamagedFile
 from scoring.exchange.log_compare import Verdict
-from scoring.models import AvatarChoice, Device, Game, Group, Player
+from scoring.models import AvatarChoice, Device, Game, Group, Player, photo_digest
 from scoring.services.groups import purge_group
 from scoring.services.player_merge import merge_players
-from scoring.services.players import choose_avatar, rename_player
+from scoring.services.players import choose_avatar, choose_photo, rename_player
 from tests.factories import plain
+from tests.photos import jpeg
 from tests.scoring.log_groups import imported, log_of
 from tests.scoring.log_merge.merging import (
     copied,
@@ -125,12 +126,16 @@ def test_new_player_comes_with_an_avatar_and_who_is_here_keeps_the_own(
     choose_avatar(home.players.get(name="Eva"), AvatarChoice("pink", "🦊"))
     choose_avatar(home.players.get(name="Ada"), AvatarChoice("teal", "🐢"))
     choose_avatar(away.players.get(name="Ada"), AvatarChoice("green"))
+    choose_photo(home.players.get(name="Eva"), jpeg())
+    choose_photo(home.players.get(name="Ada"), jpeg(24))
 
     merge(log_of(home), away)
 
     chosen = away.players.exclude(colour=None).order_by("name")
-    told = [*chosen.values_list("name", "colour", "symbol")]
-    assert told == [("Ada", "green", None), ("Eva", "pink", "🦊")]
+    told = [*chosen.values_list("name", "colour", "symbol", "photo")]
+    photo = photo_digest(jpeg())
+    assert told == [("Ada", "green", None, None), ("Eva", "pink", "🦊", photo)]
+    assert [bytes(each.content) for each in away.photos.all()] == [jpeg()]
 
 
 def test_player_is_known_by_the_id_whatever_the_name(home: Group, away: Group) -> None:

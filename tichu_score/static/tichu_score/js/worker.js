@@ -144,9 +144,13 @@ const keepMine = async () => {
   const told = await list.clone().json();
   games = told.games.map(({ address }) => address);
   await forgetAllButGames();
+  // A server of the release before knows of no photos.
+  const { photos = [] } = told;
+  await forgetAllBut(photos);
   await take(shell.games, list);
   const before = language;
   for (const each of [...told.pages, ...games]) await renew(each);
+  for (const each of photos) await file(new Request(each));
   learnt = language === before ? Date.now() : 0;
 };
 
@@ -157,6 +161,15 @@ const forgetAllButGames = async () => {
     const kept = (await cache.keys()).map(pathOf);
     const gone = kept.filter((each) => GAME.test(each) && !games.includes(each));
     if (gone.length) await forget(...shell.mine, shell.games, ...gone);
+  }
+};
+
+// Photos of those who can be on no page any more.
+const forgetAllBut = async (photos) => {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    const kept = (await cache.keys()).map(pathOf);
+    await forget(...kept.filter((each) => each.startsWith(shell.photos) && !photos.includes(each)));
   }
 };
 

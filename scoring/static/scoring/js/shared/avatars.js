@@ -1,8 +1,10 @@
-// Avatars as the server draws them, of what the page has of them: by name a colour and a monogram each.
+// Avatars as the server draws them, of what the page has of them: by name a colour and a monogram
+// each, and the address of a photo where there is one.
 
-const draw = ([colour, monogram]) => {
-  const disc = document.createElement("i");
+const draw = ([colour, monogram, photo]) => {
+  const disc = document.createElement(photo ? "img" : "i");
   disc.className = `avatar ${colour}`;
+  if (photo) return Object.assign(disc, { src: photo, alt: "" });
   disc.dataset.monogram = monogram;
   disc.setAttribute("aria-hidden", "true");
   return disc;
@@ -22,6 +24,8 @@ export const readAvatars = (elements, nameOf = (element) => element.textContent)
   Object.fromEntries(
     [...elements].flatMap((element) => {
       const disc = element.querySelector(".avatar");
-      return disc ? [[nameOf(element), [disc.classList[1], disc.dataset.monogram]]] : [];
+      if (!disc) return [];
+      const photo = disc.getAttribute("src");
+      return [[nameOf(element), [disc.classList[1], ...(photo ? ["", photo] : [disc.dataset.monogram])]]];
     }),
   );

@@ -1,0 +1,46 @@
+"""The photo of a player."""
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from scoring.forms.unique_fields import UniqueFieldsForm
+from scoring.jpeg import NotAPicture, clean_jpeg
+from scoring.models import Player
+from scoring.services.players import choose_photo
+
+# By the reason of a NotAPicture.
+REFUSALS = {
+    "large": gettext_lazy("This file is too large: a photo may have 20 kB at most."),
+    "size": gettext_lazy("A photo has to be a square of 16 to 256 pixels a side."),
+    "format": gettext_lazy(
+        "This is no plain JPEG file: save the picture as one, not progressive."
+    ),
+    "damaged": gettext_lazy("This file is damaged: choose another one."),
+}
+
+
+class PhotoForm(UniqueFieldsForm):
+    """A small JPEG, as the page makes one of what is chosen, or (`remove`) none."""
+
+    photo = forms.FileField(
+        required=False,
+        error_messages={"empty": REFUSALS["damaged"]},
+    )
+    remove = forms.BooleanField(required=False)
+
+    def clean_photo(self) -> bytes | None:
+        """The photo with nothing else in the file."""
+        file = self.cleaned_data["photo"]
+        try:
+            return clean_jpeg(file.read()) if file else None
+        except NotAPicture as refused:
+            raise forms.ValidationError(REFUSALS[refused.reason]) from None
+
+    def clean(self) -> None:
+        super().clean()
+        told = self.cleaned_data.get("photo") or self.cleaned_data.get("remove")
+        if not told and not self.errors:
+            self.add_error("photo", gettext_lazy("Choose a picture first."))
+
+    def save(self, player: Player) -> None:
+        choose_photo(player, self.cleaned_data["photo"])

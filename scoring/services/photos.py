@@ -1,0 +1,18 @@
+"""Store photos of players, and remove those that no player has. The group must be locked."""
+
+from collections.abc import Iterable
+
+from scoring.models import Group, Photo, Player, photo_digest
+
+
+def store_photos(group: Group, contents: Iterable[bytes]) -> list[str]:
+    """Store these photos (what `clean_jpeg` returns), and return their digests in order."""
+    photos = [Photo(group=group, digest=photo_digest(each), content=each) for each in contents]
+    Photo.objects.bulk_create(photos, ignore_conflicts=True)
+    return [each.digest for each in photos]
+
+
+def remove_unused_photos(group: Group) -> None:
+    """Remove the photos of the group that none of its players has, merged ones included."""
+    players = Player.with_merged.filter(group=group, photo__isnull=False).order_by()
+    Photo.objects.filter(group=group).exclude(digest__in=players.values("photo")).delete()
