@@ -29,7 +29,7 @@ def lose_answer(route: Route) -> None:
 def cut_off(page: Page, context: BrowserContext, watch: Watch) -> TablePage:
     """A table whose phone lost the network before an undo."""
     watch.expect("htmx:")
-    table = TablePage.start(page)
+    table = TablePage.set_up(page)
     table.play(plain(60))
     context.set_offline(True)
     page.get_by_role("button", name="Undo").tap()
@@ -41,7 +41,7 @@ def test_lost_connection_is_said_beside_a_board_from_before(
     page: Page, watch: Watch, first_answer: FirstAnswer
 ) -> None:
     watch.expect("ERR_FAILED", "htmx:")
-    table = TablePage.start(page)
+    table = TablePage.set_up(page)
     table.play(plain(60))
     table.put_away().in_another_tab().play(plain(55))
     page.route("**/undo/", lambda route: route.abort())
@@ -72,7 +72,7 @@ def test_lost_connection_is_no_longer_said_when_something_else_is_tapped(
 
 def test_same_taps_after_a_lost_answer_count_once(page: Page, watch: Watch) -> None:
     watch.expect("ERR_FAILED", "htmx:")
-    table = TablePage.start(page)
+    table = TablePage.set_up(page)
     page.route("**/rounds/", lose_answer, times=1)
     table.fill_in(plain(60))
     table.points(60)
@@ -84,7 +84,7 @@ def test_undo_whose_answer_was_lost_counts_once_when_tapped_again(
     page: Page, watch: Watch
 ) -> None:
     watch.expect("ERR_FAILED", "htmx:")
-    table = TablePage.start(page)
+    table = TablePage.set_up(page)
     table.play(plain(60))
     table.play(plain(30))
     page.route("**/board/**", lambda route: route.abort())
@@ -101,7 +101,7 @@ def test_undo_whose_answer_was_lost_shows_when_the_table_is_looked_up(
     page: Page, watch: Watch
 ) -> None:
     watch.expect("ERR_FAILED", "htmx:")
-    table = TablePage.start(page)
+    table = TablePage.set_up(page)
     table.play(plain(60))
     page.route("**/undo/", lose_answer, times=1)
     page.get_by_role("button", name="Undo").tap()
@@ -142,7 +142,7 @@ def test_same_taps_after_half_an_answer_count_once(
     page: Page, half_an_answer: Callable[[Route], None], watch: Watch
 ) -> None:
     watch.expect("ERR_CONTENT_LENGTH_MISMATCH", "htmx:")
-    table = TablePage.start(page)
+    table = TablePage.set_up(page)
     page.route("**/rounds/", half_an_answer, times=1)
     table.fill_in(plain(60))
     table.points(60)
@@ -155,7 +155,7 @@ def test_page_of_somebody_else_is_not_put_into_the_table(
     page: Page, watch: Watch, status: int
 ) -> None:
     watch.expect(f"status of {status}", "htmx:")
-    table = TablePage.start(page)
+    table = TablePage.set_up(page)
     page.route(
         "**/rounds/", lambda route: route.fulfill(status=status, body="<h1>Gone</h1>"), times=1
     )
@@ -168,7 +168,7 @@ def test_page_of_somebody_else_is_not_put_into_the_table(
 
 def test_page_of_somebody_else_is_no_answer_to_an_undo(page: Page, watch: Watch) -> None:
     watch.expect("htmx:")
-    table = TablePage.start(page)
+    table = TablePage.set_up(page)
     table.play(plain(60))
     page.route("**/undo/", lambda route: route.fulfill(body="<h1>Gone</h1>"), times=1)
     page.get_by_role("button", name="Undo").tap()
@@ -177,7 +177,7 @@ def test_page_of_somebody_else_is_no_answer_to_an_undo(page: Page, watch: Watch)
 
 
 def test_double_tap_records_one_round(page: Page) -> None:
-    table = TablePage.start(page)
+    table = TablePage.set_up(page)
     table.first_out("A1")
     table.key(60).dblclick()
     table.wait_for(1)
@@ -193,7 +193,7 @@ def left_on_its_way(page: Page, watch: Watch) -> TablePage:
     is done is done because the page was left, and not because it has waited long enough."""
     watch.expect("htmx:")
     page.add_init_script("Date.now = () => 1_750_000_000_000")
-    table = TablePage.start(page)
+    table = TablePage.set_up(page)
     table.play(plain(45))
     page.route("**/rounds/", lambda route: route.fetch() and None, times=1)
     table.fill_in(plain(60))
@@ -221,7 +221,7 @@ def test_round_on_its_way_is_asked_for_at_once_by_the_next_page(
 
 
 def test_undo_survives_a_reload(page: Page) -> None:
-    table = TablePage.start(page)
+    table = TablePage.set_up(page)
     table.play(plain(60))
     table.play(double("B1"))
     page.reload()
@@ -230,7 +230,7 @@ def test_undo_survives_a_reload(page: Page) -> None:
 
 
 def test_redo_survives_a_reload(page: Page) -> None:
-    table = TablePage.start(page)
+    table = TablePage.set_up(page)
     table.play(plain(60))
     table.undo()
     page.reload()
@@ -239,7 +239,7 @@ def test_redo_survives_a_reload(page: Page) -> None:
 
 
 def test_undo_reaches_back_to_the_first_round(page: Page) -> None:
-    table = TablePage.start(page)
+    table = TablePage.set_up(page)
     for left in (60, 45, 30):
         table.play(plain(left))
     for _ in range(3):
@@ -248,7 +248,7 @@ def test_undo_reaches_back_to_the_first_round(page: Page) -> None:
 
 
 def test_undo_reopens_a_finished_game(page: Page) -> None:
-    table = TablePage.start(page, target=300)
+    table = TablePage.set_up(page, target=300)
     table.play(double("A1"))
     table.play(plain(100))
     table.undo()
@@ -257,7 +257,7 @@ def test_undo_reopens_a_finished_game(page: Page) -> None:
 
 
 def test_amending_a_round_that_ended_the_game_reopens_it(page: Page) -> None:
-    table = TablePage.start(page, target=100)
+    table = TablePage.set_up(page, target=100)
     table.play(plain(100))
     table.open_round(1)
     table.points(60)
@@ -266,7 +266,7 @@ def test_amending_a_round_that_ended_the_game_reopens_it(page: Page) -> None:
 
 
 def test_end_of_the_game_has_the_focus_on_its_heading(page: Page) -> None:
-    table = TablePage.start(page, target=100)
+    table = TablePage.set_up(page, target=100)
     table.play(plain(100))
     expect(page.get_by_role("heading", level=1)).to_be_focused()
 

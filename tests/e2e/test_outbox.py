@@ -37,7 +37,7 @@ def _quiet(watch: Watch) -> None:
 @pytest.fixture
 def table(page: Page) -> TablePage:
     """A table with one round, whose phone has just lost the network."""
-    table = TablePage.start(page)
+    table = TablePage.set_up(page)
     table.play(plain(55))
     page.context.set_offline(True)
     return table

@@ -44,7 +44,7 @@ def _quiet(watch: Watch) -> None:
 @pytest.fixture(params=["running", "over"])
 def table(page: Page, request: pytest.FixtureRequest) -> TablePage:
     """A table whose phone has lost the network, while the game runs or at its end."""
-    table = TablePage.start(page, target=100 if request.param == "over" else 1000)
+    table = TablePage.set_up(page, target=100 if request.param == "over" else 1000)
     table.play(plain(100))
     page.context.set_offline(True)
     return table
@@ -146,7 +146,7 @@ def test_list_of_what_waits_ends_a_game_that_has_no_table(table: TablePage) -> N
 
 
 def test_what_stood_behind_it_is_sent_once_it_is_left(page: Page) -> None:
-    table = TablePage.start(page)
+    table = TablePage.set_up(page)
     table.play(plain(100))
     get_stuck(table, verb="amend", state="refused")
     behind = [["first", "A1"], ["card_points", "60"]]
