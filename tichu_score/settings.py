@@ -159,9 +159,14 @@ CACHES = {
 
 LANGUAGE_CODE = "en"
 # What is offered, by its own name; the catalogue of each but English is whole.
-LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("de-ch", "Deutsch (Schweiz)")]
+LANGUAGES = [
+    ("en", "English"),
+    ("de", "Deutsch"),
+    ("de-ch", "Deutsch (Schweiz)"),
+    ("fr", "Français"),
+]
 # Of their reference, the quick sheet and the glossary are whole; other texts may be in English.
-PARTLY_TRANSLATED = frozenset({"el", "it", "ko", "nl"})
+PARTLY_TRANSLATED = frozenset({"el", "fr", "it", "ko", "nl"})
 # Those whose translation somebody who speaks the language has read: others say so.
 CHECKED_LANGUAGES = frozenset({"en"})
 LOCALE_PATHS = [BASE_DIR / "locale"]

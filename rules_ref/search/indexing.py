@@ -2,7 +2,7 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from hashlib import sha256
@@ -78,7 +78,8 @@ def _index(language: str) -> Index:
 def build_payload(book: Reference, language: SearchLanguage) -> IndexPayload:
     pages = (book.quick_sheet, *book.pages)
     glossary = [word for page in pages for word in page.glossary_terms]
-    names = _names_of_rules(glossary)
+    languages = {entry.id: entry.language for page in pages for entry in page.entries}
+    names = _names_of_rules(glossary, languages)
     found = [
         (number, entry_id, _with_aliases(item, names[entry_id]))
         for number, page in enumerate(pages)
@@ -107,13 +108,18 @@ def build_payload(book: Reference, language: SearchLanguage) -> IndexPayload:
     )
 
 
-def _names_of_rules(glossary: Iterable[GlossaryTerm]) -> dict[str, list[str]]:
-    """Return by rule the names of several words that its glossary terms have in other
-    languages, as `double victoire`. Single words stand for the title of their term."""
+def _names_of_rules(
+    glossary: Iterable[GlossaryTerm], languages: Mapping[str, str]
+) -> dict[str, list[str]]:
+    """Return by rule the names of several words that its glossary terms have in other languages
+    than that of the rule, as `double victoire`. Single words stand for the title of their
+    term."""
     found: dict[str, list[str]] = defaultdict(list)
     for term in glossary:
         rule_id = term.address.partition("#")[2]
-        names = (name for names in term.names_by_language.values() for name in names)
+        names = [name for names in term.names_by_language.values() for name in names]
+        if languages[rule_id] != term.language:
+            names += [term.title, *term.aliases]
         found[rule_id] += [name for name in names if " " in name]
     return found
 

@@ -65,9 +65,12 @@ def term_weights(
             rarity = math.log(1 + len(documents) / document_counts[word])
             terms[word][number] = MAX_WEIGHT * share * rarity * document.boost
     for entry in glossary:
-        for name in map(language.tokenize, entry.other_names):
-            if len(name) == 1:
-                _add_alias(terms, language.content_words(entry.title), name[0])
+        names = map(language.tokenize, (entry.title, *entry.other_names))
+        # Texts that are not translated say it in English.
+        titles = (entry.title, *entry.names_by_language.get("en", ())[:1])
+        for (name,) in (name for name in names if len(name) == 1):
+            for title in map(language.content_words, titles):
+                _add_alias(terms, title, name)
     rounded = ((term, _rounded(weights)) for term, weights in sorted(terms.items()))
     return {term: weights for term, weights in rounded if weights}
 
@@ -80,7 +83,7 @@ def _rounded(weights: dict[int, float]) -> Weights:
 
 def _add_alias(terms: dict[str, dict[int, float]], title: list[str], name: str) -> None:
     """Let an alias (`Hund`) find the documents of its glossary term (Dog)."""
-    parts = [terms[word] for word in title]
+    parts = [terms.get(word, {}) for word in title] or [{}]
     weights = dict(terms.get(name, {}))
     for number in set.intersection(*map(set, parts)):
         weight = ALIAS_FACTOR * min(part[number] for part in parts)
