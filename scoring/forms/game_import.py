@@ -262,15 +262,15 @@ class ImportChoicesForm(UniqueFieldsForm):
         return {*self.fields, *own}
 
     def store(self) -> bool:
-        """Store the new games: whether that was done. What has two readings is asked for
-        first."""
+        """Store the new games, as many as go at once: whether that was done. What has two
+        readings is asked for first."""
         if not self.is_valid() or self.plan is None:
             return False
         if self.found.asks_dates and not self.cleaned_data["dates"]:
             self.add_error("dates", _("Say whether the day or the month stands first."))
         if self.found.asks_counting and not self.cleaned_data["counting"]:
             self.add_error("counting", _("Say whether the numbers are points or totals."))
-        if not self.plan.new_games:
+        if not self.plan.new_games and self.draft.begun is None:
             self.add_error(None, _("There is no game to import: see below why."))
         if self.errors:
             return False

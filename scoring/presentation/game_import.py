@@ -8,6 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.charts.number_format import format_number
 from scoring.exchange.game_import import ImportPlan, PlannedGame, Verdict
 from scoring.importers.found import Knowledge, Problem, Shape, Trouble
 from scoring.models import GameImport, Group, team_names
@@ -133,6 +134,15 @@ def imports_of(group: Group) -> list["ImportRow"]:
     """The imports of the group that were begun, the latest first."""
     begun = group.game_imports.exclude(begun=None).select_related("device")
     return [ImportRow(each, _imported(each)) for each in begun.defer("text")]
+
+
+def import_progress(told: GameImport) -> str:
+    """How far an import is."""
+    return ngettext(
+        "%(n)s of %(planned)s game is imported.",
+        "%(n)s of %(planned)s games are imported.",
+        told.planned,
+    ) % {"n": format_number(len(told.games)), "planned": format_number(told.planned)}
 
 
 @dataclass(frozen=True, slots=True)

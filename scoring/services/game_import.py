@@ -1,8 +1,9 @@
 """Store the games of an import, and take them back.
 
-They are stored a few rows at a time, so that tables go on meanwhile. What was stored is noted
-in the same transaction; so an import that was cut off goes on where it ended, and is taken back
-as far as it came."""
+They are stored a few rows at a time, so that tables go on meanwhile, and for a few seconds a
+request, so that whoever waits sees how far it is. What was stored is noted in the same
+transaction; so an import that was cut off goes on where it ended, and is taken back as far as
+it came."""
 
 import time
 import uuid
@@ -38,6 +39,7 @@ from scoring.services.transaction import (
 )
 
 PAUSE = 0.005  # seconds between two transactions, in which those who wait for their turn get it
+SECONDS = 2.0  # how long one call stores; the rest is left for the next one
 DRAFT_LIFE = timedelta(days=2)
 
 
@@ -70,12 +72,17 @@ def save_choices(draft: GameImport, choices: Mapping[str, object]) -> None:
 
 
 def store_import(
-    draft: GameImport, games: Sequence[ImportedGame], people: Mapping[str, str]
+    draft: GameImport,
+    games: Sequence[ImportedGame],
+    people: Mapping[str, str],
+    *,
+    seconds: float = SECONDS,
 ) -> None:
-    """Store these games, but for those that are here already by their keys. `people` says by
-    what name each spelling of the text is known here, "" for who is ignored. Raises Conflict if
-    the same games are stored by somebody else at this moment; it can then go on."""
-    group = draft.group
+    """Store these games, but for those that are here already by their keys, for so many
+    seconds: `draft.stored` says whether that was all. `people` says by what name each spelling
+    of the text is known here, "" for who is ignored. Raises Conflict if the same games are
+    stored by somebody else at this moment; it can then go on."""
+    group, until = draft.group, time.monotonic() + seconds
     with write_transaction():
         lock_group(group.pk)
         draft.refresh_from_db()
@@ -102,6 +109,8 @@ def store_import(
             create_games(group, batch, {})
             draft.games = [*draft.games, *(each.game.pk for each in batch)]
             draft.save(update_fields=["games"])
+        if time.monotonic() > until and len(draft.games) < draft.planned:
+            return
         time.sleep(PAUSE)
     with write_transaction():
         lock_group(group.pk)

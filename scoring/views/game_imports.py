@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.forms import ImportChoicesForm, ImportTextForm, SharedTextForm
 from scoring.models import GameImport, Group, Role
-from scoring.presentation.game_import import import_preview, imports_of
+from scoring.presentation.game_import import import_preview, import_progress, imports_of
 from scoring.services.game_import import undo_import
 from scoring.views import access
 from scoring.views.access import Request
@@ -50,13 +50,20 @@ def game_imports(request: Request, key: uuid.UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def preview(request: Request, key: uuid.UUID, number: int) -> HttpResponse:
-    """What would be imported; a POST answers what is asked, and with `store` imports it."""
+    """What would be imported; a POST answers what is asked, and with `store` imports it. Once
+    that has begun, the answers stand, and the page says how far it is."""
     draft = _game_import(request, key, number)
     if draft.stored or draft.undone:
         return redirect("game_imports", key)
-    form = ImportChoicesForm(request.POST if request.method == "POST" else None, draft=draft)
+    answers = request.POST if request.method == "POST" and not draft.begun else None
+    form = ImportChoicesForm(answers, draft=draft)
     if "store" in request.POST and form.store():
-        return redirect("game_imports", key)
+        return redirect(request.path)
+    if draft.begun:
+        context = {"group": draft.group, "draft": draft, "form": form}
+        context["sentence"] = import_progress(draft)
+        status = 422 if request.method == "POST" else 200
+        return render(request, "scoring/game_import_progress.html", context, status=status)
     if form.is_valid() and form.is_sent:
         form.keep()
     context = {

@@ -32,8 +32,15 @@ class Importer:
         return said(self.phone.client.post(page, {"target": "1000", **answers}))
 
     def store(self, draft: GameImport, **answers: str) -> Any:
-        told = {"target": "1000", "store": "yes", **answers}
-        return self.phone.client.post(self.page(draft), told)
+        """Import it, as often as it says how far it is."""
+        told, page = {"target": "1000", "store": "yes", **answers}, self.page(draft)
+        response = self.phone.client.post(page, told)
+        while response.status_code == 302 and response["Location"] == page:
+            draft.refresh_from_db()
+            if draft.stored:
+                break
+            response = self.phone.client.post(page, told)
+        return response
 
     def import_all(self, text: str, **answers: str) -> list[Game]:
         """Import it: the games that were stored."""

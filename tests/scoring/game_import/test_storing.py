@@ -49,6 +49,10 @@ def cut_off_after(batches: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game_import, "create_games", create_some)
 
 
+def cut_off(*_args: Any) -> None:
+    raise KeyboardInterrupt
+
+
 def test_no_transaction_holds_more_than_a_batch(
     group: Group, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -61,7 +65,7 @@ def test_no_transaction_holds_more_than_a_batch(
 
     monkeypatch.setattr(game_import, "write_transaction", counted)
     before = Game.objects.count()
-    store_import(draft, games, people)
+    store_import(draft, games, people, seconds=600)
 
     assert Game.objects.count() - before == len(games) == MANY
     grown = [after - earlier for earlier, after in itertools.pairwise(transactions)]
@@ -76,7 +80,7 @@ def test_import_that_was_cut_off_goes_on(
     with monkeypatch.context() as patch:
         cut_off_after(1, patch)
         with pytest.raises(KeyboardInterrupt):
-            store_import(draft, games, people)
+            store_import(draft, games, people, seconds=600)
     some = Game.objects.count() - before
     importer = Importer(phone)
     assert 0 < some < MANY
@@ -89,6 +93,39 @@ def test_import_that_was_cut_off_goes_on(
     assert f"{MANY} games were imported." in importer.list
 
 
+def test_long_import_says_how_far_it_is_and_goes_on(group: Group, phone: Phone) -> None:
+    draft, games, people = planned(group)
+    before = Game.objects.count()
+    store_import(draft, games, people, seconds=0)
+    some = Game.objects.count() - before
+    assert 0 < some < MANY
+    assert draft.stored is None
+
+    importer = Importer(phone)
+    page = importer.phone.client.get(importer.page(draft))
+    assert f"{some} of {MANY} games are imported." in said(page)
+    assert f'<progress value="{some}" max="{MANY}"' in page.content.decode()
+
+    # The answers stand: others are not looked at.
+    assert importer.store(draft, name_1="ignore").status_code == 302
+    assert Game.objects.count() - before == MANY
+    assert f"{MANY} games were imported." in importer.list
+
+
+def test_import_that_was_cut_off_after_the_last_game_comes_to_its_end(
+    group: Group, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draft, games, people = planned(group)
+    with monkeypatch.context() as patch:
+        patch.setattr(game_import, "raise_revisions", cut_off)
+        with pytest.raises(KeyboardInterrupt):
+            store_import(draft, games, people, seconds=600)
+
+    assert Importer(phone).store(draft).status_code == 302
+    draft.refresh_from_db()
+    assert (draft.stored is None, len(draft.games)) == (False, MANY)
+
+
 def test_import_that_was_cut_off_is_taken_back(
     group: Group, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -97,7 +134,7 @@ def test_import_that_was_cut_off_is_taken_back(
     with monkeypatch.context() as patch:
         cut_off_after(1, patch)
         with pytest.raises(KeyboardInterrupt):
-            store_import(draft, games, people)
+            store_import(draft, games, people, seconds=600)
     draft.refresh_from_db()
 
     undo_import(draft, group.device_id)
