@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.conftest import Watch
-from tests.e2e.player_counts import Count, number, standings
+from tests.e2e.player_counts import Count, listed, number, standings
 from tests.e2e.table import TablePage, double, plain
 from tests.e2e.waiting import NOISE, come_back, waiting
 
@@ -75,6 +75,7 @@ def test_evening_of_eight_is_played_at_two_tables(
             count.add(facts, table.names)
             if without_network:
                 expect(waiting(table)).to_have_count(1)
+                assert {*listed(table.page, ".ending")} == {*table.names.values()}
                 come_back(table)
         expected = {name: (count.points[name], seating) for name in EIGHT}
         for each in (page, *phones):
@@ -120,3 +121,18 @@ def test_page_of_all_tables_shows_a_seating_that_another_phone_began(
     expect(other.get_by_role("heading", level=1)).to_have_text("Seating 2 of 7")
     expect(other.locator(".session .records").first).to_contain_text("Ida")
     expect(other.locator(".session .records").first).not_to_contain_text("Hana")
+
+
+def test_seats_are_given_out_with_a_network_only(page: Page, watch: Watch) -> None:
+    watch.expect(*NOISE)
+    page.goto("/new/tables/")
+    page.get_by_label("And somebody new").fill("\n".join(EIGHT))
+    page.wait_for_load_state()
+    page.context.set_offline(True)
+
+    page.get_by_role("button", name="Seat everybody").tap()
+
+    expect(page.get_by_role("alert")).to_contain_text("with a network only")
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Seat everybody").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Seating 1 of 7")

@@ -2,6 +2,7 @@
 
 import json
 import random
+import uuid
 from collections.abc import Callable
 from io import BytesIO
 from typing import Any
@@ -10,9 +11,20 @@ import pytest
 
 from scoring.exchange.json_stream import DamagedFile
 from scoring.exchange.log_import import import_log
-from scoring.models import Change, Device, Game, Group, Membership, Payment, Player, Round
+from scoring.models import (
+    Agreement,
+    Change,
+    Device,
+    Game,
+    Group,
+    Membership,
+    Payment,
+    Player,
+    Round,
+)
 from scoring.rules.kept_ruling import CardQuestion, KeptRuling
-from tests.factories import DeviceFactory, GameFactory, GameWriter, plain
+from scoring.services.sessions import SessionStart, start_session
+from tests.factories import DeviceFactory, GameFactory, GameWriter, GroupFactory, plain
 from tests.scoring.log_groups import log_of, random_group
 
 pytestmark = pytest.mark.django_db
@@ -197,6 +209,53 @@ def test_log_with_a_ruling_is_taken() -> None:
 def test_damaged_ruling_is_refused_and_nothing_is_stored(damage: str) -> None:
     log = log_with_a_ruling()
     RULING_DAMAGES[damage](log)
+
+    assert refused(json.dumps(log).encode())
+
+
+def log_of_a_session() -> dict[str, Any]:
+    group = GroupFactory.create()
+    names = tuple(f"P{number}" for number in range(9))
+    start_session(group, SessionStart(names, Agreement()), key=uuid.uuid4())
+    told: dict[str, Any] = json.loads(log_of(group))
+    return told
+
+
+def table_of(log: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = log["games"][0]["rotation"]["session"]
+    return found
+
+
+SESSION_DAMAGES: dict[str, Callable[[dict[str, Any]], object]] = {
+    "a session without a key": lambda log: table_of(log).pop("key"),
+    "a session whose key is none": lambda log: table_of(log).update(key="12"),
+    "a session whose key is written otherwise": lambda log: table_of(log).update(
+        key=str(uuid.UUID(table_of(log)["key"]))
+    ),
+    "a seating before the first": lambda log: table_of(log).update(seating=0),
+    "a table that is no number": lambda log: table_of(log).update(table="1"),
+    "as many seatings as no evening has": lambda log: table_of(log).update(seatings=2**15),
+    "somebody who sits out twice": lambda log: table_of(log).update(
+        sitting_out=table_of(log)["sitting_out"] * 2
+    ),
+    "a stranger who sits out": lambda log: table_of(log).update(
+        sitting_out=[str(uuid.uuid4())]
+    ),
+    "a session with too much": lambda log: table_of(log).update(more=1),
+    "five at a table": lambda log: log["games"][0]["rotation"]["players"].extend(
+        table_of(log)["sitting_out"]
+    ),
+}
+
+
+def test_log_of_a_session_is_taken() -> None:
+    assert not refused(json.dumps(log_of_a_session()).encode())
+
+
+@pytest.mark.parametrize("damage", SESSION_DAMAGES)
+def test_damaged_session_is_refused_and_nothing_is_stored(damage: str) -> None:
+    log = log_of_a_session()
+    SESSION_DAMAGES[damage](log)
 
     assert refused(json.dumps(log).encode())
 
