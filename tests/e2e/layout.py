@@ -75,3 +75,19 @@ CUT = f"""() => {{
     }})
     .map(each => each.outerHTML.slice(0, 120));
 }}"""
+
+# Text that is smaller than 16 pixels. Charts are scaled as a whole, and what is hidden from
+# screen readers says nothing that is not said beside it.
+SMALL = f"""() => {{
+  {_UNSEEN}
+  const found = new Set();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {{
+    const {{ data, parentElement: holder }} = texts.currentNode;
+    if (!data.trim() || !holder.checkVisibility() || unseen(holder)) continue;
+    if (holder.closest("svg, option, template, [aria-hidden=true]")) continue;
+    const size = parseFloat(getComputedStyle(holder).fontSize);
+    if (size < 15.99) found.add(`${{size}}: ${{holder.outerHTML.slice(0, 120)}}`);
+  }}
+  return [...found];
+}}"""
