@@ -20,16 +20,21 @@ from tests.server import PATIENCE, Server, is_listening
 from tests.site.test_serve import get, in_shell
 
 
-def answered(server: Server, request: bytes) -> tuple[int, str]:
-    """The status and the body of the answer to a request as a phone sends it."""
+def sent(server: Server, request: bytes) -> http.client.HTTPConnection:
+    """Send a request as a phone does, and return the connection on which the answer comes."""
     head, _, body = request.partition(b"\r\n\r\n")
     first, *rest = head.decode().split("\r\n")
     method, path, _ = first.split()
     headers = dict(line.split(": ", 1) for line in rest)
     headers.pop("Accept-Encoding")
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
-    with closing(connection):
-        connection.request(method, path, body, headers)
+    connection.request(method, path, body, headers)
+    return connection
+
+
+def answered(server: Server, request: bytes) -> tuple[int, str]:
+    """The status and the body of the answer to a request as a phone sends it."""
+    with closing(sent(server, request)) as connection:
         answer = connection.getresponse()
         return answer.status, answer.read().decode()
 
@@ -140,3 +145,16 @@ def test_round_that_the_disk_has_no_room_for_counts_once_there_is_some() -> None
         assert status == 503
         assert "The scores cannot be read or written at the moment." in page
         assert (again, recorded(server)) == ([200, 200], 1)
+
+
+def test_round_that_comes_while_the_server_is_stopped_counts_when_it_goes_on() -> None:
+    """As where a machine sleeps, or a container is paused."""
+    with Server() as server:
+        first, *_ = rounds_of_a_game(server)
+        (worker,) = children(server.process.pid)
+        os.kill(worker, signal.SIGSTOP)
+        with closing(sent(server, first)) as connection:
+            os.kill(worker, signal.SIGCONT)
+            assert connection.getresponse().status == 200
+
+        assert recorded(server) == 1
