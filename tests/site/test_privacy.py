@@ -31,7 +31,17 @@ DAY = 24 * 3600
 def test_tables_are_those_that_the_page_names() -> None:
     """A new table goes here once the privacy page says what is in it."""
     assert {model.__name__ for model in apps.get_models()} == {
-        *("Group", "Player", "Game", "Round", "Payment", "Season", "PlayRules", "GameImport"),
+        *(
+            "Group",
+            "Player",
+            "Photo",
+            "Game",
+            "Round",
+            "Payment",
+            "Season",
+            "PlayRules",
+            "GameImport",
+        ),
         *("Change", "GroupChange"),
         *("Device", "Membership", "JoinRequest", "JoinCode", "AccessToken"),
         "TokenBucket",
@@ -45,7 +55,7 @@ def test_tables_are_those_that_the_page_names() -> None:
         (Membership, "id group device player name role joined"),
         (
             Player,
-            """id group name name_key hidden colour symbol merged_into merge_facts log_id
+            """id group name name_key hidden colour symbol photo merged_into merge_facts log_id
             other_log_ids recovery_link_hash""",
         ),
         (AccessToken, "id group name token_hash created last_used"),

@@ -18,6 +18,14 @@ _STORED = Section(
         ),
         held(
             gettext_lazy(
+                "Photos of players, if somebody chose any: small, and without the place, the "
+                "time and whatever else a camera adds. Members of the group alone see them."
+            ),
+            "scoring/test_photos.py::test_photo_is_stored_without_metadata_and_shown",
+            "scoring/test_photos.py::test_only_who_belongs_to_the_group_sees_the_photo",
+        ),
+        held(
+            gettext_lazy(
                 "There are no accounts: nobody is asked for an e-mail address, a password, a "
                 "telephone number or a date of birth."
             ),
@@ -143,6 +151,7 @@ _DELETED = Section(
                 "of the group, its log included, and the scores stay."
             ),
             "scoring/test_forgotten_players.py::test_name_is_nowhere_in_the_database",
+            "scoring/test_photos.py::test_forgotten_player_has_no_photo_any_more",
             "scoring/test_forgotten_players.py::test_figures_are_as_before",
         ),
         held(
