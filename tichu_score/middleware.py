@@ -12,6 +12,7 @@ from django.db import Error, connection
 from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port
 from django.shortcuts import redirect
+from django.urls import is_valid_path
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import override
 from whitenoise.middleware import WhiteNoiseMiddleware
@@ -161,6 +162,31 @@ class FormerCookieMiddleware:
         if former:
             request.COOKIES.setdefault(settings.CSRF_COOKIE_NAME, former)
         return self.get_response(request)
+
+
+class FormPageMiddleware:
+    """Redirects a browser from an address that takes forms only to the page above it, which has
+    the form: a page that refused a form is at such an address, and is opened anew in another
+    language, or from the address bar. Programs, and scripts of pages, get 405."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        opens = request.method == "GET" and "text/html" in request.headers.get("Accept", "")
+        if opens and response.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+            return redirect(page_above(request.path_info))
+        return response
+
+
+def page_above(path: str) -> str:
+    """The nearest address above this one that there is."""
+    while path != "/":
+        path = path.rstrip("/").rpartition("/")[0] + "/"
+        if is_valid_path(path):
+            break
+    return path
 
 
 # What no page of the site asks for. Names that a browser does not know make it complain.

@@ -96,6 +96,7 @@ MIDDLEWARE = [
     "scoring.views.rate_limits.WriteLimitMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "tichu_score.middleware.FormPageMiddleware",
 ]
 
 ROOT_URLCONF = "tichu_score.urls"

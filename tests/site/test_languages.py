@@ -100,6 +100,41 @@ def test_switch_leads_back_to_the_page_that_led_there(phone: Phone) -> None:
     assert 'lang="de"' in phone.get().content.decode()
 
 
+BROWSER = {"Accept": "text/html,*/*;q=0.8"}
+
+
+def test_switch_leads_from_a_refused_form_to_the_page_that_has_it(phone: Phone) -> None:
+    address = f"{phone.url}rounds/"
+    refused = phone.client.post(address, {"after": 0, "first": "A1", "card_points": "3"})
+    assert refused.status_code == 422
+
+    response = phone.client.post(
+        "/language/", {"language": "de", "next": address}, headers=BROWSER, follow=True
+    )
+
+    assert (response.request["PATH_INFO"], response.status_code) == (phone.url, 200)
+    assert 'lang="de"' in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("form", "page"),
+    [
+        ("/t/{}/undo/", "/t/{}/"),
+        ("/t/{}/adjust/3/remove/", "/t/{}/adjust/"),
+    ],
+)
+def test_address_of_a_form_leads_a_browser_to_the_page_above(
+    phone: Phone, form: str, page: str
+) -> None:
+    form, page = (path.format(phone.game.key) for path in (form, page))
+    response = phone.client.get(form, headers=BROWSER)
+    assert (response.status_code, response["Location"]) == (302, page)
+
+
+def test_address_of_a_form_tells_a_program_that_it_takes_forms(phone: Phone) -> None:
+    assert phone.client.get(f"{phone.url}undo/").status_code == 405
+
+
 def test_switch_takes_nobody_to_another_site(client: Client) -> None:
     response = client.post("/language/", {"language": "de", "next": "https://example.org/"})
 

@@ -7,7 +7,6 @@ from playwright.sync_api import FilePayload, expect
 
 from tests.e2e.screens.registry import (
     LONG_NAMES,
-    OPENED_BY_A_FORM,
     Visit,
     expect_heading,
     screen,
@@ -254,7 +253,7 @@ def game_import_preview(visit: Visit) -> None:
     expect(visit.page.get_by_role("status")).to_contain_text("2 games were found.")
 
 
-@screen(OPENED_BY_A_FORM)
+@screen()
 def way_back_made(visit: Visit) -> None:
     take_way_back(visit)
 

@@ -20,10 +20,6 @@ LONG_NAMES = {
     "B2": "Bartholomäus-Ferdinandus",
 }
 
-# What the console says when the address of a screen that a form has opened is opened again, in
-# another language.
-OPENED_BY_A_FORM = "status of 405"
-
 
 @dataclass(frozen=True)
 class Demo:

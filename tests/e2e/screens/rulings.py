@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.e2e.screens.registry import OPENED_BY_A_FORM, Visit, screen
+from tests.e2e.screens.registry import Visit, screen
 from tests.e2e.table import TablePage
 
 BOMB_OUT_OF_TURN = "may-i-play/?table=7s&play=2j&play=2s&play=2p&play=2t&turn=no"
@@ -61,7 +61,7 @@ def group_settled(visit: Visit) -> None:
     keep(visit)
 
 
-@screen("status of 422", OPENED_BY_A_FORM)
+@screen("status of 422")
 def keep_refused(visit: Visit) -> None:
     page = visit.page
     ask(visit)

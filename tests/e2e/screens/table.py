@@ -4,7 +4,6 @@ from playwright.sync_api import expect
 
 from tests.e2e.screens.registry import (
     LONG_NAMES,
-    OPENED_BY_A_FORM,
     Visit,
     expect_heading,
     screen,
@@ -179,7 +178,7 @@ def table_unsent(visit: Visit) -> None:
     expect(table.said).to_contain_text("No answer")
 
 
-@screen("status of 422", OPENED_BY_A_FORM)
+@screen("status of 422")
 def table_refused(visit: Visit) -> None:
     table = TablePage.set_up(visit.page)
     table.play(plain(60))
