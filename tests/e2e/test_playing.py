@@ -40,6 +40,20 @@ def test_call_shows_on_a_phone_that_looks_later(table: TablePage) -> None:
     expect(table.in_another_tab().box("Tichu Ben")).to_be_checked()
 
 
+# No link is as quick: the page is left before anything that waits for a moment has its turn.
+CALL_AND_LEAVE = """() => {
+  document.querySelector("#entry [name=tichu][value=B1]").click();
+  location.href = "about:blank";
+}"""
+
+
+def test_call_is_told_where_the_page_is_left_at_once(table: TablePage) -> None:
+    other = table.in_another_tab()
+    table.page.evaluate(CALL_AND_LEAVE)
+    table.page.wait_for_url("about:blank")
+    told(other, BEN)
+
+
 def test_calls_of_two_phones_come_together(table: TablePage) -> None:
     other = table.in_another_tab()
     other.call("A1", "grand")

@@ -33,13 +33,17 @@ document.addEventListener("change", ({ target }) => {
   if (target.form?.id !== "entry") return;
   noteTap();
   clearTimeout(queueing);
-  if (pending.isDetached()) queueing = setTimeout(queueProgress, 200);
+  queueing = pending.isDetached() ? setTimeout(queueProgress, 200) : null;
   if (editedItem()) drawAll();
   else askWhenFree();
 });
 
+// Shortly before the page is left, too.
+addEventListener("pagehide", () => queueing && queueProgress());
+
 // A round that is recorded says it all.
 export const dropProgress = () => {
   clearTimeout(queueing);
+  queueing = null;
   pending.dropProgress();
 };

@@ -102,6 +102,13 @@ addEventListener("load", sendAgain); // what was ticked before this was loaded
 addEventListener("online", sendAgain);
 subscribe(({ reachable }) => reachable && sendAgain()); // the server answers again, it may be
 
+// What is ticked shortly before the page is left would wait for its delay, or be broken off with the page.
+addEventListener("pagehide", () => {
+  const tell = field("tell");
+  if (!tell || recording || hasUnsent() || !isDirty()) return;
+  fetch(tell.action, { method: "POST", keepalive: true, body: new URLSearchParams(new FormData(entry())) }).catch(() => {});
+});
+
 document.addEventListener("htmx:before:request", (event) => {
   const { ctx } = event.detail;
   const { form } = ctx.request;
