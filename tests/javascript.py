@@ -10,29 +10,19 @@ script; each module's exports are then `modules["APP/js/NAME.js"]`, a property o
 object. `link(..., read=...)` takes the text of a module from elsewhere, say with a fault
 planted into it.
 
-Of the syntax of modules this knows what the site uses: `import` and `export` at the beginning
-of a line, and `import("./name.js")`. It refuses what it would get wrong: cycles, `export let`
-(a binding that changes), top-level `await`.
+What of the syntax of modules is known, `tichu_score/js_modules.py` says.
 """
 
 import json
-import posixpath
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import quickjs
 
-ROOT = Path(__file__).parent.parent
+from tichu_score.js_modules import as_function, every_import
 
-IMPORT = re.compile(r'^import\s+(?:([^"]+?)\s+from\s+)?"([^"]+)";$', re.MULTILINE)
-REEXPORT = re.compile(r'^export\s+(\{[^}]*\}|\*)\s+from\s+"([^"]+)";$', re.MULTILINE)
-DYNAMIC_IMPORT = re.compile(r'\bimport\("(\.[^"]+)"\)')
-EXPORT_LIST = re.compile(r"^export\s+\{([^}]*)\};$", re.MULTILINE)
-EXPORT = re.compile(r"^export (?=(?:const|class|function|async function) (\w+))", re.MULTILINE)
-# What is left of the syntax of modules once all of the above is gone.
-UNKNOWN = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+ROOT = Path(__file__).parent.parent
 
 PRELUDE = """
 globalThis.modules = {};
@@ -42,9 +32,7 @@ const require = (name) => {
   if (modules[name]) return modules[name];
   if (evaluating.has(name)) throw new Error(`A cycle of imports leads to ${name}.`);
   evaluating.add(name);
-  const exports = {};
-  definitions[name](exports);
-  return (modules[name] = exports);
+  return (modules[name] = definitions[name]());
 };
 """
 
@@ -62,59 +50,20 @@ def link(*names: str, read: Callable[[str], str] = read_module) -> str:
     while missing:
         name = missing.pop()
         if name not in definitions:
-            definitions[name], imported = define(name, read(name))
-            missing += imported
+            text = read(name)
+            definitions[name] = as_function(name, text, required, required_later)
+            missing += sorted(every_import(name, text))
     parts = [f"definitions[{json.dumps(name)}] = {body};" for name, body in definitions.items()]
     calls = [f"require({json.dumps(name)});" for name in names]
-    return "\n".join(["{", PRELUDE, *parts, *calls, "}"])
+    return "\n".join(['"use strict";', "{", PRELUDE, *parts, *calls, "}"])
 
 
-def define(name: str, text: str) -> tuple[str, list[str]]:
-    """A module as a function that puts its exports into an object; what it imports."""
-    imported: list[str] = []
-    exported: list[tuple[str, str]] = []
-
-    def found(path: str) -> str:
-        imported.append(posixpath.normpath(posixpath.join(posixpath.dirname(name), path)))
-        return f"require({json.dumps(imported[-1])})"
-
-    def as_const(match: re.Match[str]) -> str:
-        what, module = match[1], found(match[2])
-        if what is None:
-            return f"{module};"
-        if what.startswith("* as "):
-            return f"const {what.removeprefix('* as ')} = {module};"
-        return f"const {re.sub(r' as ', ': ', what)} = {module};"
-
-    def as_assignment(match: re.Match[str]) -> str:
-        what, module = match[1], found(match[2])
-        if what == "*":
-            return f"Object.assign(exports, {module});"
-        parts = [f"exports.{new} = {module}.{old};" for old, new in pairs(what.strip("{} \n"))]
-        return " ".join(parts)
-
-    text = REEXPORT.sub(as_assignment, text)
-    text = IMPORT.sub(as_const, text)
-    text = DYNAMIC_IMPORT.sub(
-        lambda match: f"Promise.resolve().then(() => {found(match[1])})", text
-    )
-    for match in EXPORT_LIST.finditer(text):
-        exported += pairs(match[1])
-    exported += [(local, local) for local in EXPORT.findall(text)]
-    text = EXPORT.sub("", EXPORT_LIST.sub("", text))
-    if left := UNKNOWN.search(text):
-        raise SyntaxError(f"{name}: {left[0]}")
-    listed = ", ".join(f"{new}: {local}" for local, new in exported)
-    return (
-        f'(exports) => {{\n"use strict";\n{text}\nObject.assign(exports, {{ {listed} }});\n}}',
-        (imported),
-    )
+def required(name: str) -> str:
+    return f"require({json.dumps(name)})"
 
 
-def pairs(names: str) -> list[tuple[str, str]]:
-    """`a, b as c` of a module, as ("a", "a"), ("b", "c")."""
-    parts = [part.split(" as ") for part in names.replace("\n", " ").split(",") if part.strip()]
-    return [(part[0].strip(), part[-1].strip()) for part in parts]
+def required_later(name: str) -> str:
+    return f"Promise.resolve().then(() => {required(name)})"
 
 
 class JavaScript:

@@ -16,6 +16,8 @@ from rules_ref.presentation.practice import step_address
 from rules_ref.presentation.printing import PRINTOUTS
 from rules_ref.presentation.search import search_index_url
 from scoring.release import release
+from tichu_score.bundles import bundled_only
+from tichu_score.static_files import read_source
 
 # PNG files are icons of the installed app, which the operating system stores.
 _ASSET_TYPES = (".css", ".js", ".svg")
@@ -42,10 +44,10 @@ def precache_manifest() -> dict[str, object]:
 
 def asset_urls() -> set[str]:
     """Return the addresses of all static files that pages load."""
-    names = {name for finder in get_finders() for name, _ in finder.list([])}
-    own = {
-        static(name) for name in names if name.startswith(_APPS) and name.endswith(_ASSET_TYPES)
-    }
+    found = {name for finder in get_finders() for name, _ in finder.list([])}
+    names = {name for name in found if name.startswith(_APPS) and name.endswith(_ASSET_TYPES)}
+    modules = {name for name in names if name.endswith(".js")}
+    own = {static(name) for name in names - bundled_only(modules, read_source)}
     return own | set(re.findall(r'src="([^"]+)"', render_to_string("_htmx.html")))
 
 

@@ -40,10 +40,8 @@ CONTROL_AT = (
     "([x, y]) => document.elementFromPoint(x, y).closest('a, button, label')?.textContent"
 )
 # Untick all by script, and say which control a finger then meets at a place.
-CLEAR_FORM = f"""async at => {{
-  const loaded = performance.getEntriesByType("resource").map(({{ name }}) => name);
-  const {{ tick }} = await import(loaded.find(name => name.includes("/table/progress.")));
-  tick([]);
+CLEAR_FORM = f"""at => {{
+  bundled.$table_progress.tick([]);
   return ({CONTROL_AT})(at);
 }}"""
 

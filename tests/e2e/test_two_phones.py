@@ -11,8 +11,7 @@ from tests.e2e.waiting import KEEP_STORE_BUSY, all_sent
 
 # Kept when the page is done with the answer, whether it showed it or not.
 WATCH_FOR_ANSWER = """async () => {
-  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-  const { subscribe } = await import(loaded.find(name => name.includes("/live/status.")));
+  const { subscribe } = bundled.$live_status;
   window.answered = new Promise(done => subscribe(({ reachable }) => reachable && done()));
 }"""
 

@@ -6,7 +6,8 @@ from graphlib import TopologicalSorter
 import pytest
 import quickjs
 
-from tests.javascript import ROOT, JavaScript, define, read_module
+from tests.javascript import ROOT, JavaScript, link, read_module
+from tichu_score.js_modules import every_import
 
 
 def javascript(modules: Mapping[str, str], *names: str) -> JavaScript:
@@ -87,6 +88,10 @@ def modules_of_the_site() -> list[str]:
 
 def test_modules_of_the_site_import_each_other_without_cycles() -> None:
     sorter = TopologicalSorter(
-        {name: define(name, read_module(name))[1] for name in modules_of_the_site()}
+        {name: every_import(name, read_module(name)) for name in modules_of_the_site()}
     )
     sorter.prepare()
+
+
+def test_syntax_of_all_modules_of_the_site_is_known() -> None:
+    assert link(*modules_of_the_site())

@@ -1,0 +1,89 @@
+"""Bundles: scripts with all that they import in one file, since many small ones weigh more."""
+
+import posixpath
+import re
+from collections.abc import Callable, Mapping
+
+from tichu_score.js_modules import (
+    as_function,
+    every_import,
+    exports,
+    imports,
+    with_imports,
+)
+
+TABLE_PAGE = "scoring/js/table/page.js"
+UNSENT = "scoring/js/offline/table.js"
+
+# Each bundle with the one that its page has loaded before, from which it takes what that has.
+BUNDLES: Mapping[str, str | None] = {TABLE_PAGE: None, UNSENT: TABLE_PAGE}
+
+# Of what bundles have, pages load these too that have not loaded that bundle.
+ALONE_TOO = frozenset({"scoring/js/shared/tap-guard.js", "scoring/js/table/amending.js"})
+
+Read = Callable[[str], str]
+
+
+def modules_of(
+    bundle: str, read: Read, bundles: Mapping[str, str | None] = BUNDLES
+) -> dict[str, str]:
+    """The modules that a bundle has, in the order of their evaluation, with their texts."""
+    before = bundles[bundle]
+    return with_imports(bundle, read, modules_of(before, read, bundles) if before else ())
+
+
+def join(bundle: str, read: Read, bundles: Mapping[str, str | None] = BUNDLES) -> str:
+    """The text of a bundle: one module that exports what the script of its name does.
+
+    What the bundles behind it import of it, it puts into a global object: they cannot name its
+    file, whose name depends on its text, which has the names of theirs."""
+    own = modules_of(bundle, read, bundles)
+    taken = imported_by(own) - own.keys()
+    behind = [name for name, before in bundles.items() if before == bundle]
+    later = [imported_by(modules_of(name, read, bundles)) for name in behind]
+    given = own.keys() & set().union(*later)
+    folder = posixpath.dirname(bundle)
+
+    def dynamic(name: str) -> str:
+        path = posixpath.relpath(name, folder)
+        return f'import("{path if path.startswith(".") else f"./{path}"}")'
+
+    parts = [
+        f"const {variable(name)} = ({as_function(name, text, variable, dynamic)})();"
+        for name, text in own.items()
+    ]
+    if taken:
+        parts.insert(0, f"const {{ {variables(taken)} }} = globalThis.bundled;")
+    if given:
+        parts.append(f"globalThis.bundled = {{ {variables(given)} }};")
+    if names := [outside for _, outside in exports(own[bundle])]:
+        parts.append(f"const {{ {', '.join(names)} }} = {variable(bundle)};")
+        parts.append(f"export {{ {', '.join(names)} }};")
+    return "\n".join(parts)
+
+
+def bundled_only(
+    names: set[str], read: Read, bundles: Mapping[str, str | None] = BUNDLES
+) -> set[str]:
+    """Those of these modules that are in bundles, and that nothing loads in another way."""
+    bundled = {name for bundle in bundles for name in modules_of(bundle, read, bundles)}
+    alone = (names - bundled) | (names & ALONE_TOO)
+    begun = list(alone)
+    while begun:
+        more = every_import(name := begun.pop(), read(name)) - alone
+        alone |= more
+        begun += more
+    return bundled - bundles.keys() - alone
+
+
+def imported_by(modules: dict[str, str]) -> set[str]:
+    return {each for name, text in modules.items() for each in imports(name, text)}
+
+
+def variable(name: str) -> str:
+    """What a module is called in a bundle: no module has a name of its own like that."""
+    return "$" + re.sub(r"\W", "_", name.split("/js/")[1].removesuffix(".js"))
+
+
+def variables(names: set[str]) -> str:
+    return ", ".join(map(variable, sorted(names)))

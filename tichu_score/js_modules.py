@@ -1,0 +1,95 @@
+"""JavaScript modules as functions, so that several of them can be one script.
+
+Of the syntax of modules this knows what the site uses: `import` and `export` at the beginning
+of a line, and `import("./name.js")`. It refuses what it would get wrong: cycles, `export let`
+(a binding that changes), `export ... from`. An `await` at the top of a module is an error of
+what comes out.
+
+Modules are named as on the site, `APP/js/NAME.js`.
+"""
+
+import posixpath
+import re
+from collections.abc import Callable, Collection
+
+IMPORT = re.compile(r'^import\s+(?:([^"]+?)\s+from\s+)?"([^"]+)";$', re.MULTILINE)
+DYNAMIC_IMPORT = re.compile(r'\bimport\("(\.[^"]+)"\)')
+EXPORT_LIST = re.compile(r"^export\s+\{([^}]*)\};$", re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:const|class|function|async function) (\w+))", re.MULTILINE)
+# What is left of the syntax of modules once all of the above is gone.
+UNKNOWN = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+
+
+def resolve(name: str, path: str) -> str:
+    """The name of the module that this one imports by a relative path."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
+
+
+def imports(name: str, text: str) -> list[str]:
+    """What a module imports, without what it imports by `import(...)`."""
+    return [resolve(name, match[2]) for match in IMPORT.finditer(text)]
+
+
+def every_import(name: str, text: str) -> set[str]:
+    """What a module imports, also by `import(...)`."""
+    later = (resolve(name, path) for path in DYNAMIC_IMPORT.findall(text))
+    return {*imports(name, text), *later}
+
+
+def exports(text: str) -> list[tuple[str, str]]:
+    """What a module exports, as (name in the module, name outside)."""
+    listed = [pair for match in EXPORT_LIST.finditer(text) for pair in pairs(match[1])]
+    return [*listed, *((local, local) for local in EXPORT.findall(text))]
+
+
+def with_imports(
+    name: str, read: Callable[[str], str], known: Collection[str] = ()
+) -> dict[str, str]:
+    """The texts of a module and of all that it imports, but for those that are `known`, in the
+    order in which they are evaluated. Raises SyntaxError for a cycle."""
+    texts: dict[str, str] = {}
+    begun: list[str] = []
+
+    def visit(each: str) -> None:
+        if each in texts or each in known:
+            return
+        if each in begun:
+            raise SyntaxError(f"A cycle of imports leads to {each}.")
+        begun.append(each)
+        text = read(each)
+        for imported in imports(each, text):
+            visit(imported)
+        texts[each] = text
+
+    visit(name)
+    return texts
+
+
+def as_function(
+    name: str, text: str, static: Callable[[str], str], dynamic: Callable[[str], str]
+) -> str:
+    """A module as a function without arguments that returns its exports. `static` gives the
+    expression for the exports of a module that is imported, `dynamic` that for the promise of
+    `import(...)`. Raises SyntaxError."""
+
+    def as_const(match: re.Match[str]) -> str:
+        what, module = match[1], static(resolve(name, match[2]))
+        if what is None:
+            return f"{module};"
+        if what.startswith("* as "):
+            return f"const {what.removeprefix('* as ')} = {module};"
+        return f"const {re.sub(r' as ', ': ', what)} = {module};"
+
+    body = IMPORT.sub(as_const, text)
+    body = DYNAMIC_IMPORT.sub(lambda match: dynamic(resolve(name, match[1])), body)
+    body = EXPORT.sub("", EXPORT_LIST.sub("", body))
+    if left := UNKNOWN.search(body):
+        raise SyntaxError(f"{name}: {left[0]}")
+    returned = ", ".join(f"{outside}: {local}" for local, outside in exports(text))
+    return f"() => {{\n{body}\nreturn {{ {returned} }};\n}}"
+
+
+def pairs(names: str) -> list[tuple[str, str]]:
+    """`a, b as c` of a module, as ("a", "a"), ("b", "c")."""
+    parts = [part.split(" as ") for part in names.replace("\n", " ").split(",") if part.strip()]
+    return [(part[0].strip(), part[-1].strip()) for part in parts]
