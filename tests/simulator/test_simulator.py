@@ -12,7 +12,7 @@ import pytest
 from tests.simulator import faults
 from tests.simulator.evening import Evening
 
-EVENINGS = 30
+EVENINGS = 40
 AT_A_TIME = 10
 # Found on the first evenings: one in sending, one in live updates, one in the services.
 QUICK = [
