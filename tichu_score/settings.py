@@ -167,7 +167,7 @@ LANGUAGES = [
     ("fr", "Français"),
 ]
 # Of their reference, the quick sheet and the glossary are whole; other texts may be in English.
-PARTLY_TRANSLATED = frozenset({"el", "fr", "it", "ko", "nl"})
+PARTLY_TRANSLATED = frozenset({"el", "it", "ko", "nl"})
 # Those whose translation somebody who speaks the language has read: others say so.
 CHECKED_LANGUAGES = frozenset({"en"})
 LOCALE_PATHS = [BASE_DIR / "locale"]
