@@ -30,7 +30,7 @@ from scoring.services.transaction import Conflict
 UNREADABLE = {
     Reason.EMPTY: gettext_lazy("Paste the text, or choose the file."),
     Reason.TOO_LONG: gettext_lazy(
-        "That is too long: hand in a part of it, of at most one megabyte."
+        "That is too long: hand in a part of it, of at most one megabyte and 20,000 rows."
     ),
     Reason.UNKNOWN: gettext_lazy(
         "This is no text that can be read here: copy a table with its head from a spreadsheet,"

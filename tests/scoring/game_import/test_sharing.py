@@ -97,7 +97,10 @@ def test_stranger_gets_no_token(client: Client) -> None:
 @pytest.mark.parametrize(
     ("sent", "sentence"),
     [
-        (b"x" * 1_000_001, "That is too long: hand in a part of it, of at most one megabyte."),
+        (
+            b"x" * 1_000_001,
+            "That is too long: hand in a part of it, of at most one megabyte and 20,000 rows.",
+        ),
         (b"", ""),
         (b"\x89PNG\r\n\0\xff", ""),
     ],
