@@ -1,5 +1,10 @@
 """The search in each language: how its words are compared, and the terms of all others."""
 
+import json
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
 import pytest
 from django.conf import settings
 from django.utils.translation import override
@@ -7,6 +12,10 @@ from django.utils.translation import override
 from rules_ref.loader import reference
 from rules_ref.search import index, search_entries
 from rules_ref.search.language import parse, search_language
+
+# How many of the questions in this language that the search was not tuned by must find a right
+# answer first, and among the first three.
+FEWEST_JUDGED = {"de": (20, 24), "fr": (26, 28)}
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 
@@ -126,3 +135,27 @@ def test_german_compound_finds_what_its_parts_find(compound: str, apart: str) ->
 
 def test_english_words_are_not_taken_apart() -> None:
     assert search_entries(index().payload, "bombdog") == search_entries(index().payload, "bomb")
+
+
+def judged(language: str) -> list[dict[str, Any]]:
+    """Half of the questions of a language, at which nobody is to look while tuning."""
+    path = Path(__file__).parent / f"questions_{language}.json"
+    questions = json.loads(path.read_text(encoding="utf-8"))
+    return sorted(questions, key=lambda each: sha256(each["question"].encode()).digest())[1::2]
+
+
+@pytest.mark.parametrize(("language", "fewest"), FEWEST_JUDGED.items(), ids=FEWEST_JUDGED)
+def test_search_is_right_for_questions_in_the_language(
+    language: str, fewest: tuple[int, int]
+) -> None:
+    questions = judged(language)
+    hits = [found(language, each["question"]) for each in questions]
+    first, among_three = (
+        sum(
+            not set(each["answers"]).isdisjoint(ids[:most])
+            for each, ids in zip(questions, hits, strict=True)
+        )
+        for most in (1, 3)
+    )
+    print(f"\nOf {len(questions)} in {language}: {first} first, {among_three} among three.")
+    assert (first >= fewest[0], among_three >= fewest[1]) == (True, True)
