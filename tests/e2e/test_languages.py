@@ -18,8 +18,8 @@ def test_two_phones_and_a_television_each_have_their_own_words(
     english = TablePage.set_up(page)
     german = english.on_another_phone(new_context)
     television = english.on_another_phone(new_context).page
-    for each in (german.page, television):
-        speak(each.context, "de", page.url)
+    speak(german.page.context, "de", page.url)
+    speak(television.context, "fr", page.url)
     german.page.reload()
     television.goto(f"{page.url}scoreboard/")
 
@@ -27,7 +27,7 @@ def test_two_phones_and_a_television_each_have_their_own_words(
     expect(german.said).to_contain_text("Runde 1: 60")
     expect(german.page.get_by_role("button", name="Runde 1 rückgängig")).to_be_visible()
     expect(english.page.get_by_role("button", name="Undo round 1")).to_be_visible()
-    expect(television.get_by_role("status")).to_contain_text("Runde 2")
+    expect(television.get_by_role("status")).to_contain_text("Manche 2")
 
     german.tap(german.page.locator("label").filter(has=german.box("Tichu Ben")))
     expect(television.get_by_role("status")).to_contain_text("Tichu Ben")
@@ -35,7 +35,7 @@ def test_two_phones_and_a_television_each_have_their_own_words(
     german.tap(german.key(35))
     expect(english.said).to_contain_text("Tichu by Ben made, +100")
     expect(german.said).to_contain_text("Tichu von Ben gelungen, +100")
-    expect(television.get_by_role("status")).to_contain_text("Runde 3")
+    expect(television.get_by_role("status")).to_contain_text("Manche 3")
 
     english.play(double("A1"))
     expect(german.said).to_contain_text("Doppelsieg")
