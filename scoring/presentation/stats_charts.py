@@ -101,8 +101,14 @@ def ahead_chart(found: EveningPlayed, names: Names) -> Chart:
         for each in found.players
         if each.tally.rounds
     ]
+    after_rounds = range(max((len(panel.values) for panel in panels), default=0))
     chart = SmallMultiples(
-        _("Points ahead, round by round"), panels, _("Rounds"), 0, format_signed
+        _("Points ahead, round by round"),
+        panels,
+        _("Rounds"),
+        0,
+        format_signed,
+        row_numbers=after_rounds,
     )
     return render_multiples("ahead-chart", chart)
 

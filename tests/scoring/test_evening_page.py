@@ -71,3 +71,14 @@ def test_evening_lists_the_badges_that_were_earned_on_it(phone: Phone) -> None:
     name = game.player_a1.name
     assert f"Badges earned {name} First Grand Tichu made for the first time" in said
     assert "double wins in a row" not in said
+
+
+def test_evening_numbers_the_points_ahead_by_rounds_from_the_start(phone: Phone) -> None:
+    moved(play(phone, plain(60), plain(70)), "2026-03-06")
+
+    table = text(evening(phone)).rpartition("The same in numbers")[2].partition("Of this")[0]
+    assert table.split()[-15:] == [
+        *("0", "0", "0", "0", "0"),
+        *("1", "+20", "+20", "−20", "−20"),
+        *("2", "+60", "+60", "−60", "−60"),
+    ]
