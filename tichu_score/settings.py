@@ -165,6 +165,7 @@ LANGUAGES = [
     ("de", "Deutsch"),
     ("de-ch", "Deutsch (Schweiz)"),
     ("fr", "Français"),
+    ("it", "Italiano"),
 ]
 # Of their reference, the quick sheet and the glossary are whole; other texts may be in English.
 PARTLY_TRANSLATED = frozenset({"el", "it", "ko", "nl"})

@@ -15,7 +15,7 @@ from rules_ref.search.language import parse, search_language
 
 # How many of the questions in this language that the search was not tuned by must find a right
 # answer first, and among the first three.
-FEWEST_JUDGED = {"de": (20, 24), "fr": (26, 28)}
+FEWEST_JUDGED = {"de": (20, 24), "fr": (26, 28), "it": (7, 10)}
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 
@@ -34,6 +34,8 @@ NAMES = {
     "봉황": "word-phoenix",
     "Treppe": "word-stairs",
     "souhait": "word-wish",
+    "Fenice": "word-phoenix",
+    "desiderio": "word-wish",
     "소원": "word-wish",
     "μπόμπα": "word-bomb",
     "ΒΟΜΒΑ": "word-bomb",
@@ -46,6 +48,7 @@ PHRASES = {
     "double victoire": "double-win",
     "victoire double": "double-win",
     "suite de paires": "stairs",
+    "doppia vittoria": "double-win",
     "카드 교환": "push",
     "μεγάλο Τίτσου": "grand-tichu",
 }
@@ -94,6 +97,24 @@ def test_french_words_are_compared_without_accents_elisions_and_endings(
 ) -> None:
     french = search_language("fr")
     assert french.content_words(one) == french.content_words(other) != []
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("la dichiarazione", "dichiarare"),
+        ("dichiarato", "dichiarano"),
+        ("le bombe", "una bomba"),
+        ("l’avversario", "gli avversari"),
+        ("i giochi", "il gioco"),
+        ("la parità", "parita"),
+    ],
+)
+def test_italian_words_are_compared_without_accents_elisions_and_endings(
+    one: str, other: str
+) -> None:
+    italian = search_language("it")
+    assert italian.content_words(one) == italian.content_words(other) != []
 
 
 def test_greek_words_are_compared_without_accents_and_final_sigma() -> None:
