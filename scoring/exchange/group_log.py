@@ -83,15 +83,18 @@ def _entry(
         raise DamagedFile
     facts = checks.record(told["facts"])
     if kind in _KINDS:
-        _check_facts(facts, GroupChangeKind(kind).fact_names, players)
+        facts = _known_facts(facts, GroupChangeKind(kind).fact_names, players)
     return LoggedGroupChange(
         checks.log_id(told["id"]), checks.moment(told["at"]), kind, author, facts
     )
 
 
-def _check_facts(facts: Facts, wanted: frozenset[str], players: Container[uuid.UUID]) -> None:
-    """Raises DamagedFile if these are not the facts that are wanted."""
+def _known_facts(
+    told: Facts, wanted: frozenset[str], players: Container[uuid.UUID]
+) -> dict[str, Any]:
+    """Those of the facts that are wanted. Raises DamagedFile if one is missing or none."""
     written = {name: stored for stored, name in NAMES_OF_PLAYERS.items()}
+    facts = {name: value for name, value in told.items() if written.get(name, name) in wanted}
     if {written.get(name, name) for name in facts} != wanted or len(facts) != len(wanted):
         raise DamagedFile
     for name, value in facts.items():
@@ -102,3 +105,4 @@ def _check_facts(facts: Facts, wanted: frozenset[str], players: Container[uuid.U
             checks.number(value, 0, _MOST_GAMES)
         else:
             checks.text(value, MAX_NOTE_LENGTH)
+    return facts

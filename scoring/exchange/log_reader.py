@@ -13,6 +13,7 @@ from scoring.exchange.group_log import read_log_entries
 from scoring.exchange.json_stream import DamagedFile, read_object
 from scoring.exchange.log_export import FORMAT, VERSION
 from scoring.exchange.log_game import read_game
+from scoring.exchange.log_schema import known_properties, known_properties_of_game
 from scoring.models import MAX_SEASON_NAME_LENGTH, name_key
 from scoring.rules import IllegalRound
 from scoring.rules.stakes import MAX_STAKE
@@ -29,7 +30,11 @@ def read_head(file: IO[bytes]) -> LogHead:
     """Read the whole file, and return all but the games. Raises DamagedFile."""
     file.seek(0)
     with _damaged(lambda: ""):
-        found = {name: value for name, value in read_object(file, [_GAMES]) if name != _GAMES}
+        found = {
+            name: known_properties(name, value)
+            for name, value in read_object(file, [_GAMES])
+            if name != _GAMES
+        }
         if found["format"] != FORMAT:
             raise DamagedFile
         if checks.number(found["version"], 1) > VERSION:
@@ -55,7 +60,7 @@ def read_games(
         if name == _GAMES:
             number += 1
             with _damaged(sentence):
-                game = read_game(value, players, authors)
+                game = read_game(known_properties_of_game(value), players, authors)
                 if game.game.key in seen:
                     raise DamagedFile
                 seen.add(game.game.key)

@@ -42,13 +42,13 @@ ROUND_KINDS = {
     ChangeKind.REDO,
 }
 _TAKING_BACK = {ChangeKind.UNDO, ChangeKind.REDO}
-_GAME_FIELDS = {
+GAME_FIELDS = {
     *Agreement().columns,
     *SEAT_COLUMNS.values(),
     *("agreement_change", "seating_number", "rotation_facts", "ending", "ending_reason"),
     *("adjustments", "rulings", "created", "final_a", "final_b", "deleted"),
 }
-_ROUND_FIELDS = {
+ROUND_FIELDS = {
     *("first_out", "double_win", "card_points", "calls", "out_order", "transfer"),
     *("bombs", "straights", "note", "players"),
 }
@@ -61,10 +61,11 @@ def stored_facts(told: Any, kind: ChangeKind, seq: int, player: Player) -> Facts
     raise for facts of a round that are none."""
     if told is None:
         return None
-    known = _ROUND_FIELDS if seq else _GAME_FIELDS
+    known = ROUND_FIELDS if seq else GAME_FIELDS
     if kind == ChangeKind.CALL:
         known = {"calls", "players"}
-    if checks.record(told).keys() - known:
+    # A change of nothing that this release knows could not be undone.
+    if not checks.record(told) or told.keys() - known:
         raise DamagedFile
     facts = from_file(told, player)
     if facts and len(set(facts.get("players", range(len(Seat))))) != len(Seat):

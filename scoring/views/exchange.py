@@ -2,7 +2,6 @@
 
 import uuid
 from collections.abc import Iterable
-from pathlib import Path
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
@@ -13,11 +12,11 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import conditional_page, require_http_methods, require_safe
 
-from scoring import exchange
 from scoring.exchange.bg_stats_file import write_plays
 from scoring.exchange.calendar import write_calendar
 from scoring.exchange.csv_cells import SEPARATORS, write_csv
 from scoring.exchange.log_export import write_log
+from scoring.exchange.log_schema import LOG_SCHEMA
 from scoring.exchange.tables import TABLES
 from scoring.forms import LogImportForm, LogMergeForm
 from scoring.models import Device, Group
@@ -26,7 +25,6 @@ from scoring.views import access
 from scoring.views.access import Request
 from scoring.views.rate_limits import CALENDAR, READING, START, limited
 
-SCHEMA = Path(exchange.__file__).with_name("tichu-log-1.json")
 NO_NEW_GROUPS = gettext_lazy("No new groups are started here, so none can be imported.")
 
 
@@ -95,7 +93,7 @@ def calendar(_request: HttpRequest, token: str) -> HttpResponse:
 @cache_control(public=True, max_age=3600)
 def log_schema(_request: HttpRequest) -> HttpResponse:
     """The JSON Schema of version 1 of `tichu-log`."""
-    return HttpResponse(SCHEMA.read_bytes(), content_type="application/schema+json")
+    return HttpResponse(LOG_SCHEMA.read_bytes(), content_type="application/schema+json")
 
 
 @never_cache

@@ -190,7 +190,6 @@ RULING_DAMAGES: dict[str, Callable[[dict[str, Any]], object]] = {
     "a ruling on cards that are no list": lambda log: asked(log).update(table="7j"),
     "a ruling on a wish for a dog": lambda log: asked(log).update(wish="dog"),
     "a ruling on nobody's turn": lambda log: asked(log).update(turn="later"),
-    "a ruling with too much": lambda log: asked(log).update(more=1),
     "a ruling that is neither legal nor not": lambda log: ruling(log).update(legal=1),
     "a ruling with a long note": lambda log: ruling(log).update(note="x" * 201),
     "a ruling on a later round": lambda log: ruling(log).update(after=5),
@@ -241,7 +240,6 @@ SESSION_DAMAGES: dict[str, Callable[[dict[str, Any]], object]] = {
     "a stranger who sits out": lambda log: table_of(log).update(
         sitting_out=[str(uuid.uuid4())]
     ),
-    "a session with too much": lambda log: table_of(log).update(more=1),
     "five at a table": lambda log: log["games"][0]["rotation"]["players"].extend(
         table_of(log)["sitting_out"]
     ),
