@@ -42,6 +42,10 @@ class GroupQuerySet(models.QuerySet["Group"]):
         """Those of them in which the holder may start and score games."""
         return self.visible_to(token).filter(deleted=None).exclude(role=Role.VIEWER)
 
+    def owned_by(self, token: str) -> Self:
+        """Those of them that the holder owns, without deleted ones."""
+        return self.visible_to(token).filter(deleted=None, role=Role.OWNER)
+
 
 class Group(AgreementColumns):
     """A circle of friends: everything that a device may see belongs to one of its groups.

@@ -10,7 +10,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.forms import ImportChoicesForm, ImportTextForm, SharedTextForm
-from scoring.models import GameImport, Group, Role
+from scoring.models import GameImport, Group
 from scoring.presentation.game_import import import_preview, import_progress, imports_of
 from scoring.services.game_import import undo_import
 from scoring.views import access
@@ -25,8 +25,7 @@ def share_target(request: Request) -> HttpResponse:
     """What another app shares, in a form that hands it in to a group that the person owns."""
     form = SharedTextForm(request.POST, request.FILES) if request.method == "POST" else None
     shared = form.cleaned_data if form and form.is_valid() else {}
-    groups = Group.objects.visible_to(access.device_token(request))
-    owned = groups.filter(membership__role=Role.OWNER, deleted=None)
+    owned = Group.objects.owned_by(access.device_token(request))
     context = {"form": form, "shared": shared, "groups": list(owned)}
     status = 422 if form and form.errors else 200
     return render(request, "scoring/share_target.html", context, status=status)

@@ -7,7 +7,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from scoring.models import GameImport, Group, Membership, Role
+from scoring.models import Device, GameImport, Group, Membership, Role
+from scoring.tokens import hash_token
 from tests.factories import Phone
 from tests.scoring.game_import.handing_in import said
 from tests.scoring.game_import.test_pages import GAME
@@ -81,6 +82,17 @@ def test_owner_of_several_groups_chooses(strict: Client, group: Group) -> None:
 @pytest.mark.parametrize("role", [Role.MEMBER, Role.VIEWER])
 def test_who_is_no_owner_is_told_so(strict: Client, group: Group, role: Role) -> None:
     Membership.objects.update(role=role)
+
+    page = strict.post(ADDRESS, {"text": GAME})
+
+    assert "this device is no owner’s" in said(page)
+    assert str(group.key) not in page.content.decode()
+
+
+def test_member_beside_an_owner_is_told_so(strict: Client, group: Group) -> None:
+    Membership.objects.update(role=Role.MEMBER)
+    owner = Device.objects.create(token_hash=hash_token("another"))
+    Membership.objects.create(group=group, device=owner, role=Role.OWNER)
 
     page = strict.post(ADDRESS, {"text": GAME})
 
