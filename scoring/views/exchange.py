@@ -21,6 +21,7 @@ from scoring.exchange.tables import TABLES
 from scoring.forms import LogImportForm, LogMergeForm
 from scoring.models import Device, Group
 from scoring.presentation.log_merge import merge_preview
+from scoring.security_log import log_event
 from scoring.views import access
 from scoring.views.access import Request
 from scoring.views.rate_limits import CALENDAR, READING, START, limited
@@ -103,18 +104,20 @@ def import_group(request: Request) -> HttpResponse:
     """Import a file of a group as a new group, which is this device's."""
     if request.method != "POST":
         return render(request, "scoring/import_group.html", {"form": LogImportForm()})
-    form, token = LogImportForm(request.POST, request.FILES), [""]
+    form, owners = LogImportForm(request.POST, request.FILES), list[tuple[Device, str]]()
     if not settings.NEW_GROUPS:
         form.add_error(None, NO_NEW_GROUPS)
 
     def owner() -> Device:
-        device, token[0] = access.get_or_create_device(request)
-        return device
+        owners.append(access.get_or_create_device(request))
+        return owners[-1][0]
 
     group = form.store(owner) if form.is_valid() else None
     if group is None:
         return render(request, "scoring/import_group.html", {"form": form}, status=422)
-    return access.set_device_cookie(request, redirect(group), token[0])
+    device, token = owners[-1]
+    log_event("group created", group=group.pk, device=device.pk)
+    return access.set_device_cookie(request, redirect(group), token)
 
 
 @never_cache

@@ -14,6 +14,7 @@ from scoring.forms.untrusted import row_number
 from scoring.models import Group, Session
 from scoring.presentation.sessions import session_page
 from scoring.rules import IllegalRound
+from scoring.security_log import log_event
 from scoring.services.membership import create_group
 from scoring.services.sessions import take_back_seating
 from scoring.services.transaction import Conflict, write_transaction
@@ -45,6 +46,8 @@ def new(request: Request) -> HttpResponse:
     except IllegalRound as error:
         form.add_error(None, illegal_round_message(error))
         return _new_page(request, form, status=422)
+    if group is None:
+        log_event("group created", group=started.first.group_id, device=device.pk)
     response = redirect("session", started.first.group.key, started.key)
     return access.set_device_cookie(request, response, token)
 

@@ -3,6 +3,7 @@
 import logging
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from scoring.models import Membership, Role
@@ -10,6 +11,8 @@ from scoring.security_log import log_event
 from scoring.services.membership import create_recovery_link
 from tests.factories import Phone
 from tests.scoring.entering import address, claimed, code, join, player_of, watch
+from tests.scoring.log_groups import log_of
+from tests.scoring.sessions import EIGHT, NEW
 
 pytestmark = pytest.mark.django_db
 
@@ -126,6 +129,27 @@ def test_group_that_is_started_is_logged(
     names = {"a1": "Ada", "b1": "Ben", "a2": "Cleo", "b2": "Dora"}
     guest.post("/new/", names | {"target": "1000", "grand": "on", "tie": "play_on"})
     member = Membership.objects.get()
+    assert events(caplog) == [
+        f"group created group={member.group_id} device={member.device_id}"
+    ]
+
+
+def test_group_that_starts_with_several_tables_is_logged(
+    guest: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    guest.post(NEW, {"new_names": "\n".join(EIGHT)})
+    member = Membership.objects.get()
+    assert events(caplog) == [
+        f"group created group={member.group_id} device={member.device_id}"
+    ]
+
+
+def test_group_that_is_imported_is_logged(
+    host: Phone, guest: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    guest.post("/import/", {"file": SimpleUploadedFile("group.json", log_of(host.group))})
+    member = Membership.objects.latest("pk")
+    assert member.group != host.group
     assert events(caplog) == [
         f"group created group={member.group_id} device={member.device_id}"
     ]
