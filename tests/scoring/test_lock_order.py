@@ -63,34 +63,9 @@ def test_round_is_recorded_while_somebody_adds_a_player() -> None:
     assert Game.objects.get().version == 1
 
 
-def test_two_games_of_a_series_are_changed_at_once() -> None:
-    place = PlaceInSeries(best_of=3)
-    first = start_game(GroupFactory.create(), NAMES, Agreement(), key=uuid.uuid4(), place=place)
-    second = continue_series(first, key=uuid.uuid4())
-    device = DeviceFactory.create().pk
-    begun = {first.pk: Event(), second.pk: Event()}
-
-    def change(game: Game, other: Game) -> int:
-        def apply() -> Change:
-            begun[game.pk].set()
-            wait_for(lambda: begun[other.pk].is_set() or somebody_waits())
-            return log_change(game, device)
-
-        try:
-            submission = Submission(uuid.uuid4(), device)
-            return execute_once(game, submission, apply, lambda _: True).number
-        finally:
-            connection.close()
-
-    before = Game.objects.get(pk=first.pk).version, second.version
-    with ThreadPoolExecutor(2) as pool:
-        made = [*pool.map(change, (first, second), (second, first))]
-
-    assert made == [before[0] + 1, before[1] + 1]
-
-
-def test_two_tables_of_a_session_are_changed_at_once() -> None:
-    one, other = start_two_tables(GroupFactory.create())
+def change_at_once(one: Game, other: Game) -> list[int]:
+    """Change both games, each while the change of the other has begun or waits for it; the
+    numbers of the changes."""
     device = DeviceFactory.create().pk
     begun = {one.pk: Event(), other.pk: Event()}
 
@@ -107,9 +82,22 @@ def test_two_tables_of_a_session_are_changed_at_once() -> None:
             connection.close()
 
     with ThreadPoolExecutor(2) as pool:
-        made = [*pool.map(change, (one, other), (other, one))]
+        return [*pool.map(change, (one, other), (other, one))]
 
-    assert made == [1, 1]
+
+def test_two_games_of_a_series_are_changed_at_once() -> None:
+    place = PlaceInSeries(best_of=3)
+    first = start_game(GroupFactory.create(), NAMES, Agreement(), key=uuid.uuid4(), place=place)
+    second = continue_series(first, key=uuid.uuid4())
+    before = Game.objects.get(pk=first.pk).version, second.version
+
+    assert change_at_once(first, second) == [before[0] + 1, before[1] + 1]
+
+
+def test_two_tables_of_a_session_are_changed_at_once() -> None:
+    one, other = start_two_tables(GroupFactory.create())
+
+    assert change_at_once(one, other) == [1, 1]
 
 
 def test_unsent_round_is_imported_behind_its_calls_while_another_table_records() -> None:
