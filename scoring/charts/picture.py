@@ -1,6 +1,5 @@
 """A picture of a result to share: who won, by how much, and a chart."""
 
-import hashlib
 from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -135,8 +134,7 @@ def _discs(discs: tuple[Disc, ...], left: float, y: float) -> Iterator[SafeStrin
 
 def _photo(photo: bytes, x: float, y: float) -> SafeString:
     """The photo as a disc around this point."""
-    digest = hashlib.sha256(photo).hexdigest()[:12]
-    name = f"photo-{digest}-{format_value(x)}-{format_value(y)}"
+    name = f"photo-{format_value(x)}-{format_value(y)}"
     circle = element("circle", cx=x, cy=y, r=_DISC)
     drawn = element(
         "image",
