@@ -13,15 +13,9 @@ from scoring.models import Group
 from scoring.stats.group_ratings import MAX_PLAYERS, MIN_PLAYERS
 
 
-class LineupForm(UniqueFieldsForm):
-    """The players who are there; `tonight` comes along even if nobody is ticked."""
-
-    multiple_fields = frozenset({"player"})
-    most_players = MAX_PLAYERS
-
-    data: QueryDict
-    tonight = forms.CharField(required=False)
-    player = forms.TypedMultipleChoiceField(
+def players_field() -> forms.TypedMultipleChoiceField:
+    """Players by primary key; the form has to say who can be ticked."""
+    return forms.TypedMultipleChoiceField(
         coerce=int,
         required=False,
         error_messages={
@@ -30,6 +24,17 @@ class LineupForm(UniqueFieldsForm):
             )
         },
     )
+
+
+class LineupForm(UniqueFieldsForm):
+    """The players who are there; `tonight` comes along even if nobody is ticked."""
+
+    multiple_fields = frozenset({"player"})
+    most_players = MAX_PLAYERS
+
+    data: QueryDict
+    tonight = forms.CharField(required=False)
+    player = players_field()
 
     def __init__(self, asked: QueryDict, *, group: Group) -> None:
         super().__init__(asked)

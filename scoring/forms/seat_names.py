@@ -18,6 +18,7 @@ class NameField(forms.CharField):
         return clean_text(super().to_python(value) or "")
 
 
+MAX_NAME_LENGTH = 24
 NO_NAME = gettext_lazy("Every seat needs a name.")
 NAME_TOO_LONG = gettext_lazy("A name has at most 24 letters: shorten it.")
 
@@ -25,7 +26,7 @@ NAME_TOO_LONG = gettext_lazy("A name has at most 24 letters: shorten it.")
 def name_field(label: object, *, required: bool = True) -> NameField:
     return NameField(
         label=label,  # type: ignore[arg-type]
-        max_length=24,
+        max_length=MAX_NAME_LENGTH,
         required=required,
         error_messages={
             "required": NO_NAME,

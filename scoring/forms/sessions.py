@@ -9,7 +9,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.forms.seat_names import NAME_TOO_LONG
+from scoring.forms.lineup import players_field
+from scoring.forms.seat_names import MAX_NAME_LENGTH, NAME_TOO_LONG
 from scoring.forms.unique_fields import UniqueFieldsForm
 from scoring.models import (
     Agreement,
@@ -24,7 +25,6 @@ from scoring.models import (
 from scoring.rules.sessions import MAX_PLAYERS, MIN_PLAYERS, ROUNDS_EACH
 from scoring.services.sessions import SessionStart, start_seating, start_session
 
-MAX_NAME_LENGTH = 24
 # Four fill a table.
 FEWEST_AT_A_TABLE = 4
 TABLES = (1, 2, 3, 4, 5)
@@ -38,15 +38,7 @@ class PresentPlayersForm(UniqueFieldsForm):
     multiple_fields = frozenset({"player"})
     fewest_players = FEWEST_AT_A_TABLE
 
-    player = forms.TypedMultipleChoiceField(
-        coerce=int,
-        required=False,
-        error_messages={
-            "invalid_choice": gettext_lazy(
-                "Somebody ticked is not in this group: tick again who plays."
-            )
-        },
-    )
+    player = players_field()
     new_names = forms.CharField(required=False, max_length=MAX_PLAYERS * 30)
 
     def __init__(
