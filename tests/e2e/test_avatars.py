@@ -71,7 +71,7 @@ def open_photo(page: Page, name: str) -> None:
     page.get_by_role("link", name="Players", exact=True).tap()
     page.get_by_role("link", name=name, exact=True).tap()
     page.get_by_role("link", name="Photo, colour and emoji").tap()
-    page.wait_for_load_state()
+    page.wait_for_url("**/avatar/")  # and its scripts
 
 
 def choose_photo(page: Page, name: str) -> None:
