@@ -25,7 +25,7 @@ export const twice = (number) => {
 """
 SHORT = (
     'import{site}from"./site.js";const text="a; // stays, since it is a string";'
-    "export const twice=e=>[2*e,site,text]"
+    "export const twice=(number)=>{return[2*number,site,text];};"
 )
 
 
