@@ -166,6 +166,7 @@ LANGUAGES = [
     ("de-ch", "Deutsch (Schweiz)"),
     ("fr", "Français"),
     ("it", "Italiano"),
+    ("ko", "한국어"),
     ("nl", "Nederlands"),
 ]
 # Of their reference, the quick sheet and the glossary are whole; other texts may be in English.
