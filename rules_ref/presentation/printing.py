@@ -14,6 +14,7 @@ from scoring.printing import (
     Page,
     Paper,
     PrintedSheet,
+    pdf_language,
     render_pdf,
     render_svg,
     score_sheet,
@@ -53,7 +54,7 @@ class Printout:
         return _svg(self, choice, get_language())
 
     def pdf(self, choice: Choice) -> bytes:
-        return _pdf(self, choice, get_language())
+        return _pdf(self, choice, pdf_language(get_language()))
 
 
 def _aid(choice: Choice) -> list[Page]:

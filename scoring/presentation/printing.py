@@ -21,7 +21,7 @@ TITLE = "Tichu"
 def score_pad(game: Game, address: str, paper: Paper) -> list[Page]:
     """Empty rows under the names of the teams; the code opens the address of the table."""
     about = agreement_summary(game.agreement)
-    return score_sheet(PrintedSheet(TITLE, about, _teams(game), address), paper)
+    return score_sheet(PrintedSheet(_("Tichu"), about, _teams(game), address), paper)
 
 
 def fair_copy(game: Game, paper: Paper) -> list[Page]:
@@ -31,7 +31,7 @@ def fair_copy(game: Game, paper: Paper) -> list[Page]:
         filter(None, [day, agreement_summary(game.agreement), outcome(game.sheet, game)])
     )
     lines = tuple(_line(entry, game) for entry in game.sheet.entries)
-    return score_sheet(PrintedSheet(TITLE, about, _teams(game), "", lines), paper)
+    return score_sheet(PrintedSheet(_("Tichu"), about, _teams(game), "", lines), paper)
 
 
 def _teams(game: Game) -> tuple[str, str]:

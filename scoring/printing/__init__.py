@@ -5,6 +5,7 @@ sizes of type, are in millimetres from the upper left corner of a page.
 """
 
 from scoring.printing.flow import Block, Run, Word, best_size, lay_out
+from scoring.printing.fonts import pdf_language
 from scoring.printing.paper import LABEL_SHEETS, LabelSheet, Paper, paper_size
 from scoring.printing.pdf import render_pdf
 from scoring.printing.score_sheet import PrintedSheet, SheetLine, score_sheet
@@ -26,6 +27,7 @@ __all__ = [
     "best_size",
     "lay_out",
     "paper_size",
+    "pdf_language",
     "render_pdf",
     "render_svg",
     "score_sheet",

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
+from django.utils.translation import get_language_info
+
 _FOLDER = Path(__file__).parent.parent / "charts" / "fonts"
 _MISSING = 0  # the glyph of a character that a font does not have: a box
 
@@ -120,3 +122,11 @@ def font(*, bold: bool) -> Font:
     """Return the regular face or the bold one, read once a process."""
     name = "Inter-Bold" if bold else "Inter-Regular"
     return Font(name, (_FOLDER / f"{name}.otf").read_bytes())
+
+
+def pdf_language(language: str) -> str:
+    """Return the language in which a PDF is written for somebody who reads `language`: itself,
+    or English where our fonts do not have the letters of its name, as for Korean."""
+    name = get_language_info(language)["name_local"]
+    face = font(bold=False)
+    return "en" if any(face.glyph(letter) == _MISSING for letter in name) else language

@@ -5,13 +5,14 @@ import uuid
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import get_language, override
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from scoring.forms import PrintGameForm, SheetKind
 from scoring.models import Game
 from scoring.presentation.printing import TITLE, fair_copy, score_pad
-from scoring.printing import Page, render_pdf, render_svg
+from scoring.printing import Page, pdf_language, render_pdf, render_svg
 from scoring.views import access
 from scoring.views.access import Request
 from scoring.views.qr import absolute_url
@@ -38,7 +39,8 @@ def game_pdf(request: Request, key: uuid.UUID) -> HttpResponse:
     game, form = _find(request, key), PrintGameForm(request.GET)
     if not form.is_valid():
         return redirect(f"{reverse('print_game', args=[key])}?{request.GET.urlencode()}")
-    pdf = render_pdf(_pages(request, game, form), TITLE)
+    with override(pdf_language(get_language())):
+        pdf = render_pdf(_pages(request, game, form), TITLE)
     response = HttpResponse(pdf, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="tichu-{form.chosen_sheet}.pdf"'
     return response

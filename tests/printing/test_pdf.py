@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.printing import Drawing, Page, Paper, Part, render_pdf
+from scoring.printing import Drawing, Page, Paper, Part, pdf_language, render_pdf
 from scoring.printing.shapes import Text, line, rectangle
 from tests.printing.reading import Stroke, page_sizes, reader, strokes, words
 
@@ -58,3 +58,11 @@ def test_same_pages_are_the_same_bytes() -> None:
 def test_printer_is_asked_not_to_scale() -> None:
     root = reader(render_pdf([page(Paper.A4)], "Scale")).trailer["/Root"]
     assert root["/ViewerPreferences"]["/PrintScaling"] == "/None"  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("language", "written"),
+    [("en", "en"), ("de-ch", "de-ch"), ("fr", "fr"), ("el", "el"), ("ko", "en")],
+)
+def test_pdf_is_in_a_language_whose_letters_its_fonts_have(language: str, written: str) -> None:
+    assert pdf_language(language) == written

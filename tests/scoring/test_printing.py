@@ -120,3 +120,13 @@ def test_nobody_else_keeps_it(phone: Phone) -> None:
     for name in ("print/", "print.pdf"):
         answer = phone.client.get(address(phone, name))
         assert answer["Cache-Control"] == "private, no-cache"
+
+
+def test_pdf_is_in_english_where_its_fonts_lack_the_letters(
+    phone: Phone,
+) -> None:
+    fair = {"sheet": "rounds"}
+    phone.client.cookies["language"] = "ko"
+    korean = phone.client.get(address(phone, "print.pdf"), fair).content
+    phone.client.cookies["language"] = "en"
+    assert words(korean) == words(phone.client.get(address(phone, "print.pdf"), fair).content)
