@@ -7,6 +7,7 @@ const twoDigits = (number) => String(number).padStart(2, "0");
 const letters = {
   j: (date) => date.getDate(),
   M: (date) => months.format(date),
+  b: (date) => months.format(date).toLocaleLowerCase(),
   Y: (date) => date.getFullYear(),
   H: (date) => twoDigits(date.getHours()),
   i: (date) => twoDigits(date.getMinutes()),
