@@ -164,7 +164,6 @@ LANGUAGES = [
     ("en", "English"),
     ("de", "Deutsch"),
     ("de-ch", "Deutsch (Schweiz)"),
-    ("el", "Ελληνικά"),
     ("fr", "Français"),
     ("it", "Italiano"),
     ("ko", "한국어"),
