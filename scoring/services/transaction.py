@@ -182,7 +182,8 @@ def raise_revisions_of_session(game: Game) -> None:
         return
     games = games_of_session(game.group_id, game.rotation.session.key).order_by("pk")
     seatings = dict(games.values_list("pk", "rotation_facts__session__seating"))
-    shown = {pk for pk, seating in seatings.items() if seating == max(seatings.values())}
+    present = max(seatings.values())
+    shown = {pk for pk, seating in seatings.items() if seating == present}
     shown |= {*[*seatings][:1]}
     others = Game.objects.filter(pk__in=shown - {game.pk})
     others.update(revision=F("revision") + 1)
