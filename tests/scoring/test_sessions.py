@@ -4,17 +4,14 @@ that shares no code."""
 import re
 import uuid
 from collections import defaultdict
-from datetime import timedelta
 from itertools import combinations
 from typing import Any
 
 import pytest
-from django.test import Client, override_settings
-from django.utils import timezone
 
-from scoring.models import Game, Membership, Role, Session
+from scoring.models import Game, Session
 from scoring.rules import BySeat
-from tests.factories import Phone, PlayerFactory
+from tests.factories import Phone
 from tests.scoring.reading import text
 from tests.scoring.rotations import present
 from tests.scoring.sessions import (
@@ -309,150 +306,3 @@ def test_seating_is_taken_back_as_long_as_nothing_has_happened(phone: Phone) -> 
     record(phone, session.tables[0])
     phone.client.post(f"{url(session)}take-back/", {"number": "2"})
     assert now(session.first).seating == 2
-
-
-def test_viewer_watches_and_seats_nobody(phone: Phone) -> None:
-    session = start(phone)
-    finish(phone, session)
-    Membership.objects.update(role=Role.VIEWER)
-
-    page = phone.client.get(url(session)).content.decode()
-
-    assert f"/t/{session.tables[0].key}/scoreboard/" in page
-    assert "On to seating" not in page
-    assert seat(phone, session).status_code == 404
-    assert phone.client.post(f"{url(session)}take-back/", {"number": "1"}).status_code == 404
-
-
-def test_page_says_where_the_person_of_this_device_plays(phone: Phone) -> None:
-    session = start(phone, *EIGHT, "Ida")
-    table = session.tables[1]
-    Membership.objects.update(player=table.player_b1)
-    assert f"You play at table 2, with {table.names.b2}." in text(
-        phone.client.get(url(session))
-    )
-
-    Membership.objects.update(player=session.played[0].sitting_out[0])
-    assert "You sit out." in text(phone.client.get(url(session)))
-
-
-def test_page_answers_what_has_not_changed_with_nothing(phone: Phone) -> None:
-    session = start(phone)
-    seen = now(session.first).first.revision
-
-    assert phone.client.get(url(session), {"seen": seen}).status_code == 204
-    record(phone, session.tables[1])
-    assert phone.client.get(url(session), {"seen": seen}).status_code == 200
-
-
-def test_home_has_the_session_in_place_of_its_finished_tables(phone: Phone) -> None:
-    session = start(phone)
-    finish(phone, session)
-
-    page = phone.client.get("/").content.decode()
-
-    assert url(session) in page
-    assert session.tables[0].get_absolute_url() not in page
-
-
-def test_older_session_is_one_row_at_home(phone: Phone) -> None:
-    session = start(phone)
-    finish(phone, session)
-    Game.objects.update(created=timezone.now() - timedelta(days=9))
-
-    page = phone.client.get("/").content.decode()
-
-    assert page.count(url(session)) == 1
-    assert session.tables[0].get_absolute_url() not in page
-
-
-def test_next_forms_start_from_what_was_played(phone: Phone) -> None:
-    session = start(phone, rounds_each="2")
-
-    form = phone.client.get(NEW).content.decode()
-
-    assert form.count('name="player"') == form.count(" checked") - 1 == len(session.present)
-    assert 'name="rounds_each" value="2" checked' in form
-    assert 'value="" data-summary="The same partners throughout" checked' in " ".join(
-        phone.client.get("/new/").content.decode().split()
-    )
-
-
-def test_deleted_session_is_not_there(phone: Phone) -> None:
-    session = start(phone)
-    Game.objects.update(deleted=timezone.now())
-
-    assert phone.client.get(url(session)).status_code == 404
-
-
-def test_first_session_of_a_device_makes_its_group() -> None:
-    client = Client()
-    assert client.get(NEW).status_code == 200
-
-    response = client.post(NEW, {"new_names": "\n".join(EIGHT)})
-
-    session = at(response["Location"])
-    assert client.get(url(session)).status_code == 200
-    assert session.first.group.players.count() == 8
-
-
-def test_no_session_starts_in_a_group_of_somebody_else(phone: Phone) -> None:
-    other = Phone(Client())
-    sent = {"new_names": "\n".join(EIGHT), "group": other.group.key}
-    phone.group  # noqa: B018 (the group of this phone)
-
-    assert phone.client.post(NEW, sent).status_code == 404
-    assert not Game.objects.exists()
-
-
-@override_settings(NEW_GROUPS=False)
-def test_house_that_is_closed_starts_no_group_by_a_session() -> None:
-    response = Client().post(NEW, {"new_names": "\n".join(EIGHT)})
-
-    assert response.status_code == 422
-    assert "No new groups are started here" in text(response)
-
-
-def test_divided_evening_is_played_as_it_was_shown(phone: Phone) -> None:
-    players = [PlayerFactory.create(group=phone.group, name=f"P{n}") for n in range(8)]
-    asked: dict[str, Any] = {"tonight": "1", "player": [player.pk for player in players]}
-    page = phone.client.get(f"/g/{phone.group.key}/schedule/", asked).content.decode()
-    (link,) = re.findall(r'href="(/new/tables/[^"]*)"', page)
-    shown_tables = re.findall(r"(P\d) \+ (P\d) : (P\d) \+ (P\d)", page)[:2]
-    form = phone.client.get(link.replace("&amp;", "&")).content.decode()
-    ticked = re.findall(r'name="player" value="(\d+)" checked', form)
-
-    response = phone.client.post(NEW, {"player": ticked, "group": phone.group.key})
-
-    first = [f"{a} {b} : {c} {d}" for a, b, c, d in shown_tables]
-    assert tables(at(response["Location"])) == first
-
-
-@pytest.mark.parametrize("seatings", [1, 3])
-def test_page_costs_five_queries_however_often_everybody_was_seated(
-    phone: Phone, seatings: int, django_assert_num_queries: Any
-) -> None:
-    session = start(phone)
-    for _ in range(seatings - 1):
-        finish(phone, session)
-        session = at(seat(phone, session)["Location"])
-    finish(phone, session)
-    page = url(session)
-
-    # The group, the games, their rounds, the names, whose device it is.
-    with django_assert_num_queries(5):
-        phone.client.get(page)
-
-
-@pytest.mark.parametrize("seatings", [1, 3])
-def test_round_at_a_table_costs_as_many_queries_however_often_everybody_was_seated(
-    phone: Phone, seatings: int, django_assert_max_num_queries: Any
-) -> None:
-    session = start(phone, rounds_each="2")
-    for _ in range(seatings - 1):
-        finish(phone, session)
-        finish(phone, session)
-        session = at(seat(phone, session)["Location"])
-
-    with django_assert_max_num_queries(15):
-        record(phone, session.tables[0])
