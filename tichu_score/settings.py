@@ -87,7 +87,7 @@ MIDDLEWARE = [
     "tichu_score.middleware.StaticFilesMiddleware",
     "tichu_score.middleware.TLSMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "django.middleware.gzip.GZipMiddleware",
+    "tichu_score.compression.CompressionMiddleware",
     "tichu_score.middleware.SiteHeadersMiddleware",
     "tichu_score.middleware.LanguageMiddleware",
     "django.middleware.common.CommonMiddleware",

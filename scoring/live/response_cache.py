@@ -5,6 +5,8 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, NamedTuple
 
+from scoring.content_encoding import resolve_encoding
+
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -12,8 +14,8 @@ Send = Callable[[Message], Awaitable[None]]
 ASGIApp = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 MAX_RESPONSES = 1_000
-# Request headers that a response may depend on, beside the path, the language and
-# what the ETag covers.
+# Request headers that a response may depend on, beside the path, the language and what the
+# ETag covers.
 VARY_HEADERS = (b"accept-encoding", b"hx-request")
 
 
@@ -24,8 +26,8 @@ class CachedResponse(NamedTuple):
 
 
 class ResponseCache:
-    """The latest response for each path, language and set of `VARY_HEADERS`, least recently
-    used out.
+    """The latest response for each path, language, encoding, and page or fragment, least
+    recently used out.
 
     Callers check that the client may see the path, and name the ETag that is current.
     """
@@ -40,7 +42,8 @@ class ResponseCache:
     ) -> None:
         """Send the cached response if it has this ETag, else that of the pages. Of several
         clients at the same time, the first renders it and the others wait."""
-        key = (scope["path"], language, *(_header(scope, name) for name in VARY_HEADERS))
+        encoding = resolve_encoding(_header(scope, b"accept-encoding").decode("latin-1"))
+        key = (scope["path"], language, encoding, _header(scope, b"hx-request"))
         if rendered := self.pending.get((key, etag)):
             await rendered.wait()
         cached = self.responses.get(key)

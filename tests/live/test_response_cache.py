@@ -116,6 +116,16 @@ def test_browser_that_wants_another_encoding_gets_a_page_of_its_own() -> None:
     at_pages(play)
 
 
+def test_browsers_that_accept_the_same_by_other_words_share_a_page() -> None:
+    async def play(table: Table, pages: Counted) -> None:
+        _, first = await look(table, accept_encoding="gzip, deflate, br, zstd")
+        _, second = await look(table, accept_encoding="br, gzip;q=0.8")
+        assert first == second
+        assert pages.made == 1
+
+    at_pages(play)
+
+
 @pytest.mark.parametrize("who", ["stranger", "viewer", "revoked"])
 def test_what_was_kept_is_not_for_others(who: str) -> None:
     async def play(table: Table, _: Counted) -> None:

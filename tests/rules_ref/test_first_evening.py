@@ -7,7 +7,7 @@ from django.test import Client
 
 from rules_ref.loader import reference
 from rules_ref.reference import Chapter
-from tests.rules_ref.weight import compressed_size
+from tests.rules_ref.weight import ENCODINGS, compressed_size
 
 STYLES = ["scoring/css/tichu.css", "rules_ref/css/rules.css", "rules_ref/css/learning.css"]
 
@@ -55,6 +55,6 @@ def test_step_leads_to_the_next_one_and_the_last_to_the_practice_round(
     assert leads == [*following, "/rules/practice/"]
 
 
-def test_page_and_its_styles_are_light(client: Client) -> None:
-    answer = client.get("/rules/first-evening/", headers={"Accept-Encoding": "gzip"})
-    assert compressed_size(answer, STYLES) <= 20_000
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_page_and_its_styles_are_light(client: Client, encoding: str) -> None:
+    assert compressed_size(client, "/rules/first-evening/", STYLES, encoding) <= 20_000

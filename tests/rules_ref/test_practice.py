@@ -15,7 +15,7 @@ from rules_ref.presentation.practice import JudgedMove, PracticePage, step_addre
 from rules_ref.presentation.rulings import explanation
 from scoring.rules import ByTeam, Seat
 from tests.rules_ref.answers import visible
-from tests.rules_ref.weight import compressed_size
+from tests.rules_ref.weight import ENCODINGS, compressed_size
 
 STYLES = [
     "scoring/css/tichu.css",
@@ -301,9 +301,9 @@ def test_any_cache_may_keep_the_page(client: Client, step: Step) -> None:
 
 
 @steps
-def test_page_is_light(client: Client, step: Step) -> None:
-    answer = client.get(step_address(step), headers={"Accept-Encoding": "gzip"})
-    assert compressed_size(answer, STYLES) <= 14_000
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_page_is_light(client: Client, encoding: str, step: Step) -> None:
+    assert compressed_size(client, step_address(step), STYLES, encoding) <= 14_000
 
 
 @steps

@@ -1,15 +1,32 @@
 """What a page of the reference weighs on its way to a phone."""
 
 import gzip
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
+import brotli
 from django.contrib.staticfiles.finders import find
+from django.test import Client
+
+from tichu_score.static_files import minify_style
+
+# Browsers take Brotli over HTTPS only.
+ENCODINGS: Mapping[str, Callable[[bytes], bytes]] = {
+    "br": brotli.compress,
+    "gzip": gzip.compress,
+}
 
 
-def compressed_size(response: Any, styles: Sequence[str]) -> int:
-    """The bytes of a compressed page and its style sheets, without the up to 100 random bytes
-    that Django adds to what it compresses."""
-    files = [Path(str(find(style))).read_bytes() for style in styles]
-    return sum(len(gzip.compress(each)) for each in [gzip.decompress(response.content), *files])
+def compressed_size(
+    client: Client, address: str, styles: Sequence[str], encoding: str, language: str = "en"
+) -> int:
+    """The bytes of a page and its style sheets as a browser gets them, without the up to 100
+    random bytes that Django adds to what it compresses by gzip."""
+    headers = {"Accept-Encoding": encoding, "Accept-Language": language}
+    answer = client.get(address, headers=headers)
+    assert answer["Content-Encoding"] == encoding
+    page = len(answer.content)
+    if encoding == "gzip":
+        page = len(gzip.compress(gzip.decompress(answer.content), 6))
+    texts = [minify_style(Path(str(find(style))).read_text()) for style in styles]
+    return page + sum(len(ENCODINGS[encoding](text.encode())) for text in texts)
