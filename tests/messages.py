@@ -37,6 +37,7 @@ _TEXT = r"""(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
 _CALL = re.compile(rf"\b(_|n?p?gettext)\(\s*u?({_TEXT}(?:\s*,\s*u?{_TEXT})*)", re.DOTALL)
 _PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[%sd]|\{\w*\}")
 _MARKUP = re.compile(r"<[^<>]*>|&\w+;")
+KEPT = re.compile(f"({_PLACEHOLDER.pattern}|{_MARKUP.pattern})")  # as it is in every language
 
 Found = tuple[str, str | None, str | None, str]  # id, plural, context, file
 

@@ -1,10 +1,10 @@
 """What an evening was about, each in a sentence."""
 
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.charts.number_format import format_number
+from scoring.presentation.lists import join_words
 from scoring.presentation.points import signed_points
 from scoring.presentation.rounds import level_name
 from scoring.presentation.stats import Names, team_label
@@ -17,7 +17,7 @@ def evening_headline(summary: EveningSummary, names: Names) -> str:
     if not summary.winners:
         return ""
     winners = [names[each.player] for each in summary.winners]
-    return _("Best of the evening: %(players)s") % {"players": get_text_list(winners, _("and"))}
+    return _("Best of the evening: %(players)s") % {"players": join_words(winners)}
 
 
 def evening_success(summary: EveningSummary) -> list[str]:

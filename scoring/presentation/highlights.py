@@ -2,11 +2,11 @@
 
 from fractions import Fraction
 
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.charts.number_format import format_number
+from scoring.presentation.lists import join_words
 from scoring.presentation.stats import Names, format_mean
 from scoring.rules import CallLevel
 from scoring.stats.highlights import CallHighlight, Highlight, PairHighlight, WinningRun
@@ -28,7 +28,7 @@ def _run(run: WinningRun, names: Names) -> str:
     sentence = _evenings_format if run.evenings else _games_format
     return sentence(run.length, alone=len(players) == 1) % {
         "player": players[0],
-        "players": get_text_list(players, _("and")),
+        "players": join_words(players),
         "n": format_number(run.length),
     }
 

@@ -7,12 +7,12 @@ from datetime import date
 
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.charts.number_format import format_number, format_signed
 from scoring.models import Group, Season
+from scoring.presentation.lists import join_words
 from scoring.presentation.points import signed_points
 from scoring.presentation.stats import Names, calls_made
 from scoring.presentation.stats_pages.rows import SEPARATOR, ListRow, games_won, player_url
@@ -119,7 +119,7 @@ def standing_sentence(season: Season, table: SeasonTable, names: Names, today: d
         return (
             _("No game is over yet.") if season.last_day >= today else _("Nothing was played.")
         )
-    players = get_text_list([names[each] for each in table.first], _("and"))
+    players = join_words([names[each] for each in table.first])
     if season.last_day >= today:
         return (
             _("Ahead: %(players)s.") % {"players": players} if players else _("Nobody leads.")

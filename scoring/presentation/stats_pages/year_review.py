@@ -8,13 +8,13 @@ from uuid import UUID
 
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.charts.number_format import format_number, format_signed
 from scoring.models import Group
 from scoring.presentation.badges import badge_label
+from scoring.presentation.lists import join_words
 from scoring.presentation.points import signed_points
 from scoring.presentation.records import record_label, record_summary
 from scoring.presentation.rounds import level_name
@@ -284,7 +284,7 @@ def _badges(fact: BadgesEarned, names: Names, links: ReviewLinks) -> ReviewScree
     title = _("Badges")
     if links.player is not None:
         kinds = dict.fromkeys(badge_label(each.type) for each in fact.badges)
-        sentence = f"{get_text_list(list(kinds), _('and'))}."
+        sentence = f"{join_words(list(kinds))}."
         return ReviewScreen(title, format_number(earned), sentence, "", f"{links.home}#badges")
     by_player = Counter(each.player for each in fact.badges)
     most = max(by_player.values())
@@ -377,7 +377,7 @@ def _record(fact: Record, names: Names, links: ReviewLinks) -> ReviewScreen:
 
 def _by_how_many(players: tuple[int, ...], names: Names, alone: str, together: str) -> str:
     sentence = alone if len(players) == 1 else together
-    return sentence % {"players": get_text_list([names[each] for each in players], _("and"))}
+    return sentence % {"players": join_words([names[each] for each in players])}
 
 
 def _rounds(rounds: int) -> str:
