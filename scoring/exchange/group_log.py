@@ -9,7 +9,7 @@ from typing import Any
 from scoring.exchange import checks
 from scoring.exchange.json_stream import DamagedFile
 from scoring.models import Group, GroupChangeKind, Player
-from scoring.models.group_change import NAMES_OF_PLAYERS
+from scoring.models.group_change import FACTS_THAT_COUNT, NAMES_OF_PLAYERS
 from scoring.models.log_ids import group_change_log_id
 from scoring.rules import MAX_NOTE_LENGTH
 from scoring.services.log_import import LoggedGroupChange
@@ -19,7 +19,7 @@ Facts = Mapping[str, Any]
 _KINDS = {*GroupChangeKind.values}
 # Kinds of a later release may have other names.
 _KIND = re.compile(r"[a-z_]{1,12}")
-_MOST_GAMES = 1_000_000
+_LARGEST_COUNT = 1_000_000
 
 
 def log_entries(
@@ -101,8 +101,8 @@ def _known_facts(
         if name in NAMES_OF_PLAYERS:
             if checks.log_id(value) not in players:
                 raise DamagedFile
-        elif name == "games":
-            checks.number(value, 0, _MOST_GAMES)
+        elif name in FACTS_THAT_COUNT:
+            checks.number(value, 0, _LARGEST_COUNT)
         else:
             checks.text(value, MAX_NOTE_LENGTH)
     return facts

@@ -104,11 +104,12 @@ def plan_merge(file: IO[bytes], group: Group, *, most_rows: int = MOST_ROWS) -> 
     return plan
 
 
-def merge_log(plan: MergePlan) -> None:
-    """Store what is planned. Raises DamagedFile, and Conflict if the group is not as it was
-    when this was planned; then nothing is stored."""
+def merge_log(plan: MergePlan, source: str = "", device: int | None = None) -> None:
+    """Store what is planned, from a file that is called `source`, for the device of this
+    primary key. Raises DamagedFile, and Conflict if the group is not as it was when this was
+    planned; then nothing is stored."""
     try:
-        store_merge(plan.merge, renumber)
+        store_merge(plan.merge, renumber, source, device)
     except (DataError, IntegrityError):
         raise DamagedFile from None
 

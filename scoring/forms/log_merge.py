@@ -23,14 +23,14 @@ class LogMergeForm(LogImportForm):
     # Whether what was seen is no longer what would be done.
     outdated = False
 
-    def merge(self, group: Group) -> bool:
-        """Store what the file has more than the group: whether that was done. If not, there is
-        a `plan` to be shown, or an error."""
+    def merge(self, group: Group, device: int) -> bool:
+        """Store what the file has more than the group, for the device of this primary key:
+        whether that was done. If not, there is a `plan` to be shown, or an error."""
         file, seen = self.cleaned_data["file"], self.cleaned_data["seen"]
         try:
             self.plan = plan_merge(file, group)
             if seen == self.plan.digest and not self.plan.merge.is_empty:
-                if _store(self.plan):
+                if _store(self.plan, file.name, device):
                     return True
                 self.plan = plan_merge(file, group)
             self.outdated = seen not in {"", self.plan.digest}
@@ -40,10 +40,10 @@ class LogMergeForm(LogImportForm):
         return False
 
 
-def _store(plan: MergePlan) -> bool:
+def _store(plan: MergePlan, source: str, device: int) -> bool:
     """Whether the group still was as it was when this was planned."""
     try:
-        merge_log(plan)
+        merge_log(plan, source, device)
     except Conflict:
         return False
     return True

@@ -15,7 +15,8 @@ from scoring.models.membership import Membership
 class GroupChangeKind(models.TextChoices):
     """What is done. Each has its facts: `player` and `other` are primary keys of players, or in
     an entry out of a file `player_name` and `other_name` the names of those who were merged
-    there; `name` and `new_name` are names as they were written."""
+    there; `name` and `new_name` are names as they were written. `players`, `games` and `longer`
+    are how many players and games were new, and how many games went on."""
 
     RENAME = "rename"  # player, name, new_name
     HIDE = "hide"  # player
@@ -26,6 +27,7 @@ class GroupChangeKind(models.TextChoices):
     FORGET = "forget"  # player
     IMPORT = "import"  # name of the file, games
     UNDO_IMPORT = "undo_import"  # name of the file, games
+    MERGE_FILE = "merge_file"  # name of the file, players, games, longer
     CREATE_TOKEN = "create_token"  # noqa: S105  # name
     REVOKE_TOKEN = "revoke_token"  # noqa: S105  # name
 
@@ -45,9 +47,11 @@ _FACTS = {
     GroupChangeKind.FORGET: "player",
     GroupChangeKind.IMPORT: "name games",
     GroupChangeKind.UNDO_IMPORT: "name games",
+    GroupChangeKind.MERGE_FILE: "name players games longer",
     GroupChangeKind.CREATE_TOKEN: "name",
     GroupChangeKind.REVOKE_TOKEN: "name",
 }
+FACTS_THAT_COUNT = frozenset({"players", "games", "longer"})
 # Facts that are players, and the name in place of one whom the group does not have.
 NAMES_OF_PLAYERS = {"player": "player_name", "other": "other_name"}
 

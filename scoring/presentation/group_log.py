@@ -1,6 +1,7 @@
 """The log of a group in sentences."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
@@ -59,7 +60,27 @@ def _sentence(change: GroupChange, names: Mapping[int, str]) -> str:
             facts["games"],
         )
         return split % {**facts, "n": format_number(facts["games"])}
+    elif kind is GroupChangeKind.MERGE_FILE:
+        return _merge_sentence(facts)
     else:
         return _(_SENTENCES[kind]) % facts
     source = facts["name"] or _("pasted text")
     return sentence % {"n": format_number(facts["games"]), "source": source}
+
+
+def _merge_sentence(facts: Mapping[str, Any]) -> str:
+    """Which file was merged, and in further sentences what was new."""
+    counted = {
+        "players": ngettext(
+            "%(n)s player was new.", "%(n)s players were new.", facts["players"]
+        ),
+        "games": ngettext("%(n)s game was new.", "%(n)s games were new.", facts["games"]),
+        "longer": ngettext("%(n)s game went on.", "%(n)s games went on.", facts["longer"]),
+    }
+    sentences = [_("The file %(source)s was merged.") % {"source": facts["name"]}]
+    sentences += [
+        sentence % {"n": format_number(facts[name])}
+        for name, sentence in counted.items()
+        if facts[name]
+    ]
+    return " ".join(sentences)

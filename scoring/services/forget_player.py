@@ -37,8 +37,8 @@ def forget_player(player: Player, device: int | None = None) -> str:
     """Give the player a name that nobody has, and return it; take away colour, symbol, photo,
     devices and recovery link, hide the player, and write the new name over the old one wherever
     it stands as a word: in notes, reasons, the change log and imports. So with the names of
-    those who were merged into the player. Cannot be undone. `device` is the primary key of the
-    one that does it.
+    those who were merged into the player, and with earlier names that nobody else has. Cannot
+    be undone. `device` is the primary key of the one that does it.
 
     Raises Player.DoesNotExist if the player was merged meanwhile.
     """
@@ -48,8 +48,9 @@ def forget_player(player: Player, device: int | None = None) -> str:
         player.refresh_from_db(from_queryset=Player.objects.all())
         for each in (player, *_merged_into(player)):
             old, new = _forget_name(each)
-            _overwrite_texts(group, _overwriting(old, new))
-            _forget_in_imports(group, each, old, new)
+            for name in (old, *_forget_earlier_names(each)):
+                _overwrite_texts(group, _overwriting(name, new))
+                _forget_in_imports(group, each, name, new)
         remove_unused_photos(group)
         Membership.objects.filter(player=player).update(player=None, name=player.name)
         JoinRequest.objects.filter(player=player).delete()
@@ -70,6 +71,25 @@ def _forget_name(player: Player) -> tuple[str, str]:
     player.hidden = True
     player.save()
     return old, new
+
+
+def _forget_earlier_names(player: Player) -> list[str]:
+    """Write the name of today over those that the player had before, in the log of the group.
+    Return them, but for names that somebody else has."""
+    renames = GroupChange.objects.filter(
+        group=player.group_id, kind=GroupChangeKind.RENAME, facts__player=player.pk
+    )
+    names = {name for each in renames for name in _names_of_rename(each)}
+    for each in renames:
+        each.facts = each.facts | dict.fromkeys(("name", "new_name"), player.name)
+        each.save(update_fields=["facts"])
+    players = Player.with_merged.filter(group=player.group_id)
+    taken = set(players.values_list("name_key", flat=True))
+    return sorted(name for name in names if name_key(name) not in taken)
+
+
+def _names_of_rename(change: GroupChange) -> tuple[str, str]:
+    return change.facts["name"], change.facts["new_name"]
 
 
 def _free_name(group: Group) -> str:
@@ -98,6 +118,7 @@ def _overwrite_texts(group: Group, overwrite: Callable[[str], str]) -> None:
     changes = Change.objects.filter(texts, game__group=group)
     _overwrite_columns(changes, overwrite, facts=["before", "after"])
     _overwrite_columns(GroupChange.objects.filter(group=group), overwrite, facts=["facts"])
+    _overwrite_unknown(GroupChange.objects.filter(group=group), overwrite)
 
 
 def _overwrite_columns(
@@ -115,6 +136,13 @@ def _overwrite_columns(
             rows.filter(pk=row.pk).update(**changed)
 
 
+def _overwrite_unknown(changes: QuerySet[GroupChange], overwrite: Callable[[str], str]) -> None:
+    """Of entries of a later release nobody knows here which facts people have written."""
+    for each in changes.exclude(kind__in=GroupChangeKind.values):
+        each.facts = _all_written_over(each.facts, overwrite)
+        each.save(update_fields=["facts"])
+
+
 def _written_over(facts: Any, overwrite: Callable[[str], str]) -> Any:
     """The same facts, with what people have written in them overwritten."""
     if isinstance(facts, list):
@@ -127,6 +155,17 @@ def _written_over(facts: Any, overwrite: Callable[[str], str]) -> Any:
         else _written_over(value, overwrite)
         for name, value in facts.items()
     }
+
+
+def _all_written_over(told: Any, overwrite: Callable[[str], str]) -> Any:
+    """The same JSON with every text in it overwritten, and every name of a property."""
+    if isinstance(told, list):
+        return [_all_written_over(each, overwrite) for each in told]
+    if isinstance(told, dict):
+        return {
+            overwrite(name): _all_written_over(value, overwrite) for name, value in told.items()
+        }
+    return overwrite(told) if isinstance(told, str) else told
 
 
 def _forget_in_imports(group: Group, player: Player, old: str, new: str) -> None:

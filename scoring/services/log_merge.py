@@ -12,8 +12,19 @@ from dataclasses import dataclass, field
 from django.db.models import Q
 from django.db.models.functions import Coalesce
 
-from scoring.models import Change, Device, Game, Group, Player, Round
+from scoring.models import (
+    Change,
+    Device,
+    Game,
+    Group,
+    GroupChangeKind,
+    Player,
+    Round,
+    clean_text,
+)
+from scoring.models.game_import import MAX_SOURCE_LENGTH
 from scoring.models.log_ids import device_log_id, group_change_log_id, player_log_id
+from scoring.services.group_log import log_change
 from scoring.services.log_import import (
     LoggedGame,
     LoggedGroupChange,
@@ -127,8 +138,9 @@ def known_group_changes(group: Group) -> set[uuid.UUID]:
     return {group_change_log_id(log_id, group.id_namespace, pk) for log_id, pk in rows}
 
 
-def store_merge(merge: LogMerge, renumber: Renumber) -> None:
-    """Store all of it, and have every phone of the group show it.
+def store_merge(merge: LogMerge, renumber: Renumber, source: str, device: int | None) -> None:
+    """Store all of it, have every phone of the group show it, and tell it in the log of the
+    group: what the file was called, and which device (a primary key) did it.
 
     Raises Conflict if the group is not as it was read any more, and IntegrityError or DataError
     for what no group can have; then nothing is stored.
@@ -164,14 +176,25 @@ def store_merge(merge: LogMerge, renumber: Renumber) -> None:
             _continue(longer)
         create_games(group, merge.games, games)
         paid = set(group.payments.values_list("key", flat=True))
-        create_payments(
-            group, [each for each in merge.payments if each.key not in paid], players
-        )
+        payments = [each for each in merge.payments if each.key not in paid]
+        create_payments(group, payments, players)
         known_seasons = set(group.seasons.values_list("key", flat=True))
-        create_seasons(group, [each for each in merge.seasons if each.key not in known_seasons])
+        seasons = [each for each in merge.seasons if each.key not in known_seasons]
+        create_seasons(group, seasons)
         entries = known_group_changes(group)
         new_entries = [each for each in merge.group_changes if each.key not in entries]
         create_group_changes(group, new_entries, players, authors)
+        # Entries tell of themselves: two groups that merge each other's files come to an end.
+        if any((merge.new_players, merge.games, merge.longer, payments, seasons)):
+            log_change(
+                group.pk,
+                device,
+                GroupChangeKind.MERGE_FILE,
+                name=clean_text(source)[:MAX_SOURCE_LENGTH],
+                players=len(merge.new_players),
+                games=len(merge.games),
+                longer=len(merge.longer),
+            )
 
 
 def _note_ids(alike: Mapping[uuid.UUID, Player]) -> None:

@@ -129,7 +129,7 @@ def merge_group(request: Request, key: uuid.UUID) -> HttpResponse:
     group, form, preview = access.get_owned_group(request, key), LogMergeForm(), None
     if request.method == "POST":
         form = LogMergeForm(request.POST, request.FILES)
-        if form.is_valid() and form.merge(group):
+        if form.is_valid() and form.merge(group, group.device_id):
             return redirect(group)
         preview = form.plan and merge_preview(form.plan)
     status = 422 if form.errors else 409 if form.outdated else 200

@@ -179,6 +179,8 @@ class Evening:
         if chance.random() < 0.5:
             log_change(group.pk, device, GroupChangeKind.IMPORT, name="a.csv", games=3)
             create_token(group, "Television", device)
+            counts = {"players": 1, "games": 2, "longer": 0}
+            log_change(group.pk, device, GroupChangeKind.MERGE_FILE, name="b.json", **counts)
         if chance.random() < 0.5:
             rename_player(one, f"{one.name[:20]} II", device)
             merge_players(get_or_create_player(group, f"Misspelt {one.pk}"), one, device)

@@ -9,7 +9,7 @@ from django.apps import apps
 from django.core import serializers
 
 from scoring.exchange.log_import import import_log
-from scoring.models import AvatarChoice, Game, Group, Player
+from scoring.models import AvatarChoice, Game, Group, GroupChange, Player
 from scoring.rules import Bomb, Ending, RoundNotes, Seat
 from scoring.services.forget_player import forget_player
 from scoring.services.game_import import open_import
@@ -132,3 +132,37 @@ def test_member_who_is_no_owner_cannot_forget(host: Phone, zoe: Player) -> None:
 
     assert member.client.post(page, {"sure": "on"}).status_code == 404
     assert Player.objects.get(pk=zoe.pk).name == NAME
+
+
+def entry(group: Group, kind: str, **facts: Any) -> GroupChange:
+    change: GroupChange = group.changes.create(kind=kind, facts=facts)
+    return change
+
+
+def test_entry_of_a_later_release_has_the_name_nowhere(host: Phone, zoe: Player) -> None:
+    group = Group.objects.get(pk=host.group.pk)
+    later = entry(group, "adopt", **{"by": [NAME, 3], f"{NAME}'s": {"cat": f"one of {NAME}"}})
+    forget_player(zoe)
+    later.refresh_from_db()
+
+    assert later.facts == {"by": ["Player 1", 3], "Player 1's": {"cat": "one of Player 1"}}
+
+
+def test_earlier_name_is_nowhere_either(host: Phone, zoe: Player) -> None:
+    rename_player(zoe, "Zoë-Ann")
+    forget_player(zoe)
+
+    assert NAME not in database()
+    assert "Zoë" not in database()
+
+
+def test_earlier_name_that_somebody_else_has_now_stays_theirs(host: Phone, zoe: Player) -> None:
+    rename_player(zoe, "Zoë-Ann")
+    other: Player = PlayerFactory.create(group=host.group, name=NAME)
+    renames = GroupChange.objects.filter(kind="rename", facts__player=zoe.pk)
+    forget_player(zoe)
+    game = Game.objects.get(pk=host.game.pk)
+
+    assert game.ending_reason == f"{other.name} was tired"
+    assert {each.facts["name"] for each in renames.all()} == {"Player 1"}
+    assert {each.facts["new_name"] for each in renames.all()} == {"Player 1"}

@@ -14,7 +14,7 @@ from scoring.services.players import rename_player
 from scoring.views.rate_limits import START, leases
 from tests.factories import GameFactory, GameWriter, Phone, plain
 from tests.scoring.log_groups import imported, log_of
-from tests.scoring.log_merge.merging import stored
+from tests.scoring.log_merge.merging import log_before_merges, stored
 from tests.scoring.reading import text
 
 pytestmark = pytest.mark.django_db
@@ -98,12 +98,20 @@ def test_same_file_again_is_stored_and_then_has_nothing_new(owner: Phone, log: b
     response = send(owner, log, digest(send(owner, log)))
 
     assert (response.status_code, response["Location"]) == (302, owner.group.get_absolute_url())
-    assert log_of(owner.group) == log
+    assert log_before_merges(owner.group) == log
     before = stored()
     again = send(owner, log)
     assert "2 games are the same here." in text(again)
     assert "There is nothing new in the file." in text(again)
     assert (again.status_code, digest(again), stored()) == (200, "", before)
+
+
+def test_merge_is_told_in_the_log_of_the_group(owner: Phone, log: bytes) -> None:
+    send(owner, log, digest(send(owner, log)))
+
+    told = text(owner.client.get(f"/g/{owner.group.key}/log/"))
+    assert "The file tichu.json was merged. 1 game was new. 1 game went on." in told
+    assert "this device" in told
 
 
 def test_another_file_than_the_one_of_the_preview_is_shown_first(

@@ -5,15 +5,37 @@ from collections.abc import Callable
 from io import BytesIO
 from typing import Any
 
+from django.db import transaction
+
 from scoring.exchange.log_merge import MergePlan, merge_log, plan_merge
-from scoring.models import Agreement, Change, Device, Game, Group, Payment, Player, Round
+from scoring.models import (
+    Agreement,
+    Change,
+    Device,
+    Game,
+    Group,
+    GroupChange,
+    GroupChangeKind,
+    Payment,
+    Player,
+    Round,
+)
 from scoring.rules import BySeat
 from scoring.services.games import start_game
 from scoring.services.players import rename_player
 from tests.factories import GameWriter, PlayerFactory, plain
 from tests.scoring.log_groups import imported, log_of
 
-MODELS: tuple[Any, ...] = (Change, Device, Game, Group, Payment, Player, Round)
+MODELS: tuple[Any, ...] = (
+    Change,
+    Device,
+    Game,
+    Group,
+    GroupChange,
+    Payment,
+    Player,
+    Round,
+)
 
 ALTERED: dict[str, Callable[[dict[str, Any]], object]] = {
     "other seats": lambda game: game["seats"].reverse(),
@@ -41,12 +63,21 @@ def planned(log: bytes, group: Group, **limits: int) -> MergePlan:
 
 def merge(log: bytes, group: Group, **limits: int) -> MergePlan:
     plan = planned(log, group, **limits)
-    merge_log(plan)
+    merge_log(plan, "away.json")
     return plan
 
 
 def stored() -> list[list[dict[str, Any]]]:
     return [list(model._base_manager.order_by("pk").values()) for model in MODELS]
+
+
+def log_before_merges(group: Group) -> bytes:
+    """The file of the group without the entries of its log that tell of merged files."""
+    with transaction.atomic():
+        group.changes.filter(kind=GroupChangeKind.MERGE_FILE).delete()
+        log = log_of(group)
+        transaction.set_rollback(True)
+    return log
 
 
 def copied(group: Group) -> Group:

@@ -11,6 +11,7 @@ from tests.factories import plain
 from tests.scoring.log_groups import log_of, random_group
 from tests.scoring.log_merge.merging import (
     MEANWHILE,
+    log_before_merges,
     merge,
     planned,
     start,
@@ -45,7 +46,7 @@ def test_nothing_is_stored_of_a_merge_that_is_cut_off(home: Group, away: Group) 
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        store_merge(plan.merge, cut_off)
+        store_merge(plan.merge, cut_off, "", None)
 
     assert stored() == before
 
@@ -88,7 +89,7 @@ def test_more_than_is_stored_at_once_is_left_for_the_next_merge(
     plans = [merge(log, away, most_rows=7) for _ in range(3)]
 
     assert [(len(each.merge.games), each.later) for each in plans] == [(2, 1), (1, 0), (0, 0)]
-    assert log_of(away) == log
+    assert log_before_merges(away) == log
 
 
 def test_game_that_is_too_large_for_the_bound_is_stored_alone(home: Group, away: Group) -> None:
