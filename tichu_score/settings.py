@@ -164,6 +164,7 @@ LANGUAGES = [
     ("en", "English"),
     ("de", "Deutsch"),
     ("de-ch", "Deutsch (Schweiz)"),
+    ("el", "Ελληνικά"),
     ("fr", "Français"),
     ("it", "Italiano"),
     ("ko", "한국어"),

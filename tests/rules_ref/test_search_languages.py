@@ -15,7 +15,14 @@ from rules_ref.search.language import parse, search_language
 
 # How many of the questions in this language that the search was not tuned by must find a right
 # answer first, and among the first three.
-FEWEST_JUDGED = {"de": (25, 26), "fr": (26, 28), "it": (7, 10), "nl": (6, 10), "ko": (8, 10)}
+FEWEST_JUDGED = {
+    "de": (25, 26),
+    "el": (7, 9),
+    "fr": (26, 28),
+    "it": (7, 10),
+    "ko": (8, 10),
+    "nl": (6, 10),
+}
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 
@@ -119,6 +126,21 @@ def test_italian_words_are_compared_without_accents_elisions_and_endings(
 
 def test_greek_words_are_compared_without_accents_and_final_sigma() -> None:
     assert GREEK.tokenize("ο Δράκος") == GREEK.tokenize("Ο ΔΡΆΚΟΣ") == ["ο", "δρακ"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("τα Σκυλιά", "ο σκύλος"),
+        ("οι ρηγάδες", "έναν ρήγα"),
+        ("χτυπάω", "χτυπά"),
+        ("ΤΗΣ ΒΟΜΒΑΣ", "βόμβες"),
+        ("η μπάζα", "τις μπάζες"),
+    ],
+)
+def test_greek_words_are_compared_without_accents_and_endings(one: str, other: str) -> None:
+    greek = search_language("el")
+    assert greek.content_words(one) == greek.content_words(other) != []
 
 
 def test_korean_words_are_compared_as_syllables_without_particles() -> None:
