@@ -127,21 +127,26 @@ def games_of_session(group: int, key: str) -> "GameQuerySet[Game]":
     return Game.objects.filter(group=group, rotation_facts__session__key=key)
 
 
+def table_of(game: Game) -> SessionTable | None:
+    """Which table of a session a game is; None for another game."""
+    return game.rotation.session if game.rotation else None
+
+
 def place(game: Game) -> SessionTable:
-    """Which table of its session this game is."""
-    session = _rotation(game).session
-    if session is None:
+    """Which table of its session this game is. Raises ValueError for another game."""
+    table = table_of(game)
+    if table is None:
         raise ValueError("This game belongs to no session.")
-    return session
+    return table
 
 
 def session_of(game: Game) -> Session | None:
     """The session that this game belongs to. It is read once."""
-    if game.rotation is None or game.rotation.session is None:
+    table = table_of(game)
+    if table is None:
         return None
     if "session" not in game.__dict__:
-        key = uuid.UUID(game.rotation.session.key)
-        game.__dict__["session"] = Session.find(game.group_id, key)
+        game.__dict__["session"] = Session.find(game.group_id, uuid.UUID(table.key))
     found: Session | None = game.__dict__["session"]
     return found
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
 from scoring.models import GameStanding, Group
+from scoring.models.session import table_of
 from scoring.presentation.game_list import ListedGame, listed_games
-from scoring.presentation.sessions import seating_title, session_url, table_of
+from scoring.presentation.sessions import seating_title, session_url
 from scoring.presentation.stats import evening_url
 from scoring.rules.sessions import SessionTable
 from scoring.stats.evening_date import evening_date

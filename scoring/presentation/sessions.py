@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.models import Game, Group, Membership, Role, Session, session_of
-from scoring.models.session import place
+from scoring.models.session import place, table_of
 from scoring.presentation.agreements import round_number
 from scoring.presentation.points import format_points
 from scoring.presentation.rotation import PlayerStandings, player_standings
@@ -102,11 +102,6 @@ def seating_title(table: SessionTable) -> str:
         "number": table.seating,
         "planned": table.seatings,
     }
-
-
-def table_of(game: Game) -> SessionTable | None:
-    """Which table of a session a game is; None for another game."""
-    return game.rotation.session if game.rotation else None
 
 
 def table_title(game: Game) -> str:

@@ -42,13 +42,14 @@ def new(request: Request) -> HttpResponse:
     try:
         with write_transaction():
             device, token = access.get_or_create_device(request)
-            started = form.start(group or create_group(device))
+            chosen = group or create_group(device)
+            started = form.start(chosen)
     except IllegalRound as error:
         form.add_error(None, illegal_round_message(error))
         return _new_page(request, form, status=422)
     if group is None:
-        log_event("group created", group=started.first.group_id, device=device.pk)
-    response = redirect("session", started.first.group.key, started.key)
+        log_event("group created", group=chosen.pk, device=device.pk)
+    response = redirect("session", chosen.key, started.key)
     return access.set_device_cookie(request, response, token)
 
 
