@@ -22,12 +22,26 @@ SEATS_A_ROW = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(390, 844), (390, 664), (844, 390), (667, 375), (640, 360)])
+LANDSCAPE = [(844, 390), (667, 375), (640, 360)]
+PLACES_IN_SIGHT = """() => [...document.querySelectorAll(".place")]
+  .map(place => place.getBoundingClientRect())
+  .filter(box => box.width && box.top >= 0 && box.bottom <= innerHeight).length"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (390, 664), (360, 640), *LANDSCAPE])
 @pytest.mark.parametrize("screen", PADS, indirect=True)
 def test_pad_shows_every_key_without_scrolling(screen: Page, size: tuple[int, int]) -> None:
     resize(screen, *size)
     screen.evaluate("scrollTo(0, 0)")
     assert screen.evaluate(KEYS_IN_SIGHT) == ALL_KEYS
+
+
+@pytest.mark.parametrize("size", LANDSCAPE)
+@pytest.mark.parametrize("screen", ["table-empty", *PADS], indirect=True)
+def test_phone_on_its_side_shows_every_seat(screen: Page, size: tuple[int, int]) -> None:
+    resize(screen, *size)
+    screen.evaluate("scrollTo(0, 0)")
+    assert screen.evaluate(PLACES_IN_SIGHT) == 4
 
 
 @pytest.mark.parametrize("screen", ["table-empty", *PADS], indirect=True)
