@@ -31,6 +31,16 @@ def test_mark_opens_what_a_rule_rests_on(plain_page: Page) -> None:
     expect(rule.get_by_text("German rules of Fata Morgana")).to_be_visible()
 
 
+def test_chapter_has_its_contents_beside_it_on_a_desktop(page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto("/rules/dog/")
+    contents = page.get_by_role("navigation", name="The Dog", exact=True)
+    titles = page.locator(".rule > h2").all_inner_texts()
+    expect(contents.get_by_role("link")).to_have_text(titles)
+    page.set_viewport_size({"width": 390, "height": 800})
+    expect(contents).to_be_hidden()
+
+
 def test_answer_is_two_taps_away_from_home(plain_page: Page) -> None:
     plain_page.goto("/")
     plain_page.get_by_role("link", name="Rules").tap()

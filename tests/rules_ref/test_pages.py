@@ -16,6 +16,12 @@ PAGES = reference().pages
 CHAPTERS = [page for page in PAGES if page.rules]
 ADDRESSES = ["", "disputes/", "search/", "search/?q=bomb", *(f"{page.slug}/" for page in PAGES)]
 STYLES = ["scoring/css/tichu.css", "rules_ref/css/rules.css"]
+SEARCH = "rules_ref/css/search.css"
+FURTHER_STYLES = {
+    "": ["rules_ref/css/quick-sheet.css", SEARCH],
+    "search/": [SEARCH],
+    "search/?q=bomb": [SEARCH],
+}
 MOST_BYTES = 14_000
 
 chapters = pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.slug)
@@ -126,7 +132,7 @@ def test_page_that_is_known_is_304(client: Client) -> None:
 def test_page_and_its_style_are_light(
     client: Client, encoding: str, language: str, address: str
 ) -> None:
-    styles = STYLES if address else [*STYLES, "rules_ref/css/quick-sheet.css"]
+    styles = [*STYLES, *FURTHER_STYLES.get(address, [])]
     size = compressed_size(client, f"/rules/{address}", styles, encoding, language)
     assert size <= MOST_BYTES
 
