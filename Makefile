@@ -10,6 +10,8 @@ PYTHONS := python3 python3.14 python3.13 python3.12 python3.11 python
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 PROCESSES ?= $(shell echo $$(( ($(CORES) * 3 + 1) / 2 )))
 PYTEST := $(PY) -m pytest --quiet --numprocesses $(PROCESSES) --dist worksteal
+# Every process of the tests would compile all modules anew, if an environment keeps them from storing that.
+unexport PYTHONDONTWRITEBYTECODE
 # Tests and checks keep away from the scores in data/.
 TESTING := DATA_DIR=$(VENV)/test-data
 # An upgrade of the system may take away the Python that the environment was made from.
