@@ -1,48 +1,17 @@
 """Searching the rules in a real browser: while typing, by keyboard, and without scripts."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from django.conf import settings
-from django.utils.translation import override
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from rules_ref.search import index, search_entries
 from tests.e2e.conftest import Watch
-from tests.rules_ref.test_search import JUDGED, LEARNT, NEW, QUESTIONS
-from tests.rules_ref.test_search_languages import NAMES, PHRASES
-from tests.rules_ref.test_search_tokens import TERMS
+from tests.rules_ref.test_search import QUESTIONS
 
 pytestmark = pytest.mark.one_database
 
 # How many times slower a phone is taken to be.
 SLOWED = 6
-# Further ways of asking, so that both rankings go through every turn that they have.
-MORE_QUESTIONS = ["", "the", "straigth", "phönx dog", "1", "10", "99", "Straße ß", "참새", "q"]
-MORE_QUESTIONS += ["Drachenwunsch", "Straßenbombenwunsch", "l’annonce", "œuvre", "ΔΡΆΚΟΣ"]
-CARDS_AND_SCORES = [
-    "9999",
-    "7 7 7 phoenix",
-    "q k a 2 3",
-    "KKK22",
-    "4455 66",
-    "1020 to 1055",
-    "1000 all 1000",
-    "10 j q k",
-    "777 888",
-]
-
-FIND = """async ([questions]) => {
-  const { find } = await import(document.querySelector("script[src*=search]").src);
-  const answer = await fetch(document.querySelector("[data-index]").dataset.index);
-  const index = await answer.json();
-  return questions.map(question => {
-    const { hits, terms } = find(index, question);
-    return [hits, [...terms].sort()];
-  });
-}"""
-
 # From a letter to its hits in the page, before they are drawn.
 TIMED = """async question => {
   const input = document.querySelector("[type=search]");
@@ -82,41 +51,6 @@ def ready(page: Page, address: str = "/rules/") -> Locator:
     with page.expect_request_finished(lambda each: "/rules/search/" in each.url):
         field(page).focus()
     return field(page)
-
-
-@pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
-def test_browser_finds_what_the_server_finds_in_the_same_order(
-    new_context: Callable[..., BrowserContext], language: str
-) -> None:
-    page = new_context(locale=language).new_page()
-    page.goto("/rules/search/")
-    typed = [
-        each["question"][:letters]
-        for each in QUESTIONS
-        for letters in range(len(each["question"]), 0, -3)
-    ]
-    whole = [each["question"] for each in LEARNT + JUDGED + NEW]
-    questions = [*typed, *whole, *TERMS, *MORE_QUESTIONS, *CARDS_AND_SCORES, *NAMES, *PHRASES]
-    found: list[Any] = page.evaluate(FIND, [questions])
-    with override(language):
-        payload = index().payload
-    expected = [search_entries(payload, question) for question in questions]
-    assert found == [
-        [
-            [
-                {
-                    "id": hit.id,
-                    "title": hit.title,
-                    "text": hit.text,
-                    "page": hit.page,
-                    "address": hit.address,
-                }
-                for hit in each.hits
-            ],
-            sorted(each.terms),
-        ]
-        for each in expected
-    ]
 
 
 def test_hits_come_as_one_types_with_what_was_meant_marked(page: Page) -> None:
