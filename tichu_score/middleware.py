@@ -130,8 +130,9 @@ class SiteHeadersMiddleware:
 
 
 class LanguageMiddleware:
-    """Renders the response in the language of the request, and names it in Content-Language
-    unless that is English. What shared caches may store varies by what resolved it."""
+    """Renders the response in the language of the request, and names it in Content-Language:
+    English only where the response becomes part of a page, which may be in another language
+    since the person has chosen. What shared caches may store varies by what resolved it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -141,7 +142,7 @@ class LanguageMiddleware:
         language = resolve_language(request.COOKIES, accepted)
         with override(language):
             response = self.get_response(request)
-        if language != settings.LANGUAGE_CODE:
+        if language != settings.LANGUAGE_CODE or "HX-Request" in request.headers:
             response["Content-Language"] = language
         if "public" in response.get("Cache-Control", ""):
             patch_vary_headers(response, ["Accept-Language", "Cookie"])

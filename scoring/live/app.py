@@ -76,7 +76,8 @@ class LiveApp:
             await self.pages(scope, receive, send)
         elif game.version == seen:
             unchanged = (b"cache-control", b"private, no-cache")
-            await send_status(send, HTTPStatus.NO_CONTENT, unchanged)
+            named = (b"content-language", language.encode())
+            await send_status(send, HTTPStatus.NO_CONTENT, unchanged, named)
         else:
             await self.cache.respond(scope, receive, send, etag=game.etag, language=language)
 

@@ -6,40 +6,92 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.e2e.conftest import Watch
 from tests.e2e.table import TablePage, double, plain
-from tests.e2e.translated import speak
+from tests.e2e.translated import foreign_texts, speak
+from tests.e2e.waiting import NOISE, come_back, waiting
 
 pytestmark = pytest.mark.one_database
 
 
+def expect_own_words(screens: dict[str, Page]) -> None:
+    """Each of these pages has texts of its language only."""
+    found = {language: foreign_texts(page, language) for language, page in screens.items()}
+    assert found == {language: [] for language in screens}
+
+
+def play_in_german(table: TablePage, name: str, left: int) -> None:
+    """Tap who is first out, and the left team's card points."""
+    table.tap(table.page.locator("label").filter(has=table.box(f"{name} zuerst fertig")))
+    table.tap(table.key(left))
+
+
 def test_two_phones_and_a_television_each_have_their_own_words(
-    page: Page, new_context: Callable[..., BrowserContext]
+    page: Page, new_context: Callable[..., BrowserContext], watch: Watch
 ) -> None:
-    english = TablePage.set_up(page)
+    """A game with a lead that changes, a phone without a network, a conflict and an end."""
+    watch.expect(*NOISE, "status of 409")
+    english = TablePage.set_up(page, target=300)
     german = english.on_another_phone(new_context)
     television = english.on_another_phone(new_context).page
     speak(german.page.context, "de", page.url)
     speak(television.context, "fr", page.url)
     german.page.reload()
     television.goto(f"{page.url}scoreboard/")
+    told = television.get_by_role("status")
+
+    screens = {"en": english.page, "de": german.page, "fr": television}
 
     english.play(plain(60, "A1"))
     expect(german.said).to_contain_text("Runde 1: 60")
     expect(german.page.get_by_role("button", name="Runde 1 rückgängig")).to_be_visible()
     expect(english.page.get_by_role("button", name="Undo round 1")).to_be_visible()
-    expect(television.get_by_role("status")).to_contain_text("Manche 2")
+    expect(told).to_contain_text("Manche 2")
+    expect_own_words(screens)
 
     german.tap(german.page.locator("label").filter(has=german.box("Tichu Ben")))
-    expect(television.get_by_role("status")).to_contain_text("Tichu Ben")
-    german.tap(german.page.locator("label").filter(has=german.box("Ben zuerst fertig")))
-    german.tap(german.key(35))
+    expect(told).to_contain_text("Tichu Ben")
+    expect_own_words(screens)
+    play_in_german(german, "Ben", 35)
     expect(english.said).to_contain_text("Tichu by Ben made, +100")
     expect(german.said).to_contain_text("Tichu von Ben gelungen, +100")
-    expect(television.get_by_role("status")).to_contain_text("Manche 3")
+    expect(told).to_contain_text("Manche 3")
+    expect_own_words(screens)
 
-    english.play(double("A1"))
-    expect(german.said).to_contain_text("Doppelsieg")
-    expect(english.said).to_contain_text("double win")
-    assert english.totals == german.totals
-    for own, other in ((english, "Runde"), (german, "Round")):
-        assert other not in own.page.locator("body").inner_text()
+    german.lose_network()
+    play_in_german(german, "Cleo", 45)
+    expect(waiting(german)).to_have_count(1)
+    expect(german.said).to_contain_text("Netz")
+    english.play(plain(50, "B2"))
+    expect_own_words(screens)
+    german.page.context.set_offline(False)
+    expect(german.page.get_by_role("heading", name="Jemand war schneller")).to_be_visible()
+    expect_own_words(screens)
+    german.page.get_by_role("link", name="Es ist dieselbe Runde: ihre behalten").tap()
+    german.wait_for(english.version)
+
+    german.lose_network()
+    play_in_german(german, "Dora", 100)
+    come_back(german)
+    expect(english.said).to_contain_text("Round 4: 100")
+    english.play(double("B1"))
+    expect(english.page.get_by_role("heading", name="Ben + Dora win!")).to_be_visible()
+    expect(german.page.get_by_role("heading", name="Ben + Dora gewinnen!")).to_be_visible()
+    expect(told).to_contain_text("Ben + Dora gagnent")
+    expect_own_words(screens)
+    assert english.totals == german.totals == (245, 455)
+
+
+def test_open_table_is_shown_anew_in_the_language_that_was_chosen_meanwhile(
+    table: TablePage, new_context: Callable[..., BrowserContext]
+) -> None:
+    other = table.on_another_phone(new_context)
+    speak(table.page.context, "de", table.page.url)
+
+    other.play(plain(60))
+    expect(table.page.locator("html")).to_have_attribute("lang", "de")
+    table.wait_for_rounds(1)
+    speak(table.page.context, "en", table.page.url)
+    other.play(plain(35))
+    expect(table.page.locator("html")).to_have_attribute("lang", "en")
+    assert foreign_texts(table.page, "en") == []

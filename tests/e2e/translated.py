@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Page
 
 from tests.e2e.layout import NARROWEST, STICKING_OUT
-from tests.messages import read, texts_of
+from tests.messages import LANGUAGES, read, texts_of
 
 # What a person reads or hears, but for what is marked as of another language.
 TEXTS = """() => {
@@ -80,6 +80,24 @@ def find_problems(page: Page, language: str) -> dict[str, list[Any]]:
         "same names": page.evaluate(SAME_NAMES),
         "out of reach of keys": page.evaluate(OUT_OF_REACH_OF_KEYS),
     }
+
+
+def foreign_texts(page: Page, language: str) -> list[str]:
+    """The texts of a page that are messages in another language, and in this one are not."""
+    return sorted(set(page.evaluate(TEXTS)) & _foreign_to(language))
+
+
+@cache
+def _foreign_to(language: str) -> frozenset[str]:
+    others = {text for each in LANGUAGES for text in _texts_in(each)} | _texts_in("en")
+    return frozenset(others - _texts_in(language))
+
+
+@cache
+def _texts_in(language: str) -> set[str]:
+    if language == "en":
+        return {text for message in read(LANGUAGES[0]) for text in texts_of(message.id)}
+    return {text for message in read(language) for text in texts_of(message.string)}
 
 
 @cache

@@ -31,6 +31,18 @@ def test_phone_that_has_seen_all_is_answered_without_a_page() -> None:
     at_table(play)
 
 
+def test_answer_without_a_page_names_its_language() -> None:
+    async def play(table: Table) -> None:
+        line = Line(table.live, table.game.key, table.token)
+        line.scope["path"] = f"/t/{table.game.key}/board/"
+        line.scope["query_string"] = b"seen=0"
+        line.scope["headers"].append((b"accept-language", b"de"))
+        table.lines.append(line)
+        assert (b"content-language", b"de") in (await line.start())["headers"]
+
+    at_table(play)
+
+
 def test_phone_that_has_not_seen_all_is_answered_by_the_page() -> None:
     async def play(table: Table) -> None:
         await table.write(lambda writer: writer.record(plain(60)))

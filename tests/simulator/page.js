@@ -102,6 +102,7 @@ const show = (facts, toldTicks = null) => {
 // Live updates
 
 const dispatch = createConnection({
+  lang: "en",
   read: () => ({
     board: screen.board,
     stream: screen.stream,

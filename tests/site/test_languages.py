@@ -63,6 +63,15 @@ def test_page_names_its_language(client: Client, name: str, language: str) -> No
     assert response.get("Content-Language", "en") == language
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_part_of_a_page_names_its_language_in_every_language(
+    phone: Phone, language: str
+) -> None:
+    part = in_language(phone.client, f"{phone.url}board/", language, **{"HX-Request": "true"})
+
+    assert part["Content-Language"] == language
+
+
 def test_page_that_is_missing_is_in_the_language_too(client: Client) -> None:
     page = in_language(client, "/nowhere/", "de").content.decode()
 

@@ -1,18 +1,21 @@
 // Carries out the effects of the reducer: the stream of revisions, requests for the board, timers.
 // What is on the screen it leaves to `view`: read() says what the page shows, as the reducer wants it;
-// swap(html) shows a board; reload() loads the page anew; beforeFetch() and notify(news) hear of it.
+// swap(html) shows a board; reload() loads the page anew; beforeFetch() and notify(news) hear of it;
+// lang is the language of the page.
 
 import { initialState, reduce } from "./reducer.js";
 
 const REQUEST_TIMEOUT = 15000;
 
-// Ask for the board; the event that the answer is.
-const request = async (address) => {
+// Ask for the board of a page in this language; the event that the answer is.
+const request = async (address, lang) => {
   const signal = AbortSignal.timeout(REQUEST_TIMEOUT);
   const answer = await fetch(address, { headers: { "HX-Request": "true" }, signal });
   // A network that wants a password first answers in the server's place.
   const ours = answer.status === 204 || answer.headers.has("Tichu-Score");
-  if (ours && answer.status === 404) return { type: "notFound" };
+  // The person has chosen another language since the page was opened.
+  const switched = ![null, lang].includes(answer.headers.get("Content-Language"));
+  if (ours && (answer.status === 404 || switched)) return { type: "notFound" };
   if (!ours || !answer.ok) return { type: "unanswered" };
   const html = answer.status === 200 ? await answer.text() : "";
   const version = Number(/data-version="(\d+)"/.exec(html)?.[1]);
@@ -59,7 +62,7 @@ export const createConnection = (view) => {
     },
     fetch({ address }) {
       view.beforeFetch();
-      request(address).catch(() => ({ type: "unanswered" })).then(dispatch);
+      request(address, view.lang).catch(() => ({ type: "unanswered" })).then(dispatch);
     },
     swap({ html }) {
       try {

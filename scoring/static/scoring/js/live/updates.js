@@ -79,7 +79,8 @@ document.addEventListener("htmx:after:swap", () => {
   half().setAttribute("transform", after);
 });
 
-const connection = createConnection({ read, swap, beforeFetch, notify, reload: () => location.reload() });
+const { lang } = document.documentElement;
+const connection = createConnection({ lang, read, swap, beforeFetch, notify, reload: () => location.reload() });
 // A page with a form and no table loads the same bundle, and has nothing to keep up to date.
 const dispatch = (event) => document.getElementById("table") && connection(event);
 handleRequests({ markOutdated: () => dispatch({ type: "outdated" }), reconnect: () => dispatch({ type: "woke" }) });
