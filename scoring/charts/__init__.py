@@ -17,7 +17,7 @@ from scoring.charts.calendar import CalendarChart, CalendarDay, render_calendar
 from scoring.charts.chart import Cell, Chart, LegendEntry, Table
 from scoring.charts.line import LineChart, Marker, Series, render_lines
 from scoring.charts.markers import LineStyle, MarkerShape
-from scoring.charts.picture import Disc, Picture, PictureRow, render_picture
+from scoring.charts.picture import Disc, Picture, PictureNote, PictureRow, render_picture
 from scoring.charts.sparklines import Panel, SmallMultiples, render_multiples, render_sparkline
 from scoring.charts.win_probability import WinProbability
 
@@ -37,6 +37,7 @@ __all__ = [
     "MarkerShape",
     "Panel",
     "Picture",
+    "PictureNote",
     "PictureRow",
     "ProportionBar",
     "ReferenceLine",

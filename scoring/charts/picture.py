@@ -16,9 +16,11 @@ _SHEET, _EDGE = 360.0, 20.0
 _ROOM = _SHEET - 2 * _EDGE
 _RIGHT = _SHEET - _EDGE
 _NAME = 13.0  # the size of names
+_FIGURE = 24.0
 _BETWEEN = 16.0  # what stands side by side
 _DISC = 10.0  # the radius of an avatar
 _PLACE = 2 * _DISC + 3  # what it takes beside another one
+_LARGE_DISC = 20.0  # above the title
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,24 +50,37 @@ class PictureRow:
 
 
 @dataclass(frozen=True, slots=True)
+class PictureNote:
+    """A heading, a `figure` beside it, empty for none, and a text under both."""
+
+    heading: str
+    words: str
+    figure: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """`heading` is small text above the title, `chart_heading` above the chart, `footer` at the
-    bottom; `sentences` stand under the title. Each note is a heading and a text."""
+    bottom; `sentences` stand under the title, and `discs`, of those whom it names, above it."""
 
     heading: str
     title: str
     rows: tuple[PictureRow, ...]
     chart: Chart | None
     footer: str
-    notes: tuple[tuple[str, str], ...] = ()
+    notes: tuple[PictureNote, ...] = ()
     sentences: tuple[str, ...] = ()
     chart_heading: str = ""
+    discs: tuple[Disc, ...] = ()
 
 
 def render_picture(picture: Picture) -> SafeString:
     """Return the picture as SVG, as high as its content; `png` adds the styles."""
     parts = [text(truncate(picture.heading, _ROOM, 12), _EDGE, 34, "over")]
     y = 38.0
+    if picture.discs:
+        parts += _discs(picture.discs, _EDGE, y + 10 + _LARGE_DISC, _LARGE_DISC)
+        y += 14 + 2 * _LARGE_DISC
     for words in wrap_lines(picture.title, _ROOM, 24):
         y += 28
         parts.append(text(words, _EDGE, y, "title"))
@@ -84,8 +99,8 @@ def render_picture(picture: Picture) -> SafeString:
     if picture.chart:
         drawn, y = _chart(picture.chart, {row.label for row in picture.rows}, y)
         parts.append(drawn)
-    for heading, words in picture.notes:
-        drawn, y = _note(heading, words, y)
+    for note in picture.notes:
+        drawn, y = _note(note, y)
         parts.append(drawn)
     height = y + 40
     parts.append(text(truncate(picture.footer, _ROOM, 12), _RIGHT, height - 16, "over", "end"))
@@ -116,33 +131,39 @@ def _row(row: PictureRow, top: float) -> tuple[SafeString, float]:
     for index, (name, discs) in enumerate(lines):
         at, taken = first + height * index, _PLACE * len(discs) + (3 if discs else 0)
         told = truncate(name, room - taken, _NAME)
-        parts += [*_discs(discs, left, at), text(told, left + taken, at, f"who {row.style}")]
+        parts += [
+            *_discs(discs, left, at - 4.5, _DISC),
+            text(told, left + taken, at, f"who {row.style}"),
+        ]
     won = " won" if row.won else ""
     value = text(row.value, _RIGHT, y, f"number {row.style}{won}", "end")
     return join_markup(render_line_symbol(_EDGE + 6, first - 5, row.style), *parts, value), y
 
 
-def _discs(discs: tuple[Disc, ...], left: float, y: float) -> Iterator[SafeString]:
-    """Avatars side by side before a name on this base line."""
+def _discs(
+    discs: tuple[Disc, ...], left: float, y: float, radius: float
+) -> Iterator[SafeString]:
+    """Avatars side by side, whose centres are at this height."""
+    size, down = (" large", 6.5) if radius == _LARGE_DISC else ("", 4.5)
     for place, disc in enumerate(discs):
-        x = left + _DISC + _PLACE * place
-        yield element("circle", class_=f"avatar {disc.colour}", cx=x, cy=y - 4.5, r=_DISC)
-        yield text(disc.letters, x, y, "letters", "middle")
+        x = left + radius + (2 * radius + 3) * place
+        yield element("circle", class_=f"avatar {disc.colour}", cx=x, cy=y, r=radius)
+        yield text(disc.letters, x, y + down, f"letters{size}", "middle")
         if disc.photo:
-            yield _photo(disc.photo, x, y - 4.5)
+            yield _photo(disc.photo, x, y, radius)
 
 
-def _photo(photo: bytes, x: float, y: float) -> SafeString:
+def _photo(photo: bytes, x: float, y: float, radius: float) -> SafeString:
     """The photo as a disc around this point."""
     name = f"photo-{format_value(x)}-{format_value(y)}"
-    circle = element("circle", cx=x, cy=y, r=_DISC)
+    circle = element("circle", cx=x, cy=y, r=radius)
     drawn = element(
         "image",
         href=f"data:image/jpeg;base64,{b64encode(photo).decode()}",
-        x=x - _DISC,
-        y=y - _DISC,
-        width=2 * _DISC,
-        height=2 * _DISC,
+        x=x - radius,
+        y=y - radius,
+        width=2 * radius,
+        height=2 * radius,
         clip_path=f"url(#{name})",
     )
     return join_markup(element("clipPath", circle, id=name), drawn)
@@ -164,12 +185,21 @@ def _chart(chart: Chart, labels: set[str], top: float) -> tuple[SafeString, floa
     return join_markup(*parts), y
 
 
-def _note(heading: str, words: str, top: float) -> tuple[SafeString, float]:
-    """Return a note below `top`, and its bottom."""
-    y = top + 24
-    title = text(truncate(heading, _ROOM, _NAME), _EDGE, y, "who")
-    drawn, y = _lines(words, y)
-    return join_markup(title, drawn), y
+def _note(note: PictureNote, top: float) -> tuple[SafeString, float]:
+    """Return a note below `top`, and its bottom. A figure that leaves no room for the heading
+    follows it in small."""
+    taken = text_width(note.figure, _FIGURE) + 8
+    if not note.figure:
+        heading, beside, y, room = note.heading, "", top + 24, _ROOM
+    elif text_width(note.heading, _NAME) + taken > _ROOM:
+        heading, beside, y, room = f"{note.heading}: {note.figure}", "", top + 24, _ROOM
+    else:
+        heading, beside, y, room = note.heading, note.figure, top + 32, _ROOM - taken
+    parts = [text(truncate(heading, room, _NAME), _EDGE, y, "who")]
+    if beside:
+        parts.append(text(beside, _RIGHT, y, "number", "end"))
+    drawn, y = _lines(note.words, y)
+    return join_markup(*parts, drawn), y
 
 
 def _lines(words: str, top: float) -> tuple[SafeString, float]:

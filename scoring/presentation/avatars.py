@@ -1,6 +1,7 @@
 """Avatars as pages show them: discs beside names, which say nothing that the names do not."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import replace
 
 from django.urls import reverse
@@ -8,9 +9,10 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from scoring.charts import Disc
 from scoring.forms import AvatarForm
 from scoring.forms.avatars import OTHER, SYMBOLS
-from scoring.models import COLOURS, Avatar, Game, Group
+from scoring.models import COLOURS, Avatar, Game, Group, photo_contents
 from scoring.rules import Team
 
 
@@ -37,6 +39,22 @@ def team_avatars(game: Game, team: Team) -> SafeString:
     """The avatars of both partners."""
     players = (game.players[seat] for seat in Team(team).seats)
     return format_html_join("", "{}", ((avatar(game, player),) for player in players))
+
+
+def discs(owner: Game | Group, players: Iterable[int]) -> tuple[Disc, ...]:
+    """The avatars of these players on a picture; none where the group does without. There may
+    be no font here that has what was chosen, unless it is a letter."""
+    found = [each for player in players if (each := owner.avatars.get(player))]
+    group = owner.group_id if isinstance(owner, Game) else owner.pk
+    photos = photo_contents(group, (each.photo for each in found))
+    return tuple(
+        Disc(
+            each.colour,
+            each.shown if each.shown.isalnum() else each.monogram,
+            photos.get(each.photo or ""),
+        )
+        for each in found
+    )
 
 
 def avatars_json(game: Game) -> str:

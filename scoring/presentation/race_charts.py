@@ -8,7 +8,6 @@ from django.utils.translation import ngettext
 
 from scoring.charts import (
     Chart,
-    Disc,
     LineChart,
     LineStyle,
     Marker,
@@ -19,7 +18,8 @@ from scoring.charts import (
     WinProbability,
     render_lines,
 )
-from scoring.models import Game, ScoreSheet, SheetRow, photo_contents
+from scoring.models import Game, ScoreSheet, SheetRow
+from scoring.presentation.avatars import discs
 from scoring.presentation.game_story import told_story
 from scoring.presentation.points import format_points
 from scoring.presentation.rounds import round_summary
@@ -95,28 +95,12 @@ def race_picture(game: Game) -> Picture:
                 format_points(total),
                 _LOOKS[team],
                 won=team == standing.winner,
-                discs=_discs(game, team),
+                discs=discs(game, [game.players[seat] for seat in team.seats]),
             )
             for team, total in sheet.ranking
         ),
         chart=race_chart(sheet, game),
         footer=f"{rounds % {'n': standing.rounds}} · Tichu Score",
-    )
-
-
-def _discs(game: Game, team: Team) -> tuple[Disc, ...]:
-    """The avatars of both partners. There may be no font here that has what was chosen, unless
-    it is a letter."""
-    found = [game.avatars.get(game.players[seat]) for seat in team.seats]
-    photos = photo_contents(game.group_id, (each.photo for each in found if each))
-    return tuple(
-        Disc(
-            each.colour,
-            each.shown if each.shown.isalnum() else each.monogram,
-            photos.get(each.photo or ""),
-        )
-        for each in found
-        if each
     )
 
 

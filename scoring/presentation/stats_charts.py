@@ -15,6 +15,7 @@ from scoring.charts import (
     EstimateDot,
     Panel,
     Picture,
+    PictureNote,
     ProportionBar,
     ReferenceLine,
     SmallMultiples,
@@ -25,6 +26,7 @@ from scoring.charts import (
 )
 from scoring.charts.number_format import format_percent, format_signed
 from scoring.models import Group
+from scoring.presentation.avatars import discs
 from scoring.presentation.evening_summary import (
     evening_headline,
     evening_highlights,
@@ -169,10 +171,11 @@ def evening_picture(
         notes=tuple(_game_summary(game, names) for game in found.games),
         sentences=(*evening_success(summary), *evening_highlights(summary, names)),
         chart_heading=chart.table.caption,
+        discs=discs(group, [each.player for each in summary.winners]),
     )
 
 
-def _game_summary(game: PlayedGame, names: Names) -> tuple[str, str]:
+def _game_summary(game: PlayedGame, names: Names) -> PictureNote:
     """The totals of a game, and who played it."""
     sides = [team_label(names, game.team(team)) for team in Team]
     totals = score_pair(game.standing.totals)
@@ -182,10 +185,8 @@ def _game_summary(game: PlayedGame, names: Names) -> tuple[str, str]:
         RaceState.FORFEITED: _("%(totals)s, forfeited"),
     }
     totals = sentences.get(game.standing.state, "%(totals)s") % {"totals": totals}
-    return totals, _("%(left)s against %(right)s") % {
-        "left": sides[0],
-        "right": sides[1],
-    }
+    said = _("%(left)s against %(right)s") % {"left": sides[0], "right": sides[1]}
+    return PictureNote(totals, said)
 
 
 def _calls(found: GroupStats, level: CallLevel, names: Names) -> Chart | None:

@@ -11,6 +11,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from scoring.models import Group, Player, Role
+from scoring.presentation.avatars import discs
 from scoring.presentation.stats import Names
 from scoring.presentation.stats_pages.year_picture import review_picture
 from scoring.presentation.stats_pages.year_review import (
@@ -97,7 +98,8 @@ def _picture(
     if not review.screens:
         raise Http404
     whose = player.name if player else str(group)
-    picture = review_picture(review.screens, whose, year, group)
+    faces = discs(group, [player.pk]) if player else ()
+    picture = review_picture(review.screens, whose, year, group, faces)
     return answer_picture(request, picture, f"{year}")
 
 

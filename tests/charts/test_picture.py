@@ -12,11 +12,13 @@ from scoring.charts import (
     Marker,
     MarkerShape,
     Picture,
+    PictureNote,
     PictureRow,
     render_lines,
     render_picture,
 )
 from scoring.charts.png import PIXELS, _style, render_png
+from scoring.charts.text_metrics import truncate
 from tests.charts.examples import LONG, NASTY, race, sixty
 from tests.charts.svg_parsing import SVG, coordinates, find_by_class, parse, words
 from tests.server import ROOT
@@ -116,6 +118,37 @@ def test_avatars_stand_before_their_names_on_lines_of_their_own() -> None:
     assert drawn[start : start + 4] == ["A", one, "MM", other]
 
 
+def test_avatars_of_whom_the_title_names_stand_above_it_and_are_larger() -> None:
+    picture = replace(won("Ada + Cleo"), discs=(Disc("violet", "A"), Disc("slate", "MM")))
+
+    root = parse(render_picture(picture))
+
+    assert [(each.attrib["class"], each.attrib["r"]) for each in root.iter(f"{SVG}circle")][
+        :2
+    ] == [
+        ("avatar violet", "20"),
+        ("avatar slate", "20"),
+    ]
+    assert words(root)[1:4] == ["A", "MM", picture.title]
+
+
+@pytest.mark.parametrize(
+    ("figure", "drawn"),
+    [
+        ("49 rounds", ["The longest evening", "49 rounds", "Four games."]),
+        (LONG, [truncate(f"The longest evening: {LONG}", 320, 13), "Four games."]),
+        ("", ["The longest evening", "Four games."]),
+    ],
+)
+def test_figure_of_a_note_stands_beside_its_heading_where_there_is_room(
+    figure: str, drawn: list[str]
+) -> None:
+    notes = (PictureNote("The longest evening", "Four games.", figure),)
+    root = parse(render_picture(replace(won("Ada + Cleo"), notes=notes)))
+    found = words(root)
+    assert found[found.index(drawn[0]) :][: len(drawn)] == drawn
+
+
 def test_avatars_of_a_picture_have_the_colours_of_the_site() -> None:
     assert ".avatar { fill: #6b7481; }\n.avatar.violet { fill: #7c5ae5; }" in _style()
 
@@ -143,12 +176,15 @@ def test_picture_needs_no_chart() -> None:
 
 def test_notes_stand_under_each_other_in_lines_that_fit() -> None:
     long = "Maximilianastasiaalexand + Bartholomäus-Ferdinandus against Ada + Cleo"
-    notes = (("1040 : 605", "Ada + Cleo against Ben + Dora"), ("5 : 95", long))
+    notes = (
+        PictureNote("1040 : 605", "Ada + Cleo against Ben + Dora"),
+        PictureNote("5 : 95", long),
+    )
     root = parse(render_picture(Picture("", "Friday", (), None, "", notes)))
 
     assert words(root, "who") == ["1040 : 605", "5 : 95"]
     first, *others = words(root, "note")
-    assert (first, " ".join(others)) == (notes[0][1], long)
+    assert (first, " ".join(others)) == (notes[0].words, long)
     assert len(others) == 3
     heights = [float(each.attrib["y"]) for each in root.findall(f"{SVG}text")][2:]
     assert heights == sorted(heights)

@@ -7,11 +7,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.charts import PictureNote
 from scoring.models import Game, Membership, Role
 from scoring.presentation.points import NBSP
 from scoring.presentation.race_charts import race_picture
 from scoring.presentation.stats_charts import evening_picture
-from scoring.rules import Seat
+from scoring.rules import Seat, Team
 from scoring.stats.evening_date import evening_date
 from scoring.stats.evening_summary import get_evening_summary
 from scoring.stats.evenings import get_evening
@@ -181,11 +182,13 @@ def test_picture_of_an_evening_tells_every_game(phone: Phone) -> None:
 
     winners = " and ".join(games[0].team_names.a.split(" + "))
     assert picture.title == f"Best of the evening: {winners}"
+    faces = [phone.group.avatars[games[0].players[seat]] for seat in Team.A.seats]
+    assert [each.letters for each in picture.discs] == [each.monogram for each in faces]
     assert picture.sentences == ("1 of 1 game won.", "Over all rounds: +1000 points.")
     sides = [f"{game.team_names.a} against {game.team_names.b}" for game in games]
     assert picture.notes == (
-        (f"1000{NBSP}:{NBSP}0", sides[0]),
-        (f"60{NBSP}:{NBSP}40 so far", sides[1]),
+        PictureNote(f"1000{NBSP}:{NBSP}0", sides[0]),
+        PictureNote(f"60{NBSP}:{NBSP}40 so far", sides[1]),
     )
 
 

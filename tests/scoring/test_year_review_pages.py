@@ -49,15 +49,16 @@ def test_screens_of_a_group_have_figures_and_samples(year: Phone) -> None:
     said = text(review(year))
     names = year.game.names
     assert "What was played 2 games And 3 rounds, on 2 evenings. 4 players." in said
-    longest = "The longest evening 2 rounds On 6 Mar 2025 you played 1 game. The most of 2"
+    longest = "The longest evening 2 rounds On 6 Mar 2025 you played 1 game. The most"
     assert longest in said
     both = f"{names.a1} and {names.a2}"
-    assert f"The most games won 2 {both} won as many each, more than anybody" in said
+    assert f"The most games won 2 {both} won as many each, more than anybody else. The" in said
+    assert "The group played 2 games." in said
     assert (
         f"The most points by calls +200 Nobody gained more points by calls than {names.a1}."
         in said
     )
-    assert f"Badges 1 Nobody earned more than {names.a1}. 1 of 1 badge." in said
+    assert f"Badges 1 Nobody earned more than {names.a1}. Of 1 badge." in said
     assert "Double wins 1 In 1 of 3 rounds." in said
 
 

@@ -121,7 +121,7 @@ def _longest_evening(fact: LongestEvening, _names: Names, links: ReviewLinks) ->
         "On %(day)s you played %(n)s game.", "On %(day)s you played %(n)s games.", fact.games
     )
     sample = ngettext(
-        "The most of %(n)s evening.", "The most of %(n)s evenings.", fact.evenings
+        "The most rounds of %(n)s evening.", "The most rounds of %(n)s evenings.", fact.evenings
     )
     return ReviewScreen(
         _("The longest evening"),
@@ -144,7 +144,8 @@ def _most_wins(fact: MostWins, names: Names, links: ReviewLinks) -> ReviewScreen
             _("%(players)s won more games than anybody else."),
             _("%(players)s won as many each, more than anybody else."),
         ),
-        _of_games(fact.games),
+        ngettext("The group played %(n)s game.", "The group played %(n)s games.", fact.games)
+        % {"n": format_number(fact.games)},
         links.home,
     )
 
@@ -291,15 +292,14 @@ def _badges(fact: BadgesEarned, names: Names, links: ReviewLinks) -> ReviewScree
     players = tuple(sorted(player for player, n in by_player.items() if n == most))
     return ReviewScreen(
         title,
-        format_number(earned),
+        format_number(most),
         _by_how_many(
             players,
             names,
             _("Nobody earned more than %(players)s."),
             _("Nobody earned more than %(players)s each."),
         ),
-        ngettext("%(most)s of %(n)s badge.", "%(most)s of %(n)s badges.", earned)
-        % {"most": format_number(most), "n": format_number(earned)},
+        ngettext("Of %(n)s badge.", "Of %(n)s badges.", earned) % {"n": format_number(earned)},
         links.player_page(players[0]) + "#badges",
     )
 
