@@ -7,7 +7,7 @@ imported from them.
 
 import json
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from django.db.models import F, OuterRef, Prefetch, Q, QuerySet, Subquery
@@ -15,6 +15,7 @@ from django.db.models.functions import Coalesce
 
 from scoring.exchange.group_log import log_entries
 from scoring.exchange.log_facts import rotation_with, to_file
+from scoring.exchange.log_schema import with_unknown
 from scoring.models import (
     Change,
     Device,
@@ -25,6 +26,7 @@ from scoring.models import (
     Photo,
     Player,
     Round,
+    UnknownProperties,
 )
 from scoring.models.log_ids import device_log_id, player_log_id
 from scoring.services.game_players import games_of_player
@@ -46,23 +48,54 @@ def write_log(group: Group, player: Player | None = None) -> Iterator[str]:
     if player:
         games = games.filter(pk__in=games_of_player(player))
         payments = payments.filter(Q(payer=player) | Q(payee=player))
+    unknown = UnknownInGroup(group)
     yield f'{{\n"format":{_json(FORMAT)},\n"version":{VERSION},\n'
-    yield f'"group":{_json(_group_facts(group))}'
+    yield f'"group":{_json(unknown.put("group", _group_facts(group)))}'
     ids = LogIds(group)
     if player:
         ids.player(player.pk)
     # Players and authors last: whoever plays or changes something meanwhile is among them.
-    yield from _array("games", (_game_facts(game, ids) for game in _games(games)))
+    told = (_game_facts(game, ids) for game in _games(games))
+    yield from _array("games", map(unknown.of("games"), told))
     paid = list(_payments(payments, ids))
     entries = [] if player else log_entries(group, ids.player, ids.device)
-    yield from _array("players", _players(group, ids, all_players=player is None))
-    yield from _array("authors", _authors(group, games, all_authors=player is None))
-    yield from _array("payments", paid)
+    players = _players(group, ids, all_players=player is None)
+    yield from _array("players", map(unknown.of("players"), players))
+    authors = _authors(group, games, all_authors=player is None)
+    yield from _array("authors", map(unknown.of("authors"), authors))
+    yield from _array("payments", map(unknown.of("payments"), paid))
     if seasons := [] if player else _seasons(group):
-        yield from _array("seasons", seasons)
+        yield from _array("seasons", map(unknown.of("seasons"), seasons))
     if entries:
-        yield from _array("log", entries)
+        yield from _array("log", map(unknown.of("log"), entries))
+    for name, value in [] if player else unknown.of_file():
+        yield f",\n{_json(name)}:{_json(value)}"
     yield "\n}\n"
+
+
+class UnknownInGroup:
+    """What came with a file into the group and this release does not know, by the names and ids
+    of objects."""
+
+    def __init__(self, group: Group) -> None:
+        rows = UnknownProperties.objects.filter(group=group)
+        self.found = {(row.name, str(row.object_id)): row for row in rows}
+
+    def of(self, name: str) -> Callable[[Facts], Facts]:
+        """Puts into an item of this array what is unknown of it."""
+        return lambda facts: self.put(name, facts)
+
+    def put(self, name: str, facts: Facts) -> Facts:
+        """A game that was changed here since it came stays as it is."""
+        row = self.found.get((name, facts["id"]))
+        if row is None or row.version != facts.get("version"):
+            return facts
+        return with_unknown(name, facts, row.properties)
+
+    def of_file(self) -> list[tuple[str, Any]]:
+        """The properties of the file beside those that are known."""
+        row = next((row for row in self.found.values() if not row.name), None)
+        return sorted(with_unknown("", {}, row.properties).items()) if row else []
 
 
 class LogIds:

@@ -48,10 +48,13 @@ class Names:
 
 
 def read_game(
-    told: Any, players: Mapping[uuid.UUID, int], authors: Mapping[uuid.UUID, int]
+    told: Any,
+    players: Mapping[uuid.UUID, int],
+    authors: Mapping[uuid.UUID, int],
+    unknown: Mapping[str, Any],
 ) -> LoggedGame:
-    """The game, which is not stored. Raises DamagedFile, IllegalRound, and any error of a value
-    that is not of its kind."""
+    """The game, which is not stored, with what is `unknown` of it in the file. Raises
+    DamagedFile, IllegalRound, and any error of a value that is not of its kind."""
     facts, names = checks.record(told), Names(players, authors)
     columns = _columns(facts, names)
     check_columns(columns)
@@ -65,9 +68,8 @@ def read_game(
         raise DamagedFile
     check_change_log(columns, rounds, changes)
     earlier = facts["rematch_of"]
-    return LoggedGame(
-        game, None if earlier is None else checks.log_id(earlier), rounds, changes
-    )
+    rematch_of = None if earlier is None else checks.log_id(earlier)
+    return LoggedGame(game, rematch_of, rounds, changes, unknown)
 
 
 def _columns(facts: Mapping[str, Any], names: Names) -> Columns:

@@ -140,7 +140,16 @@ def _match(head: LogHead, group: Group) -> LogMerge:
     numbers = {
         log_id: authors.get(log_id, -number) for number, log_id in enumerate(head.authors, 1)
     }
-    return LogMerge(group, names, players, numbers, new, alike=alike, photos=head.photos)
+    return LogMerge(
+        group,
+        names,
+        players,
+        numbers,
+        new,
+        alike=alike,
+        photos=head.photos,
+        unknown=head.unknown,
+    )
 
 
 def _by_ids(head: LogHead, known: Mapping[uuid.UUID, Player]) -> dict[uuid.UUID, Player]:

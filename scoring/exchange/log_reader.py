@@ -13,11 +13,12 @@ from scoring.exchange.group_log import read_log_entries
 from scoring.exchange.json_stream import DamagedFile, read_object
 from scoring.exchange.log_export import FORMAT, VERSION
 from scoring.exchange.log_game import read_game
-from scoring.exchange.log_schema import known_properties, known_properties_of_game
+from scoring.exchange.log_schema import is_known, split_properties
 from scoring.models import MAX_SEASON_NAME_LENGTH, name_key
 from scoring.rules import IllegalRound
 from scoring.rules.stakes import MAX_STAKE
 from scoring.services.log_import import LoggedGame, LoggedPayment, LoggedSeason, LogHead
+from scoring.services.unknown_properties import LoggedUnknown
 
 _GAMES = "games"
 _MOST_NAMES = 10_000
@@ -30,8 +31,9 @@ def read_head(file: IO[bytes]) -> LogHead:
     """Read the whole file, and return all but the games. Raises DamagedFile."""
     file.seek(0)
     with _damaged(lambda: ""):
+        unknown = _Unknown()
         found = {
-            name: known_properties(name, value)
+            name: unknown.left_out(name, value)
             for name, value in read_object(file, [_GAMES])
             if name != _GAMES
         }
@@ -41,7 +43,7 @@ def read_head(file: IO[bytes]) -> LogHead:
             raise DamagedFile(
                 _("This file was written by a newer Tichu Score: update this one first.")
             )
-        return _head(found)
+        return _head(found, unknown)
 
 
 def read_games(
@@ -60,7 +62,8 @@ def read_games(
         if name == _GAMES:
             number += 1
             with _damaged(sentence):
-                game = read_game(known_properties_of_game(value), players, authors)
+                known, unknown = split_properties(_GAMES, value)
+                game = read_game(known, players, authors, unknown)
                 if game.game.key in seen:
                     raise DamagedFile
                 seen.add(game.game.key)
@@ -79,7 +82,39 @@ def _damaged(sentence: Callable[[], str]) -> Iterator[None]:
         raise DamagedFile(told or sentence()) from None
 
 
-def _head(found: Mapping[str, Any]) -> LogHead:
+class _Unknown:
+    """What this release does not know of all but the games, as it is found."""
+
+    def __init__(self) -> None:
+        self.found: list[tuple[str, Any, Mapping[str, Any]]] = []
+        self.properties: dict[str, Any] = {}
+
+    def left_out(self, name: str, value: Any) -> Any:
+        """The value of a property of the log without what is unknown in it."""
+        if not is_known(name):
+            self.properties |= split_properties("", {name: value})[1]
+            return None
+        if isinstance(value, list):
+            return [self._left_out(name, each) for each in value]
+        return self._left_out(name, value)
+
+    def _left_out(self, name: str, value: Any) -> Any:
+        known, unknown = split_properties(name, value)
+        if unknown:
+            self.found.append((name, known["id"], unknown))
+        return known
+
+    def rows(self, group: uuid.UUID) -> tuple[LoggedUnknown, ...]:
+        found = [
+            LoggedUnknown(name, checks.log_id(told), unknown)
+            for name, told, unknown in self.found
+        ]
+        if self.properties:
+            found.append(LoggedUnknown("", group, self.properties))
+        return tuple(found)
+
+
+def _head(found: Mapping[str, Any], unknown: _Unknown) -> LogHead:
     group = checks.record(found["group"])
     players = _names(found["players"], 24)
     if len({name_key(name) for name in players.values()}) < len(players):
@@ -115,6 +150,7 @@ def _head(found: Mapping[str, Any]) -> LogHead:
         },
         seasons=_seasons(found.get("seasons", [])),
         group_changes=read_log_entries(found.get("log", []), players, authors),
+        unknown=unknown.rows(checks.log_id(group["id"])),
     )
 
 

@@ -1,5 +1,6 @@
 """What the JSON Schema of `tichu-log` knows: a file of a later release may have more."""
 
+import copy
 import json
 from collections.abc import Mapping
 from functools import cache, reduce
@@ -7,38 +8,104 @@ from operator import getitem
 from pathlib import Path
 from typing import Any
 
+from scoring.models import GroupChangeKind
+from scoring.models.group_change import NAMES_OF_PLAYERS
+
 LOG_SCHEMA = Path(__file__).with_name("tichu-log-1.json")
 
 Schema = Mapping[str, Any]
+# Values that the schema does not know, by JSON Pointers (RFC 6901) in an object.
+Unknown = dict[str, Any]
 
 _LOG: Schema = json.loads(LOG_SCHEMA.read_bytes())
+_PROPERTIES: Schema = _LOG["properties"]
 
 
-def known_properties(name: str, value: Any) -> Any:
-    """The value of a property of the log without the properties in it, at any depth, that the
-    schema does not know. Nothing else is checked; an object stays whole if the schema names no
-    properties of it, or says that it may have others."""
-    return _known(value, _LOG["properties"].get(name, {}))
+def is_known(name: str) -> bool:
+    """Whether the log has a property of this name."""
+    return name in _PROPERTIES
 
 
-def known_properties_of_game(value: Any) -> Any:
-    """One of the games of the log, in the same way."""
-    return _known(value, _LOG["properties"]["games"]["items"])
+def split_properties(name: str, value: Any) -> tuple[Any, Unknown]:
+    """The object that is the property `name` of the log, or an item of it, or with an empty
+    name the log: without the properties in it, at any depth, that the schema does not know; and
+    these. Nothing else is checked; an object stays whole if the schema names no properties of
+    it, or says that it may have others."""
+    unknown: Unknown = {}
+    schema = _PROPERTIES.get(name, {}) if name else _LOG
+    known = _known(value, schema.get("items", schema), "", unknown)
+    if name == "log" and isinstance(known, dict):
+        known["facts"] = _known_facts(known.get("kind"), known.get("facts"), unknown)
+    return known, unknown
 
 
-def _known(value: Any, schema: Schema) -> Any:
+def with_unknown(name: str, value: Mapping[str, Any], unknown: Unknown) -> Mapping[str, Any]:
+    """The same object with these properties, but for those that are known by now, or whose
+    place is not there."""
+    _, still = split_properties(name, _put(value, unknown))
+    return _put(value, {pointer: unknown[pointer] for pointer in unknown if pointer in still})
+
+
+def _known(value: Any, schema: Schema, place: str, unknown: Unknown) -> Any:
     if "$ref" in schema:
-        return _known(value, _defined(schema["$ref"]))
+        return _known(value, _defined(schema["$ref"]), place, unknown)
     for each in schema.get("anyOf", ()):
-        value = _known(value, each)
+        value = _known(value, each, place, unknown)
     if isinstance(value, list) and "items" in schema:
-        return [_known(each, schema["items"]) for each in value]
+        items = schema["items"]
+        return [
+            _known(each, items, f"{place}/{index}", unknown) for index, each in enumerate(value)
+        ]
     known = schema.get("properties")
-    if isinstance(value, dict) and known and not schema.get("additionalProperties"):
-        return {
-            each: _known(told, known[each]) for each, told in value.items() if each in known
-        }
-    return value
+    if not isinstance(value, dict) or not known or schema.get("additionalProperties"):
+        return value
+    told = {}
+    for name, each in value.items():
+        pointer = f"{place}/{_escaped(name)}"
+        if name in known:
+            told[name] = _known(each, known[name], pointer, unknown)
+        else:
+            unknown[pointer] = each
+    return told
+
+
+def _known_facts(kind: Any, facts: Any, unknown: Unknown) -> Any:
+    """The facts that an entry of this kind has; all of them if the kind is not known."""
+    if not isinstance(facts, dict) or kind not in GroupChangeKind.values:
+        return facts
+    names = GroupChangeKind(kind).fact_names
+    known = {*names, *(NAMES_OF_PLAYERS[name] for name in names & NAMES_OF_PLAYERS.keys())}
+    for name in facts.keys() - known:
+        unknown[f"/facts/{_escaped(name)}"] = facts[name]
+    return {name: value for name, value in facts.items() if name in known}
+
+
+def _put(value: Mapping[str, Any], unknown: Unknown) -> Mapping[str, Any]:
+    """A copy of the object with these values where they belong."""
+    if not unknown:
+        return value
+    told = copy.deepcopy(dict(value))
+    for pointer, each in unknown.items():
+        *parts, name = map(_unescaped, pointer.split("/")[1:])
+        try:
+            parent = reduce(_step, parts, told)
+        except (KeyError, IndexError, TypeError, ValueError):
+            continue
+        if isinstance(parent, dict):
+            parent.setdefault(name, each)
+    return told
+
+
+def _step(value: Any, part: str) -> Any:
+    return value[int(part)] if isinstance(value, list) else value[part]
+
+
+def _escaped(name: str) -> str:
+    return name.replace("~", "~0").replace("/", "~1")
+
+
+def _unescaped(part: str) -> str:
+    return part.replace("~1", "/").replace("~0", "~")
 
 
 @cache

@@ -22,6 +22,7 @@ from scoring.models.series import series_of
 from scoring.models.session import Session, games_of_session, session_of, standings_of
 from scoring.models.stakes import Payment
 from scoring.models.token_bucket import RateLimit, TokenBucket
+from scoring.models.unknown_properties import UnknownProperties
 
 __all__ = [
     "CODE_LENGTH",
@@ -61,6 +62,7 @@ __all__ = [
     "SheetRow",
     "TokenBucket",
     "UndoStack",
+    "UnknownProperties",
     "clean_text",
     "games_of_session",
     "is_symbol",

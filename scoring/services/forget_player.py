@@ -18,10 +18,12 @@ from scoring.models import (
     Membership,
     Player,
     Round,
+    UnknownProperties,
     name_key,
 )
 from scoring.models.game_import import MAX_SOURCE_LENGTH
 from scoring.models.group_change import NAMES_OF_PLAYERS
+from scoring.models.log_ids import player_log_id
 from scoring.rules import MAX_NOTE_LENGTH
 from scoring.services.group_log import log_change
 from scoring.services.photos import remove_unused_photos
@@ -51,6 +53,7 @@ def forget_player(player: Player, device: int | None = None) -> str:
             for name in (old, *_forget_earlier_names(each)):
                 _overwrite_texts(group, _overwriting(name, new))
                 _forget_in_imports(group, each, name, new)
+            _forget_unknown_properties(each)
         remove_unused_photos(group)
         Membership.objects.filter(player=player).update(player=None, name=player.name)
         JoinRequest.objects.filter(player=player).delete()
@@ -117,8 +120,12 @@ def _overwrite_texts(group: Group, overwrite: Callable[[str], str]) -> None:
     texts = Q(before__has_any_keys=_WITH_TEXTS) | Q(after__has_any_keys=_WITH_TEXTS)
     changes = Change.objects.filter(texts, game__group=group)
     _overwrite_columns(changes, overwrite, facts=["before", "after"])
-    _overwrite_columns(GroupChange.objects.filter(group=group), overwrite, facts=["facts"])
-    _overwrite_unknown(GroupChange.objects.filter(group=group), overwrite)
+    entries = GroupChange.objects.filter(group=group)
+    _overwrite_columns(entries, overwrite, facts=["facts"])
+    later = entries.exclude(kind__in=GroupChangeKind.values)
+    _overwrite_all_texts(later, "facts", overwrite)
+    unknown = UnknownProperties.objects.filter(group=group)
+    _overwrite_all_texts(unknown, "properties", overwrite)
 
 
 def _overwrite_columns(
@@ -136,11 +143,22 @@ def _overwrite_columns(
             rows.filter(pk=row.pk).update(**changed)
 
 
-def _overwrite_unknown(changes: QuerySet[GroupChange], overwrite: Callable[[str], str]) -> None:
-    """Of entries of a later release nobody knows here which facts people have written."""
-    for each in changes.exclude(kind__in=GroupChangeKind.values):
-        each.facts = _all_written_over(each.facts, overwrite)
-        each.save(update_fields=["facts"])
+def _overwrite_all_texts(
+    rows: QuerySet[Any], column: str, overwrite: Callable[[str], str]
+) -> None:
+    """Of what a later release wrote nobody knows here which texts people have written."""
+    for row in rows.order_by("pk").iterator():
+        told = getattr(row, column)
+        changed = _all_written_over(told, overwrite)
+        if changed != told:
+            rows.filter(pk=row.pk).update(**{column: changed})
+
+
+def _forget_unknown_properties(player: Player) -> None:
+    """What a later release knows of the player goes, whatever it is."""
+    log_id = player_log_id(player.log_id, player.group.id_namespace, player.pk)
+    unknown = UnknownProperties.objects.filter(group=player.group_id)
+    unknown.filter(name="players", object_id=log_id).delete()
 
 
 def _written_over(facts: Any, overwrite: Callable[[str], str]) -> Any:

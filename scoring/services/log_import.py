@@ -36,6 +36,11 @@ from scoring.models.group_change import NAMES_OF_PLAYERS
 from scoring.services.groups import purge_group
 from scoring.services.photos import store_photos
 from scoring.services.transaction import write_transaction
+from scoring.services.unknown_properties import (
+    LoggedUnknown,
+    store_unknown,
+    store_unknown_of_games,
+)
 from scoring.tokens import create_device_token, hash_token
 
 # Of rows in a transaction: on SQLite nobody else writes while it is open.
@@ -99,6 +104,7 @@ class LogHead:
     seasons: tuple[LoggedSeason, ...] = ()
     group_changes: tuple[LoggedGroupChange, ...] = ()
     play_rules: tuple[str, ...] = ()
+    unknown: tuple[LoggedUnknown, ...] = ()
 
     def player(self, log_id: uuid.UUID) -> Player:
         """The player of this id, not stored yet, and of no group."""
@@ -124,6 +130,7 @@ class LoggedGame:
     rematch_of: uuid.UUID | None
     rounds: list[Round] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
+    unknown: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def rows(self) -> int:
@@ -149,6 +156,7 @@ class GroupImport:
                 self.group, map(head.player, head.players), head.photos
             )
             self.authors = create_authors(head.authors)
+            store_unknown(self.group, head.unknown)
 
     def store(self, games: Iterable[LoggedGame]) -> None:
         """Store these games, after those that were stored before. Raises IntegrityError for
@@ -227,6 +235,7 @@ def create_games(group: Group, batch: list[LoggedGame], stored: dict[uuid.UUID, 
     rematches = [each for each in games if each.rematch_of_id]
     Game.objects.bulk_update(rematches, ["rematch_of"])
     create_rows((each.game, each.rounds, each.changes) for each in batch)
+    store_unknown_of_games(group, [(each.game, each.unknown) for each in batch if each.unknown])
 
 
 def create_rows(games: Iterable[tuple[Game, list[Round], list[Change]]]) -> None:

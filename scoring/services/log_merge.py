@@ -20,6 +20,7 @@ from scoring.models import (
     GroupChangeKind,
     Player,
     Round,
+    UnknownProperties,
     clean_text,
 )
 from scoring.models.game_import import MAX_SOURCE_LENGTH
@@ -44,6 +45,11 @@ from scoring.services.transaction import (
     lock_group,
     raise_revisions,
     write_transaction,
+)
+from scoring.services.unknown_properties import (
+    LoggedUnknown,
+    store_unknown,
+    store_unknown_of_games,
 )
 
 # Of games, rounds and changes: about a second on SQLite.
@@ -96,6 +102,7 @@ class LogMerge:
     seasons: list[LoggedSeason] = field(default_factory=list)
     group_changes: list[LoggedGroupChange] = field(default_factory=list)
     photos: Mapping[uuid.UUID, bytes] = field(default_factory=dict)
+    unknown: tuple[LoggedUnknown, ...] = ()
 
     @property
     def is_empty(self) -> bool:
@@ -184,6 +191,9 @@ def store_merge(merge: LogMerge, renumber: Renumber, source: str, device: int | 
         entries = known_group_changes(group)
         new_entries = [each for each in merge.group_changes if each.key not in entries]
         create_group_changes(group, new_entries, players, authors)
+        added = {each.key for each in payments} | {each.key for each in seasons}
+        added |= {each.key for each in new_entries} | merge.new_players.keys() | missing.keys()
+        store_unknown(group, [each for each in merge.unknown if each.id in added])
         # Entries tell of themselves: two groups that merge each other's files come to an end.
         if any((merge.new_players, merge.games, merge.longer, payments, seasons)):
             log_change(
@@ -217,3 +227,7 @@ def _continue(longer: LongerGame) -> None:
     Game.with_deleted.filter(pk=game.pk).update(**columns, version=version)
     Round.objects.filter(game=game.pk).delete()
     create_rows([(game, logged.rounds, logged.changes[longer.changes :])])
+    UnknownProperties.objects.filter(game=game.pk).delete()
+    game.version = version
+    if logged.unknown:
+        store_unknown_of_games(game.group, [(game, logged.unknown)])

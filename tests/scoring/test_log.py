@@ -200,5 +200,5 @@ def test_log_of_more_games_takes_no_more_queries(
         writer.record(plain(60))
         writer.record(plain(35))
 
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(17):
         log_of(group)

@@ -1,4 +1,4 @@
-"""Files of a later release: what this one does not know is passed over, wherever it is."""
+"""Files of a later release: what this one does not know is kept apart, and comes out again."""
 
 import json
 from collections.abc import Callable
@@ -8,35 +8,31 @@ from typing import Any
 import pytest
 
 from scoring.exchange import log_replay
-from scoring.exchange.log_schema import LOG_SCHEMA, known_properties
-from scoring.models import Group
+from scoring.exchange.log_export import write_log
+from scoring.exchange.log_schema import LOG_SCHEMA, split_properties
+from scoring.models import Game, Group, UnknownProperties
+from scoring.services.forget_player import forget_player
+from scoring.services.groups import purge_group
 from scoring.services.players import hide_player
+from scoring.services.unknown_properties import MOST_CHARACTERS, MOST_DEPTH
 from tests.factories import GameFactory, GameWriter, plain
 from tests.scoring.log_groups import imported, log_of, random_group
-from tests.scoring.log_merge.merging import planned
+from tests.scoring.log_merge.merging import log_before_merges, merge, planned
 from tests.scoring.test_log_damage import log_of_a_session, log_with_a_ruling, refused
+from tests.scoring.unknown_properties import with_unknown
 
 pytestmark = pytest.mark.django_db
 
-# Objects whose names are values, or that are kept whole: in these nothing is unknown.
-WHOLE = {"captured", "by_team", "by_player"}
-
-
-def with_unknown(told: Any) -> Any:
-    """The same with a property more in every object that has properties."""
-    if isinstance(told, list):
-        return [with_unknown(each) for each in told]
-    if not isinstance(told, dict):
-        return told
-    more = {
-        name: value if name in WHOLE else with_unknown(value) for name, value in told.items()
-    }
-    return {**more, "later": {"later": [1, "x", None]}}
+ARRAYS = ("players", "authors", "payments", "seasons", "log")
 
 
 def log_of_a_group(seed: int) -> dict[str, Any]:
     told: dict[str, Any] = json.loads(log_of(random_group(seed)))
     return told
+
+
+def by_id(told: list[dict[str, Any]]) -> dict[str, Any]:
+    return {each["id"]: each for each in told}
 
 
 def log_with_a_log() -> dict[str, Any]:
@@ -55,13 +51,23 @@ def log_with_a_log() -> dict[str, Any]:
         *(partial(log_of_a_group, seed) for seed in range(5)),
     ],
 )
-def test_log_with_unknown_properties_everywhere_is_read_as_without_them(
+def test_log_with_unknown_properties_everywhere_comes_out_as_it_came_in(
     log: Callable[[], dict[str, Any]],
 ) -> None:
-    told = log()
-    more = json.dumps(with_unknown(told)).encode()
+    more = with_unknown(log())
 
-    assert json.loads(log_of(imported(more))) == told
+    out = log_of(imported(json.dumps(more).encode()))
+
+    assert json.loads(out) == more
+    assert log_of(imported(out)) == out
+
+
+def test_nothing_else_of_the_group_knows_of_unknown_properties() -> None:
+    told = log_of_a_group(3)
+    group = imported(json.dumps(with_unknown(told)).encode())
+    UnknownProperties.objects.all().delete()
+
+    assert json.loads(log_of(group)) == told
 
 
 def test_merge_of_the_same_log_with_unknown_properties_changes_nothing() -> None:
@@ -69,6 +75,125 @@ def test_merge_of_the_same_log_with_unknown_properties_changes_nothing() -> None
     more = json.dumps(with_unknown(json.loads(log_of(group)))).encode()
 
     assert planned(more, group).merge.is_empty
+
+
+def test_merge_keeps_what_is_unknown_of_what_is_new() -> None:
+    told = with_unknown(log_of_a_group(4))
+    less = {**told, "games": told["games"][1:], "payments": [], "seasons": [], "log": []}
+    group = imported(json.dumps(less).encode())
+
+    merge(json.dumps(told).encode(), group)
+    merge(json.dumps(told).encode(), group)
+
+    out = json.loads(log_before_merges(group))
+    assert by_id(out["games"]) == by_id(told["games"])
+    assert [out.get(name) for name in ARRAYS] == [told.get(name) for name in ARRAYS]
+
+
+def test_game_that_went_on_in_a_file_has_what_is_unknown_there() -> None:
+    home = GameFactory.create().group
+    away = imported(json.dumps(with_unknown(json.loads(log_of(home)))).encode())
+    GameWriter(Game.objects.get(group=home)).record(plain(60))
+    told = with_unknown(json.loads(log_of(home)))
+
+    merge(json.dumps(told).encode(), away)
+
+    assert json.loads(log_of(away))["games"] == told["games"]
+
+
+def test_game_that_is_changed_here_has_nothing_unknown_any_more() -> None:
+    writer = GameWriter(GameFactory.create())
+    writer.record(plain(60))
+    told = with_unknown(json.loads(log_of(writer.game.group)))
+    group = imported(json.dumps(told).encode())
+    GameWriter(Game.objects.get(group=group)).record(plain(35))
+
+    out = json.loads(log_of(group))
+
+    assert "later" not in json.dumps(out["games"])
+    assert out["group"] == told["group"]
+
+
+def test_player_that_is_forgotten_has_nothing_unknown_any_more() -> None:
+    told = log_of_a_group(3)
+    name = told["players"][0]["name"]
+    told["players"][0]["later"] = "Anni"
+    told["later"] = {"best": [name], f"{name}!": 1}
+    group = imported(json.dumps(told).encode())
+    player = group.players.order_by("pk")[0]
+
+    new = forget_player(player)
+
+    out = json.loads(log_of(group))
+    assert "Anni" not in json.dumps(out)
+    assert out["later"] == {"best": [new], f"{new}!": 1}
+
+
+def test_what_is_known_by_now_is_not_written_from_what_was_unknown() -> None:
+    told = log_of_a_group(3) | {"later": 1}
+    group = imported(json.dumps(told).encode())
+    UnknownProperties.objects.update(properties={"/seasons": [], "/later": 1})
+
+    assert json.loads(log_of(group)) == told
+
+
+def test_too_much_that_is_unknown_is_passed_over() -> None:
+    told = log_of_a_group(3)
+    told["players"][0]["later"] = "x" * MOST_CHARACTERS
+    told["players"][1]["later"] = 1
+
+    out = json.loads(log_of(imported(json.dumps(told).encode())))
+
+    del told["players"][0]["later"]
+    assert out == told
+
+
+def test_what_a_merge_brings_counts_with_what_is_here() -> None:
+    told = log_of_a_group(3)
+    half = "x" * (MOST_CHARACTERS // 2)
+    less = {**told, "later": half, "payments": []}
+    group = imported(json.dumps(less).encode())
+    told["payments"][0]["later"] = half
+    merge(json.dumps(told).encode(), group)
+
+    assert UnknownProperties.objects.get().name == ""
+
+
+def test_what_is_unknown_and_too_deep_is_passed_over() -> None:
+    told = log_of_a_group(3)
+    deep: list[Any] = []
+    for _ in range(MOST_DEPTH):
+        deep = [deep]
+
+    out = json.loads(log_of(imported(json.dumps(told | {"later": deep}).encode())))
+
+    assert out == told
+
+
+@pytest.mark.parametrize("name", ["a/b", "a~b", "~1", "", "0"])
+def test_name_of_an_unknown_property_may_be_any(name: str) -> None:
+    told = log_of_a_group(3)
+    told["group"][name] = {name: [{name: 1}]}
+    told["games"][0][name] = None
+
+    assert json.loads(log_of(imported(json.dumps(told).encode()))) == told
+
+
+def test_file_of_a_player_has_nothing_unknown_of_the_group() -> None:
+    told = with_unknown(log_of_a_group(3))
+    group = imported(json.dumps(told).encode())
+    player = group.players.order_by("pk")[0]
+
+    out = json.loads("".join(write_log(group, player)))
+
+    assert "later" not in out
+    assert out["players"][0]["later"] == told["players"][0]["later"]
+
+
+def test_group_that_is_purged_leaves_nothing_unknown() -> None:
+    purge_group(imported(json.dumps(with_unknown(log_of_a_group(3))).encode()))
+
+    assert UnknownProperties.objects.count() == 0
 
 
 def test_change_of_nothing_that_is_known_is_refused() -> None:
@@ -95,11 +220,11 @@ def test_schema_knows_what_changes_have() -> None:
     assert state.keys() == log_replay.GAME_FIELDS | log_replay.ROUND_FIELDS
 
 
-def test_entry_of_the_log_of_a_group_keeps_all_of_its_facts() -> None:
+def test_entry_of_the_log_of_a_group_of_an_unknown_kind_keeps_all_of_its_facts() -> None:
     entry = {"kind": "adopt", "facts": {"cats": [1]}}
 
-    assert known_properties("log", [entry | {"later": 1}]) == [entry]
+    assert split_properties("log", entry | {"later": 1}) == (entry, {"/later": 1})
 
 
 def test_property_of_the_log_that_is_unknown_stays_as_it_is() -> None:
-    assert known_properties("later", {"a": 1}) == {"a": 1}
+    assert split_properties("", {"later": {"a": 1}}) == ({}, {"/later": {"a": 1}})

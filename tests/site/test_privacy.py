@@ -41,6 +41,7 @@ def test_tables_are_those_that_the_page_names() -> None:
             "Season",
             "PlayRules",
             "GameImport",
+            "UnknownProperties",
         ),
         *("Change", "GroupChange"),
         *("Device", "Membership", "JoinRequest", "JoinCode", "AccessToken"),

@@ -1,0 +1,51 @@
+"""What a later release wrote into the file of a group, and this one does not know: kept apart
+from the rows that it belongs to, so that no page reads it."""
+
+from typing import Any
+
+from django.db import models
+from django.db.models import Sum
+from django.db.models.functions import Cast, Length
+
+from scoring.models.game import Game
+from scoring.models.group import Group
+
+# What a row counts beside its properties.
+CHARACTERS_OF_ROW = 100
+
+
+class UnknownPropertiesQuerySet(models.QuerySet["UnknownProperties"]):
+    def characters(self) -> int:
+        """How many characters of JSON there are, with CHARACTERS_OF_ROW more for each row."""
+        text = Length(Cast("properties", models.TextField()))
+        return self.aggregate(sum=Sum(text + CHARACTERS_OF_ROW))["sum"] or 0
+
+
+class UnknownProperties(models.Model):
+    """Of one object in the file of a group: the values by JSON Pointers (RFC 6901) in it.
+
+    `name` is that of the property of the file that the object is, or is an item of, such as
+    "players"; empty for the file itself. `object_id` is the object's id there, the group's for
+    the file itself. `version` is that of the `game` when it was stored: once it is changed
+    here, what is unknown of it might not fit any more.
+    """
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="+")
+    game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="+")
+    name = models.CharField(max_length=10)
+    object_id = models.UUIDField()
+    version = models.IntegerField(null=True)
+    properties: "models.JSONField[Any, Any]" = models.JSONField()
+
+    objects = UnknownPropertiesQuerySet.as_manager()
+
+    class Meta:
+        verbose_name_plural = "unknown properties"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["group", "name", "object_id"], name="unknown_properties_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.object_id}"

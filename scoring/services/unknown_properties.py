@@ -1,0 +1,83 @@
+"""Store what a later release wrote into the file of a group. The group must be locked, or not
+be there for anybody yet."""
+
+import json
+import uuid
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.models import Game, Group, UnknownProperties
+from scoring.models.unknown_properties import CHARACTERS_OF_ROW
+
+# Characters of JSON in a group, and objects and arrays in one another.
+MOST_CHARACTERS, MOST_DEPTH = 1 << 20, 30
+_AT_ONCE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedUnknown:
+    """Properties of the object with this id, as `UnknownProperties` has them."""
+
+    name: str
+    id: uuid.UUID
+    properties: Mapping[str, Any]
+
+
+def store_unknown(group: Group, found: Iterable[LoggedUnknown]) -> None:
+    """Store these, in their order as many as there is room for."""
+    rows = [
+        UnknownProperties(
+            group=group, name=each.name, object_id=each.id, properties=each.properties
+        )
+        for each in found
+    ]
+    _store(group, rows)
+
+
+def store_unknown_of_games(
+    group: Group, found: Iterable[tuple[Game, Mapping[str, Any]]]
+) -> None:
+    """The same of games that are stored."""
+    rows = [
+        UnknownProperties(
+            group=group,
+            game=game,
+            name="games",
+            object_id=game.log_id or game.key,
+            version=game.version,
+            properties=properties,
+        )
+        for game, properties in found
+    ]
+    _store(group, rows)
+
+
+def _store(group: Group, rows: list[UnknownProperties]) -> None:
+    """Store these in place of what there was of the same objects."""
+    if not rows:
+        return
+    kept: list[UnknownProperties] = []
+    here = UnknownProperties.objects.filter(group=group)
+    room = MOST_CHARACTERS - here.characters()
+    for row in rows:
+        if not _is_flat(row.properties, MOST_DEPTH):
+            continue
+        size = len(json.dumps(row.properties, ensure_ascii=False)) + CHARACTERS_OF_ROW
+        if size <= room:
+            room -= size
+            kept.append(row)
+    for start in range(0, len(kept), _AT_ONCE):
+        some = kept[start : start + _AT_ONCE]
+        here.filter(object_id__in=[each.object_id for each in some]).delete()
+        UnknownProperties.objects.bulk_create(some)
+
+
+def _is_flat(told: Any, depth: int) -> bool:
+    """Whether no more than `depth` objects and arrays are in one another: databases have bounds
+    of their own."""
+    if isinstance(told, dict):
+        told = [*told.values()]
+    if not isinstance(told, list):
+        return True
+    return depth > 0 and all(_is_flat(each, depth - 1) for each in told)
