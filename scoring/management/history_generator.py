@@ -2,14 +2,26 @@
 
 import json
 import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
+from functools import cache
 from random import Random
 from typing import Any, NamedTuple, cast
 
 from django.db import connection, models
 
-from scoring.models import Change, ChangeKind, Game, Group, Player, Role, Round, name_key
+from scoring.models import (
+    Agreement,
+    Change,
+    ChangeKind,
+    Game,
+    Group,
+    Player,
+    Role,
+    Round,
+    name_key,
+)
+from scoring.rules import Bomb
 from scoring.services.membership import join_group, register_device
 from scoring.services.transaction import write_transaction
 from scoring.stats.win_probability.baseline import (
@@ -38,6 +50,7 @@ GAMES = (2, 4)
 ROUND = timedelta(minutes=5)
 EVERY = (5, 16)
 ORDER_TOLD = 0.4
+AGREED = Agreement()
 
 GAME_COLUMNS = (
     "group_id key created version player_a1_id player_b1_id player_a2_id player_b2_id"
@@ -53,9 +66,10 @@ Row = tuple[Any, ...]
 
 
 class Played(NamedTuple):
-    """A game and its rounds; `began` is when the cards were first dealt."""
+    """A game and its rounds; `began` is when the cards were first dealt, `players` are primary
+    keys in playing order."""
 
-    game: Game
+    players: Sequence[int]
     began: datetime
     rounds: list[SimulatedRound]
 
@@ -77,6 +91,7 @@ class HistoryGenerator:
         if not 4 <= players <= len(NAMES):
             raise ValueError(f"A group has 4 to {len(NAMES)} players, not {players}.")
         self.random = Random(seed)  # noqa: S311 (nothing here is a secret)
+        self.keys = Random()  # noqa: S311 (others each time: no two groups share a key)
         self.players, self.until, self.log = players, until, log
         self.rounds = 0
         self.device, _ = register_device("History")
@@ -87,11 +102,9 @@ class HistoryGenerator:
             group = Group.objects.create(name=name)
             join_group(self.device, group, Role.OWNER)
             played = self._play(group, rounds)
-            _insert(Game, GAME_COLUMNS, map(_game_row, played))
-            numbers = group.games.order_by("pk").values_list("pk", flat=True)
-            for each, number in zip(played, numbers, strict=True):
-                each.game.pk = number
-            _insert(Round, ROUND_COLUMNS, self._round_rows(played))
+            _insert(Game, GAME_COLUMNS, self._game_rows(group, played))
+            games = list(group.games.order_by("pk").values_list("pk", flat=True))
+            _insert(Round, ROUND_COLUMNS, self._round_rows(group, games, played))
             if self.log:
                 # Read first: while rows are copied in, PostgreSQL answers nothing else.
                 _insert(Change, CHANGE_COLUMNS, list(self._change_rows(group)))
@@ -104,45 +117,44 @@ class HistoryGenerator:
             Player(group=group, name=name, name_key=name_key(name))
             for name in NAMES[: self.players]
         )
-        skill = {player: self.random.gauss(0, SKILL_SD) for player in people}
+        skill = {player.pk: self.random.gauss(0, SKILL_SD) for player in people}
         evenings: list[list[Played]] = []
         began, done = self.until, 0
         while done <= rounds:
-            evenings.append(list(self._evening(group, skill, began)))
+            evenings.append(list(self._evening(skill, began)))
             done += sum(len(each.rounds) for each in evenings[-1])
             began -= timedelta(days=self.random.randint(*EVERY))
         evenings[0][-1].rounds.pop()
         return [each for evening in reversed(evenings) for each in evening]
 
-    def _evening(
-        self, group: Group, skill: dict[Player, float], began: datetime
-    ) -> Iterator[Played]:
+    def _evening(self, skill: dict[int, float], began: datetime) -> Iterator[Played]:
         for _ in range(self.random.randint(*GAMES)):
-            a1, b1, a2, b2 = self.random.sample(list(skill), 4)
-            edge = skill[a1] + skill[a2] - skill[b1] - skill[b2]
-            game = Game(
-                group=group,
-                key=uuid.uuid4(),
-                player_a1=a1,
-                player_b1=b1,
-                player_a2=a2,
-                player_b2=b2,
-            )
-            played = Played(game, began, list(simulate_game(self.random, game.race, edge)))
+            players = self.random.sample(list(skill), 4)
+            a1, b1, a2, b2 = (skill[player] for player in players)
+            rounds = list(simulate_game(self.random, AGREED.race, a1 + a2 - b1 - b2))
+            played = Played(players, began, rounds)
             yield played
-            began = played.recorded(len(played.rounds) + 1)
+            began = played.recorded(len(rounds) + 1)
 
-    def _round_rows(self, played: list[Played]) -> Iterator[Row]:
-        random, moment = self.random, connection.ops.adapt_datetimefield_value
+    def _game_rows(self, group: Group, played: list[Played]) -> Iterator[Row]:
+        moment = connection.ops.adapt_datetimefield_value
+        agreed = (AGREED.target, AGREED.tie, AGREED.grand)
         for each in played:
-            game = each.game
+            began, version = moment(each.began), len(each.rounds)
+            yield (group.pk, self._key(), began, version, *each.players, *agreed)
+
+    def _round_rows(
+        self, group: Group, games: list[int], played: list[Played]
+    ) -> Iterator[Row]:
+        random, moment = self.random, connection.ops.adapt_datetimefield_value
+        for game, each in zip(games, played, strict=True):
             for number, simulated in enumerate(each.rounds, 1):
                 first, second, third, _ = simulated.order
                 told = random.random() < ORDER_TOLD
                 bomb = simulate_bomb(random)
                 yield (
-                    game.group_id,
-                    game.pk,
+                    group.pk,
+                    game,
                     number,
                     number,
                     moment(each.recorded(number)),
@@ -151,7 +163,7 @@ class HistoryGenerator:
                     third if told else None,
                     simulated.card_points_a,
                     *simulated.calls,
-                    json.dumps([bomb.to_dict()]) if bomb else None,
+                    _bombs(bomb) if bomb else None,
                     "",
                     *simulated.points,
                 )
@@ -167,22 +179,19 @@ class HistoryGenerator:
                 row.seq,
                 row.seq,
                 json.dumps(row.facts),
-                _key(uuid.uuid4()),
+                self._key(),
                 self.device.pk,
                 moment(row.recorded),
             )
 
-
-def _game_row(played: Played) -> Row:
-    game, began = played.game, connection.ops.adapt_datetimefield_value(played.began)
-    seats = (game.player_a1_id, game.player_b1_id, game.player_a2_id, game.player_b2_id)
-    version = len(played.rounds)
-    agreed = (game.target, game.tie, game.grand)
-    return (game.group_id, _key(game.key), began, version, *seats, *agreed)
+    def _key(self) -> Any:
+        key = uuid.UUID(int=self.keys.getrandbits(128), version=4)
+        return key if connection.features.has_native_uuid_field else key.hex
 
 
-def _key(key: uuid.UUID) -> Any:
-    return key if connection.features.has_native_uuid_field else key.hex
+@cache
+def _bombs(bomb: Bomb) -> str:
+    return json.dumps([bomb.to_dict()])
 
 
 def _insert(model: type[models.Model], columns: str, rows: Iterable[Row]) -> None:

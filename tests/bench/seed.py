@@ -149,7 +149,7 @@ def main(runs: int, running: int, opened: int) -> None:
             "unopened": unopened(opened, runs),
             "table": table(),
         }
-    _analyze()
+    analyze()
     json.dump(ground, sys.stdout)
 
 
@@ -158,11 +158,11 @@ def few(runs: int, running: int) -> None:
     with transaction.atomic():
         few = [tables_of_groups(5, running) for _ in range(runs)]
         ground = {"few": few, "table": table()}
-    _analyze()
+    analyze()
     json.dump(ground, sys.stdout)
 
 
-def _analyze() -> None:
+def analyze() -> None:
     if connection.vendor == "postgresql":
         # What autovacuum does by itself within a minute; SQLite has nobody who would.
         with connection.cursor() as cursor:

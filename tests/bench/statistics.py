@@ -37,6 +37,8 @@ def measure(rounds: int = ROUNDS) -> dict[str, Any]:
         started = time.perf_counter()
         _write(large, max(rounds // ROUNDS_A_GROUP, 1), ROUNDS_A_GROUP)
         speed = rounds / (time.perf_counter() - started)
+        for server in (small, large):
+            _python(server, "from tests.bench import seed; seed.analyze()")
         turns = [(_asked(small), _asked(large)) for _ in range(TURNS)]
     here, there = (
         {name: median(turn[name] for turn in each) for name in each[0]}
@@ -63,9 +65,14 @@ def _write(server: Server, groups: int, rounds: int) -> None:
 
 
 def _asked(server: Server) -> dict[str, float]:
-    code = "from tests.bench import pages; pages.ask()"
-    figures: dict[str, float] = json.loads(_manage(server, "shell", "--no-imports", "-c", code))
+    figures: dict[str, float] = json.loads(
+        _python(server, "from tests.bench import pages; pages.ask()")
+    )
     return figures
+
+
+def _python(server: Server, code: str) -> str:
+    return _manage(server, "shell", "--no-imports", "-c", code)
 
 
 def _manage(server: Server, *command: str) -> str:

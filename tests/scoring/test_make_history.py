@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
+from scoring.management.commands import make_history
 from scoring.management.history_generator import HistoryGenerator
 from scoring.models import Change, Game, Group, Round
 from scoring.rules import CallLevel
@@ -34,7 +35,10 @@ def test_history_has_as_many_rounds_as_wanted_and_a_game_that_goes_on() -> None:
 def test_history_is_made_of_sheets_that_could_have_been_written() -> None:
     group = written()
 
-    assert all(game.version == len(game.sheet.rows) for game in group.games.all())
+    games = list(group.games.order_by("pk"))
+    assert all(game.version == len(game.sheet.rows) for game in games)
+    running = [game for game in games if not game.sheet.standing.over]
+    assert running == games[-1:]
     rows = list(Round.objects.filter(group=group))
     kept = [(row.points_a, row.points_b) for row in rows]
     assert [tuple(row.score.points) for row in rows] == kept
@@ -46,6 +50,12 @@ def test_history_of_one_seed_is_the_same_again() -> None:
         return list(Round.objects.filter(group=group).order_by("pk").values_list(*columns))
 
     assert told(written()) == told(written())
+
+
+def test_groups_of_one_seed_have_addresses_of_their_own() -> None:
+    keys = {game.key for group in (written(), written()) for game in group.games.all()}
+
+    assert len(keys) == Game.objects.count()
 
 
 def test_history_ends_on_the_evening_that_was_asked_for() -> None:
@@ -79,14 +89,17 @@ def test_generator_refuses_a_group_that_cannot_be(players: int) -> None:
         HistoryGenerator(1, until=UNTIL, players=players)
 
 
-def test_command_says_what_it_wrote_and_where() -> None:
+def test_command_says_what_it_wrote_and_where(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(make_history, "ROUNDS_AT_A_TIME", 40)
     out = StringIO()
 
-    call_command("make_history", groups=2, rounds=20, stdout=out)
+    call_command("make_history", groups=3, rounds=20, stdout=out)
 
     said = out.getvalue()
     assert f"{Round.objects.count()} rounds" in said
-    assert Group.objects.get(name="History 2").join_token in said
+    assert Group.objects.get(name="History 3").join_token in said
+    assert all(group.games.exists() for group in Group.objects.all())
+    assert Group.objects.count() == 3
 
 
 @pytest.fixture(scope="module")

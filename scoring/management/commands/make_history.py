@@ -10,6 +10,10 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.urls import reverse
 
 from scoring.management.history_generator import NAMES, HistoryGenerator
+from scoring.services.transaction import write_transaction
+
+# Committing each group by itself would wait for the disk as often.
+ROUNDS_AT_A_TIME = 20_000
 
 
 def positive(text: str) -> int:
@@ -56,8 +60,11 @@ class Command(BaseCommand):
             log=options["log"],
         )
         started = time.perf_counter()
-        for number in range(1, groups + 1):
-            group = generator.write(rounds, name=f"History {number}")
+        groups_at_a_time = max(ROUNDS_AT_A_TIME // rounds, 1)
+        for first in range(1, groups + 1, groups_at_a_time):
+            with write_transaction():
+                for number in range(first, min(first + groups_at_a_time, groups + 1)):
+                    group = generator.write(rounds, name=f"History {number}")
         rate = generator.rounds / (time.perf_counter() - started)
         self.stdout.write(f"{generator.rounds:,} rounds, {rate:,.0f} a second")
         address = reverse("join", args=[group.join_token])

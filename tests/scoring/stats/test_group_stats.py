@@ -1,10 +1,13 @@
 """Every figure is what a second, naive count of the stored rounds says, to the last digit."""
 
 from dataclasses import asdict, astuple
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
+from scoring.management.history_generator import HistoryGenerator
+from scoring.models import Group
 from scoring.rules import Race
 from scoring.stats.chemistry import Chemistry
 from scoring.stats.group_stats import GroupStats, compute_group_stats
@@ -45,7 +48,19 @@ def test_figures_are_those_of_a_naive_count(
     if players == "reseated":
         scribe.reseat()
 
-    history, naive = read_history(scribe.group), Naive(scribe.group)
+    compare_with_naive_count(scribe.group, tables)
+
+
+def test_figures_of_a_made_history_are_those_of_a_naive_count(
+    tables: dict[TableSpec, Table],
+) -> None:
+    generator = HistoryGenerator(1, until=datetime(2026, 3, 6, 19, 30, tzinfo=UTC))
+
+    compare_with_naive_count(generator.write(100), tables)
+
+
+def compare_with_naive_count(group_: Group, tables: dict[TableSpec, Table]) -> None:
+    history, naive = read_history(group_), Naive(group_)
     found = compute_group_stats(history)
 
     assert {player: told(each) for player, each in found.players.items()} == {
