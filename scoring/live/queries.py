@@ -9,6 +9,7 @@ from django.utils.translation import override
 
 from scoring.caching import board_etag, cached_win_probability
 from scoring.models import Game, Role
+from scoring.models.compiled_query import CompiledQuery, ListParameter
 
 
 class Subscription(NamedTuple):
@@ -62,12 +63,14 @@ def _poll(request: PollRequest) -> PollResult | None:
 def versions(games: Collection[int]) -> dict[int, int]:
     """The revisions of these games by primary key; deleted ones too, whose streams end once
     they have changed."""
-    return dict(Game.with_deleted.order_by().filter(pk__in=games).values_list("pk", "revision"))
+    return dict(_VERSIONS.rows(games=games))
 
 
 def visible_pairs(games: Collection[int], devices: Collection[int]) -> set[tuple[int, int]]:
     """Which of these games each of these devices may see, as (game, device)."""
-    return Game.objects.filter(pk__in=games).visible_pairs(devices)
+    return {
+        (game, device) for game, device in _VISIBLE_PAIRS.rows(games=games, devices=devices)
+    }
 
 
 def data_version() -> int:
@@ -80,3 +83,12 @@ def data_version() -> int:
 def close_connections() -> None:
     """Close this thread's connections."""
     connections.close_all()
+
+
+_GAMES, _DEVICES = ListParameter("games"), ListParameter("devices")
+_VERSIONS = CompiledQuery(
+    lambda: Game.with_deleted.order_by().filter(pk__in=_GAMES).values_list("pk", "revision")
+)
+_VISIBLE_PAIRS = CompiledQuery(
+    lambda: Game.objects.filter(pk__in=_GAMES).visible_pairs(_DEVICES)
+)

@@ -36,12 +36,14 @@ class GameQuerySet(models.QuerySet[GameRow]):
             shows_deal=F("group__shows_deal"),
         )
 
-    def visible_pairs(self, devices: Iterable[int]) -> set[tuple[int, int]]:
+    def visible_pairs(
+        self, devices: Iterable[int] | Combinable
+    ) -> models.QuerySet[GameRow, tuple[int, int]]:
         """Which of these games each of these devices may see, as (game, device)."""
         seen = self.order_by().filter(
             group__membership__device__in=devices, group__deleted=None
         )
-        return set(seen.values_list("pk", "group__membership__device"))
+        return seen.values_list("pk", "group__membership__device")
 
     def with_rounds(self) -> Self:
         """Games that were played here, not entered later by their result."""

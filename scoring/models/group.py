@@ -7,6 +7,7 @@ from typing import Any, Self, cast
 
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.expressions import Combinable
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -14,6 +15,7 @@ from django.utils.translation import gettext
 from scoring.models.agreement import Agreement
 from scoring.models.agreement_columns import AgreementColumns
 from scoring.models.avatars import MAX_SYMBOL_LENGTH, Avatar, avatars
+from scoring.models.compiled_query import CompiledQuery, Parameter
 from scoring.models.names import name_key
 from scoring.models.role import Role
 from scoring.rules.stakes import MAX_STAKE
@@ -30,7 +32,11 @@ class GroupQuerySet(models.QuerySet["Group"]):
 
         A deleted group is seen by its owner alone.
         """
-        mine = Q(membership__device__token_hash=hash_token(token))
+        return self.visible_to_hash(hash_token(token))
+
+    def visible_to_hash(self, token_hash: str | Combinable) -> Self:
+        """The same by the hash of the token."""
+        mine = Q(membership__device__token_hash=token_hash)
         there = Q(deleted=None) | Q(membership__role=Role.OWNER)
         return (
             self.filter(mine & there)
@@ -95,6 +101,12 @@ class Group(AgreementColumns):
     def get_absolute_url(self) -> str:
         return reverse("group", args=[self.key])
 
+    @classmethod
+    def find(cls, key: uuid.UUID, *, token: str) -> "Group | None":
+        """The group with this key, if the holder of this device token may see its games."""
+        found = _VISIBLE_GROUP(token_hash=hash_token(token), key=key)
+        return found[0] if found else None
+
     @property
     def id_namespace(self) -> uuid.UUID:
         """What the ids of its players and devices in logs are made of."""
@@ -111,7 +123,7 @@ class Group(AgreementColumns):
     def all_players(self) -> "tuple[Player, ...]":
         """All players by name, those too who were merged into others, as they were when this
         was asked for first."""
-        return tuple(Player.with_merged.filter(group=self))
+        return tuple(_PLAYERS(group=self.pk))
 
     @cached_property
     def avatars(self) -> dict[int, Avatar]:
@@ -222,3 +234,17 @@ class Player(models.Model):
     def is_owner(self) -> bool:
         """Whether one of this person's devices is an owner's."""
         return self.membership_set.filter(role=Role.OWNER).exists()
+
+
+_VISIBLE_GROUP = CompiledQuery(
+    lambda: (
+        Group.objects.visible_to_hash(Parameter("token_hash", models.CharField()))
+        .filter(key=Parameter("key", models.UUIDField()), deleted=None)
+        .order_by()
+    )
+)
+
+
+_PLAYERS = CompiledQuery(
+    lambda: Player.with_merged.filter(group_id=Parameter("group", models.BigIntegerField()))
+)

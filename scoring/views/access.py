@@ -81,9 +81,7 @@ def get_group(request: HttpRequest, key: uuid.UUID) -> Group:
 
 def get_visible_group(request: HttpRequest, key: uuid.UUID) -> Group:
     """The group, if this device may see its games, or 404."""
-    group = (
-        Group.objects.visible_to(device_token(request)).filter(key=key, deleted=None).first()
-    )
+    group = Group.find(key, token=device_token(request))
     if group is None:
         raise Http404
     return group

@@ -191,7 +191,7 @@ def test_watching_takes_the_same_right_as_the_page() -> None:
                 for device, held in tokens.items()
                 for game in Game.objects.visible_to(held)
             }
-            return page, Game.objects.visible_pairs(tokens)
+            return page, set(Game.objects.visible_pairs(tokens))
 
         await Table(table.hub).lay()
         page, stream = await soon(asyncio.to_thread(rights))

@@ -8,7 +8,12 @@ from django.db import IntegrityError, models
 from django.forms.models import model_to_dict
 
 from scoring.models import Change, ChangeKind, Device, Game, Round
-from scoring.models.compiled_query import CompiledInsert, CompiledQuery, Parameter
+from scoring.models.compiled_query import (
+    CompiledInsert,
+    CompiledQuery,
+    ListParameter,
+    Parameter,
+)
 from tests.factories import DeviceFactory, GameFactory, GameWriter, plain
 
 pytestmark = pytest.mark.django_db
@@ -58,6 +63,31 @@ def test_value_that_is_missing_is_an_error(game: Game) -> None:
 
     with pytest.raises(KeyError, match="seq"):
         query(game=game.pk)
+
+
+@pytest.mark.parametrize(("wanted", "found"), [([3, 1, 7], [1, 3]), ([], [])])
+def test_list_is_bound_whatever_its_length(
+    wanted: list[int], found: list[int], game: Game
+) -> None:
+    query = CompiledQuery(lambda: Round.objects.filter(seq__in=ListParameter("seqs")))
+
+    assert [row.seq for row in query(seqs=wanted)] == found
+
+
+def test_value_that_is_always_the_same_needs_no_name(game: Game) -> None:
+    query = CompiledQuery(lambda: Round.objects.filter(game_id=GAME).exclude(seq=2))
+
+    assert [row.seq for row in query(game=game.pk)] == [1, 3]
+
+
+def test_rows_are_the_columns_that_the_query_names(game: Game) -> None:
+    query = CompiledQuery(
+        lambda: Round.objects.filter(seq__lte=SEQ).values_list(
+            "seq", "points_a", "game__target"
+        )
+    )
+
+    assert [tuple(row) for row in query.rows(seq=2)] == [(1, 60, 1000), (2, 60, 1000)]
 
 
 def test_inserted_row_is_stored_as_a_saved_one() -> None:
