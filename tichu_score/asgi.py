@@ -12,6 +12,7 @@ from tichu_score.daily_backup import back_up_daily
 from tichu_score.daily_tidy import tidy_daily
 from tichu_score.metrics import Metrics, MetricsApp, write_regularly
 from tichu_score.parent import end_with_parent
+from tichu_score.path_prefix import PathPrefix
 from tichu_score.postgresql import base as postgresql
 from tichu_score.request_bodies import MEBIBYTE, BodyLimits, BodyReader, Receive, Scope, Send
 from tichu_score.request_log import RequestLog
@@ -55,7 +56,7 @@ pages = WSGIBridge(wsgi_application, threads=settings.THREADS, bodies=bodies)
 live = LiveApp(pages, address=rate_limit_address)
 metrics = Metrics(streams=live.hub.devices.total)
 router = RequestLog(RequestRouter(live, pages), metrics.observe)
-site = ResponseHeaders(MetricsApp(router, metrics))
+site = ResponseHeaders(PathPrefix(MetricsApp(router, metrics), settings.PATH_PREFIX))
 release()  # computed now: a deployment may replace the sources while this process runs
 
 # Freeze start-up objects, so that the garbage collector skips them: a third less time for a

@@ -96,6 +96,20 @@ def env_tls(name: str, *, proxied: bool) -> str:
     return value
 
 
+def env_path_prefix(name: str, *, tls: str) -> str:
+    """Parse a path such as `/tichu`, without a slash at its end; "" if there is none. It is for
+    a site behind a proxy, which has the certificate: `tls` is the setting for TLS here."""
+    value = env_text(name).rstrip("/")
+    if not re.fullmatch(r"(/(?!\.+(/|$))[A-Za-z0-9._~-]+)*", value):
+        raise StartError(
+            f"{name} must be a path such as /tichu, of letters, digits, hyphens, dots and "
+            f"slashes, not {value!r}."
+        )
+    if value and tls != "off":
+        raise StartError(f"{name} is for a site behind a proxy: leave TLS out.")
+    return value
+
+
 def env_contact(name: str) -> str:
     """Parse an address that people may write to; nothing by default."""
     value = env_text(name)

@@ -91,14 +91,16 @@ class AddRequest(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.request_id = request_id.get()
-        path = getattr(getattr(record, "request", None), "path", None)
-        if path and isinstance(record.args, tuple):
-            record.args = tuple(route_of(path) if arg == path else arg for arg in record.args)
+        request = getattr(record, "request", None)
+        path = getattr(request, "path", None)
+        if request and path and isinstance(record.args, tuple):
+            route = route_of(request.path_info)
+            record.args = tuple(route if arg == path else arg for arg in record.args)
         return True
 
 
 def route_of(path: str) -> str:
-    """Return the pattern of an address, without what may be secret in it."""
+    """Return the pattern of an address below the path prefix, without what may be secret."""
     for prefix in ("/live/", "/static/", "/healthz"):
         if path.startswith(prefix):
             return prefix

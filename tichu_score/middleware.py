@@ -18,7 +18,7 @@ from django.utils.translation import override
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
-from scoring.cookies import PREFIX
+from scoring.cookies import plain_name
 from scoring.languages import resolve_language
 from scoring.release import release
 from tichu_score.static_files import HASHED_FILE
@@ -154,12 +154,13 @@ class FormerCookieMiddleware:
     pages, and rounds that wait on a phone, are proved by that."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        if not settings.CSRF_COOKIE_NAME.startswith(PREFIX):
+        self.former = plain_name(settings.CSRF_COOKIE_NAME)
+        if self.former == settings.CSRF_COOKIE_NAME:
             raise MiddlewareNotUsed
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        former = request.COOKIES.get(settings.CSRF_COOKIE_NAME.removeprefix(PREFIX))
+        former = request.COOKIES.get(self.former)
         if former:
             request.COOKIES.setdefault(settings.CSRF_COOKIE_NAME, former)
         return self.get_response(request)
@@ -177,7 +178,7 @@ class FormPageMiddleware:
         response = self.get_response(request)
         opens = request.method == "GET" and "text/html" in request.headers.get("Accept", "")
         if opens and response.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
-            return redirect(page_above(request.path_info))
+            return redirect(settings.PATH_PREFIX + page_above(request.path_info))
         return response
 
 

@@ -17,6 +17,7 @@ from tichu_score.environment import (
     env_mdns_name,
     env_networks,
     env_number,
+    env_path_prefix,
     env_secret,
     env_text,
     env_time_zone,
@@ -54,6 +55,9 @@ TLS_CERTIFICATE, TLS_KEY = Path(env_text("TLS_CERTIFICATE")), Path(env_text("TLS
 # Any host by default: phones use the present address of this machine in the local network.
 ALLOWED_HOSTS = env_hosts("ALLOWED_HOSTS", https=HTTPS)
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")
+# The path of its host that the site is under, such as "/tichu"; "" for a host of its own.
+PATH_PREFIX = env_path_prefix("PATH_PREFIX", tls=TLS)
+FORCE_SCRIPT_NAME = PATH_PREFIX or None
 
 # The name by multicast DNS in a home network, without `.local`; "" for none.
 MDNS_NAME = env_mdns_name("MDNS_NAME")
@@ -183,7 +187,7 @@ USE_I18N = True
 FORMAT_MODULE_PATH = "tichu_score.formats"
 USE_TZ = True
 
-STATIC_URL = "static/"
+STATIC_URL = f"{PATH_PREFIX}/static/"
 STATIC_ROOT = DATA_DIR / "static"
 STORAGES = {
     "staticfiles": {"BACKEND": "tichu_score.static_files.ModuleStorage"},
@@ -213,8 +217,11 @@ CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "tichu_score.views.csrf_failure"
 
 CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS or TLS != "off"
-CSRF_COOKIE_NAME = cookie_name("csrftoken", secure=CSRF_COOKIE_SECURE)
-LANGUAGE_COOKIE_NAME = cookie_name("language", secure=CSRF_COOKIE_SECURE)
+CSRF_COOKIE_PATH = LANGUAGE_COOKIE_PATH = f"{PATH_PREFIX}/"
+CSRF_COOKIE_NAME, LANGUAGE_COOKIE_NAME = (
+    cookie_name(name, secure=CSRF_COOKIE_SECURE, path_prefix=PATH_PREFIX)
+    for name in ("csrftoken", "language")
+)
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True

@@ -45,7 +45,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     context = {"request_id": request_id.get()}
     held_up = isinstance(sys.exc_info()[1], (InterfaceError, OperationalError))
     status = 503 if held_up else 500
-    if request.path.startswith(API_PATH):
+    if request.path_info.startswith(API_PATH):
         sentence = str(HELD_UP if held_up else FAILED) % context
         response: HttpResponse = JsonResponse({"error": sentence}, status=status)
     else:
@@ -73,7 +73,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noq
 def certificate(request: HttpRequest) -> HttpResponse:
     """How a phone comes to trust this server; 404 if it has no local CA."""
     found = _ca_certificate()
-    context = {"fingerprint": fingerprint(found), "site": https_url(request, "/")}
+    context = {"fingerprint": fingerprint(found), "site": https_url(request, reverse("home"))}
     return render(request, "tichu_score/certificate.html", context)
 
 

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable
 from datetime import datetime
 
+from django.urls import get_script_prefix
 from django.utils.translation import gettext as _
 
 from scoring.forms import snapshot
@@ -44,6 +45,11 @@ def started_at(sheet: ScoreSheet, game: Game) -> datetime:
 def progress_snapshot(game: Game) -> str:
     """What this page shows of the round in progress, for sending it back."""
     return snapshot(game.in_progress)
+
+
+def live_url(game: Game) -> str:
+    """The address of the game's event stream, which no view answers but `live.app`."""
+    return f"{get_script_prefix()}live/t/{game.key}/"
 
 
 _OFFICIAL = Agreement().columns

@@ -65,6 +65,7 @@ FILTERS: tuple[Callable[..., object], ...] = (
     game_story.told_story,
     games.call_label,
     games.game_json,
+    games.live_url,
     games.partner_choices,
     games.progress_snapshot,
     games.seat_name,

@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Iterable
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django_htmx.middleware import HtmxDetails
 
@@ -140,14 +141,16 @@ def set_device_cookie(request: HttpRequest, response: HttpResponse, token: str) 
     Where a browser has one without the prefix, that is kept up to date: servers of the release
     before, which still run during an upgrade, know no other. A release later it can go.
     """
-    name = cookie_name(DEVICE_COOKIE, secure=request.is_secure())
+    secure, path_prefix = request.is_secure(), settings.PATH_PREFIX
+    name = cookie_name(DEVICE_COOKIE, secure=secure, path_prefix=path_prefix)
     former = {DEVICE_COOKIE} & set(request.COOKIES)
     for each in {name, *former} if token else ():
         response.set_cookie(
             each,
             token,
             max_age=COOKIE_AGE,
-            secure=request.is_secure(),
+            path=f"{path_prefix}/",
+            secure=secure,
             httponly=True,
             samesite="Lax",
         )

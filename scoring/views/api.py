@@ -1,5 +1,6 @@
 """The reading API: a group's facts as JSON for programs that have one of its access tokens."""
 
+import json
 import uuid
 from collections.abc import Callable
 from functools import wraps
@@ -9,6 +10,7 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -112,8 +114,10 @@ def live(request: HttpRequest, group: Group) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=3600)
 def description(_request: HttpRequest) -> HttpResponse:
-    """The description of the API (OpenAPI 3.1)."""
-    return HttpResponse(DESCRIPTION.read_bytes(), content_type="application/json")
+    """The description of the API (OpenAPI 3.1), whose paths are below the home page."""
+    here = {"servers": [{"url": reverse("home")}]}
+    found = json.loads(DESCRIPTION.read_bytes()) | here
+    return JsonResponse(found, json_dumps_params={"indent": 1, "ensure_ascii": False})
 
 
 def _unless_known(

@@ -70,7 +70,7 @@ class Network:
         self.httpd.server_close()
 
     def get(self, request: BaseHTTPRequestHandler) -> None:
-        if request.path.startswith("/live/"):
+        if "/live/" in request.path:
             # It does not let streams through: pages ask instead.
             self.answer(request, 503, [], b"")
         else:

@@ -64,8 +64,8 @@ class TablePage:
         target: int = 1000,
         draw: bool = False,
     ) -> "TablePage":
-        """Start a game from the home page."""
-        page.goto("/")
+        """Start a game from the home page of a site that may be under a path of its host."""
+        page.goto("./")
         page.get_by_role("link", name="New game").tap()
         fill_seats(page, names)
         if draw or target != 1000:

@@ -15,7 +15,7 @@ from playwright.sync_api import BrowserContext, BrowserType, Error, Page, expect
 from tests.cases import score_sheets
 from tests.e2e.conftest import Watch
 from tests.e2e.layout import STICKING_OUT
-from tests.e2e.offline.cached import path_of, wait_for, wait_until_cached
+from tests.e2e.offline.cached import KEPT_AS_SHOWN, path_of, wait_for, wait_until_cached
 from tests.e2e.table import TablePage, plain
 from tests.tls_server import TLSServer
 
@@ -41,11 +41,6 @@ KEEP_WAKE_LOCKS = """{
     wakeLocks.push(lock);
     return lock;
   };
-}"""
-KEPT_AS_SHOWN = """async path => {
-  const shown = document.querySelector("[data-version]").dataset.version;
-  const kept = await caches.match(path, { ignoreVary: true });
-  return (await kept.text()).includes(`data-version="${shown}"`);
 }"""
 HELD = "globalThis.wakeLocks?.some(lock => !lock.released)"
 COMFORTS = "[isSecureContext, 'serviceWorker' in navigator, 'wakeLock' in navigator]"

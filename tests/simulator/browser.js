@@ -10,7 +10,8 @@ globalThis.self = globalThis.window = globalThis;
 globalThis.navigator = { onLine: true };
 globalThis.localStorage = JSON.parse(globalThis.host_storage());
 globalThis.addEventListener = () => {};
-globalThis.document = { addEventListener() {}, dispatchEvent() {}, getElementById: () => null };
+const manifest = { getAttribute: () => "/manifest.webmanifest" };
+globalThis.document = { addEventListener() {}, dispatchEvent() {}, getElementById: () => null, querySelector: () => manifest };
 globalThis.reportError = (error) => host.report("error", JSON.stringify(`${error} ${error.stack}`));
 
 Date.now = host.now;

@@ -19,7 +19,7 @@ UNITS: dict[str, str] = dict(
         re.MULTILINE | re.DOTALL,
     )
 )
-BLOCKS = re.findall(r"^```\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+BLOCKS: list[str] = re.findall(r"^```\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 MOST_EXPOSURE = 3.0
 
 
@@ -46,15 +46,17 @@ def test_variable_stands_in_the_readme(variable: str) -> None:
     assert f"| `{variable}` |" in (ROOT / "README.md").read_text()
 
 
-def test_streams_are_not_buffered_by_nginx() -> None:
-    (block,) = (block for block in BLOCKS if "proxy_pass" in block)
+@pytest.mark.parametrize("prefix", ["", "/tichu"])
+def test_streams_are_not_buffered_by_nginx(prefix: str) -> None:
+    (block,) = (block for block in BLOCKS if f"location {prefix}/live/" in block)
     locations = dict(re.findall(r"location (/\S*) \{(.*?)\}", block, re.DOTALL))
-    lines = {
-        path: {line.strip() for line in text.splitlines()} for path, text in locations.items()
-    }
-    assert lines["/live/"] - lines["/"] == {"proxy_buffering off;", "proxy_read_timeout 1h;"}
-    assert lines["/"] < lines["/live/"]
-    assert "proxy_set_header Host $http_host;" in lines["/"]
+    pages, live = (
+        {line.strip() for line in locations[f"{prefix}{path}"].splitlines()}
+        for path in ("/", "/live/")
+    )
+    assert live - pages == {"proxy_buffering off;", "proxy_read_timeout 1h;"}
+    assert pages < live
+    assert "proxy_set_header Host $http_host;" in pages
     assert block.count("{") == block.count("}")
 
 

@@ -24,6 +24,11 @@ CACHED = "path => caches.match(path, { ignoreVary: true })"
 TELLS_OF_ADA = """async path =>
   (await (await caches.match(path, { ignoreVary: true }))?.text())?.includes("Ada")"""
 GONE = "path => caches.match(path, { ignoreVary: true }).then(found => !found)"
+KEPT_AS_SHOWN = """async path => {
+  const shown = document.querySelector("[data-version]").dataset.version;
+  const kept = await caches.match(path, { ignoreVary: true });
+  return (await kept.text()).includes(`data-version="${shown}"`);
+}"""
 ALL_CACHED = """async () => {
   const found = [];
   for (const name of await caches.keys()) {

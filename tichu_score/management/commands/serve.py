@@ -89,15 +89,16 @@ class Command(BaseCommand):
         self.stdout.flush()
 
     def announce_direct(self) -> str | None:
-        here = local_url(settings.HOST, settings.PORT)
-        phones = phone_url(settings.HOST, settings.PORT)
+        here = below(local_url(settings.HOST, settings.PORT))
+        host = phone_url(settings.HOST, settings.PORT)
+        phones = host and below(host)
         self.stdout.write(f"  On this machine             {here}")
         self.write_phones(phones, "http", settings.PORT)
         self.stdout.write(
             "\n  By plain HTTP no page opens without a network, and table mode cannot keep a"
             "\n  screen awake. `TLS=local make run` has both: see docs/deploy.md."
         )
-        settings.PHONE_URL = phones or ""
+        settings.PHONE_URL = host or ""
         return phones
 
     def announce_tls(self) -> None:
@@ -124,20 +125,28 @@ class Command(BaseCommand):
     def write_phones(self, url: str | None, scheme: str, port: int) -> None:
         self.stdout.write(f"  On phones in this network   {url or 'out of reach'}")
         if self.name:
-            self.stdout.write(f"                              {scheme}://{self.name}:{port}/")
+            self.stdout.write(
+                f"                              {below(f'{scheme}://{self.name}:{port}/')}"
+            )
 
     def write_qr_code(self, url: str | None) -> None:
         if url and can_show_qr_code(sys.stdout.encoding):
             self.stdout.write("\n" + qr_code(url, coloured=self.stdout.isatty()))
 
     def announce_proxied(self) -> str | None:
-        public = public_url(settings.ALLOWED_HOSTS)
+        host = public_url(settings.ALLOWED_HOSTS)
+        public = host and below(host)
         self.stdout.write(
             f"  For everybody   {public or 'https:// and the name of your proxy'}"
         )
-        self.stdout.write(f"  For the proxy   {local_url(settings.HOST, settings.PORT)}")
+        self.stdout.write(f"  For the proxy   {below(local_url(settings.HOST, settings.PORT))}")
         self.stdout.write("                  (it must send X-Forwarded-Proto: https)")
         return public
+
+
+def below(host: str) -> str:
+    """The address of the site on this host, whose own address ends with a slash."""
+    return f"{host.removesuffix('/')}{settings.PATH_PREFIX}/"
 
 
 def start_mdns_for(certificate: Certificate | None) -> str | None:

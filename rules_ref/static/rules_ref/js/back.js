@@ -3,17 +3,18 @@
 
 const KEY = "came-from";
 const { back, rules, table } = document.querySelector("main").dataset;
-const TABLE = /^\/t\/[^/]+\/$/;
+const home = rules.replace(/rules\/$/, "");
+const TABLE = /^[^?]*\/t\/[^/?]+\/$/;
 // Rulings by the rules of a group are pages of its tables, and of the rules.
-const RULINGS = /(?<=^\/t\/[^/]+\/)(?:may-i-play|wish-helper)\/$/;
+const RULINGS = /(?<=\/t\/[^/]+\/)(?:may-i-play|wish-helper)\/$/;
 const OF_GROUP = { "play/": "may-i-play/", "wish-helper/": "wish-helper/" };
 // Addresses that only a form can open: what was refused there is answered at the table.
-const SENT = /(?<=^\/t\/[^/]+\/)(?:progress|rounds|rounds\/\d+\/remove|undo|redo|rematch|rulings)\/$/;
+const SENT = /(?<=\/t\/[^/]+\/)(?:progress|rounds|rounds\/\d+\/remove|undo|redo|rematch|rulings)\/$/;
 
 const remember = () => {
   if (!document.referrer) return;
   const from = new URL(document.referrer);
-  if (from.origin !== location.origin || from.pathname.startsWith(rules)) return;
+  if (from.origin !== location.origin || !from.pathname.startsWith(home) || from.pathname.startsWith(rules)) return;
   if (RULINGS.test(from.pathname)) return;
   sessionStorage.setItem(KEY, from.pathname.replace(SENT, "") + from.search);
 };
@@ -51,4 +52,4 @@ if (TABLE.test(address)) {
   }
 }
 // From the list of games the link that is there leads back to it.
-if (address && address !== "/") show(address);
+if (address && address !== home) show(address);

@@ -35,7 +35,7 @@ form.addEventListener("change", ({ target }) => {
 
 // Back to the table that it was opened from.
 const back = document.getElementById("back");
-if (/^\/t\/[^/]+\/$/.test(document.referrer.replace(location.origin, ""))) {
+if (/^(?:\/[^?]*)?\/t\/[^/?]+\/$/.test(document.referrer.replace(location.origin, ""))) {
   back.href = document.referrer;
   back.textContent = back.dataset.table;
 }

@@ -31,7 +31,8 @@
       kept = version();
     });
     addEventListener("load", () => {
-      serviceWorker.register("/sw.js", { type: "module" }).catch(() => {});
+      const { href } = document.querySelector("[rel=manifest]");
+      serviceWorker.register(new URL("sw.js", href), { type: "module" }).catch(() => {});
       tell("keep");
       setInterval(() => {
         if (kept === version()) return;

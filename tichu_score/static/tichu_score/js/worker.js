@@ -1,4 +1,4 @@
-// Keeps pages for times without a network: which ones, and of which version, /sw.js says.
+// Keeps pages for times without a network: which ones, and of which version, sw.js says.
 
 const PATIENCE = 3000; // until a kept page stands in for an answer that does not come
 const LONGEST = 15000; // until an answer that does not come counts as none
@@ -6,7 +6,7 @@ const TRUE_FOR = 60000; // how long the list of games is not asked for again
 
 // What has such a name is never another content.
 const LASTING = /[./][0-9a-f]{12}\.\w+$/;
-const GAME = /^\/t\/[^/]+\/(?:scoreboard\/)?$/;
+const GAME = /^[^?]*\/t\/[^/?]+\/(?:scoreboard\/)?$/;
 
 let shell;
 let current;
@@ -185,7 +185,8 @@ const keepSite = async () => {
   // There is no index as long as no answer has told the language.
   const wanted = [shell.offline, shell.blank, ...shell.pages, shell.indexes[language]].filter(Boolean);
   for (const each of wanted) if (await isMissing(cache, each)) await renew(each);
-  const names = await caches.keys();
+  // A host may have other sites with caches beside this one.
+  const names = (await caches.keys()).filter((name) => name.startsWith("pages-"));
   const older = learnt ? names.slice(0, names.indexOf(current)) : [];
   await Promise.all(older.map((name) => caches.delete(name)));
 };

@@ -1,6 +1,7 @@
 // Puts before a person what somebody else recorded meanwhile, in place of the table, and queues what that
 // person decides.
 
+import { gameOf } from "../shared/addresses.js";
 import { part } from "./messages.js";
 import { userFields } from "./rounds.js";
 import { flush } from "./sender.js";
@@ -36,7 +37,7 @@ export const ask = (item) => {
 export const askAbout = (key) => {
   const { dataset } = table();
   dataset.item = key;
-  dataset.game = JSON.stringify({ key: location.pathname.split("/")[2] });
+  dataset.game = JSON.stringify({ key: gameOf(location.pathname) });
   asked = storeConflict(key).catch(() => {});
 };
 

@@ -1,6 +1,7 @@
 // Games that start without the server: their tables, filled in on a blank one.
 
 import { isOffline, reconnect } from "../live/status.js";
+import { address, gameOf, tableAddress } from "../shared/addresses.js";
 import { putAvatar, readAvatars } from "../shared/avatars.js";
 import { SEATS, callsPerTeam } from "../shared/rules.js";
 import { readAgreement } from "./agreement.js";
@@ -11,7 +12,7 @@ import { flush } from "./sender.js";
 import * as store from "./store.js";
 import { needs, roundNumber, say } from "./view.js";
 
-const BLANK = "/blank/";
+const blank = () => address("blank/");
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 const table = () => document.getElementById("table");
@@ -26,8 +27,6 @@ export const ofPage = () => {
   if (!game) return null;
   return { avatars: avatars ? JSON.parse(avatars) : seatedAvatars(), ...JSON.parse(game), ...(series && { series: JSON.parse(series) }) };
 };
-
-const address = (key) => `/t/${key}/`;
 
 const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt()};`);
 
@@ -77,7 +76,7 @@ const showTable = (game, html) => {
 // On a page that came blank, because no answer came: the table that this browser knows.
 export const fillBlank = async () => {
   if (!isBlank()) return;
-  const key = location.pathname.split("/")[2];
+  const key = gameOf(location.pathname);
   const game = await store.findGame(key);
   if (game) showTable(game, table().outerHTML);
   else {
@@ -121,22 +120,22 @@ const newGame = (key, sent, form) => ({
 let spare = null;
 export const prepare = () => {
   if (spare || navigator.serviceWorker?.controller) return;
-  spare = fetch(BLANK, { signal: AbortSignal.timeout(10000) }).then((answer) => answer.text());
+  spare = fetch(blank(), { signal: AbortSignal.timeout(10000) }).then((answer) => answer.text());
   spare.catch(() => (spare = null));
 };
 
 // The blank page: it has words that no other page brings along.
 export const blankPage = async () => {
-  const kept = await self.caches?.match(BLANK, { ignoreVary: true });
+  const kept = await self.caches?.match(blank(), { ignoreVary: true });
   const html = kept ? await kept.text() : await (spare ?? Promise.reject(new Error("No blank page.")));
   return new DOMParser().parseFromString(html, "text/html");
 };
 
 // To the table of an unsent game: its blank page, or this page made into it, or just a message.
 const openTable = async (game, form, whenReplaced) => {
-  if (navigator.serviceWorker?.controller) return location.assign(address(game.key));
+  if (navigator.serviceWorker?.controller) return location.assign(tableAddress(game.key));
   if (!spare || !table()) return form.querySelector("[role=alert]")?.replaceChildren(say("keptGame"));
-  history.pushState({}, "", address(game.key));
+  history.pushState({}, "", tableAddress(game.key));
   showTable(game, await spare);
   whenReplaced();
 };
@@ -181,7 +180,7 @@ export const start = async (form, fields, newKey, whenReplaced) => {
   const stopListening = store.subscribe(({ type, item, game: now = key }) => {
     if (type !== "acknowledge" || item.key !== key) return;
     stopListening();
-    if (location.pathname === before) location.assign(address(now));
+    if (location.pathname === before) location.assign(tableAddress(now));
   });
   if (!rotates) await store.saveGame(game);
   const item = {
@@ -215,14 +214,14 @@ export const start = async (form, fields, newKey, whenReplaced) => {
 export const handleStarted = ({ verb, game }, now) => {
   if (!["start", "rematch"].includes(verb) || !isBlank()) return false;
   if (now !== game) {
-    location.replace(address(now));
+    location.replace(tableAddress(now));
     return true;
   }
   const { dataset } = table();
   delete dataset.blank;
-  dataset.board = `${address(now)}board/`;
-  dataset.live = `/live${address(now)}`;
-  navigator.serviceWorker?.controller?.postMessage(["renew", address(now)]);
+  dataset.board = `${tableAddress(now)}board/`;
+  dataset.live = address(`live/t/${now}/`);
+  navigator.serviceWorker?.controller?.postMessage(["renew", tableAddress(now)]);
   reconnect();
   return false;
 };

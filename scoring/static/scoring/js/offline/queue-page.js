@@ -1,5 +1,6 @@
 // What is unsent in this browser, on pages that are no table: as a list, as a file, and as a warning.
 
+import { tableAddress } from "../shared/addresses.js";
 import { describeRound, showCount } from "./messages.js";
 import { isStuck } from "./reducer.js";
 import { standingWith } from "./rounds.js";
@@ -28,7 +29,7 @@ const isAway = (item) =>
 
 const row = (item) => {
   const made = document.createElement("li");
-  const table = { href: `/t/${item.game}/` };
+  const table = { href: tableAddress(item.game) };
   const away = isAway(item);
   made.append(away ? describe(item) : element("a", describe(item), table));
   if (isStuck(item)) made.append(" ", element("b", say(item.status)));
@@ -78,7 +79,7 @@ const draw = async () => {
   const started = items.filter(({ verb }) => ["start", "rematch"].includes(verb));
   games?.replaceChildren(...started.map(({ game, names: [one, two, three, four] }) => {
     const made = document.createElement("li");
-    made.append(element("a", `${one} + ${three} : ${two} + ${four}`, { className: "button", href: `/t/${game}/` }));
+    made.append(element("a", `${one} + ${three} : ${two} + ${four}`, { className: "button", href: tableAddress(game) }));
     return made;
   }));
   if (!list) return;

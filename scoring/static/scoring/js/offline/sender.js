@@ -1,9 +1,10 @@
 // Sends what is unsent: each game's changes in their order, until an answer bears our mark.
 
+import { address } from "../shared/addresses.js";
 import { ANSWER_TIMEOUT, isInFlight, nextToSend } from "./reducer.js";
 import { deleteGame, dispatch, read } from "./store.js";
 
-const address = ({ path, verb, seq }) => {
+const addressOf = ({ path, verb, seq }) => {
   if (verb === "amend") return `${path}${seq}/`;
   return verb === "remove" ? `${path}${seq}/remove/` : path;
 };
@@ -21,11 +22,11 @@ const ask = (path, options) =>
 // A CSRF token that the server takes, should that of the page where it was tapped be too old.
 let csrfToken = null;
 const renewToken = async () => {
-  csrfToken = (await ask("/waiting/")).headers.get("Tichu-CSRF-Token");
+  csrfToken = (await ask(address("waiting/"))).headers.get("Tichu-CSRF-Token");
 };
 
 const post = (item) =>
-  ask(address(item), {
+  ask(addressOf(item), {
     method: "POST",
     body: body(item),
     headers: { "HX-Request": "true", "X-CSRFToken": csrfToken ?? item.token },

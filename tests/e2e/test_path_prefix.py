@@ -1,0 +1,103 @@
+"""A site under a path of its host, behind a proxy: an evening, part of it without a network. A
+page that asks for anything beside that path fails its test, by `watch`."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.cases import score_sheets
+from tests.e2e.conftest import Watch
+from tests.e2e.offline.cached import KEPT_AS_SHOWN, path_of, wait_for, wait_until_cached
+from tests.e2e.proxy import Network
+from tests.e2e.table import TablePage
+from tests.server import Server
+
+PREFIX = "/tichu"
+FIRST, SECOND = score_sheets()[:2]
+SCOPES = """async () =>
+  (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope)"""
+INSTALLED = """async () => {
+  const found = await (await fetch(document.querySelector("[rel=manifest]").href)).json();
+  const { start_url: start, scope, share_target: target, file_handlers: [opened] } = found;
+  return [start, scope, target.action, opened.action];
+}"""
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    with Server(PATH_PREFIX=PREFIX) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def network(server: Server) -> Iterator[Network]:
+    with Network(server.url) as network:
+        yield network
+
+
+@pytest.fixture(scope="session")
+def base_url(network: Network) -> str:
+    return f"{network.url}{PREFIX}"
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any], base_url: str) -> dict[str, Any]:
+    return browser_context_args | {"service_workers": "allow", "base_url": f"{base_url}/"}
+
+
+def test_evening_is_scored_under_a_path_also_without_a_network(
+    page: Page, watch: Watch, base_url: str
+) -> None:
+    watch.expect("ERR_", "htmx:", "TypeError: Failed to fetch", "status of 503")
+    table = TablePage.start(page, FIRST["seats"])
+    started = page.url
+    wait_until_cached(page, path_of(page), *(f"{PREFIX}{each}" for each in KEPT))
+    assert page.evaluate(SCOPES) == [f"{base_url}/"]
+    assert page.evaluate(INSTALLED) == [f"{PREFIX}{each}" for each in ADDRESSES]
+
+    for number, facts in enumerate(FIRST["rounds"], 1):
+        if number == 3:
+            table.wait_for_rounds(2)
+            wait_for(page, KEPT_AS_SHOWN, path_of(page))
+            page.context.set_offline(True)
+            page.reload()
+            table.wait_for_rounds(2)
+        table.play(facts)
+        assert [*table.totals] == FIRST["totals"][number - 1]
+    page.get_by_role("button", name="Same partners").tap()
+    page.wait_for_url(lambda now: now != started)
+    first, *rounds = SECOND["rounds"]
+    table.play(first)
+    page.context.set_offline(False)
+    expect(page.locator("#unsent-count")).to_be_hidden(timeout=60_000)
+    for facts in rounds:
+        table.play(facts)
+
+    assert table.stored == points(SECOND)
+    assert page.url.startswith(f"{base_url}/t/")
+    page.goto(started)
+    assert [row.points for row in table.rows] == points(FIRST)
+
+
+def test_ways_back_lead_to_the_table(page: Page, watch: Watch, base_url: str) -> None:
+    watch.expect("status of 503")
+    TablePage.start(page)
+    started = page.url
+    page.get_by_role("link", name="Rules").first.tap()
+    page.wait_for_url("**/tichu/rules/**")
+
+    page.locator(".bar .back").tap()
+
+    page.wait_for_url(started)
+    assert started.startswith(f"{base_url}/t/")
+
+
+def points(game: dict[str, Any]) -> list[tuple[int, int]]:
+    return [(facts["expected"]["A"], facts["expected"]["B"]) for facts in game["rounds"]]
+
+
+# What is kept for the evening last of all, and where an installed app leads.
+KEPT = ("/rules/glossary/", "/blank/", "/new/")
+ADDRESSES = ("/", "/", "/share-target/", "/share-target/")

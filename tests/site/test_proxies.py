@@ -1,0 +1,185 @@
+"""The server blocks of docs/deploy.md as they stand, in a real nginx and a real Caddy: a page,
+a form and a stream come through, for a host of its own and under a path."""
+
+import http.client
+import json
+import re
+import shutil
+import socket
+import ssl
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from urllib.parse import urlencode
+from uuid import uuid4
+
+import pytest
+
+from tests.server import PATIENCE, Server, free_port, is_listening
+from tests.site.test_deploy_page import BLOCKS
+from tests.site.test_serve import in_shell
+from tichu_score.local_ca import LocalCA
+
+HOST = "tichu.example.org"
+LAY = """import json
+from tests.addresses import lay
+known = lay()
+print(json.dumps([known["t/key"], known["token"]]))"""
+SECRET = "a" * 32
+NGINX = shutil.which("nginx") or "/usr/sbin/nginx"
+# Paths that nginx was built with are root's.
+NGINX_CONF = """daemon off; master_process off; pid {folder}/pid; error_log stderr;
+events {{}}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi; uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+{servers}
+}}
+"""
+
+
+def block(containing: str) -> str:
+    """The block of the page that has this in it."""
+    (found,) = (each for each in BLOCKS if containing in each)
+    return found
+
+
+@contextmanager
+def running(command: list[str], port: int, folder: Path) -> Iterator[None]:
+    log = folder / "log"
+    with log.open("w") as output:
+        process = subprocess.Popen(command, stdout=output, stderr=output)
+    try:
+        deadline = time.monotonic() + PATIENCE
+        while not is_listening(port):
+            assert process.poll() is None, log.read_text()
+            assert time.monotonic() < deadline, log.read_text()
+        yield
+    finally:
+        # Asked to end, it would wait for streams.
+        process.kill()
+        process.wait()
+
+
+@pytest.fixture(scope="module")
+def authority(tmp_path_factory: pytest.TempPathFactory) -> LocalCA:
+    """An authority with a certificate for the host."""
+    made = LocalCA(tmp_path_factory.mktemp("tls"))
+    made.renew([HOST], [], datetime.now(UTC))
+    return made
+
+
+@pytest.fixture(scope="module", params=["", "/tichu"], ids=["host", "path"])
+def site(request: pytest.FixtureRequest) -> Iterator[Server]:
+    environ = {"HTTPS": "1", "ALLOWED_HOSTS": f"{HOST},127.0.0.1", "PATH_PREFIX": request.param}
+    with Server(**environ) as server:
+        yield server
+
+
+@contextmanager
+def nginx(site: Server, authority: LocalCA, folder: Path) -> Iterator[int]:
+    """nginx as the page has it, on a port for HTTPS."""
+    port, plain = free_port(), free_port()
+    servers = block("listen 443")
+    if prefix := site.env["PATH_PREFIX"]:
+        old = re.search(
+            r"    location / \{[^}]*proxy_pass.*\n    \}\n(?=\}\n$)", servers, re.DOTALL
+        )
+        assert old
+        servers = servers.replace(old[0], block(f"location {prefix}/live/"))
+    for was, now in {
+        "listen [::]:80;": "",
+        "listen [::]:443 ssl http2;": "",
+        "listen 80;": f"listen 127.0.0.1:{plain};",
+        "listen 443 ": f"listen 127.0.0.1:{port} ",
+        "127.0.0.1:8000": f"127.0.0.1:{site.port}",
+        "/etc/letsencrypt/live/tichu.example.org/fullchain.pem": str(authority.server_file),
+        "/etc/letsencrypt/live/tichu.example.org/privkey.pem": str(authority.server_file),
+    }.items():
+        assert was in servers
+        servers = servers.replace(was, now)
+    conf = folder / "nginx.conf"
+    conf.write_text(NGINX_CONF.format(folder=folder, servers=servers))
+    with running([NGINX, "-c", str(conf), "-p", str(folder), "-e", "stderr"], port, folder):
+        yield port
+
+
+@contextmanager
+def caddy(site: Server, authority: LocalCA, folder: Path) -> Iterator[int]:
+    """Caddy as the page has it, with a certificate that it does not have to ask for."""
+    port = free_port()
+    prefix = site.env["PATH_PREFIX"]
+    text = block("redir /tichu" if prefix else f"{HOST} {{\n    reverse_proxy")
+    certificate = f"    tls {authority.server_file} {authority.server_file}\n"
+    text = re.sub(r"^\S+ \{\n", f"{HOST}:{port} {{\n{certificate}", text)
+    text = text.replace("127.0.0.1:8000", f"127.0.0.1:{site.port}")
+    options = f"{{\n    admin off\n    auto_https off\n    storage file_system {folder}\n}}\n"
+    (folder / "Caddyfile").write_text(options + text)
+    with running(["caddy", "run", "--config", str(folder / "Caddyfile")], port, folder):
+        yield port
+
+
+class Device:
+    """What a phone sends to the proxy, by its name."""
+
+    def __init__(self, port: int, authority: LocalCA, token: str) -> None:
+        certificate = (authority.folder / "authority.crt").read_bytes()
+        self.context = ssl.create_default_context(cadata=certificate)
+        self.port, self.token = port, token
+        self.opened = ExitStack()
+
+    def ask(self, path: str, **form: str) -> http.client.HTTPResponse:
+        """The answer on a connection of its own: to a form, if there are fields."""
+        sock = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
+        connection = http.client.HTTPConnection(HOST)
+        connection.sock = self.context.wrap_socket(sock, server_hostname=HOST)
+        headers = {
+            "Host": f"{HOST}:{self.port}",
+            "Cookie": f"device={self.token}; csrftoken={SECRET}",
+            "Origin": f"https://{HOST}:{self.port}",
+            "Content-Type": "application/x-www-form-urlencoded",
+        }
+        body = urlencode(form | {"csrfmiddlewaretoken": SECRET}) if form else None
+        connection.request("POST" if form else "GET", path, body, headers)
+        answer = connection.getresponse()
+        self.opened.callback(connection.close)
+        self.opened.callback(answer.close)
+        return answer
+
+
+Start = Callable[[Server, LocalCA, Path], AbstractContextManager[int]]
+PROXIES: dict[str, tuple[str, Start]] = {
+    "nginx": (NGINX, nginx),
+    "caddy": ("caddy", caddy),
+}
+
+
+@pytest.mark.parametrize("name", PROXIES)
+def test_evening_comes_through_the_proxy_of_the_page(
+    site: Server, authority: LocalCA, tmp_path: Path, name: str
+) -> None:
+    program, start = PROXIES[name]
+    if not shutil.which(program):
+        pytest.skip(f"{name} is not installed")
+    key, token = json.loads(in_shell(site, LAY))
+    table = f"{site.env['PATH_PREFIX']}/t/{key}/"
+    round_played = {"first": "A1", "card_points": "60", "after": "1", "key": str(uuid4())}
+    with start(site, authority, tmp_path) as port, ExitStack() as opened:
+        device = Device(port, authority, token)
+        opened.enter_context(device.opened)
+        page = device.ask(table)
+        html = page.read().decode()
+        stream = device.ask(re.findall(r'data-live="(/[^"]+)"', html)[0])
+        first = [stream.readline() for _ in range(4)]
+        sent = device.ask(f"{table}rounds/", **round_played)
+        told = [stream.readline() for _ in range(3)]
+
+    assert (page.status, page.headers["Strict-Transport-Security"] is not None) == (200, True)
+    assert (stream.status, first[0]) == (200, b"retry: 2000\n")
+    assert (sent.status, sent.headers["Location"]) == (302, table)
+    assert told[0].startswith(b"id: ")
