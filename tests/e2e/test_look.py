@@ -4,7 +4,7 @@ reduced motion are heeded."""
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.layout import NARROWEST, SMALL, STICKING_OUT, resize
+from tests.e2e.layout import NARROWEST, STICKING_OUT, resize
 from tests.e2e.table import TablePage, double, plain
 
 pytestmark = pytest.mark.one_database
@@ -27,20 +27,6 @@ NAMES = {
 }
 MOVING = """() => document.getAnimations({ subtree: true })
   .filter(each => each.effect.getComputedTiming().duration).length"""
-
-
-SCREENS = [
-    *("table", "table-pad", "table-order", "pad-long-names", "counter", "ended", "home"),
-    *("new-game-seats", "stats", "stats-player", "stats-evening", "player", "group"),
-    *("device-settings", "winning-conditions", "rules", "rules-play-answer"),
-]
-
-
-@pytest.mark.parametrize("screen", SCREENS, indirect=True)
-def test_screen_has_no_text_smaller_than_16_pixels(screen: Page) -> None:
-    for width in (NARROWEST, 1280):
-        resize(screen, width, 800)
-        assert screen.evaluate(SMALL) == []
 
 
 def test_layout_hardly_shifts_in_a_whole_game(page: Page) -> None:

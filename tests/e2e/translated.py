@@ -45,8 +45,18 @@ OUT_OF_REACH_OF_KEYS = """() => [...document.body.querySelectorAll("*")]
     && ![...each.querySelectorAll("*")].some(inner => inner.tabIndex >= 0))
   .map(each => each.outerHTML.slice(0, 120))"""
 
-NO_PROBLEMS: dict[str, list[Any]] = {
+LOOK = f"""scrolling => ({{
+  language: document.documentElement.lang,
+  width: document.documentElement.scrollWidth,
+  texts: ({TEXTS})(),
+  "sticks out": ({STICKING_OUT})(scrolling),
+  "same names": ({SAME_NAMES})(),
+  "out of reach of keys": ({OUT_OF_REACH_OF_KEYS})(),
+}})"""
+
+NO_PROBLEMS: dict[str, Any] = {
     "English": [],
+    "width": NARROWEST,
     "sticks out": [],
     "same names": [],
     "out of reach of keys": [],
@@ -58,28 +68,29 @@ def speak(context: BrowserContext, language: str, url: str) -> None:
     context.add_cookies([{"name": "language", "value": language, "url": url}])
 
 
-def open_translated(page: Page, language: str) -> bool:
-    """Open the address that a page has reached in this language, on the narrowest phone.
-    Returns whether it can be: some answer forms alone, and lead to another page."""
+def as_others_open(page: Page) -> str:
+    """Give a page back its network, on the narrowest phone. Returns the address that it has
+    reached."""
     page.context.set_offline(False)
     page.unroute_all()
     page.set_viewport_size({"width": NARROWEST, "height": 640})
-    speak(page.context, language, page.url)
-    address = page.url.partition("#")[0]
+    return page.url.partition("#")[0]
+
+
+def open_translated(page: Page, language: str, address: str) -> bool:
+    """Open this address in this language. Returns whether it can be: some answer forms alone,
+    and lead to another page."""
+    speak(page.context, language, address)
     page.goto(address)
     return page.url == address
 
 
-def find_problems(page: Page, language: str) -> dict[str, list[Any]]:
+def find_problems(page: Page, language: str) -> dict[str, Any]:
     """What is wrong with a page on the narrowest phone, by what it is that is wrong."""
-    assert page.evaluate("document.documentElement.lang") == language
-    assert page.evaluate("document.documentElement.scrollWidth") == NARROWEST
-    return {
-        "English": sorted(set(page.evaluate(TEXTS)) & english_of(language)),
-        "sticks out": page.evaluate(STICKING_OUT, [NARROWEST, ".numbers"]),
-        "same names": page.evaluate(SAME_NAMES),
-        "out of reach of keys": page.evaluate(OUT_OF_REACH_OF_KEYS),
-    }
+    found: dict[str, Any] = page.evaluate(LOOK, [NARROWEST, ".numbers"])
+    texts = set(found.pop("texts"))
+    assert found.pop("language") == language
+    return found | {"English": sorted(texts & english_of(language))}
 
 
 def foreign_texts(page: Page, language: str) -> list[str]:
