@@ -111,6 +111,11 @@ class Watch:
         """Let complaints with one of these texts pass: the test provokes them."""
         self.expected += texts
 
+    def over_page(self, page: Page) -> None:
+        page.on("console", self.hear)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("request", self.see)
+
     def over(self, context: BrowserContext) -> BrowserContext:
         context.on("console", self.hear)
         context.on("weberror", self.hear_error)

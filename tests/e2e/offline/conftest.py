@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from tests.e2e.conftest import Watch
 from tests.e2e.offline.cached import (
@@ -31,8 +31,12 @@ def _no_network(watch: Watch) -> None:
 
 @pytest.fixture
 def table(page: Page) -> TablePage:
-    """A table that was opened once, and is kept by now."""
-    table = TablePage.start(page)
+    """A table that was opened once, and is cached by now."""
+    return open_and_cache(page)
+
+
+def open_and_cache(page: Page) -> TablePage:
+    table = TablePage.set_up(page)
     wait_until_cached(page, path_of(page), LAST_CHAPTER)
     for path in ("/", "/new/"):
         wait_for(page, TELLS_OF_ADA, path)
@@ -40,12 +44,41 @@ def table(page: Page) -> TablePage:
     return table
 
 
+@pytest.fixture(scope="module")
+def cached_table(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[TablePage]:
+    """Such a table, closed again, for tests of a module that change nothing on its phone."""
+    with browser.new_context(**browser_context_args) as context:
+        table = open_and_cache(context.new_page())
+        table.page.close()
+        yield table
+
+
+@pytest.fixture
+def next_tab(cached_table: TablePage, watch: Watch) -> Iterator[Page]:
+    """An empty tab of the phone that saw a table once, for a test that only looks."""
+    context = cached_table.page.context
+    page = context.new_page()
+    watch.over_page(page)
+    yield page
+    page.close()
+    context.set_offline(False)
+
+
+@pytest.fixture
+def offline(cached_table: TablePage, next_tab: Page) -> Page:
+    """The table that this phone saw once, now that it has no network."""
+    next_tab.context.set_offline(True)
+    next_tab.goto(cached_table.page.url)
+    return next_tab
+
+
 @pytest.fixture(params=["no network", "no server"])
-def cut_off(request: pytest.FixtureRequest, table: TablePage, server: Server) -> Iterator[Page]:
-    """A phone that saw a table once, and reaches nobody any more."""
-    if request.param == "no server":
-        with stopped(server):
-            yield table.page
-    else:
-        table.page.context.set_offline(True)
-        yield table.page
+def cut_off(request: pytest.FixtureRequest, server: Server) -> Iterator[Page]:
+    """That table where the phone reaches nobody any more."""
+    if request.param == "no network":
+        yield request.getfixturevalue("offline")
+        return
+    page = request.getfixturevalue("next_tab")
+    with stopped(server):
+        page.goto(request.getfixturevalue("cached_table").page.url)
+        yield page

@@ -26,7 +26,6 @@ pytestmark = pytest.mark.one_database
 
 def test_pages_come_up_after_one_visit(cut_off: Page) -> None:
     table = TablePage(cut_off)
-    cut_off.reload()
     expect(table.box("Ada first out")).to_be_visible()
     cut_off.goto("/")
     expect(cut_off.get_by_role("listitem")).to_contain_text("Ada + Cleo")
@@ -34,12 +33,10 @@ def test_pages_come_up_after_one_visit(cut_off: Page) -> None:
     expect(cut_off.locator("#known option").first).to_have_attribute("value", "Ada")
 
 
-def test_every_page_of_the_rules_comes_up(table: TablePage) -> None:
-    page = table.page
-    page.context.set_offline(True)
+def test_every_page_of_the_rules_comes_up(offline: Page) -> None:
     for path in reference_urls():
-        page.goto(path)
-        expect(page.get_by_role("heading", level=1)).not_to_have_text("No network")
+        offline.goto(path)
+        expect(offline.get_by_role("heading", level=1)).not_to_have_text("No network")
 
 
 def test_search_of_the_rules_answers(cut_off: Page) -> None:
@@ -51,12 +48,10 @@ def test_search_of_the_rules_answers(cut_off: Page) -> None:
     expect(cut_off.locator(":target")).to_contain_text("Dog")
 
 
-def test_address_of_a_rule_leads_to_it(table: TablePage) -> None:
-    page = table.page
-    page.context.set_offline(True)
-    page.goto("/rules/rule/no-floor/")
-    expect(page).to_have_url("/rules/scoring/#no-floor")
-    expect(page.locator("#no-floor")).to_be_in_viewport()
+def test_address_of_a_rule_leads_to_it(offline: Page) -> None:
+    offline.goto("/rules/rule/no-floor/")
+    expect(offline).to_have_url("/rules/scoring/#no-floor")
+    expect(offline.locator("#no-floor")).to_be_in_viewport()
 
 
 def test_every_rule_is_found_by_the_index(page: Page) -> None:
@@ -82,13 +77,11 @@ def test_page_that_is_not_kept_says_what_is(cut_off: Page) -> None:
     expect(TablePage(cut_off).box("Ada first out")).to_be_visible()
 
 
-def test_rulings_say_that_the_server_makes_them(table: TablePage) -> None:
-    page = table.page
-    page.context.set_offline(True)
-    page.goto("/rules/play/?play=dog")
-    expect(page.get_by_text("Rulings on cards need the server")).to_be_visible()
-    page.get_by_role("link", name="Bombs").tap()
-    heading(page, "Bombs")
+def test_rulings_say_that_the_server_makes_them(offline: Page) -> None:
+    offline.goto("/rules/play/?play=dog")
+    expect(offline.get_by_text("Rulings on cards need the server")).to_be_visible()
+    offline.get_by_role("link", name="Bombs").tap()
+    heading(offline, "Bombs")
 
 
 def test_round_that_was_recorded_is_on_the_page_that_is_kept(table: TablePage) -> None:
@@ -150,19 +143,18 @@ def test_round_tapped_on_a_kept_page_counts(table: TablePage) -> None:
 
 
 def test_page_comes_up_where_the_network_says_nothing(
-    table: TablePage, server: Server, watch: Watch
+    cached_table: TablePage, next_tab: Page, server: Server, watch: Watch
 ) -> None:
     watch.expect("status of 408")
     with instead_of(server, HTTPStatus.REQUEST_TIMEOUT):
-        table.page.reload()
-        expect(table.box("Ada first out")).to_be_visible()
+        next_tab.goto(cached_table.page.url)
+        expect(TablePage(next_tab).box("Ada first out")).to_be_visible()
 
 
 # From the start of the navigation until the page is there and all its modules have run.
 USABLE = "performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd"
 
 
-def test_offline_start_is_quick_on_a_slow_phone(table: TablePage) -> None:
-    table.page.context.set_offline(True)
-    assert quickest_start(table.page, USABLE) < MOST_MILLISECONDS
-    expect(table.box("Ada first out")).to_be_visible()
+def test_offline_start_is_quick_on_a_slow_phone(offline: Page) -> None:
+    assert quickest_start(offline, USABLE) < MOST_MILLISECONDS
+    expect(TablePage(offline).box("Ada first out")).to_be_visible()
