@@ -1,0 +1,205 @@
+"""Counting the cards of a round, and passing on what the last player has."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.e2e.companion import CountPage, count, pass_on
+from tests.e2e.conftest import FirstAnswer, Watch
+from tests.e2e.table import TablePage
+from tests.e2e.test_score_sheets import EVENINGS, names
+
+pytestmark = pytest.mark.one_database
+
+PASSED_ON = {"A1": 40, "B1": 20, "A2": 10, "B2": 25, "hand": 5}
+
+
+def test_count_is_recorded_from_the_pad(table: TablePage) -> None:
+    table.first_out("A1")
+    page = CountPage.of_teams(table)
+    page.tap(["K", "5", "dragon"])
+    page.record(40)
+    table.wait_for_rounds(1)
+    assert table.rows[0].points == (40, 60)
+
+
+def test_other_side_fills_itself_without_waiting(table: TablePage, watch: Watch) -> None:
+    watch.expect("htmx:")
+    table.first_out("A1")
+    page = CountPage.of_teams(table)
+    table.page.context.set_offline(True)
+    page.tap(["K", "phoenix"])
+    page.expect_points(A=-15, B=115)
+    table.page.context.set_offline(False)
+
+
+def test_card_tapped_before_an_answer_is_counted_after_it(
+    table: TablePage, first_answer: FirstAnswer
+) -> None:
+    table.first_out("A1")
+    page = CountPage.of_teams(table)
+    arrive = first_answer("**/count/")
+    with table.page.expect_request("**/count/"):
+        page.tap(["K"])
+    page.tap(["5"])
+    arrive()
+    page.record(15)
+    table.wait_for_rounds(1)
+    assert table.rows[0].points == (15, 85)
+
+
+def test_card_taken_back_before_its_answer_is_not_counted(
+    table: TablePage, first_answer: FirstAnswer
+) -> None:
+    table.first_out("A1")
+    page = CountPage.of_teams(table)
+    arrive = first_answer("**/count/")
+    with table.page.expect_request("**/count/"):
+        page.tap(["K"])
+    table.tap(table.page.get_by_role("button", name="Take back"))
+    page.pile("B")
+    page.tap(["5"])
+    arrive()
+    page.record(95)
+    table.wait_for_rounds(1)
+    assert table.rows[0].points == (95, 5)
+
+
+def test_points_typed_are_sent_once(table: TablePage) -> None:
+    table.first_out("A1")
+    page = CountPage.of_players(table).page
+    sent: list[str] = []
+    here = page.url
+    page.on("request", lambda each: sent.append(each.method) if each.url == here else None)
+    page.clock.install()
+    page.clock.pause_at(datetime.now(UTC) + timedelta(seconds=1))
+    page.locator("[name=points_A1]").fill("40")
+    with page.expect_response("**/last/"):
+        page.locator("[name=points_A1]").blur()
+    page.clock.run_for(1000)
+    page.evaluate("fetch('')")
+    assert sent == ["POST", "GET"]
+
+
+def test_points_typed_are_sent_before_the_field_is_left(table: TablePage) -> None:
+    table.first_out("A1")
+    page = CountPage.of_players(table).page
+    with page.expect_response("**/last/"):
+        page.locator("[name=points_A1]").fill("40")
+
+
+def test_counter_refuses_a_fifth_king(table: TablePage) -> None:
+    table.first_out("A1")
+    page = CountPage.of_teams(table)
+    page.tap(["K", "K"])
+    page.pile("B")
+    page.tap(["K", "K", "K"])
+    expect(table.said).to_contain_text("The deck has four kings, and all four are counted")
+    page.expect_points(B=20)
+
+
+def test_card_is_taken_back(table: TablePage) -> None:
+    table.first_out("A1")
+    page = CountPage.of_teams(table)
+    page.tap(["K", "5"])
+    table.page.get_by_role("button", name="Take back").tap()
+    page.expect_points(A=10)
+
+
+def test_refusal_of_a_card_stays_when_the_answer_to_the_card_before_comes(
+    table: TablePage, first_answer: FirstAnswer
+) -> None:
+    table.first_out("A1")
+    page = CountPage.of_teams(table)
+    arrive = first_answer("**/progress/count/")
+    page.tap(["dragon", "dragon"])
+    arrive()
+    table.page.get_by_role("button", name="Record 25").wait_for()
+    expect(table.said).to_contain_text("one Dragon")
+
+
+def test_count_says_which_cards_are_missing(table: TablePage) -> None:
+    table.first_out("A1")
+    page = CountPage.of_teams(table)
+    page.tap(["K", "K", "K", "K", "10", "10", "10", "10"])
+    page.pile("B")
+    page.tap(["5", "5", "5", "5"])
+    expect(table.page.locator("#result")).to_contain_text("1 × Dragon, 1 × Phoenix")
+
+
+def test_counted_points_are_marked_on_the_pad(table: TablePage) -> None:
+    table.first_out("A1")
+    page = CountPage.of_teams(table)
+    page.tap(["K", "5"])
+    table.page.get_by_role("button", name="Record 15").wait_for()
+    table.page.get_by_role("link", name="Table").tap()
+    expect(table.key(15)).to_have_attribute("aria-current", "true")
+
+
+def test_transfer_scores_as_it_was_typed(table: TablePage) -> None:
+    table.first_out("A1")
+    page = CountPage.of_players(table)
+    page.last("B2")
+    page.fill({"A1": 65, "B1": -25, "A2": 35, "B2": 15, "hand": 10})
+    page.record(125)
+    table.wait_for_rounds(1)
+    assert table.rows[0].points == (125, -25)
+
+
+def test_transfer_by_the_first_out_himself_is_refused(table: TablePage, watch: Watch) -> None:
+    watch.expect("status of 422")
+    table.first_out("A1")
+    CountPage.of_players(table).last("A1")
+    expect(table.said).to_contain_text("Nobody is both first out and last")
+
+
+def test_transfer_counts_card_by_card_too(table: TablePage) -> None:
+    table.first_out("A1")
+    page = CountPage.of_players(table)
+    page.last("A2")
+    for pile, cards in {"A1": ["K"], "B1": ["dragon"], "A2": ["10"], "hand": ["5"]}.items():
+        page.pile(pile)
+        page.tap(cards)
+    expect(table.page.get_by_role("row", name="the hand goes")).to_contain_text("5")
+    page.record(20)
+    table.wait_for_rounds(1)
+    assert table.rows[0].points == (20, 80)
+
+
+def test_recorded_transfer_opens_into_its_moves(table: TablePage) -> None:
+    table.first_out("A1")
+    page = CountPage.of_players(table)
+    page.last("B2")
+    page.fill(PASSED_ON)
+    page.record(80)
+    table.open_round(1)
+    moves = table.page.get_by_role("table", name="Where the card points come from")
+    expect(moves.get_by_role("row")).to_have_count(6)
+    expect(moves.get_by_role("link", name="the tricks go to Ada")).to_be_visible()
+
+
+def test_game_is_counted_and_passed_on_as_on_its_sheet(page: Page) -> None:
+    game = EVENINGS[0][0]
+    table = TablePage.set_up(page, game["seats"], target=game["target"])
+    for number, facts in enumerate(game["rounds"], 1):
+        table.fill_in(facts)
+        if facts["double_win"]:
+            table.confirm(facts)
+        elif number % 2:
+            count(table, facts["card_points"]["A"])
+        else:
+            pass_on(table, facts)
+        table.wait_for_rounds(number)
+    assert [[*row.totals] for row in table.rows] == game["totals"]
+    assert table.winner == names(game, game["winner"])
+
+
+def test_card_is_counted_by_plain_forms(new_context: Callable[..., BrowserContext]) -> None:
+    table = TablePage.set_up(new_context(java_script_enabled=False).new_page())
+    table.first_out("A1")
+    page = CountPage.of_teams(table)
+    page.tap(["K", "5"])
+    page.record(15)
+    assert table.rows[0].points == (15, 85)

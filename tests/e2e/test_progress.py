@@ -1,0 +1,162 @@
+"""The round in progress on every phone: calls and places, before it is recorded."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.companion import CountPage
+from tests.e2e.conftest import FirstAnswer, Watch
+from tests.e2e.table import TablePage, plain
+from tests.server import Server
+
+pytestmark = pytest.mark.one_database
+
+
+def told(table: TablePage, known: str) -> None:
+    """Wait until the server knows this of the round in progress."""
+    expect(table.page.locator("#known")).to_have_value(known)
+
+
+BEN = '{"calls": [{"player": "B1", "level": "tichu"}]}'
+
+
+def test_call_outlives_a_reload(table: TablePage) -> None:
+    table.call("B1", "tichu")
+    told(table, BEN)
+    table.page.reload()
+    expect(table.box("Tichu Ben")).to_be_checked()
+
+
+def test_call_shows_on_a_phone_that_looks_later(table: TablePage) -> None:
+    table.call("B1", "tichu")
+    told(table, BEN)
+    expect(table.in_another_tab().box("Tichu Ben")).to_be_checked()
+
+
+# No link is as quick: the page is left before anything that waits for a moment has its turn.
+CALL_AND_LEAVE = """() => {
+  document.querySelector("#entry [name=tichu][value=B1]").click();
+  location.href = "about:blank";
+}"""
+
+
+def test_call_is_told_where_the_page_is_left_at_once(table: TablePage) -> None:
+    other = table.in_another_tab()
+    table.page.evaluate(CALL_AND_LEAVE)
+    table.page.wait_for_url("about:blank")
+    told(other, BEN)
+
+
+def test_calls_of_two_phones_come_together(table: TablePage) -> None:
+    other = table.in_another_tab()
+    other.call("A1", "grand")
+    told(other, '{"calls": [{"player": "A1", "level": "grand"}]}')
+    table.call("B1", "tichu")
+    expect(table.box("Grand Tichu Ada")).to_be_checked()
+    expect(table.box("Tichu Ben")).to_be_checked()
+
+
+def test_grand_tichu_closes_with_a_tap_on_every_phone(table: TablePage) -> None:
+    other = table.ask_for_deal().in_another_tab()
+    table.tap(table.page.get_by_text("14 dealt"))
+    expect(other.box("14 dealt")).to_be_checked()
+    grand = other.page.locator("label.grand").first
+    assert grand.evaluate("label => getComputedStyle(label).pointerEvents") == "none"
+
+
+def test_grand_tichu_called_on_a_phone_without_news_is_refused(
+    table: TablePage, watch: Watch
+) -> None:
+    watch.expect("status of 422", "ERR_FAILED")
+    other = table.ask_for_deal().in_another_tab()
+    other.page.route("**/board/**", lambda route: route.abort())
+    table.tap(table.page.get_by_text("14 dealt"))
+    told(table, '{"dealt": true}')
+    other.call("A1", "grand")
+    expect(other.said).to_contain_text("Grand Tichu is called before the ninth card")
+    expect(other.box("Grand Tichu Ada")).not_to_be_checked()
+
+
+def test_next_round_starts_with_no_call(table: TablePage) -> None:
+    table.play(plain(60, B1="tichu"))
+    table.page.reload()
+    expect(table.box("Tichu Ben")).not_to_be_checked()
+
+
+def test_undone_round_keeps_its_calls_for_the_next_tap(table: TablePage) -> None:
+    table.play(plain(60, B1="tichu"))
+    table.undo()
+    expect(table.box("Tichu Ben")).to_be_checked()
+    table.first_out("B1")
+    table.points(60)
+    table.wait_for_rounds(1)
+    assert table.rows[0].points == (60, 140)
+
+
+def test_call_of_another_phone_is_not_lost_by_recording(table: TablePage, watch: Watch) -> None:
+    watch.expect("status of 409")
+    other = table.put_away().in_another_tab()
+    other.call("B1", "tichu")
+    told(other, BEN)
+    table.first_out("A1")
+    table.points(60)
+    table.page.get_by_role("button", name="Yes: record the round with that").tap()
+    table.wait_for_rounds(1)
+    assert table.rows[0].points == (60, -60)
+
+
+def test_call_tapped_before_an_answer_is_told_with_what_that_said(
+    table: TablePage, first_answer: FirstAnswer
+) -> None:
+    other = table.in_another_tab()
+    arrive = first_answer("**/progress/")
+    table.call("B1", "tichu")
+    expect(other.box("Tichu Ben")).to_be_checked()
+    other.call("B1", "tichu")
+    told(other, "{}")
+    table.call("A1", "tichu")
+    arrive()
+    told(other, '{"calls": [{"player": "A1", "level": "tichu"}]}')
+
+
+def test_place_tapped_before_others_calls_come_stays(
+    table: TablePage, first_answer: FirstAnswer, watch: Watch
+) -> None:
+    watch.expect("ERR_FAILED", "htmx:")
+    other = table.in_another_tab()
+    table.first_out("A1")
+    told(table, '{"order": ["A1"]}')
+    other.call("B1", "tichu")
+    expect(table.box("Tichu Ben")).to_be_checked()
+    arrive = first_answer("**/progress/")
+    with table.page.expect_request("**/progress/"):
+        table.call("A1", "grand")
+    table.second("B1")
+    table.page.route("**/progress/", lambda route: route.abort(), times=1)
+    with table.page.expect_request("**/progress/"):
+        arrive()
+    expect(table.box("Ben second")).to_be_checked()
+    table.clear()
+    expect(table.box("Tichu Ben")).to_be_checked()
+    expect(table.box("Grand Tichu Ada")).to_be_checked()
+
+
+def test_half_a_round_survives_a_reload_and_a_kill_of_the_server(
+    table: TablePage, server: Server, watch: Watch
+) -> None:
+    watch.expect("ERR_")  # the stream is cut
+    page = table.page
+    table.call("B1", "tichu")
+    table.call("A2", "grand")
+    table.first_out("A1")
+    table.second("B2")
+    count_page = CountPage.of_teams(table)
+    count_page.tap(["K", "5", "dragon"])
+    page.get_by_role("button", name="Record 40").wait_for()
+    page.get_by_role("link", name="Table").tap()
+    expect(table.box("Ada first out")).to_be_checked()
+    server.kill()
+    server.start()
+    page.reload()
+    for box in ("Tichu Ben", "Grand Tichu Cleo", "Ada first out", "Dora second"):
+        expect(table.box(box)).to_be_checked()
+    expect(table.key(40)).to_have_attribute("aria-current", "true")
