@@ -120,18 +120,24 @@ def group_by_chance(seed: int) -> dict[Pair, Chemistry]:
     return pair_chemistry(found)
 
 
-GROUPS = [group_by_chance(seed) for seed in range(200)]
+@pytest.fixture(scope="module")
+def groups() -> list[dict[Pair, Chemistry]]:
+    return [group_by_chance(seed) for seed in range(200)]
 
 
-def test_strong_partners_have_no_more_chemistry_than_others() -> None:
-    assert fmean(each[STRONG].shrunk for each in GROUPS) == pytest.approx(0, abs=0.5)
+def test_strong_partners_have_no_more_chemistry_than_others(
+    groups: list[dict[Pair, Chemistry]],
+) -> None:
+    assert fmean(each[STRONG].shrunk for each in groups) == pytest.approx(0, abs=0.5)
 
 
-def test_chemistry_that_is_not_there_is_found_in_one_of_five_groups_at_most() -> None:
+def test_chemistry_that_is_not_there_is_found_in_one_of_five_groups_at_most(
+    groups: list[dict[Pair, Chemistry]],
+) -> None:
     def least(found: dict[Pair, Chemistry]) -> float:
         chances = [two_tails(each.deviations(MARGIN_SD**2)) for each in found.values()]
         return among(min(chances), len(chances))
 
-    told = sum(least(each) < MAX_CHANCE for each in GROUPS)
+    told = sum(least(each) < MAX_CHANCE for each in groups)
 
-    assert told / len(GROUPS) <= MAX_CHANCE
+    assert told / len(groups) <= MAX_CHANCE

@@ -41,11 +41,17 @@ from tests.scoring.stats.histories import LOST, WON, figures, game, numbered, ra
 from tests.scoring.stats.profiles import NAMES
 
 GRAND = Call(Seat.A1, CallLevel.GRAND)
-GAMES = [
-    random_games(seed, games, players)
+# The seed, how many games, and of how many players.
+DRAWN = [
+    (seed, games, players)
     for seed in range(20)
     for games, players in ((3, 4), (30, 5), (90, 6))
 ]
+
+
+@pytest.fixture
+def games(request: pytest.FixtureRequest) -> list[PlayedGame]:
+    return random_games(*request.param)
 
 
 def badges(games: Sequence[PlayedGame]) -> Any:
@@ -112,7 +118,7 @@ def _all(facts: Iterable[Fact], kind: type) -> list[Any]:
     return [each for each in facts if isinstance(each, kind)]
 
 
-@pytest.mark.parametrize("games", GAMES)
+@pytest.mark.parametrize("games", DRAWN, indirect=True)
 def test_screens_of_a_group_say_what_a_count_of_its_games_says(games: list[PlayedGame]) -> None:
     facts = told(*games)
     assert len(facts) <= MAX_FACTS
@@ -148,7 +154,7 @@ def test_screens_of_a_group_say_what_a_count_of_its_games_says(games: list[Playe
     assert [each.badges for each in _all(facts, BadgesEarned)] in ([earned], [], [()])
 
 
-@pytest.mark.parametrize("games", GAMES)
+@pytest.mark.parametrize("games", DRAWN, indirect=True)
 def test_screens_of_a_player_say_what_a_count_of_the_games_says(
     games: list[PlayedGame],
 ) -> None:
@@ -184,7 +190,7 @@ def test_screens_of_a_player_say_what_a_count_of_the_games_says(
             assert best.tally.margin.total == margin > 0
 
 
-@pytest.mark.parametrize("games", GAMES[::3] + GAMES[1::3])
+@pytest.mark.parametrize("games", DRAWN[::3] + DRAWN[1::3], indirect=True)
 def test_no_screen_has_a_number_that_is_not_its_facts(games: list[PlayedGame]) -> None:
     """What a screen says is rounded from what its fact has, and nothing else."""
     keys = {number: Group().key for number in range(1, len(games) + 1)}
