@@ -38,8 +38,10 @@ def game(request: pytest.FixtureRequest) -> SharedGame:
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
-def test_pages_agree_after_what_broke_once(game: SharedGame, server: Server, name: str) -> None:
-    runner = Runner(game, server, name)
+def test_pages_agree_after_what_broke_once(
+    by_stream: SharedGame, server: Server, name: str
+) -> None:
+    runner = Runner(by_stream, server, name)
     runner.begin()
     runner.run(read(SCENARIOS[name]))
 
