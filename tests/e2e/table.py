@@ -123,10 +123,15 @@ class TablePage:
         self.page.locator("#tell").evaluate("form => form.remove()")
         return self
 
-    def lose_network(self) -> "TablePage":
-        """Let the network go once the page has all that it needs without one."""
+    def load_all(self) -> "TablePage":
+        """Let the page have all that it needs without a network."""
         load_offline_scripts(self.page)
         self.page.wait_for_function(IS_STYLED)
+        return self
+
+    def lose_network(self) -> "TablePage":
+        """Let the network go once the page has all that it needs without one."""
+        self.load_all()
         self.page.context.set_offline(True)
         return self
 

@@ -45,7 +45,7 @@ def _no_network(watch: Watch) -> None:
 @pytest.fixture
 def table(page: Page) -> TablePage:
     """A table that was opened once; then the network went."""
-    table = TablePage.start(page, FIRST["seats"])
+    table = TablePage.set_up(page, FIRST["seats"])
     wait_until_cached(page, path_of(page), LAST_CHAPTER, "/blank/", "/new/")
     page.context.set_offline(True)
     return table

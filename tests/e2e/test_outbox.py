@@ -286,7 +286,7 @@ def test_home_says_what_waits_and_sends_it(table: TablePage, context: BrowserCon
 
 
 def test_rematch_without_a_network_is_played_and_arrives(page: Page) -> None:
-    table = TablePage.start(page, target=300)
+    table = TablePage.set_up(page, target=300)
     table.play(plain(60))
     page.context.set_offline(True)
     table.play(double("A1"))

@@ -16,7 +16,7 @@ def _quiet(watch: Watch) -> None:
 
 
 def test_two_tabs_that_send_at_once_double_nothing(page: Page, context: BrowserContext) -> None:
-    table = TablePage.start(page)
+    table = TablePage.set_up(page)
     table.play(plain(55))
     other = table.in_another_tab()
     context.set_offline(True)
@@ -33,7 +33,7 @@ def two_phones(
     page: Page, new_context: Callable[..., BrowserContext]
 ) -> tuple[TablePage, TablePage]:
     """Two phones at one table of four rounds, both without a network."""
-    mine = TablePage.start(page, target=2000)
+    mine = TablePage.set_up(page, target=2000)
     for _ in range(4):
         mine.play(plain(50))
     theirs = mine.on_another_phone(new_context)

@@ -83,7 +83,7 @@ def test_nothing_is_said_where_nothing_waits(page: Page) -> None:
 
 
 def test_browser_is_asked_for_its_promise_after_a_round(page: Page) -> None:
-    table = TablePage.start(page)
+    table = TablePage.set_up(page)
     assert page.evaluate("sessionStorage.persist") is None
     table.play(plain(60))
     page.wait_for_function("() => sessionStorage.persist")
