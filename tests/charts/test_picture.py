@@ -5,6 +5,7 @@ import struct
 from dataclasses import replace
 
 import pytest
+from resvg_py import svg_to_bytes
 
 from scoring.charts import (
     Disc,
@@ -17,7 +18,7 @@ from scoring.charts import (
     render_lines,
     render_picture,
 )
-from scoring.charts.png import PIXELS, _style, render_png
+from scoring.charts.png import _FONTS, PIXELS, _style, render_png
 from scoring.charts.text_metrics import truncate
 from tests.charts.examples import LONG, NASTY, race, sixty
 from tests.charts.svg_parsing import SVG, coordinates, find_by_class, parse, words
@@ -212,6 +213,25 @@ def test_picture_shows_names_in_any_letters(name: str) -> None:
     assert len(
         render_png(render_picture(Picture("", "", (PictureRow((name,), "3"),), None, "")))
     ) > len(without)
+
+
+@pytest.mark.parametrize(("one", "other"), [("ΩΜ", "ΜΩ"), ("ЖУ", "УЖ"), ("한국", "국한")])
+def test_letters_of_the_languages_that_are_offered_are_no_boxes(one: str, other: str) -> None:
+    """By the fonts that come along: boxes would be the same for both."""
+    drawn = set()
+    for name in (one, other):
+        picture = Picture("", "", (PictureRow((name,), "3"),), None, "")
+        drawn.add(
+            svg_to_bytes(
+                svg_string=render_picture(picture),
+                style_sheet=_style(),
+                font_files=_FONTS,
+                font_family="Inter",
+                skip_system_fonts=True,
+            )
+        )
+
+    assert len(drawn) == 2
 
 
 def test_letters_that_xml_cannot_hold_are_left_out_of_a_picture() -> None:
