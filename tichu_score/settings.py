@@ -153,7 +153,8 @@ DATABASES = {"default": DATABASE}
 BACKUPS = env_number("BACKUPS", 7, least=0)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Pages as last rendered, some 30 kB each, under keys that change with what they show.
+# Pages as last rendered, some 30 kB each, and parts that many have, under keys that change with
+# what they show.
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any, Self
 
 from django.db.models import Q
@@ -54,12 +55,17 @@ class Agreement:
     @classmethod
     def of(cls, row: Any) -> Self:
         """The agreement in the columns of a game or a group."""
-        return cls.from_columns({field.name: getattr(row, field.name) for field in fields(cls)})
+        return cls._of_values(*[getattr(row, name) for name in _NAMES])
+
+    @classmethod
+    @lru_cache(1000)  # games of a group agree on the same, and a page asks some thirty times
+    def _of_values(cls, *values: Any) -> Self:
+        return cls.from_columns(dict(zip(_NAMES, values, strict=True)))
 
     @classmethod
     def from_columns(cls, columns: Mapping[str, Any]) -> Self:
         """The agreement with these values; what is missing is as in the book."""
-        values = {f.name: columns[f.name] for f in fields(cls) if f.name in columns}
+        values = {name: columns[name] for name in _NAMES if name in columns}
         known = {name: choice for name, choice in _CHOICES.items() if name in values}
         return cls(**values | {name: choice(values[name]) for name, choice in known.items()})
 
@@ -89,6 +95,8 @@ class Agreement:
             extra if self.extra_call else None,
         )
 
+
+_NAMES = tuple(field.name for field in fields(Agreement))
 
 # What a game needs to end.
 HAS_AN_END = Q(target__isnull=False) | Q(fixed_rounds__isnull=False) | Q(lead__isnull=False)
