@@ -18,6 +18,7 @@ from scoring.exchange.log_export import GAMES_AT_ONCE
 from scoring.exchange.log_facts import renumber
 from scoring.exchange.log_reader import read_games, read_head
 from scoring.models import Change, Game, Group, Player, Round, name_key
+from scoring.models.photo import MAX_PHOTOS
 from scoring.services.log_import import LoggedGame, LogHead
 from scoring.services.log_merge import (
     MOST_ROWS,
@@ -134,6 +135,7 @@ def _match(head: LogHead, group: Group) -> LogMerge:
             raise DamagedFile(_name_taken(name, theirs, player.name))
         else:
             alike[log_id] = player
+    _check_photos(head, group, new)
     players = {log_id: player.pk for log_id, player in (found | alike).items()}
     players |= {log_id: -number for number, log_id in enumerate(new, 1)}
     authors = known_authors(group)
@@ -150,6 +152,15 @@ def _match(head: LogHead, group: Group) -> LogMerge:
         photos=head.photos,
         unknown=head.unknown,
     )
+
+
+def _check_photos(head: LogHead, group: Group, new: Mapping[uuid.UUID, Player]) -> None:
+    """Raises DamagedFile where new players would have more photos than a group can have."""
+    if group.photos.count() + len(head.photos.keys() & new.keys()) > MAX_PHOTOS:
+        raise DamagedFile(
+            _("With those of this file the group would have more than %(n)s photos.")
+            % {"n": MAX_PHOTOS}
+        )
 
 
 def _by_ids(head: LogHead, known: Mapping[uuid.UUID, Player]) -> dict[uuid.UUID, Player]:

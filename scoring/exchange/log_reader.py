@@ -15,12 +15,13 @@ from scoring.exchange.log_export import FORMAT, VERSION
 from scoring.exchange.log_game import read_game
 from scoring.exchange.log_schema import is_known, split_properties
 from scoring.models import MAX_SEASON_NAME_LENGTH, name_key
+from scoring.models.photo import MAX_PHOTOS
 from scoring.rules import IllegalRound
 from scoring.rules.stakes import MAX_STAKE
 from scoring.services.log_import import LoggedGame, LoggedPayment, LoggedSeason, LogHead
 from scoring.services.unknown_properties import LoggedUnknown
 
-_GAMES = "games"
+_GAMES, _PLAYERS = "games", "players"
 _MOST_NAMES = 10_000
 _ERRORS = (ValueError, TypeError, KeyError, AttributeError, IndexError, OverflowError)
 
@@ -32,11 +33,12 @@ def read_head(file: IO[bytes]) -> LogHead:
     file.seek(0)
     with _damaged(lambda: ""):
         unknown = _Unknown()
-        found = {
-            name: unknown.left_out(name, value)
-            for name, value in read_object(file, [_GAMES])
-            if name != _GAMES
-        }
+        found: dict[str, Any] = {_PLAYERS: []}
+        for name, value in read_object(file, [_GAMES, _PLAYERS]):
+            if name == _PLAYERS:
+                found[name].append(unknown.left_out(name, value))
+            elif name != _GAMES:
+                found[name] = unknown.left_out(name, value)
         if found["format"] != FORMAT:
             raise DamagedFile
         if checks.number(found["version"], 1) > VERSION:
@@ -143,11 +145,7 @@ def _head(found: Mapping[str, Any], unknown: _Unknown) -> LogHead:
             checks.log_id(each["id"]): checks.avatar(each.get("colour"), each.get("symbol"))
             for each in found["players"]
         },
-        photos={
-            checks.log_id(each["id"]): checks.photo(each["photo"])
-            for each in found["players"]
-            if "photo" in each
-        },
+        photos=_photos(found["players"]),
         seasons=_seasons(found.get("seasons", [])),
         group_changes=read_log_entries(found.get("log", []), players, authors),
         unknown=unknown.rows(checks.log_id(group["id"])),
@@ -161,6 +159,14 @@ def _names(told: Any, most: int) -> dict[uuid.UUID, str]:
     if len(names) < len(rows):
         raise DamagedFile
     return names
+
+
+def _photos(players: list[Any]) -> dict[uuid.UUID, bytes]:
+    """The photos of the players who have one, by their ids."""
+    told = [each for each in players if "photo" in each]
+    if len(told) > MAX_PHOTOS:
+        raise DamagedFile(_("The file has more than %(n)s photos.") % {"n": MAX_PHOTOS})
+    return {checks.log_id(each["id"]): checks.photo(each["photo"]) for each in told}
 
 
 def _seasons(told: Any) -> tuple[LoggedSeason, ...]:

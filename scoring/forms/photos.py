@@ -1,11 +1,14 @@
 """The photo of a player."""
 
 from django import forms
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.forms.unique_fields import UniqueFieldsForm
-from scoring.jpeg import NotAPicture, clean_jpeg
+from scoring.jpeg import MAX_BYTES, NotAPicture, clean_jpeg
 from scoring.models import Player
+from scoring.models.photo import MAX_PHOTOS
+from scoring.services.photos import TooManyPhotos
 from scoring.services.players import choose_photo
 
 # By the reason of a NotAPicture.
@@ -31,6 +34,8 @@ class PhotoForm(UniqueFieldsForm):
     def clean_photo(self) -> bytes | None:
         """The photo with nothing else in the file."""
         file = self.cleaned_data["photo"]
+        if file and file.size > MAX_BYTES:  # not even read: it may have 12 MiB
+            raise forms.ValidationError(REFUSALS["large"])
         try:
             return clean_jpeg(file.read()) if file else None
         except NotAPicture as refused:
@@ -42,5 +47,11 @@ class PhotoForm(UniqueFieldsForm):
         if not told and not self.errors:
             self.add_error("photo", gettext_lazy("Choose a picture first."))
 
-    def save(self, player: Player) -> None:
-        choose_photo(player, self.cleaned_data["photo"])
+    def save(self, player: Player) -> bool:
+        """Whether it was stored; if not, there is an error."""
+        try:
+            choose_photo(player, self.cleaned_data["photo"])
+        except TooManyPhotos:
+            sentence = _("A group has %(n)s photos at most: remove the one of another player.")
+            self.add_error("photo", sentence % {"n": MAX_PHOTOS})
+        return not self.errors

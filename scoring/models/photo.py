@@ -9,6 +9,8 @@ from scoring.jpeg import MAX_BYTES
 from scoring.models.group import Group
 
 DIGEST_LENGTH = 12
+# In a group, so that its file is never more than is read: each has at most MAX_BYTES.
+MAX_PHOTOS = 200
 
 
 class PhotoQuerySet(models.QuerySet["Photo"]):

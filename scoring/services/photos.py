@@ -3,6 +3,11 @@
 from collections.abc import Iterable
 
 from scoring.models import Group, Photo, Player, photo_digest
+from scoring.models.photo import MAX_PHOTOS
+
+
+class TooManyPhotos(Exception):
+    """The group would have more than MAX_PHOTOS."""
 
 
 def store_photos(group: Group, contents: Iterable[bytes]) -> list[str]:
@@ -10,6 +15,12 @@ def store_photos(group: Group, contents: Iterable[bytes]) -> list[str]:
     photos = [Photo(group=group, digest=photo_digest(each), content=each) for each in contents]
     Photo.objects.bulk_create(photos, ignore_conflicts=True)
     return [each.digest for each in photos]
+
+
+def check_photos(group: Group) -> None:
+    """Raises TooManyPhotos."""
+    if group.photos.count() > MAX_PHOTOS:
+        raise TooManyPhotos
 
 
 def remove_unused_photos(group: Group) -> None:

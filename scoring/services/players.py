@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from scoring.models import AvatarChoice, Group, GroupChangeKind, Player, name_key
 from scoring.rules import BySeat, IllegalRound
 from scoring.services.group_log import log_change
-from scoring.services.photos import remove_unused_photos, store_photos
+from scoring.services.photos import check_photos, remove_unused_photos, store_photos
 from scoring.services.transaction import lock_group, raise_revisions, write_transaction
 
 
@@ -63,12 +63,13 @@ def choose_avatar(player: Player, choice: AvatarChoice) -> None:
 
 def choose_photo(player: Player, content: bytes | None) -> None:
     """Give the player this photo (what `clean_jpeg` returns) or none, in all games of the
-    group: they are shown anew on every phone."""
+    group: they are shown anew on every phone. Raises TooManyPhotos."""
     with write_transaction():
         lock_group(player.group_id)
         player.photo = store_photos(player.group, [content])[0] if content else None
         player.save(update_fields=["photo"])
         remove_unused_photos(player.group)
+        check_photos(player.group)
         raise_revisions(player.group_id)
 
 

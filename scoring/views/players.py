@@ -86,8 +86,7 @@ def photo(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
     player = get_object_or_404(group.players, pk=number)
     sent = (request.POST, request.FILES) if request.method == "POST" else ()
     form = PhotoForm(*sent)
-    if form.is_valid():
-        form.save(player)
+    if form.is_valid() and form.save(player):
         return redirect("player", group.key, player.pk)
     return _avatar_page(request, player, group, AvatarForm(player=player), form)
 

@@ -6,10 +6,16 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
+from django.utils.datastructures import MultiValueDict
 
+from scoring.exchange.json_stream import MAX_VALUE, DamagedFile
+from scoring.forms.photos import REFUSALS, PhotoForm
+from scoring.jpeg import MAX_BYTES
 from scoring.models import Game, Group, Photo, Player, photo_digest
+from scoring.models.photo import MAX_PHOTOS
 from scoring.services.forget_player import forget_player
 from scoring.services.player_merge import merge_players, take_merge_back
 from scoring.services.players import choose_photo
@@ -17,6 +23,7 @@ from tests.factories import GameFactory, GameWriter, Phone, PlayerFactory, plain
 from tests.photos import METADATA, jpeg
 from tests.scoring.entering import player_of, watch
 from tests.scoring.log_groups import imported, log_of
+from tests.scoring.log_merge.merging import planned
 from tests.scoring.reading import text
 
 pytestmark = pytest.mark.django_db
@@ -96,6 +103,69 @@ def test_bad_file_is_refused_by_a_sentence_and_the_photo_stays(
 
     assert (answer.status_code, sentence in text(answer)) == (422, True)
     assert stored() == [jpeg(24)]
+
+
+class UnreadFile(SimpleUploadedFile):
+    def read(self, *_size: int) -> bytes:
+        raise AssertionError
+
+
+def test_file_that_is_too_large_is_not_even_read() -> None:
+    file = UnreadFile("photo.jpg", b"x" * (MAX_BYTES + 1), "image/jpeg")
+    form = PhotoForm(QueryDict(), MultiValueDict({"photo": [file]}))
+
+    assert form.errors["photo"] == [str(REFUSALS["large"])]
+
+
+def fill(group: Group, photos: int) -> None:
+    Photo.objects.bulk_create(
+        Photo(group=group, digest=f"{number:012}", content=jpeg()) for number in range(photos)
+    )
+    for number in range(photos):
+        name = f"P{number}"
+        PlayerFactory.create(group=group, name=name, photo=f"{number:012}")
+
+
+def test_group_has_so_many_photos_at_most(host: Phone) -> None:
+    fill(host.group, MAX_PHOTOS - 1)
+    codes = [send(host, jpeg(24)).status_code, send(host, jpeg(32)).status_code]
+    other = page_of(host, host.game.player_b1)
+    file = SimpleUploadedFile("photo.jpg", jpeg(40), "image/jpeg")
+    refused = host.client.post(other, {"photo": file})
+
+    assert (codes, refused.status_code) == ([302, 302], 422)
+    assert "A group has 200 photos at most: remove the one of another player." in text(refused)
+    assert Photo.objects.count() == MAX_PHOTOS
+
+
+def test_file_with_as_many_photos_as_a_group_can_have_is_taken(host: Phone) -> None:
+    fill(host.group, MAX_PHOTOS)
+
+    assert imported(log_of(host.group)).players.filter(photo__isnull=False).count() == 200
+
+
+def test_file_with_more_photos_is_refused(host: Phone) -> None:
+    fill(host.group, MAX_PHOTOS + 1)
+
+    with pytest.raises(DamagedFile, match="The file has more than 200 photos"):
+        imported(log_of(host.group))
+
+
+def test_merge_that_would_bring_too_many_photos_is_refused(host: Phone) -> None:
+    copy = imported(log_of(host.group))
+    fill(host.group, MAX_PHOTOS)
+    choose_photo(PlayerFactory.create(group=copy, name="Zoë"), jpeg(24))
+
+    with pytest.raises(DamagedFile, match="the group would have more than 200 photos"):
+        planned(log_of(copy), host.group)
+
+
+def test_players_are_read_one_by_one(host: Phone) -> None:
+    log = json.loads(log_of(host.group))
+    for player in log["players"]:
+        player["later"] = "x" * (MAX_VALUE // 3)
+
+    assert imported(json.dumps(log).encode()).players.count() == 4
 
 
 @pytest.mark.parametrize("sent", [{}, {"photo": "photo.jpg"}])
