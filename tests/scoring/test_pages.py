@@ -85,6 +85,13 @@ def test_reloaded_table_is_304_while_nothing_changed(phone: Phone) -> None:
     assert phone.get("", **{"If-None-Match": tag}).status_code == 304
 
 
+def test_304_sends_no_cookie_again_and_says_what_it_depends_on(phone: Phone) -> None:
+    page = phone.get()
+    unchanged = phone.get(**{"If-None-Match": page["ETag"]})
+    assert (unchanged.status_code, len(unchanged.cookies)) == (304, 0)
+    assert (page["Vary"], unchanged["Vary"]) == ("Cookie, Accept-Encoding", "Cookie")
+
+
 def test_reloaded_table_is_new_after_a_round(phone: Phone) -> None:
     tag = phone.get()["ETag"]
     phone.record(first="A1", card_points="60")
