@@ -93,6 +93,12 @@ def test_damaged_game_is_named(phone: Phone) -> None:
     )
 
 
+def test_whoever_has_a_spreadsheet_is_led_to_the_import_of_games() -> None:
+    page = Client().get("/import/").content.decode()
+
+    assert 'href="/share-target/"' in page
+
+
 def test_form_without_a_file_says_what_to_choose() -> None:
     response = Client().post("/import/", {})
 

@@ -100,6 +100,19 @@ def test_member_beside_an_owner_is_told_so(strict: Client, group: Group) -> None
     assert str(group.key) not in page.content.decode()
 
 
+def test_whoever_has_no_group_is_told_how_it_begins(client: Client) -> None:
+    page = client.get(ADDRESS)
+
+    assert "If there is no group yet, it begins with its first game" in said(page)
+    assert 'href="/new/"' in page.content.decode()
+
+
+def test_owner_hands_in_a_text_without_sharing_it(strict: Client, group: Group) -> None:
+    page = strict.get(ADDRESS).content.decode()
+
+    assert f'action="/g/{group.key}/imports/"' in page
+
+
 def test_stranger_gets_no_token(client: Client) -> None:
     """Another site can post here as well: it does not change the token of pages that are
     open."""
