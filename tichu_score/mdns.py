@@ -8,9 +8,10 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -26,7 +27,6 @@ log = logging.getLogger(__name__)
 ENDINGS = ("", "-2", "-3", "-4")
 CHECK_EVERY = 60.0  # seconds until the address of this machine is looked at again
 PROBE = 1_500  # milliseconds in which whoever has a name already says so
-PATIENCE = 10.0  # seconds until a name counts as not to be had
 
 
 def mdns_names() -> list[str]:
@@ -38,49 +38,45 @@ def mdns_names() -> list[str]:
     return [name for name in names if {"*", name} & set(settings.ALLOWED_HOSTS)]
 
 
-def start_mdns(names: Sequence[str], port: int) -> str | None:
+def start_mdns(names: Sequence[str], port: int, say: Callable[[str], object]) -> BaseProcess:
     """Announce this machine by the first of these names that nobody has, in a process of its
-    own, which ends with this one. Return the name; None if none is to be had, or there is no
-    network."""
-    if not _own_address():
-        return None
+    own, which ends with this one, and `say` the name there. To find out who has a name takes
+    seconds, for which no server waits; where none is to be had, nothing is said."""
     context = multiprocessing.get_context("fork")
-    receiver, sender = context.Pipe(duplex=False)
-    process = context.Process(target=_run, args=(names, port, sender), daemon=True)
+    process = context.Process(target=_run, args=(names, port, say), daemon=True)
     process.start()
-    sender.close()
-    try:
-        return receiver.recv() if receiver.poll(PATIENCE) else None
-    except EOFError:
-        return None
+    return process
 
 
-def _run(names: Sequence[str], port: int, sender: Connection) -> None:
+def _run(names: Sequence[str], port: int, say: Callable[[str], object]) -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     # The parent gets them too, and ends this process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    said = None
     while True:
         try:
-            _announce(names, port, sender)
+            said = _announce(names, port, said, say)
         except OSError as error:
             log.warning("No name is announced in this network (%s).", error)
-        sender.close()
         time.sleep(CHECK_EVERY)
 
 
-def _announce(names: Sequence[str], port: int, sender: Connection) -> None:
-    """Announce the address that this machine has until it has another one."""
+def _announce(
+    names: Sequence[str], port: int, said: str | None, say: Callable[[str], object]
+) -> str | None:
+    """Announce the address that this machine has until it has another one. Return the name, and
+    `say` it if that is not what was `said` before."""
     address = _own_address()
     if not address:
-        return
+        return said
     with announced(names, address, port, [address]) as name:
-        if not sender.closed:
-            sender.send(name)
+        if name and name != said:
+            say(name)
         while name and _own_address() == address:
-            sender.close()
             time.sleep(CHECK_EVERY)
+    return name or said
 
 
 def _own_address() -> str | None:

@@ -1,6 +1,7 @@
 """The name of this machine in its network: announced, and resolved by another program. Nothing
 leaves this machine: all of it happens on the loopback interface."""
 
+import multiprocessing
 from typing import Any
 
 import pytest
@@ -45,10 +46,26 @@ def test_name_that_another_machine_has_is_left_to_it() -> None:
         assert resolved("tichu-test-2.local") == ["192.0.2.2"]
 
 
-def test_machine_that_cannot_announce_starts_without_a_name(settings: Any) -> None:
+def test_name_is_said_once_it_is_announced(settings: Any) -> None:
+    settings.HOST = "127.0.0.1"
+    receiver, sender = multiprocessing.get_context("fork").Pipe(duplex=False)
+    process = start_mdns(NAMES, 8000, sender.send)
+    with receiver, sender:
+        assert receiver.recv() == "tichu-test.local"
+        assert resolved("tichu-test.local") == ["127.0.0.1"]
+    process.terminate()
+    process.join()
+
+
+def test_machine_that_cannot_announce_says_nothing(settings: Any) -> None:
     """None of its addresses can be announced: as where multicast is not allowed."""
     settings.HOST = "192.0.2.77"
-    assert start_mdns(NAMES, 8000) is None
+    receiver, sender = multiprocessing.get_context("fork").Pipe(duplex=False)
+    process = start_mdns(NAMES, 8000, sender.send)
+    with receiver, sender:
+        assert not receiver.poll(3)
+    process.terminate()
+    process.join()
 
 
 @pytest.fixture

@@ -77,7 +77,6 @@ class Command(BaseCommand):
 
     def announce(self, certificate: Certificate | None) -> None:
         self.stdout.write("\nTichu Score\n")
-        self.name = start_mdns_for(certificate)
         if settings.HTTPS:
             self.write_qr_code(self.announce_proxied())
         elif settings.TLS == "off":
@@ -85,15 +84,16 @@ class Command(BaseCommand):
         else:
             self.announce_tls()
         self.stdout.write("\nCtrl-C stops it. What is scored is kept.\n")
-        # Flush before the fork, or the server process would write it again.
+        # Flush before the forks, or the other processes would write it again.
         self.stdout.flush()
+        self.start_mdns(certificate)
 
     def announce_direct(self) -> str | None:
         here = below(local_url(settings.HOST, settings.PORT))
         host = phone_url(settings.HOST, settings.PORT)
         phones = host and below(host)
         self.stdout.write(f"  On this machine             {here}")
-        self.write_phones(phones, "http", settings.PORT)
+        self.write_phones(phones)
         self.stdout.write(
             "\n  By plain HTTP no page opens without a network, and table mode cannot keep a"
             "\n  screen awake. `TLS=local make run` has both: see docs/deploy.md."
@@ -106,7 +106,7 @@ class Command(BaseCommand):
         phones = phone_url(settings.HOST, settings.TLS_PORT, "https")
         plain = phone_url(settings.HOST, settings.PORT)
         self.stdout.write(f"  On this machine             {here}")
-        self.write_phones(phones, "https", settings.TLS_PORT)
+        self.write_phones(phones)
         settings.PHONE_URL = phones or ""
         if settings.TLS == "local":
             address = parse_address(urlsplit(phones or "").hostname or "")
@@ -122,12 +122,23 @@ class Command(BaseCommand):
             self.stdout.write("\n  Then, on every phone:")
         self.write_qr_code(phones)
 
-    def write_phones(self, url: str | None, scheme: str, port: int) -> None:
+    def write_phones(self, url: str | None) -> None:
         self.stdout.write(f"  On phones in this network   {url or 'out of reach'}")
-        if self.name:
-            self.stdout.write(
-                f"                              {below(f'{scheme}://{self.name}:{port}/')}"
-            )
+
+    def start_mdns(self, certificate: Certificate | None) -> None:
+        """Announce a name of this machine by multicast DNS that the certificate is for, if
+        there is one. Its address is printed once it is announced, and has no QR code: the one
+        by the IP address opens on every phone, and not every phone knows such names."""
+        scheme = "https" if certificate else "http"
+        port = settings.TLS_PORT if certificate else settings.PORT
+        names = [name for name in mdns_names() if not certificate or certificate.is_for(name)]
+
+        def say(name: str) -> None:
+            here = below(f"{scheme}://{name}:{port}/")
+            self.say(f"  By name in this network     {here}")
+
+        if names:
+            start_mdns(names, port, say)
 
     def write_qr_code(self, url: str | None) -> None:
         if url and can_show_qr_code(sys.stdout.encoding):
@@ -147,14 +158,6 @@ class Command(BaseCommand):
 def below(host: str) -> str:
     """The address of the site on this host, whose own address ends with a slash."""
     return f"{host.removesuffix('/')}{settings.PATH_PREFIX}/"
-
-
-def start_mdns_for(certificate: Certificate | None) -> str | None:
-    """Announce a name of this machine by multicast DNS that the certificate is for, if there is
-    one, and return it."""
-    names = [name for name in mdns_names() if not certificate or certificate.is_for(name)]
-    port = settings.TLS_PORT if certificate else settings.PORT
-    return start_mdns(names, port) if names else None
 
 
 def stop_on_signals() -> None:
