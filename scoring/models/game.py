@@ -21,6 +21,7 @@ from scoring.models.game_seats import GameSeats
 from scoring.models.group import RESTORE_WINDOW, Group
 from scoring.models.round import Round
 from scoring.models.scoresheet import PlacedAdjustment, ScoreSheet, in_order
+from scoring.models.session_key import SessionKey
 from scoring.rules import (
     Adjustment,
     ByTeam,
@@ -129,6 +130,12 @@ class Game(GameSeats, AgreementColumns):
             ),
             models.Index(
                 fields=["group"], name="game_rulings", condition=Q(rulings__isnull=False)
+            ),
+            models.Index(
+                "group",
+                SessionKey("rotation_facts"),
+                name="game_session",
+                condition=Q(rotation_facts__isnull=False),
             ),
         ]
         constraints = GAME_CONSTRAINTS

@@ -6,10 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.db.models.lookups import Exact
+
 from scoring.models.game import Game
 from scoring.models.game_queryset import GameQuerySet
 from scoring.models.round import Round
 from scoring.models.scoresheet import ScoreSheet
+from scoring.models.session_key import SessionKey
 from scoring.rules import Ending, Seat
 from scoring.rules.player_standings import PlayerScore, PlayerStanding, player_standings
 from scoring.rules.rotation import Rotation
@@ -124,7 +127,8 @@ class Session:
 
 def games_of_session(group: int, key: str) -> "GameQuerySet[Game]":
     """The games of the session with this key, in hexadecimal digits."""
-    return Game.objects.filter(group=group, rotation_facts__session__key=key)
+    has_key: Exact[str] = Exact(SessionKey("rotation_facts"), key)
+    return Game.objects.filter(has_key, group=group, rotation_facts__isnull=False)
 
 
 def table_of(game: Game) -> SessionTable | None:

@@ -22,6 +22,7 @@ from scoring.services.rotation import RotationStart
 from scoring.services.transaction import (
     Conflict,
     Submission,
+    lock_games,
     lock_group,
     raise_revisions_of_session,
     write_transaction,
@@ -89,6 +90,9 @@ def take_back_seating(session: Session, *, number: int, device: int) -> None:
     group = session.first.group
     with write_transaction():
         lock_group(group.pk)
+        session = _found(group, session.key)
+        # A call locks its game alone, so whether there is one is read once all are locked.
+        lock_games([game.pk for game in session.tables])
         session = _found(group, session.key)
         if session.seating != number or not session.seating_untouched:
             raise Conflict

@@ -77,6 +77,12 @@ def lock_game(game: Game) -> None:
         game.clear_names()
 
 
+def lock_games(pks: Collection[int]) -> None:
+    """Lock the rows of these games, in the order in which all lock several of them."""
+    locked = Game.objects.select_for_update(no_key=True).filter(pk__in=pks)
+    list(locked.order_by("pk").values_list("pk"))
+
+
 def lock_and_bump(game: Game, *, deleted: bool = False) -> None:
     """Raise the game's version and revision, which locks its row, and reload it. Raises
     Conflict if it is deleted, or with `deleted` if it is not.
@@ -182,7 +188,7 @@ def raise_revisions_of_session(game: Game) -> None:
         return
     games = games_of_session(game.group_id, game.rotation.session.key).order_by("pk")
     seatings = dict(games.values_list("pk", "rotation_facts__session__seating"))
-    present = max(seatings.values())
+    present = max(seatings.values(), default=0)
     shown = {pk for pk, seating in seatings.items() if seating == present}
     shown |= {*[*seatings][:1]}
     others = Game.objects.filter(pk__in=shown - {game.pk})

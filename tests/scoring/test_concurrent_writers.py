@@ -12,12 +12,13 @@ import pytest
 from django.db import connection
 
 from scoring.models import Agreement, Change, Device, Game
-from scoring.rules import BySeat, Ending, IllegalRound
+from scoring.rules import BySeat, Call, CallLevel, Ending, IllegalRound, Seat
 from scoring.services import rounds
 from scoring.services.game_changes import end_game
 from scoring.services.games import start_game
 from scoring.services.player_merge import merge_players, take_merge_back
-from scoring.services.transaction import Conflict, Submission
+from scoring.services.sessions import SessionStart, start_session, take_back_seating
+from scoring.services.transaction import Conflict, Submission, write_transaction
 from tests.factories import (
     DeviceFactory,
     GameFactory,
@@ -250,3 +251,40 @@ def test_players_are_merged_while_rounds_are_recorded() -> None:
     left = len(stored.rounds_left)
     GameWriter(stored).record(plain(60))
     assert len(stored.rounds_left) == left - 1
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite writes one by one")
+def test_table_at_which_somebody_calls_is_not_taken_back() -> None:
+    """The call is made, and not yet stored, when the seating is to be taken back."""
+    group, by = GroupFactory.create(), DeviceFactory.create()
+    start = SessionStart((*NAMES, "Emil", "Frieda", "Georg", "Hanna"), Agreement())
+    session = start_session(group, start, key=uuid.uuid4())
+
+    def take_back() -> None:
+        try:
+            take_back_seating(session, number=1, device=by.pk)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        with write_transaction():
+            GameWriter(session.tables[1], by).set_calls(Call(Seat.A1, CallLevel.TICHU))
+            taken_back = pool.submit(take_back)
+            while not (taken_back.done() or somebody_waits()):
+                pass
+        with pytest.raises(Conflict):
+            taken_back.result()
+
+    assert Game.objects.filter(group=group).count() == 2
+
+
+def somebody_waits() -> bool:
+    """Whether a connection to this database waits for a lock."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_stat_clear_snapshot()")
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND wait_event_type = 'Lock'"
+        )
+        waiting: int = cursor.fetchone()[0]
+        return waiting > 0

@@ -4,14 +4,16 @@ that shares no code."""
 import re
 import uuid
 from collections import defaultdict
+from copy import copy
 from itertools import combinations
 from typing import Any
 
 import pytest
+from django.db import connection
 
-from scoring.models import Game, Session
+from scoring.models import Game, Session, games_of_session
 from scoring.rules import BySeat
-from tests.factories import Phone
+from tests.factories import GameFactory, GameWriter, Phone
 from tests.scoring.reading import text
 from tests.scoring.rotations import present
 from tests.scoring.sessions import (
@@ -306,3 +308,27 @@ def test_seating_is_taken_back_as_long_as_nothing_has_happened(phone: Phone) -> 
     record(phone, session.tables[0])
     phone.client.post(f"{url(session)}take-back/", {"number": "2"})
     assert now(session.first).seating == 2
+
+
+def test_games_of_a_session_are_found_by_an_index(phone: Phone) -> None:
+    """Every tap asks for them, in a group that may have years of other games."""
+    session = start(phone)
+    other = GameFactory.create(group=session.first.group)
+    others = [copy(other) for _ in range(500)]
+    for each in others:
+        each.id, each.key = None, uuid.uuid4()
+    Game.objects.bulk_create(others)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    games = games_of_session(session.first.group_id, session.key.hex).order_by("pk")
+
+    assert "game_session" in games.explain()
+    assert set(games) == set(session.games)
+
+
+def test_session_goes_with_its_last_table(phone: Phone) -> None:
+    session = start(phone)
+    for game in session.tables:
+        GameWriter(Game.objects.get(pk=game.pk)).delete()
+
+    assert Session.find(session.first.group_id, session.key) is None
