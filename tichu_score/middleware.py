@@ -151,7 +151,8 @@ class LanguageMiddleware:
 
 class FormerCookieMiddleware:
     """Takes the CSRF cookie of an earlier release, which had no prefix over HTTPS: forms of its
-    pages, and rounds that wait on a phone, are proved by that."""
+    pages, and rounds that wait on a phone, are proved by that. It goes with 0.3: what waits
+    since 0.1 is then sent with a token that it asks for."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.former = plain_name(settings.CSRF_COOKIE_NAME)

@@ -138,8 +138,9 @@ def get_or_create_device(request: HttpRequest) -> tuple[Device, str]:
 def set_device_cookie(request: HttpRequest, response: HttpResponse, token: str) -> HttpResponse:
     """Set the cookie with the device token, for as long as browsers keep one.
 
-    Where a browser has one without the prefix, that is kept up to date: servers of the release
-    before, which still run during an upgrade, know no other. A release later it can go.
+    Where a browser has one without the prefix, that is kept up to date: servers of 0.1, which
+    still run during an upgrade, know no other. No browser is newly given one, as anybody in the
+    network could set it. It goes with 0.3, as upgrades go from each release to the next.
     """
     secure, path_prefix = request.is_secure(), settings.PATH_PREFIX
     name = cookie_name(DEVICE_COOKIE, secure=secure, path_prefix=path_prefix)
