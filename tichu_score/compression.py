@@ -37,10 +37,7 @@ class CompressionMiddleware(GZipMiddleware):
             return response
         patch_vary_headers(response, ["Accept-Encoding"])
         if isinstance(response, HttpResponse) and encoding == BROTLI:
-            compress(response)
-            if "public" not in response.get("Cache-Control", ""):
-                most = self.max_random_bytes
-                response["Padding"] = token_urlsafe(most)[: randbelow(most + 1)]
+            compress(response, self.max_random_bytes)
         return response
 
 
@@ -48,9 +45,10 @@ def is_short(response: HttpResponseBase) -> bool:
     return isinstance(response, HttpResponse) and len(response.content) < LEAST_BYTES
 
 
-def compress(response: HttpResponse) -> None:
-    """Compress the content with Brotli, unless that is no gain. The ETag becomes a weak one: a
-    strong one says that the bytes are the same (RFC 9110, section 8.8.1)."""
+def compress(response: HttpResponse, most_padding: int) -> None:
+    """Compress the content with Brotli, unless that is no gain, and pad the headers by up to
+    `most_padding` bytes. The ETag becomes a weak one: a strong one says that the bytes are the
+    same (RFC 9110, section 8.8.1)."""
     short = brotli.compress(response.content, quality=QUALITY)
     if len(short) >= len(response.content):
         return
@@ -60,3 +58,5 @@ def compress(response: HttpResponse) -> None:
     tag = response.get("ETag", "")
     if tag.startswith('"'):
         response["ETag"] = f"W/{tag}"
+    if "public" not in response.get("Cache-Control", ""):
+        response["Padding"] = token_urlsafe(most_padding)[: randbelow(most_padding + 1)]

@@ -78,7 +78,7 @@ def test_what_would_not_be_smaller_stays_as_it_is(content: bytes) -> None:
     response = answer(HttpResponse(content))
     assert isinstance(response, HttpResponse)
     assert response.content == content
-    assert "Content-Encoding" not in response
+    assert not {"Content-Encoding", "Padding"} & response.headers.keys()
 
 
 def test_what_is_encoded_already_stays_as_it_is() -> None:
