@@ -81,7 +81,8 @@ export const fillBlank = async () => {
   if (game) showTable(game, table().outerHTML);
   else {
     const heading = Object.assign(document.createElement("h1"), { textContent: say("unknown") });
-    table().replaceChildren(heading, say("unknownHint"));
+    const hint = Object.assign(document.createElement("p"), { textContent: say("unknownHint") });
+    table().replaceChildren(heading, hint);
   }
 };
 
