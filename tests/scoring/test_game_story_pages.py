@@ -55,6 +55,18 @@ def test_story_is_told_with_the_race_and_on_the_picture(phone: Phone) -> None:
     assert race_picture(phone.game).sentences == (sentence,)
 
 
+def test_table_mode_ends_with_the_story_on_the_half_of_the_winners(phone: Phone) -> None:
+    writer = GameWriter(phone.game)
+    writer.record_often(double(Seat.B1), 4)
+    running = phone.get("scoreboard/").content.decode()
+    writer.record(double(Seat.B1))
+    over = phone.get("scoreboard/").content.decode()
+
+    assert ('class="side b won"' in running, 'class="story"' in running) == (False, False)
+    assert ('class="side a"' in over, 'class="side b won"' in over) == (True, True)
+    assert '<p class="story">A double win in round 5 ended it.</p>' in over
+
+
 def test_running_game_has_no_story(phone: Phone) -> None:
     GameWriter(phone.game).record_often(double(Seat.A1), 4)
 
