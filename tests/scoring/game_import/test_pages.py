@@ -7,6 +7,7 @@ from scoring.models import Change, ChangeKind, Game, GameImport, Player
 from scoring.rules import ByTeam
 from scoring.stats.group_stats import group_stats
 from tests.scoring.game_import.handing_in import Importer, said, text_of
+from tests.scoring.player_merge.merging import figures, naive_figures
 
 pytestmark = pytest.mark.django_db
 
@@ -70,6 +71,23 @@ def test_import_is_taken_back_whole(importer: Importer) -> None:
     last = Change.objects.filter(game__in=games).order_by("pk").last()
     assert last
     assert last.kind == ChangeKind.DELETION
+
+
+@pytest.mark.parametrize(
+    "text", [ROUNDS, GAME, text_of("games.csv"), text_of("command-history.json")]
+)
+def test_figures_are_those_of_a_naive_count_and_as_before_when_taken_back(
+    importer: Importer, text: str
+) -> None:
+    group = importer.phone.group
+    before = figures(group)
+
+    importer.import_all(text)
+    imported, counted = figures(group), naive_figures(group)
+    importer.undo(GameImport.objects.get())
+
+    assert before != imported == counted
+    assert figures(group) == before
 
 
 def test_what_was_taken_back_can_be_imported_again(importer: Importer) -> None:
@@ -180,7 +198,7 @@ def test_game_below_its_target_is_refused_until_the_target_is_said(importer: Imp
 
 
 def test_rounds_that_are_known_in_full_are_stored_as_rounds(importer: Importer) -> None:
-    (game,) = importer.import_all(text_of("command-history.json"), target="300")
+    (game,) = importer.import_all(text_of("command-command-history.json"), target="300")
 
     rounds = [row.round for row in game.sheet.rows]
     assert [tuple(each.points) for each in rounds] == [(255, 45), (0, 100), (125, -25)]
