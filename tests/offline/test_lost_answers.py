@@ -111,15 +111,26 @@ def test_acknowledged_twice_by_two_tabs_is_acknowledged_once(queue: Queue) -> No
     assert queue.item(second)["after"] == 3
 
 
-def test_answer_to_what_a_person_decided_otherwise_comes_too_late(queue: Queue) -> None:
+def test_answer_to_a_round_that_is_to_amend_theirs_comes_too_late(queue: Queue) -> None:
     key = queue.enqueue()
     item = queue.item(key)
     queue.dispatch("conflict", key=key, answer="both")
-    queue.dispatch("resolve", id=item["id"], decision={"key": "another", "after": 7})
+    theirs = {"key": "mine", "verb": "amend", "seq": 7, "seen": 7}
+    queue.dispatch("resolve", id=item["id"], decision=theirs)
     before = queue.state
     queue.dispatch("acknowledge", item=item, number=3)
     queue.dispatch("reject", key=key)
     assert queue.state == before
+
+
+def test_round_that_arrived_after_all_is_not_recorded_once_more(queue: Queue) -> None:
+    key, following = queue.enqueue(), queue.enqueue()
+    item = queue.item(key)
+    queue.dispatch("conflict", key=key, answer="both")
+    decision = {"key": "another", "verb": "record", "after": 7}
+    queue.dispatch("resolve", id=item["id"], decision=decision)
+    queue.dispatch("acknowledge", item=item, number=8)
+    assert [(each["key"], each["after"]) for each in queue.items] == [(following, 8)]
 
 
 def test_round_that_arrived_is_not_amended_here_any_more(queue: Queue) -> None:

@@ -118,8 +118,9 @@ const reducers = {
   // behind now knows its number.
   acknowledge(state, { item, number, game = item.game }) {
     const stored = byId(state, item.id);
-    // A person may have decided otherwise while it was on its way.
-    if (stored && stored.key !== item.key) return state;
+    // A person may have decided while it was on its way: to amend theirs, which is still to be done, or to record
+    // it all the same, which this has done.
+    if (stored && stored.key !== item.key && stored.verb !== "record") return state;
     const seq = item.seq ?? number;
     const acknowledged = { ...state.acknowledged };
     const last = acknowledged[game] ?? 0;

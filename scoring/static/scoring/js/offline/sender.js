@@ -22,7 +22,10 @@ const ask = (path, options) =>
 // A CSRF token that the server takes, should that of the page where it was tapped be too old.
 let csrfToken = null;
 const renewToken = async () => {
-  csrfToken = (await ask(address("waiting/"))).headers.get("Tichu-CSRF-Token");
+  const { headers } = await ask(address("waiting/"));
+  // Where somebody else has answered, the change stays as it is, to be sent again.
+  if (!headers.has("Tichu-CSRF-Token")) throw new TypeError("Nobody of ours has answered.");
+  csrfToken = headers.get("Tichu-CSRF-Token");
 };
 
 const post = (item) =>
