@@ -12,8 +12,13 @@ import pytest
 from tests.simulator import faults
 from tests.simulator.evening import Evening
 
-EVENINGS = 40
+EVENINGS = 120
+ON_EVERY_DATABASE = 40  # of them
 AT_A_TIME = 10
+PARTS = [
+    pytest.param(first, marks=[] if first <= ON_EVERY_DATABASE else pytest.mark.one_database)
+    for first in range(1, EVENINGS, AT_A_TIME)
+]
 # Found on the first evenings: one in sending, one in live updates, one in the services.
 QUICK = [
     "answer-lost-taken-as-done",
@@ -28,7 +33,7 @@ def _no_limits(settings: Any) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("first", range(1, EVENINGS, AT_A_TIME))
+@pytest.mark.parametrize("first", PARTS)
 def test_evenings_hold(first: int) -> None:
     for seed in range(first, first + AT_A_TIME):
         evening = Evening(seed)
