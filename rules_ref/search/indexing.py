@@ -20,17 +20,17 @@ from rules_ref.search.tokens import WordRules
 from rules_ref.search.weights import Document, Weights, term_weights
 from rules_ref.translation import TEXT_LANGUAGE
 
-MAX_EXCERPT_LENGTH = 110  # characters
+MAX_EXCERPT_LENGTH = 100  # characters
 # What states or settles a rule comes before what explains, advises or tells of it.
-_BOOSTS = {Part.LEARNING: 0.45, Part.ADVICE: 0.5, Part.BACKGROUND: 0.6, Part.MORE: 0.8}
+_BOOSTS = {Part.LEARNING: 0.55, Part.ADVICE: 0.6, Part.BACKGROUND: 0.8, Part.MORE: 0.9}
 
 
 class IndexPayload(TypedDict):
     """The JSON of the index. The keys are read by `search.js`, also by one that a browser has
     cached with an older page, so they do not change.
 
-    `fillers` are the stop words, `alike` the synonyms: terms by word, `rules` how words are
-    compared. An entry is its page
+    `fillers` are the stop words, `alike` the synonyms: terms by word or phrase, `rules` how
+    words are compared. An entry is its page
     number, id, title and excerpt. `terms` has the number of a list in `weights`: groups of a
     weight and the entry numbers that have it, each as the difference from the one before.
     """
@@ -85,9 +85,16 @@ def build_payload(book: Reference, language: SearchLanguage) -> IndexPayload:
         for number, page in enumerate(pages)
         for entry_id, item in _entries(page, language)
     ]
-    terms = term_weights([item for *_, item in found], glossary, language)
+    is_english = language == search_language(TEXT_LANGUAGE)
+    documents = [
+        item
+        if is_english or languages.get(entry_id, pages[number].language) != TEXT_LANGUAGE
+        else _without_english(item)
+        for number, entry_id, item in found
+    ]
+    terms = term_weights(documents, glossary, language)
     packed = {term: _pack(weights) for term, weights in terms.items()}
-    lists = list(dict.fromkeys(packed.values()))
+    lists = sorted(set(packed.values()))
     numbers = {weights: number for number, weights in enumerate(lists)}
     return IndexPayload(
         rules=language.rules,
@@ -124,6 +131,17 @@ def _names_of_rules(
     return found
 
 
+def _without_english(item: Document) -> Document:
+    """Leave out the English stop words of an entry, which another language takes for words."""
+    plain = search_language(TEXT_LANGUAGE).without_stop_words
+    return replace(
+        item,
+        title=plain(item.title),
+        aliases=tuple(map(plain, item.aliases)),
+        text=plain(item.text),
+    )
+
+
 def _with_aliases(item: Document, names: Iterable[str]) -> Document:
     return replace(item, aliases=(*item.aliases, *names))
 
@@ -148,7 +166,10 @@ def _item(entry: Entry, page: Chapter, language: SearchLanguage) -> Document:
             name for name in entry.other_names if len(language.tokenize(name)) > 1
         )
         return Document(entry.title, long_names, page.title, text, boost=0.5)
-    return Document(entry.title, entry.aliases, page.title, text, _BOOSTS.get(page.part, 1.0))
+    boost = _BOOSTS.get(page.part, 1.0)
+    words = page.keywords if page.part is Part.ADVICE else ()
+    topics = tuple(word for word in words if " " not in word)
+    return Document(entry.title, entry.aliases, page.title, text, boost, topics)
 
 
 def _pack(weights: Weights) -> tuple[tuple[int, ...], ...]:
@@ -157,5 +178,5 @@ def _pack(weights: Weights) -> tuple[tuple[int, ...], ...]:
         by_weight[weight].append(number)
     return tuple(
         (weight, *(number - before for before, number in zip([0, *numbers], numbers)))  # noqa: B905
-        for weight, numbers in by_weight.items()
+        for weight, numbers in sorted(by_weight.items())
     )

@@ -7,7 +7,7 @@ from itertools import accumulate, chain
 
 from rules_ref.search.figures import read_figures
 from rules_ref.search.indexing import IndexPayload
-from rules_ref.search.tokens import edit_distance, max_typos, tokenize
+from rules_ref.search.tokens import edit_distance, join_phrases, max_typos, tokenize
 
 # The weight of a match: the word itself, a term that begins with the word or the other way
 # round, a synonym, and a term at an edit distance of 1 or 2.
@@ -40,17 +40,19 @@ def search_entries(index: IndexPayload, query: str) -> SearchResult:
     counts: dict[int, int] = defaultdict(int)
     matched: set[str] = set()
     words = read_figures(tokenize(query, index["rules"]))
+    words = join_phrases(words, index["terms"], index["alike"])
     parts = (_parts(index, word) for word in words)
     for word in dict.fromkeys(chain.from_iterable(parts)):
         terms = [] if word in index["fillers"] else list(_terms(index, word))
-        matched.update(term for term, _ in terms)
+        matched.update(part for term, _ in terms for part in term.split(" "))
         for number, weight in _weights(index, terms).items():
             scores[number] += weight
             counts[number] += 1
     # An entry that matches more words ranks before one that matches a rare word.
     order = sorted(scores, key=lambda number: (-scores[number] * counts[number], number))
     return SearchResult(
-        [_hit(index, number) for number in order[:MAX_HITS]], frozenset(matched)
+        [_hit(index, number) for number in order[:MAX_HITS]],
+        frozenset(matched.difference(index["fillers"])),
     )
 
 

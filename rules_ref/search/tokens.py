@@ -2,11 +2,14 @@
 
 import re
 import unicodedata
+from collections.abc import Container
 from typing import TypedDict
 
 WORD_PATTERN = re.compile(r"([^\W_]+)")
 _DIGIT = re.compile(r"[0-9]")
 _DOUBLED = re.compile(r"([bdgmnprt])\1$")
+# The most words of a phrase that is searched for as one.
+MAX_PHRASE_WORDS = 3
 # Letters that are two, and the form that a sigma has at the end of a word.
 _SPELLINGS = str.maketrans({"ß": "ss", "œ": "oe", "æ": "ae", "ς": "σ"})
 
@@ -45,6 +48,21 @@ def _stem(word: str, rules: WordRules) -> str:
         if rules["min_stem"] <= len(stem) < len(word) and not is_double_s:
             return stem
     return word
+
+
+def join_phrases(words: list[str], *known: Container[str]) -> list[str]:
+    """Return words, those of a known phrase as one: `have to`. The longest phrase counts."""
+    found: list[str] = []
+    start = 0
+    while start < len(words):
+        ends = range(start + MAX_PHRASE_WORDS, start + 1, -1)
+        phrases = (" ".join(words[start:end]) for end in ends if end <= len(words))
+        phrase = next(
+            (each for each in phrases if any(each in some for some in known)), words[start]
+        )
+        found.append(phrase)
+        start += phrase.count(" ") + 1
+    return found
 
 
 def max_typos(word: str) -> int:

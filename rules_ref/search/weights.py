@@ -9,12 +9,14 @@ from rules_ref.reference import GlossaryTerm
 from rules_ref.search.language import SearchLanguage
 
 # How much a field counts each time that a term occurs in it.
-TITLE_WEIGHT, ALIAS_WEIGHT, PAGE_TITLE_WEIGHT, TEXT_WEIGHT = 4.0, 2.0, 0.8, 0.4
+TITLE_WEIGHT, ALIAS_WEIGHT, PAGE_TITLE_WEIGHT, TEXT_WEIGHT = 3.0, 2.0, 0.8, 0.3
 # A term of a title or alias of n words counts 1/n to this power.
-PHRASE_LENGTH_EXPONENT = 0.7
+PHRASE_LENGTH_EXPONENT = 0.6
 # A term weighs more the more often it occurs, but never more than MAX_WEIGHT, and half of it at
 # HALF_WEIGHT_COUNT in a document of average length. LENGTH_SHARE is how far length counts.
 MAX_WEIGHT, HALF_WEIGHT_COUNT, LENGTH_SHARE = 100, 2.5, 0.2
+# The weight of a topic, whatever the boost of its document.
+TOPIC_WEIGHT = 400
 # Weights are rounded to powers of WEIGHT_STEP, and left out below MIN_WEIGHT: the index is sent
 # to phones, and compresses well where few numbers occur.
 WEIGHT_STEP, MIN_WEIGHT = 1.2, 30
@@ -28,13 +30,15 @@ Weights = dict[int, int]  # by document number
 @dataclass(frozen=True)
 class Document:
     """The indexed fields of an entry. `boost` scales all weights: below 1 for pages, house
-    rules and glossary terms, which rank after rules and disputes."""
+    rules and glossary terms, which rank after rules and disputes. `topics` are words for what
+    all entries of its page are: *advice* finds each of them."""
 
     title: str
     aliases: tuple[str, ...]
     page_title: str
     text: str
     boost: float = 1.0
+    topics: tuple[str, ...] = ()
 
     def term_counts(self, language: SearchLanguage) -> dict[str, float]:
         """For each term how often it occurs, by the weights of the fields."""
@@ -64,6 +68,8 @@ def term_weights(
             share = often / (often + HALF_WEIGHT_COUNT * length)
             rarity = math.log(1 + len(documents) / document_counts[word])
             terms[word][number] = MAX_WEIGHT * share * rarity * document.boost
+        for word in language.content_words(" ".join(document.topics)):
+            terms[word][number] = max(terms[word].get(number, 0), TOPIC_WEIGHT)
     for entry in glossary:
         names = map(language.tokenize, (entry.title, *entry.other_names))
         # Texts that are not translated say it in English.

@@ -27,22 +27,26 @@ def listed(name: str) -> Questions:
 
 
 QUESTIONS = listed("questions")
-FEWEST_RIGHT = 58
+FEWEST_RIGHT = 59
 # About rules and disputes drawn at random: a half that the search was tuned by, and a half that
 # it is judged by, at which nobody is to look while tuning.
 LEARNT, JUDGED = listed("questions_learn"), listed("questions_judge")
-FEWEST_JUDGED_FIRST, FEWEST_JUDGED_AMONG_THREE = 61, 69
+FEWEST_JUDGED_FIRST, FEWEST_JUDGED_AMONG_THREE = 64, 70
 # In people's own words, far from those of the reference, and kept apart too.
 KEPT = listed("questions_kept")
-FEWEST_KEPT_FIRST, FEWEST_KEPT_AMONG_THREE = 21, 23
+FEWEST_KEPT_FIRST, FEWEST_KEPT_AMONG_THREE = 21, 25
 # Written by somebody who had not seen the search. By the hash of the question every other one
 # was there to tune by, and the rest judges.
 NEW = sorted(
     listed("questions_new"), key=lambda each: sha256(each["question"].encode()).digest()
 )
 NEW_LEARNT, NEW_JUDGED = NEW[::2], NEW[1::2]
-FEWEST_NEW_LEARNT_FIRST, FEWEST_NEW_LEARNT_AMONG_THREE = 45, 49
-FEWEST_NEW_JUDGED_FIRST, FEWEST_NEW_JUDGED_AMONG_THREE = 34, 41
+FEWEST_NEW_LEARNT_FIRST, FEWEST_NEW_LEARNT_AMONG_THREE = 49, 50
+FEWEST_NEW_JUDGED_FIRST, FEWEST_NEW_JUDGED_AMONG_THREE = 38, 45
+
+# By somebody else who had not seen the search, one for nearly every entry: all to tune by.
+ASKED = listed("questions_asked")
+FEWEST_ASKED_FIRST, FEWEST_ASKED_AMONG_THREE = 192, 196
 
 
 def asked(question: str) -> SearchResult:
@@ -84,6 +88,14 @@ def test_search_is_right_for_questions_in_words_of_their_own() -> None:
     assert among_three >= FEWEST_KEPT_AMONG_THREE
 
 
+def test_search_is_right_for_questions_that_it_was_tuned_by() -> None:
+    first_hits, among_three = (right(ASKED, most) for most in (1, 3))
+    print(f"\nOf {len(ASKED)} asked: {first_hits} first, {among_three} among three.")
+    assert len(ASKED) == 200
+    assert first_hits >= FEWEST_ASKED_FIRST
+    assert among_three >= FEWEST_ASKED_AMONG_THREE
+
+
 @pytest.mark.parametrize(
     ("questions", "fewest_first", "fewest_among_three"),
     [
@@ -113,7 +125,7 @@ def right(questions: Questions, most: int) -> int:
 
 def test_every_answer_is_an_entry() -> None:
     ids = {entry_id for _, entry_id, _, _ in index().payload["entries"]}
-    questions = QUESTIONS + LEARNT + JUDGED + KEPT + NEW
+    questions = QUESTIONS + LEARNT + JUDGED + KEPT + NEW + ASKED
     assert {answer for each in questions for answer in each["answers"]} - ids == set()
 
 
@@ -164,6 +176,17 @@ def test_what_begins_with_a_word_finds_it() -> None:
 
 def test_what_people_say_finds_what_the_book_says() -> None:
     assert first("mix the cards") == first("shuffle the cards") == "who-shuffles"
+
+
+def test_phrase_finds_what_it_means_and_is_one_word() -> None:
+    assert asked("have").hits == []
+    assert asked("do I have to").terms == {"must"}
+    assert asked("full house").terms == {"full", "hous"}
+
+
+def test_what_asks_for_advice_finds_advice() -> None:
+    assert first("when should I play the Dog") == "advice-dog"
+    assert first("when may I play the Dog") == "dog"
 
 
 def test_german_name_finds_what_the_english_one_finds() -> None:

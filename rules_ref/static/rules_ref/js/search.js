@@ -6,6 +6,7 @@ const BEGINNING = 8;
 const ALIKE = 6;
 const SLIPS = [0, 8, 6];
 const MOST_LINKING = 2;
+const MOST_WORDS = 3;
 const MOST = 8;
 
 const WORD = /([\p{L}\p{N}]+)/u;
@@ -118,6 +119,19 @@ const termsOf = (index, word) => {
   return known.get(word);
 };
 
+// The words, with those together that are a phrase: "have to".
+const withPhrases = ({ alike, terms }, all) => {
+  const found = [];
+  for (let start = 0; start < all.length;) {
+    let end = Math.min(start + MOST_WORDS, all.length);
+    const isPhrase = (phrase) => Object.hasOwn(terms, phrase) || Object.hasOwn(alike, phrase);
+    while (end > start + 1 && !isPhrase(all.slice(start, end).join(" "))) end--;
+    found.push(all.slice(start, end).join(" "));
+    start = end;
+  }
+  return found;
+};
+
 // A word, or the terms that it is made of where the language has compounds.
 const partsOf = (index, word) => {
   const { alike, fillers, rules, terms } = index;
@@ -180,10 +194,11 @@ export const find = (index, question) => {
   const scores = new Map();
   const counts = new Map();
   const meant = new Set();
-  const parts = readFigures(words(index, question)).flatMap((word) => partsOf(index, word));
+  const asked = withPhrases(index, readFigures(words(index, question)));
+  const parts = asked.flatMap((word) => partsOf(index, word));
   for (const word of new Set(parts)) {
     const terms = index.fillers.includes(word) ? [] : termsOf(index, word);
-    for (const [term] of terms) meant.add(term);
+    for (const [term] of terms) for (const part of term.split(" ")) meant.add(part);
     for (const [number, weight] of weightsOf(index, terms)) {
       scores.set(number, (scores.get(number) ?? 0) + weight);
       counts.set(number, (counts.get(number) ?? 0) + 1);
@@ -195,6 +210,7 @@ export const find = (index, question) => {
     const [page, id, title, text] = index.entries[number];
     return { id, title, text, page: index.pages[page][1], address: index.pages[page][0] + (id && `#${id}`) };
   });
+  for (const filler of index.fillers) meant.delete(filler);
   return { hits, terms: meant };
 };
 
@@ -241,7 +257,7 @@ const show = async () => {
   const { hits, terms } = find(index, input.value);
   list.replaceChildren(...hits.map((hit) => item(index, hit, terms)));
   // Who has typed no more than "can I" has not asked yet.
-  const asked = words(index, input.value).some((word) => !index.fillers.includes(word));
+  const asked = hits.length || words(index, input.value).some((word) => !index.fillers.includes(word));
   status.textContent = asked ? telling(hits.length) : "";
 };
 
