@@ -15,6 +15,7 @@ from scoring.charts.bars import (
 )
 from scoring.charts.calendar import CalendarChart, CalendarDay, render_calendar
 from scoring.charts.chart import Cell, Chart, LegendEntry, Table
+from scoring.charts.compact_lines import render_compact_lines
 from scoring.charts.line import LineChart, Marker, Series, render_lines
 from scoring.charts.markers import LineStyle, MarkerShape
 from scoring.charts.picture import Disc, Picture, PictureNote, PictureRow, render_picture
@@ -47,6 +48,7 @@ __all__ = [
     "WinProbability",
     "render_bars",
     "render_calendar",
+    "render_compact_lines",
     "render_dots",
     "render_lines",
     "render_multiples",

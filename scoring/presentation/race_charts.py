@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from django.utils.formats import date_format
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -16,6 +17,7 @@ from scoring.charts import (
     PictureRow,
     Series,
     WinProbability,
+    render_compact_lines,
     render_lines,
 )
 from scoring.models import Game, ScoreSheet, SheetRow
@@ -52,20 +54,29 @@ def race_lines(sheet: ScoreSheet, game: Game, timeline: Timeline | None = None) 
         if game.target
         else _("The race"),
         description=_description(sheet, game),
-        series=tuple(
-            Series(
-                game.team_names[team],
-                (0, *(totals[team] for totals in sheet.totals_by_round)),
-                _LOOKS[team],
-            )
-            for team in Team
-        ),
+        series=_series(sheet, game),
         axis_label=_("rounds"),
         row_label=_("Round"),
         target=game.target,
         markers=tuple(mark for row in sheet.rows for mark in _marks(row)),
         notes=("", *(round_summary(row.round, game) for row in sheet.rows)),
         win_probability=_win_probability(timeline, game) if timeline else None,
+    )
+
+
+def compact_race(sheet: ScoreSheet, game: Game) -> SafeString:
+    """Both totals after every round as lines alone, and the target."""
+    return render_compact_lines(_series(sheet, game), game.target)
+
+
+def _series(sheet: ScoreSheet, game: Game) -> tuple[Series, ...]:
+    return tuple(
+        Series(
+            game.team_names[team],
+            (0, *(totals[team] for totals in sheet.totals_by_round)),
+            _LOOKS[team],
+        )
+        for team in Team
     )
 
 

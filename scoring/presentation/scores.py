@@ -9,7 +9,7 @@ from scoring.models import Game, ScoreSheet, SheetRow
 from scoring.presentation.points import format_points, score_pair
 from scoring.presentation.rounds import result_summary, round_names, round_summary
 from scoring.presentation.win_probability import leader_win_probability
-from scoring.rules import ByTeam, RaceState, Team, score_round
+from scoring.rules import ByTeam, RaceState, RoundInProgress, Team, score_round
 from scoring.stats.win_probability.model import WinProbabilityModel
 
 # How far the boundary of the halves goes, as a share of the width, and with which lead. Beyond
@@ -89,6 +89,23 @@ def _lead(sheet: ScoreSheet, game: Game, model: WinProbabilityModel | None) -> L
     label = _("%(team)s lead by") % {"team": game.team_names[leader]}
     probability = leader_win_probability(sheet, model)
     return Lead(leader, label, sheet.standing.lead, probability)
+
+
+def lead_taken_by(sheet: ScoreSheet, game: Game) -> Team | None:
+    """The team that has come past the other by the last round of a running game, until
+    something is known of the next round; None where it led before, or where nobody did. A tie
+    in between ends no lead."""
+    *before, last = sheet.standings
+    leader = sheet.standing.leader
+    former = next((each.leader for each in reversed(before) if each.leader), None)
+    if sheet.standing.over or leader is not last.leader or former in {None, leader}:
+        return None
+    return leader if game.in_progress == RoundInProgress() else None
+
+
+def lead_taken_sentence(team: Team, game: Game) -> str:
+    """Which team has come past the other."""
+    return _("Now in the lead: %(team)s") % {"team": game.team_names[team]}
 
 
 def outcome(sheet: ScoreSheet, game: Game) -> str:

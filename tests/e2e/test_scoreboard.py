@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.table import TablePage, plain
+from tests.e2e.table import TablePage, double, plain
 
 pytestmark = pytest.mark.one_database
 
@@ -21,3 +21,18 @@ def test_scoreboard_turns_a_face_to_each_side(table: TablePage) -> None:
     expect(page.locator(".across")).to_be_hidden()
     page.get_by_text("Both sides").tap()
     expect(page.locator(".across")).to_be_visible()
+
+
+def test_television_shows_the_last_round_and_who_took_the_lead(table: TablePage) -> None:
+    television = table.page.context.new_page()
+    television.set_viewport_size({"width": 1920, "height": 1080})
+    television.goto(f"{table.page.url}scoreboard/")
+    table.play(plain(60))
+    expect(television.locator(".race .last")).to_contain_text("Ada ① 60 : 40")
+    top = television.locator(".race").bounding_box()
+
+    table.play(double("B1"))
+    expect(television.locator(".race .ahead")).to_have_text("Ben + Dora lead by 180")
+    expect(television.locator(".leading .whose:visible")).to_contain_text("Ben + Dora")
+    assert television.locator(".race").bounding_box() == top
+    assert television.evaluate("document.documentElement.scrollHeight === innerHeight")
