@@ -53,6 +53,7 @@ current = [
     path("t/<uuid:key>/undo/", table.undo, name="undo"),
     path("t/<uuid:key>/redo/", table.redo, name="redo"),
     path("t/<uuid:key>/invite/", groups.invite_to_table, name="invite_to_table"),
+    path("t/<uuid:key>/invite/qr/", groups.invitation_qr_code, name="invitation_qr_code"),
     path("t/<uuid:key>/log/", table.change_log, name="change_log"),
     path(
         "t/<uuid:key>/winning-conditions/",

@@ -15,7 +15,7 @@ from scoring.security_log import log_event
 from scoring.services import membership
 from scoring.services.membership import create_join_code
 from scoring.views import access, joining
-from scoring.views.qr import absolute_url, qr_code
+from scoring.views.qr import absolute_url, qr_code, qr_image
 
 MOST_LOG_ENTRIES = 1000
 
@@ -88,11 +88,24 @@ def invite_to_table(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     return _invitation(request, game.group, game)
 
 
+@never_cache
+@require_safe
+def invitation_qr_code(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
+    """The link to join at a table as an image, for the scoreboard."""
+    game = access.get_game(request, key)
+    address = absolute_url(request, "join", game.group.join_token)
+    return qr_image(address + _table_query(game))
+
+
+def _table_query(game: Game | None) -> str:
+    return f"?{joining.TABLE}={game.key}" if game else ""
+
+
 def _invitation(request: HttpRequest, group: Group, game: Game | None = None) -> HttpResponse:
     code = create_join_code(group) if request.method == "POST" else None
     if code:
         log_event("code created", group=group.pk)
-    table = f"?{joining.TABLE}={game.key}" if game else ""
+    table = _table_query(game)
     address = absolute_url(request, "join", group.join_token) + table
     watching = absolute_url(request, "watch", group.watch_token) + table
     context = {

@@ -4,7 +4,7 @@ import io
 
 import segno
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
@@ -24,7 +24,17 @@ def absolute_url(request: HttpRequest, name: str, *args: str) -> str:
 
 def qr_code(address: str) -> SafeString:
     """The address, of at most LONGEST signs, as an SVG without colours of its own."""
+    return mark_safe(_svg(address))  # noqa: S308 (drawn here, of an encoded address)
+
+
+def qr_image(address: str) -> HttpResponse:
+    """The same as an image, black on white."""
+    return HttpResponse(_svg(address, light="#fff"), content_type="image/svg+xml")
+
+
+def _svg(address: str, light: str | None = None) -> str:
     out = io.BytesIO()
     code = segno.make(address, error="m")
-    code.save(out, kind="svg", xmldecl=False, svgclass="qr", lineclass=None, omitsize=True)
-    return mark_safe(out.getvalue().decode())  # noqa: S308 (drawn here, of an encoded address)
+    options = {"svgclass": "qr", "lineclass": None, "light": light}
+    code.save(out, kind="svg", xmldecl=False, omitsize=True, **options)
+    return out.getvalue().decode()

@@ -33,6 +33,8 @@ def test_television_shows_the_last_round_and_who_took_the_lead(table: TablePage)
 
     table.play(double("B1"))
     expect(television.locator(".race .ahead")).to_have_text("Ben + Dora lead by 180")
+    code = television.get_by_role("link", name="Invite to this table").locator("img")
+    assert code.evaluate("image => image.checkVisibility() && image.naturalWidth > 0")
     expect(television.locator(".leading .whose:visible")).to_contain_text("Ben + Dora")
     assert television.locator(".race").bounding_box() == top
     assert television.evaluate("document.documentElement.scrollHeight === innerHeight")

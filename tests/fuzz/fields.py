@@ -58,6 +58,7 @@ SUBMISSIONS: dict[str, Fields] = {
     | {"name": "Friday", "win_probability": "on", "avatars": "on", "deal": "on"},
     "invite": {},
     "invite_to_table": {},
+    "invitation_qr_code": {},
     "claim_player": {"player": "{player_stats.number}"},
     "create_recovery_link": {},
     "answer_request": {"answer": "yes"},

@@ -77,3 +77,31 @@ def test_race_is_drawn_for_a_viewer_too(phone: Phone) -> None:
 
     assert page.count('class="compact"') == 1
     assert f"{phone.game.team_names.a} lead by</span> <b>20</b>" in page
+
+
+def test_code_to_join_is_that_of_the_invitation_and_stored_nowhere(phone: Phone) -> None:
+    image = phone.get("invite/qr/")
+
+    _, _, squares = phone.get("invite/").context["qr"].partition("<path ")
+    assert image["Content-Type"] == "image/svg+xml"
+    assert "no-store" in image["Cache-Control"]
+    assert image.content.decode().endswith(squares)
+
+
+def test_scoreboard_of_a_member_shows_the_code_to_join(phone: Phone) -> None:
+    page = phone.get("scoreboard/").content.decode()
+
+    assert f'src="{phone.url}invite/qr/"' in page
+    assert phone.game.group.join_token not in page
+
+
+def test_viewer_gets_no_code_to_join(phone: Phone) -> None:
+    viewer = Phone(Client())
+    join_group(viewer.device, phone.game.group, Role.VIEWER)
+
+    assert "invite" not in viewer.client.get(f"{phone.url}scoreboard/").content.decode()
+    assert viewer.client.get(f"{phone.url}invite/qr/").status_code == 404
+
+
+def test_board_that_is_fetched_has_no_code_to_join(phone: Phone) -> None:
+    assert "invite" not in phone.get("scoreboard/", **{"HX-Request": "true"}).content.decode()
