@@ -272,9 +272,12 @@ class AmendForm(RecordedRoundForm, RoundForm):
     amending = True  # every place can be ticked, and what is ticked can be saved as it is
 
     def conflicting_rounds(self) -> list[SheetRow]:
-        """The round as it is now; empty if it was removed."""
-        row = self.game.sheet.row(self.seq)
-        return [row] if row else []
+        """The round as it is now; if it was removed, those that were recorded since then."""
+        sheet = self.game.sheet
+        if row := sheet.row(self.seq):
+            return [row]
+        removal = self.game.changes.filter(seq=self.seq).last()
+        return sheet.rounds_since(removal.number) if removal else []
 
     def _facts(self) -> dict[str, Any]:
         self.data = self._completed()

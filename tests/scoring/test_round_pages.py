@@ -212,6 +212,21 @@ def test_amendment_of_a_removed_round_answers_409(phone: Phone, writer: GameWrit
     assert (response.status_code, phone.totals()) == (409, (105, 95))
 
 
+def test_amendment_of_a_removed_round_shows_what_was_recorded_since(
+    phone: Phone, writer: GameWriter
+) -> None:
+    writer.remove(2)
+    writer.record(plain(25))
+
+    page = text(phone.post("rounds/2/", seen=2, first="B1", card_points="35"))
+
+    shown = [
+        f"Recorded as round {number}" in page and f'action="{phone.url}rounds/{seq}/"' in page
+        for number, seq in ((1, 1), (2, 3), (3, 5))
+    ]
+    assert (shown, 'data-resolves="5"' in page) == ([False, False, True], True)
+
+
 def test_remove_takes_the_round_away(phone: Phone, writer: GameWriter) -> None:
     phone.post("rounds/2/remove/", seen=2)
 

@@ -72,6 +72,12 @@ class Ledger:
             self.taps[key].given_up = True
             self.taps[key].removal = ""
 
+    def recorded_as(self, key: str, game: Game) -> set[int | None]:
+        """The numbers of the rounds that the log has of what was tapped under this key."""
+        keys = self.taps[key].keys if key in self.taps else set()
+        recorded = game.changes.filter(kind=ChangeKind.RECORD, key__in=keys)
+        return set(recorded.values_list("seq", flat=True))
+
     def show(self, who: str, version: int, totals: ByTeam[int]) -> None:
         """A phone shows these totals for this version. Raises Failure if they differ from what
         another has shown."""

@@ -8,7 +8,7 @@ from scoring.models import Round
 from scoring.rules import ByTeam, Call, CallLevel, RoundResult, Seat
 from tests.simulator.ledger import Failure, by_seat, new_key
 from tests.simulator.phone import Phone
-from tests.simulator.reading import read_conflict
+from tests.simulator.reading import Choice, read_conflict
 from tests.simulator.table import Table
 
 STORED_WITHIN = 2.0  # seconds
@@ -116,6 +116,8 @@ class People(Table):
                 self.ledger.give_up(key)
                 phone.call("decide", key, None, seq)
             else:
+                if question.get("verb") == "amend":
+                    choices = self.without_own_round(key, choices)
                 choice = self.rng.choice(choices)
                 new = new_key(self.rng.getrandbits(128))
                 self.ledger.rename(key, new)
@@ -131,6 +133,14 @@ class People(Table):
                     decision["after"] = int(fields.pop("after")[0])
                 told = [[name, value] for name in fields for value in fields[name]]
                 phone.call("decide", key, decision | {"fields": told})
+
+    def without_own_round(self, key: str, choices: list[Choice]) -> list[Choice]:
+        """Whoever wants to amend theirs, and sees instead that the own round has been recorded,
+        does not take it for another one. A phone has to see that by itself where it can."""
+        numbers = self.ledger.recorded_as(key, self.game_now())
+        if numbers.isdisjoint(choice.seq for choice in choices):
+            return choices
+        return [choice for choice in choices if choice.seq]
 
     def change_unsent(self, phone: Phone) -> None:
         """Amend or take back a round that is unsent."""
