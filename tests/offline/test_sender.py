@@ -1,0 +1,100 @@
+"""How the sender of unsent changes takes what is answered, on a network that a test scripts."""
+
+from typing import Any
+
+from tests.javascript import JavaScript, read_module
+from tests.offline.queue import GAME
+
+SENDER = "scoring/js/offline/sender.js"
+STORE = "scoring/js/offline/store.js"
+
+BROWSER = """
+globalThis.location = { origin: "https://tichu.example" };
+globalThis.registration = { scope: "https://tichu.example/" };
+globalThis.navigator = { onLine: true };
+globalThis.AbortSignal = { timeout() {} };
+globalThis.URLSearchParams = class { set() {} };
+const answers = [];
+globalThis.willAnswer = (more) => answers.push(...more);
+globalThis.requests = [];
+globalThis.fetch = async (path, { headers: sent = {} }) => {
+  requests.push([path, sent["X-CSRFToken"] ?? null]);
+  const { status, headers } = answers.shift();
+  const known = { has: (name) => name in headers, get: (name) => headers[name] ?? null };
+  return { status, ok: status === 200, headers: known, text: async () => "" };
+};
+"""
+IN_MEMORY = """
+import { empty, reduce } from "./reducer.js";
+let state = empty;
+export const read = async () => state;
+export const dispatch = async (event) => { state = reduce(state, event); };
+export const deleteGame = async () => {};
+"""
+
+OURS = {"Tichu-Score": "1"}
+RECORDED = {"status": 200, "headers": OURS | {"Tichu-Change": "1"}}
+TOKEN_REFUSED = {"status": 403, "headers": OURS}
+NEW_TOKEN = {"status": 200, "headers": OURS | {"Tichu-CSRF-Token": "new"}}
+LOGIN_PAGE: dict[str, Any] = {"status": 200, "headers": {}}
+
+ROUNDS, WAITING = f"/t/{GAME}/rounds/", "/waiting/"
+
+
+class Sender:
+    """A phone with one unsent round, whose page had the CSRF token "old"."""
+
+    def __init__(self) -> None:
+        self.js = JavaScript(
+            SENDER,
+            setup=BROWSER,
+            read=lambda name: IN_MEMORY if name == STORE else read_module(name),
+        )
+        item = {"key": "k", "game": GAME, "verb": "record", "path": ROUNDS, "token": "old"}
+        self.js.call(
+            STORE,
+            "dispatch",
+            {"type": "enqueue", "item": item | {"fields": [], "after": 0}, "version": 0},
+        )
+
+    def flush(self, *answers: dict[str, Any]) -> None:
+        """Send what is unsent to a network with these answers, in order."""
+        self.js.run("(_, answers) => willAnswer(answers)", answers)
+        self.js.call(SENDER, "flush")
+
+    @property
+    def statuses(self) -> list[str]:
+        return [item["status"] for item in self.js.call(STORE, "read")["items"]]
+
+    @property
+    def requests(self) -> Any:
+        """Path and CSRF token of each."""
+        return self.js.run("() => requests")
+
+
+def test_token_that_is_refused_is_renewed() -> None:
+    sender = Sender()
+    sender.flush(TOKEN_REFUSED, NEW_TOKEN, RECORDED)
+    assert sender.statuses == []
+    assert sender.requests == [[ROUNDS, "old"], [WAITING, None], [ROUNDS, "new"]]
+
+
+def test_new_token_that_is_refused_as_well_leaves_the_round_without_a_table() -> None:
+    sender = Sender()
+    sender.flush(TOKEN_REFUSED, NEW_TOKEN, TOKEN_REFUSED)
+    assert sender.statuses == ["orphaned"]
+
+
+def test_login_page_in_place_of_a_new_token_leaves_the_round_to_be_sent_again() -> None:
+    sender = Sender()
+    sender.flush(TOKEN_REFUSED, LOGIN_PAGE, TOKEN_REFUSED)
+    assert sender.statuses == ["uncertain"]
+    assert sender.requests == [[ROUNDS, "old"], [WAITING, None]]
+
+
+def test_login_page_in_place_of_an_answer_leaves_the_round_to_be_sent_again() -> None:
+    sender = Sender()
+    sender.flush(LOGIN_PAGE)
+    assert sender.statuses == ["uncertain"]
+    sender.flush(RECORDED)
+    assert sender.statuses == []
