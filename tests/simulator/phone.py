@@ -241,6 +241,7 @@ class Phone:
 
         gone = self.loop.create_future()
         request = Request(request.method, request.path, headers, request.body)
+        self.watch(self, "arrival", request)
         self.server.call(request, send, gone)
 
     def _cookie_header(self) -> str:

@@ -108,18 +108,23 @@ class Table:
     def _on_refused(self, _: Phone, key: str) -> None:
         self.ledger.give_up(key)
 
+    def _on_arrival(self, _: Phone, request: Request) -> None:
+        # Now: a server that is killed may have committed it, and answers nobody.
+        path = request.path.removeprefix(self.address)
+        if request.method != "POST" or not path.startswith("rounds/"):
+            return
+        sent = parse_qs(request.body)
+        if path == "rounds/":
+            self.ledger.follow(sent["key"][0], int(sent["after"][0]))
+        else:
+            self.ledger.see(sent["key"][0], int(sent["seen"][0]))
+
     def _on_request(self, phone: Phone, facts: tuple[Request, Answer]) -> None:
         request, answer = facts
         path = request.path.removeprefix(self.address)
         self.note(phone.name, request.method, path, unquote(request.body), answer.status)
-        if path == "rounds/":
-            sent = parse_qs(request.body)
-            self.ledger.follow(sent["key"][0], int(sent["after"][0]))
-        elif path.startswith("board/") and phone.is_streaming and self.chance(0.25):
+        if path.startswith("board/") and phone.is_streaming and self.chance(0.25):
             self.touch(phone)
-        elif path.startswith("rounds/") and request.method == "POST":
-            sent = parse_qs(request.body)
-            self.ledger.see(sent["key"][0], int(sent["seen"][0]))
         if path == "progress/" and answer.status == 200:
             after = int(parse_qs(request.body)["after"][0])
             if after != self.game_now().last_seq:
