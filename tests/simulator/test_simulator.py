@@ -12,7 +12,7 @@ import pytest
 from tests.simulator import faults
 from tests.simulator.evening import Evening
 
-EVENINGS = 120
+EVENINGS = 200
 ON_EVERY_DATABASE = 40  # of them
 AT_A_TIME = 10
 PARTS = [
