@@ -226,10 +226,18 @@ def test_search_is_right_for_questions_in_the_language(
     assert (first >= fewest[0], among_three >= fewest[1]) == (True, True)
 
 
-def test_search_is_right_for_german_questions_that_it_was_tuned_by() -> None:
-    questions = listed("questions_asked_de")
+@pytest.mark.parametrize(
+    ("name", "number", "fewest"),
+    [("questions_asked_de", 60, (57, 59)), ("questions_unseen_de", 40, (35, 40))],
+    ids=["learnt", "unseen"],
+)
+def test_search_is_right_for_german_questions_of_people(
+    name: str, number: int, fewest: tuple[int, int]
+) -> None:
+    questions = listed(name)
     first, among_three = right("de", questions)
-    assert (len(questions), first >= 57, among_three >= 59) == (60, True, True)
+    assert len(questions) == number
+    assert (first >= fewest[0], among_three >= fewest[1]) == (True, True)
 
 
 def right(language: str, questions: list[dict[str, Any]]) -> tuple[int, int]:
