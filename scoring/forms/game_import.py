@@ -36,6 +36,10 @@ UNREADABLE = {
         "This is no text that can be read here: copy a table with its head from a spreadsheet,"
         " or choose the file as the other program exported it."
     ),
+    Reason.SPREADSHEET: gettext_lazy(
+        "This is the file of a spreadsheet program: open it there, and copy the table with its"
+        " head or save it as CSV."
+    ),
     Reason.OWN_FILE: gettext_lazy(
         "This is a file of a group of Tichu Score: merge it into this group, on the page for"
         " that."

@@ -71,6 +71,7 @@ class Reason(StrEnum):
     EMPTY = "empty"
     TOO_LONG = "too_long"
     UNKNOWN = "unknown"
+    SPREADSHEET = "spreadsheet"
     OWN_FILE = "own_file"
     NO_GAMES = "no_games"
     TOO_MANY_GAMES = "too_many_games"

@@ -43,10 +43,15 @@ _TABLES = (
     _Importer(is_games_table, read_games_table),
     _Importer(is_players_table, read_players_table),
 )
+# What the files of spreadsheet programs begin with: .xlsx and .ods are ZIP archives, .xls is a
+# Compound File.
+_SPREADSHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
 
 
 def decode(data: bytes) -> str:
     """The text of a file, which may be in UTF-8, UTF-16 or Windows-1252. Raises Unreadable."""
+    if data.startswith(_SPREADSHEETS):
+        raise Unreadable(Reason.SPREADSHEET)
     if len(data) > MOST_BYTES:
         raise Unreadable(Reason.TOO_LONG)
     marks = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}

@@ -165,3 +165,12 @@ def test_other_text_is_refused_with_a_reason(text: str, reason: Reason) -> None:
 def test_names_with_umlauts_come_in_every_usual_encoding(encoding: str) -> None:
     data = "Jürg + Zoë;Änne + Max\n60;40\n200;0\n".encode(encoding)
     assert tuple(read(decode(data)).games[0].names) == ("Jürg", "Änne", "Zoë", "Max")
+
+
+@pytest.mark.parametrize(
+    "start", [b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"], ids=["xlsx", "xls"]
+)
+def test_file_of_a_spreadsheet_program_is_known_at_any_size(start: bytes) -> None:
+    with pytest.raises(Unreadable) as refused:
+        decode(start + bytes(2_000_000))
+    assert refused.value.reason is Reason.SPREADSHEET
