@@ -198,7 +198,7 @@ def test_game_below_its_target_is_refused_until_the_target_is_said(importer: Imp
 
 
 def test_rounds_that_are_known_in_full_are_stored_as_rounds(importer: Importer) -> None:
-    (game,) = importer.import_all(text_of("command-command-history.json"), target="300")
+    (game,) = importer.import_all(text_of("command-history.json"), target="300")
 
     rounds = [row.round for row in game.sheet.rows]
     assert [tuple(each.points) for each in rounds] == [(255, 45), (0, 100), (125, -25)]
