@@ -9,7 +9,8 @@ from django.db.models.sql.compiler import SQLCompiler
 class SessionKey(Func):
     """The key of the session in a game's `rotation_facts`, in hexadecimal digits; NULL for
     other games. A database takes an index of an expression only for what is written like it,
-    and Django's own lookups give the path as a parameter."""
+    and Django's own lookups give the path as a parameter. A migration names this class, so its
+    SQL never changes: another expression is another class."""
 
     arity = 1
     output_field = CharField()
