@@ -9,5 +9,5 @@ export const address = (path) => root() + path;
 
 export const tableAddress = (game) => address(`t/${game}/`);
 
-// The key of the game whose page has this path.
-export const gameOf = (path) => path.match(/\/t\/([^/]+)\//)?.[1];
+// The key of the game whose page has this path; empty for any other page, as the blank one.
+export const gameOf = (path) => path.match(/\/t\/([^/]+)\//)?.[1] ?? "";
