@@ -11,9 +11,11 @@ from scoring.charts.line import Series
 from scoring.charts.markers import render_line_symbol
 from scoring.charts.number_format import format_number
 from scoring.charts.scale import Scale, value_range
-from scoring.charts.svg import TEXT, element, format_value, text
+from scoring.charts.svg import element, format_value, text
 
 _LONG, _HIGH, _INSET = 400.0, 96.0, 8.0
+# The size of the text, as in scoreboard.css: 16 px on a tablet, where the lines have 280.
+_TEXT = 24.0
 
 
 def render_compact_lines(series: Sequence[Series], target: float | None = None) -> SafeString:
@@ -29,7 +31,7 @@ def render_compact_lines(series: Sequence[Series], target: float | None = None) 
         for kind, level in zip(("zero", "goal"), levels, strict=False)
     ]
     if target is not None:
-        parts.append(text(format_number(target), 0, y(target) + TEXT, "goal"))
+        parts.append(text(format_number(target), 0, y(target) + _TEXT, "goal"))
     for each in series:
         places = [(x(at), y(value)) for at, value in enumerate(each.values)]
         points = "L".join(" ".join(map(format_value, place)) for place in places)
