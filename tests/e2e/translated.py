@@ -71,15 +71,24 @@ def speak(context: BrowserContext, language: str, url: str) -> None:
 def as_others_open(page: Page) -> str:
     """Give a page back its network, on the narrowest phone. Returns the address that it has
     reached."""
+    address = page.url.partition("#")[0]
+    leave(page)
     page.context.set_offline(False)
     page.unroute_all()
     page.set_viewport_size({"width": NARROWEST, "height": 640})
-    return page.url.partition("#")[0]
+    return address
+
+
+def leave(page: Page) -> None:
+    """Let no page be open that sends what is unsent, or loads itself anew in another language:
+    either may stop what a test opens next."""
+    page.goto("about:blank")
 
 
 def open_translated(page: Page, language: str, address: str) -> bool:
     """Open this address in this language. Returns whether it can be: some answer forms alone,
     and lead to another page."""
+    leave(page)
     speak(page.context, language, address)
     page.goto(address)
     return page.url == address
