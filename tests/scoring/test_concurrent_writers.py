@@ -27,6 +27,7 @@ from tests.factories import (
     plain,
     start_rotation,
 )
+from tests.scoring.waiting import somebody_waits, wait_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -270,21 +271,8 @@ def test_table_at_which_somebody_calls_is_not_taken_back() -> None:
         with write_transaction():
             GameWriter(session.tables[1], by).set_calls(Call(Seat.A1, CallLevel.TICHU))
             taken_back = pool.submit(take_back)
-            while not (taken_back.done() or somebody_waits()):
-                pass
+            wait_for(lambda: taken_back.done() or somebody_waits())
         with pytest.raises(Conflict):
             taken_back.result()
 
     assert Game.objects.filter(group=group).count() == 2
-
-
-def somebody_waits() -> bool:
-    """Whether a connection to this database waits for a lock."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_stat_clear_snapshot()")
-        cursor.execute(
-            "SELECT count(*) FROM pg_stat_activity"
-            " WHERE datname = current_database() AND wait_event_type = 'Lock'"
-        )
-        waiting: int = cursor.fetchone()[0]
-        return waiting > 0

@@ -1,7 +1,6 @@
 """On PostgreSQL no two changes wait for each other for ever."""
 
 import uuid
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from threading import Event
@@ -28,13 +27,13 @@ from scoring.services.transaction import (
 from tests.factories import DeviceFactory, GameFactory, GameWriter, GroupFactory, Phone, plain
 from tests.scoring.log_groups import imported, log_of
 from tests.scoring.test_offline_import import record
+from tests.scoring.waiting import SECONDS, somebody_waits, wait_for
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has one writer"),
 ]
 
-SECONDS = 60
 NAMES = BySeat("Anna", "Bernd", "Clara", "Dieter")
 
 
@@ -198,25 +197,6 @@ def start_two_tables(group: Group) -> tuple[Game, Game]:
     session = start_session(group, SessionStart(names, Agreement()), key=uuid.uuid4())
     one, other = session.tables
     return one, other
-
-
-def wait_for(condition: Callable[[], bool]) -> None:
-    for _ in range(SECONDS * 20):
-        if condition() or Event().wait(0.05):
-            return
-    raise TimeoutError
-
-
-def somebody_waits() -> bool:
-    """Whether another connection waits for a lock."""
-    with connection.cursor() as cursor:
-        # A transaction sees the connections as they were when it first asked for them.
-        cursor.execute("SELECT pg_stat_clear_snapshot()")
-        cursor.execute(
-            "SELECT count(*) FROM pg_stat_activity"
-            " WHERE datname = current_database() AND wait_event_type = 'Lock'"
-        )
-        return bool(cursor.fetchone()[0])
 
 
 def log_change(game: Game, device: int) -> Change:
