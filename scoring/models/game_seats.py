@@ -5,8 +5,7 @@ from functools import cached_property
 from django.db import models
 
 from scoring.models.avatars import Avatar, Person, avatars
-from scoring.models.compiled_query import CompiledQuery, Parameter
-from scoring.models.group import Player
+from scoring.models.group import PLAYERS_OF_GROUP, Player
 from scoring.models.names import team_names
 from scoring.models.round import SEAT_COLUMNS
 from scoring.rules import BySeat, ByTeam, Seat
@@ -57,7 +56,7 @@ class GameSeats(models.Model):
     @cached_property
     def group_players(self) -> tuple[Person, ...]:
         """All players of the group, those too who were merged into others."""
-        return tuple(_PLAYERS(group=self.group_id))
+        return tuple(PLAYERS_OF_GROUP(group=self.group_id))
 
     @cached_property
     def player_names(self) -> dict[int, str]:
@@ -77,10 +76,3 @@ class GameSeats(models.Model):
         """Forget who sits there."""
         for name in ("names", "team_names", *_OF_GROUP, *NAME_COLUMNS.values()):
             self.__dict__.pop(name, None)
-
-
-_PLAYERS = CompiledQuery(
-    lambda: Player.with_merged.filter(
-        group_id=Parameter("group", models.BigIntegerField())
-    ).order_by()
-)

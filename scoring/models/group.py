@@ -123,7 +123,7 @@ class Group(AgreementColumns):
     def all_players(self) -> "tuple[Player, ...]":
         """All players by name, those too who were merged into others, as they were when this
         was asked for first."""
-        return tuple(_PLAYERS(group=self.pk))
+        return tuple(PLAYERS_OF_GROUP(group=self.pk))
 
     @cached_property
     def avatars(self) -> dict[int, Avatar]:
@@ -245,6 +245,7 @@ _VISIBLE_GROUP = CompiledQuery(
 )
 
 
-_PLAYERS = CompiledQuery(
+# By name, those too who were merged into others.
+PLAYERS_OF_GROUP = CompiledQuery(
     lambda: Player.with_merged.filter(group_id=Parameter("group", models.BigIntegerField()))
 )
