@@ -11,7 +11,7 @@ from scoring.charts.line import Series
 from scoring.charts.markers import render_line_symbol
 from scoring.charts.number_format import format_number
 from scoring.charts.scale import Scale, value_range
-from scoring.charts.svg import element, format_value, text
+from scoring.charts.svg import element, format_value, path_of, text
 
 _LONG, _HIGH, _INSET = 400.0, 96.0, 8.0
 # The size of the text, as in scoreboard.css: 16 px on a tablet, where the lines have 280.
@@ -34,8 +34,7 @@ def render_compact_lines(series: Sequence[Series], target: float | None = None) 
         parts.append(text(format_number(target), 0, y(target) + _TEXT, "goal"))
     for each in series:
         places = [(x(at), y(value)) for at, value in enumerate(each.values)]
-        points = "L".join(" ".join(map(format_value, place)) for place in places)
-        parts.append(element("path", class_=f"line {each.style}", d=f"M{points}"))
+        parts.append(element("path", class_=f"line {each.style}", d=path_of(places)))
         parts.append(render_line_symbol(*places[-1], each.style))
     return element(
         "svg",

@@ -20,7 +20,7 @@ from scoring.charts.markers import (
 )
 from scoring.charts.number_format import format_number, format_percent
 from scoring.charts.scale import Scale, spread_labels, value_range
-from scoring.charts.svg import TEXT, WIDTH, element, format_value, svg_root, text
+from scoring.charts.svg import TEXT, WIDTH, element, path_of, svg_root, text
 from scoring.charts.text_metrics import text_width
 from scoring.charts.win_probability import WinProbability
 
@@ -150,11 +150,8 @@ def _grid(lines: LineChart, plot: _Plot) -> Iterator[SafeString]:
 def _lines(lines: LineChart, plot: _Plot) -> Iterator[SafeString]:
     ends = [each for each in lines.series if each.values]
     for each in ends:
-        points = "L".join(
-            f"{format_value(plot.x(at))} {format_value(plot.y(value))}"
-            for at, value in enumerate(each.values)
-        )
-        yield element("path", class_=f"line {each.style}", d=f"M{points}", fill="none")
+        points = ((plot.x(at), plot.y(value)) for at, value in enumerate(each.values))
+        yield element("path", class_=f"line {each.style}", d=path_of(points), fill="none")
     heights = [plot.y(each.values[-1]) for each in ends]
     labels = spread_labels(heights, _LABEL, _TOP, _BOTTOM)
     for each, y, label_y in zip(ends, heights, labels, strict=True):

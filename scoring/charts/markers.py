@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from django.utils.safestring import SafeString
 
-from scoring.charts.svg import element, format_value
+from scoring.charts.svg import element, path_of
 
 
 class LineStyle(StrEnum):
@@ -70,8 +70,4 @@ def marker_offset(shape: MarkerShape) -> float:
 
 
 def _path(points: tuple[tuple[float, float], ...], x: float, y: float) -> str:
-    return (
-        "M"
-        + "L".join(f"{format_value(x + dx)} {format_value(y + dy)}" for dx, dy in points)
-        + "Z"
-    )
+    return path_of((x + dx, y + dy) for dx, dy in points) + "Z"

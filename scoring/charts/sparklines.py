@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from scoring.charts.chart import Chart, Table
 from scoring.charts.number_format import format_number
 from scoring.charts.scale import Scale, value_range
-from scoring.charts.svg import WIDTH, element, format_value, svg_root, text
+from scoring.charts.svg import WIDTH, element, format_value, path_of, svg_root, text
 from scoring.charts.text_metrics import text_width, truncate
 
 _COLUMNS = 2
@@ -97,11 +97,9 @@ def _panel(panel: Panel, chart: SmallMultiples, x: Scale, y: Scale) -> list[Safe
 def _curve(values: Sequence[float], x: Scale, y: Scale) -> list[SafeString]:
     if not values:
         return []
-    points = "L".join(
-        f"{format_value(x(at))} {format_value(y(v))}" for at, v in enumerate(values)
-    )
+    points = ((x(at), y(value)) for at, value in enumerate(values))
     last = element("circle", class_="end plain", cx=x(len(values) - 1), cy=y(values[-1]), r=3)
-    return [element("path", class_="line plain", d=f"M{points}", fill="none"), last]
+    return [element("path", class_="line plain", d=path_of(points), fill="none"), last]
 
 
 def _table(chart: SmallMultiples) -> Table:

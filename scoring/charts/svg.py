@@ -1,5 +1,7 @@
 """Build SVG elements as text; arguments that are not elements are escaped."""
 
+from collections.abc import Iterable
+
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
@@ -32,6 +34,11 @@ def format_value(value: str | float) -> str:
         return conditional_escape(value)
     short = f"{value:.1f}".removesuffix(".0")
     return "0" if short == "-0" else short
+
+
+def path_of(points: Iterable[tuple[float, float]]) -> str:
+    """Return what a path draws that goes straight from each of these points to the next."""
+    return "M" + "L".join(f"{format_value(x)} {format_value(y)}" for x, y in points)
 
 
 def text(words: str, x: float, y: float, class_: str, anchor: str | None = None) -> SafeString:
