@@ -24,7 +24,7 @@ def read_cookie(cookies: Mapping[str, str], name: str) -> str:
     return next(filter(None, found), "")
 
 
-def plain_name(name: str) -> str:
+def unprefixed_name(name: str) -> str:
     """The name of a cookie without its prefix."""
     return name.removeprefix(OF_HOST).removeprefix(BY_HTTPS)
 

@@ -9,14 +9,14 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import get_language, get_language_from_request
 
-from scoring.cookies import plain_name, read_cookie
+from scoring.cookies import read_cookie, unprefixed_name
 from scoring.release import release
 
 
 def resolve_language(cookies: Mapping[str, str], accepted: str) -> str:
     """The language of the response, one of `settings.LANGUAGES`, by the request's cookies and
     its Accept-Language."""
-    chosen = read_cookie(cookies, plain_name(settings.LANGUAGE_COOKIE_NAME))
+    chosen = read_cookie(cookies, unprefixed_name(settings.LANGUAGE_COOKIE_NAME))
     return _resolve(chosen, accepted)
 
 

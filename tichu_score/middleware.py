@@ -18,7 +18,7 @@ from django.utils.translation import override
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
-from scoring.cookies import plain_name
+from scoring.cookies import unprefixed_name
 from scoring.languages import resolve_language
 from scoring.release import release
 from tichu_score.static_files import HASHED_FILE
@@ -155,7 +155,7 @@ class FormerCookieMiddleware:
     since 0.1 is then sent with a token that it asks for."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.former = plain_name(settings.CSRF_COOKIE_NAME)
+        self.former = unprefixed_name(settings.CSRF_COOKIE_NAME)
         if self.former == settings.CSRF_COOKIE_NAME:
             raise MiddlewareNotUsed
         self.get_response = get_response

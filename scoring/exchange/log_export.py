@@ -48,7 +48,7 @@ def write_log(group: Group, player: Player | None = None) -> Iterator[str]:
     if player:
         games = games.filter(pk__in=games_of_player(player))
         payments = payments.filter(Q(payer=player) | Q(payee=player))
-    unknown = UnknownInGroup(group)
+    unknown = UnknownPropertiesOfGroup(group)
     yield f'{{\n"format":{_json(FORMAT)},\n"version":{VERSION},\n'
     yield f'"group":{_json(unknown.put("group", _group_facts(group)))}'
     ids = LogIds(group)
@@ -73,7 +73,7 @@ def write_log(group: Group, player: Player | None = None) -> Iterator[str]:
     yield "\n}\n"
 
 
-class UnknownInGroup:
+class UnknownPropertiesOfGroup:
     """What came with a file into the group and this release does not know, by the names and ids
     of objects."""
 

@@ -19,7 +19,7 @@ from scoring.models.photo import MAX_PHOTOS
 from scoring.rules import IllegalRound
 from scoring.rules.stakes import MAX_STAKE
 from scoring.services.log_import import LoggedGame, LoggedPayment, LoggedSeason, LogHead
-from scoring.services.unknown_properties import LoggedUnknown
+from scoring.services.unknown_properties import LoggedUnknownProperties
 
 _GAMES, _PLAYERS = "games", "players"
 _MOST_NAMES = 10_000
@@ -106,13 +106,13 @@ class _Unknown:
             self.found.append((name, known["id"], unknown))
         return known
 
-    def rows(self, group: uuid.UUID) -> tuple[LoggedUnknown, ...]:
+    def rows(self, group: uuid.UUID) -> tuple[LoggedUnknownProperties, ...]:
         found = [
-            LoggedUnknown(name, checks.log_id(told), unknown)
+            LoggedUnknownProperties(name, checks.log_id(told), unknown)
             for name, told, unknown in self.found
         ]
         if self.properties:
-            found.append(LoggedUnknown("", group, self.properties))
+            found.append(LoggedUnknownProperties("", group, self.properties))
         return tuple(found)
 
 

@@ -43,7 +43,7 @@ class ListParameter(Parameter):
         return json.dumps(numbers) if connection.vendor == "sqlite" else numbers
 
 
-def bound(parameter: Any, values: dict[str, Any]) -> Any:
+def bound_value(parameter: Any, values: dict[str, Any]) -> Any:
     """The value of a Parameter; what is none stays as it is each time."""
     return parameter.bind(values) if isinstance(parameter, Parameter) else parameter
 
@@ -66,7 +66,7 @@ class CompiledQuery(Generic[M]):
         """What the query would as `values_list`: its columns alone, in their order."""
         compiler, sql, parameters, converters = self._compiled
         with connection.cursor() as cursor:
-            cursor.execute(sql, [bound(parameter, values) for parameter in parameters])
+            cursor.execute(sql, [bound_value(parameter, values) for parameter in parameters])
             rows = cursor.fetchall()
         converted: Iterable[Any] = compiler.apply_converters(rows, converters)
         return converted

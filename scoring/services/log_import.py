@@ -37,7 +37,7 @@ from scoring.services.groups import purge_group
 from scoring.services.photos import store_photos
 from scoring.services.transaction import write_transaction
 from scoring.services.unknown_properties import (
-    LoggedUnknown,
+    LoggedUnknownProperties,
     store_unknown,
     store_unknown_of_games,
 )
@@ -104,7 +104,7 @@ class LogHead:
     seasons: tuple[LoggedSeason, ...] = ()
     group_changes: tuple[LoggedGroupChange, ...] = ()
     play_rules: tuple[str, ...] = ()
-    unknown: tuple[LoggedUnknown, ...] = ()
+    unknown: tuple[LoggedUnknownProperties, ...] = ()
 
     def player(self, log_id: uuid.UUID) -> Player:
         """The player of this id, not stored yet, and of no group."""

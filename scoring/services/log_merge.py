@@ -47,7 +47,7 @@ from scoring.services.transaction import (
     write_transaction,
 )
 from scoring.services.unknown_properties import (
-    LoggedUnknown,
+    LoggedUnknownProperties,
     store_unknown,
     store_unknown_of_games,
 )
@@ -102,7 +102,7 @@ class LogMerge:
     seasons: list[LoggedSeason] = field(default_factory=list)
     group_changes: list[LoggedGroupChange] = field(default_factory=list)
     photos: Mapping[uuid.UUID, bytes] = field(default_factory=dict)
-    unknown: tuple[LoggedUnknown, ...] = ()
+    unknown: tuple[LoggedUnknownProperties, ...] = ()
 
     @property
     def is_empty(self) -> bool:

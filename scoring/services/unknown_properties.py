@@ -16,7 +16,7 @@ _AT_ONCE = 500
 
 
 @dataclass(frozen=True, slots=True)
-class LoggedUnknown:
+class LoggedUnknownProperties:
     """Properties of the object with this id, as `UnknownProperties` has them."""
 
     name: str
@@ -24,7 +24,7 @@ class LoggedUnknown:
     properties: Mapping[str, Any]
 
 
-def store_unknown(group: Group, found: Iterable[LoggedUnknown]) -> None:
+def store_unknown(group: Group, found: Iterable[LoggedUnknownProperties]) -> None:
     """Store these, in their order as many as there is room for."""
     rows = [
         UnknownProperties(

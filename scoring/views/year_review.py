@@ -98,8 +98,8 @@ def _picture(
     if not review.screens:
         raise Http404
     whose = player.name if player else str(group)
-    faces = discs(group, [player.pk]) if player else ()
-    picture = review_picture(review.screens, whose, year, group, faces)
+    avatars = discs(group, [player.pk]) if player else ()
+    picture = review_picture(review.screens, whose, year, group, avatars)
     return answer_picture(request, picture, f"{year}")
 
 

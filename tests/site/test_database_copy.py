@@ -36,8 +36,8 @@ GROUPS = (
     "from tests.addresses import lay; lay(); lay(); group = Group.objects.first();"
     "set_play_rules(group.pk, {HouseRule.OTHER_BOMB}, None); players = group.players;"
     "merge_players(players.create(name='Eva'), players.create(name='Eve'));"
-    "from scoring.services.unknown_properties import LoggedUnknown, store_unknown;"
-    "store_unknown(group, [LoggedUnknown('', group.key, {'/later': [1, 'é']})])"
+    "from scoring.services.unknown_properties import LoggedUnknownProperties, store_unknown;"
+    "store_unknown(group, [LoggedUnknownProperties('', group.key, {'/later': [1, 'é']})])"
 )
 LOGS = (
     "from scoring.exchange.log_export import write_log; from scoring.models import Group;"

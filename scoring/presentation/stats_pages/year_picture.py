@@ -14,7 +14,7 @@ def review_picture(
     whose: str,
     year: int,
     group: Group,
-    faces: tuple[Disc, ...] = (),
+    avatars: tuple[Disc, ...] = (),
 ) -> Picture:
     """The year of the group, or of a player whose name and avatar these are, to hand on."""
     return Picture(
@@ -23,7 +23,7 @@ def review_picture(
         rows=(),
         chart=None,
         footer="Tichu Score",
-        discs=faces,
+        discs=avatars,
         notes=tuple(
             PictureNote(each.title, f"{each.sentence} {each.sample}".strip(), each.figure)
             for each in screens

@@ -89,9 +89,9 @@ class Command(BaseCommand):
         self.start_mdns(certificate)
 
     def announce_direct(self) -> str | None:
-        here = below(local_url(settings.HOST, settings.PORT))
+        here = site_url(local_url(settings.HOST, settings.PORT))
         host = phone_url(settings.HOST, settings.PORT)
-        phones = host and below(host)
+        phones = host and site_url(host)
         self.stdout.write(f"  On this machine             {here}")
         self.write_phones(phones)
         self.stdout.write(
@@ -134,7 +134,7 @@ class Command(BaseCommand):
         names = [name for name in mdns_names() if not certificate or certificate.is_for(name)]
 
         def say(name: str) -> None:
-            here = below(f"{scheme}://{name}:{port}/")
+            here = site_url(f"{scheme}://{name}:{port}/")
             self.say(f"  By name in this network     {here}")
 
         if names:
@@ -146,16 +146,18 @@ class Command(BaseCommand):
 
     def announce_proxied(self) -> str | None:
         host = public_url(settings.ALLOWED_HOSTS)
-        public = host and below(host)
+        public = host and site_url(host)
         self.stdout.write(
             f"  For everybody   {public or 'https:// and the name of your proxy'}"
         )
-        self.stdout.write(f"  For the proxy   {below(local_url(settings.HOST, settings.PORT))}")
+        self.stdout.write(
+            f"  For the proxy   {site_url(local_url(settings.HOST, settings.PORT))}"
+        )
         self.stdout.write("                  (it must send X-Forwarded-Proto: https)")
         return public
 
 
-def below(host: str) -> str:
+def site_url(host: str) -> str:
     """The address of the site on this host, whose own address ends with a slash."""
     return f"{host.removesuffix('/')}{settings.PATH_PREFIX}/"
 

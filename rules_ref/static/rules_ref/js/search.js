@@ -6,7 +6,7 @@ const BEGINNING = 8;
 const ALIKE = 6;
 const SLIPS = [0, 8, 6];
 const MOST_LINKING = 2;
-const MOST_WORDS = 3;
+const MAX_PHRASE_WORDS = 3;
 const MOST = 8;
 
 const WORD = /([\p{L}\p{N}]+)/u;
@@ -123,7 +123,7 @@ const termsOf = (index, word) => {
 const withPhrases = ({ alike, terms }, all) => {
   const found = [];
   for (let start = 0; start < all.length;) {
-    let end = Math.min(start + MOST_WORDS, all.length);
+    let end = Math.min(start + MAX_PHRASE_WORDS, all.length);
     const isPhrase = (phrase) => Object.hasOwn(terms, phrase) || Object.hasOwn(alike, phrase);
     while (end > start + 1 && !isPhrase(all.slice(start, end).join(" "))) end--;
     found.push(all.slice(start, end).join(" "));
