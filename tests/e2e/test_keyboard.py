@@ -31,9 +31,9 @@ def tab_to(page: Page, goal: Locator) -> int:
     for tabs in range(1, MOST_TABS):
         page.keyboard.press("Tab")
         for _ in range(MOST_TABS):
-            if goal.evaluate(IS_FOCUSED):
+            if ask(goal, IS_FOCUSED):
                 return tabs
-            if not goal.evaluate(IS_AHEAD):
+            if not ask(goal, IS_AHEAD):
                 break
             page.keyboard.press("ArrowRight")
     raise AssertionError(f"No key comes to {goal}.")
@@ -46,6 +46,14 @@ IS_AHEAD = """goal => {
   const place = document.activeElement.compareDocumentPosition(goal);
   return Boolean(group?.contains(goal) && place & Node.DOCUMENT_POSITION_FOLLOWING);
 }"""
+
+
+def ask(goal: Locator, question: str) -> bool:
+    """Ask anew where the table was shown anew before the question came to what is there now."""
+    answer = None
+    while answer is None:
+        answer = goal.evaluate(f"goal => goal.isConnected ? ({question})(goal) : null")
+    return bool(answer)
 
 
 def press(page: Page, goal: Locator, key: str) -> None:
@@ -182,11 +190,11 @@ IS_IN_SAME_GROUP = """goal => Boolean(
 
 def go_to(page: Page, goal: Locator) -> int:
     """By arrow keys within a group, else by Tab. Returns how often Tab was pressed."""
-    if not goal.evaluate(IS_IN_SAME_GROUP):
+    if not ask(goal, IS_IN_SAME_GROUP):
         return tab_to(page, goal)
     page.keyboard.press("Home")
     for _ in range(MOST_TABS):
-        if goal.evaluate(IS_FOCUSED):
+        if ask(goal, IS_FOCUSED):
             return 0
         page.keyboard.press("ArrowRight")
     raise AssertionError(f"No arrow key comes to {goal}.")
@@ -206,6 +214,10 @@ def test_whole_evening_is_played_by_keys(page: Page) -> None:
         if heard:
             expect(told).not_to_have_text(heard[-1])
         heard.append(told.inner_text().replace("\N{NO-BREAK SPACE}", " "))
+
+    def wait_for_next_round() -> None:
+        """The focus comes a moment after what is shown."""
+        expect(table.box("Ada first out")).to_be_focused()
 
     def record(ticks: list[str], last: Locator) -> None:
         tabs = 0
@@ -228,9 +240,11 @@ def test_whole_evening_is_played_by_keys(page: Page) -> None:
         record(["Grand Tichu Ada", "Ada first out"], table.double("A2"))
         table.wait_for_rounds(number)
         hear()
+        wait_for_next_round()
     record(["Tichu Ben", "Ben first out"], table.key(40))
     table.wait_for_rounds(3)
     hear()
+    wait_for_next_round()
     stops.append(tab_to(page, page.get_by_role("link", name="Round 3", exact=True)))
     page.keyboard.press("Enter")
     stops.append(tab_to(page, page.get_by_role("button", name="60 : 40")))
@@ -240,6 +254,7 @@ def test_whole_evening_is_played_by_keys(page: Page) -> None:
     stops.append(tab_to(page, page.get_by_role("button", name="Undo")))
     page.keyboard.press("Enter")
     hear()
+    wait_for_next_round()
     record(["Grand Tichu Ada", "Ada first out"], table.double("A2"))
 
     winner = page.get_by_role("heading", name="Ada + Cleo win!")
