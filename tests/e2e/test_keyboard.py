@@ -200,13 +200,25 @@ def go_to(page: Page, goal: Locator) -> int:
     raise AssertionError(f"No arrow key comes to {goal}.")
 
 
+def start_game(page: Page) -> list[int]:
+    """Start a game by keys, and return the stops to the first name and to Start."""
+    page.goto("/new/")
+    stops = [tab_to(page, page.get_by_label("Left team, first player"))]
+    for name in ("Ada", "Cleo", "Ben", "Dora"):
+        page.keyboard.type(name)
+        page.keyboard.press("Tab")
+    stops.append(1 + tab_to(page, page.get_by_role("button", name="Start")))
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/**")
+    return stops
+
+
 def test_whole_evening_is_played_by_keys(page: Page) -> None:
     """A new game, rounds with calls, one of them amended and taken back, the end and the
     rematch: what a screen reader hears, and how many stops lead there."""
-    page.goto("/new/")
     table = TablePage(page)
+    stops = start_game(page)
     heard: list[str] = []
-    stops: list[int] = []
 
     def hear() -> None:
         told = page.locator("#status .happened")
@@ -227,13 +239,6 @@ def test_whole_evening_is_played_by_keys(page: Page) -> None:
         stops.append(tabs + go_to(page, last))
         page.keyboard.press("Enter")
 
-    stops.append(tab_to(page, page.get_by_label("Left team, first player")))
-    for name in ("Ada", "Cleo", "Ben", "Dora"):
-        page.keyboard.type(name)
-        page.keyboard.press("Tab")
-    stops.append(1 + tab_to(page, page.get_by_role("button", name="Start")))
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/t/**")
     with_keyboard(table)
 
     for number in (1, 2):
