@@ -42,6 +42,8 @@ NEW_LEARNT, NEW_JUDGED = NEW[::2], NEW[1::2]
 # By somebody else who had not seen the search, one for nearly every entry to tune by, and
 # others that judge.
 ASKED, UNSEEN = listed("questions_asked"), listed("questions_unseen")
+# Later ones of every chapter of rules and disputes, short and sloppy; they judge too.
+FRESH = listed("questions_fresh")
 
 
 def asked(question: str) -> SearchResult:
@@ -77,6 +79,7 @@ def test_first_hit_is_right_for_most_questions() -> None:
         pytest.param(NEW_JUDGED, 50, 38, 45, id="new-judged"),
         pytest.param(ASKED, 200, 192, 196, id="asked-learnt"),
         pytest.param(UNSEEN, 100, 66, 89, id="unseen"),
+        pytest.param(FRESH, 63, 50, 57, id="fresh"),
     ],
 )
 def test_search_is_right_for_questions_of_people(
@@ -100,7 +103,7 @@ def right(questions: Questions, most: int) -> int:
 
 def test_every_answer_is_an_entry() -> None:
     ids = {entry_id for _, entry_id, _, _ in index().payload["entries"]}
-    questions = QUESTIONS + LEARNT + JUDGED + KEPT + NEW + ASKED + UNSEEN
+    questions = QUESTIONS + LEARNT + JUDGED + KEPT + NEW + ASKED + UNSEEN + FRESH
     assert {answer for each in questions for answer in each["answers"]} - ids == set()
 
 
