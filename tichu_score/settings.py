@@ -249,13 +249,14 @@ LOGGING = {
     },
     "filters": {
         "request": {"()": "tichu_score.logs.AddRequest"},
+        "outage": {"()": "tichu_score.logs.ShortenOutage"},
         "without_traceback": {"()": "tichu_score.logs.OmitTraceback"},
     },
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
             "formatter": LOG_FORMAT,
-            "filters": ["request"],
+            "filters": ["request", "outage"],
         },
         "refusals": {
             "class": "logging.StreamHandler",

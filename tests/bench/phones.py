@@ -70,6 +70,10 @@ class Phone:
         """What the table page asks when the phone is looked at again."""
         return self._get(f"/t/{game}/board/?seen={seen}", self.htmx)
 
+    def watch(self, game: str) -> bytes:
+        """The stream of the table page."""
+        return self._get(f"/live/t/{game}/", {})
+
     def _get(self, path: str, headers: dict[str, str]) -> bytes:
         return _request("GET", path, self.headers | headers)
 
