@@ -18,8 +18,8 @@ request_id: ContextVar[str] = ContextVar("request_id", default="-")
 
 # What the system or another program does to a database: how SQLite's names of errors begin, and
 # PostgreSQL's codes (lost connection, short of resources, shut down, lock not available).
-SQLITE_OUTAGES = ("BUSY", "CANTOPEN", "FULL", "IOERR", "LOCKED", "READONLY")
-POSTGRESQL_OUTAGES = ("08", "53", "57", "55P03")
+SQLITE_UNAVAILABLE = ("BUSY", "CANTOPEN", "FULL", "IOERR", "LOCKED", "READONLY")
+POSTGRESQL_UNAVAILABLE = ("08", "53", "57", "55P03")
 
 # With it PostgreSQL repeats the values of a row.
 DETAIL = "DETAIL:"
@@ -91,19 +91,19 @@ class OmitTraceback(logging.Filter):
         return True
 
 
-class ShortenOutage(logging.Filter):
+class OmitTracebackOfUnavailableDatabase(logging.Filter):
     """Puts the reason in the place of the traceback where the database did not answer: it is
     the same for each request, and shows nothing that could be mended here."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        reason = outage(record.exc_info[1]) if record.exc_info else None
+        reason = reason_of_unavailable_database(record.exc_info[1]) if record.exc_info else None
         if reason and isinstance(record.args, tuple):
             record.msg, record.args = f"{record.msg} (%s)", (*record.args, reason)
             record.exc_info = record.exc_text = None
         return True
 
 
-def outage(error: BaseException | None) -> str | None:
+def reason_of_unavailable_database(error: BaseException | None) -> str | None:
     """Return the first line of the error if the database did not answer or a lock was not to
     be had; None for all other errors, among them mistakes in a query."""
     if not isinstance(error, (InterfaceError, OperationalError)):
@@ -112,11 +112,11 @@ def outage(error: BaseException | None) -> str | None:
     name = getattr(reason, "sqlite_errorname", None)
     code = getattr(reason, "sqlstate", None)
     if name is not None:
-        passes = name.removeprefix("SQLITE_").startswith(SQLITE_OUTAGES)
+        unavailable = name.removeprefix("SQLITE_").startswith(SQLITE_UNAVAILABLE)
     else:
         # Without a code: a connection that failed, or what this program raised itself.
-        passes = code is None or code.startswith(POSTGRESQL_OUTAGES)
-    return next(iter(str(error).splitlines()), type(error).__name__) if passes else None
+        unavailable = code is None or code.startswith(POSTGRESQL_UNAVAILABLE)
+    return next(iter(str(error).splitlines()), type(error).__name__) if unavailable else None
 
 
 class AddRequest(logging.Filter):

@@ -249,14 +249,14 @@ LOGGING = {
     },
     "filters": {
         "request": {"()": "tichu_score.logs.AddRequest"},
-        "outage": {"()": "tichu_score.logs.ShortenOutage"},
+        "unavailable_database": {"()": "tichu_score.logs.OmitTracebackOfUnavailableDatabase"},
         "without_traceback": {"()": "tichu_score.logs.OmitTraceback"},
     },
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
             "formatter": LOG_FORMAT,
-            "filters": ["request", "outage"],
+            "filters": ["request", "unavailable_database"],
         },
         "refusals": {
             "class": "logging.StreamHandler",

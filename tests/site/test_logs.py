@@ -8,7 +8,12 @@ import psycopg
 import pytest
 from django.db import Error, InterfaceError, OperationalError, ProgrammingError
 
-from tichu_score.logs import EscapingFormatter, OmitTraceback, ShortenOutage, outage
+from tichu_score.logs import (
+    EscapingFormatter,
+    OmitTraceback,
+    OmitTracebackOfUnavailableDatabase,
+    reason_of_unavailable_database,
+)
 
 FORGED = "2026-01-01 12:00:00 ERROR forged"
 
@@ -117,16 +122,19 @@ MISTAKES = {
 def test_database_that_does_not_answer_is_an_outage(
     raised: type[Error], cause: Exception
 ) -> None:
-    assert outage(raised_by(raised, cause)) == "failed"
+    assert reason_of_unavailable_database(raised_by(raised, cause)) == "failed"
 
 
 def test_outage_that_the_site_noticed_itself_is_one() -> None:
-    assert outage(raised_by(OperationalError, None)) == "the file was deleted"
+    assert (
+        reason_of_unavailable_database(raised_by(OperationalError, None))
+        == "the file was deleted"
+    )
 
 
 @pytest.mark.parametrize(("raised", "cause"), MISTAKES.values(), ids=list(MISTAKES))
 def test_mistake_is_no_outage(raised: type[Error], cause: Exception) -> None:
-    assert outage(raised_by(raised, cause)) is None
+    assert reason_of_unavailable_database(raised_by(raised, cause)) is None
 
 
 @pytest.mark.parametrize(
@@ -144,7 +152,7 @@ def test_outage_is_logged_by_its_reason_and_all_else_with_a_traceback(
     )
     record.exc_info = (type(error), error, None)
 
-    ShortenOutage().filter(record)
+    OmitTracebackOfUnavailableDatabase().filter(record)
 
     assert record.getMessage() == message
     assert bool(record.exc_info) == traceback
