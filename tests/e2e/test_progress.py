@@ -118,6 +118,33 @@ def test_call_tapped_before_an_answer_is_told_with_what_that_said(
     told(other, '{"calls": [{"player": "A1", "level": "tichu"}]}')
 
 
+# Whether Ben's Tichu is ticked after each answer to a tap.
+WATCH_TICK = """() => {
+  window.ticked = [];
+  addEventListener("htmx:finally:request", () =>
+    ticked.push(document.querySelector("#entry [name=tichu][value=B1]").checked));
+}"""
+
+
+def test_late_answer_to_an_undo_leaves_the_call_that_was_told_after_it(
+    table: TablePage, first_answer: FirstAnswer
+) -> None:
+    table.play(plain(60))
+    other = table.in_another_tab()
+    table.open_round(1)
+    table.points(45)
+    table.wait_for(2)
+    arrive = first_answer("**/undo/")
+    table.tap(table.page.get_by_role("button", name="Undo"))
+    other.wait_for(3)
+    table.page.evaluate(WATCH_TICK)
+    table.call("B1", "tichu")
+    table.wait_for(4)
+    arrive()
+    expect(table.page.locator("#rows .a").first).to_contain_text("60")
+    assert table.page.evaluate("ticked") == [True, True]
+
+
 def test_place_tapped_before_others_calls_come_stays(
     table: TablePage, first_answer: FirstAnswer, watch: Watch
 ) -> None:

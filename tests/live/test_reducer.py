@@ -19,7 +19,7 @@ def script() -> JavaScript:
 
 
 class Watching:
-    """A page that shows revision and version 5 of a game, and has just been loaded."""
+    """A page that shows revision 5 of a game, and has just been loaded."""
 
     def __init__(self, **page: Any) -> None:
         self.state = script().run(f"(modules) => modules['{MODULE}'].initialState")
@@ -29,7 +29,6 @@ class Watching:
             "stream": STREAM,
             "busy": False,
             "revision": 5,
-            "version": 5,
             "visible": True,
             "online": True,
             "canStream": True,
@@ -45,8 +44,8 @@ class Watching:
         return found["effects"]  # type: ignore[no-any-return]
 
     def shows(self, revision: int) -> None:
-        """A board of this revision and version was put on the screen."""
-        self.page |= {"revision": revision, "version": revision}
+        """A board of this revision was put on the screen."""
+        self.page |= {"revision": revision}
 
 
 @pytest.fixture
@@ -59,6 +58,14 @@ def watching() -> Watching:
 
 def fetch(seen: int | str) -> Effect:
     return {"type": "fetch", "address": f"{BOARD}?seen={seen}"}
+
+
+def board(revision: int) -> str:
+    return f'<input data-version="5" data-revision="{revision}">'
+
+
+def swap(revision: int) -> Effect:
+    return {"type": "swap", "html": board(revision)}
 
 
 def wait(event: str, delay: int, *, jitter: bool = False) -> Effect:
@@ -152,14 +159,12 @@ def test_page_that_is_seen_again_looks_at_once_and_connects(watching: Watching) 
 
 def test_board_is_swapped_in(watching: Watching) -> None:
     watching.after("revision", revision=6)
-    assert watching.after("board", html="<main>", version=6) == [
-        {"type": "swap", "html": "<main>"}
-    ]
+    assert watching.after("board", html=board(6)) == [swap(6)]
 
 
 def test_swapped_board_is_news_no_more(watching: Watching) -> None:
     watching.after("revision", revision=6)
-    watching.after("board", html="<main>", version=6)
+    watching.after("board", html=board(6))
     watching.shows(6)
     assert watching.after("swapped") == [notify(reachable=True)]
     assert watching.after("settled") == []
@@ -170,15 +175,21 @@ def test_news_that_come_while_the_board_is_fetched_are_fetched_next(
 ) -> None:
     watching.after("revision", revision=6)
     assert fetch(5) not in watching.after("revision", revision=7)
-    watching.after("board", html="<main>", version=6)
+    watching.after("board", html=board(6))
     watching.shows(6)
     assert watching.after("swapped") == [notify(reachable=True), fetch(6)]
 
 
 def test_board_older_than_the_own_round_is_not_shown(watching: Watching) -> None:
     watching.after("revision", revision=7)
-    watching.page |= {"revision": 6, "previousRevision": 5, "version": 6}
-    assert watching.after("board", html="<main>", version=5)[-1] == fetch(6)
+    watching.page |= {"revision": 6, "previousRevision": 5}
+    assert watching.after("board", html=board(5))[-1] == fetch(6)
+
+
+def test_board_older_than_what_was_ticked_here_is_not_shown(watching: Watching) -> None:
+    watching.after("revision", revision=6)  # of a pile that another phone has counted
+    watching.page |= {"revision": 7, "previousRevision": 6}
+    assert watching.after("board", html=board(6)) == [notify(reachable=True), fetch(5)]
 
 
 def test_board_that_came_in_the_middle_of_a_tap_is_fetched_again_after_it(
@@ -186,20 +197,21 @@ def test_board_that_came_in_the_middle_of_a_tap_is_fetched_again_after_it(
 ) -> None:
     watching.after("revision", revision=6)
     watching.after("touched", onControl=True)
-    watching.after("board", html="<main>", version=6)
+    watching.after("board", html=board(6))
     assert watching.after("released") == [fetch(5)]
 
 
-def test_board_is_not_shown_if_the_screen_changed_since_it_was_requested(
-    watching: Watching,
-) -> None:
-    watching.after("revision", revision=7)
-    watching.shows(6)
-    watching.after("settled")
-    assert watching.after("board", html="<main>", version=7) == [
-        notify(reachable=True),
-        fetch(6),
-    ]
+def test_board_as_new_as_what_was_ticked_here_is_shown(watching: Watching) -> None:
+    watching.after("revision", revision=6)
+    watching.page |= {"revision": 7, "previousRevision": 6}
+    assert watching.after("board", html=board(7)) == [swap(7)]
+
+
+def test_server_whose_data_is_from_a_backup_is_shown_as_it_is(watching: Watching) -> None:
+    watching.after("woke")
+    assert watching.after("board", html=board(4)) == [swap(4)]
+    watching.shows(4)
+    assert fetch(4) not in watching.after("swapped")
 
 
 def test_part_that_follows_another_revision_leaves_the_rest_to_be_fetched(
@@ -222,6 +234,28 @@ def test_outdated_page_asks_again_if_no_answer_comes(watching: Watching) -> None
 def test_game_that_may_no_longer_be_seen_leaves_the_screen(watching: Watching) -> None:
     watching.after("revision", revision=6)
     assert watching.after("notFound")[0] == {"type": "reload"}
+
+
+# Answers to taps
+
+
+def is_late(revision: int, on_screen: int, *told_after: int) -> bool:
+    """Whether the answer of this revision is, on a table behind round 3."""
+    shown = {"revision": on_screen, "after": 3}
+    return script().call(MODULE, "isLate", board(revision), shown, *told_after)  # type: ignore[no-any-return]
+
+
+def test_answer_to_an_undo_is_late_behind_that_of_a_call_told_after_it() -> None:
+    assert [is_late(revision, 7) for revision in (6, 7, 8)] == [True, False, False]
+
+
+def test_answer_about_a_round_recorded_meanwhile_is_late() -> None:
+    assert [is_late(7, 7, told_after) for told_after in (2, 3)] == [True, False]
+
+
+def test_refusal_names_no_revision_and_is_never_late() -> None:
+    shown = {"revision": 7, "after": 3}
+    assert script().call(MODULE, "isLate", '<p class="refusal">', shown) is False
 
 
 # Taps
@@ -291,6 +325,6 @@ def test_unanswered_polls_become_rarer() -> None:
 
 def test_board_for_an_open_stream_needs_no_further_poll(watching: Watching) -> None:
     watching.after("revision", revision=6)
-    watching.after("board", html="<main>", version=6)
+    watching.after("board", html=board(6))
     watching.shows(6)
     assert watching.after("swapped") == [notify(reachable=True)]

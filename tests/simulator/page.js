@@ -6,10 +6,11 @@
 //   board, stream, rounds, progress    addresses of a board; token, the CSRF token of a page
 
 import { createConnection } from "./live/connection.js";
+import { isLate } from "./live/reducer.js";
 import { ANSWER_TIMEOUT, isInFlight, isStuck } from "./offline/reducer.js";
 import { flush as sendAll } from "./offline/sender.js";
 import * as store from "./offline/store.js";
-import { isOlder, merge, ticksKnown, ticksOf } from "./table/progress.js";
+import { merge, ticksKnown, ticksOf } from "./table/progress.js";
 
 const FIRST_RETRY = 3000;
 const LONGEST_RETRY = 60000;
@@ -109,7 +110,6 @@ const dispatch = createConnection({
     busy: busy > 0,
     revision: screen.revision,
     previousRevision: screen.previousRevision,
-    version: screen.version,
     visible: true,
     online: navigator.onLine,
     canStream: !localStorage.polls,
@@ -241,7 +241,7 @@ const sendRound = async (item, fields) => {
     asking = { key, html: answer.html };
     store.dispatch({ type: "conflict", key });
   } else store.discard(key);
-  if (answer.status === 200) show(JSON.parse(host.read(answer.html)));
+  if (answer.status === 200 && !isLate(answer.html, screen)) show(JSON.parse(host.read(answer.html)));
   if (answer.status === 422) say("refused", key);
 };
 
@@ -280,7 +280,7 @@ const tell = async () => {
   underWay = false;
   if (!answer) tellLater();
   else if ([204, 409].includes(answer.status)) markOutdated();
-  else if (!recording && after === screen.after && !isOlder(answer.html, screen.revision)) {
+  else if (!recording && !isLate(answer.html, screen, after)) {
     show(JSON.parse(host.read(answer.html)), ticksOf(fields));
   }
   if (queued) tell();
@@ -301,8 +301,8 @@ export const undo = async () => {
   if (asking || recording || nobodyAnswers() || !screen.undo) return null;
   const key = host.uuid();
   const answer = await post(screen.undoAddress, [["number", screen.undo], ["key", key]]);
-  if (answer?.status === 200) show(JSON.parse(host.read(answer.html)));
-  else say("reload");
+  if (answer?.status !== 200) say("reload");
+  else if (!isLate(answer.html, screen)) show(JSON.parse(host.read(answer.html)));
 };
 
 // Save the page of a recorded round, which was opened when it was of the version `seen`.

@@ -18,8 +18,7 @@ const request = async (address, lang) => {
   if (ours && (answer.status === 404 || switched)) return { type: "notFound" };
   if (!ours || !answer.ok) return { type: "unanswered" };
   const html = answer.status === 200 ? await answer.text() : "";
-  const version = Number(/data-version="(\d+)"/.exec(html)?.[1]);
-  return html ? { type: "board", html, version } : { type: "unchanged" };
+  return html ? { type: "board", html } : { type: "unchanged" };
 };
 
 // Return the function that dispatches an event.

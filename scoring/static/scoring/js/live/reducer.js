@@ -5,7 +5,6 @@
 //   busy            whether typing or a request on the table is under way
 //   revision        of what is on screen, undefined if it names none; and for a part of the table,
 //   previousRevision  that of all the rest if the page is to be as new as the part
-//   version         of the game on screen
 //   visible, online, canStream
 // Effects: connect {address}, disconnect, fetch {address}, swap {html}, reload, cancel {event},
 // wait {event, delay, jitter}: dispatch that event after so many milliseconds (with jitter: after half
@@ -25,13 +24,20 @@ export const initialState = {
   shown: -1, // the revision that everything on screen has
   newest: -1, // the newest revision that this page has heard of
   outdated: false, // whether the screen is known to be outdated, whatever its revision
-  request: null, // the request for the board under way: shown, newest and outdated when it began
+  request: null, // the request for the board under way: shown, newest, outdated and page.revision when it began
   touching: false, // whether a finger is on a control of the table
   stream: "closed", // "closed", "connecting" (no message yet), "open"
   failedStreams: 0, // in a row, without a message
   unanswered: 0, // requests in a row
   lastActivity: 0, // when the page was touched, or showed something new
 };
+
+// Whether this board, or part of one, is older than the revision on screen; not if either names none.
+const isOlder = (html, revision) => Number(/data-revision="(\d+)"/.exec(html)?.[1]) < revision;
+
+// Whether the answer to a tap comes too late for a table of this revision behind the round `after`: another one
+// that says more was faster; or it is about what was told behind a round that is no longer the last.
+export const isLate = (html, { revision, after }, toldAfter = after) => isOlder(html, revision) || toldAfter !== after;
 
 const isBusy = ({ touching }, { board, busy }) => !board || touching || busy;
 const hasNews = ({ shown, newest, outdated }) => newest > shown || outdated;
@@ -56,7 +62,7 @@ const update = (state, { page }, effects) => {
   readRevision(state, page);
   if (!page.board || state.request || (hasNews(state) && isBusy(state, page))) return;
   const { shown, newest, outdated } = state;
-  state.request = { shown, newest, outdated };
+  state.request = { shown, newest, outdated, revision: page.revision };
   state.outdated = false; // what changes from here on may not be in the answer
   effects.push({ type: "fetch", address: `${page.board}?seen=${outdated ? "" : shown}` });
 };
@@ -174,12 +180,13 @@ const handlers = {
   },
 
   // Answers to the request for the board. One that comes late must not take a finger's place, nor
-  // replace what is newer: a round of this phone's own may have been recorded since it was rendered.
+  // replace what is newer: what this phone has told may have been answered since it was rendered. One
+  // that is older than what was on screen all the while is of a server that has its data from a backup.
   board(state, event, effects) {
-    const { page, html, version } = event;
-    const { shown } = state.request;
-    const older = version < page.version;
-    if (state.shown === shown && !older && !isBusy(state, page)) return effects.push({ type: "swap", html });
+    const { page, html } = event;
+    const { shown, revision } = state.request;
+    const late = page.revision !== revision && isOlder(html, page.revision);
+    if (!late && !isBusy(state, page)) return effects.push({ type: "swap", html });
     state.newest = Math.max(state.newest, shown + 1);
     finishRequest(state, event, effects, { reachable: true, taken: false });
   },

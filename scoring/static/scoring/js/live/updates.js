@@ -21,7 +21,6 @@ const read = () => {
     busy: Boolean(table()?.querySelector(BUSY)),
     revision: number(revision),
     previousRevision: number(before),
-    version: number(document.querySelector("[data-version]")?.dataset.version),
     visible: !document.hidden,
     online: navigator.onLine,
     canStream: "EventSource" in window,

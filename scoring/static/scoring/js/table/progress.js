@@ -3,6 +3,7 @@
 // sends meanwhile, what was ticked here and it does not know goes on top, if it is about the same round: the
 // one after #after.
 
+import { isLate } from "../live/reducer.js";
 import { markOutdated, subscribe } from "../live/status.js";
 import { guardTap } from "../shared/tap-guard.js";
 
@@ -127,18 +128,15 @@ document.addEventListener("htmx:before:request", (event) => {
 
 const isOurs = (response) => response?.headers.has("Tichu-Change");
 
-// Whether this part of a table is older than the revision on screen.
-export const isOlder = (html, revision) => Number(/data-revision="(\d+)"/.exec(html)?.[1]) < revision;
-
-// An answer about a round that has been recorded meanwhile comes too late to be shown, and so does one
-// that says less than an undo whose answer was faster.
 document.addEventListener("htmx:after:request", (event) => {
   const { request, response, text } = event.detail.ctx;
-  if (request.form?.id !== "tell" || !isOurs(response)) return;
-  const isLate = request.body.get("after") !== field("after")?.value || isOlder(text, Number(field("known")?.dataset.revision));
-  if (recording || isLate) event.preventDefault();
+  if (!isOurs(response)) return;
+  const tells = request.form?.id === "tell";
+  const shown = { ...document.querySelector("[data-revision]")?.dataset, after: field("after")?.value };
+  const late = isLate(text, shown, tells ? request.body.get("after") : undefined);
+  if (late || (tells && recording)) event.preventDefault();
   // What was told is about a round that is no longer in progress.
-  if ([204, 409].includes(response.status)) markOutdated();
+  if (tells && [204, 409].includes(response.status)) markOutdated();
 });
 
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
