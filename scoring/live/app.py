@@ -13,7 +13,7 @@ from django.http.cookie import parse_cookie
 from scoring.cookies import read_cookie
 from scoring.languages import resolve_language
 from scoring.live import queries
-from scoring.live.hub import MAX_PER_ADDRESS, HubFull, VersionHub
+from scoring.live.hub import MAX_PER_ADDRESS, HubFull, RevisionHub
 from scoring.live.response_cache import ASGIApp, Message, Receive, ResponseCache, Scope, Send
 from scoring.live.subscribers import Subscriber
 from scoring.tokens import DEVICE_COOKIE, parse_device_token
@@ -39,7 +39,7 @@ class LiveApp:
     def __init__(
         self,
         pages: ASGIApp,
-        hub: VersionHub | None = None,
+        hub: RevisionHub | None = None,
         *,
         address: Callable[[Scope], str] = lambda _: "",
     ) -> None:
@@ -47,7 +47,7 @@ class LiveApp:
         self.cache = ResponseCache(pages)
         # Without limits by address, all phones of a hall may subscribe.
         per_address = MAX_PER_ADDRESS if settings.LIMITS else settings.STREAMS
-        self.hub = hub or VersionHub(
+        self.hub = hub or RevisionHub(
             max_subscribers=settings.STREAMS, max_per_address=per_address
         )
 
@@ -74,7 +74,7 @@ class LiveApp:
         game = await self.hub.poll(key, token, scoring=scoring, seen=seen, language=language)
         if seen is None or game is None:
             await self.pages(scope, receive, send)
-        elif game.version == seen:
+        elif game.revision == seen:
             unchanged = (b"cache-control", b"private, no-cache")
             named = (b"content-language", language.encode())
             await send_status(send, HTTPStatus.NO_CONTENT, unchanged, named)
@@ -119,7 +119,7 @@ class LiveApp:
 
 
 async def stream_events(subscriber: Subscriber, receive: Receive, send: Send) -> None:
-    """Send each published version, until the subscriber is closed or the client disconnects."""
+    """Send each published revision, until the subscriber closes or the client disconnects."""
     await receive()  # the request, which has no body
     disconnected = asyncio.ensure_future(receive())
     disconnected.add_done_callback(lambda _: subscriber.close())
@@ -127,15 +127,15 @@ async def stream_events(subscriber: Subscriber, receive: Receive, send: Send) ->
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
         await send(body(b"retry: %d\n" % RETRY, more=True))
         while await subscriber.wait():
-            await send(body(event(subscriber.version), more=True))
+            await send(body(event(subscriber.revision), more=True))
         await send(body(b"", more=False))
     finally:
         disconnected.cancel()
 
 
-def event(version: int) -> bytes:
-    """A server-sent event that carries this version."""
-    return b"id: %d\ndata: %d\n\n" % (version, version)
+def event(revision: int) -> bytes:
+    """A server-sent event that carries this revision."""
+    return b"id: %d\ndata: %d\n\n" % (revision, revision)
 
 
 def body(content: bytes, *, more: bool) -> Message:

@@ -1,4 +1,4 @@
-"""The subscribers of this process, and how they learn of new versions."""
+"""The subscribers of this process, and how they learn of new revisions."""
 
 import asyncio
 import itertools
@@ -25,7 +25,7 @@ MAX_PER_DEVICE = 8  # a few pages, and as many connections that the network lost
 MAX_PER_ADDRESS = 1_000  # a hall; one address that makes up devices leaves room for others
 HEARTBEAT_TICKS = 20
 ACCESS_CHECK_TICKS = 2
-DEBOUNCE = 0.01  # seconds in which changes are collected before the versions are read
+DEBOUNCE = 0.01  # seconds in which changes are collected before the revisions are read
 POLL_BATCH = 0.002  # seconds in which polls are collected for one trip to the database
 
 PollFuture = asyncio.Future[queries.PollResult | None]
@@ -39,8 +39,8 @@ class HubFull(Exception):
     """This process, device or address has as many streams as it may have."""
 
 
-class VersionHub:
-    """Publishes new versions of games to their subscribers in this process.
+class RevisionHub:
+    """Publishes new revisions of games to their subscribers in this process.
 
     All queries run in one thread with one connection. The database is listened to while there
     are subscribers, and not otherwise. Heartbeats and access checks are counted in ticks of
@@ -58,7 +58,7 @@ class VersionHub:
         self.max_subscribers, self.max_per_device = max_subscribers, max_per_device
         self.max_per_address, self.tick = max_per_address, tick
         self.games: dict[int, set[Subscriber]] = {}
-        self.versions: dict[int, int] = {}
+        self.revisions: dict[int, int] = {}
         self.devices: Counter[int] = Counter()
         self.addresses: Counter[str] = Counter()
         self.sequence = itertools.count()
@@ -70,7 +70,7 @@ class VersionHub:
         self.poll_task: asyncio.Task[None] | None = None
         self.listen_task: asyncio.Task[None] | None = None
         self.cancelled_task: asyncio.Task[None] | None = None
-        self.thread = ThreadPoolExecutor(1, thread_name_prefix="version-hub")
+        self.thread = ThreadPoolExecutor(1, thread_name_prefix="revision-hub")
 
     @property
     def subscribers(self) -> list[Subscriber]:
@@ -92,9 +92,9 @@ class VersionHub:
             raise HubFull
         if self.addresses[address] >= self.max_per_address:
             raise HubFull
-        # A newer version may have been published while the query ran.
-        latest = max(found.version, self.versions.get(found.game, 0))
-        subscriber = Subscriber(found._replace(version=latest), address, next(self.sequence))
+        # A newer revision may have been published while the query ran.
+        latest = max(found.revision, self.revisions.get(found.game, 0))
+        subscriber = Subscriber(found._replace(revision=latest), address, next(self.sequence))
         self._add(subscriber)
         return subscriber
 
@@ -102,8 +102,8 @@ class VersionHub:
         self.devices[subscriber.device] += 1
         self.addresses[subscriber.address] += 1
         self.games.setdefault(subscriber.game, set()).add(subscriber)
-        if subscriber.game not in self.versions:
-            self.versions[subscriber.game] = subscriber.version
+        if subscriber.game not in self.revisions:
+            self.revisions[subscriber.game] = subscriber.revision
             # The game may have changed between the query and now.
             self.mark_dirty({subscriber.game})
         if self.listen_task is None or self.listen_task.done():
@@ -118,7 +118,7 @@ class VersionHub:
             del self.addresses[subscriber.address]
         self.games[subscriber.game].discard(subscriber)
         if not self.games[subscriber.game]:
-            del self.games[subscriber.game], self.versions[subscriber.game]
+            del self.games[subscriber.game], self.revisions[subscriber.game]
         if not self.games and self.listen_task:
             self.listen_task.cancel()
             self.cancelled_task, self.listen_task = self.listen_task, None
@@ -214,13 +214,13 @@ class VersionHub:
                 await self.check_access()
 
     async def _publish_newer(self, games: list[int]) -> bool:
-        """Publish the versions of those of these games that have changed."""
-        current = await self.run(queries.versions, games) if games else {}
+        """Publish the revisions of those of these games that have changed."""
+        current = await self.run(queries.revisions, games) if games else {}
         newer = {
-            game for game in current if self.versions.get(game, current[game]) != current[game]
+            game for game in current if self.revisions.get(game, current[game]) != current[game]
         }
-        # Set before the access check: who subscribes meanwhile gets it as the first version.
-        self.versions |= {game: current[game] for game in newer}
+        # Set before the access check: who subscribes meanwhile gets it as the first revision.
+        self.revisions |= {game: current[game] for game in newer}
         subscribers = [each for game in newer for each in self.games[game]]
         for subscriber in await self._authorized(subscribers):
             subscriber.publish(current[subscriber.game])

@@ -17,7 +17,7 @@ class Subscription(NamedTuple):
 
     game: int
     device: int
-    version: int
+    revision: int
 
 
 class PollRequest(NamedTuple):
@@ -34,7 +34,7 @@ class PollResult(NamedTuple):
     """The game's revision and the ETag of its board, which is empty where the page has this
     revision already."""
 
-    version: int
+    revision: int
     etag: bytes = b""
 
 
@@ -60,10 +60,10 @@ def _poll(request: PollRequest) -> PollResult | None:
     return PollResult(game.revision, etag.encode())
 
 
-def versions(games: Collection[int]) -> dict[int, int]:
+def revisions(games: Collection[int]) -> dict[int, int]:
     """The revisions of these games by primary key; deleted ones too, whose streams end once
     they have changed."""
-    return dict(_VERSIONS.rows(games=games))
+    return dict(_REVISIONS.rows(games=games))
 
 
 def visible_pairs(games: Collection[int], devices: Collection[int]) -> set[tuple[int, int]]:
@@ -86,7 +86,7 @@ def close_connections() -> None:
 
 
 _GAMES, _DEVICES = ListParameter("games"), ListParameter("devices")
-_VERSIONS = CompiledQuery(
+_REVISIONS = CompiledQuery(
     lambda: Game.with_deleted.order_by().filter(pk__in=_GAMES).values_list("pk", "revision")
 )
 _VISIBLE_PAIRS = CompiledQuery(

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from django.db import connections
 
-from scoring.live import LiveApp, VersionHub
+from scoring.live import LiveApp, RevisionHub
 from scoring.live.response_cache import Message, Receive, Scope, Send
 from scoring.models import Game, Group, Membership
 from scoring.services.membership import join_group, register_device
@@ -53,7 +53,7 @@ class Line:
         return start
 
     async def event(self) -> int | None:
-        """The version that is told next; None where the stream ends instead."""
+        """The revision that is told next; None where the stream ends instead."""
         while True:
             message = await self.message()
             if message["type"] == "http.response.body":
@@ -77,7 +77,7 @@ class Pages:
 class Table:
     """A game with a writer to write it, and the lines of those who watch."""
 
-    def __init__(self, hub: VersionHub) -> None:
+    def __init__(self, hub: RevisionHub) -> None:
         self.hub, self.live = hub, LiveApp(Pages(), hub)
         self.lines: list[Line] = []
 
@@ -110,7 +110,7 @@ class Table:
         return line
 
     async def watching(self) -> Line:
-        """A phone that has been told the present version."""
+        """A phone that has been told the present revision."""
         line = self.watch()
         assert await line.event() is not None
         return line
@@ -131,7 +131,7 @@ def at_table(play: Callable[[Table], Coroutine[Any, Any, None]], **hub: Any) -> 
 
     async def evening() -> None:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
-        table = await Table(VersionHub(**hub)).lay()
+        table = await Table(RevisionHub(**hub)).lay()
         try:
             await play(table)
         finally:

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 async def ask(table: Table, seen: int, page: str = "board", **who: str) -> int | None:
-    """The status that a phone gets which has seen this version; None if a page answers."""
+    """The status that a phone gets which has seen this revision; None if a page answers."""
     line = Line(table.live, table.game.key, who.get("token", table.token))
     line.scope["path"] = f"/t/{table.game.key}/{page}/"
     line.scope["query_string"] = b"seen=%d" % seen

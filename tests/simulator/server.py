@@ -13,7 +13,7 @@ from django.test.client import ClientHandler
 
 from scoring import caching
 from scoring.live.app import LiveApp
-from scoring.live.hub import VersionHub
+from scoring.live.hub import RevisionHub
 from scoring.live.response_cache import Message, Receive, Scope, Send
 
 TRANSACTION = ("SAVEPOINT", "RELEASE SAVEPOINT", "ROLLBACK TO SAVEPOINT")
@@ -42,7 +42,7 @@ class Answer:
         return next((value for key, value in self.headers if key == name.lower()), None)
 
 
-class Hub(VersionHub):
+class Hub(RevisionHub):
     """A hub that queries in the loop's thread, and is told what one connection cannot see by
     itself: that this process has written."""
 
