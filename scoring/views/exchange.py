@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Iterable
+from functools import cache
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
@@ -26,7 +27,7 @@ from scoring.views import access
 from scoring.views.access import Request
 from scoring.views.rate_limits import CALENDAR, READING, START, limited
 
-NO_NEW_GROUPS = gettext_lazy("No new groups are started here, so none can be imported.")
+NO_GROUP_IMPORTS = gettext_lazy("No new groups are started here, so none can be imported.")
 
 
 @never_cache
@@ -104,18 +105,18 @@ def import_group(request: Request) -> HttpResponse:
     """Import a file of a group as a new group, which is this device's."""
     if request.method != "POST":
         return render(request, "scoring/import_group.html", {"form": LogImportForm()})
-    form, owners = LogImportForm(request.POST, request.FILES), list[tuple[Device, str]]()
+    form = LogImportForm(request.POST, request.FILES)
     if not settings.NEW_GROUPS:
-        form.add_error(None, NO_NEW_GROUPS)
+        form.add_error(None, NO_GROUP_IMPORTS)
 
-    def owner() -> Device:
-        owners.append(access.get_or_create_device(request))
-        return owners[-1][0]
+    @cache  # it is asked for once the group is stored, and here
+    def owner() -> tuple[Device, str]:
+        return access.get_or_create_device(request)
 
-    group = form.store(owner) if form.is_valid() else None
+    group = form.store(lambda: owner()[0]) if form.is_valid() else None
     if group is None:
         return render(request, "scoring/import_group.html", {"form": form}, status=422)
-    device, token = owners[-1]
+    device, token = owner()
     log_event("group created", group=group.pk, device=device.pk)
     return access.set_device_cookie(request, redirect(group), token)
 

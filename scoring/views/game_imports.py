@@ -58,11 +58,21 @@ def preview(request: Request, key: uuid.UUID, number: int) -> HttpResponse:
     form = ImportChoicesForm(answers, draft=draft)
     if "store" in request.POST and form.store():
         return redirect(request.path)
-    if draft.begun:
-        context = {"group": draft.group, "draft": draft, "form": form}
-        context["sentence"] = import_progress(draft)
-        status = 422 if request.method == "POST" else 200
-        return render(request, "scoring/game_import_progress.html", context, status=status)
+    page = _progress_page if draft.begun else _choices_page
+    return page(request, draft, form)
+
+
+def _progress_page(
+    request: Request, draft: GameImport, form: ImportChoicesForm
+) -> HttpResponse:
+    sentence = import_progress(draft)
+    context = {"group": draft.group, "draft": draft, "form": form, "sentence": sentence}
+    status = 422 if request.method == "POST" else 200
+    return render(request, "scoring/game_import_progress.html", context, status=status)
+
+
+def _choices_page(request: Request, draft: GameImport, form: ImportChoicesForm) -> HttpResponse:
+    """What is asked, and what would be imported; valid answers are kept."""
     if form.is_valid() and form.is_sent:
         form.keep()
     context = {

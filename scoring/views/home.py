@@ -3,29 +3,23 @@
 import uuid
 from typing import cast
 
-from django.conf import settings
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.forms import NewGameForm, RematchForm
-from scoring.forms.command_form import illegal_round_message
 from scoring.models import Game, Group, Player, Role, standings
 from scoring.presentation.home import home_page
 from scoring.presentation.sessions import all_tables_url
-from scoring.rules import IllegalRound
-from scoring.security_log import log_event
-from scoring.services.membership import create_group
-from scoring.services.transaction import write_transaction
 from scoring.stats.recent_players import players_by_recency
 from scoring.views import access, responses
 from scoring.views.access import Request
+from scoring.views.group_start import NO_NEW_GROUPS, may_start, start_in_group
 from scoring.views.rate_limits import START, limited
 
 GAMES_A_PAGE = 20
@@ -83,33 +77,13 @@ def _new_game_page(
 
 
 def _start(request: Request, form: NewGameForm) -> HttpResponse:
-    if not may_start(request):
-        form.add_error(None, NO_NEW_GROUPS)
     group = access.chosen_group(request)
-    if form.is_valid():
-        try:
-            with write_transaction():
-                device, token = access.get_or_create_device(request)
-                game = form.start(group or create_group(device))
-        except IllegalRound as error:
-            form.add_error(None, illegal_round_message(error))
-        else:
-            if group is None:
-                log_event("group created", group=game.group_id, device=device.pk)
-            response = responses.game_started(request, game)
-            return access.set_device_cookie(request, response, token)
-    page = _new_game_page(request, form, group, _players(group), status=422)
-    return responses.with_change_number(page, 0)
-
-
-NO_NEW_GROUPS = gettext_lazy(
-    "No new groups are started here: ask a member of your group for an invitation."
-)
-
-
-def may_start(request: HttpRequest) -> bool:
-    """Whether this device has a group, or may start one by its first game."""
-    return settings.NEW_GROUPS or access.current_group(request) is not None
+    started = start_in_group(request, form, group)
+    if started is None:
+        page = _new_game_page(request, form, group, _players(group), status=422)
+        return responses.with_change_number(page, 0)
+    response = responses.game_started(request, started.value)
+    return access.set_device_cookie(request, response, started.token)
 
 
 @require_POST

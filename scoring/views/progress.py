@@ -53,26 +53,27 @@ def notes(request: Request, key: uuid.UUID) -> HttpResponse:
     """Edit the bombs and the note of the round in progress."""
     game = access.get_game(request, key)
     form = ProgressNotesForm(request.POST or None, game=game)
-    status, _ = responses.execute_or_explain(form) if form.is_bound else (0, None)
-    if status == 200 or game.summary.standing.over:
+    status, saved = responses.execute_or_explain(form)
+    if saved or game.summary.standing.over:
         return redirect(game)
     context = {"game": game, "form": form}
-    return render(request, "scoring/round_notes.html", context, status=status or 200)
+    return render(request, "scoring/round_notes.html", context, status=status)
 
 
 def _count(request: Request, form: CountForm) -> HttpResponse:
+    """The page that counts; for htmx what the count comes to, or what was refused."""
     if form.game.summary.standing.over:
         return redirect(form.game)
     form.initial = {"pile": request.GET.get("pile", "")}
-    status, _ = responses.execute_or_explain(form) if form.is_bound else (0, None)
-    if status == 200 and not request.htmx:
+    status, counted = responses.execute_or_explain(form)
+    if counted and not request.htmx:
         return redirect(f"{request.path}?pile={form.active}")
-    part = "" if not request.htmx else "#result" if status == 200 else "#refused"
     context = {"game": form.game, "form": form}
-    response = render(request, f"scoring/count.html{part}", context, status=status or 200)
-    return (
-        response if part != "#refused" else reswap(retarget(response, "#status"), "innerHTML")
-    )
+    if request.htmx and status != 200:
+        refused = render(request, "scoring/count.html#refused", context, status=status)
+        return reswap(retarget(refused, "#status"), "innerHTML")
+    part = "#result" if request.htmx else ""
+    return render(request, f"scoring/count.html{part}", context, status=status)
 
 
 def _updated(request: Request, form: ProgressForm, update: ProgressUpdate) -> HttpResponse:

@@ -2,6 +2,7 @@
 
 import re
 import uuid
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from django.core.cache import cache
@@ -121,6 +122,20 @@ def _table_context(game: Game, model: WinProbabilityModel | None) -> dict[str, A
     }
 
 
+def _changed_table(request: Request, game: Game, change: Change) -> HttpResponse:
+    """The table with the change, in place of the one on screen."""
+    response = table(request, game) if request.htmx else redirect(game)
+    return with_change_number(response, change.number)
+
+
+def amended(request: Request, game: Game, change: Change) -> HttpResponse:
+    """A round was amended on its own page: back to the table."""
+    if not request.htmx:
+        return redirect(game)
+    response = HttpResponseClientRedirect(game.get_absolute_url())
+    return with_change_number(response, change.number)
+
+
 def round_recorded(request: Request, game: Game, change: Change) -> HttpResponse:
     """A round was recorded: the new totals and its row, or the whole table at the end."""
     if not request.htmx:
@@ -142,8 +157,10 @@ def round_recorded(request: Request, game: Game, change: Change) -> HttpResponse
 
 
 def execute_or_explain(form: CommandForm[T]) -> tuple[int, T | None]:
-    """Execute a change from a page of its own: the status of the response, and what was made
-    unless it was refused; the form's errors say why."""
+    """Execute a change from a page of its own: the status of the response, and what was made.
+    That is None where the form was not sent (200), or was refused: its errors say why."""
+    if not form.is_bound:
+        return 200, None
     try:
         made = form.execute()
     except Conflict:
@@ -155,38 +172,27 @@ def execute_or_explain(form: CommandForm[T]) -> tuple[int, T | None]:
 def change_page(request: Request, form: CommandForm[Any], template: str) -> HttpResponse:
     """A page of its own by which a game is changed: the form, also refused with its errors; the
     table once the change is made."""
-    status = 200
-    if form.is_bound:
-        status, change = execute_or_explain(form)
-        if change:
-            return redirect(form.game)
+    status, change = execute_or_explain(form)
+    if change:
+        return redirect(form.game)
     context = {"game": form.game, "form": form}
     return render(request, template, context, status=status)
 
 
-def execute(request: Request, form: CommandForm[Any]) -> HttpResponse:
-    """Execute a change of one tap, and show the table, or the conflict."""
+def execute(
+    request: Request,
+    form: CommandForm[Change],
+    respond: Callable[[Request, Game, Change], HttpResponse] = _changed_table,
+) -> HttpResponse:
+    """Execute a change that was sent from the table page: the response to the change that was
+    made, as `respond` makes it, or what was refused, or the conflict."""
     try:
         change = form.execute()
     except Conflict:
         return conflict(request, form)
     if change is None:
         return form_refused(request, form)
-    response = table(request, form.game) if request.htmx else redirect(form.game)
-    return with_change_number(response, change.number)
-
-
-def execute_amendment(request: Request, form: AmendForm) -> HttpResponse:
-    try:
-        change = form.execute()
-    except Conflict:
-        return conflict(request, form)
-    if change is None:
-        return form_refused(request, form)
-    if request.htmx:
-        response = HttpResponseClientRedirect(form.game.get_absolute_url())
-        return with_change_number(response, change.number)
-    return redirect(form.game)
+    return respond(request, form.game, change)
 
 
 def round_page(request: Request, form: AmendForm, *, status: int = 200) -> HttpResponse:

@@ -44,11 +44,10 @@ def correct(request: Request, key: uuid.UUID) -> HttpResponse:
     game = access.get_game(request, key)
     if game.final_totals is None:
         raise Http404
-    form, status = CorrectResultForm(request.POST or None, game=game), 200
-    if form.is_bound:
-        status, change = responses.execute_or_explain(form)
-        if change:
-            return redirect(game)
+    form = CorrectResultForm(request.POST or None, game=game)
+    status, change = responses.execute_or_explain(form)
+    if change:
+        return redirect(game)
     return _page(request, game.group, form, _players(game.group), status=status)
 
 

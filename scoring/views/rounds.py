@@ -19,7 +19,7 @@ def round_detail(request: Request, key: uuid.UUID, seq: int) -> HttpResponse:
     game = access.get_game(request, key)
     form = AmendForm(request.POST or None, game=game, seq=seq)
     if form.is_bound and "preview" not in request.POST:
-        return responses.execute_amendment(request, form)
+        return responses.execute(request, form, responses.amended)
     return responses.round_page(request, form)
 
 

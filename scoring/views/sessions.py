@@ -14,13 +14,11 @@ from scoring.forms.untrusted import row_number
 from scoring.models import Group, Session
 from scoring.presentation.sessions import session_page
 from scoring.rules import IllegalRound
-from scoring.security_log import log_event
-from scoring.services.membership import create_group
 from scoring.services.sessions import take_back_seating
-from scoring.services.transaction import Conflict, write_transaction
+from scoring.services.transaction import Conflict
 from scoring.views import access
 from scoring.views.access import Request
-from scoring.views.home import NO_NEW_GROUPS, may_start
+from scoring.views.group_start import start_in_group
 from scoring.views.rate_limits import START, limited
 
 
@@ -35,22 +33,11 @@ def new(request: Request) -> HttpResponse:
         here = _ticked(request, group) if group else ()
         return _new_page(request, StartSessionForm(group=group, here=here))
     form = StartSessionForm(request.POST, group=group)
-    if not may_start(request):
-        form.add_error(None, NO_NEW_GROUPS)
-    if not form.is_valid():
+    started = start_in_group(request, form, group)
+    if started is None:
         return _new_page(request, form, status=422)
-    try:
-        with write_transaction():
-            device, token = access.get_or_create_device(request)
-            chosen = group or create_group(device)
-            started = form.start(chosen)
-    except IllegalRound as error:
-        form.add_error(None, illegal_round_message(error))
-        return _new_page(request, form, status=422)
-    if group is None:
-        log_event("group created", group=chosen.pk, device=device.pk)
-    response = redirect("session", chosen.key, started.key)
-    return access.set_device_cookie(request, response, token)
+    response = redirect("session", started.group.key, started.value.key)
+    return access.set_device_cookie(request, response, started.token)
 
 
 def _new_page(request: Request, form: StartSessionForm, *, status: int = 200) -> HttpResponse:
