@@ -21,7 +21,7 @@ from scoring.models import Change, Game, Group, clean_text
 from scoring.rules import Special
 from scoring.rules.kept_ruling import MAX_DECISION_NOTE_LENGTH, CardQuestion, KeptRuling
 from scoring.rules.play_rules import HouseRule
-from scoring.services import game_changes
+from scoring.services import kept_rulings
 from scoring.services.play_rules import play_rules, set_play_rules
 from scoring.services.transaction import Submission
 
@@ -132,7 +132,7 @@ class KeepRulingForm(CommandForm[Change]):
             data["decision"] == "yes",
             data["note"],
         )
-        return game_changes.keep_ruling(self.game, ruling, submission)
+        return kept_rulings.keep_ruling(self.game, ruling, submission)
 
 
 class RemoveRulingForm(CommandForm[Change]):
@@ -143,7 +143,7 @@ class RemoveRulingForm(CommandForm[Change]):
         self.seq = seq
 
     def apply(self, submission: Submission) -> Change:
-        return game_changes.remove_ruling(self.game, self.seq, submission)
+        return kept_rulings.remove_ruling(self.game, self.seq, submission)
 
 
 class PlayRulesForm(UniqueFieldsForm):

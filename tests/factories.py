@@ -28,7 +28,7 @@ from scoring.rules import (
 )
 from scoring.rules.kept_ruling import KeptRuling
 from scoring.rules.rotation import RotationScoring
-from scoring.services import game_changes, rounds, seating
+from scoring.services import adjustments, game_changes, kept_rulings, rounds, seating
 from scoring.services.games import start_game
 from scoring.services.membership import join_group, register_device
 from scoring.services.progress import update_progress
@@ -178,16 +178,16 @@ class GameWriter:
     def adjust(self, a: int, b: int, reason: str = "miscount", note: str = "") -> Change:
         adjustment = Adjustment(ByTeam(a, b), AdjustmentReason(reason), note)
         after = self.game.sheet.last_seq
-        return game_changes.adjust(self.game, adjustment, self._submission(), after=after)
+        return adjustments.adjust(self.game, adjustment, self._submission(), after=after)
 
     def keep_ruling(self, ruling: KeptRuling) -> Change:
-        return game_changes.keep_ruling(self.game, ruling, self._submission())
+        return kept_rulings.keep_ruling(self.game, ruling, self._submission())
 
     def remove_ruling(self, seq: int) -> Change:
-        return game_changes.remove_ruling(self.game, seq, self._submission())
+        return kept_rulings.remove_ruling(self.game, seq, self._submission())
 
     def remove_adjustment(self, seq: int) -> Change:
-        return game_changes.remove_adjustment(self.game, seq, self._submission())
+        return adjustments.remove_adjustment(self.game, seq, self._submission())
 
     def agree(self, agreement: Agreement) -> Change:
         """Let the game be played by other rules."""

@@ -16,7 +16,7 @@ from scoring.rules import (
     ByTeam,
     IllegalRound,
 )
-from scoring.services import game_changes
+from scoring.services import adjustments
 from scoring.services.transaction import Submission
 
 _WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
@@ -55,7 +55,7 @@ class AdjustForm(CommandForm[Change]):
 
     def apply(self, submission: Submission) -> Change:
         data = self.cleaned_data
-        return game_changes.adjust(
+        return adjustments.adjust(
             self.game, data["adjustment"], submission, after=data["after"]
         )
 
@@ -76,4 +76,4 @@ class RemoveAdjustmentForm(CommandForm[Change]):
         self.seq = seq
 
     def apply(self, submission: Submission) -> Change:
-        return game_changes.remove_adjustment(self.game, self.seq, submission)
+        return adjustments.remove_adjustment(self.game, self.seq, submission)

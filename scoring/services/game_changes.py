@@ -1,6 +1,6 @@
 """Change a game itself and no result of a round: abandon or forfeit it, and take it up again;
-adjust its points; change what is agreed; correct when it was played; let somebody else play on;
-delete and restore it.
+change what is agreed; correct when it was played; let somebody else play on; delete and restore
+it.
 
 Like a change of a round, each runs in one transaction, is logged, and (but for a deletion) can
 be undone and redone. All of them raise Conflict if the game is no longer the one that the
@@ -25,15 +25,12 @@ from scoring.models import (
     Round,
 )
 from scoring.rules import (
-    MAX_ADJUSTMENTS,
-    Adjustment,
     BySeat,
     Ending,
     IllegalRound,
     Seat,
     TieRule,
 )
-from scoring.rules.kept_ruling import MAX_KEPT_RULINGS, KeptRuling
 from scoring.services.agreements import rescore
 from scoring.services.rotation import seat_next
 from scoring.services.transaction import (
@@ -91,87 +88,6 @@ def resume_game(game: Game, submission: Submission) -> Change:
     """Take an abandoned or forfeited game up again."""
     change = _ending_change(Ending.NONE, "")
     return _execute(game, change, submission, lambda: bool(game.ending))
-
-
-def adjust(game: Game, adjustment: Adjustment, submission: Submission, *, after: int) -> Change:
-    """Add an adjustment; `after` is the `seq` of the last round on the phone. A known key
-    counts once. Raises IllegalRound (TOO_MANY_ADJUSTMENTS)."""
-
-    def change() -> GameChange:
-        if game.last_seq != after:
-            raise Conflict
-        now = game.adjustments or []
-        if len(now) >= MAX_ADJUSTMENTS:
-            raise IllegalRound("TOO_MANY_ADJUSTMENTS", most=MAX_ADJUSTMENTS)
-        added = {"seq": game.version, **adjustment.to_dict()}
-        return GameChange(ChangeKind.ADJUSTMENT, {"adjustments": [*now, added]})
-
-    def matches(known: Change) -> bool:
-        made = (known.after or {}).get("adjustments") or [{}]
-        return bool(made[-1] == {"seq": known.number, **adjustment.to_dict()})
-
-    return execute_once(game, submission, lambda: _apply(game, change(), submission), matches)
-
-
-def remove_adjustment(game: Game, seq: int, submission: Submission) -> Change:
-    """Take the adjustment that change `seq` made off the sheet."""
-
-    def change() -> GameChange:
-        now = game.adjustments or []
-        left = [each for each in now if each["seq"] != seq]
-        if len(left) == len(now):
-            raise Conflict
-        return GameChange(ChangeKind.ADJUSTMENT, {"adjustments": left or None})
-
-    def matches(known: Change) -> bool:
-        was, now = ((facts or {}).get("adjustments") for facts in (known.before, known.after))
-        gone = [each["seq"] for each in was or () if each not in (now or ())]
-        return known.kind == ChangeKind.ADJUSTMENT and gone == [seq]
-
-    return execute_once(game, submission, lambda: _apply(game, change(), submission), matches)
-
-
-def keep_ruling(game: Game, ruling: KeptRuling, submission: Submission) -> Change:
-    """Keep a ruling on the round in which it was asked for. A known key counts once. Raises
-    IllegalRound (TOO_MANY_RULINGS), and Conflict if the table keeps this one already, or if the
-    round that it follows is not on the sheet any more."""
-
-    def change() -> GameChange:
-        game.refresh_from_db(fields=["rulings"])
-        now = game.rulings or []
-        if ruling.after and game.sheet.row(ruling.after) is None:
-            raise Conflict
-        if any(each == {"seq": each["seq"], **ruling.to_dict()} for each in now):
-            raise Conflict
-        if len(now) >= MAX_KEPT_RULINGS:
-            raise IllegalRound("TOO_MANY_RULINGS", most=MAX_KEPT_RULINGS)
-        added = {"seq": game.version, **ruling.to_dict()}
-        return GameChange(ChangeKind.RULING, {"rulings": [*now, added]})
-
-    def matches(known: Change) -> bool:
-        kept = (known.after or {}).get("rulings") or [{}]
-        return bool(kept[-1] == {"seq": known.number, **ruling.to_dict()})
-
-    return execute_once(game, submission, lambda: _apply(game, change(), submission), matches)
-
-
-def remove_ruling(game: Game, seq: int, submission: Submission) -> Change:
-    """Remove the ruling that change `seq` kept. Raises Conflict if there is none."""
-
-    def change() -> GameChange:
-        game.refresh_from_db(fields=["rulings"])
-        now = game.rulings or []
-        left = [each for each in now if each["seq"] != seq]
-        if len(left) == len(now):
-            raise Conflict
-        return GameChange(ChangeKind.RULING, {"rulings": left or None})
-
-    def matches(known: Change) -> bool:
-        was, now = ((facts or {}).get("rulings") for facts in (known.before, known.after))
-        gone = [each["seq"] for each in was or () if each not in (now or ())]
-        return known.kind == ChangeKind.RULING and gone == [seq]
-
-    return execute_once(game, submission, lambda: _apply(game, change(), submission), matches)
 
 
 def change_agreement(
@@ -263,7 +179,9 @@ def change_rotation(
         facts = (known.after or {}).get("rotation_facts") or {}
         return facts.get("players") == [*here]
 
-    return execute_once(game, submission, lambda: _apply(game, change(), submission), matches)
+    return execute_once(
+        game, submission, lambda: apply_change(game, change(), submission), matches
+    )
 
 
 def undo_game_change(game: Game, target: Change, submission: Submission) -> Change:
@@ -301,12 +219,12 @@ def _execute(
         game.refresh_from_db(fields=[*change.after])
         if not precondition():
             raise Conflict
-        return _apply(game, change, submission)
+        return apply_change(game, change, submission)
 
     return execute_once(game, submission, apply, change.matches)
 
 
-def _apply(game: Game, change: GameChange, submission: Submission) -> Change:
+def apply_change(game: Game, change: GameChange, submission: Submission) -> Change:
     """Write the fields and the log entry. Raises IllegalRound if the sheet would not be a
     game."""
     after, players = dict(change.after), game.players

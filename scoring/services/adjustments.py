@@ -1,0 +1,27 @@
+"""Adjustments of a game's points beside its rounds."""
+
+from scoring.models import Change, ChangeKind, Game
+from scoring.rules import MAX_ADJUSTMENTS, Adjustment, IllegalRound
+from scoring.services.listed_facts import Listed, add_listed, remove_listed
+from scoring.services.transaction import Conflict, Submission
+
+
+def adjust(game: Game, adjustment: Adjustment, submission: Submission, *, after: int) -> Change:
+    """Add an adjustment; `after` is the `seq` of the last round on the phone. A known key
+    counts once. Raises Conflict if another round came first, and IllegalRound
+    (TOO_MANY_ADJUSTMENTS)."""
+
+    def check(adjustments: Listed) -> None:
+        if game.last_seq != after:
+            raise Conflict
+        if len(adjustments) >= MAX_ADJUSTMENTS:
+            raise IllegalRound("TOO_MANY_ADJUSTMENTS", most=MAX_ADJUSTMENTS)
+
+    facts = adjustment.to_dict()
+    return add_listed(game, ChangeKind.ADJUSTMENT, facts, submission, check)
+
+
+def remove_adjustment(game: Game, seq: int, submission: Submission) -> Change:
+    """Take the adjustment that change `seq` made off the sheet. Raises Conflict if there is
+    none."""
+    return remove_listed(game, ChangeKind.ADJUSTMENT, seq, submission)
