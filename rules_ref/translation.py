@@ -104,8 +104,8 @@ def _translated(file: ContentFile, found: ContentFile, language: str) -> Transla
     )
     if found.head["of"] != head_fingerprint(file):
         return whole
-    told = {name: found.head[name] for name in _HEAD}
-    return replace(whole, head=file.head | told, intro=found.intro, head_language=language)
+    head = {name: found.head[name] for name in _HEAD}
+    return replace(whole, head=file.head | head, intro=found.intro, head_language=language)
 
 
 def _require(fields: Mapping[str, str], *names: str, where: str) -> None:

@@ -6,10 +6,10 @@ from typing import Any, NoReturn
 
 def once_each(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
     """The object with these names and values. Raises ValueError where a name comes twice."""
-    told = list(pairs)
-    if len(dict(told)) < len(told):
+    properties = list(pairs)
+    if len(dict(properties)) < len(properties):
         raise ValueError
-    return dict(told)
+    return dict(properties)
 
 
 def refuse(number: str) -> NoReturn:

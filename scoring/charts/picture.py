@@ -130,10 +130,10 @@ def _row(row: PictureRow, top: float) -> tuple[SafeString, float]:
     parts = []
     for index, (name, discs) in enumerate(lines):
         at, taken = first + height * index, _PLACE * len(discs) + (3 if discs else 0)
-        told = truncate(name, room - taken, _NAME)
+        shown = truncate(name, room - taken, _NAME)
         parts += [
             *_discs(discs, left, at - 4.5, _DISC),
-            text(told, left + taken, at, f"who {row.style}"),
+            text(shown, left + taken, at, f"who {row.style}"),
         ]
     won = " won" if row.won else ""
     value = text(row.value, _RIGHT, y, f"number {row.style}{won}", "end")

@@ -70,14 +70,14 @@ def live_facts(group: Group, game: Game | None) -> Facts:
     if game is None:
         return {"game": None, "in_progress": None}
     sheet, progress = game.summary, game.in_progress
-    told = {
+    in_progress = {
         "number": sheet.next_number,
         "calls": [call.to_dict() for call in progress.calls],
         "out_order": [str(seat) for seat in progress.out_order],
     }
     return {
         "game": _game(game, sheet.standing, GroupPlayers(group)),
-        "in_progress": None if sheet.standing.over else told,
+        "in_progress": None if sheet.standing.over else in_progress,
     }
 
 

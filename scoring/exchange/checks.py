@@ -113,20 +113,20 @@ def record(value: Any) -> dict[str, Any]:
 
 def agreement(columns: Any) -> Agreement:
     """What was agreed; what is missing is as in the book."""
-    told = record(columns)
+    facts = record(columns)
     for each in ("target", "lead", "floor"):
-        optional_number(told.get(each), 1)
+        optional_number(facts.get(each), 1)
     for each in ("fixed_rounds", "time_limit"):
-        optional_number(told.get(each), 1, LARGEST_SMALL)
+        optional_number(facts.get(each), 1, LARGEST_SMALL)
     for each in ("grand", "dragon_keeps_last_trick"):
-        flag(told.get(each, False))
-    if number(told.get("double_win", 200)) not in DOUBLE_WINS:
+        flag(facts.get(each, False))
+    if number(facts.get("double_win", 200)) not in DOUBLE_WINS:
         raise DamagedFile
-    extra = told.get("extra_call", "")
+    extra = facts.get("extra_call", "")
     if extra != "":
         name(extra, MAX_EXTRA_CALL_LENGTH)
-    if number(told.get("extra_call_points", 0)) not in (EXTRA_CALL_POINTS if extra else (0,)):
+    if number(facts.get("extra_call_points", 0)) not in (EXTRA_CALL_POINTS if extra else (0,)):
         raise DamagedFile
-    found = Agreement.from_columns(told)
+    found = Agreement.from_columns(facts)
     found.race  # noqa: B018 (raises where nothing ends the game)
     return found

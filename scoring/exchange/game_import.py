@@ -12,17 +12,20 @@ from django.utils import timezone
 
 from scoring.importers.found import Found, FoundGame, Knowledge, Problem, Trouble
 from scoring.models import Agreement, Game, Group, Player, Round, name_key
-from scoring.rules import BySeat, ByTeam, IllegalRound, Seat, TieRule, final_standing
+from scoring.rules import BySeat, ByTeam, IllegalRound, Race, Seat, TieRule, final_standing
 from scoring.services.game_import import ImportedGame, missing_games
 from scoring.stats.evening_date import evening_date
 
-_EVENING = time(20)  # of a game of which the day alone is told
+_EVENING = time(20)  # of a game of which only the day is known
 # Both teams with their totals, and the day: what tells two games apart that have no id in
 # common.
 _Content = tuple[frozenset[tuple[frozenset[int], int]], date]
 
 
-class Verdict(StrEnum):
+class ImportVerdict(StrEnum):
+    """What becomes of a game that was found: it is stored, or is in the group already, or one
+    of its players is ignored, or it cannot be a game."""
+
     NEW = "new"
     HERE = "here"
     IGNORED = "ignored"
@@ -46,7 +49,7 @@ class PlannedGame:
     """A game that was found, and what becomes of it; `problem` says why it is refused."""
 
     found: FoundGame
-    verdict: Verdict
+    verdict: ImportVerdict
     knowledge: Knowledge
     players: BySeat[str] | None = None
     day: date | None = None
@@ -56,61 +59,61 @@ class PlannedGame:
 
 @dataclass(slots=True)
 class ImportPlan:
+    """What was found in a text, and what becomes of each game of it, in the order of the
+    text."""
+
     found: Found
     games: list[PlannedGame] = field(default_factory=list)
 
     @property
-    def verdicts(self) -> Counter[Verdict]:
+    def verdicts(self) -> Counter[ImportVerdict]:
         return Counter(each.verdict for each in self.games)
 
     @property
     def knowledge(self) -> Counter[Knowledge]:
         """How much is known of the games that are new."""
-        return Counter(each.knowledge for each in self.games if each.verdict is Verdict.NEW)
+        return Counter(each.knowledge for each in self._new)
 
     @property
     def new_games(self) -> list[ImportedGame]:
-        return [each.game for each in self.games if each.verdict is Verdict.NEW and each.game]
+        return [each.game for each in self._new if each.game]
+
+    @property
+    def _new(self) -> list[PlannedGame]:
+        return [each for each in self.games if each.verdict is ImportVerdict.NEW]
 
 
 def plan_import(found: Found, answers: Answers, group: Group) -> ImportPlan:
     """Hold every game to the rules and to what is here; nothing is stored."""
     plan, seen = ImportPlan(found), Counter[str]()
     for place, game in enumerate(found.games):
-        told = game.id or game.digest
-        seen[told] += 1
-        key = uuid.uuid5(group.id_namespace, f"import {found.shape} {told} {seen[told]}")
+        name = game.id or game.digest
+        seen[name] += 1
+        key = uuid.uuid5(group.id_namespace, f"import {found.shape} {name} {seen[name]}")
         plan.games.append(_planned(game, place, key, answers))
     _mark_those_here(plan, group)
     return plan
 
 
 def _planned(found: FoundGame, place: int, key: uuid.UUID, answers: Answers) -> PlannedGame:
+    """What becomes of the game; whether it is here already is looked up for all at once."""
     players = found.names.map(lambda spelling: answers.people[spelling])
     day = found.day or answers.day
-    told = PlannedGame(found, Verdict.REFUSED, found.knowledge, players, day)
+    planned = PlannedGame(found, ImportVerdict.REFUSED, found.knowledge, players, day)
     if not all(players):
-        return replace(told, verdict=Verdict.IGNORED)
-    problem = _of_players_and_day(found, players, day)
+        return replace(planned, verdict=ImportVerdict.IGNORED)
+    problem = _problem_of_players_or_day(found, players, day)
     if problem or day is None:
-        return replace(told, problem=problem)
+        return replace(planned, problem=problem)
     agreement = _agreement(found, answers)
-    knowledge = found.knowledge
-    refused = next(iter(found.problems), None)
-    try:
-        if refused is None and found.rounds:
-            agreement.race.standings(each.points for each in found.rounds)
-    except IllegalRound as error:
-        refused = _refusal(found, error)
-    if refused and not answers.keep_results:
-        return replace(told, problem=refused)
-    if refused:
-        knowledge = Knowledge.RESULT
-    try:
-        if knowledge is not Knowledge.FULL:
-            final_standing(agreement.race, found.totals)
-    except IllegalRound as error:
-        return replace(told, problem=_refusal(found, error))
+    problem = _problem_of_rounds(found, agreement.race)
+    if problem and not answers.keep_results:
+        return replace(planned, problem=problem)
+    knowledge = Knowledge.RESULT if problem else found.knowledge
+    if knowledge is not Knowledge.FULL:
+        problem = _problem_of_result(found, agreement.race)
+        if problem:
+            return replace(planned, problem=problem)
     full, points = knowledge is Knowledge.FULL, knowledge is Knowledge.POINTS
     game = ImportedGame(
         key,
@@ -121,10 +124,10 @@ def _planned(found: FoundGame, place: int, key: uuid.UUID, answers: Answers) -> 
         [each.result for each in found.rounds if each.result] if full else (),
         [each.points for each in found.rounds] if points else (),
     )
-    return replace(told, verdict=Verdict.NEW, knowledge=knowledge, game=game)
+    return replace(planned, verdict=ImportVerdict.NEW, knowledge=knowledge, game=game)
 
 
-def _of_players_and_day(
+def _problem_of_players_or_day(
     found: FoundGame, players: BySeat[str], day: date | None
 ) -> Problem | None:
     if len({name_key(name) for name in players}) < len(Seat):
@@ -134,19 +137,40 @@ def _of_players_and_day(
     return Problem(found.place, Trouble.IN_FUTURE) if day > timezone.localdate() else None
 
 
+def _problem_of_rounds(found: FoundGame, race: Race) -> Problem | None:
+    """The first one that was found in the text, or why the rounds make no game."""
+    if found.problems:
+        return found.problems[0]
+    try:
+        if found.rounds:
+            race.standings(each.points for each in found.rounds)
+    except IllegalRound as error:
+        return _refusal(found, error)
+    return None
+
+
+def _problem_of_result(found: FoundGame, race: Race) -> Problem | None:
+    """Why the totals cannot be those of a game."""
+    try:
+        final_standing(race, found.totals)
+    except IllegalRound as error:
+        return _refusal(found, error)
+    return None
+
+
 def _refusal(found: FoundGame, error: IllegalRound) -> Problem:
     return Problem(found.place, Trouble.REFUSED, error.params, error.code)
 
 
 def _agreement(found: FoundGame, answers: Answers) -> Agreement:
-    """By the book, which other programs count by."""
+    """The agreement by the rule book, which other programs count by."""
     if found.fixed_rounds:
         return Agreement(target=None, fixed_rounds=found.fixed_rounds, tie=TieRule.DRAW)
     return Agreement(target=answers.target)
 
 
 def _moment(day: date, clock: time | None, place: int) -> datetime:
-    """When the game began, as far as it is told: games of a day are in the order of the
+    """When the game began, as far as it is known: games of a day are in the order of the
     text."""
     began = datetime.combine(day, clock or _EVENING, timezone.get_current_timezone())
     if clock is None:
@@ -165,7 +189,7 @@ def _mark_those_here(plan: ImportPlan, group: Group) -> None:
     for place, each in enumerate(plan.games):
         game = each.game
         if game and (game.key not in missing or _content(game, numbers) in here):
-            plan.games[place] = replace(each, verdict=Verdict.HERE)
+            plan.games[place] = replace(each, verdict=ImportVerdict.HERE)
 
 
 def _content(game: ImportedGame, numbers: Mapping[str, int]) -> _Content | None:
@@ -173,12 +197,16 @@ def _content(game: ImportedGame, numbers: Mapping[str, int]) -> _Content | None:
     if None in pks:
         return None
     a1, b1, a2, b2 = (pk or 0 for pk in pks)
-    return _told(ByTeam(frozenset({a1, a2}), frozenset({b1, b2})), game.totals, game.created)
+    return _content_of(
+        ByTeam(frozenset({a1, a2}), frozenset({b1, b2})), game.totals, game.created
+    )
 
 
-def _told(teams: ByTeam[frozenset[int]], totals: ByTeam[int], created: datetime) -> _Content:
-    told = frozenset({(teams.a, totals.a), (teams.b, totals.b)})
-    return told, evening_date(created)
+def _content_of(
+    teams: ByTeam[frozenset[int]], totals: ByTeam[int], created: datetime
+) -> _Content:
+    results = frozenset({(teams.a, totals.a), (teams.b, totals.b)})
+    return results, evening_date(created)
 
 
 def _contents(group: Group, moments: Iterable[datetime]) -> set[_Content]:
@@ -196,7 +224,7 @@ def _contents(group: Group, moments: Iterable[datetime]) -> set[_Content]:
         .annotate(a=Sum("points_a"), b=Sum("points_b"))
     }
     return {
-        _told(
+        _content_of(
             ByTeam(
                 frozenset({game.player_a1_id, game.player_a2_id}),
                 frozenset({game.player_b1_id, game.player_b2_id}),

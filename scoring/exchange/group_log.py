@@ -51,23 +51,23 @@ def _to_file(
 ) -> Facts:
     if kind not in _KINDS:
         return facts
-    told = dict(facts)
+    written_facts = dict(facts)
     for name, written in NAMES_OF_PLAYERS.items():
-        number = told.pop(name, None)
+        number = written_facts.pop(name, None)
         if number in merged:
-            told[written] = merged[number]
+            written_facts[written] = merged[number]
         elif number is not None:
-            told[name] = player(number)
-    return told
+            written_facts[name] = player(number)
+    return written_facts
 
 
 def read_log_entries(
-    told: Any, players: Container[uuid.UUID], authors: Container[uuid.UUID]
+    data: Any, players: Container[uuid.UUID], authors: Container[uuid.UUID]
 ) -> tuple[LoggedGroupChange, ...]:
     """The entries of the log of a file that has these players and authors. Raises DamagedFile,
     and any error of a value that is not of its kind."""
     entries = tuple(
-        _entry(checks.record(each), players, authors) for each in checks.items(told)
+        _entry(checks.record(each), players, authors) for each in checks.items(data)
     )
     if len({each.key for each in entries}) < len(entries):
         raise DamagedFile
@@ -75,26 +75,26 @@ def read_log_entries(
 
 
 def _entry(
-    told: Facts, players: Container[uuid.UUID], authors: Container[uuid.UUID]
+    data: Facts, players: Container[uuid.UUID], authors: Container[uuid.UUID]
 ) -> LoggedGroupChange:
-    kind, by = told["kind"], told["by"]
+    kind, by = data["kind"], data["by"]
     author = None if by is None else checks.log_id(by)
     if not _KIND.fullmatch(kind) or (author and author not in authors):
         raise DamagedFile
-    facts = checks.record(told["facts"])
+    facts = checks.record(data["facts"])
     if kind in _KINDS:
         facts = _known_facts(facts, GroupChangeKind(kind).fact_names, players)
     return LoggedGroupChange(
-        checks.log_id(told["id"]), checks.moment(told["at"]), kind, author, facts
+        checks.log_id(data["id"]), checks.moment(data["at"]), kind, author, facts
     )
 
 
 def _known_facts(
-    told: Facts, wanted: frozenset[str], players: Container[uuid.UUID]
+    data: Facts, wanted: frozenset[str], players: Container[uuid.UUID]
 ) -> dict[str, Any]:
     """Those of the facts that are wanted. Raises DamagedFile if one is missing or none."""
     written = {name: stored for stored, name in NAMES_OF_PLAYERS.items()}
-    facts = {name: value for name, value in told.items() if written.get(name, name) in wanted}
+    facts = {name: value for name, value in data.items() if written.get(name, name) in wanted}
     if {written.get(name, name) for name in facts} != wanted or len(facts) != len(wanted):
         raise DamagedFile
     for name, value in facts.items():

@@ -19,7 +19,7 @@ _FIELDS = [
 _SEATING = ["seating_number", *(f"{column}_id" for column in SEAT_COLUMNS.values())]
 
 
-class Verdict(StrEnum):
+class MergeVerdict(StrEnum):
     """What a game of a log is to the group that it is merged into."""
 
     NEW = auto()
@@ -29,7 +29,7 @@ class Verdict(StrEnum):
     DIVERGED = auto()  # each has a change that the other one has not
 
 
-def compare(stored: Game, logged: LoggedGame) -> Verdict:
+def compare(stored: Game, logged: LoggedGame) -> MergeVerdict:
     """What the game of the log is to the stored one, whose id it has.
 
     A rematch raises the version of the game before it without a change: of equal changes, those
@@ -37,13 +37,13 @@ def compare(stored: Game, logged: LoggedGame) -> Verdict:
     """
     ours, theirs = list(stored.changes.all()), logged.changes
     if any(_facts(one) != _facts(other) for one, other in zip(ours, theirs, strict=False)):
-        return Verdict.DIVERGED
+        return MergeVerdict.DIVERGED
     if _start(stored, stored.rounds.all(), ours) != _start(logged.game, logged.rounds, theirs):
-        return Verdict.DIVERGED
+        return MergeVerdict.DIVERGED
     here, there = (len(ours), stored.version), (len(theirs), logged.game.version)
     if here == there:
-        return Verdict.EQUAL
-    return Verdict.LONGER if there > here else Verdict.SHORTER
+        return MergeVerdict.EQUAL
+    return MergeVerdict.LONGER if there > here else MergeVerdict.SHORTER
 
 
 def _facts(change: Change) -> tuple[Any, ...]:

@@ -55,8 +55,8 @@ def write_log(group: Group, player: Player | None = None) -> Iterator[str]:
     if player:
         ids.player(player.pk)
     # Players and authors last: whoever plays or changes something meanwhile is among them.
-    told = (_game_facts(game, ids) for game in _games(games))
-    yield from _array("games", map(unknown.of("games"), told))
+    facts = (_game_facts(game, ids) for game in _games(games))
+    yield from _array("games", map(unknown.of("games"), facts))
     paid = list(_payments(payments, ids))
     entries = [] if player else log_entries(group, ids.player, ids.device)
     players = _players(group, ids, all_players=player is None)
@@ -167,8 +167,8 @@ def _players(group: Group, ids: LogIds, *, all_players: bool) -> Iterator[Facts]
         if not wanted and player.pk not in ids.named_players:
             continue
         log_id = player_log_id(player.log_id, group.id_namespace, player.pk)
-        told = {"hidden": player.hidden, "colour": player.colour, "symbol": player.symbol}
-        more = {name: value for name, value in told.items() if value}
+        shown = {"hidden": player.hidden, "colour": player.colour, "symbol": player.symbol}
+        more = {name: value for name, value in shown.items() if value}
         if player.photo in photos:
             more["photo"] = b64encode(photos[player.photo]).decode()
         yield {"id": str(log_id), "name": player.name, **more}

@@ -27,41 +27,41 @@ _MOST_ROUNDS, _MOST_POINTS = 20_000, 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class PrimaryKeys:
     """The primary keys of players and authors, by their ids in the file."""
 
     players: Mapping[uuid.UUID, int]
     authors: Mapping[uuid.UUID, int]
 
-    def player(self, told: Any) -> int:
-        return self.players[checks.log_id(told)]
+    def player(self, data: Any) -> int:
+        return self.players[checks.log_id(data)]
 
-    def four(self, told: Any) -> BySeat[int]:
+    def four(self, data: Any) -> BySeat[int]:
         """Four different players, in playing order."""
-        players = BySeat(*map(self.player, checks.items(told)))
+        players = BySeat(*map(self.player, checks.items(data)))
         if len(set(players)) < len(Seat):
             raise DamagedFile
         return players
 
-    def author(self, told: Any) -> int:
-        return self.authors[checks.log_id(told)]
+    def author(self, data: Any) -> int:
+        return self.authors[checks.log_id(data)]
 
 
 def read_game(
-    told: Any,
+    data: Any,
     players: Mapping[uuid.UUID, int],
     authors: Mapping[uuid.UUID, int],
     unknown: Mapping[str, Any],
 ) -> LoggedGame:
     """The game, which is not stored, with what is `unknown` of it in the file. Raises
     DamagedFile, IllegalRound, and any error of a value that is not of its kind."""
-    facts, names = checks.record(told), Names(players, authors)
-    columns = _columns(facts, names)
+    facts, keys = checks.record(data), PrimaryKeys(players, authors)
+    columns = _columns(facts, keys)
     check_columns(columns)
     game = Game(**columns | _counters(facts))
-    rounds = [_round(each, game, names) for each in checks.items(facts["rounds"])]
+    rounds = [_round(each, game, keys) for each in checks.items(facts["rounds"])]
     _check_sheet(game, rounds)
-    changes = [_change(each, game, names) for each in checks.items(facts["changes"])]
+    changes = [_change(each, game, keys) for each in checks.items(facts["changes"])]
     if any(one.number >= other.number for one, other in pairwise(changes)):
         raise DamagedFile
     if len({each.key for each in changes}) < len(changes):
@@ -72,10 +72,10 @@ def read_game(
     return LoggedGame(game, rematch_of, rounds, changes, unknown)
 
 
-def _columns(facts: Mapping[str, Any], names: Names) -> Columns:
+def _columns(facts: Mapping[str, Any], keys: PrimaryKeys) -> Columns:
     """What a change can alter, and what the rest of the game has to fit."""
     totals, series = facts["final_totals"], facts["series"]
-    seats = names.four(facts["seats"])
+    seats = keys.four(facts["seats"])
     return {
         "key": checks.log_id(facts["id"]),
         "created": checks.moment(facts["started"]),
@@ -83,7 +83,7 @@ def _columns(facts: Mapping[str, Any], names: Names) -> Columns:
         "agreement_change": checks.number(facts["agreement_change"]),
         **{f"{SEAT_COLUMNS[seat]}_id": player for seat, player in seats.items()},
         "seating_number": checks.number(facts["seating_number"]),
-        "rotation_facts": rotation_with(facts["rotation"], names.player),
+        "rotation_facts": rotation_with(facts["rotation"], keys.player),
         "series": series and checks.log_id(series["id"]),
         "best_of": series and checks.number(series["best_of"]),
         "series_number": series and checks.number(series["number"], 1, checks.LARGEST_SMALL),
@@ -98,11 +98,11 @@ def _columns(facts: Mapping[str, Any], names: Names) -> Columns:
     }
 
 
-def _round_points(told: Any) -> list[list[int]] | None:
+def _round_points(data: Any) -> list[list[int]] | None:
     """The points of both teams a round, of a game of which no more is known of its rounds."""
-    if told is None:
+    if data is None:
         return None
-    pairs = [checks.items(pair, 2) for pair in checks.items(told, _MOST_ROUNDS)]
+    pairs = [checks.items(pair, 2) for pair in checks.items(data, _MOST_ROUNDS)]
     if not pairs or any(len(pair) != len(Team) for pair in pairs):
         raise DamagedFile
     return [
@@ -121,19 +121,19 @@ def _counters(facts: Mapping[str, Any]) -> dict[str, Any]:
     return {"version": version, "revision": version, "progress": progress}
 
 
-def _round(told: Any, game: Game, names: Names) -> Round:
-    facts = checks.record(told["facts"])
+def _round(data: Any, game: Game, keys: PrimaryKeys) -> Round:
+    facts = checks.record(data["facts"])
     result, notes = RoundResult.from_dict(facts), RoundNotes.from_dict(facts)
     if result.to_dict() | notes.to_dict() != facts:
         raise DamagedFile
     row = Round(
-        seq=checks.number(told["seq"], 1, game.version),
-        version=checks.number(told["version"], 1, game.version),
-        recorded=checks.moment(told["recorded"]),
+        seq=checks.number(data["seq"], 1, game.version),
+        version=checks.number(data["version"], 1, game.version),
+        recorded=checks.moment(data["recorded"]),
     )
-    row.set_players(None if told["seats"] is None else names.four(told["seats"]))
+    row.set_players(None if data["seats"] is None else keys.four(data["seats"]))
     row.assign(result, notes, game.house_rules)
-    if {"A": row.points_a, "B": row.points_b} != told["points"]:
+    if {"A": row.points_a, "B": row.points_b} != data["points"]:
         raise DamagedFile
     return row
 
@@ -150,21 +150,21 @@ def _check_sheet(game: Game, rounds: list[Round]) -> None:
         raise DamagedFile
 
 
-def _change(told: Any, game: Game, names: Names) -> Change:
-    kind, seq = ChangeKind(told["kind"]), checks.number(told["seq"], 0, game.version)
+def _change(data: Any, game: Game, keys: PrimaryKeys) -> Change:
+    kind, seq = ChangeKind(data["kind"]), checks.number(data["seq"], 0, game.version)
     if seq and kind not in ROUND_KINDS:
         raise DamagedFile
-    number = checks.number(told["number"], 1, game.version)
+    number = checks.number(data["number"], 1, game.version)
     takes_back = kind in {ChangeKind.UNDO, ChangeKind.REDO}
     return Change(
-        key=checks.log_id(told["id"]),
+        key=checks.log_id(data["id"]),
         number=number,
         kind=kind,
         seq=seq,
-        round_number=checks.number(told["round_number"]),
-        before=stored_facts(told["before"], kind, seq, names.player),
-        after=stored_facts(told["after"], kind, seq, names.player),
-        target=checks.number(told["target"], 1, number) if takes_back else None,
-        device_id=names.author(told["by"]),
-        at=checks.moment(told["at"]),
+        round_number=checks.number(data["round_number"]),
+        before=stored_facts(data["before"], kind, seq, keys.player),
+        after=stored_facts(data["after"], kind, seq, keys.player),
+        target=checks.number(data["target"], 1, number) if takes_back else None,
+        device_id=keys.author(data["by"]),
+        at=checks.moment(data["at"]),
     )

@@ -13,7 +13,7 @@ from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
 from scoring.exchange.json_stream import DamagedFile
-from scoring.exchange.log_compare import Verdict, compare
+from scoring.exchange.log_compare import MergeVerdict, compare
 from scoring.exchange.log_export import GAMES_AT_ONCE
 from scoring.exchange.log_facts import renumber
 from scoring.exchange.log_reader import read_games, read_head
@@ -46,7 +46,7 @@ class MergePlan:
 
     head: LogHead
     merge: LogMerge
-    verdicts: Counter[Verdict] = field(default_factory=Counter)
+    verdicts: Counter[MergeVerdict] = field(default_factory=Counter)
     diverged: list[Game] = field(default_factory=list)
     later: int = 0
     digest: str = ""
@@ -76,12 +76,12 @@ def plan_merge(file: IO[bytes], group: Group, *, most_rows: int = MOST_ROWS) -> 
     known = known_games(group)
     rows = 0
     for logged, stored in _with_stored(read_games(file, merge.players, merge.authors), known):
-        verdict = compare(stored, logged) if stored else Verdict.NEW
+        verdict = compare(stored, logged) if stored else MergeVerdict.NEW
         plan.verdicts[verdict] += 1
         facts.update(f"{verdict} {stored and stored.version}\n".encode())
-        if stored and verdict is Verdict.DIVERGED:
+        if stored and verdict is MergeVerdict.DIVERGED:
             plan.diverged.append(stored)
-        if verdict not in {Verdict.NEW, Verdict.LONGER}:
+        if verdict not in {MergeVerdict.NEW, MergeVerdict.LONGER}:
             continue
         rows += logged.rows
         # The first one in any case, so that every merge gets on.

@@ -80,8 +80,8 @@ def _damaged(sentence: Callable[[], str]) -> Iterator[None]:
     except IllegalRound as refused:
         raise DamagedFile(f"{sentence()} {refused}".strip()) from None
     except _ERRORS as error:
-        told = error.sentence if isinstance(error, DamagedFile) else ""
-        raise DamagedFile(told or sentence()) from None
+        reason = error.sentence if isinstance(error, DamagedFile) else ""
+        raise DamagedFile(reason or sentence()) from None
 
 
 class _Unknown:
@@ -108,8 +108,8 @@ class _Unknown:
 
     def rows(self, group: uuid.UUID) -> tuple[LoggedUnknownProperties, ...]:
         found = [
-            LoggedUnknownProperties(name, checks.log_id(told), unknown)
-            for name, told, unknown in self.found
+            LoggedUnknownProperties(name, checks.log_id(id_), unknown)
+            for name, id_, unknown in self.found
         ]
         if self.properties:
             found.append(LoggedUnknownProperties("", group, self.properties))
@@ -152,9 +152,9 @@ def _head(found: Mapping[str, Any], unknown: _Unknown) -> LogHead:
     )
 
 
-def _names(told: Any, most: int) -> dict[uuid.UUID, str]:
+def _names(data: Any, most: int) -> dict[uuid.UUID, str]:
     """Names of at most so many characters by their ids."""
-    rows = checks.items(told, _MOST_NAMES)
+    rows = checks.items(data, _MOST_NAMES)
     names = {checks.log_id(each["id"]): checks.name(each["name"], most) for each in rows}
     if len(names) < len(rows):
         raise DamagedFile
@@ -163,13 +163,13 @@ def _names(told: Any, most: int) -> dict[uuid.UUID, str]:
 
 def _photos(players: list[Any]) -> dict[uuid.UUID, bytes]:
     """The photos of the players who have one, by their ids."""
-    told = [each for each in players if "photo" in each]
-    if len(told) > MAX_PHOTOS:
+    with_photo = [each for each in players if "photo" in each]
+    if len(with_photo) > MAX_PHOTOS:
         raise DamagedFile(_("The file has more than %(n)s photos.") % {"n": MAX_PHOTOS})
-    return {checks.log_id(each["id"]): checks.photo(each["photo"]) for each in told}
+    return {checks.log_id(each["id"]): checks.photo(each["photo"]) for each in with_photo}
 
 
-def _seasons(told: Any) -> tuple[LoggedSeason, ...]:
+def _seasons(data: Any) -> tuple[LoggedSeason, ...]:
     """The seasons; files of earlier releases have none."""
     seasons = tuple(
         LoggedSeason(
@@ -178,7 +178,7 @@ def _seasons(told: Any) -> tuple[LoggedSeason, ...]:
             checks.day(each["first_day"]),
             checks.day(each["last_day"]),
         )
-        for each in checks.items(told)
+        for each in checks.items(data)
     )
     if len({each.key for each in seasons}) < len(seasons):
         raise DamagedFile
@@ -187,7 +187,7 @@ def _seasons(told: Any) -> tuple[LoggedSeason, ...]:
     return seasons
 
 
-def _payments(told: Any, players: Mapping[uuid.UUID, str]) -> tuple[LoggedPayment, ...]:
+def _payments(data: Any, players: Mapping[uuid.UUID, str]) -> tuple[LoggedPayment, ...]:
     payments = tuple(
         LoggedPayment(
             checks.log_id(each["id"]),
@@ -196,7 +196,7 @@ def _payments(told: Any, players: Mapping[uuid.UUID, str]) -> tuple[LoggedPaymen
             checks.number(each["chips"], 1),
             checks.moment(each["at"]),
         )
-        for each in checks.items(told)
+        for each in checks.items(data)
     )
     people = {person for each in payments for person in (each.payer, each.payee)}
     if people - {*players} or len({each.key for each in payments}) < len(payments):

@@ -56,23 +56,23 @@ ROUND_FIELDS = {
 _MOST_PLANNED = 2000
 
 
-def stored_facts(told: Any, kind: ChangeKind, seq: int, player: Player) -> Facts | None:
+def stored_facts(data: Any, kind: ChangeKind, seq: int, player: Player) -> Facts | None:
     """The facts of a change as they are stored. Raises DamagedFile and whatever the rules
     raise for facts of a round that are none."""
-    if told is None:
+    if data is None:
         return None
     known = ROUND_FIELDS if seq else GAME_FIELDS
     if kind == ChangeKind.CALL:
         known = {"calls", "players"}
     # A change of nothing that this release knows could not be undone.
-    if not checks.record(told) or told.keys() - known:
+    if not checks.record(data) or data.keys() - known:
         raise DamagedFile
-    facts = from_file(told, player)
+    facts = from_file(data, player)
     if facts and len(set(facts.get("players", range(len(Seat))))) != len(Seat):
         raise DamagedFile
     if kind == ChangeKind.CALL:
-        calls = [Call.from_dict(each).to_dict() for each in told["calls"]]
-        if calls != told["calls"]:
+        calls = [Call.from_dict(each).to_dict() for each in data["calls"]]
+        if calls != data["calls"]:
             raise DamagedFile
     elif seq:
         read_round(facts)
@@ -147,17 +147,17 @@ def _check_rounds(rounds: Mapping[int, Facts], changes: Iterable[Change]) -> Non
     sheet: dict[int, Facts | None] = {}
     for change in changes:
         if change.seq:
-            before = _told(change.before)
+            before = _without_players(change.before)
             if change.kind == ChangeKind.RECORD and (before or change.seq != change.number):
                 raise DamagedFile
             if sheet.get(change.seq, before) != before:
                 raise DamagedFile
-            sheet[change.seq] = _told(change.after)
+            sheet[change.seq] = _without_players(change.after)
     if any(rounds.get(seq) != facts for seq, facts in sheet.items()):
         raise DamagedFile
 
 
-def _told(facts: Facts | None) -> Facts | None:
+def _without_players(facts: Facts | None) -> Facts | None:
     """The facts of a round without its players, who may have become those of the game."""
     return None if facts is None else read_round(facts)
 
@@ -189,12 +189,12 @@ def _take_back(state: Columns, change: Change) -> None:
     check_columns(state)
 
 
-def _check_adjustments(told: Any) -> None:
-    if told is None:
+def _check_adjustments(data: Any) -> None:
+    if data is None:
         return
-    if not checks.items(told, MAX_ADJUSTMENTS):
+    if not checks.items(data, MAX_ADJUSTMENTS):
         raise DamagedFile
-    for each in told:
+    for each in data:
         points = each["points"]
         if points.keys() != {"A", "B"} or any(
             type(value) is not int for value in points.values()
@@ -206,12 +206,12 @@ def _check_adjustments(told: Any) -> None:
             raise DamagedFile
 
 
-def _check_rulings(told: Any) -> None:
-    if told is None:
+def _check_rulings(data: Any) -> None:
+    if data is None:
         return
-    if not checks.items(told, MAX_KEPT_RULINGS):
+    if not checks.items(data, MAX_KEPT_RULINGS):
         raise DamagedFile
-    for each in told:
+    for each in data:
         checks.text(each["note"], MAX_DECISION_NOTE_LENGTH)
         written = {"seq": checks.number(each["seq"], 1), **KeptRuling.from_dict(each).to_dict()}
         if written != each or checks.number(each["after"]) >= each["seq"]:
@@ -237,8 +237,8 @@ def _check_rotation(facts: Facts) -> None:
         raise DamagedFile
 
 
-def _check_session(told: Any) -> None:
-    facts = checks.record(told)
+def _check_session(data: Any) -> None:
+    facts = checks.record(data)
     for name in ("seating", "seatings", "table"):
         checks.number(facts[name], 1, checks.LARGEST_SMALL)
     checks.items(facts["sitting_out"], MAX_PLAYERS)

@@ -59,14 +59,14 @@ def _known(value: Any, schema: Schema, place: str, unknown: Unknown) -> Any:
     known = schema.get("properties")
     if not isinstance(value, dict) or not known or schema.get("additionalProperties"):
         return value
-    told = {}
+    known_properties = {}
     for name, each in value.items():
         pointer = f"{place}/{_escaped(name)}"
         if name in known:
-            told[name] = _known(each, known[name], pointer, unknown)
+            known_properties[name] = _known(each, known[name], pointer, unknown)
         else:
             unknown[pointer] = each
-    return told
+    return known_properties
 
 
 def _known_facts(kind: Any, facts: Any, unknown: Unknown) -> Any:
@@ -84,16 +84,16 @@ def _put(value: Mapping[str, Any], unknown: Unknown) -> Mapping[str, Any]:
     """A copy of the object with these values where they belong."""
     if not unknown:
         return value
-    told = copy.deepcopy(dict(value))
+    merged = copy.deepcopy(dict(value))
     for pointer, each in unknown.items():
         *parts, name = map(_unescaped, pointer.split("/")[1:])
         try:
-            parent = reduce(_step, parts, told)
+            parent = reduce(_step, parts, merged)
         except (KeyError, IndexError, TypeError, ValueError):
             continue
         if isinstance(parent, dict):
             parent.setdefault(name, each)
-    return told
+    return merged
 
 
 def _step(value: Any, part: str) -> Any:

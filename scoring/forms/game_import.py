@@ -164,9 +164,9 @@ class ImportChoicesForm(UniqueFieldsForm):
     @property
     def _suggested_target(self) -> int:
         """What the text says, else what the group plays to."""
-        told = next((game.target for game in self.found.games if game.target), None)
+        target = next((game.target for game in self.found.games if game.target), None)
         agreed = self.group.agreement
-        return told or (agreed and agreed.target) or 1000
+        return target or (agreed and agreed.target) or 1000
 
     @property
     def _reading(self) -> Choices:

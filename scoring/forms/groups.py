@@ -101,14 +101,14 @@ class JoinForm(UniqueFieldsForm):
 
     def clean(self) -> None:
         super().clean()
-        told, name = self.cleaned_data.get("player"), self.cleaned_data.get("name")
-        if told == "new" and not name and not self.errors:
+        player, name = self.cleaned_data.get("player"), self.cleaned_data.get("name")
+        if player == "new" and not name and not self.errors:
             self.add_error("name", _("Write your name."))
-        if told and told != "new" and self._known(told) is None:
+        if player and player != "new" and self._known(player) is None:
             self.add_error("player", _("This player is no longer there: choose again."))
 
-    def _known(self, told: str) -> Player | None:
-        return self.group.players.filter(pk=row_number(told)).first()
+    def _known(self, number: str) -> Player | None:
+        return self.group.players.filter(pk=row_number(number)).first()
 
     def join(self, device: Device) -> bool:
         """Let the device in as this player; False if somebody has to say yes first."""

@@ -32,5 +32,5 @@ class LogImportForm(UniqueFieldsForm):
 
     def refuse(self, damaged: DamagedFile) -> None:
         """Say what is wrong with the file."""
-        told = damaged.sentence or _("This is no whole file of a group of Tichu Score.")
-        self.add_error("file", told + " " + _("Nothing was imported."))
+        sentence = damaged.sentence or _("This is no whole file of a group of Tichu Score.")
+        self.add_error("file", sentence + " " + _("Nothing was imported."))

@@ -96,32 +96,32 @@ class ImportItem:
     needs: uuid.UUID | None
 
     @classmethod
-    def parse(cls, told: Mapping[str, Any]) -> Self:
+    def parse(cls, facts: Mapping[str, Any]) -> Self:
         """Trusting nothing. Raises ValueError, TypeError, KeyError."""
 
         def number(name: str) -> int | None:
-            return None if told.get(name) is None else read_number(told[name])
+            return None if facts.get(name) is None else read_number(facts[name])
 
         return cls(
-            read_number(told["id"]),
-            str(told["verb"]),
-            uuid.UUID(told["key"]),
-            uuid.UUID(told["game"]),
-            tuple((str(name), str(value)) for name, value in told["fields"]),
+            read_number(facts["id"]),
+            str(facts["verb"]),
+            uuid.UUID(facts["key"]),
+            uuid.UUID(facts["game"]),
+            tuple((str(name), str(value)) for name, value in facts["fields"]),
             number("after"),
             number("behind"),
             number("of"),
             number("seq"),
             number("seen"),
-            uuid.UUID(told["needs"]) if told.get("needs") else None,
+            uuid.UUID(facts["needs"]) if facts.get("needs") else None,
         )
 
 
-def parse_items(told: Any) -> list[ImportItem]:
+def parse_items(data: Any) -> list[ImportItem]:
     """The items of a file. Raises ValueError, TypeError, KeyError, AttributeError."""
-    if told["tichu-score"] != "waiting":
+    if data["tichu-score"] != "waiting":
         raise ValueError
-    return [ImportItem.parse(each) for each in told["items"]]
+    return [ImportItem.parse(each) for each in data["items"]]
 
 
 @dataclass
@@ -187,15 +187,15 @@ class OfflineImport:
         earlier = self.find(item.needs) if item.needs else None
         form = RematchForm(data) if item.verb == "rematch" else NewGameForm(data)
         if not form.is_valid():
-            told = [str(each) for errors in form.errors.values() for each in errors]
+            sentences = [str(each) for errors in form.errors.values() for each in errors]
             return ImportResult(
-                ImportStatus.REFUSED, item.verb, sentences=tuple(dict.fromkeys(told))
+                ImportStatus.REFUSED, item.verb, sentences=tuple(dict.fromkeys(sentences))
             )
         try:
             return self._start(item, form, earlier)
         except IllegalRound as error:
-            told = [illegal_round_message(error)]
-            return ImportResult(ImportStatus.REFUSED, item.verb, sentences=tuple(told))
+            sentences = [illegal_round_message(error)]
+            return ImportResult(ImportStatus.REFUSED, item.verb, sentences=tuple(sentences))
 
     def _start(
         self, item: ImportItem, form: RematchForm | NewGameForm, earlier: Game | None
@@ -225,8 +225,10 @@ class OfflineImport:
         except Conflict:
             return ImportResult(ImportStatus.CONFLICT, item.verb, game)
         if change is None:
-            told = [sentence for sentence, code in form.error_list]
-            return ImportResult(ImportStatus.REFUSED, item.verb, game, sentences=tuple(told))
+            sentences = [sentence for sentence, code in form.error_list]
+            return ImportResult(
+                ImportStatus.REFUSED, item.verb, game, sentences=tuple(sentences)
+            )
         if not isinstance(change, Change):
             return ImportResult(ImportStatus.DONE, item.verb, game)
         self.numbers.setdefault(item.id, change.seq)

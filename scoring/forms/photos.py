@@ -43,8 +43,8 @@ class PhotoForm(UniqueFieldsForm):
 
     def clean(self) -> None:
         super().clean()
-        told = self.cleaned_data.get("photo") or self.cleaned_data.get("remove")
-        if not told and not self.errors:
+        chosen = self.cleaned_data.get("photo") or self.cleaned_data.get("remove")
+        if not chosen and not self.errors:
             self.add_error("photo", gettext_lazy("Choose a picture first."))
 
     def save(self, player: Player) -> bool:

@@ -10,19 +10,19 @@ from scoring.rules import BySeat, ByTeam
 TICHU = 215  # at BoardGameGeek
 
 
-def is_bg_stats(told: Any) -> bool:
-    return isinstance(told, dict) and "plays" in told and "games" in told
+def is_bg_stats(data: Any) -> bool:
+    return isinstance(data, dict) and "plays" in data and "games" in data
 
 
-def read_bg_stats(told: Mapping[str, Any], _choices: Choices) -> Found:
+def read_bg_stats(data: Mapping[str, Any], _choices: Choices) -> Found:
     found = Found(Shape.BG_STATS)
     tichu = {
         each["id"]
-        for each in told["games"]
+        for each in data["games"]
         if whole(each.get("bggId")) == TICHU or spelling(each.get("name")).casefold() == "tichu"
     }
-    names = {each["id"]: spelling(each.get("name")) for each in told["players"]}
-    for place, play in enumerate(told["plays"], 1):
+    names = {each["id"]: spelling(each.get("name")) for each in data["players"]}
+    for place, play in enumerate(data["plays"], 1):
         try:
             if play.get("gameRefId") in tichu and not play.get("ignored"):
                 read = _play(place, play, names)
@@ -69,5 +69,5 @@ def _teams(scores: list[Mapping[str, Any]]) -> list[list[Mapping[str, Any]]] | N
 
 def _total(team: list[Mapping[str, Any]]) -> int | None:
     """What both have, or the one of them for whom it was entered."""
-    told = {whole(each.get("score")) for each in team} - {None}
-    return told.pop() if len(told) == 1 else None
+    scores = {whole(each.get("score")) for each in team} - {None}
+    return scores.pop() if len(scores) == 1 else None

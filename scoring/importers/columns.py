@@ -93,8 +93,8 @@ def find_columns(cells: list[Cells]) -> Columns:
     while rows and (rows[0].is_empty or rows[0].cells[0].lower().startswith("sep=")):
         del rows[0]
     first = rows[0].cells if rows else []
-    told = [cell for cell in first if cell]
-    if told and not any(whole(cell) is not None or _is_date(cell) for cell in told):
+    written = [cell for cell in first if cell]
+    if written and not any(whole(cell) is not None or _is_date(cell) for cell in written):
         return Columns(first, rows[1:])
     return Columns([""] * len(first), rows)
 

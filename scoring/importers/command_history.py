@@ -28,15 +28,15 @@ from scoring.rules import (
 _SEATS = tuple(Seat)  # players 0 and 2 are partners, as they sit
 
 
-def is_command_history(told: Any) -> bool:
-    return isinstance(told, dict) and "commandHistory" in told
+def is_command_history(data: Any) -> bool:
+    return isinstance(data, dict) and "commandHistory" in data
 
 
-def read_command_history(told: Mapping[str, Any], _choices: Choices) -> Found:
+def read_command_history(data: Mapping[str, Any], _choices: Choices) -> Found:
     found = Found(Shape.COMMAND_HISTORY)
     rounds: list[FoundRound] = []
     calls: dict[Seat, CallLevel] = {}
-    for place, each in enumerate(told["commandHistory"]["commands"], 1):
+    for place, each in enumerate(data["commandHistory"]["commands"], 1):
         if each["type"] == "tichu":
             # The same player's later call takes the place of the earlier one.
             level = CallLevel.GRAND if each["isLarge"] is True else CallLevel.TICHU
@@ -49,8 +49,8 @@ def read_command_history(told: Mapping[str, Any], _choices: Choices) -> Found:
         else:
             rounds.append(FoundRound(score_round(result).points, result))
         calls = {}
-    names = [spelling(name) for name in told["playerName"]]
-    day, time = stamp(told.get("date"))
+    names = [spelling(name) for name in data["playerName"]]
+    day, time = stamp(data.get("date"))
     points = [each.points for each in rounds]
     if rounds:
         found.games.append(
@@ -67,16 +67,16 @@ def read_command_history(told: Mapping[str, Any], _choices: Choices) -> Found:
     return found
 
 
-def _result(told: Mapping[str, Any], calls: Mapping[Seat, CallLevel]) -> RoundResult:
+def _result(data: Mapping[str, Any], calls: Mapping[Seat, CallLevel]) -> RoundResult:
     """The round that such a tap ended. Raises IllegalRound, and KeyError and the like for what
     is no such tap."""
-    first = _seat(told["winnerIndex"])
+    first = _seat(data["winnerIndex"])
     made = tuple(Call(seat, level) for seat, level in calls.items())
-    if told["type"] == "onetwo":
+    if data["type"] == "onetwo":
         return RoundResult((first, first.partner), calls=made)
-    if told["type"] != "score":
+    if data["type"] != "score":
         raise KeyError("type")
-    blue, red = whole(told["blueScore"]), whole(told["redScore"])
+    blue, red = whole(data["blueScore"]), whole(data["redScore"])
     if blue is None or red is None:
         raise ValueError("no numbers")
     return RoundResult((first,), ByTeam(blue, red), made)

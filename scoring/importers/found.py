@@ -127,8 +127,8 @@ class FoundGame:
     def digest(self) -> str:
         """What names the game where the text has no id for it."""
         rounds = [tuple(each.points) for each in self.rounds]
-        told = (tuple(self.names), tuple(self.totals), rounds, self.day, self.clock)
-        return hashlib.sha256(repr(told).encode()).hexdigest()
+        content = (tuple(self.names), tuple(self.totals), rounds, self.day, self.clock)
+        return hashlib.sha256(repr(content).encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,15 +17,15 @@ def read_games_table(columns: Columns, choices: Choices) -> Found:
     for row in columns.rows:
         if row.is_empty:
             continue
-        told = "" if columns.date is None else row.cells[columns.date]
-        day, time = day_and_time(told, order)
+        date_cell = "" if columns.date is None else row.cells[columns.date]
+        day, time = day_and_time(date_cell, order)
         a, b = (whole(row.cells[place]) for place in columns.numbers[-2:])
         names = _names(columns, row)
         if a is None or b is None or not names:
             trouble = Trouble.NO_NUMBERS if names else Trouble.NOT_TWO_TEAMS
             found.problems.append(Problem(row.place, trouble))
             continue
-        problems = (Problem(row.place, Trouble.NO_DATE),) if told and day is None else ()
+        problems = (Problem(row.place, Trouble.NO_DATE),) if date_cell and day is None else ()
         found.problems += problems
         game = FoundGame(row.place, names, ByTeam(a, b), day=day, clock=time, problems=problems)
         found.games.append(game)
@@ -35,13 +35,13 @@ def read_games_table(columns: Columns, choices: Choices) -> Found:
 def _names(columns: Columns, row: Row) -> BySeat[str] | None:
     """The four: two columns have the two of a team each, and of more the first four one
     each."""
-    told = [spelling(row.cells[place]) for place in columns.texts[:4]]
-    if len(told) < 4:
-        if not all(told[:2]):
+    cells = [spelling(row.cells[place]) for place in columns.texts[:4]]
+    if len(cells) < 4:
+        if not all(cells[:2]):
             return None
-        (a1, a2), (b1, b2) = pair(told[0], 1), pair(told[1], 2)
+        (a1, a2), (b1, b2) = pair(cells[0], 1), pair(cells[1], 2)
     else:
-        if not all(told):
+        if not all(cells):
             return None
-        a1, a2, b1, b2 = told
+        a1, a2, b1, b2 = cells
     return BySeat(a1, b1, a2, b2)

@@ -29,8 +29,8 @@ from scoring.rules import (
 _SEATS = {1: Seat.A1, 2: Seat.A2, 3: Seat.B1, 4: Seat.B2}
 
 
-def is_numbered_players(told: Any) -> bool:
-    games = _games(told)
+def is_numbered_players(data: Any) -> bool:
+    games = _games(data)
     return bool(games) and all(
         isinstance(each, dict)
         and "players" in each
@@ -39,9 +39,9 @@ def is_numbered_players(told: Any) -> bool:
     )
 
 
-def read_numbered_players(told: Any, _choices: Choices) -> Found:
+def read_numbered_players(data: Any, _choices: Choices) -> Found:
     found = Found(Shape.NUMBERED_PLAYERS)
-    for place, each in enumerate(_games(told), 1):
+    for place, each in enumerate(_games(data), 1):
         try:
             found.games.append(_game(place, each))
         except IllegalRound as refused:
@@ -51,24 +51,24 @@ def read_numbered_players(told: Any, _choices: Choices) -> Found:
     return found
 
 
-def _games(told: Any) -> list[Any]:
-    if isinstance(told, dict) and isinstance(told.get("games"), list):
-        return list(told["games"])
-    return told if isinstance(told, list) else [told]
+def _games(data: Any) -> list[Any]:
+    if isinstance(data, dict) and isinstance(data.get("games"), list):
+        return list(data["games"])
+    return data if isinstance(data, list) else [data]
 
 
-def _game(place: int, told: Mapping[str, Any]) -> FoundGame:
-    names = [_name(each, number) for number, each in enumerate(told["players"], 1)]
+def _game(place: int, data: Mapping[str, Any]) -> FoundGame:
+    names = [_name(each, number) for number, each in enumerate(data["players"], 1)]
     a1, a2, b1, b2 = names
-    day, time = stamp(told.get("createdAt"))
+    day, time = stamp(data.get("createdAt"))
     rounds: list[FoundRound] = []
-    if told.get("isManualResult") is True:
-        a, b = (whole(told[f"manualTeam{team}Score"]) for team in (1, 2))
+    if data.get("isManualResult") is True:
+        a, b = (whole(data[f"manualTeam{team}Score"]) for team in (1, 2))
     else:
-        ordered = sorted(told["rounds"], key=lambda each: whole(each.get("roundNumber")) or 0)
+        ordered = sorted(data["rounds"], key=lambda each: whole(each.get("roundNumber")) or 0)
         rounds = [_round(each) for each in ordered]
         a, b = (sum(each.points[team] for each in rounds) for team in Team)
-    if a is None or b is None or not (rounds or told.get("isManualResult")):
+    if a is None or b is None or not (rounds or data.get("isManualResult")):
         raise ValueError("no totals")
     return FoundGame(
         place,
@@ -77,23 +77,23 @@ def _game(place: int, told: Mapping[str, Any]) -> FoundGame:
         tuple(rounds),
         day,
         time,
-        id=str(told.get("id") or ""),
+        id=str(data.get("id") or ""),
     )
 
 
-def _name(told: Any, number: int) -> str:
-    if isinstance(told, dict):
-        told = told.get("guestName") or told.get("name") or told.get("uid")
-    return spelling(told) or f"Player {number}"
+def _name(data: Any, number: int) -> str:
+    if isinstance(data, dict):
+        data = data.get("guestName") or data.get("name") or data.get("uid")
+    return spelling(data) or f"Player {number}"
 
 
-def _round(told: Mapping[str, Any]) -> FoundRound:
-    first = _SEATS[told["finishedFirst"]]
+def _round(data: Mapping[str, Any]) -> FoundRound:
+    first = _SEATS[data["finishedFirst"]]
     calls = (
-        *_calls(told.get("tichuCalls") or (), CallLevel.TICHU),
-        *_calls(told.get("grandTichuCalls") or (), CallLevel.GRAND),
+        *_calls(data.get("tichuCalls") or (), CallLevel.TICHU),
+        *_calls(data.get("grandTichuCalls") or (), CallLevel.GRAND),
     )
-    double = told.get("oneTwoVictory") or 0
+    double = data.get("oneTwoVictory") or 0
     if double not in {0, 1, 2}:
         raise ValueError("no team")
     if double:
@@ -102,7 +102,7 @@ def _round(told: Mapping[str, Any]) -> FoundRound:
             raise ValueError("the double win of a team that was not first out")
         result = RoundResult((first, first.partner), calls=calls)
     else:
-        a, b = whole(told["team1CardPoints"]), whole(told["team2CardPoints"])
+        a, b = whole(data["team1CardPoints"]), whole(data["team2CardPoints"])
         if a is None or b is None:
             raise ValueError("no points")
         result = RoundResult((first,), ByTeam(a, b), calls)

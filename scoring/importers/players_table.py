@@ -20,8 +20,8 @@ def read_players_table(columns: Columns, choices: Choices) -> Found:
     for row in columns.rows:
         if row.is_empty:
             continue
-        told = "" if columns.date is None else row.cells[columns.date]
-        day, time = day_and_time(told, order)
+        date_cell = "" if columns.date is None else row.cells[columns.date]
+        day, time = day_and_time(date_cell, order)
         teams: dict[int, list[str]] = {}
         for place in columns.numbers:
             total = whole(row.cells[place])
@@ -32,7 +32,7 @@ def read_players_table(columns: Columns, choices: Choices) -> Found:
             found.problems.append(Problem(row.place, trouble))
             continue
         (a, (a1, a2)), (b, (b1, b2)) = teams.items()
-        problems = (Problem(row.place, Trouble.NO_DATE),) if told and day is None else ()
+        problems = (Problem(row.place, Trouble.NO_DATE),) if date_cell and day is None else ()
         found.problems += problems
         game = FoundGame(
             row.place,

@@ -83,17 +83,17 @@ def read(text: str, choices: Choices | None = None) -> Found:
 
 
 def _read(text: str, choices: Choices) -> Found:
-    told: Any
+    data: Any
     importers: tuple[_Importer, ...]
     if text[:1] in {"{", "["}:
-        told = json.loads(text)
-        if isinstance(told, dict) and told.get("format") == "tichu-log":
+        data = json.loads(text)
+        if isinstance(data, dict) and data.get("format") == "tichu-log":
             raise Unreadable(Reason.OWN_FILE)
         importers = _JSON
     else:
-        told = find_columns(read_cells(text))
+        data = find_columns(read_cells(text))
         importers = _TABLES
     for importer in importers:
-        if importer.recognises(told):
-            return importer.read(told, choices)
+        if importer.recognises(data):
+            return importer.read(data, choices)
     raise Unreadable(Reason.UNKNOWN)

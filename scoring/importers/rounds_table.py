@@ -40,9 +40,9 @@ def read_rounds_table(columns: Columns, choices: Choices) -> Found:
         if not numbers:
             continue
         first, last = rows[0].place, rows[-1].place
-        told = _cell(rows[0], columns.date)
-        day, time = day_and_time(told, order)
-        if told and day is None:
+        date_cell = _cell(rows[0], columns.date)
+        day, time = day_and_time(date_cell, order)
+        if date_cell and day is None:
             found.problems.append(Problem(first, Trouble.NO_DATE))
         rounds = _differences(numbers) if running else _points(numbers)
         for (place, _), points in zip(numbers, rounds, strict=True):
@@ -93,11 +93,11 @@ def _numbers(columns: Columns, rows: list[Row], problems: list[Problem]) -> Numb
     read: Numbers = []
     left, right = columns.numbers
     for row in rows:
-        told = row.cells[left], row.cells[right]
-        a, b = map(whole, told)
-        if not any(told):
+        cells = row.cells[left], row.cells[right]
+        a, b = map(whole, cells)
+        if not any(cells):
             continue
-        if (a is None and told[0]) or (b is None and told[1]):
+        if (a is None and cells[0]) or (b is None and cells[1]):
             problems.append(Problem(row.place, Trouble.NO_NUMBERS))
             continue
         read.append((row.place, ByTeam(a, b)))
@@ -106,17 +106,17 @@ def _numbers(columns: Columns, rows: list[Row], problems: list[Problem]) -> Numb
 
 def _points(numbers: Numbers) -> list[ByTeam[int]]:
     """The points as they stand there; an empty cell is no points."""
-    return [ByTeam(told.a or 0, told.b or 0) for _, told in numbers]
+    return [ByTeam(each.a or 0, each.b or 0) for _, each in numbers]
 
 
 def _differences(numbers: Numbers) -> list[ByTeam[int]]:
     """The points of the rounds that led to these totals; an empty cell is an unchanged
     total."""
     totals = [ByTeam(0, 0)]
-    for _, told in numbers:
+    for _, each in numbers:
         last = totals[-1]
         totals.append(
-            ByTeam(last.a if told.a is None else told.a, last.b if told.b is None else told.b)
+            ByTeam(last.a if each.a is None else each.a, last.b if each.b is None else each.b)
         )
     return [ByTeam(now.a - before.a, now.b - before.b) for before, now in pairwise(totals)]
 

@@ -22,17 +22,17 @@ _CALLS = {"tichu": 100, "grand": 200, "lostTichu": -100, "lostGrand": -200}
 _CARD_POINTS = range(-25, 126)
 
 
-def is_tichu_xyz(told: Any) -> bool:
+def is_tichu_xyz(data: Any) -> bool:
     return (
-        isinstance(told, dict)
-        and "scores" in told
-        and ("settings" in told or "version" in told)
+        isinstance(data, dict)
+        and "scores" in data
+        and ("settings" in data or "version" in data)
     )
 
 
-def read_tichu_xyz(told: Mapping[str, Any], _choices: Choices) -> Found:
+def read_tichu_xyz(data: Mapping[str, Any], _choices: Choices) -> Found:
     found = Found(Shape.TICHU_XYZ)
-    scores, settings = told["scores"], told.get("settings") or {}
+    scores, settings = data["scores"], data.get("settings") or {}
     while isinstance(scores, dict):
         scores = scores.get("rounds", scores.get("scores"))
     rounds: list[FoundRound] = []
@@ -60,7 +60,7 @@ def read_tichu_xyz(told: Mapping[str, Any], _choices: Choices) -> Found:
             BySeat(a1, b1, a2, b2),
             totals,
             tuple(rounds),
-            id=str(told.get("exportedAt") or ""),
+            id=str(data.get("exportedAt") or ""),
             target=limit if limit and limit > 0 else None,
             problems=tuple(found.problems),
         )
@@ -68,28 +68,28 @@ def read_tichu_xyz(told: Mapping[str, Any], _choices: Choices) -> Found:
     return found
 
 
-def _points(told: Mapping[str, Any]) -> ByTeam[int] | None:
+def _points(data: Mapping[str, Any]) -> ByTeam[int] | None:
     """The points of a round; earlier versions have them side by side with the calls."""
-    nested = told.get("points")
+    nested = data.get("points")
     pairs = (
         (nested.get("A"), nested.get("B"))
         if isinstance(nested, dict)
-        else (told.get("scoreA", told.get("teamA")), told.get("scoreB", told.get("teamB")))
+        else (data.get("scoreA", data.get("teamA")), data.get("scoreB", data.get("teamB")))
     )
     a, b = map(whole, pairs)
     return None if a is None or b is None else ByTeam(a, b)
 
 
-def _calls_fit(told: Mapping[str, Any], points: ByTeam[int]) -> bool:
+def _calls_fit(data: Mapping[str, Any], points: ByTeam[int]) -> bool:
     """Whether what is left of the points without the calls is that of a round."""
-    left = {team: points[team] - _of_calls(told, team) for team in Team}
+    left = {team: points[team] - _of_calls(data, team) for team in Team}
     a, b = left[Team.A], left[Team.B]
     return {a, b} == {0, 200} or (a + b == 100 and a in _CARD_POINTS)
 
 
-def _of_calls(told: Mapping[str, Any], team: Team) -> int:
-    flags = told.get("flags")
+def _of_calls(data: Mapping[str, Any], team: Team) -> int:
+    flags = data.get("flags")
     if isinstance(flags, dict):
         calls = flags.get(str(team)) or {}
         return sum(worth for name, worth in _CALLS.items() if calls.get(name) is True)
-    return sum(worth for name, worth in _CALLS.items() if told.get(f"{name}{team}") is True)
+    return sum(worth for name, worth in _CALLS.items() if data.get(f"{name}{team}") is True)

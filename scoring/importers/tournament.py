@@ -20,20 +20,20 @@ from scoring.rules import BySeat, ByTeam
 Pairs = tuple[int, int]
 
 
-def is_tournament(told: Any) -> bool:
-    return isinstance(told, dict) and "hands" in told and "players" in told
+def is_tournament(data: Any) -> bool:
+    return isinstance(data, dict) and "hands" in data and "players" in data
 
 
-def read_tournament(told: Mapping[str, Any], _choices: Choices) -> Found:
+def read_tournament(data: Mapping[str, Any], _choices: Choices) -> Found:
     found = Found(Shape.TOURNAMENT)
     names: dict[int, list[str]] = {}
-    for each in told["players"]:
+    for each in data["players"]:
         number = int(each["pair_no"])
         names.setdefault(number, []).append(spelling(each.get("name")) or f"Pair {number}")
     rounds: dict[Pairs, list[FoundRound]] = {}
     first: dict[Pairs, int] = {}
     problems: dict[Pairs, list[Problem]] = {}
-    for place, hand in enumerate(told["hands"], 1):
+    for place, hand in enumerate(data["hands"], 1):
         pairs = int(hand["ns_pair"]), int(hand["ew_pair"])
         a, b = whole(hand.get("ns_score")), whole(hand.get("ew_score"))
         if a is None or b is None:
@@ -66,7 +66,7 @@ def read_tournament(told: Mapping[str, Any], _choices: Choices) -> Found:
 
 def _two(names: Mapping[int, list[str]], number: int) -> tuple[str, str]:
     """The two of a pair; where they are not told, they are called after its number."""
-    told = [*dict.fromkeys(names.get(number, ()))]
-    if len(told) == 2:
-        return told[0], told[1]
+    pair = [*dict.fromkeys(names.get(number, ()))]
+    if len(pair) == 2:
+        return pair[0], pair[1]
     return f"Pair {number}, 1", f"Pair {number}, 2"

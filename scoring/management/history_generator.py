@@ -150,7 +150,7 @@ class HistoryGenerator:
         for game, each in zip(games, played, strict=True):
             for number, simulated in enumerate(each.rounds, 1):
                 first, second, third, _ = simulated.order
-                told = random.random() < ORDER_TOLD
+                order_known = random.random() < ORDER_TOLD
                 bomb = simulate_bomb(random)
                 yield (
                     group.pk,
@@ -159,8 +159,8 @@ class HistoryGenerator:
                     number,
                     moment(each.recorded(number)),
                     first,
-                    second if told or simulated.double_win else None,
-                    third if told else None,
+                    second if order_known or simulated.double_win else None,
+                    third if order_known else None,
                     simulated.card_points_a,
                     *simulated.calls,
                     _bombs(bomb) if bomb else None,

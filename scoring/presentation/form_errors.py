@@ -7,8 +7,8 @@ from django.utils.safestring import SafeString
 
 def error_messages(form: BaseForm) -> list[tuple[str, str]]:
     """Everything that is wrong, each sentence once, with the id of its element."""
-    told = (str(sentence) for errors in form.errors.values() for sentence in errors)
-    return [(f"error-{n}", sentence) for n, sentence in enumerate(dict.fromkeys(told), 1)]
+    sentences = (str(sentence) for errors in form.errors.values() for sentence in errors)
+    return [(f"error-{n}", sentence) for n, sentence in enumerate(dict.fromkeys(sentences), 1)]
 
 
 def error_attributes(field: BoundField) -> SafeString:

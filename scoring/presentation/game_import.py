@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.charts.number_format import format_number
-from scoring.exchange.game_import import ImportPlan, PlannedGame, Verdict
+from scoring.exchange.game_import import ImportPlan, ImportVerdict, PlannedGame
 from scoring.importers.found import Knowledge, Problem, Shape, Trouble
 from scoring.models import GameImport, Group, team_names
 from scoring.rules import MESSAGES, ByTeam
@@ -80,7 +80,7 @@ class GameRow:
 
     @property
     def is_new(self) -> bool:
-        return self.verdict == Verdict.NEW
+        return self.verdict == ImportVerdict.NEW
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,14 +105,19 @@ class ImportPreview:
 
 
 def import_preview(plan: ImportPlan) -> ImportPreview:
-    told = [*plan.found.problems, *_refusals(plan)]
+    problems_found = [*plan.found.problems, *_refusals(plan)]
     where = _("Row %(n)s:") if plan.found.shape in _TABLES else _("Entry %(n)s:")
     problems = [
         ProblemRow(where % {"n": each.place}, problem_sentence(each))
-        for each in sorted(told, key=lambda one: one.place)
+        for each in sorted(problems_found, key=lambda one: one.place)
     ]
     # Those that want a look come first.
-    order = [Verdict.REFUSED, Verdict.NEW, Verdict.HERE, Verdict.IGNORED]
+    order = [
+        ImportVerdict.REFUSED,
+        ImportVerdict.NEW,
+        ImportVerdict.HERE,
+        ImportVerdict.IGNORED,
+    ]
     games = sorted(plan.games, key=lambda each: order.index(each.verdict))
     return ImportPreview(
         list(_sentences(plan)),
@@ -120,7 +125,7 @@ def import_preview(plan: ImportPlan) -> ImportPreview:
         problems[:MOST_SHOWN],
         max(0, len(games) - MOST_SHOWN),
         max(0, len(problems) - MOST_SHOWN),
-        plan.verdicts[Verdict.NEW],
+        plan.verdicts[ImportVerdict.NEW],
     )
 
 
@@ -136,13 +141,16 @@ def imports_of(group: Group) -> list["ImportRow"]:
     return [ImportRow(each, _imported(each)) for each in begun.defer("text")]
 
 
-def import_progress(told: GameImport) -> str:
+def import_progress(game_import: GameImport) -> str:
     """How far an import is."""
     return ngettext(
         "%(n)s of %(planned)s game is imported.",
         "%(n)s of %(planned)s games are imported.",
-        told.planned,
-    ) % {"n": format_number(len(told.games)), "planned": format_number(told.planned)}
+        game_import.planned,
+    ) % {
+        "n": format_number(len(game_import.games)),
+        "planned": format_number(game_import.planned),
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,20 +163,20 @@ class ImportRow:
         return self.game_import.undone is None
 
 
-def _imported(told: GameImport) -> str:
-    n = len(told.games)
-    if told.undone:
+def _imported(game_import: GameImport) -> str:
+    n = len(game_import.games)
+    if game_import.undone:
         return ngettext(
             "%(n)s game was imported and taken back.",
             "%(n)s games were imported and taken back.",
             n,
         ) % {"n": n}
-    if told.is_interrupted:
+    if game_import.is_interrupted:
         return ngettext(
             "%(n)s game of %(planned)s was imported, and then it was interrupted.",
             "%(n)s games of %(planned)s were imported, and then it was interrupted.",
             n,
-        ) % {"n": n, "planned": told.planned}
+        ) % {"n": n, "planned": game_import.planned}
     return ngettext("%(n)s game was imported.", "%(n)s games were imported.", n) % {"n": n}
 
 
@@ -183,10 +191,10 @@ def _refusals(plan: ImportPlan) -> Iterator[Problem]:
 def _row(each: PlannedGame) -> GameRow:
     names = each.players if each.players and all(each.players) else each.found.names
     verdicts = {
-        Verdict.NEW: _("new"),
-        Verdict.HERE: _("already here"),
-        Verdict.IGNORED: _("left out: a name is ignored"),
-        Verdict.REFUSED: "",
+        ImportVerdict.NEW: _("new"),
+        ImportVerdict.HERE: _("already here"),
+        ImportVerdict.IGNORED: _("left out: a name is ignored"),
+        ImportVerdict.REFUSED: "",
     }
     sentence = problem_sentence(each.problem) if each.problem else verdicts[each.verdict]
     return GameRow(
@@ -212,29 +220,29 @@ def _sentences(plan: ImportPlan) -> Iterator[str]:
             "first": date_format(days[0]),
             "last": date_format(days[-1]),
         }
-    told = {
-        Verdict.NEW: ngettext(
+    sentences = {
+        ImportVerdict.NEW: ngettext(
             "%(n)s game would be imported.",
             "%(n)s games would be imported.",
-            verdicts[Verdict.NEW],
+            verdicts[ImportVerdict.NEW],
         ),
-        Verdict.HERE: ngettext(
+        ImportVerdict.HERE: ngettext(
             "%(n)s game is here already.",
             "%(n)s games are here already.",
-            verdicts[Verdict.HERE],
+            verdicts[ImportVerdict.HERE],
         ),
-        Verdict.IGNORED: ngettext(
+        ImportVerdict.IGNORED: ngettext(
             "%(n)s game is left out, because a name is ignored.",
             "%(n)s games are left out, because a name is ignored.",
-            verdicts[Verdict.IGNORED],
+            verdicts[ImportVerdict.IGNORED],
         ),
-        Verdict.REFUSED: ngettext(
+        ImportVerdict.REFUSED: ngettext(
             "%(n)s game cannot be imported as it stands.",
             "%(n)s games cannot be imported as they stand.",
-            verdicts[Verdict.REFUSED],
+            verdicts[ImportVerdict.REFUSED],
         ),
     }
-    for verdict, each in told.items():
+    for verdict, each in sentences.items():
         if verdicts[verdict]:
             yield each % {"n": verdicts[verdict]}
     without = knowledge[Knowledge.POINTS] + knowledge[Knowledge.RESULT]

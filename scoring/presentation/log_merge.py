@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.exchange.log_compare import Verdict
+from scoring.exchange.log_compare import MergeVerdict
 from scoring.exchange.log_merge import MergePlan
 from scoring.models import Game
 
@@ -66,23 +66,23 @@ def _of_players(plan: MergePlan) -> Iterator[str]:
 
 def _of_games(plan: MergePlan) -> Iterator[str]:
     sentences = {
-        Verdict.NEW: ngettext(
-            "%(n)s game is new.", "%(n)s games are new.", plan.verdicts[Verdict.NEW]
+        MergeVerdict.NEW: ngettext(
+            "%(n)s game is new.", "%(n)s games are new.", plan.verdicts[MergeVerdict.NEW]
         ),
-        Verdict.LONGER: ngettext(
+        MergeVerdict.LONGER: ngettext(
             "%(n)s game has gone on in the file, and becomes as it is there.",
             "%(n)s games have gone on in the file, and become as they are there.",
-            plan.verdicts[Verdict.LONGER],
+            plan.verdicts[MergeVerdict.LONGER],
         ),
-        Verdict.EQUAL: ngettext(
+        MergeVerdict.EQUAL: ngettext(
             "%(n)s game is the same here.",
             "%(n)s games are the same here.",
-            plan.verdicts[Verdict.EQUAL],
+            plan.verdicts[MergeVerdict.EQUAL],
         ),
-        Verdict.SHORTER: ngettext(
+        MergeVerdict.SHORTER: ngettext(
             "%(n)s game has gone on here, and stays as it is.",
             "%(n)s games have gone on here, and stay as they are.",
-            plan.verdicts[Verdict.SHORTER],
+            plan.verdicts[MergeVerdict.SHORTER],
         ),
     }
     for verdict, sentence in sentences.items():

@@ -27,11 +27,11 @@ def close_calls(ratings: Sequence[PointRating], names: Names) -> str:
         return ""
     if len(pairs) == len(ratings) - 1:
         return _("Between any two who stand next to each other it is too close to call.")
-    told = (
+    sentences = (
         _("%(one)s and %(other)s") % {"one": names[one.player], "other": names[other.player]}
         for one, other in pairs
     )
-    return _("Too close to call: %(pairs)s.") % {"pairs": "; ".join(told)}
+    return _("Too close to call: %(pairs)s.") % {"pairs": "; ".join(sentences)}
 
 
 def provisional_players(ratings: Iterable[PointRating]) -> list[int]:

@@ -78,8 +78,8 @@ def _head(sheet: PrintedSheet, width: float) -> Drawing:
     ]
     if sheet.address:
         shapes += qr_code(sheet.address, _CODE).placed(width - _CODE, -2)
-        told = _text(_("Scan: the table on a phone"), 0, _CODE - 7, _SMALL, room)
-        shapes += [told, _text(sheet.address, 0, _CODE - 3, _SMALL, room)]
+        caption = _text(_("Scan: the table on a phone"), 0, _CODE - 7, _SMALL, room)
+        shapes += [caption, _text(sheet.address, 0, _CODE - 3, _SMALL, room)]
     return Drawing(width, _CODE, tuple(shapes))
 
 

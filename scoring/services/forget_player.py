@@ -146,11 +146,12 @@ def _overwrite_columns(
 def _overwrite_all_texts(
     rows: QuerySet[Any], column: str, overwrite: Callable[[str], str]
 ) -> None:
-    """Of what a later release wrote nobody knows here which texts people have written."""
+    """Overwrite every text in the column: this release does not know which of the texts of a
+    later release people have written."""
     for row in rows.order_by("pk").iterator():
-        told = getattr(row, column)
-        changed = _all_written_over(told, overwrite)
-        if changed != told:
+        facts = getattr(row, column)
+        changed = _all_written_over(facts, overwrite)
+        if changed != facts:
             rows.filter(pk=row.pk).update(**{column: changed})
 
 
@@ -175,15 +176,15 @@ def _written_over(facts: Any, overwrite: Callable[[str], str]) -> Any:
     }
 
 
-def _all_written_over(told: Any, overwrite: Callable[[str], str]) -> Any:
+def _all_written_over(value: Any, overwrite: Callable[[str], str]) -> Any:
     """The same JSON with every text in it overwritten, and every name of a property."""
-    if isinstance(told, list):
-        return [_all_written_over(each, overwrite) for each in told]
-    if isinstance(told, dict):
+    if isinstance(value, list):
+        return [_all_written_over(each, overwrite) for each in value]
+    if isinstance(value, dict):
         return {
-            overwrite(name): _all_written_over(value, overwrite) for name, value in told.items()
+            overwrite(name): _all_written_over(each, overwrite) for name, each in value.items()
         }
-    return overwrite(told) if isinstance(told, str) else told
+    return overwrite(value) if isinstance(value, str) else value
 
 
 def _forget_in_imports(group: Group, player: Player, old: str, new: str) -> None:

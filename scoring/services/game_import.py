@@ -171,34 +171,38 @@ def missing_games(group: Group, games: Sequence[ImportedGame]) -> dict[uuid.UUID
     return missing
 
 
-def _rows(told: ImportedGame, players: Mapping[str, int], device: int) -> LoggedGame:
+def _rows(imported: ImportedGame, players: Mapping[str, int], device: int) -> LoggedGame:
     """The rows of the game, which is not stored yet."""
-    seats = {f"{SEAT_COLUMNS[seat]}_id": players[name] for seat, name in told.players.items()}
-    game = Game(key=told.key, created=told.created, **seats, **told.agreement.columns)
+    seats = {
+        f"{SEAT_COLUMNS[seat]}_id": players[name] for seat, name in imported.players.items()
+    }
+    game = Game(
+        key=imported.key, created=imported.created, **seats, **imported.agreement.columns
+    )
     logged = LoggedGame(game, None)
-    if not told.results:
-        game.final_a, game.final_b = told.totals
-        game.round_points = [list(each) for each in told.round_points] or None
+    if not imported.results:
+        game.final_a, game.final_b = imported.totals
+        game.round_points = [list(each) for each in imported.round_points] or None
         game.version = game.revision = 1
         facts = {
             **seats,
-            **told.agreement.columns,
-            "final_a": told.totals.a,
-            "final_b": told.totals.b,
-            "created": told.created.isoformat(),
+            **imported.agreement.columns,
+            "final_a": imported.totals.a,
+            "final_b": imported.totals.b,
+            "created": imported.created.isoformat(),
         }
         logged.changes.append(_change(ChangeKind.ENTRY, 1, 0, facts, device))
         return logged
-    game.version = game.revision = len(told.results)
-    for number, result in enumerate(told.results, 1):
-        recorded = told.created + timedelta(seconds=number)
+    game.version = game.revision = len(imported.results)
+    for number, result in enumerate(imported.results, 1):
+        recorded = imported.created + timedelta(seconds=number)
         row = Round(seq=number, version=number, recorded=recorded)
         row.assign(result, RoundNotes(), game.house_rules)
         logged.rounds.append(row)
         change = _change(ChangeKind.RECORD, number, number, row.facts, device)
         change.seq = number
         logged.changes.append(change)
-    if not told.agreement.race.standing(told.totals, len(told.results)).over:
+    if not imported.agreement.race.standing(imported.totals, len(imported.results)).over:
         game.ending = str(Ending.ABANDONED)
     return logged
 

@@ -293,12 +293,12 @@ def create_group_changes(
     """Add these entries to the log of the group; `players` and `authors` are primary keys by
     ids in the file."""
 
-    def facts(told: LoggedGroupChange) -> dict[str, Any]:
-        if told.kind not in GroupChangeKind.values:  # of a later release: kept as it is
-            return dict(told.facts)
+    def facts(entry: LoggedGroupChange) -> dict[str, Any]:
+        if entry.kind not in GroupChangeKind.values:  # of a later release: kept as it is
+            return dict(entry.facts)
         return {
             name: players[uuid.UUID(value)] if name in NAMES_OF_PLAYERS else value
-            for name, value in told.facts.items()
+            for name, value in entry.facts.items()
         }
 
     GroupChange.objects.bulk_create(

@@ -73,11 +73,11 @@ def _store(group: Group, rows: list[UnknownProperties]) -> None:
         UnknownProperties.objects.bulk_create(some)
 
 
-def _is_flat(told: Any, depth: int) -> bool:
+def _is_flat(data: Any, depth: int) -> bool:
     """Whether no more than `depth` objects and arrays are in one another: databases have bounds
     of their own."""
-    if isinstance(told, dict):
-        told = [*told.values()]
-    if not isinstance(told, list):
+    if isinstance(data, dict):
+        data = [*data.values()]
+    if not isinstance(data, list):
         return True
-    return depth > 0 and all(_is_flat(each, depth - 1) for each in told)
+    return depth > 0 and all(_is_flat(each, depth - 1) for each in data)

@@ -59,14 +59,14 @@ def find_highlights(found: GroupStats) -> tuple[Highlight, ...]:
     """
     kinds: tuple[Sequence[Highlight], ...] = _runs(found), _pairs(found), _calls(found)
     best = [min(kind, key=lambda each: each.chance) for kind in kinds if kind]
-    told = (each for each in best if each.chance < MAX_CHANCE)
-    return tuple(sorted(told, key=lambda each: each.chance))
+    standing_out = (each for each in best if each.chance < MAX_CHANCE)
+    return tuple(sorted(standing_out, key=lambda each: each.chance))
 
 
 def find_pair_highlights(found: GroupStats) -> tuple[PairHighlight, ...]:
     """Every pair that stands out, the least likely by chance first."""
-    told = (each for each in _pairs(found) if each.chance < MAX_CHANCE)
-    return tuple(sorted(told, key=lambda each: each.chance))
+    standing_out = (each for each in _pairs(found) if each.chance < MAX_CHANCE)
+    return tuple(sorted(standing_out, key=lambda each: each.chance))
 
 
 def _runs(found: GroupStats) -> list[WinningRun]:

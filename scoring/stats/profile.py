@@ -165,12 +165,12 @@ def find_profile(found: GroupStats, player: int) -> Profile | None:
 def _differences(stats: PlayerStats, others: list[PlayerStats]) -> tuple[Difference, ...]:
     """The rates that chance hardly explains, the least likely first."""
     compared = list(_compared(stats, others))
-    told = [
+    differences = [
         Difference(trait, counted, usual, _is_better(trait, counted, usual), chance)
         for trait, counted, usual, alone in compared
         if (chance := among(alone, len(compared))) < MAX_CHANCE
     ]
-    return tuple(sorted(told, key=lambda each: each.chance))
+    return tuple(sorted(differences, key=lambda each: each.chance))
 
 
 def _is_better(trait: Trait, counted: Proportion, usual: Fraction) -> bool:

@@ -27,15 +27,19 @@ def offline_manifest(request: HttpRequest) -> HttpResponse:
         each.game for place, each in enumerate(latest) if place == 0 or not each.standing.over
     ]
     photos = _photos(kept_games)
-    told = [_told(each) for each in kept_games]
-    return JsonResponse({"pages": _pages(request), "games": told, "photos": photos})
+    entries = [_manifest_entry(each) for each in kept_games]
+    return JsonResponse({"pages": _pages(request), "games": entries, "photos": photos})
 
 
 def _pages(request: HttpRequest) -> list[str]:
     """The pages with forms; none before the browser has a CSRF cookie: two pages fetched at
     once would set two, and the browser keeps one of them."""
-    proves = settings.CSRF_COOKIE_NAME in request.COOKIES
-    return [reverse("home"), reverse("new_game"), reverse("offline_queue")] if proves else []
+    has_csrf_cookie = settings.CSRF_COOKIE_NAME in request.COOKIES
+    return (
+        [reverse("home"), reverse("new_game"), reverse("offline_queue")]
+        if has_csrf_cookie
+        else []
+    )
 
 
 def _photos(games: Iterable[Game]) -> list[str]:
@@ -45,7 +49,7 @@ def _photos(games: Iterable[Game]) -> list[str]:
     return [photo_address(each) for each in digests if each]
 
 
-def _told(game: Game) -> dict[str, str]:
+def _manifest_entry(game: Game) -> dict[str, str]:
     watched = game.role == Role.VIEWER
     address = reverse("scoreboard", args=[game.key]) if watched else game.get_absolute_url()
     return {"address": address, "names": game_title(game)}

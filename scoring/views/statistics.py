@@ -67,8 +67,8 @@ def player(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
         links = PageLinks(group, game_keys(group, named), form.query)
         page = profile and player_page(profile, found, badges, names, links)
         years = reviewed_years(group_stats(group, at=at), today)
-        told = {"page": page, "player": player, "reviewed_years": years}
-        return Content(told, found.complete)
+        context = {"page": page, "player": player, "reviewed_years": years}
+        return Content(context, found.complete)
 
     about = number, today.year, today.month
     return answer(request, group, Page("scoring/stats_player.html", form, content, about))

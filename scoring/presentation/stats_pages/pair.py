@@ -90,8 +90,8 @@ def _together(partners: PartnerStats, found: GroupStats, names: Names) -> PairSi
 
 def _chemistry_sentence(partners: PartnerStats, found: GroupStats, names: Names) -> str:
     """Whether two partners are better together than by themselves, as far as it can be told."""
-    told = (each for each in find_pair_highlights(found) if each.partners == partners)
-    if highlight := next(told, None):
+    highlights = (each for each in find_pair_highlights(found) if each.partners == partners)
+    if highlight := next(highlights, None):
         return highlight_sentence(highlight, names)
     if partners.chemistry is None or not partners.chemistry.known:
         return _("What they add to each other is %(reason)s.") % {

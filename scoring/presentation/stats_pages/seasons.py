@@ -161,15 +161,15 @@ def _outlook(standing: SeasonStanding) -> str:
         "able": format_number(len(standing.able)),
         "players": format_number(len(table.places)),
     }
-    told = [pace, possible]
+    sentences = [pace, possible]
     if table.games < MIN_GAMES:
-        told.append(_("From 20 games on the chances stand here too."))
+        sentences.append(_("From 20 games on the chances stand here too."))
     elif chances and chances.nobody:
-        told.append(
+        sentences.append(
             _("Chance that nobody wins it, with no more games won than lost: %(chance)s.")
             % {"chance": probability_percent(float(chances.nobody))}
         )
-    return " ".join(told)
+    return " ".join(sentences)
 
 
 def _reckoning(standing: SeasonStanding) -> str:
@@ -191,43 +191,43 @@ def _place_row(
     each: SeasonPlace, group: Group, names: Names, standing: SeasonStanding
 ) -> PlaceRow:
     tally = each.stats.tally
-    told = [games_won(tally)]
+    sentences = [games_won(tally)]
     if tally.rounds:
-        told.append(
+        sentences.append(
             _("%(points)s points against the opponents")
             % {"points": signed_points(tally.margin.total)}
         )
     if standing.left is not None:
-        told += _possible(each, standing)
+        sentences += _possible(each, standing)
     return PlaceRow(
         str(each.place),
         each.stats.player,
         names[each.stats.player],
         player_url(group, each.stats.player),
         format_signed(each.ahead),
-        SEPARATOR.join(told),
+        SEPARATOR.join(sentences),
     )
 
 
 def _possible(each: SeasonPlace, standing: SeasonStanding) -> list[str]:
     if each not in standing.able:
         return [_("first place out of reach at this pace")]
-    told = []
+    sentences = []
     if each.games_to_lead:
         sentence = ngettext(
             "can be first after %(n)s game at the earliest",
             "can be first after %(n)s games at the earliest",
             each.games_to_lead,
         )
-        told.append(sentence % {"n": format_number(each.games_to_lead)})
+        sentences.append(sentence % {"n": format_number(each.games_to_lead)})
     if standing.chances:
         chance = float(standing.chances.by_player[each.stats.player])
         if not standing.is_decided:  # what is possible is neither certain nor out of reach
             chance = min(max(chance, 1 / (2 * SEASONS)), 1 - 1 / (2 * SEASONS))
-        told.append(
+        sentences.append(
             _("chance to win the season: %(chance)s") % {"chance": probability_percent(chance)}
         )
-    return told
+    return sentences
 
 
 def _caller_row(each: CallerPlace, group: Group, names: Names) -> PlaceRow:

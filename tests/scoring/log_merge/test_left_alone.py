@@ -5,7 +5,7 @@ import json
 import pytest
 from django.utils import timezone
 
-from scoring.exchange.log_compare import Verdict
+from scoring.exchange.log_compare import MergeVerdict
 from scoring.models import Change, Game, Group
 from tests.factories import plain
 from tests.scoring.log_groups import log_of
@@ -28,7 +28,7 @@ def test_game_that_has_gone_on_here_stays(home: Group, away: Group) -> None:
 
     plan = merge(log_of(home), away)
 
-    assert plan.verdicts == {Verdict.SHORTER: 1}
+    assert plan.verdicts == {MergeVerdict.SHORTER: 1}
     assert stored() == before
 
 
@@ -40,7 +40,7 @@ def test_games_that_went_on_in_two_ways_stay_and_are_named(home: Group, away: Gr
 
     plan = merge(log_of(home), away)
 
-    assert (plan.verdicts, stored()) == ({Verdict.DIVERGED: 1}, before)
+    assert (plan.verdicts, stored()) == ({MergeVerdict.DIVERGED: 1}, before)
     assert plan.diverged == list(Game.objects.filter(group=away))
 
 
@@ -50,7 +50,7 @@ def test_game_that_is_deleted_here_stays_deleted(home: Group, away: Group) -> No
 
     plan = merge(log_of(home), away)
 
-    assert plan.verdicts == {Verdict.SHORTER: 1}
+    assert plan.verdicts == {MergeVerdict.SHORTER: 1}
     assert stored() == before
 
 
@@ -65,7 +65,7 @@ def test_game_that_was_restored_elsewhere_is_restored(home: Group) -> None:
 
     plan = merge(log, home)
 
-    assert plan.verdicts == {Verdict.LONGER: 1}
+    assert plan.verdicts == {MergeVerdict.LONGER: 1}
     assert (totals(home), log_before_merges(home)) == ([(60, 40)], log)
 
 
@@ -80,7 +80,7 @@ def test_game_that_is_another_one_with_this_id_is_left_alone(
 
     plan = merge(json.dumps(log).encode(), away)
 
-    assert plan.verdicts == {Verdict.DIVERGED: 1}
+    assert plan.verdicts == {MergeVerdict.DIVERGED: 1}
     assert stored() == before
 
 
@@ -89,5 +89,5 @@ def test_round_that_is_older_than_the_log_is_part_of_the_game(home: Group, away:
     log = log_of(home)
     other = log.replace(b'"A":60,"B":40', b'"A":65,"B":35')
 
-    assert planned(log, away).verdicts == {Verdict.EQUAL: 1}
-    assert planned(other, away).verdicts == {Verdict.DIVERGED: 1}
+    assert planned(log, away).verdicts == {MergeVerdict.EQUAL: 1}
+    assert planned(other, away).verdicts == {MergeVerdict.DIVERGED: 1}

@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from scoring.exchange.log_compare import Verdict
+from scoring.exchange.log_compare import MergeVerdict
 from scoring.models import Game, Group
 from scoring.rules import Seat
 from scoring.rules.stakes import StakePayment
@@ -107,7 +107,7 @@ def test_merged_game_is_undone_and_goes_on(home: Group, away: Group) -> None:
     other.record(plain(5))
 
     assert totals(away) == [(100, 200)]
-    assert merge(log_of(away), home).verdicts == {Verdict.LONGER: 1}
+    assert merge(log_of(away), home).verdicts == {MergeVerdict.LONGER: 1}
     assert log_before_merges(home) == log_before_merges(away)
 
 

@@ -6,7 +6,7 @@ import uuid
 import pytest
 
 from scoring.exchange.json_stream import DamagedFile
-from scoring.exchange.log_compare import Verdict
+from scoring.exchange.log_compare import MergeVerdict
 from scoring.models import AvatarChoice, Device, Game, Group, Player, photo_digest
 from scoring.services.groups import purge_group
 from scoring.services.player_merge import merge_players
@@ -45,7 +45,7 @@ def test_log_from_before_two_players_were_merged_has_nothing_new(
     plan = planned(log, home)
 
     assert plan.merge.is_empty
-    assert (plan.verdicts[Verdict.DIVERGED], plan.verdicts[Verdict.NEW]) == (0, 0)
+    assert (plan.verdicts[MergeVerdict.DIVERGED], plan.verdicts[MergeVerdict.NEW]) == (0, 0)
 
 
 def test_game_that_went_on_under_a_merged_name_goes_on_under_the_other(
