@@ -3,7 +3,8 @@
 import json
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, date
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -84,40 +85,25 @@ def history_version(group: Group) -> HistoryVersion:
 def read_history(group: Group, stats_filter: StatsFilter = ALL_GAMES) -> GroupHistory:
     """The games of this filter that have rounds, those still running too, and those that were
     entered without rounds."""
-    seats = _seats(group, stats_filter)
-    if not seats:
+    facts = _read_games(group, stats_filter)
+    if not facts:
         return GroupHistory([], Counter(), [])
-    bounds = [group.pk, min(seats), max(seats)]
+    bounds = [group.pk, min(facts), max(facts)]
     with connection.cursor() as cursor:
         cursor.execute(_ROUNDS, bounds)
         rounds = cursor.fetchall()
         cursor.execute(_SPECIAL, bounds)
-        rows = map(_SpecialRound.of, cursor.fetchall())
-        special = [each for each in rows if each.game in seats]
-    bombs: Counter[int] = Counter()
-    last_players = []
-    noted_bombs: list[NotedBombs] = []
-    noted_straights: list[NotedStraights] = []
-    own_players: dict[int, dict[int, Players]] = {}
-    for each in special:
-        players = each.players or seats[each.game].players
-        if each.players:
-            own_players.setdefault(each.game, {})[each.place] = each.players
-        if each.bombs:
-            by_seat = _lengths_by_seat(each.bombs)
-            noted = [NotedBombs(each.game, players[seat], found) for seat, found in by_seat]
-            bombs.update({each.player: len(each.lengths) for each in noted})
-            noted_bombs += noted
-        if each.straights:
-            noted_straights += [
-                NotedStraights(each.game, players[seat], found)
-                for seat, found in _lengths_by_seat(each.straights)
-            ]
-        if each.transfer and each.third is None:
-            last_players.append((players[_last(each.transfer)], players))
-    games = [*_games(seats, rounds, own_players), *_games_without_rounds(seats)]
+        special = map(_SpecialRound.of, cursor.fetchall())
+    details = _round_details(facts, special)
+    games = [*_games(facts, rounds, details.own_players), *_games_without_rounds(facts)]
     games.sort(key=lambda game: (game.day, game.pk))
-    return GroupHistory(games, bombs, last_players, tuple(noted_bombs), tuple(noted_straights))
+    return GroupHistory(
+        games,
+        details.bombs,
+        details.last_players,
+        tuple(details.noted_bombs),
+        tuple(details.noted_straights),
+    )
 
 
 class _SpecialRound(NamedTuple):
@@ -140,7 +126,10 @@ class _SpecialRound(NamedTuple):
         return cls(game, bombs, straights, transfer, third, place or 0, own)
 
 
-class _Seats(NamedTuple):
+class _GameFacts(NamedTuple):
+    """A game as it is stored, without its rounds. `adjusted` is the sum of its adjustments,
+    None without one, and `final` its totals if it was entered without rounds."""
+
     day: date
     format: GameFormat
     tie: str
@@ -151,11 +140,45 @@ class _Seats(NamedTuple):
     players: Players
 
 
+@dataclass(slots=True)
+class _RoundDetails:
+    """What special rounds add to a history: the lists of GroupHistory, and who played the
+    rounds with players of their own, by game and by the round's place in it."""
+
+    bombs: Counter[int] = field(default_factory=Counter)
+    last_players: list[tuple[int, Players]] = field(default_factory=list)
+    noted_bombs: list[NotedBombs] = field(default_factory=list)
+    noted_straights: list[NotedStraights] = field(default_factory=list)
+    own_players: dict[int, dict[int, Players]] = field(default_factory=dict)
+
+
+def _round_details(
+    facts: Mapping[int, _GameFacts], rounds: Iterable[_SpecialRound]
+) -> _RoundDetails:
+    """The details of the rounds of these games; rounds of other games are passed over."""
+    details = _RoundDetails()
+    for each in rounds:
+        if each.game not in facts:
+            continue
+        players = each.players or facts[each.game].players
+        if each.players:
+            details.own_players.setdefault(each.game, {})[each.place] = each.players
+        for seat, lengths in _lengths_by_seat(each.bombs or "[]"):
+            details.bombs[players[seat]] += len(lengths)
+            details.noted_bombs.append(NotedBombs(each.game, players[seat], lengths))
+        for seat, lengths in _lengths_by_seat(each.straights or "[]"):
+            details.noted_straights.append(NotedStraights(each.game, players[seat], lengths))
+        if each.transfer and each.third is None:
+            details.last_players.append((players[_last(each.transfer)], players))
+    return details
+
+
 _GAMES = (
-    "SELECT id, created, tie, grand, ending, adjustments, target, fixed_rounds, lead, floor,"
-    " double_win, failed_calls, rotation_facts IS NOT NULL, time_limit, extra_call_points,"
-    " final_a, final_b,"
-    " player_a1_id, player_b1_id, player_a2_id, player_b2_id"
+    "SELECT id, created, tie, grand, ending, adjustments, final_a, final_b,"
+    " player_a1_id, player_b1_id, player_a2_id, player_b2_id,"
+    # As GameFormat has them.
+    " target, fixed_rounds, lead, floor, double_win, failed_calls,"
+    " rotation_facts IS NOT NULL, time_limit, extra_call_points"
     " FROM scoring_game WHERE group_id = %s AND deleted IS NULL ORDER BY id"
 )
 _WITHIN = "WHERE group_id = %s AND game_id BETWEEN %s AND %s"
@@ -178,33 +201,39 @@ _SPECIAL = (
 )
 
 
-def _seats(group: Group, stats_filter: StatsFilter) -> dict[int, _Seats]:
+def _read_games(group: Group, stats_filter: StatsFilter) -> dict[int, _GameFacts]:
     """The games of the filter, by primary key."""
     with connection.cursor() as cursor:
         cursor.execute(_GAMES, [group.pk])
-        games = cursor.fetchall()
-    zone, seats = timezone.get_current_timezone(), {}
-    for pk, created, tie, grand, ending, adjusted, *others in games:
-        played = GameFormat(*others[:6])._replace(
-            changing_partners=bool(others[6]),
-            time_limit=others[7],
-            extra_call_points=others[8],
-        )
-        final, players = others[9:11], others[11:]
+        rows = cursor.fetchall()
+    zone, games = timezone.get_current_timezone(), {}
+    for pk, created, *columns in rows:
         # SQLite keeps moments without their zone, in UTC.
         began = created if created.tzinfo else created.replace(tzinfo=UTC)
-        day = (began.astimezone(zone) - DAY_START).date()
-        if stats_filter.includes(day, played.target):
-            a1, b1, a2, b2 = players
-            agreed = played, tie, bool(grand)
-            ended = Ending(ending), _adjusted(adjusted)
-            known = None if final[0] is None else ByTeam(*final)
-            seats[pk] = _Seats(day, *agreed, *ended, known, (a1, b1, a2, b2))
-    return seats
+        game = _game_facts((began.astimezone(zone) - DAY_START).date(), columns)
+        if stats_filter.includes(game.day, game.format.target):
+            games[pk] = game
+    return games
+
+
+def _game_facts(day: date, columns: Sequence[Any]) -> _GameFacts:
+    """The facts of a row of _GAMES, from its third column on."""
+    tie, grand, ending, adjustments, final_a, final_b, a1, b1, a2, b2, *others = columns
+    played = GameFormat(*others)
+    return _GameFacts(
+        day,
+        played._replace(changing_partners=bool(played.changing_partners)),
+        tie,
+        bool(grand),
+        Ending(ending),
+        _adjusted(adjustments),
+        None if final_a is None else ByTeam(final_a, final_b),
+        (a1, b1, a2, b2),
+    )
 
 
 def _games(
-    seats: dict[int, _Seats], rounds: list[Any], own_players: dict[int, dict[int, Players]]
+    facts: dict[int, _GameFacts], rounds: list[Any], own_players: dict[int, dict[int, Players]]
 ) -> Iterator[PlayedGame]:
     """The games; `own_players` are by game and by the round's place in it."""
     if not rounds:
@@ -213,8 +242,8 @@ def _games(
     start = 0
     while start < len(games):
         end = bisect_right(games, games[start], start)
-        if at := seats.get(games[start]):
-            game = _game(games[start], at, [column[start:end] for column in columns])
+        if stored := facts.get(games[start]):
+            game = _game(games[start], stored, [column[start:end] for column in columns])
             if own := own_players.get(game.pk):
                 every = range(end - start)
                 game = game._replace(
@@ -224,31 +253,31 @@ def _games(
         start = end
 
 
-def _games_without_rounds(seats: dict[int, _Seats]) -> Iterator[PlayedGame]:
+def _games_without_rounds(facts: dict[int, _GameFacts]) -> Iterator[PlayedGame]:
     """The games of which only the result is known."""
-    for pk, at in seats.items():
-        if at.final:
-            yield _game(pk, at, [(), (), (), ()])
+    for pk, game in facts.items():
+        if game.final:
+            yield _game(pk, game, [(), (), (), ()])
 
 
-def _game(pk: int, at: _Seats, columns: Sequence[Any]) -> PlayedGame:
+def _game(pk: int, facts: _GameFacts, columns: Sequence[Any]) -> PlayedGame:
     round_codes, cards, a, b = columns
     totals = ByTeam(sum(a), sum(b))
-    race, adjusted = race_of(at.format, at.tie), at.adjusted or ByTeam(0, 0)
-    if at.final:
-        standing = final_standing(race, at.final)
+    race, adjusted = race_of(facts.format, facts.tie), facts.adjusted or ByTeam(0, 0)
+    if facts.final:
+        standing = final_standing(race, facts.final)
     else:
-        standing = race.standing(add_points(totals, adjusted), len(a)).ended_by(at.ending)
-    extra = at.format.extra_call_points > 0
-    tally = Tally.of(standing, round_codes, cards, grand=at.grand, extra=extra)
-    if at.adjusted or at.final:
+        standing = race.standing(add_points(totals, adjusted), len(a)).ended_by(facts.ending)
+    extra = facts.format.extra_call_points > 0
+    tally = Tally.of(standing, round_codes, cards, grand=facts.grand, extra=extra)
+    if facts.adjusted or facts.final:
         tally = tally._replace(points=totals.a, against=totals.b)
     return PlayedGame(
         pk,
-        at.day,
-        at.format,
-        at.grand,
-        at.players,
+        facts.day,
+        facts.format,
+        facts.grand,
+        facts.players,
         standing,
         standing.winner,
         round_codes,
@@ -256,13 +285,15 @@ def _game(pk: int, at: _Seats, columns: Sequence[Any]) -> PlayedGame:
         a,
         b,
         tally,
-        adjusted=at.adjusted is not None,
+        adjusted=facts.adjusted is not None,
     )
 
 
 def _adjusted(facts: str | None) -> ByTeam[int] | None:
     """What the adjustments of a game come to; None where there is none."""
-    points = [Adjustment.from_dict(each).points for each in json.loads(facts or "[]") or ()]
+    if not facts:
+        return None
+    points = [Adjustment.from_dict(each).points for each in json.loads(facts) or ()]
     if not points:
         return None
     return ByTeam(sum(each.a for each in points), sum(each.b for each in points))
