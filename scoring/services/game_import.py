@@ -82,12 +82,30 @@ def store_import(
     seconds: `draft.stored` says whether that was all. `people` says by what name each spelling
     of the text is known here, "" for who is ignored. Raises Conflict if the same games are
     stored by somebody else at this moment; it can then go on."""
-    group, until = draft.group, time.monotonic() + seconds
+    until = time.monotonic() + seconds
+    players = _begin(draft, games, people)
+    if players is None:
+        return
+    missing = missing_games(draft.group, games).values()
+    for batch in batches(_rows(each, players, draft.device_id) for each in missing):
+        _store_batch(draft, batch)
+        if time.monotonic() > until and len(draft.games) < draft.planned:
+            return
+        time.sleep(PAUSE)
+    _finish(draft)
+
+
+def _begin(
+    draft: GameImport, games: Sequence[ImportedGame], people: Mapping[str, str]
+) -> dict[str, int] | None:
+    """Store the new players, and what was answered. The primary keys of all players by their
+    names; None where all is stored or taken back by now."""
+    group = draft.group
     with write_transaction():
         lock_group(group.pk)
         draft.refresh_from_db()
         if draft.stored or draft.undone:
-            return
+            return None
         names = dict.fromkeys(name for game in games for name in game.players)
         there = set(group.players.offered().values_list("pk", flat=True))
         players = {name: get_or_create_player(group, name).pk for name in names}
@@ -98,23 +116,28 @@ def store_import(
         known = {each: players.get(name, 0) for each, name in people.items()}
         draft.choices = {**draft.choices, "players": known}
         draft.save(update_fields=["new_players", "begun", "planned", "choices"])
-    missing = missing_games(group, games).values()
-    for batch in batches(_rows(each, players, draft.device_id) for each in missing):
-        with write_transaction():
-            lock_group(group.pk)
-            draft.refresh_from_db(fields=["games", "undone"])
-            keys = [each.game.key for each in batch]
-            if draft.undone or Game.with_deleted.filter(key__in=keys).exists():
-                raise Conflict  # somebody else stores the same, or takes it back
-            create_games(group, batch, {})
-            draft.games = [*draft.games, *(each.game.pk for each in batch)]
-            draft.save(update_fields=["games"])
-        if time.monotonic() > until and len(draft.games) < draft.planned:
-            return
-        time.sleep(PAUSE)
+    return players
+
+
+def _store_batch(draft: GameImport, batch: list[LoggedGame]) -> None:
+    """Store these games, and note them in the import. Raises Conflict if somebody else stores
+    the same, or takes the import back."""
     with write_transaction():
-        lock_group(group.pk)
-        raise_revisions(group.pk)
+        lock_group(draft.group.pk)
+        draft.refresh_from_db(fields=["games", "undone"])
+        keys = [each.game.key for each in batch]
+        if draft.undone or Game.with_deleted.filter(key__in=keys).exists():
+            raise Conflict
+        create_games(draft.group, batch, {})
+        draft.games = [*draft.games, *(each.game.pk for each in batch)]
+        draft.save(update_fields=["games"])
+
+
+def _finish(draft: GameImport) -> None:
+    """Have every phone show the games, and drop the text, which is not needed any more."""
+    with write_transaction():
+        lock_group(draft.group.pk)
+        raise_revisions(draft.group.pk)
         draft.stored, draft.text = timezone.now(), ""
         draft.save(update_fields=["stored", "text"])
         _log_import(draft, draft.device_id, GroupChangeKind.IMPORT)
@@ -173,26 +196,32 @@ def missing_games(group: Group, games: Sequence[ImportedGame]) -> dict[uuid.UUID
 
 def _rows(imported: ImportedGame, players: Mapping[str, int], device: int) -> LoggedGame:
     """The rows of the game, which is not stored yet."""
-    seats = {
-        f"{SEAT_COLUMNS[seat]}_id": players[name] for seat, name in imported.players.items()
+    names = imported.players.items()
+    seats = {f"{SEAT_COLUMNS[seat]}_id": players[name] for seat, name in names}
+    columns = {**seats, **imported.agreement.columns}
+    game = Game(key=imported.key, created=imported.created, **columns)
+    if imported.results:
+        return _game_with_rounds(game, imported, device)
+    return _game_without_rounds(game, imported, columns, device)
+
+
+def _game_without_rounds(
+    game: Game, imported: ImportedGame, columns: Mapping[str, object], device: int
+) -> LoggedGame:
+    game.final_a, game.final_b = imported.totals
+    game.round_points = [list(each) for each in imported.round_points] or None
+    game.version = game.revision = 1
+    facts = {
+        **columns,
+        "final_a": imported.totals.a,
+        "final_b": imported.totals.b,
+        "created": imported.created.isoformat(),
     }
-    game = Game(
-        key=imported.key, created=imported.created, **seats, **imported.agreement.columns
-    )
+    return LoggedGame(game, None, [], [_change(ChangeKind.ENTRY, 1, 0, facts, device)])
+
+
+def _game_with_rounds(game: Game, imported: ImportedGame, device: int) -> LoggedGame:
     logged = LoggedGame(game, None)
-    if not imported.results:
-        game.final_a, game.final_b = imported.totals
-        game.round_points = [list(each) for each in imported.round_points] or None
-        game.version = game.revision = 1
-        facts = {
-            **seats,
-            **imported.agreement.columns,
-            "final_a": imported.totals.a,
-            "final_b": imported.totals.b,
-            "created": imported.created.isoformat(),
-        }
-        logged.changes.append(_change(ChangeKind.ENTRY, 1, 0, facts, device))
-        return logged
     game.version = game.revision = len(imported.results)
     for number, result in enumerate(imported.results, 1):
         recorded = imported.created + timedelta(seconds=number)

@@ -146,65 +146,101 @@ def known_group_changes(group: Group) -> set[uuid.UUID]:
 
 
 def store_merge(merge: LogMerge, renumber: Renumber, source: str, device: int | None) -> None:
-    """Store all of it, have every phone of the group show it, and tell it in the log of the
+    """Store all of it, have every phone of the group show it, and note it in the log of the
     group: what the file was called, and which device (a primary key) did it.
 
     Raises Conflict if the group is not as it was read any more, and IntegrityError or DataError
     for what no group can have; then nothing is stored.
     """
-    group = merge.group
     if merge.is_empty:
         return
     with write_transaction():
-        lock_group(group.pk)
-        games = known_games(group)
-        known = any(each.game.key in games for each in merge.games)
-        if known or player_names(group) != merge.group_players:
-            raise Conflict
+        group, games = merge.group, _lock_unchanged_group(merge)
         raise_revisions(group.pk)
-        authors = known_authors(group)
-        missing = {each: merge.new_authors[each] for each in merge.new_authors.keys() - authors}
-        authors |= create_authors(missing)
-        _note_ids(merge.alike)
-        players = merge.players | create_players(
-            group, merge.new_players.values(), merge.photos
-        )
-        numbers = (
-            {number: players[each] for each, number in merge.players.items()},
-            {
-                number: authors[each]
-                for each, number in merge.authors.items()
-                if each in authors
-            },
-        )
-        for each in (*merge.games, *(longer.logged for longer in merge.longer)):
-            renumber(each, *numbers)
+        authors, new_authors = _store_authors(merge)
+        players = _store_players(merge)
+        _renumber_games(merge, renumber, players, authors)
         for longer in sorted(merge.longer, key=lambda each: each.stored.pk):
             _continue(longer)
         create_games(group, merge.games, games)
-        paid = set(group.payments.values_list("key", flat=True))
-        payments = [each for each in merge.payments if each.key not in paid]
-        create_payments(group, payments, players)
-        known_seasons = set(group.seasons.values_list("key", flat=True))
-        seasons = [each for each in merge.seasons if each.key not in known_seasons]
-        create_seasons(group, seasons)
-        entries = known_group_changes(group)
-        new_entries = [each for each in merge.group_changes if each.key not in entries]
-        create_group_changes(group, new_entries, players, authors)
-        added = {each.key for each in payments} | {each.key for each in seasons}
-        added |= {each.key for each in new_entries} | merge.new_players.keys() | missing.keys()
-        store_unknown(group, [each for each in merge.unknown if each.id in added])
+        added = _store_new_of_group(merge, players, authors)
+        ids = {each.key for each in added} | merge.new_players.keys() | new_authors
+        store_unknown(group, [each for each in merge.unknown if each.id in ids])
         # Entries tell of themselves: two groups that merge each other's files come to an end.
-        if any((merge.new_players, merge.games, merge.longer, payments, seasons)):
-            log_change(
-                group.pk,
-                device,
-                GroupChangeKind.MERGE_FILE,
-                name=clean_text(source)[:MAX_SOURCE_LENGTH],
-                players=len(merge.new_players),
-                games=len(merge.games),
-                longer=len(merge.longer),
-            )
+        noted = [each for each in added if not isinstance(each, LoggedGroupChange)]
+        if merge.new_players or merge.games or merge.longer or noted:
+            _log_merge(merge, source, device)
+
+
+def _lock_unchanged_group(merge: LogMerge) -> dict[uuid.UUID, int]:
+    """Lock the group, and return its games by their ids in logs. Raises Conflict if its players
+    are not those that were read, or if it has a game that was new then."""
+    lock_group(merge.group.pk)
+    games = known_games(merge.group)
+    known = any(each.game.key in games for each in merge.games)
+    if known or player_names(merge.group) != merge.group_players:
+        raise Conflict
+    return games
+
+
+def _store_authors(merge: LogMerge) -> tuple[dict[uuid.UUID, int], set[uuid.UUID]]:
+    """Store the new authors that are still missing. The primary keys of all authors by their
+    ids, and the ids of those that were stored."""
+    authors = known_authors(merge.group)
+    missing = {each: merge.new_authors[each] for each in merge.new_authors.keys() - authors}
+    return authors | create_authors(missing), set(missing)
+
+
+def _store_players(merge: LogMerge) -> dict[uuid.UUID, int]:
+    """Store the new players. The primary keys of all players of the log by their ids."""
+    _note_ids(merge.alike)
+    new = create_players(merge.group, merge.new_players.values(), merge.photos)
+    return merge.players | new
+
+
+def _renumber_games(
+    merge: LogMerge,
+    renumber: Renumber,
+    players: Mapping[uuid.UUID, int],
+    authors: Mapping[uuid.UUID, int],
+) -> None:
+    """Give the games of the log primary keys in place of the numbers below 0."""
+    player_numbers = {number: players[each] for each, number in merge.players.items()}
+    author_numbers = {
+        number: authors[each] for each, number in merge.authors.items() if each in authors
+    }
+    for game in (*merge.games, *(longer.logged for longer in merge.longer)):
+        renumber(game, player_numbers, author_numbers)
+
+
+def _store_new_of_group(
+    merge: LogMerge, players: Mapping[uuid.UUID, int], authors: Mapping[uuid.UUID, int]
+) -> list[LoggedPayment | LoggedSeason | LoggedGroupChange]:
+    """Store the payments, the seasons and the entries of the group's log that are not there
+    yet, and return them."""
+    group = merge.group
+    known = set(group.payments.values_list("key", flat=True))
+    payments = [each for each in merge.payments if each.key not in known]
+    create_payments(group, payments, players)
+    known = set(group.seasons.values_list("key", flat=True))
+    seasons = [each for each in merge.seasons if each.key not in known]
+    create_seasons(group, seasons)
+    known = known_group_changes(group)
+    entries = [each for each in merge.group_changes if each.key not in known]
+    create_group_changes(group, entries, players, authors)
+    return [*payments, *seasons, *entries]
+
+
+def _log_merge(merge: LogMerge, source: str, device: int | None) -> None:
+    log_change(
+        merge.group.pk,
+        device,
+        GroupChangeKind.MERGE_FILE,
+        name=clean_text(source)[:MAX_SOURCE_LENGTH],
+        players=len(merge.new_players),
+        games=len(merge.games),
+        longer=len(merge.longer),
+    )
 
 
 def _note_ids(alike: Mapping[uuid.UUID, Player]) -> None:
