@@ -8,6 +8,7 @@ from types import FrameType
 
 from django.conf import settings
 
+from scoring.client_address import client_address
 from tichu_score.daily_backup import back_up_daily
 from tichu_score.daily_tidy import tidy_daily
 from tichu_score.metrics import Metrics, MetricsApp, write_regularly
@@ -26,14 +27,13 @@ from tichu_score.wsgi_bridge import WSGIBridge
 # These import models, which need the application above to be loaded.
 from scoring.live import LiveApp  # isort: skip
 from scoring.stats.win_probability.cache import warm_up  # isort: skip
-from scoring.views.rate_limits import network  # isort: skip
 from scoring.release import release  # isort: skip
 
 
 def rate_limit_address(scope: Scope) -> str:
     """Return the client address or network that limits count by."""
     forwarded = (value for name, value in scope["headers"] if name == b"x-forwarded-for")
-    return network(str(scope["client"][0]), b",".join(forwarded).decode("latin-1"))
+    return client_address(str(scope["client"][0]), b",".join(forwarded).decode("latin-1"))
 
 
 # The file of a group with thousands of games, over the connection of a phone.

@@ -20,6 +20,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from scoring import exchange
 from scoring.caching import board_etag
+from scoring.client_address import address_of
 from scoring.exchange import api as facts
 from scoring.forms.api import GamesQueryForm
 from scoring.models import AccessToken, Game, Group, RateLimit
@@ -28,7 +29,6 @@ from scoring.security_log import log_event
 from scoring.services.access_tokens import note_use
 from scoring.services.rate_limits import take_token
 from scoring.tokens import parse_authorization
-from scoring.views.rate_limits import address_of
 
 DESCRIPTION = Path(exchange.__file__).with_name("openapi.json")
 GAMES_A_PAGE = 50

@@ -4,13 +4,13 @@ import threading
 import time
 from collections.abc import Callable, Container
 from functools import lru_cache, wraps
-from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from scoring.client_address import address_of
 from scoring.models import Device, RateLimit
 from scoring.security_log import log_event
 from scoring.services.rate_limits import take_token
@@ -32,12 +32,10 @@ PICTURE = RateLimit("picture", capacity=20, refill_seconds=15)
 CALENDAR = RateLimit("calendar", capacity=20, refill_seconds=30)
 
 # Writes are taken from the database by the lease, so that a tap costs no statement of its own.
-LEASE = 20
-WRITE = RateLimit(
-    "write", capacity=30, refill_seconds=5
-)  # leases: 600 taps at once, and then four a second
-_MOST_KNOWN = 10_000
-
+WRITES_PER_LEASE = 20
+# Of leases: 600 taps at once, and then four a second.
+WRITE = RateLimit("write", capacity=30, refill_seconds=5)
+_MAX_LEASES = 10_000
 
 # A HEAD request makes the page that a GET would, so both count.
 READING = ("GET", "HEAD")
@@ -76,48 +74,15 @@ def too_many_requests(request: HttpRequest, wait: int) -> HttpResponse:
 def limit_keys(request: HttpRequest) -> list[str]:
     """What the request is limited by: its address, and the hash of its token if a device holds
     it. Otherwise a client that invents a token for each request would have no limit."""
-    token = hashed(request)
+    token = device_token_hash(request)
     known = token and Device.objects.filter(token_hash=token).exists()
     return [address_of(request), *([token] if known else [])]
 
 
-def hashed(request: HttpRequest) -> str:
+def device_token_hash(request: HttpRequest) -> str:
+    """The hash of the device token in the cookie, "" if there is none."""
     token = access.device_token(request)
     return hash_token(token) if token else ""
-
-
-def address_of(request: HttpRequest) -> str:
-    """The address that the request is counted by."""
-    return network(
-        str(request.META.get("REMOTE_ADDR", "")), request.headers.get("X-Forwarded-For", "")
-    )
-
-
-def network(remote: str, forwarded: str) -> str:
-    """The address to count by: an IPv4 address, or the /64 of an IPv6 address, whose holder has
-    all the addresses in it. Behind a proxy it is the one that the proxy saw, which it adds at
-    the end of what was `forwarded`; what stands before it anybody can write."""
-    seen = forwarded.rpartition(",")[2].strip() if settings.HTTPS else ""
-    return _network(seen[:_LONGEST]) or _network(remote[:_LONGEST]) or remote[:_LONGEST]
-
-
-_LONGEST = 80  # an IPv6 address with the name of an interface and a port
-
-
-@lru_cache(1024)
-def _network(text: str) -> str:
-    """The same of one address, with or without a port; nothing for what is no address."""
-    if text.startswith("["):
-        text = text[1:].partition("]")[0]
-    elif text.count(":") == 1:
-        text = text.partition(":")[0]
-    try:
-        address = ip_address(text)
-    except ValueError:
-        return ""
-    if isinstance(address, IPv4Address):
-        return str(address)
-    return str(address.ipv4_mapped or IPv6Network((int(address) >> 64 << 64, 64)))
 
 
 class Leases:
@@ -146,10 +111,10 @@ class Leases:
             return 0
         wait = take_token(WRITE, who)
         if not wait:
-            if len(self._left) >= _MOST_KNOWN:
+            if len(self._left) >= _MAX_LEASES:
                 self.forget()
             with self._lock:
-                self._left[who] = LEASE - 1
+                self._left[who] = WRITES_PER_LEASE - 1
         return wait
 
 
@@ -157,13 +122,16 @@ leases = Leases()
 
 
 def take_write(request: HttpRequest) -> int:
-    """Take one write of who asks: 0 if there was one, else the seconds until there will be.
-    Whether there is such a device is looked up once a lease."""
-    return 0 if leases.spend(hashed(request)) else leases.take(limit_keys(request)[-1])
+    """Take one write of the client: 0 if there was one, else the seconds until there will be.
+    Whether there is such a device is looked up only when a new lease is taken."""
+    return (
+        0 if leases.spend(device_token_hash(request)) else leases.take(limit_keys(request)[-1])
+    )
 
 
 def charge(request: HttpRequest, verb: str) -> bool:
-    """Whether who asks may write once more within this request, or by `start` start a game."""
+    """Whether the client may write once more within this request. The `verb` is that of an
+    unsent change: a start counts as that of a game too."""
     if not settings.LIMITS:
         return True
     if verb == "start" and max(take_token(START, who) for who in limit_keys(request)):

@@ -8,9 +8,10 @@ from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
+from scoring.client_address import client_address
 from scoring.models import Group, RateLimit, TokenBucket
 from scoring.services.rate_limits import take_token
-from scoring.views.rate_limits import CODE, leases, network
+from scoring.views.rate_limits import CODE, leases
 from tests.factories import Phone
 from tests.scoring.entering import code
 
@@ -185,11 +186,11 @@ def test_write_limit_holds_for_who_makes_up_tokens() -> None:
     ],
 )
 def test_addresses_of_one_holder_count_as_one(addresses: list[str], counted: str) -> None:
-    assert {network(address, "") for address in addresses} == {counted}
+    assert {client_address(address, "") for address in addresses} == {counted}
 
 
 def test_networks_of_two_holders_count_apart() -> None:
-    assert network("2001:db8:0:1::1", "") != network("2001:db8:0:2::1", "")
+    assert client_address("2001:db8:0:1::1", "") != client_address("2001:db8:0:2::1", "")
 
 
 @pytest.mark.parametrize(
@@ -209,11 +210,11 @@ def test_address_that_the_proxy_saw_is_counted_if_it_is_one(
 ) -> None:
     settings.HTTPS = True
 
-    assert network("192.0.2.1", forwarded) == counted
+    assert client_address("192.0.2.1", forwarded) == counted
 
 
 def test_forwarded_address_is_not_believed_without_a_proxy() -> None:
-    assert network("192.0.2.1", "5.6.7.8") == "192.0.2.1"
+    assert client_address("192.0.2.1", "5.6.7.8") == "192.0.2.1"
 
 
 def test_address_before_the_proxy_s_is_not_believed(guest: Client, settings: Any) -> None:
