@@ -277,7 +277,7 @@ def _log(game: Game, change: GameChange, before: _Facts, submission: Submission)
         after=dict(change.after),
         target=change.target,
         key=submission.key,
-        device_id=submission.device,
+        device_id=submission.device_id,
         at=timezone.now(),
     )
 

@@ -82,6 +82,6 @@ def _log_calls(
         before={"calls": [call.to_dict() for call in before.calls]},
         after={"calls": [call.to_dict() for call in now.calls], **players},
         key=submission.key,
-        device_id=submission.device,
+        device_id=submission.device_id,
         at=timezone.now(),
     )

@@ -67,7 +67,7 @@ def enter_result(group: Group, result: FinalResult, submission: Submission) -> G
             round_number=0,
             after=facts,
             key=submission.key,
-            device_id=submission.device,
+            device_id=submission.device_id,
             at=timezone.now(),
         )
         return game

@@ -188,7 +188,7 @@ def _apply(
         after=after and after.facts,
         target=change.target,
         key=submission.key,
-        device_id=submission.device,
+        device_id=submission.device_id,
         at=now,
     )
     logged.result_after = change.after  # cached, so that it is not parsed from its facts

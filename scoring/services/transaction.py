@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.db import IntegrityError, OperationalError, connection, transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from scoring.models import (
     SEAT_COLUMNS,
@@ -35,11 +35,11 @@ _sqlite_lock = threading.RLock()
 @dataclass(frozen=True, slots=True)
 class Submission:
     """One tap on one phone: `key` is made by the browser, and the same however often it is
-    sent; `device` is the primary key of the device. `seating_number` says whom the phone had at
-    the table (`Game.seating_number`), where that matters."""
+    sent. `seating_number` says whom the phone had at the table (`Game.seating_number`), where
+    that matters."""
 
     key: uuid.UUID
-    device: int
+    device_id: int
     seating_number: int | None = None
 
 
@@ -65,16 +65,10 @@ def write_transaction() -> Iterator[None]:
 
 def lock_game(game: Game) -> None:
     """Lock the game's row and reload it. Raises Conflict if it is deleted."""
-    seating, columns = _seating(game), [*_CHANGING, *_SEATING, *_AGREEMENT]
     try:
-        game.refresh_from_db(
-            fields=columns, from_queryset=Game.objects.select_for_update(no_key=True)
-        )
+        _refresh(game, Game.objects.select_for_update(no_key=True))
     except Game.DoesNotExist:
         raise Conflict from None
-    game.clear_cached()
-    if _seating(game) != seating:
-        game.clear_names()
 
 
 def lock_games(pks: Collection[int]) -> None:
@@ -121,9 +115,16 @@ def lock_and_bump(game: Game, *, deleted: bool = False) -> None:
 
 def reload(game: Game) -> None:
     """Reload the game after a rollback."""
+    _refresh(game)
+
+
+def _refresh(game: Game, games: QuerySet[Game] | None = None) -> None:
+    """Read all columns that other devices may have changed, and forget what was read of the
+    rest. Raises Game.DoesNotExist."""
     seating = _seating(game)
+    columns = [*_CHANGING, *_SEATING, *_AGREEMENT]
+    game.refresh_from_db(fields=columns, from_queryset=games)
     game.clear_cached()
-    game.refresh_from_db(fields=[*_CHANGING, *_SEATING, *_AGREEMENT])
     if _seating(game) != seating:
         game.clear_names()
 
@@ -182,15 +183,15 @@ def in_session(game: Game) -> bool:
 
 def raise_revisions_of_session(game: Game) -> None:
     """Have the pages that show the standings of this game's session show what has changed: of
-    the tables of the present seating, and of the session, which follows its first game. The
-    group must be locked."""
+    the tables of the present seating, and of the session, whose page has the revision of its
+    first game. The group must be locked."""
     if game.rotation is None or game.rotation.session is None:
         return
     games = games_of_session(game.group_id, game.rotation.session.key).order_by("pk")
     seatings = dict(games.values_list("pk", "rotation_facts__session__seating"))
     present = max(seatings.values(), default=0)
     shown = {pk for pk, seating in seatings.items() if seating == present}
-    shown |= {*[*seatings][:1]}
+    shown.update(list(seatings)[:1])  # the first game, by primary key
     others = Game.objects.filter(pk__in=shown - {game.pk})
     others.update(revision=F("revision") + 1)
 
