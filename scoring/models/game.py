@@ -109,7 +109,8 @@ class Game(GameSeats, AgreementColumns):
     with_deleted = _AllGames["Game"]()
 
     # Set by `visible_to`: the device that asks for this game, what it may do, and whether the
-    # group wants to see the win probability while it plays, and the keys that close the calls.
+    # group wants to see the win probability while it plays, and to be asked when all cards are
+    # dealt (see `asks_for_deal`).
     device_id: int
     role: str
     shows_win_probability: bool
@@ -190,7 +191,7 @@ class Game(GameSeats, AgreementColumns):
 
     @property
     def player_standings(self) -> list[PlayerStanding]:
-        """How the players stand where partners change."""
+        """How the players stand where partners change; empty where they do not."""
         if self.rotation is None:
             return []
         return self.rotation.standings(self.rotation_rounds)
@@ -294,7 +295,7 @@ class Game(GameSeats, AgreementColumns):
         return game
 
     def set_sheet(self, sheet: ScoreSheet) -> None:
-        """Take this for the score sheet, without reading it."""
+        """Use this score sheet in place of one that is read."""
         self.sheet, self.summary = sheet, sheet.summary
 
     def clear_cached(self) -> None:

@@ -97,11 +97,13 @@ class ScoreSheet:
     @property
     def totals_by_round(self) -> list[ByTeam[int]]:
         """The totals after each round, with the adjustments before the next one."""
-        ends = [*(entry.totals for entry in self.entries)]
-        places = [
-            place for place, entry in enumerate(self.entries) if isinstance(entry, SheetRow)
-        ]
-        return [ends[place - 1] for place in [*places[1:], len(ends)]] if places else []
+        totals: list[ByTeam[int]] = []
+        for entry in self.entries:
+            if isinstance(entry, SheetRow):
+                totals.append(entry.totals)
+            elif totals:
+                totals[-1] = entry.totals
+        return totals
 
     @property
     def next_number(self) -> int:
@@ -118,8 +120,8 @@ class ScoreSheet:
 
     @property
     def needs(self) -> ByTeam[int] | None:
-        """Points that each team still needs to reach the target, 0 for one that is there; None
-        in a race without a target."""
+        """Points that each team still needs to reach the target, 0 for one that has reached it;
+        None in a race without a target."""
         target = self.race.target
         if target is None:
             return None

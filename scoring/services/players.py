@@ -74,8 +74,8 @@ def choose_photo(player: Player, content: bytes | None) -> None:
 
 
 def hide_player(player: Player, device: int | None = None) -> None:
-    """Offer the player's name nowhere any more; games and statistics keep it. Whoever plays
-    again, by that name, is shown again."""
+    """Stop offering the player's name; games and statistics keep it. Who plays again by that
+    name is offered again."""
     _set_hidden(player, device, hidden=True)
 
 

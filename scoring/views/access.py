@@ -47,7 +47,8 @@ def get_game(request: HttpRequest, key: uuid.UUID) -> Game:
 
 
 def get_game_with_rounds(request: HttpRequest, key: uuid.UUID) -> Game:
-    """The same, but for a game of which only the result is known: 404."""
+    """The game, if this device may score it and its rounds are known. Raises Http404, also for
+    a game that was entered by its result."""
     game = get_game(request, key)
     if game.final_totals:
         raise Http404
@@ -109,6 +110,12 @@ def current_group(request: HttpRequest) -> Group | None:
     return Group.objects.playable_by(device_token(request)).first()
 
 
+def current_group_of(groups: Iterable[Group]) -> Group | None:
+    """The current group, found among these, which are all that the device sees."""
+    mine = (group for group in groups if group.role != Role.VIEWER and not group.deleted)
+    return next(mine, None)
+
+
 def chosen_group(request: HttpRequest) -> Group | None:
     """The group in which a game is to start: the one that the address or the form names, or
     else the current one. Raises Http404 if the device may start no game in it."""
@@ -119,12 +126,6 @@ def chosen_group(request: HttpRequest) -> Group | None:
         return get_group(request, uuid.UUID(chosen))
     except ValueError:
         raise Http404 from None
-
-
-def current_group_of(groups: Iterable[Group]) -> Group | None:
-    """The same, of the groups that are visible to the device."""
-    mine = (group for group in groups if group.role != Role.VIEWER and not group.deleted)
-    return next(mine, None)
 
 
 def get_or_create_device(request: HttpRequest) -> tuple[Device, str]:
@@ -140,7 +141,7 @@ def set_device_cookie(request: HttpRequest, response: HttpResponse, token: str) 
 
     Where a browser has one without the prefix, that is kept up to date: servers of 0.1, which
     still run during an upgrade, know no other. No browser is newly given one, as anybody in the
-    network could set it. It goes with 0.3, as upgrades go from each release to the next.
+    network could set it. Release 0.3 can drop it: upgrades go from each release to the next.
     """
     secure, path_prefix = request.is_secure(), settings.PATH_PREFIX
     name = cookie_name(DEVICE_COOKIE, secure=secure, path_prefix=path_prefix)

@@ -17,7 +17,7 @@ from scoring.services.membership import create_join_code
 from scoring.views import access, joining
 from scoring.views.qr import absolute_url, qr_code, qr_image
 
-MOST_LOG_ENTRIES = 1000
+MAX_LOG_ENTRIES = 1000
 
 
 @never_cache
@@ -56,7 +56,7 @@ def _deleted_games(group: Group) -> Iterable[Game]:
 def log(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     """What was done to players, imports and tokens."""
     group = access.get_group(request, key)
-    entries = group_log_entries(group.changes.with_device_names()[:MOST_LOG_ENTRIES], group)
+    entries = group_log_entries(group.changes.with_device_names()[:MAX_LOG_ENTRIES], group)
     return render(request, "scoring/group_log.html", {"group": group, "entries": entries})
 
 
@@ -83,7 +83,7 @@ def invite(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def invite_to_table(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """The same from a table: who joins by it comes to its game."""
+    """The invitation as a table shows it: who joins by it comes to its game."""
     game = access.get_game(request, key)
     return _invitation(request, game.group, game)
 
@@ -167,8 +167,8 @@ def name_device(request: HttpRequest, key: uuid.UUID, number: int) -> HttpRespon
 
 @require_POST
 def revoke(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
-    """Take a device's right away, another one's or one's own. The owner's devices are the
-    owner's matter."""
+    """Remove a device from the group, another one or one's own. Only an owner removes an
+    owner's device."""
     group = access.get_group(request, key)
     member = _member(group, number)
     if member.role == Role.OWNER and group.role != Role.OWNER:

@@ -29,7 +29,7 @@ from scoring.services.players import hide_player, show_player
 from scoring.views import access
 
 GAMES_A_PAGE = 100
-LASTING = 365 * 24 * 3600  # seconds
+PHOTO_MAX_AGE = 365 * 24 * 3600  # seconds
 
 
 @never_cache
@@ -100,10 +100,10 @@ def _avatar_page(
 
 
 @require_safe
-@cache_control(private=True, max_age=LASTING, immutable=True)
+@cache_control(private=True, max_age=PHOTO_MAX_AGE, immutable=True)
 def photo_file(request: HttpRequest, digest: str) -> HttpResponse:
-    """A photo of a player of one of the device's groups. What has this address is never another
-    content."""
+    """A photo of a player of one of the device's groups. The address is a digest of the
+    content, so it can be cached for good."""
     visible = Photo.objects.visible_to(access.device_token(request))
     found = visible.filter(digest=digest).first()
     if found is None:
@@ -113,7 +113,7 @@ def photo_file(request: HttpRequest, digest: str) -> HttpResponse:
 
 @require_POST
 def hide(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
-    """Offer the name of somebody who no longer comes nowhere any more."""
+    """Stop offering this player in lists of names; statistics stay."""
     group = access.get_group(request, key)
     hide_player(get_object_or_404(group.players, pk=number), group.device_id)
     return redirect("players", group.key)
@@ -130,7 +130,7 @@ def show(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def merge(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
-    """Show what it comes to if this player is another one, and (a POST) say so."""
+    """Preview what merging this player into another one comes to; a POST merges them."""
     group = access.get_owned_group(request, key)
     player = get_object_or_404(group.players, pk=number)
     asked = request.GET if "into" in request.GET else None
@@ -145,7 +145,7 @@ def merge(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def split(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
-    """The games of this player, and (a POST) those ticked given to another."""
+    """The games of this player; a POST gives those that are ticked to another player."""
     group = access.get_owned_group(request, key)
     player = get_object_or_404(group.players, pk=number)
     data = request.POST if request.method == "POST" else None
@@ -165,7 +165,7 @@ def split(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def forget(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
-    """Say what forgetting this player's name comes to, and (a POST) forget it."""
+    """Say what forgetting this player's name comes to; a POST forgets it."""
     group = access.get_owned_group(request, key)
     player = get_object_or_404(group.players, pk=number)
     form = ForgetPlayerForm(request.POST if request.method == "POST" else None)
