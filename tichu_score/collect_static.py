@@ -1,41 +1,71 @@
 """Collect static files for serving, unless none has changed since the last time. Those of
-earlier releases stay for a while, for pages that are open: their names have hashes in them."""
+earlier releases stay for a while, for pages that are open: their names have hashes in them.
+
+They are collected into a folder beside the one that is served, because another server may serve
+it meanwhile: Django removes and writes each file several times."""
 
 import hashlib
 import json
 import os
+import shutil
 import time
 from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
+from django.contrib.staticfiles.management.commands.collectstatic import Command
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
+
+from tichu_score.static_files import ModuleStorage
 
 KEPT = (
     30 * 24 * 3600
 )  # seconds for which files of a release are kept once another one has started
 COMPRESSED = ("", ".gz", ".br")
+MANIFEST = "staticfiles.json"
 
 
 def collect_static() -> None:
     """Run collectstatic unless the sources are unchanged: compression takes a second."""
     stamp: Path = settings.DATA_DIR / "static-collected"
     digest = digest_of_sources()
-    collected = (settings.STATIC_ROOT / "staticfiles.json").exists()
+    collected = Path(settings.STATIC_ROOT, MANIFEST).exists()
     if collected and stamp.exists() and stamp.read_text() == digest:
         return
     # Delete the stamp first: after an interruption everything is collected again.
     stamp.unlink(missing_ok=True)
     mark_used(collected_files())
-    call_command("collectstatic", interactive=False, verbosity=0)
+    new: Path = settings.DATA_DIR / "static-new"
+    shutil.rmtree(new, ignore_errors=True)  # of a start that was interrupted
+    command = Command()
+    command.storage = ModuleStorage(location=new)
+    call_command(command, interactive=False, verbosity=0)
+    publish(new)
     remove_unused(collected_files(), time.time() - KEPT)
     stamp.write_text(digest)
 
 
+def publish(new: Path) -> None:
+    """Move what was collected to what is served, each file as a whole, and the manifest last,
+    because it names the others."""
+    files = [file for file in new.rglob("*") if file.is_file()]
+    for file in sorted(files, key=lambda file: file.name == MANIFEST):
+        served = Path(settings.STATIC_ROOT, file.relative_to(new))
+        served.parent.mkdir(parents=True, exist_ok=True)
+        file.replace(served)
+    shutil.rmtree(new)
+    if isinstance(
+        staticfiles_storage, ModuleStorage
+    ):  # which has read the manifest from before
+        storage = staticfiles_storage
+        storage.hashed_files, storage.manifest_hash = storage.load_manifest()
+
+
 def collected_files() -> set[Path]:
     """Return the files of the release that was collected last, compressed ones too."""
-    manifest = Path(settings.STATIC_ROOT, "staticfiles.json")
+    manifest = Path(settings.STATIC_ROOT, MANIFEST)
     if not manifest.exists():
         return set()
     names = json.loads(manifest.read_text())["paths"].values()

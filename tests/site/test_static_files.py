@@ -1,16 +1,25 @@
 """Modules and styles as they are stored for browsers."""
 
 import os
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.files.base import ContentFile
+from django.contrib.staticfiles.finders import BaseFinder
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.files.base import ContentFile, File
+from django.core.files.storage import FileSystemStorage
 from django.http import FileResponse, HttpResponse
 from django.test import Client, RequestFactory
 
-from tichu_score.collect_static import collected_files, mark_used, remove_unused
+from tichu_score.collect_static import (
+    collect_static,
+    collected_files,
+    mark_used,
+    remove_unused,
+)
 from tichu_score.middleware import StaticFilesMiddleware
 from tichu_score.static_files import OWN_FILE, ModuleStorage, minify_module, minify_style
 
@@ -135,6 +144,51 @@ def test_files_of_the_last_release_stay_for_thirty_days(
     assert (earlier.exists(), now.exists()) == (True, True)
     remove_unused(collected_files(), stopped + 1)
     assert (earlier.exists(), now.exists()) == (False, True)
+
+
+class Sources(FileSystemStorage):
+    """Static files as they are written. Whenever one is read, it is noted which file each name
+    stands for where they are served."""
+
+    def __init__(self, sources: Path, served: Path) -> None:
+        super().__init__(location=sources)
+        self.served, self.seen = served, list[dict[str, int]]()
+
+    def open(self, name: str, mode: str = "rb") -> "File[Any]":
+        self.seen.append(self.files())
+        return super().open(name, mode)
+
+    def files(self) -> dict[str, int]:
+        return {str(file): file.stat().st_ino for file in self.served.rglob("*.*")}
+
+
+class Finder(BaseFinder):
+    sources: Sources
+
+    def list(self, _ignore_patterns: Any) -> Iterator[tuple[str, Sources]]:
+        return ((name, self.sources) for name in (STYLE_NAME, MODULE_NAME))
+
+
+def test_nothing_that_is_served_changes_while_a_newer_release_is_collected(
+    storage: ModuleStorage, settings: Any, tmp_path: Path
+) -> None:
+    settings.DATA_DIR, settings.STATIC_ROOT = tmp_path, tmp_path / "static"
+    settings.STATICFILES_FINDERS = [f"{__name__}.Finder"]
+    sources = Finder.sources = Sources(tmp_path / "sources", settings.STATIC_ROOT)
+    sources.save(STYLE_NAME, ContentFile(STYLE.encode()))
+    sources.save(MODULE_NAME, ContentFile(b"export const first = 1;"))
+    collect_static()
+    first, sources.seen = sources.files(), []
+    sources.delete(MODULE_NAME)
+    sources.save(MODULE_NAME, ContentFile(b"export const second = 2;"))
+
+    collect_static()
+
+    assert len(first) > 2
+    assert sources.seen
+    assert [seen for seen in sources.seen if seen != first] == []
+    second = staticfiles_storage.url(MODULE_NAME).removeprefix("/static/")
+    assert Path(settings.STATIC_ROOT, second).read_text() == "export const second=2;"
 
 
 def test_file_with_a_hash_lasts_and_has_no_headers_of_pages(storage: ModuleStorage) -> None:
