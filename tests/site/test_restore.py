@@ -59,10 +59,16 @@ def test_damaged_database_is_put_back_if_the_restore_fails(tmp_path: Path) -> No
     assert database.read_bytes() == b"Anna 100 : 0 Bernd\n" * 1000
 
 
-def restored_in(folder: Path, backup: Path) -> subprocess.CompletedProcess[str]:
+def test_where_there_are_no_backups_is_said(tmp_path: Path) -> None:
+    done = restored_in(tmp_path)
+    told = f"There are no backups in {tmp_path / 'backups'}.\n"
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", told)
+
+
+def restored_in(folder: Path, *backup: Path) -> subprocess.CompletedProcess[str]:
     """Restore by the command, with SQLite in this folder."""
     return subprocess.run(
-        [sys.executable, "manage.py", "restore", str(backup)],
+        [sys.executable, "manage.py", "restore", *map(str, backup)],
         cwd=ROOT,
         env={**os.environ, "DATABASE_URL": "", "DATA_DIR": str(folder)},
         capture_output=True,

@@ -31,14 +31,20 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         if options["file"] is None:
-            for path in backup_files.existing(backup_files.folder()):
-                self.stdout.write(str(path))
+            self.list_backups(backup_files.folder())
             return
         lock = try_lock(settings.DATA_DIR / "server.lock", shared=False)
         if lock is None:
             raise in_use("A server runs on this data")
         with lock:
             self.restore(options["file"])
+
+    def list_backups(self, folder: Path) -> None:
+        found = backup_files.existing(folder)
+        for path in found:
+            self.stdout.write(str(path))
+        if not found:
+            self.stderr.write(f"There are no backups in {folder}.")
 
     def restore(self, backup: Path) -> None:
         check_backup(backup)
