@@ -23,6 +23,12 @@ BLOCKS: list[str] = re.findall(r"^```\n(.*?)^```", PAGE, re.MULTILINE | re.DOTAL
 MOST_EXPOSURE = 3.0
 
 
+def block(containing: str) -> str:
+    """The block of the page that has this in it."""
+    (found,) = (each for each in BLOCKS if containing in each)
+    return found
+
+
 def test_units_are_those_that_are_enabled() -> None:
     enabled = re.search(r"systemctl enable --now (.*)", PAGE)
     assert enabled
@@ -61,9 +67,28 @@ def test_streams_are_not_buffered_by_nginx(prefix: str) -> None:
     assert block.count("{") == block.count("}")
 
 
+def test_new_version_is_checked_out_beside_the_one_that_runs(tmp_path: Path) -> None:
+    """Git refuses to check out one branch twice."""
+    here = tmp_path / "tichu-score"
+    git = ["git", "-c", "user.name=A", "-c", "user.email=a@example.org"]
+    for command in (
+        [*git, "init", "--quiet", "--initial-branch", "main", str(tmp_path / "origin")],
+        [*git, "-C", str(tmp_path / "origin"), "commit", "--quiet", "--allow-empty", "-m", "A"],
+        [*git, "clone", "--quiet", str(tmp_path / "origin"), str(here)],
+        *(
+            command.replace("/srv/", f"{tmp_path}/").split()
+            for command in block("worktree add").splitlines()
+            if command.startswith("git")
+        ),
+    ):
+        subprocess.run(command, check=True)
+    assert (tmp_path / "tichu-score-2" / ".git").exists()
+
+
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd")
-def test_service_is_hardened(tmp_path: Path) -> None:
-    unit = tmp_path / "tichu-score.service"
+@pytest.mark.parametrize("name", sorted(name for name in UNITS if name.endswith(".service")))
+def test_service_is_hardened(tmp_path: Path, name: str) -> None:
+    unit = tmp_path / name
     unit.write_text(UNITS[unit.name])
     command = ["systemd-analyze", "security", "--offline=yes", "--no-pager", str(unit)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

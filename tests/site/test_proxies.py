@@ -19,7 +19,7 @@ from uuid import uuid4
 import pytest
 
 from tests.server import PATIENCE, Server, free_port, is_listening
-from tests.site.test_deploy_page import BLOCKS
+from tests.site.test_deploy_page import block
 from tests.site.test_serve import in_shell
 from tichu_score.local_ca import LocalCA
 
@@ -41,12 +41,6 @@ http {{
 {servers}
 }}
 """
-
-
-def block(containing: str) -> str:
-    """The block of the page that has this in it."""
-    (found,) = (each for each in BLOCKS if containing in each)
-    return found
 
 
 @contextmanager
@@ -82,8 +76,10 @@ def site(request: pytest.FixtureRequest) -> Iterator[Server]:
 
 
 @contextmanager
-def nginx(site: Server, authority: LocalCA, folder: Path) -> Iterator[int]:
-    """nginx as the page has it, on a port for HTTPS."""
+def nginx(
+    site: Server, authority: LocalCA, folder: Path, gone: int | None = None
+) -> Iterator[int]:
+    """nginx as the page has it, on a port for HTTPS; with one more server, which is gone."""
     port, plain = free_port(), free_port()
     servers = block("listen 443")
     if prefix := site.env["PATH_PREFIX"]:
@@ -92,12 +88,16 @@ def nginx(site: Server, authority: LocalCA, folder: Path) -> Iterator[int]:
         )
         assert old
         servers = servers.replace(old[0], block(f"location {prefix}/live/"))
+    if gone:
+        servers = servers.replace("http://127.0.0.1:8000", "http://tichu-score")
+        servers = block("upstream tichu-score") + servers
+        servers = of_two(servers, gone, site)
     for was, now in {
         "listen [::]:80;": "",
         "listen [::]:443 ssl http2;": "",
         "listen 80;": f"listen 127.0.0.1:{plain};",
         "listen 443 ": f"listen 127.0.0.1:{port} ",
-        "127.0.0.1:8000": f"127.0.0.1:{site.port}",
+        **({} if gone else {"127.0.0.1:8000": f"127.0.0.1:{site.port}"}),
         "/etc/letsencrypt/live/tichu.example.org/fullchain.pem": str(authority.server_file),
         "/etc/letsencrypt/live/tichu.example.org/privkey.pem": str(authority.server_file),
     }.items():
@@ -109,12 +109,26 @@ def nginx(site: Server, authority: LocalCA, folder: Path) -> Iterator[int]:
         yield port
 
 
+def of_two(text: str, gone: int, site: Server) -> str:
+    """The text for two servers with their ports in it."""
+    for was, now in (("127.0.0.1:8000", gone), ("127.0.0.1:8001", site.port)):
+        assert was in text
+        text = text.replace(was, f"127.0.0.1:{now}")
+    return text
+
+
 @contextmanager
-def caddy(site: Server, authority: LocalCA, folder: Path) -> Iterator[int]:
-    """Caddy as the page has it, with a certificate that it does not have to ask for."""
+def caddy(
+    site: Server, authority: LocalCA, folder: Path, gone: int | None = None
+) -> Iterator[int]:
+    """Caddy as the page has it, with a certificate that it does not have to ask for; with one
+    more server, which is gone."""
     port = free_port()
     prefix = site.env["PATH_PREFIX"]
-    text = block("redir /tichu" if prefix else f"{HOST} {{\n    reverse_proxy")
+    if gone:
+        text = of_two(block("lb_try_duration"), gone, site)
+    else:
+        text = block("redir /tichu" if prefix else "reverse_proxy 127.0.0.1:8000\n}")
     certificate = f"    tls {authority.server_file} {authority.server_file}\n"
     text = re.sub(r"^\S+ \{\n", f"{HOST}:{port} {{\n{certificate}", text)
     text = text.replace("127.0.0.1:8000", f"127.0.0.1:{site.port}")
@@ -152,7 +166,7 @@ class Device:
         return answer
 
 
-Start = Callable[[Server, LocalCA, Path], AbstractContextManager[int]]
+Start = Callable[..., AbstractContextManager[int]]
 PROXIES: dict[str, tuple[str, Start]] = {
     "nginx": (NGINX, nginx),
     "caddy": ("caddy", caddy),
@@ -183,3 +197,25 @@ def test_evening_comes_through_the_proxy_of_the_page(
     assert (stream.status, first[0]) == (200, b"retry: 2000\n")
     assert (sent.status, sent.headers["Location"]) == (302, table)
     assert told[0].startswith(b"id: ")
+
+
+@pytest.mark.parametrize("name", PROXIES)
+def test_proxy_of_two_servers_goes_to_the_other_one(
+    authority: LocalCA, tmp_path: Path, name: str
+) -> None:
+    program, start = PROXIES[name]
+    if not shutil.which(program):
+        pytest.skip(f"{name} is not installed")
+    with (
+        Server(HTTPS="1", ALLOWED_HOSTS=f"{HOST},127.0.0.1", PATH_PREFIX="") as server,
+        start(server, authority, tmp_path, free_port()) as port,
+        ExitStack() as opened,
+    ):
+        key, token = json.loads(in_shell(server, LAY))
+        device = Device(port, authority, token)
+        opened.enter_context(device.opened)
+        form = {"first": "A1", "card_points": "60", "after": "1", "key": str(uuid4())}
+        sent = [device.ask(f"/t/{key}/rounds/", **form).status for _ in range(6)]
+        pages = [device.ask(f"/t/{key}/").status for _ in range(6)]
+
+    assert (sent, pages) == ([302] * 6, [200] * 6)
