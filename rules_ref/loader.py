@@ -47,8 +47,7 @@ _EntryFields = tuple[str, str, str, tuple[str, ...], tuple[str, ...], str]
 def reference(language: str = TEXT_LANGUAGE) -> Reference:
     """Return the reference in a language, loaded once per process: what is not translated, or
     was changed since, is in English."""
-    with override(language):
-        return load(CONTENT / TEXT_LANGUAGE, CONTENT / base_language(language), language)
+    return load(CONTENT / TEXT_LANGUAGE, CONTENT / base_language(language), language)
 
 
 def active_reference() -> Reference:
@@ -92,7 +91,7 @@ def _chapter(file: TranslatedFile, addresses: Mapping[str, str]) -> Chapter:
             order=int(head["order"]),
             about=head["about"],
             keywords=split_list(head["keywords"]),
-            intro=to_html(file.intro, addresses),
+            intro=_html(file.intro, addresses, file.head_language),
             sections=to_sections(file.intro),
             rules=rules,
             glossary_terms=tuple(sorted(terms, key=_alphabetic)),
@@ -114,7 +113,7 @@ def _entry(
         if re.search("^#", body, re.MULTILINE):
             raise ContentError("there is a heading without an id in it")
         also = split_list(basis.get("also", ""))
-        html, text = to_html(body, addresses), to_text(body)
+        html, text = _html(body, addresses, language), to_text(body)
         fields = written.id, written.title, html, text, also, language
         if "rule" in basis:
             return _glossary_term(fields, basis, addresses)
@@ -131,6 +130,12 @@ def _rule(fields: _EntryFields, basis: Mapping[str, str]) -> Rule:
         sources=sources,
         confidence=Confidence(basis["sure"]),
     )
+
+
+def _html(text: str, addresses: Mapping[str, str], language: str) -> str:
+    """The HTML of a text in this language, in which cards are named too."""
+    with override(language):
+        return to_html(text, addresses)
 
 
 def _glossary_term(

@@ -4,28 +4,24 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from rules_ref.loader import active_reference
 from rules_ref.reference import Chapter, Entry
 
 
 def text_lang(text: Chapter | Entry) -> SafeString:
     """Return the `lang` attribute of what is this text, where the page is in another language;
     else nothing."""
-    if get_language() == text.language:
-        return SafeString()
-    return format_html(' lang="{}"', text.language)
+    return as_lang("" if get_language() == text.language else text.language)
 
 
 def page_lang(text: Chapter | Entry) -> SafeString:
     """Return the `lang` attribute of what is the page's own amid this text, where the page is
     in another language; else nothing."""
-    return format_html(' lang="{}"', get_language()) if text_lang(text) else SafeString()
+    return as_lang(get_language() if text_lang(text) else "")
 
 
-def search_lang() -> SafeString:
-    """Return the `lang` attribute of what a search finds: that of the quick sheet, which is the
-    first to be translated."""
-    return text_lang(active_reference().quick_sheet)
+def as_lang(language: str | None) -> SafeString:
+    """Return this language as a `lang` attribute, or nothing without a language."""
+    return format_html(' lang="{}"', language) if language else SafeString()
 
 
 def is_partly_english(page: Chapter) -> bool:

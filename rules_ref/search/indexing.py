@@ -30,16 +30,17 @@ class IndexPayload(TypedDict):
     cached with an older page, so they do not change.
 
     `fillers` are the stop words, `alike` the synonyms: terms by word or phrase, `rules` how
-    words are compared. An entry is its page
-    number, id, title and excerpt. `terms` has the number of a list in `weights`: groups of a
+    words are compared. A page is its address and title, an entry its page number, id, title and
+    excerpt; each has the language of its text behind that, where it is not that of the index.
+    `terms` has the number of a list in `weights`: groups of a
     weight and the entry numbers that have it, each as the difference from the one before.
     """
 
     rules: WordRules
     fillers: list[str]
     alike: dict[str, list[str]]
-    pages: list[tuple[str, str]]  # address, title
-    entries: list[tuple[int, str, str, str]]
+    pages: list[tuple[str, str, *tuple[str, ...]]]
+    entries: list[tuple[int, str, str, str, *tuple[str, ...]]]
     terms: dict[str, int]
     weights: list[list[list[int]]]
 
@@ -80,18 +81,22 @@ def build_payload(book: Reference, language: SearchLanguage) -> IndexPayload:
     glossary = [word for page in pages for word in page.glossary_terms]
     languages = {entry.id: entry.language for page in pages for entry in page.entries}
     names = _names_of_rules(glossary, languages)
+    is_english = language == search_language(TEXT_LANGUAGE)
+
+    def other_language(of_text: str) -> tuple[str, ...]:
+        return (of_text,) if of_text == TEXT_LANGUAGE and not is_english else ()
+
     found = [
-        (number, entry_id, _with_aliases(item, names[entry_id]))
+        (
+            number,
+            entry_id,
+            _with_aliases(item, names[entry_id]),
+            other_language(languages.get(entry_id, page.language)),
+        )
         for number, page in enumerate(pages)
         for entry_id, item in _entries(page, language)
     ]
-    is_english = language == search_language(TEXT_LANGUAGE)
-    documents = [
-        item
-        if is_english or languages.get(entry_id, pages[number].language) != TEXT_LANGUAGE
-        else _without_english(item)
-        for number, entry_id, item in found
-    ]
+    documents = [_without_english(item) if other else item for _, _, item, other in found]
     terms = term_weights(documents, glossary, language)
     packed = {term: _pack(weights) for term, weights in terms.items()}
     lists = sorted(set(packed.values()))
@@ -100,15 +105,18 @@ def build_payload(book: Reference, language: SearchLanguage) -> IndexPayload:
         rules=language.rules,
         fillers=sorted(language.stop_words),
         alike=language.synonyms(terms),
-        pages=[(_address(page, book), page.title) for page in pages],
+        pages=[
+            (_address(page, book), page.title, *other_language(page.language)) for page in pages
+        ],
         entries=[
             (
                 number,
                 entry_id,
                 item.title,
                 shorten(item.text, MAX_EXCERPT_LENGTH, placeholder=" …"),
+                *other,
             )
-            for number, entry_id, item in found
+            for number, entry_id, item, other in found
         ],
         terms={term: numbers[weights] for term, weights in packed.items()},
         weights=[[[*each] for each in weights] for weights in lists],

@@ -19,10 +19,15 @@ MAX_HITS = 8
 
 @dataclass(frozen=True)
 class Hit:
+    """An entry, and the title of its page. The languages are those of the texts, or empty where
+    it is that of the index."""
+
     id: str
     title: str
     text: str
+    language: str
     page: str
+    page_language: str
     address: str
 
 
@@ -116,6 +121,14 @@ def _weights(index: IndexPayload, terms: list[tuple[str, int]]) -> dict[int, int
 
 
 def _hit(index: IndexPayload, number: int) -> Hit:
-    page, entry_id, title, text = index["entries"][number]
-    address, page_title = index["pages"][page]
-    return Hit(entry_id, title, text, page_title, f"{address}#{entry_id}".removesuffix("#"))
+    page, entry_id, title, text, *language = index["entries"][number]
+    address, page_title, *page_language = index["pages"][page]
+    return Hit(
+        entry_id,
+        title,
+        text,
+        "".join(language),
+        page_title,
+        "".join(page_language),
+        f"{address}#{entry_id}".removesuffix("#"),
+    )

@@ -9,6 +9,7 @@ from rules_ref.presentation import language, rulings, search
 register = template.Library()
 
 FILTERS: tuple[Callable[..., object], ...] = (
+    language.as_lang,
     language.is_partly_english,
     rulings.alternatives,
     rulings.card_images,
@@ -29,5 +30,4 @@ for function in FILTERS:
 
 register.simple_tag(search.search_index_url)
 register.simple_tag(language.page_lang)
-register.simple_tag(language.search_lang)
 register.simple_tag(language.text_lang)

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.e2e.conftest import Watch
+from tests.e2e.translated import speak
 from tests.rules_ref.test_search import QUESTIONS
 
 pytestmark = pytest.mark.one_database
@@ -59,6 +60,21 @@ def test_hits_come_as_one_types_with_what_was_meant_marked(page: Page) -> None:
     expect(hits(page).first).to_contain_text("May I play the Phoenix on the Dragon?")
     expect(answer.locator("b mark")).to_have_text(["Phoenix", "Dragon"])
     expect(page.get_by_role("status")).to_have_text("8 answers")
+
+
+def test_hit_that_is_not_translated_is_marked_as_english(page: Page, base_url: str) -> None:
+    speak(page.context, "el", base_url)
+    page.goto("/rules/")
+    search = page.get_by_role("searchbox")
+    search.focus()
+    search.press_sequentially("βόμβα")
+    english = hits(page).filter(has_text="May I bomb my own cards?")
+    expect(english.locator("small")).to_have_attribute("lang", "en")
+    expect(english.locator("b")).to_have_attribute("lang", "en")
+    expect(english.locator("span")).to_have_attribute("lang", "en")
+    greek = hits(page).filter(has_text="Γλωσσάρι")
+    expect(greek).to_have_count(1)
+    expect(greek.locator("[lang]")).to_have_count(0)
 
 
 def test_typing_asks_nothing_of_the_network(page: Page) -> None:

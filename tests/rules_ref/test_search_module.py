@@ -58,7 +58,9 @@ def test_browser_finds_what_the_server_finds_in_the_same_order(language: str) ->
                     "id": hit.id,
                     "title": hit.title,
                     "text": hit.text,
+                    "language": hit.language,
                     "page": hit.page,
+                    "pageLanguage": hit.page_language,
                     "address": hit.address,
                 }
                 for hit in each.hits

@@ -207,8 +207,9 @@ export const find = (index, question) => {
   const worth = (number) => scores.get(number) * counts.get(number);
   const order = [...scores.keys()].sort((one, other) => worth(other) - worth(one) || one - other);
   const hits = order.slice(0, MOST).map((number) => {
-    const [page, id, title, text] = index.entries[number];
-    return { id, title, text, page: index.pages[page][1], address: index.pages[page][0] + (id && `#${id}`) };
+    const [place, id, title, text, language = ""] = index.entries[number];
+    const [address, page, pageLanguage = ""] = index.pages[place];
+    return { id, title, text, language, page, pageLanguage, address: address + (id && `#${id}`) };
   });
   for (const filler of index.fillers) meant.delete(filler);
   return { hits, terms: meant };
@@ -232,15 +233,21 @@ const element = (name, ...children) => {
   return made;
 };
 
+const textIn = (language, name, ...children) => {
+  const made = element(name, ...children);
+  if (language) made.lang = language;
+  return made;
+};
+
 const marked = (index, text, terms) => text.split(WORD).map((part, place) =>
   place % 2 && words(index, part).some((word) => terms.has(word)) ? element("mark", part) : part);
 
 const item = (index, hit, terms) => {
   const link = element(
     "a",
-    element("small", hit.page),
-    element("b", ...marked(index, hit.title, terms)),
-    element("span", ...marked(index, hit.text, terms)),
+    textIn(hit.pageLanguage, "small", hit.page),
+    textIn(hit.language, "b", ...marked(index, hit.title, terms)),
+    textIn(hit.language, "span", ...marked(index, hit.text, terms)),
   );
   link.href = hit.address;
   return element("li", link);
