@@ -112,6 +112,48 @@ def test_record_after_the_last_round_was_undone_is_a_conflict(writer: GameWriter
         rounds.record(writer.game, plain(40), Submission(uuid.uuid4(), writer.by), after=seen)
 
 
+def test_delayed_copy_of_a_round_is_refused_once_it_is_recorded_behind_theirs(
+    writer: GameWriter,
+) -> None:
+    theirs, copy = writer.record(plain(35)), Submission(uuid.uuid4(), writer.by)
+    with pytest.raises(Conflict):
+        rounds.record(writer.game, plain(60), copy, after=0)
+    decision = Submission(uuid.uuid4(), writer.by)
+    rounds.record(writer.game, plain(60), decision, after=theirs.seq)
+
+    with pytest.raises(Conflict):
+        rounds.record(writer.game, plain(60), copy, after=0)
+
+    assert stored_results(writer.game) == [plain(35), plain(60)]
+
+
+def test_delayed_copy_of_a_round_is_refused_once_theirs_is_amended(writer: GameWriter) -> None:
+    theirs, copy = writer.record(plain(35)), Submission(uuid.uuid4(), writer.by)
+    decision = Submission(uuid.uuid4(), writer.by)
+    rounds.amend(writer.game, theirs.seq, plain(60), decision, seen=theirs.number)
+
+    with pytest.raises(Conflict):
+        rounds.record(writer.game, plain(60), copy, after=0)
+
+    assert stored_results(writer.game) == [plain(60)]
+
+
+def test_delayed_copy_of_a_round_is_refused_once_it_is_recorded_despite_a_missed_call(
+    writer: GameWriter,
+) -> None:
+    copy, decision = (Submission(uuid.uuid4(), writer.by) for _ in range(2))
+    seen = writer.game.in_progress
+    writer.set_calls(Call(Seat.B1, CallLevel.TICHU))
+    with pytest.raises(Conflict):
+        rounds.record(writer.game, plain(60), copy, after=0, seen=seen)
+    rounds.record(writer.game, plain(60), decision, after=0)
+
+    with pytest.raises(Conflict):
+        rounds.record(writer.game, plain(60), copy, after=0, seen=seen)
+
+    assert stored_results(writer.game) == [plain(60)]
+
+
 def test_record_refuses_a_call_that_the_game_does_not_allow() -> None:
     writer = GameWriter(GameFactory.create(grand=False))
 
