@@ -32,9 +32,19 @@ STICKING_OUT = f"""([width, scrolling]) => {{
 }}"""
 
 # Texts that cover each other. Letters fill the middle half of what a line takes in height; what
-# is fixed to the window lies over the page on purpose.
+# is fixed to the window lies over the page on purpose. Of a text that is cut off, the part that is
+# drawn counts.
 OVERLAPPING = f"""() => {{
   {_UNSEEN}
+  const drawn = ({{ left, right, top, bottom }}, holder) => {{
+    for (let each = holder; each; each = each.parentElement) {{
+      if (getComputedStyle(each).overflowY === "visible") continue;
+      const box = each.getBoundingClientRect();
+      left = Math.max(left, box.left), right = Math.min(right, box.right);
+      top = Math.max(top, box.top), bottom = Math.min(bottom, box.bottom);
+    }}
+    return {{ left, right, top, bottom }};
+  }};
   const fixed = each => each
     && (getComputedStyle(each).position === "fixed" || fixed(each.parentElement));
   const boxes = [];
@@ -48,7 +58,8 @@ OVERLAPPING = f"""() => {{
     for (const {{ left, right, top, bottom }} of range.getClientRects()) {{
       const quarter = (bottom - top) / 4;
       if (right - left <= 1) continue;
-      boxes.push({{ node, left, right, top: top + quarter, bottom: bottom - quarter }});
+      const letters = {{ left, right, top: top + quarter, bottom: bottom - quarter }};
+      boxes.push({{ node, ...drawn(letters, holder) }});
     }}
   }}
   const meet = (one, other) => one.node !== other.node

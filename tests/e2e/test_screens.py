@@ -67,6 +67,7 @@ def test_screen_fits_the_narrowest_phone(screen: Page) -> None:
     resize(screen, NARROWEST, 640)
     assert screen.evaluate(STICKING_OUT, [NARROWEST, ".numbers"]) == []
     assert screen.evaluate("document.documentElement.scrollWidth") == NARROWEST
+    assert screen.evaluate(OVERLAPPING) == []
 
 
 def test_screen_fits_with_text_of_twice_the_size(large_text: Page) -> None:

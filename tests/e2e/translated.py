@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Page
 
-from tests.e2e.layout import NARROWEST, STICKING_OUT
+from tests.e2e.layout import NARROWEST, OVERLAPPING, STICKING_OUT
 from tests.messages import LANGUAGES, read, texts_of
 
 # What a person reads or hears, but for what is marked as of another language.
@@ -50,6 +50,7 @@ LOOK = f"""scrolling => ({{
   width: document.documentElement.scrollWidth,
   texts: ({TEXTS})(),
   "sticks out": ({STICKING_OUT})(scrolling),
+  "overlaps": ({OVERLAPPING})(),
   "same names": ({SAME_NAMES})(),
   "out of reach of keys": ({OUT_OF_REACH_OF_KEYS})(),
 }})"""
@@ -58,6 +59,7 @@ NO_PROBLEMS: dict[str, Any] = {
     "English": [],
     "width": NARROWEST,
     "sticks out": [],
+    "overlaps": [],
     "same names": [],
     "out of reach of keys": [],
 }
