@@ -32,7 +32,7 @@ from scoring.views import access, responses
 
 MAX_QUERY_LENGTH = 100
 # Of the times that the same question was settled, the page of an answer names the latest.
-MOST_SETTLED = 3
+MAX_SETTLED = 3
 
 
 @require_safe
@@ -71,7 +71,7 @@ def _answer(
         settled = settled_before(game.group_id, question.card_question)
         context |= {
             "form": form,
-            "settled": [settled_sentence(each) for each in settled[:MOST_SETTLED]],
+            "settled": [settled_sentence(each) for each in settled[:MAX_SETTLED]],
         }
     unclear = question.is_bound and not answered
     return render(request, "rulings/play.html", context, status=422 if unclear else status)

@@ -15,7 +15,7 @@ from scoring.rules import DOUBLE_WINS, EXTRA_CALL_POINTS, MAX_EXTRA_CALL_LENGTH
 
 LARGEST = 2**31 - 1
 LARGEST_SMALL = 2**15 - 1
-_ID, _MOST_IDS = re.compile(r"[a-z0-9-]+"), 100
+_ID, _MAX_IDS = re.compile(r"[a-z0-9-]+"), 100
 _YEARS = range(1970, 2200)
 
 
@@ -77,7 +77,7 @@ def log_id(value: Any) -> uuid.UUID:
 
 def ids(value: Any) -> tuple[str, ...]:
     """Ids of rules without duplicates, also those that a later release knows."""
-    found = tuple(text(each, 60) for each in items(value, _MOST_IDS))
+    found = tuple(text(each, 60) for each in items(value, _MAX_IDS))
     if len(set(found)) < len(found) or not all(_ID.fullmatch(each) for each in found):
         raise DamagedFile
     return found

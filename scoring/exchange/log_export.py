@@ -34,7 +34,7 @@ from scoring.services.game_players import games_of_player
 FORMAT, VERSION = "tichu-log", 1
 # Games that are in memory at once.
 GAMES_AT_ONCE = 50
-_MOST_TRIES = 10
+_MAX_TRIES = 10
 
 Facts = Mapping[str, Any]
 
@@ -220,7 +220,7 @@ def _games(wanted: QuerySet[Game]) -> Iterator[Game]:
     for start in range(0, len(keys), GAMES_AT_ONCE):
         chosen = keys[start : start + GAMES_AT_ONCE]
         games = {game.pk: game for game in _whole_games(chosen, wanted)}
-        for _ in range(_MOST_TRIES):
+        for _ in range(_MAX_TRIES):
             # What was changed while it was read is read again.
             revisions = Game.objects.filter(pk__in=chosen).values_list("pk", "revision")
             changed = [pk for pk, now in revisions if pk in games and games[pk].revision != now]

@@ -23,7 +23,7 @@ from scoring.rules import BySeat, Ending, RoundInProgress, RoundNotes, RoundResu
 from scoring.services.log_import import LoggedGame
 
 # Of a game of which the points of its rounds alone are known.
-_MOST_ROUNDS, _MOST_POINTS = 20_000, 10_000
+_MAX_ROUNDS, _MAX_POINTS = 20_000, 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +102,10 @@ def _round_points(data: Any) -> list[list[int]] | None:
     """The points of both teams a round, of a game of which no more is known of its rounds."""
     if data is None:
         return None
-    pairs = [checks.items(pair, 2) for pair in checks.items(data, _MOST_ROUNDS)]
+    pairs = [checks.items(pair, 2) for pair in checks.items(data, _MAX_ROUNDS)]
     if not pairs or any(len(pair) != len(Team) for pair in pairs):
         raise DamagedFile
-    return [
-        [checks.number(each, -_MOST_POINTS, _MOST_POINTS) for each in pair] for pair in pairs
-    ]
+    return [[checks.number(each, -_MAX_POINTS, _MAX_POINTS) for each in pair] for pair in pairs]
 
 
 def _counters(facts: Mapping[str, Any]) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from scoring.models import Change, Game, Group, Player, Round, name_key
 from scoring.models.photo import MAX_PHOTOS
 from scoring.services.log_import import LoggedGame, LogHead
 from scoring.services.log_merge import (
-    MOST_ROWS,
+    MAX_ROWS,
     LogMerge,
     LongerGame,
     known_authors,
@@ -67,7 +67,7 @@ class MergePlan:
         return len(self.merge.players) - len(self.merge.new_players)
 
 
-def plan_merge(file: IO[bytes], group: Group, *, most_rows: int = MOST_ROWS) -> MergePlan:
+def plan_merge(file: IO[bytes], group: Group, *, most_rows: int = MAX_ROWS) -> MergePlan:
     """Find out what the log in the file has more than the group; nothing is stored. Games
     beyond `most_rows` rows are left for later. Raises DamagedFile."""
     head = read_head(file)

@@ -22,7 +22,7 @@ from scoring.services.log_import import LoggedGame, LoggedPayment, LoggedSeason,
 from scoring.services.unknown_properties import LoggedUnknownProperties
 
 _GAMES, _PLAYERS = "games", "players"
-_MOST_NAMES = 10_000
+_MAX_NAMES = 10_000
 _ERRORS = (ValueError, TypeError, KeyError, AttributeError, IndexError, OverflowError)
 
 T = TypeVar("T")
@@ -154,7 +154,7 @@ def _head(found: Mapping[str, Any], unknown: _Unknown) -> LogHead:
 
 def _names(data: Any, most: int) -> dict[uuid.UUID, str]:
     """Names of at most so many characters by their ids."""
-    rows = checks.items(data, _MOST_NAMES)
+    rows = checks.items(data, _MAX_NAMES)
     names = {checks.log_id(each["id"]): checks.name(each["name"], most) for each in rows}
     if len(names) < len(rows):
         raise DamagedFile

@@ -53,7 +53,7 @@ ROUND_FIELDS = {
     *("bombs", "straights", "note", "players"),
 }
 # More than any plan has rounds.
-_MOST_PLANNED = 2000
+_MAX_PLANNED_ROUNDS = 2000
 
 
 def stored_facts(data: Any, kind: ChangeKind, seq: int, player: Player) -> Facts | None:
@@ -222,13 +222,13 @@ def _check_rotation(facts: Facts) -> None:
     numbers = {
         "rounds_each": 100,
         "cycles": 100,
-        "in_all": _MOST_PLANNED,
+        "in_all": _MAX_PLANNED_ROUNDS,
         "first": checks.LARGEST,
     }
     for name, most in numbers.items():
         if name in facts:
             checks.number(facts[name], 1, most)
-    fours = checks.items(facts.get("before", []), _MOST_PLANNED)
+    fours = checks.items(facts.get("before", []), _MAX_PLANNED_ROUNDS)
     if any(len({*four}) != len(Seat) for four in fours):
         raise DamagedFile
     if "session" in facts:

@@ -80,7 +80,7 @@ OWN_FIELDS = (
 USUAL_EXTRA_CALL_POINTS = 400
 
 TARGETS = (200, 300, 500, 750, 1000)
-MOST_POINTS, MOST_ROUNDS, MOST_MINUTES = 1_000_000, 1000, 1000
+MAX_POINTS, MAX_ROUNDS, MAX_MINUTES = 1_000_000, 1000, 1000
 
 
 def _choice(*choices: tuple[str, object]) -> forms.ChoiceField:
@@ -144,17 +144,21 @@ class AgreementForm(UniqueFieldsForm):
 
     presets = PRESETS
     targets = TARGETS
-    no_target = gettext_lazy("A target is a whole number of points from 1 to 1,000,000.")
+    target_error = gettext_lazy("A target is a whole number of points from 1 to 1,000,000.")
 
-    no_rounds = gettext_lazy("A number of rounds is a whole number from 1 to 1,000.")
-    no_lead = gettext_lazy("A lead is a whole number of points from 1 to 1,000,000.")
-    no_floor = gettext_lazy(
+    rounds_error = gettext_lazy("A number of rounds is a whole number from 1 to 1,000.")
+    lead_error = gettext_lazy("A lead is a whole number of points from 1 to 1,000,000.")
+    floor_error = gettext_lazy(
         "How far a team may fall below 0 is a whole number of points from 1 to 1,000,000."
     )
-    no_time_limit = gettext_lazy("A number of minutes is a whole number from 1 to 1,000.")
-    no_extra_call = gettext_lazy("An extra call has a name of at most 20 letters: shorten it.")
+    time_limit_error = gettext_lazy("A number of minutes is a whole number from 1 to 1,000.")
+    extra_call_error = gettext_lazy(
+        "An extra call has a name of at most 20 letters: shorten it."
+    )
     most_letters = MAX_EXTRA_CALL_LENGTH
-    no_end = gettext_lazy("A game needs an end: choose a target, a number of rounds or a lead.")
+    end_error = gettext_lazy(
+        "A game needs an end: choose a target, a number of rounds or a lead."
+    )
 
     def clean(self) -> None:
         super().clean()
@@ -178,19 +182,19 @@ class AgreementForm(UniqueFieldsForm):
         data = self.cleaned_data
         ends = [data.get("rounds"), data.get("lead"), data.get("target") != "none"]
         if not any(ends):
-            self.add_error("target", str(self.no_end))
+            self.add_error("target", str(self.end_error))
         data["target"] = self._target()
         for field, most, refusal in (
-            ("rounds", MOST_ROUNDS, self.no_rounds),
-            ("lead", MOST_POINTS, self.no_lead),
-            ("floor", MOST_POINTS, self.no_floor),
-            ("time_limit", MOST_MINUTES, self.no_time_limit),
+            ("rounds", MAX_ROUNDS, self.rounds_error),
+            ("lead", MAX_POINTS, self.lead_error),
+            ("floor", MAX_POINTS, self.floor_error),
+            ("time_limit", MAX_MINUTES, self.time_limit_error),
         ):
             typed = data.get(field) or ""
             data[field] = self._number(field, typed, most, refusal) if typed else None
         data["extra_call"] = clean_text(data.get("extra_call") or "")
         if len(data["extra_call"]) > MAX_EXTRA_CALL_LENGTH:
-            self.add_error("extra_call", str(self.no_extra_call))
+            self.add_error("extra_call", str(self.extra_call_error))
 
     def _target(self) -> int | None:
         typed, field = self.cleaned_data.get("target") or "", "target"
@@ -198,7 +202,7 @@ class AgreementForm(UniqueFieldsForm):
             return None
         if typed == "other":
             typed, field = self.cleaned_data.get("other_target") or "", "other_target"
-        return self._number(field, typed, MOST_POINTS, self.no_target)
+        return self._number(field, typed, MAX_POINTS, self.target_error)
 
     def _number(self, field: str, typed: str, most: int, refusal: object) -> int | None:
         """The number from 1 to `most` that was typed; anything else is refused."""

@@ -16,7 +16,7 @@ from scoring.forms.seat_names import NAME_TOO_LONG, NameField
 from scoring.forms.unique_fields import UniqueFieldsForm
 from scoring.importers.found import Choices, Counting, DateOrder, Found, Reason, Unreadable
 from scoring.importers.names import nearest
-from scoring.importers.recognition import MOST_BYTES, decode, read
+from scoring.importers.recognition import MAX_BYTES, decode, read
 from scoring.models import GameImport, Group, Player, clean_text, name_key
 from scoring.models.game_import import MAX_SOURCE_LENGTH
 from scoring.services.game_import import (
@@ -80,7 +80,7 @@ class ImportTextForm(UniqueFieldsForm):
         file, pasted = self.cleaned_data.get("file"), self.cleaned_data.get("text", "")
         if file:
             # One byte more than is taken tells that it is too long.
-            return decode(file.read(MOST_BYTES + 1))
+            return decode(file.read(MAX_BYTES + 1))
         return decode(pasted.encode())
 
     def open(self, group: Group) -> GameImport:
@@ -105,7 +105,7 @@ class SharedTextForm(UniqueFieldsForm):
         file = self.cleaned_data.get("file")
         if file:
             try:
-                shared = decode(file.read(MOST_BYTES + 1))
+                shared = decode(file.read(MAX_BYTES + 1))
             except Unreadable as refused:
                 raise forms.ValidationError(str(UNREADABLE[refused.reason])) from None
             self.cleaned_data |= {"text": shared, "title": file.name}

@@ -6,8 +6,8 @@ from collections import Counter
 
 from scoring.importers.found import Reason, Unreadable
 
-MOST_ROWS = 20_000
-MOST_COLUMNS = 60
+MAX_ROWS = 20_000
+MAX_COLUMNS = 60
 _SEPARATORS = "\t;,|"
 
 Cells = list[str]
@@ -20,8 +20,8 @@ def read_cells(text: str) -> list[Cells]:
     rows: list[Cells] = []
     try:
         for row in csv.reader(io.StringIO(text), delimiter=separator):
-            rows.append([cell.strip() for cell in row[:MOST_COLUMNS]])
-            if len(rows) > MOST_ROWS:
+            rows.append([cell.strip() for cell in row[:MAX_COLUMNS]])
+            if len(rows) > MAX_ROWS:
                 raise Unreadable(Reason.TOO_LONG)
     except csv.Error:
         raise Unreadable(Reason.UNKNOWN) from None

@@ -18,9 +18,9 @@ from scoring.importers.games_table import is_games_table, read_games_table
 from scoring.importers.players_table import is_players_table, read_players_table
 from scoring.importers.rounds_table import is_rounds_table, read_rounds_table
 
-MOST_BYTES = 1_000_000
-MOST_GAMES = 3_000
-MOST_NAMES = 100
+MAX_BYTES = 1_000_000
+MAX_GAMES = 3_000
+MAX_NAMES = 100
 # What a value that is not of its kind ends in.
 _ERRORS = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError)
 
@@ -52,7 +52,7 @@ def decode(data: bytes) -> str:
     """The text of a file, which may be in UTF-8, UTF-16 or Windows-1252. Raises Unreadable."""
     if data.startswith(_SPREADSHEETS):
         raise Unreadable(Reason.SPREADSHEET)
-    if len(data) > MOST_BYTES:
+    if len(data) > MAX_BYTES:
         raise Unreadable(Reason.TOO_LONG)
     marks = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
     for encoding in (marks.get(data[:2], "utf-8-sig"), "cp1252", "latin-1"):
@@ -67,7 +67,7 @@ def read(text: str, choices: Choices | None = None) -> Found:
     """The games of the text. Raises Unreadable, and nothing else, whatever the text is."""
     if not text.strip():
         raise Unreadable(Reason.EMPTY)
-    if len(text) > MOST_BYTES:
+    if len(text) > MAX_BYTES:
         raise Unreadable(Reason.TOO_LONG)
     try:
         found = _read(text.lstrip("\ufeff \r\n\t"), choices or Choices())
@@ -75,9 +75,9 @@ def read(text: str, choices: Choices | None = None) -> Found:
         raise Unreadable(Reason.UNKNOWN) from None
     if not found.games and not found.problems:
         raise Unreadable(Reason.NO_GAMES)
-    if len(found.games) > MOST_GAMES:
+    if len(found.games) > MAX_GAMES:
         raise Unreadable(Reason.TOO_MANY_GAMES)
-    if len(found.spellings) > MOST_NAMES:
+    if len(found.spellings) > MAX_NAMES:
         raise Unreadable(Reason.TOO_MANY_NAMES)
     return found
 

@@ -10,7 +10,7 @@ ZWNJ, ZWJ = "\N{ZERO WIDTH NON-JOINER}", "\N{ZERO WIDTH JOINER}"
 _KEYCAP, _FLAG = "\N{COMBINING ENCLOSING KEYCAP}", "\N{WAVING BLACK FLAG}"
 _VIRAMA = 9  # the combining class of signs that join two consonants of an Indian script
 
-MOST_SIGNS = 400
+MAX_SIGNS = 400
 
 # As Unicode has it: Python counts the information separators as white space too.
 _WHITE_SPACE = re.compile(r"[^\S\x1c-\x1f]+")
@@ -32,9 +32,9 @@ def clean_text(text: str) -> str:
     Out go control and format characters and all else that shows nothing. Those stay that form
     the character beside them: joiners within emoji, after a virama, and between Arabic letters;
     variation selectors after symbols and ideographs; tags in a flag. A text that would show
-    nothing is empty. Of a longer text than anybody types, only MOST_SIGNS are looked at.
+    nothing is empty. Of a longer text than anybody types, only MAX_SIGNS are looked at.
     """
-    folded = _WHITE_SPACE.sub(" ", text).strip()[:MOST_SIGNS]
+    folded = _WHITE_SPACE.sub(" ", text).strip()[:MAX_SIGNS]
     # What goes may leave beside each other what then is put into another order.
     while (cleaned := _clean(folded)) != folded:
         folded = cleaned

@@ -15,7 +15,7 @@ from scoring.models import GameImport, Group, team_names
 from scoring.rules import MESSAGES, ByTeam
 
 # How many rows a page shows.
-MOST_SHOWN = 60
+MAX_SHOWN = 60
 
 SHAPES = {
     Shape.ROUNDS_TABLE: gettext_lazy("This looks like a table with a row for each round."),
@@ -94,7 +94,7 @@ class ProblemRow:
 @dataclass(frozen=True, slots=True)
 class ImportPreview:
     """`sentences` say what was found and what would be stored; `rows` and `problems` are the
-    first MOST_SHOWN, and `more_games` and `more_problems` how many there are beyond."""
+    first MAX_SHOWN, and `more_games` and `more_problems` how many there are beyond."""
 
     sentences: list[str]
     rows: list[GameRow]
@@ -121,10 +121,10 @@ def import_preview(plan: ImportPlan) -> ImportPreview:
     games = sorted(plan.games, key=lambda each: order.index(each.verdict))
     return ImportPreview(
         list(_sentences(plan)),
-        [_row(each) for each in games[:MOST_SHOWN]],
-        problems[:MOST_SHOWN],
-        max(0, len(games) - MOST_SHOWN),
-        max(0, len(problems) - MOST_SHOWN),
+        [_row(each) for each in games[:MAX_SHOWN]],
+        problems[:MAX_SHOWN],
+        max(0, len(games) - MAX_SHOWN),
+        max(0, len(problems) - MAX_SHOWN),
         plan.verdicts[ImportVerdict.NEW],
     )
 

@@ -14,7 +14,7 @@ from scoring.stats.win_probability.model import WinProbabilityModel
 
 # How far the boundary of the halves goes, as a share of the width, and with which lead. Beyond
 # that the total of four digits of who is behind has no room.
-MOST_SHIFT, FULL_LEAD = 0.08, 500
+MAX_SHIFT, FULL_LEAD = 0.08, 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +77,9 @@ def score(sheet: ScoreSheet, game: Game, model: WinProbabilityModel | None = Non
 
 def boundary(totals: ByTeam[int]) -> str:
     """Where the halves of the screen meet, from 0 on the left to 1 on the right, as a number in
-    SVG: in the middle, or at most MOST_SHIFT beside it, with a lead of FULL_LEAD points. The
+    SVG: in the middle, or at most MAX_SHIFT beside it, with a lead of FULL_LEAD points. The
     browser says the same without a network (view.js)."""
-    return f"{0.5 + MOST_SHIFT * min(max((totals.a - totals.b) / FULL_LEAD, -1), 1):.3f}"
+    return f"{0.5 + MAX_SHIFT * min(max((totals.a - totals.b) / FULL_LEAD, -1), 1):.3f}"
 
 
 def _lead(sheet: ScoreSheet, game: Game, model: WinProbabilityModel | None) -> Lead | None:

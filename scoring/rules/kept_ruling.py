@@ -17,7 +17,7 @@ TURNS = frozenset({"yes", "no", "passed", "own"})
 CARD_CODES = frozenset(f"{card.symbol}{card.suit or ''}" for card in DECK)
 _REASON = re.compile(r"[A-Z_]{1,40}")
 _ID = re.compile(r"[a-z0-9-]{1,60}")
-_MOST_IDS = 10
+_MAX_IDS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,5 +140,5 @@ def _are_texts(values: Sequence[object]) -> bool:
 
 
 def _check_ids(ids: Sequence[str]) -> None:
-    if len(ids) > _MOST_IDS or not all(_ID.fullmatch(each) for each in ids):
+    if len(ids) > _MAX_IDS or not all(_ID.fullmatch(each) for each in ids):
         raise ValueError(ids)

@@ -58,11 +58,11 @@ class Rotation:
     `players` are four to seven numbers, in the order in which they sit: the first two are
     partners in the first round, against the next two, and the others sit out. The same four
     play `rounds_each` rounds in a row, then the next four of the schedule; the whole schedule
-    is played `cycles` times. Its rounds have numbers, from `first` on.
+    is played `cycles` times. Its rounds have numbers, from `first_number` on.
 
     Where somebody came or left, `before` are those who played the rounds until then, `players`
-    those who are here since, and `in_all` how many rounds are played; who plays the others
-    follows by `next_round`.
+    those who are here since, and `total_rounds` how many rounds are played, those before too;
+    who plays the others follows by `next_round`.
 
     A table of a `session` has four players, who play all its rounds; whoever comes takes the
     seat of who leaves.
@@ -76,8 +76,8 @@ class Rotation:
     cycles: int = 1
     scoring: RotationScoring = RotationScoring.POINTS
     before: tuple[BySeat[int], ...] = ()
-    in_all: int | None = None
-    first: int = 1
+    total_rounds: int | None = None
+    first_number: int = 1
     session: SessionTable | None = None
 
     def __post_init__(self) -> None:
@@ -87,7 +87,7 @@ class Rotation:
             raise ValueError("A player sits once at a table.")
         if not 1 <= self.rounds_each <= MAX_ROUNDS_EACH or not 1 <= self.cycles <= MAX_CYCLES:
             raise ValueError("A rotation has a number of rounds.")
-        changed = len(self.players) != MIN_PLAYERS or self.in_all is not None
+        changed = len(self.players) != MIN_PLAYERS or self.total_rounds is not None
         if self.scoring is RotationScoring.LEAGUE and changed:
             raise ValueError("A league evening has four players.")
         if self.session and len(self.players) != MIN_PLAYERS:
@@ -98,7 +98,7 @@ class Rotation:
         """The plan of a table of a session, at which these four play so many rounds."""
         order = tuple(players[seat] for seat in ROTATION_ORDER)
         before = (players,) * rounds_each
-        return cls(order, rounds_each, before=before, in_all=rounds_each, session=session)
+        return cls(order, rounds_each, before=before, total_rounds=rounds_each, session=session)
 
     @property
     def rounds(self) -> int:
@@ -108,13 +108,13 @@ class Rotation:
     @property
     def numbers(self) -> range:
         """The numbers of the rounds of the plan."""
-        return range(self.first, self.first + self.rounds)
+        return range(self.first_number, self.first_number + self.rounds)
 
     def seats(self, number: int) -> BySeat[int]:
         """Who plays round `number` of the plan. Raises ValueError if it has no such round."""
         if number not in self.numbers:
             raise ValueError("The plan has no such round.")
-        return _plan(self)[number - self.first]
+        return _plan(self)[number - self.first_number]
 
     def sitting_out(self, number: int) -> tuple[int, ...]:
         """Who of those who are here sits out in round `number` of the plan."""
@@ -122,19 +122,19 @@ class Rotation:
         return tuple(player for player in self.players if player not in seated)
 
     def with_players(
-        self, players: tuple[int, ...], before: Iterable[BySeat[int]], *, first: int
+        self, players: tuple[int, ...], before: Iterable[BySeat[int]], *, first_number: int
     ) -> Self:
         """The plan from now on, for those who are here now, after rounds of these players. Its
-        rounds have other numbers than those of this plan, from `first` on at least. Raises
-        ValueError as Rotation does."""
+        rounds have other numbers than those of this plan, from `first_number` on at least.
+        Raises ValueError as Rotation does."""
         if self.session:
             before = self._before_with_substitutes(players, list(before))
         return replace(
             self,
             players=players,
             before=tuple(before),
-            in_all=self.rounds,
-            first=max(first, self.first + self.rounds),
+            total_rounds=self.rounds,
+            first_number=max(first_number, self.first_number + self.rounds),
         )
 
     def _before_with_substitutes(
@@ -158,7 +158,7 @@ class Rotation:
                 last = next((number for number in fitting if number > last), fitting[0])
                 left.remove(last)
         # A round from before somebody left may be of whoever left.
-        start = max(last, self.first + len(self.before))
+        start = max(last, self.first_number + len(self.before))
         return sorted(left, key=lambda number: (number < start, number))
 
     def standings(self, rounds: Sequence[RotationRound]) -> list[PlayerStanding]:
@@ -188,11 +188,16 @@ class Rotation:
         }
 
     def _change_to_dict(self) -> dict[str, Any]:
-        if self.in_all is None:
+        if self.total_rounds is None:
             return {}
         before = [list(players) for players in self.before]
         session = {"session": self.session.to_dict()} if self.session else {}
-        return {"before": before, "in_all": self.in_all, "first": self.first, **session}
+        return {
+            "before": before,
+            "in_all": self.total_rounds,
+            "first": self.first_number,
+            **session,
+        }
 
     @classmethod
     def from_dict(cls, facts: dict[str, Any]) -> Self:
@@ -219,8 +224,8 @@ class Rotation:
 @lru_cache(100)
 def _plan(rotation: Rotation) -> tuple[BySeat[int], ...]:
     """Who plays each round."""
-    if rotation.in_all is not None:
-        return _continued(rotation, rotation.in_all)
+    if rotation.total_rounds is not None:
+        return _continued(rotation, rotation.total_rounds)
     players = rotation.players
     rounds = [
         BySeat(players[a1], players[b1], players[a2], players[b2])
@@ -230,14 +235,14 @@ def _plan(rotation: Rotation) -> tuple[BySeat[int], ...]:
     return tuple(each for each in rounds for _ in range(rotation.rounds_each)) * rotation.cycles
 
 
-def _continued(rotation: Rotation, in_all: int) -> tuple[BySeat[int], ...]:
+def _continued(rotation: Rotation, total_rounds: int) -> tuple[BySeat[int], ...]:
     """The rounds before a change of players, and the next ones by what these cost."""
     rounds = list(rotation.before)
-    while len(rounds) < in_all:
+    while len(rounds) < total_rounds:
         played = [_as_planned(players, rotation.players) for players in rounds]
         ((a1, a2, b1, b2),) = next_round(rotation.players, played, 1).tables
         rounds += [BySeat(a1, b1, a2, b2)] * rotation.rounds_each
-    return tuple(rounds[: max(in_all, len(rotation.before))])
+    return tuple(rounds[: max(total_rounds, len(rotation.before))])
 
 
 def _as_planned(players: BySeat[int], present: tuple[int, ...]) -> PlannedRound:

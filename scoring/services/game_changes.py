@@ -43,7 +43,7 @@ from scoring.services.transaction import (
 _Facts = Mapping[str, Any]
 
 # More than a plan has rounds.
-MOST_PLANNED = 1000
+MAX_PLANNED_ROUNDS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,9 +170,9 @@ def change_rotation(
         if plan is None or over or (game.last_seq, game.seating_number) != seen:
             raise Conflict
         # Numbers of a plan that was taken back are never used again.
-        first = MOST_PLANNED * game.version
+        first = MAX_PLANNED_ROUNDS * game.version
         before = [each.players for each in game.rotation_rounds]
-        changed = plan.with_players(here, before, first=first)
+        changed = plan.with_players(here, before, first_number=first)
         return GameChange(ChangeKind.SEATING, {"rotation_facts": changed.to_dict()})
 
     def matches(known: Change) -> bool:

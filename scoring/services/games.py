@@ -133,7 +133,7 @@ def _seated_with(players: BySeat[int], partner: Seat) -> BySeat[int]:
 def _plan_again(game: Game) -> Rotation | None:
     """The plan of another game of those who rotate in this one."""
     plan = game.rotation
-    return plan and replace(plan, before=(), in_all=None, first=1)
+    return plan and replace(plan, before=(), total_rounds=None, first_number=1)
 
 
 def _rotation_start(game: Game, plan: Rotation) -> RotationStart:

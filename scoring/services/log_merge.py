@@ -1,7 +1,7 @@
 """Store in a group what a log has more than it: all of it, or nothing.
 
 It is one transaction, so that nobody ever sees a part of it; on SQLite nobody else writes
-meanwhile. So there is a bound on what is stored at once, MOST_ROWS: games beyond it are left
+meanwhile. So there is a bound on what is stored at once, MAX_ROWS: games beyond it are left
 for the next merge of the same file.
 """
 
@@ -53,7 +53,7 @@ from scoring.services.unknown_properties import (
 )
 
 # Of games, rounds and changes: about a second on SQLite.
-MOST_ROWS = 4_000
+MAX_ROWS = 4_000
 
 # What a log does not say of a game, or what belongs to this database.
 _KEPT = {"id", "group", "key", "log_id", "version", "revision", "late_changes", "rematch_of"}

@@ -11,7 +11,7 @@ from scoring.models import Game, Group, UnknownProperties
 from scoring.models.unknown_properties import CHARACTERS_OF_ROW
 
 # Characters of JSON in a group, and objects and arrays in one another.
-MOST_CHARACTERS, MOST_DEPTH = 1 << 20, 30
+MAX_CHARACTERS, MAX_DEPTH = 1 << 20, 30
 _AT_ONCE = 500
 
 
@@ -59,9 +59,9 @@ def _store(group: Group, rows: list[UnknownProperties]) -> None:
         return
     kept: list[UnknownProperties] = []
     here = UnknownProperties.objects.filter(group=group)
-    room = MOST_CHARACTERS - here.characters()
+    room = MAX_CHARACTERS - here.characters()
     for row in rows:
-        if not _is_flat(row.properties, MOST_DEPTH):
+        if not _is_flat(row.properties, MAX_DEPTH):
             continue
         size = len(json.dumps(row.properties, ensure_ascii=False)) + CHARACTERS_OF_ROW
         if size <= room:

@@ -21,7 +21,7 @@ from scoring.stats.seasons import SeasonTable
 # twenty.
 SEASONS = 1_000
 # Beyond so many games the pace of a few evenings is no ground for anything.
-MOST_GAMES_LEFT = 500
+MAX_GAMES_LEFT = 500
 # The same chances in every process.
 _SEED = 1
 # Who wins a game, and who loses it; both empty where nobody wins.
@@ -48,7 +48,7 @@ def get_title_chances(
 ) -> TitleChances | None:
     """The chances in a season of these games, which have this table, with so many games left;
     None where there is no telling. The ratings are those at this version of the history."""
-    if left is None or left > MOST_GAMES_LEFT or table.games < MIN_GAMES:
+    if left is None or left > MAX_GAMES_LEFT or table.games < MIN_GAMES:
         return None
     return title_chances(games, table, group_ratings(group, at=at).skill, left)
 

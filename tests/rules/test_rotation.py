@@ -166,7 +166,7 @@ def test_after_a_change_those_who_are_here_play_as_evenly_as_can_be(
     rotation = Rotation((1, 2, 3, 4, 5), cycles=3)
     before = [rotation.seats(number) for number in (1, 2, 3)]
 
-    changed = rotation.with_players(here, before, first=0)
+    changed = rotation.with_players(here, before, first_number=0)
 
     left = changed.remaining(before)
     assert (changed.rounds, len(left)) == (15, 12)
@@ -184,6 +184,6 @@ def test_after_a_change_those_who_are_here_play_as_evenly_as_can_be(
 
 def test_changed_rotation_is_read_as_it_was_written() -> None:
     rotation = Rotation((1, 2, 3, 4), 4, 2)
-    changed = rotation.with_players((1, 2, 3, 4, 5), [rotation.seats(1)], first=0)
+    changed = rotation.with_players((1, 2, 3, 4, 5), [rotation.seats(1)], first_number=0)
 
     assert Rotation.from_dict(json.loads(json.dumps(changed.to_dict()))) == changed

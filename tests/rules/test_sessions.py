@@ -148,7 +148,7 @@ def test_the_same_four_play_all_rounds_of_a_table() -> None:
 def test_whoever_comes_takes_the_seat_of_who_leaves() -> None:
     plan, four = table(rounds=4), BySeat(1, 2, 3, 4)
 
-    changed = plan.with_players((4, 1, 9, 3), [four], first=1000)
+    changed = plan.with_players((4, 1, 9, 3), [four], first_number=1000)
 
     assert changed.remaining([four]) == [1001, 1002, 1003]
     assert changed.seats(1001) == BySeat(1, 9, 3, 4)
@@ -162,4 +162,4 @@ def test_impossible_places_are_refused(seating: int, number: int, out: tuple[int
 
 def test_five_at_a_table_of_a_session_are_refused() -> None:
     with pytest.raises(ValueError, match="four players"):
-        table().with_players((1, 2, 3, 4, 5), [], first=1000)
+        table().with_players((1, 2, 3, 4, 5), [], first_number=1000)

@@ -14,7 +14,7 @@ from scoring.models import Game, Group, UnknownProperties
 from scoring.services.forget_player import forget_player
 from scoring.services.groups import purge_group
 from scoring.services.players import hide_player
-from scoring.services.unknown_properties import MOST_CHARACTERS, MOST_DEPTH
+from scoring.services.unknown_properties import MAX_CHARACTERS, MAX_DEPTH
 from tests.factories import GameFactory, GameWriter, plain
 from tests.scoring.log_groups import imported, log_of, random_group
 from tests.scoring.log_merge.merging import log_before_merges, merge, planned
@@ -139,7 +139,7 @@ def test_what_is_known_by_now_is_not_written_from_what_was_unknown() -> None:
 
 def test_too_much_that_is_unknown_is_passed_over() -> None:
     told = log_of_a_group(3)
-    told["players"][0]["later"] = "x" * MOST_CHARACTERS
+    told["players"][0]["later"] = "x" * MAX_CHARACTERS
     told["players"][1]["later"] = 1
 
     out = json.loads(log_of(imported(json.dumps(told).encode())))
@@ -150,7 +150,7 @@ def test_too_much_that_is_unknown_is_passed_over() -> None:
 
 def test_what_a_merge_brings_counts_with_what_is_here() -> None:
     told = log_of_a_group(3)
-    half = "x" * (MOST_CHARACTERS // 2)
+    half = "x" * (MAX_CHARACTERS // 2)
     less = {**told, "later": half, "payments": []}
     group = imported(json.dumps(less).encode())
     told["payments"][0]["later"] = half
@@ -162,7 +162,7 @@ def test_what_a_merge_brings_counts_with_what_is_here() -> None:
 def test_what_is_unknown_and_too_deep_is_passed_over() -> None:
     told = log_of_a_group(3)
     deep: list[Any] = []
-    for _ in range(MOST_DEPTH):
+    for _ in range(MAX_DEPTH):
         deep = [deep]
 
     out = json.loads(log_of(imported(json.dumps(told | {"later": deep}).encode())))
