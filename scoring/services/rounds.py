@@ -159,7 +159,7 @@ def _execute(
     """Lock, check, apply and log."""
 
     def apply() -> Change:
-        sheet = game.sheet if change.seq or game.rotation else game.summary
+        sheet = game.sheet if _needs_rounds(game, change) else game.summary
         if not precondition(sheet):
             raise Conflict
         return _apply(game, change, submission, sheet)
@@ -167,10 +167,16 @@ def _execute(
     return execute_once(game, submission, apply, change.matches)
 
 
+def _needs_rounds(game: Game, change: RoundChange) -> bool:
+    """Whether the rounds are read for it. A new round needs their sums alone, but where
+    partners change they say who plays next."""
+    return bool(change.seq or game.rotation)
+
+
 def _apply(
     game: Game, change: RoundChange, submission: Submission, sheet: ScoreSheet
 ) -> Change:
-    """Write the round and the log entry."""
+    """Write the log entry and the round; then the game has the new sheet."""
     seq, now = change.seq or game.version, timezone.now()
     row = sheet.row(seq)
     before = row.round if row else None
@@ -193,14 +199,9 @@ def _apply(
     )
     logged.result_after = change.after  # cached, so that it is not parsed from its facts
     _INSERT_CHANGE(logged)
-    if after and before:
-        after.save(force_update=True)
-    elif after:
-        _INSERT_ROUND(after)
-    elif before:
-        before.delete()
+    _write(before, after)
     game.clear_cached()
-    if change.seq or game.rotation:
+    if _needs_rounds(game, change):
         game.set_sheet(new_sheet)
     else:
         game.summary = new_sheet
@@ -208,6 +209,16 @@ def _apply(
     if before and not after and change.kind == ChangeKind.UNDO:
         _resume(game, before, new_sheet)
     return logged
+
+
+def _write(before: Round | None, after: Round | None) -> None:
+    """Insert, update or delete the round."""
+    if after and before:
+        after.save(force_update=True)
+    elif after:
+        _INSERT_ROUND(after)
+    elif before:
+        before.delete()
 
 
 def _changed_round(
