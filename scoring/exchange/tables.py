@@ -174,54 +174,62 @@ def _player_rows(each: TableGame) -> Iterator[Row]:
 
 
 def _player_row(each: TableGame, player: int) -> Row:
-    known = each.standing.rounds_known
-    rows = [row for row in each.sheet.rows if player in each.players(row)]
-    at = {row.number: _seat_of(player, each.players(row)) for row in rows}
     seat = _seat_of(player, each.game.players) if player in each.game.players else None
     # Where partners change, or somebody came or left, there is no one partner.
     fixed = seat if not any(row.round.players for row in each.sheet.rows) else None
-    points = [row.round.points for row in rows]
-    teams = [at[row.number].team for row in rows]
-
-    def name(other: Seat) -> str:
-        return each.names[each.game.players[other]]
-
-    def calls(level: CallLevel, *, made: bool = False) -> int | None:
-        results = [(row.round.result, at[row.number]) for row in rows]
-        found = [(result, seat) for result, seat in results if result.level(seat) is level]
-        won = [result for result, seat in found if result.first_out is seat]
-        return _known(len(won) if made else len(found), known=known)
-
+    rounds = _rounds_of_player(each, player)
+    points, calls = _points(rounds), _calls(rounds)
+    if not each.standing.rounds_known:
+        points, calls = (None,) * len(points), (None,) * len(calls)
     return (
         each.number,
         each.evening,
         each.names[player],
-        SIDES[fixed.team] if fixed else None,
-        name(fixed.partner) if fixed else None,
-        *(map(name, fixed.team.opponents.seats) if fixed else (None, None)),
-        _known(len(rows), known=known),
-        _known(sum(one[team] for one, team in zip(points, teams, strict=True)), known=known),
-        _known(
-            sum(one[team.opponents] for one, team in zip(points, teams, strict=True)),
-            known=known,
-        ),
+        *_side_of(each, fixed),
+        *points,
         each.won_by(seat.team) if seat else None,
-        _known(sum(row.round.result.first_out is at[row.number] for row in rows), known=known),
-        calls(CallLevel.TICHU),
-        calls(CallLevel.TICHU, made=True),
-        calls(CallLevel.GRAND),
-        calls(CallLevel.GRAND, made=True),
-        calls(CallLevel.EXTRA),
-        calls(CallLevel.EXTRA, made=True),
+        *calls,
     )
+
+
+def _side_of(each: TableGame, seat: Seat | None) -> Row:
+    """The side, the partner and both opponents of who has this seat in all rounds."""
+    if seat is None:
+        return (None,) * 4
+    names = each.game.players.map(each.names.__getitem__)
+    opponents = (names[other] for other in seat.team.opponents.seats)
+    return (SIDES[seat.team], names[seat.partner], *opponents)
+
+
+_PlayedRounds = list[tuple[Round, Seat]]
+
+
+def _rounds_of_player(each: TableGame, player: int) -> _PlayedRounds:
+    """The rounds that the player played, each with the seat."""
+    rows = [row for row in each.sheet.rows if player in each.players(row)]
+    return [(row.round, _seat_of(player, each.players(row))) for row in rows]
+
+
+def _points(rounds: _PlayedRounds) -> Row:
+    """How many rounds, and the points of the player's team and of the opponents in them."""
+    own = sum(played.points[seat.team] for played, seat in rounds)
+    other = sum(played.points[seat.team.opponents] for played, seat in rounds)
+    return len(rounds), own, other
+
+
+def _calls(rounds: _PlayedRounds) -> Row:
+    """How often first out, and for each level the calls and how many of them were made."""
+    results = [(played.result, seat) for played, seat in rounds]
+    counts = [sum(result.first_out is seat for result, seat in results)]
+    for level in (CallLevel.TICHU, CallLevel.GRAND, CallLevel.EXTRA):
+        called = [(result, seat) for result, seat in results if result.level(seat) is level]
+        made = [result for result, seat in called if result.first_out is seat]
+        counts += [len(called), len(made)]
+    return tuple(counts)
 
 
 def _seat_of(player: int, players: BySeat[int]) -> Seat:
     return next(seat for seat in Seat if players[seat] == player)
-
-
-def _known(number: int, *, known: bool) -> int | None:
-    return number if known else None
 
 
 def _together(names: Iterator[str]) -> str:
