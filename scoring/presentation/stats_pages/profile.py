@@ -167,42 +167,44 @@ def _counted(counted: Proportion) -> dict[str, str]:
 
 def _advice_row(advice: Advice, name: str) -> ListRow:
     calls = advice.calls
-    grand = calls.level is CallLevel.GRAND
+    sentences = _less_sentences if isinstance(advice, CallLess) else _more_sentences
+    title, note = sentences(grand=calls.level is CallLevel.GRAND)
+    points = calls.points_per_call
     values = {
         "player": name,
-        "points": format_mean(abs(points) if (points := calls.points_per_call) else points),
+        "points": format_mean(abs(points) if points else points),
         **_counted(calls.made),
         "line": format_percent(float(BREAK_EVEN)),
         "own": format_percentage(calls.called),
         "others": format_percentage(advice.others) if isinstance(advice, CallMore) else "",
     }
-    if isinstance(advice, CallLess):
-        title = _("Call Grand Tichu less") if grand else _("Call Tichu less")
-        note = (
-            _(
-                "A Grand Tichu of %(player)s has cost %(points)s points a time over %(n)s:"
-                " %(k)s made, and it pays from %(line)s on."
-            )
-            if grand
-            else _(
-                "A Tichu of %(player)s has cost %(points)s points a time over %(n)s:"
-                " %(k)s made, and it pays from %(line)s on."
-            )
+    return ListRow(title, "", note % values, "#calls")
+
+
+def _less_sentences(*, grand: bool) -> tuple[str, str]:
+    """The title and the note, whose values are still to be put in."""
+    if grand:
+        return _("Call Grand Tichu less"), _(
+            "A Grand Tichu of %(player)s has cost %(points)s points a time over %(n)s:"
+            " %(k)s made, and it pays from %(line)s on."
         )
-        return ListRow(title, "", note % values, "#calls")
-    title = _("Call Grand Tichu more") if grand else _("Call Tichu more")
-    note = (
-        _(
+    return _("Call Tichu less"), _(
+        "A Tichu of %(player)s has cost %(points)s points a time over %(n)s:"
+        " %(k)s made, and it pays from %(line)s on."
+    )
+
+
+def _more_sentences(*, grand: bool) -> tuple[str, str]:
+    """The title and the note, whose values are still to be put in."""
+    if grand:
+        return _("Call Grand Tichu more"), _(
             "A Grand Tichu of %(player)s has brought %(points)s points a time over %(n)s."
             " It is called in %(own)s of the rounds, by the other players in %(others)s."
         )
-        if grand
-        else _(
-            "A Tichu of %(player)s has brought %(points)s points a time over %(n)s."
-            " It is called in %(own)s of the rounds, by the other players in %(others)s."
-        )
+    return _("Call Tichu more"), _(
+        "A Tichu of %(player)s has brought %(points)s points a time over %(n)s."
+        " It is called in %(own)s of the rounds, by the other players in %(others)s."
     )
-    return ListRow(title, "", note % values, "#calls")
 
 
 def _no_advice(profile: Profile, name: str) -> str:
