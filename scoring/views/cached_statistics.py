@@ -1,5 +1,5 @@
-"""Pages of statistics as they are answered: rendered once for a version of the group's history,
-and then out of the cache, or not at all where the browser has it."""
+"""Pages of statistics: each is rendered once for a version of the group's history, and then
+comes out of the cache; 304 where the browser has it."""
 
 import hashlib
 import uuid
@@ -27,53 +27,60 @@ class Content(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page of statistics. It depends on the group's version, names and avatars, on what
-    `form` asks for, if it has one, and on what else it is `about`."""
+    """A page of statistics. It depends on the version of the group's history, on its names and
+    avatars, on what `form` asks for, if it has one, and on `varies_by`: all else that `content`
+    uses, as values whose `repr` tells them apart."""
 
     template: str
     form: StatsFilterForm | EveningForm | LineupForm | None
     content: Callable[[HistoryVersion, Names], Content]
-    about: object = None
+    varies_by: object = None
 
 
-def answer(
-    request: HttpRequest, group: Group, page: Page, at: HistoryVersion | None = None
+def cached_page(
+    request: HttpRequest, group: Group, page: Page, version: HistoryVersion | None = None
 ) -> HttpResponse:
-    """The cached page, rendered again only if something that it depends on has changed; `at` is
-    the version of the group's history where it is known."""
+    """The page, rendered again only if something that it depends on has changed; `version` is
+    that of the group's history where it has been read already. 422 where the form of the page
+    refuses the query."""
     names = {each.pk: each.name for each in group.all_players}
-    at = at or history_version(group)
+    version = version or history_version(group)
     if page.form and not page.form.is_valid():
-        html, _ = _render(request, group, page, names, at)
+        html, _ = _render(request, group, page, names, version)
         return HttpResponse(html, status=422)
-    asked = page.form and page.form.value
-    shown = names, group.avatars
-    settled = (group.key, str(group), at, shown, asked, page.template, page.about)
-    tag = hashlib.sha256(f"{settled}{release_in_language()}".encode()).hexdigest()[:32]
-    response = get_conditional_response(request, etag=f'"{tag}"')
+    digest = _digest(group, page, names, version)
+    response = get_conditional_response(request, etag=f'"{digest}"')
     if response is None:
-        html = cache.get(f"statistics-{tag}")
+        html = cache.get(f"statistics-{digest}")
         if html is None:
-            html, complete = _render(request, group, page, names, at)
+            html, complete = _render(request, group, page, names, version)
             if not complete:
                 return HttpResponse(html)
-            cache.set(f"statistics-{tag}", html)
+            cache.set(f"statistics-{digest}", html)
         response = HttpResponse(html)
-    response["ETag"] = f'"{tag}"'
+    response["ETag"] = f'"{digest}"'
     return response
 
 
+def _digest(group: Group, page: Page, names: Names, version: HistoryVersion) -> str:
+    """Identifies all that the page depends on."""
+    value = page.form and page.form.value
+    shown = names, group.avatars
+    inputs = (group.key, str(group), version, shown, value, page.template, page.varies_by)
+    return hashlib.sha256(f"{inputs}{release_in_language()}".encode()).hexdigest()[:32]
+
+
 def _render(
-    request: HttpRequest, group: Group, page: Page, names: Names, at: HistoryVersion
+    request: HttpRequest, group: Group, page: Page, names: Names, version: HistoryVersion
 ) -> tuple[str, bool]:
     """The page, and whether it is complete."""
-    content, everything = page.content(at, names), group_stats(group, at=at)
-    context = {"group": group, "form": page.form, "everything": everything, **content.context}
+    content, all_games = page.content(version, names), group_stats(group, at=version)
+    context = {"group": group, "form": page.form, "everything": all_games, **content.context}
     html = render_to_string(page.template, context, request)
-    return html, content.complete and everything.complete
+    return html, content.complete and all_games.complete
 
 
 def game_keys(group: Group, games: Iterable[int | None]) -> dict[int, uuid.UUID]:
-    """The addresses of games."""
-    numbers = [each for each in games if each is not None]
-    return dict(Game.objects.filter(group=group, pk__in=numbers).values_list("pk", "key"))
+    """The keys in the addresses of these games, by primary key; None is passed over."""
+    pks = [each for each in games if each is not None]
+    return dict(Game.objects.filter(group=group, pk__in=pks).values_list("pk", "key"))

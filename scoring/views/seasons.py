@@ -18,7 +18,7 @@ from scoring.stats.history import HistoryVersion
 from scoring.stats.seasons import games_left, season_games, season_table, season_tables
 from scoring.stats.title_chances import get_title_chances
 from scoring.views import access
-from scoring.views.cached_statistics import Content, Page, answer
+from scoring.views.cached_statistics import Content, Page, cached_page
 
 
 @require_safe
@@ -35,8 +35,12 @@ def seasons(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
         page = seasons_page(tables, group, names, today)
         return Content({"page": page, "owns": owns})
 
-    about = owns, today, [(each.pk, each.name, each.first_day, each.last_day) for each in found]
-    return answer(request, group, Page("scoring/seasons.html", None, content, about))
+    varies_by = (
+        owns,
+        today,
+        [(each.pk, each.name, each.first_day, each.last_day) for each in found],
+    )
+    return cached_page(request, group, Page("scoring/seasons.html", None, content, varies_by))
 
 
 @require_safe
@@ -55,8 +59,8 @@ def season(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
         page = season_page(season, SeasonStanding(table, left, chances), group, names, today)
         return Content({"page": page, "season": season, "owns": owns})
 
-    about = owns, today, season.pk, season.name, season.first_day, season.last_day
-    return answer(request, group, Page("scoring/season.html", None, content, about))
+    varies_by = owns, today, season.pk, season.name, season.first_day, season.last_day
+    return cached_page(request, group, Page("scoring/season.html", None, content, varies_by))
 
 
 @never_cache

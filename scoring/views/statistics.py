@@ -28,7 +28,7 @@ from scoring.stats.history import HistoryVersion
 from scoring.stats.profile import find_profile
 from scoring.stats.year_review import reviewed_years
 from scoring.views import access
-from scoring.views.cached_statistics import Content, Page, answer, game_keys
+from scoring.views.cached_statistics import Content, Page, cached_page, game_keys
 
 
 @require_safe
@@ -45,8 +45,8 @@ def group(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
         years = reviewed_years(group_stats(group, at=at), today)
         return Content({"page": page, "reviewed_years": years}, found.complete)
 
-    about = today.year, today.month
-    return answer(request, group, Page("scoring/stats.html", form, content, about))
+    varies_by = today.year, today.month
+    return cached_page(request, group, Page("scoring/stats.html", form, content, varies_by))
 
 
 @require_safe
@@ -70,8 +70,10 @@ def player(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
         context = {"page": page, "player": player, "reviewed_years": years}
         return Content(context, found.complete)
 
-    about = number, today.year, today.month
-    return answer(request, group, Page("scoring/stats_player.html", form, content, about))
+    varies_by = number, today.year, today.month
+    return cached_page(
+        request, group, Page("scoring/stats_player.html", form, content, varies_by)
+    )
 
 
 @require_safe
@@ -85,7 +87,7 @@ def pairs(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
         page = pairs_page(found, group, names, form.query) if found.evenings else None
         return Content({"page": page}, found.complete)
 
-    return answer(request, group, Page("scoring/stats_pairs.html", form, content))
+    return cached_page(request, group, Page("scoring/stats_pairs.html", form, content))
 
 
 @require_safe
@@ -106,8 +108,10 @@ def pair(request: HttpRequest, key: uuid.UUID, one: int, other: int) -> HttpResp
         page = pair_page(found, (one, other), group, names)
         return Content({"page": page, "players": players}, found.complete)
 
-    about = one, other
-    return answer(request, group, Page("scoring/stats_pair.html", form, content, about))
+    varies_by = one, other
+    return cached_page(
+        request, group, Page("scoring/stats_pair.html", form, content, varies_by)
+    )
 
 
 @require_safe
@@ -117,7 +121,7 @@ def ratings(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     group = access.get_visible_group(request, key)
     form = LineupForm(request.GET, group=group)
     can_start = access.current_group(request) == group
-    about = can_start, form.offered
+    varies_by = can_start, form.offered
 
     def content(at: HistoryVersion, names: Names) -> Content:
         found = group_ratings(group, at=at)
@@ -127,7 +131,9 @@ def ratings(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
         page = ratings_page(found, names, ticked, lineups, can_start=can_start)
         return Content({"page": page})
 
-    return answer(request, group, Page("scoring/stats_ratings.html", form, content, about))
+    return cached_page(
+        request, group, Page("scoring/stats_ratings.html", form, content, varies_by)
+    )
 
 
 @require_safe
@@ -140,15 +146,17 @@ def evening(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     def content(at: HistoryVersion, names: Names) -> Content:
         evenings = group_stats(group, at=at).evenings
         day = form.value or (evenings[-1].day if evenings else today)
-        about = {"day": day, "title": evening_title(day, today), "shares": shares}
+        context = {"day": day, "title": evening_title(day, today), "shares": shares}
         found = get_evening(group, day)
         if found is None:
-            return Content(about)
+            return Content(context)
         links = PageLinks(group, game_keys(group, {game.pk for game in found.games}), "")
         badges = [each for each in group_badges(group, at=at) if each.day == day]
         summary = get_evening_summary(group, found, at)
         page = evening_page(found, summary, badges, names, links)
-        return Content({"page": page, **about}, summary.complete)
+        return Content({"page": page, **context}, summary.complete)
 
-    about = today, shares
-    return answer(request, group, Page("scoring/stats_evening.html", form, content, about))
+    varies_by = today, shares
+    return cached_page(
+        request, group, Page("scoring/stats_evening.html", form, content, varies_by)
+    )

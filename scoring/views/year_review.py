@@ -27,7 +27,7 @@ from scoring.stats.records import Record
 from scoring.stats.year_review import group_year, player_year, reviewed_years, year_filter
 from scoring.views import access
 from scoring.views.access import Request
-from scoring.views.cached_statistics import Content, Page, answer, game_keys
+from scoring.views.cached_statistics import Content, Page, cached_page, game_keys
 from scoring.views.pictures import answer_picture
 from scoring.views.rate_limits import PICTURE, READING, limited
 
@@ -80,12 +80,12 @@ def _page(
 
     def content(at: HistoryVersion, names: Names) -> Content:
         review = _review(group, year, at, names, player)
-        about = {"year": year, "player": player, "shares": shares}
-        return Content({"screens": review.screens, **about}, review.complete)
+        context = {"year": year, "player": player, "shares": shares}
+        return Content({"screens": review.screens, **context}, review.complete)
 
-    about = year, player and player.pk, shares
-    return answer(
-        request, group, Page("scoring/year_review.html", None, content, about), version
+    varies_by = year, player and player.pk, shares
+    return cached_page(
+        request, group, Page("scoring/year_review.html", None, content, varies_by), version
     )
 
 
