@@ -58,13 +58,14 @@ class PileEntry:
 
 
 class CountForm(CommandForm[ProgressUpdate]):
-    """Piles as they are counted. Each comes as the signs of its cards under its name, as the
-    phone saw it before under `seen_` and the name, and where somebody added it up by hand as
-    `points_` and the name. `add` puts a card on `pile`, `back` takes the last one off."""
+    """Piles as they are counted. The field of a pile's name has the symbols of its cards,
+    `seen_<name>` those that the phone saw before, and `points_<name>` the points where somebody
+    added it up by hand. `add` puts a card on `pile`, `back` takes the last one off."""
 
     after = version_field()
 
     names: Sequence[str] = tuple(Team)
+    by_player = False  # whether every player is counted apart, and not both teams
 
     def clean(self) -> None:
         super().clean()
@@ -200,6 +201,7 @@ class LastPlayerForm(CountForm):
     """The piles of every player and what `last` still holds, after `first` went out first."""
 
     names = (*Seat, HAND)
+    by_player = True
 
     def clean(self) -> None:
         super().clean()
@@ -224,7 +226,7 @@ class LastPlayerForm(CountForm):
 
     @property
     def players(self) -> list[tuple[Seat, str, bool, bool]]:
-        """Every player's seat and name, and whether he was first and last."""
+        """Every player's seat and name, and whether that player went out first and was last."""
         first = self.data.get("first") or next(iter(self.progress.out_order), None)
         last = self.data.get("last") or self.progress.last_player
         return [

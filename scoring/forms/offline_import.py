@@ -81,7 +81,15 @@ class OfflineImportForm(UniqueFieldsForm):
 
 @dataclass(frozen=True, slots=True)
 class ImportItem:
-    """One unsent change, as the phone stores it."""
+    """One unsent change, as the phone stores it.
+
+    `verb` names the form that it was sent with (`_STARTS` or `_FORMS`), `key` is the
+    idempotency key, `game` the key of its game, and `fields` are those of the form. `after`,
+    `seq` and `seen` are what the forms of rounds call so, as far as the phone knows them. Where
+    the round that they are about is unsent itself, its item's `id` is in `behind` (in place of
+    `after`) or in `of` (in place of `seq`). `needs` is the key of the game that a rematch
+    follows, which may be unsent too.
+    """
 
     id: int
     verb: str
@@ -97,7 +105,7 @@ class ImportItem:
 
     @classmethod
     def parse(cls, facts: Mapping[str, Any]) -> Self:
-        """Trusting nothing. Raises ValueError, TypeError, KeyError."""
+        """Parse untrusted JSON. Raises ValueError, TypeError, KeyError."""
 
         def number(name: str) -> int | None:
             return None if facts.get(name) is None else read_number(facts[name])
@@ -126,8 +134,13 @@ def parse_items(data: Any) -> list[ImportItem]:
 
 @dataclass
 class OfflineImport:
-    """Carries items out for one device. What comes behind something learns from it: which key
-    its game got, and which number its round."""
+    """Imports items for one device, which the `token` is of; a game without a group of its own
+    starts in `group`.
+
+    What comes behind something learns from it: `games` are the keys that games got, by those on
+    the phone; `numbers` the `seq` of rounds and `seen` their versions, by the ids of items.
+    `held` are the games of which an item was not done, so that what follows waits for it.
+    """
 
     token: str
     group: Group | None
