@@ -26,8 +26,10 @@ from scoring.services.log_merge import (
     LongerGame,
     known_authors,
     known_games,
-    known_group_changes,
     known_players,
+    missing_entries,
+    missing_payments,
+    missing_seasons,
     player_names,
     store_merge,
 )
@@ -39,9 +41,8 @@ _CHUNK = 1 << 16
 class MergePlan:
     """What merging a log into a group would do.
 
-    `diverged` are the stored games of which the log has another
-    sequel; `later` is how many games are too many for one merge. `digest` is the same for the
-    same file and the same plan.
+    `diverged` are the stored games of which the log has another sequel; `later` is how many
+    games are too many for one merge. `digest` is the same for the same file and the same plan.
     """
 
     head: LogHead
@@ -71,14 +72,14 @@ def plan_merge(file: IO[bytes], group: Group, *, most_rows: int = MAX_ROWS) -> M
     """Find out what the log in the file has more than the group; nothing is stored. Games
     beyond `most_rows` rows are left for later. Raises DamagedFile."""
     head = read_head(file)
-    merge, facts = _match(head, group), hashlib.sha256(_digest(file))
+    merge, digest = _match(head, group), hashlib.sha256(_digest(file))
     plan = MergePlan(head, merge)
-    known = known_games(group)
     rows = 0
-    for logged, stored in _with_stored(read_games(file, merge.players, merge.authors), known):
+    games = read_games(file, merge.players, merge.authors)
+    for logged, stored in _with_stored(games, known_games(group)):
         verdict = compare(stored, logged) if stored else MergeVerdict.NEW
+        digest.update(f"{verdict} {stored and stored.version}\n".encode())
         plan.verdicts[verdict] += 1
-        facts.update(f"{verdict} {stored and stored.version}\n".encode())
         if stored and verdict is MergeVerdict.DIVERGED:
             plan.diverged.append(stored)
         if verdict not in {MergeVerdict.NEW, MergeVerdict.LONGER}:
@@ -92,16 +93,13 @@ def plan_merge(file: IO[bytes], group: Group, *, most_rows: int = MAX_ROWS) -> M
             merge.longer.append(LongerGame(stored, changes, logged))
         else:
             merge.games.append(logged)
-    known_entries = known_group_changes(group)
-    merge.group_changes = [each for each in head.group_changes if each.key not in known_entries]
+    merge.group_changes = missing_entries(group, head.group_changes)
     _find_new_authors(plan)
-    paid = set(group.payments.values_list("key", flat=True))
-    merge.payments = [each for each in head.payments if each.key not in paid]
-    known_seasons = set(group.seasons.values_list("key", flat=True))
-    merge.seasons = [each for each in head.seasons if each.key not in known_seasons]
+    merge.payments = missing_payments(group, head.payments)
+    merge.seasons = missing_seasons(group, head.seasons)
     new = len(merge.payments), len(merge.seasons), len(merge.group_changes)
-    facts.update(repr((merge.players, plan.alike, *new)).encode())
-    plan.digest = facts.hexdigest()
+    digest.update(repr((merge.players, plan.alike, *new)).encode())
+    plan.digest = digest.hexdigest()
     return plan
 
 

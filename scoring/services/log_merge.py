@@ -6,7 +6,7 @@ for the next merge of the same file.
 """
 
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from django.db.models import Q
@@ -139,10 +139,25 @@ def known_games(group: Group) -> dict[uuid.UUID, int]:
     return dict(games.values_list(Coalesce("log_id", "key"), "pk"))
 
 
-def known_group_changes(group: Group) -> set[uuid.UUID]:
-    """The ids that the entries of the group's log have in files."""
+def missing_payments(group: Group, payments: Iterable[LoggedPayment]) -> list[LoggedPayment]:
+    """Those of the payments that the group does not have."""
+    known = set(group.payments.values_list("key", flat=True))
+    return [each for each in payments if each.key not in known]
+
+
+def missing_seasons(group: Group, seasons: Iterable[LoggedSeason]) -> list[LoggedSeason]:
+    """Those of the seasons that the group does not have."""
+    known = set(group.seasons.values_list("key", flat=True))
+    return [each for each in seasons if each.key not in known]
+
+
+def missing_entries(
+    group: Group, entries: Iterable[LoggedGroupChange]
+) -> list[LoggedGroupChange]:
+    """Those of the entries that the group's log does not have."""
     rows = group.changes.order_by().values_list("log_id", "pk")
-    return {group_change_log_id(log_id, group.id_namespace, pk) for log_id, pk in rows}
+    known = {group_change_log_id(log_id, group.id_namespace, pk) for log_id, pk in rows}
+    return [each for each in entries if each.key not in known]
 
 
 def store_merge(merge: LogMerge, renumber: Renumber, source: str, device: int | None) -> None:
@@ -219,14 +234,11 @@ def _store_new_of_group(
     """Store the payments, the seasons and the entries of the group's log that are not there
     yet, and return them."""
     group = merge.group
-    known = set(group.payments.values_list("key", flat=True))
-    payments = [each for each in merge.payments if each.key not in known]
+    payments = missing_payments(group, merge.payments)
     create_payments(group, payments, players)
-    known = set(group.seasons.values_list("key", flat=True))
-    seasons = [each for each in merge.seasons if each.key not in known]
+    seasons = missing_seasons(group, merge.seasons)
     create_seasons(group, seasons)
-    known = known_group_changes(group)
-    entries = [each for each in merge.group_changes if each.key not in known]
+    entries = missing_entries(group, merge.group_changes)
     create_group_changes(group, entries, players, authors)
     return [*payments, *seasons, *entries]
 
