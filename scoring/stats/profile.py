@@ -134,16 +134,7 @@ def find_profile(found: GroupStats, player: int) -> Profile | None:
     league = found.league
     ranked = [each.stats.player for each in league if each.ranked]
     others = [each for each in found.players.values() if each.player != player]
-    together = {
-        other: pair.tally
-        for numbers, pair in found.partners.items()
-        if player in numbers
-        for other in numbers
-        if other != player
-    }
-    against = {
-        other: rivals.tally for (one, other), rivals in found.rivals.items() if one == player
-    }
+    together, against = _partner_tallies(found, player), _opponent_tallies(found, player)
     return Profile(
         stats=stats,
         entry=next((each for each in league if each.stats.player == player), None),
@@ -160,6 +151,24 @@ def find_profile(found: GroupStats, player: int) -> Profile | None:
             if player in each.players and len(each.players) < _AT_A_TABLE
         ),
     )
+
+
+def _partner_tallies(found: GroupStats, player: int) -> dict[int, Tally]:
+    """What the player did with each partner, by partner."""
+    return {
+        other: pair.tally
+        for players, pair in found.partners.items()
+        if player in players
+        for other in players
+        if other != player
+    }
+
+
+def _opponent_tallies(found: GroupStats, player: int) -> dict[int, Tally]:
+    """What the player did against each opponent, by opponent."""
+    return {
+        other: rivals.tally for (one, other), rivals in found.rivals.items() if one == player
+    }
 
 
 def _differences(stats: PlayerStats, others: list[PlayerStats]) -> tuple[Difference, ...]:
