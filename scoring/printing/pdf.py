@@ -102,46 +102,10 @@ def _draw(stream: pydyf.Stream, path: Path, height: float) -> None:
 
 
 def _embed(document: pydyf.PDF, face: Font, texts: Iterable[str]) -> bytes:
-    """Add a font, with the widths of the glyphs that are used and what they mean as text."""
+    """Add a font, with the widths of the glyphs that are used and what they mean as text;
+    return the reference to it."""
     glyphs = {face.glyph(character): character for text in texts for character in text}
-    program = pydyf.Stream([face.data], {"Subtype": "/OpenType"}, compress=True)
-    document.add_object(program)
-    descriptor = pydyf.Dictionary(
-        {
-            "Type": "/FontDescriptor",
-            "FontName": f"/{face.name}",
-            "Flags": 4,
-            "FontBBox": pydyf.Array(face.box),
-            "ItalicAngle": 0,
-            "Ascent": face.ascent,
-            "Descent": face.descent,
-            "CapHeight": face.ascent,
-            "StemV": 80,
-            "FontFile3": program.reference,
-        }
-    )
-    document.add_object(descriptor)
-    system = pydyf.Dictionary(
-        {
-            "Registry": pydyf.String("Adobe"),
-            "Ordering": pydyf.String("Identity"),
-            "Supplement": 0,
-        }
-    )
-    widths = pydyf.Array()
-    for glyph in sorted(glyphs):
-        widths += [glyph, pydyf.Array([face.advance(glyph)])]
-    descendant = pydyf.Dictionary(
-        {
-            "Type": "/Font",
-            "Subtype": "/CIDFontType0",
-            "BaseFont": f"/{face.name}",
-            "CIDSystemInfo": system,
-            "FontDescriptor": descriptor.reference,
-            "W": widths,
-        }
-    )
-    document.add_object(descendant)
+    descendant = _glyph_font(document, face, glyphs)
     meaning = pydyf.Stream([_to_unicode(glyphs)], compress=True)
     document.add_object(meaning)
     whole = pydyf.Dictionary(
@@ -156,6 +120,55 @@ def _embed(document: pydyf.PDF, face: Font, texts: Iterable[str]) -> bytes:
     )
     document.add_object(whole)
     return bytes(whole.reference)
+
+
+def _glyph_font(document: pydyf.PDF, face: Font, glyphs: Iterable[int]) -> pydyf.Dictionary:
+    """Add the font by the numbers of its glyphs (ISO 32000-1, 9.7.4), with their widths."""
+    descriptor = _descriptor(document, face)
+    system = pydyf.Dictionary(
+        {
+            "Registry": pydyf.String("Adobe"),
+            "Ordering": pydyf.String("Identity"),
+            "Supplement": 0,
+        }
+    )
+    widths = pydyf.Array()
+    for glyph in sorted(glyphs):
+        widths += [glyph, pydyf.Array([face.advance(glyph)])]
+    added = pydyf.Dictionary(
+        {
+            "Type": "/Font",
+            "Subtype": "/CIDFontType0",
+            "BaseFont": f"/{face.name}",
+            "CIDSystemInfo": system,
+            "FontDescriptor": descriptor.reference,
+            "W": widths,
+        }
+    )
+    document.add_object(added)
+    return added
+
+
+def _descriptor(document: pydyf.PDF, face: Font) -> pydyf.Dictionary:
+    """Add the file of the font, and its measures (ISO 32000-1, 9.8)."""
+    program = pydyf.Stream([face.data], {"Subtype": "/OpenType"}, compress=True)
+    document.add_object(program)
+    added = pydyf.Dictionary(
+        {
+            "Type": "/FontDescriptor",
+            "FontName": f"/{face.name}",
+            "Flags": 4,
+            "FontBBox": pydyf.Array(face.box),
+            "ItalicAngle": 0,
+            "Ascent": face.ascent,
+            "Descent": face.descent,
+            "CapHeight": face.ascent,
+            "StemV": 80,
+            "FontFile3": program.reference,
+        }
+    )
+    document.add_object(added)
+    return added
 
 
 def _to_unicode(glyphs: dict[int, str]) -> bytes:
