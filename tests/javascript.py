@@ -42,6 +42,15 @@ def read_module(name: str) -> str:
     return (ROOT / name.split("/", 1)[0] / "static" / name).read_text()
 
 
+def modules_of_the_site() -> list[str]:
+    """The names of all modules."""
+    return sorted(
+        path.relative_to(static).as_posix()
+        for static in ROOT.glob("*/static")
+        for path in static.glob("*/js/**/*.js")
+    )
+
+
 def link(*names: str, read: Callable[[str], str] = read_module) -> str:
     """One script of these modules and all that they import, which evaluates these in order.
     What is imported by `import(...)` is in it too, and evaluated when asked for."""

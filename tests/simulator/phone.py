@@ -15,6 +15,7 @@ from tests.javascript import link, read_module
 from tests.simulator.network import Network
 from tests.simulator.reading import read_table
 from tests.simulator.server import Answer, Request, Server
+from tichu_score.static_files import minify_module
 
 HERE = Path(__file__).parent
 PAGE = "scoring/js/page.js"
@@ -33,7 +34,8 @@ def read(name: str) -> str:
 
 
 BROWSER = (HERE / "browser.js").read_text()
-SCRIPT = link(PAGE, read=read)
+# With the names that browsers get, so that what shortens them is tried too.
+SCRIPT = minify_module(link(PAGE, read=read))
 
 
 class Phone:

@@ -6,7 +6,7 @@ from graphlib import TopologicalSorter
 import pytest
 import quickjs
 
-from tests.javascript import ROOT, JavaScript, link, read_module
+from tests.javascript import JavaScript, link, modules_of_the_site, read_module
 from tichu_score.js_modules import every_import
 
 
@@ -75,14 +75,6 @@ def test_built_ins_of_today_are_there() -> None:
         2,
         1,
         [5, 2],
-    ]
-
-
-def modules_of_the_site() -> list[str]:
-    return [
-        path.relative_to(static).as_posix()
-        for static in ROOT.glob("*/static")
-        for path in static.glob("*/js/**/*.js")
     ]
 
 

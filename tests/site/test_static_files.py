@@ -1,12 +1,15 @@
 """Modules and styles as they are stored for browsers."""
 
+import json
 import os
+import re
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
+import quickjs
 from django.contrib.staticfiles.finders import BaseFinder
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.files.base import ContentFile, File
@@ -14,12 +17,14 @@ from django.core.files.storage import FileSystemStorage
 from django.http import FileResponse, HttpResponse
 from django.test import Client, RequestFactory
 
+from tests.javascript import modules_of_the_site, read_module
 from tichu_score.collect_static import (
     collect_static,
     collected_files,
     mark_used,
     remove_unused,
 )
+from tichu_score.js_modules import every_import, exports, pairs, resolve
 from tichu_score.middleware import StaticFilesMiddleware
 from tichu_score.static_files import OWN_FILE, ModuleStorage, minify_module, minify_style
 
@@ -34,7 +39,7 @@ export const twice = (number) => {
 """
 SHORT = (
     'import{site}from"./site.js";const text="a; // stays, since it is a string";'
-    "export const twice=(number)=>{return[2*number,site,text];};"
+    "export const twice=e=>[2*e,site,text]"
 )
 
 
@@ -54,6 +59,57 @@ def test_own_files_are_known_by_their_path(path: str, kind: str | None) -> None:
 
 def test_module_loses_what_only_people_read() -> None:
     assert minify_module(MODULE) == SHORT
+
+
+@pytest.mark.parametrize(
+    "declarations",
+    [
+        "const list = [1, 2]; const { length } = (same(list));",
+        "const list = [1, 2]; const [, length] = (same(list)) ?? [];",
+        "let list = [1, 2]; let { length } = (same(list)) ?? {}; list = length;",
+        "const list = [1, 2]; const three = 3; const { length } = (same(list));",
+        "const list = [1, 2]; const { length } = (same(list)); const [one] = (same(list));",
+    ],
+)
+def test_what_is_declared_first_stays_first(declarations: str) -> None:
+    """What reads it is in brackets, where minify-go does not see that."""
+    module = f"(() => {{ const same = (value) => value; {declarations} return length; }})()"
+    assert quickjs.Context().eval(minify_module(module)) == 2
+
+
+def test_effects_keep_their_order() -> None:
+    module = """(() => {
+      const done = [];
+      function note(step) {
+        return { number: done.push(step) };
+      }
+      const one = note("one");
+      const { number } = note("two");
+      for (const [name, value] of Object.entries({ three: 3 })) note(name + value);
+      return JSON.stringify([done, one.number, number]);
+    })()"""
+    answer = quickjs.Context().eval(minify_module(module))
+    assert json.loads(answer) == [["one", "two", "three3"], 1, 2]
+
+
+@pytest.mark.parametrize("name", modules_of_the_site())
+def test_module_keeps_its_imports_and_exports(name: str) -> None:
+    text = read_module(name)
+    short = minify_module(text)
+
+    [of_files] = [
+        each
+        for glob, each in ModuleStorage.patterns
+        if glob == f"{name[: name.index('/')]}/js/*.js"
+    ]
+    urls = [match["url"] for pattern, _ in of_files for match in re.finditer(pattern, short)]
+    assert {resolve(name, url) for url in urls} == every_import(name, text)
+
+    listed = [pair for names in re.findall(r"export{(.*?)}", short) for pair in pairs(names)]
+    declared = re.findall(r"\bexport (?:async )?(?:const|class|function) (\w+)", short)
+    assert sorted([*(outside for _, outside in listed), *declared]) == sorted(
+        outside for _, outside in exports(text)
+    )
 
 
 STYLE = """/* Says what
@@ -99,6 +155,12 @@ def test_script_names_no_charset(storage: ModuleStorage) -> None:
     response = Client().get(collect(storage, MODULE_NAME, MODULE))
     response.getvalue()
     assert response["Content-Type"] == "text/javascript"
+
+
+def test_module_that_is_no_javascript_is_not_collected(storage: ModuleStorage) -> None:
+    with pytest.raises(SyntaxError, match=rf"^{MODULE_NAME} cannot be read: .* on line 2 "):
+        collect(storage, MODULE_NAME, "const one = 1;\nconst = 2;")
+    assert not storage.exists(MODULE_NAME)
 
 
 def started() -> StaticFilesMiddleware:
@@ -147,16 +209,20 @@ def test_files_of_the_last_release_stay_for_thirty_days(
 
 
 class Sources(FileSystemStorage):
-    """Static files as they are written. Whenever one is read, it is noted which file each name
-    stands for where they are served."""
+    """Static files as they are written. Whenever one is read, it is noted in a file, since they
+    are collected by another process, which file each name stands for where they are served."""
 
-    def __init__(self, sources: Path, served: Path) -> None:
+    def __init__(self, sources: Path, served: Path, notes: Path) -> None:
         super().__init__(location=sources)
-        self.served, self.seen = served, list[dict[str, int]]()
+        self.served, self.notes = served, notes
 
     def open(self, name: str, mode: str = "rb") -> "File[Any]":
-        self.seen.append(self.files())
+        with self.notes.open("a") as notes:
+            notes.write(json.dumps(self.files()) + "\n")
         return super().open(name, mode)
+
+    def seen(self) -> list[dict[str, int]]:
+        return [json.loads(note) for note in self.notes.read_text().splitlines()]
 
     def files(self) -> dict[str, int]:
         return {str(file): file.stat().st_ino for file in self.served.rglob("*.*")}
@@ -174,21 +240,24 @@ def test_nothing_that_is_served_changes_while_a_newer_release_is_collected(
 ) -> None:
     settings.DATA_DIR, settings.STATIC_ROOT = tmp_path, tmp_path / "static"
     settings.STATICFILES_FINDERS = [f"{__name__}.Finder"]
-    sources = Finder.sources = Sources(tmp_path / "sources", settings.STATIC_ROOT)
+    sources = Finder.sources = Sources(
+        tmp_path / "sources", settings.STATIC_ROOT, tmp_path / "notes"
+    )
     sources.save(STYLE_NAME, ContentFile(STYLE.encode()))
     sources.save(MODULE_NAME, ContentFile(b"export const first = 1;"))
     collect_static()
-    first, sources.seen = sources.files(), []
+    first = sources.files()
+    sources.notes.unlink()
     sources.delete(MODULE_NAME)
     sources.save(MODULE_NAME, ContentFile(b"export const second = 2;"))
 
     collect_static()
 
     assert len(first) > 2
-    assert sources.seen
-    assert [seen for seen in sources.seen if seen != first] == []
+    assert sources.seen()
+    assert [seen for seen in sources.seen() if seen != first] == []
     second = staticfiles_storage.url(MODULE_NAME).removeprefix("/static/")
-    assert Path(settings.STATIC_ROOT, second).read_text() == "export const second=2;"
+    assert Path(settings.STATIC_ROOT, second).read_text() == "export const second=2"
 
 
 def test_file_with_a_hash_lasts_and_has_no_headers_of_pages(storage: ModuleStorage) -> None:
