@@ -32,8 +32,8 @@ STICKING_OUT = f"""([width, scrolling]) => {{
 }}"""
 
 # Texts that cover each other. Letters fill the middle half of what a line takes in height; what
-# is fixed to the window lies over the page on purpose. Of a text that is cut off, the part that is
-# drawn counts.
+# is fixed to the window lies over the page on purpose. Of a text that is cut off, only the part
+# that is drawn counts.
 OVERLAPPING = f"""() => {{
   {_UNSEEN}
   const drawn = ({{ left, right, top, bottom }}, holder) => {{
