@@ -30,15 +30,15 @@ def precache_manifest() -> dict[str, object]:
         "version": release(),
         "assets": sorted(asset_urls()),
         "pages": [reverse("device_settings"), *reference_urls()],
-        "mine": [reverse("home"), reverse("new_game"), reverse("offline_queue")],
+        "personal": [reverse("home"), reverse("new_game"), reverse("offline_queue")],
         "games": reverse("offline_manifest"),
-        "photos": reverse("photo", args=["-"]).removesuffix("-.jpg"),
+        "photoPrefix": reverse("photo", args=["-"]).removesuffix("-.jpg"),
         "offline": reverse("offline"),
         "blank": reverse("blank_table"),
         "search": reverse("search"),
         "shareTarget": reverse("share_target"),
-        "indexes": dict(search_index_urls()),
-        "rule": reverse("rule", args=["-"]).removesuffix("-/"),
+        "searchIndexes": dict(search_index_urls()),
+        "rulePrefix": reverse("rule", args=["-"]).removesuffix("-/"),
     }
 
 

@@ -163,7 +163,7 @@ def _icon(name: str, size: int) -> dict[str, str]:
 @cache_control(no_cache=True)
 def service_worker(request: HttpRequest) -> HttpResponse:
     """The service worker, at the root because its scope is its folder."""
-    context = {"shell": json.dumps(precache_manifest(), indent=1)}
+    context = {"manifest": json.dumps(precache_manifest(), indent=1)}
     return render(request, "tichu_score/sw.js", context, content_type="text/javascript")
 
 

@@ -1,5 +1,5 @@
-{% load static %}// What the service worker is made of: each module listens for what is its own.
-import { holds } from "{% static 'scoring/js/offline/worker.js' %}";
+{% load static %}// The service worker: each module listens for its own events.
+import { isUnsentGame } from "{% static 'scoring/js/offline/worker.js' %}";
 import { begin } from "{% static 'tichu_score/js/worker.js' %}";
 
-begin({{ shell|safe }}, holds);
+begin({{ manifest|safe }}, isUnsentGame);

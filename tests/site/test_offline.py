@@ -1,4 +1,4 @@
-"""What a device is told to keep for times without a network, and to install."""
+"""What the service worker is told to cache, and the manifest of the installed app."""
 
 import json
 import struct
@@ -21,13 +21,13 @@ from tichu_score.precache import asset_urls, precache_manifest
 pytestmark = pytest.mark.django_db
 
 
-def kept(phone: Phone) -> dict[str, Any]:
+def offline_manifest(phone: Phone) -> dict[str, Any]:
     answer = phone.client.get("/offline-manifest.json")
     return dict(answer.json())
 
 
 def addresses(phone: Phone) -> list[str]:
-    return [game["address"] for game in kept(phone)["games"]]
+    return [game["address"] for game in offline_manifest(phone)["games"]]
 
 
 # The service worker
@@ -50,13 +50,13 @@ def test_worker_is_304_while_nothing_changed(client: Client) -> None:
     assert client.get("/sw.js", headers={"If-None-Match": tag}).status_code == 304
 
 
-def test_worker_is_told_the_shell(client: Client) -> None:
-    _, _, told = client.get("/sw.js").content.decode().partition("begin(")
+def test_worker_gets_the_precache_manifest(client: Client) -> None:
+    _, _, manifest = client.get("/sw.js").content.decode().partition("begin(")
 
-    assert json.loads(told.rstrip().removesuffix(", holds);")) == precache_manifest()
+    assert json.loads(manifest.rstrip().removesuffix(", isUnsentGame);")) == precache_manifest()
 
 
-def test_worker_keeps_every_chapter() -> None:
+def test_worker_caches_every_chapter() -> None:
     chapters = {reverse("chapter", args=[page.slug]) for page in reference().pages}
 
     pages = precache_manifest()["pages"]
@@ -64,20 +64,20 @@ def test_worker_keeps_every_chapter() -> None:
     assert chapters <= set(pages)
 
 
-def test_worker_keeps_every_step_of_the_practice_round() -> None:
+def test_worker_caches_every_step_of_the_practice_round() -> None:
     pages = precache_manifest()["pages"]
     assert isinstance(pages, list)
     assert set(map(step_address, STEPS)) <= set(pages)
 
 
-def test_every_page_that_is_kept_is_there(client: Client) -> None:
-    told = precache_manifest()
-    pages = [told["offline"], *told["pages"], *told["mine"]]  # type: ignore[misc]
+def test_every_cached_page_exists(client: Client) -> None:
+    manifest = precache_manifest()
+    pages = [manifest["offline"], *manifest["pages"], *manifest["personal"]]  # type: ignore[misc]
 
     assert [page for page in pages if client.get(page).status_code != 200] == []
 
 
-def test_every_file_that_is_kept_is_there() -> None:
+def test_every_cached_file_exists() -> None:
     missing = [each for each in asset_urls() if not finders.find(each.removeprefix("/static/"))]
 
     assert missing == []
@@ -91,22 +91,24 @@ def test_answer_bears_the_mark_of_the_site(client: Client, path: str) -> None:
     assert client.get(path)["Tichu-Score"] == precache_manifest()["version"]
 
 
-# What a device keeps
+# What a device caches of its group
 
 
-def test_device_keeps_what_runs(phone: Phone) -> None:
+def test_device_caches_running_games(phone: Phone) -> None:
     running = {phone.url, GameFactory.create(group=phone.group).get_absolute_url()}
 
     assert set(addresses(phone)) == running
 
 
-def test_game_is_told_with_its_names(phone: Phone) -> None:
+def test_game_is_listed_with_its_names(phone: Phone) -> None:
     names = phone.game.team_names
 
-    assert kept(phone)["games"] == [{"address": phone.url, "names": f"{names.a} : {names.b}"}]
+    assert offline_manifest(phone)["games"] == [
+        {"address": phone.url, "names": f"{names.a} : {names.b}"}
+    ]
 
 
-def test_device_does_not_keep_what_is_over(phone: Phone) -> None:
+def test_device_caches_no_finished_game_beside_a_later_one(phone: Phone) -> None:
     for _ in range(5):
         GameWriter(phone.game).record(double(Seat.A1))
     latest = GameFactory.create(group=phone.group)
@@ -114,21 +116,21 @@ def test_device_does_not_keep_what_is_over(phone: Phone) -> None:
     assert addresses(phone) == [latest.get_absolute_url()]
 
 
-def test_device_keeps_the_latest_game_even_if_it_is_over(phone: Phone) -> None:
+def test_device_caches_the_latest_game_even_if_it_is_over(phone: Phone) -> None:
     for _ in range(5):
         GameWriter(phone.game).record(double(Seat.A1))
 
     assert addresses(phone) == [phone.url]
 
 
-def test_who_only_watches_keeps_the_scoreboard(phone: Phone) -> None:
+def test_viewer_caches_the_scoreboard(phone: Phone) -> None:
     game = phone.game
     Membership.objects.update(role=Role.VIEWER)
 
     assert addresses(phone) == [reverse("scoreboard", args=[game.key])]
 
 
-def test_device_without_a_group_keeps_no_game(client: Client) -> None:
+def test_device_without_a_group_caches_no_game(client: Client) -> None:
     GameFactory.create()
 
     assert client.get("/offline-manifest.json").json() == {
@@ -138,7 +140,7 @@ def test_device_without_a_group_keeps_no_game(client: Client) -> None:
     }
 
 
-def test_pages_with_forms_are_kept_once_the_browser_can_prove_its_origin(
+def test_pages_with_forms_are_cached_once_the_browser_has_a_csrf_cookie(
     client: Client,
 ) -> None:
     client.get("/")
@@ -147,7 +149,7 @@ def test_pages_with_forms_are_kept_once_the_browser_can_prove_its_origin(
 
 
 @pytest.mark.parametrize("games", [1, 3])
-def test_what_is_kept_costs_three_queries(
+def test_manifest_of_the_cache_costs_three_queries(
     phone: Phone, games: int, django_assert_num_queries: Any
 ) -> None:
     for _ in range(games):
@@ -158,7 +160,7 @@ def test_what_is_kept_costs_three_queries(
         phone.client.get("/offline-manifest.json")
 
 
-# What it does not keep
+# What it does not cache
 
 
 @pytest.mark.parametrize(

@@ -1,233 +1,243 @@
-// Keeps pages for times without a network: which ones, and of which version, sw.js says.
+// The service worker's cache: answers requests for pages and files, and stores pages before anybody asks for
+// them. What it stores, and of which version, is the manifest that sw.js brings (tichu_score/precache.py).
 
-const PATIENCE = 3000; // until a kept page stands in for an answer that does not come
-const LONGEST = 15000; // until an answer that does not come counts as none
-const TRUE_FOR = 60000; // how long the list of games is not asked for again
+// In milliseconds
+const FALLBACK_DELAY = 3000; // until a cached page stands in for an answer that does not come
+const REQUEST_TIMEOUT = 15000; // until an answer that does not come counts as none
+const GAMES_MAX_AGE = 60000; // until the list of games is fetched again
 
-// What has such a name is never another content.
-const LASTING = /[./][0-9a-f]{12}\.\w+$/;
-const GAME = /^[^?]*\/t\/[^/?]+\/(?:scoreboard\/)?$/;
+// A file with a hash in its name never changes.
+const HASHED_FILE = /[./][0-9a-f]{12}\.\w+$/;
+const TABLE_OR_SCOREBOARD = /^[^?]*\/t\/[^/?]+\/(?:scoreboard\/)?$/;
 
-let shell;
-let current;
-let holds; // whether a request is for a table that the server does not know yet
+let manifest;
+let currentCache; // the name of this version's cache
+let isUnsentGame; // whether a request is for the table of a game that the server does not know yet
 
-// The language of an answer, which names any but English; and that of what the server last answered.
+// An answer in English names no language.
 const languageOf = (answer) => answer.headers.get("Content-Language") ?? "en";
-let language;
+let language; // of the server's latest answer
 
-const heedLanguage = (answer) => {
-  if (language && language !== languageOf(answer)) learnt = 0;
+// Personal pages are in the language that the person has chosen: with another one, all are fetched again.
+const noteLanguage = (answer) => {
+  if (language && language !== languageOf(answer)) gamesFetchedAt = 0;
   language = languageOf(answer);
 };
 
 const pathOf = ({ url }) => new URL(url).pathname + new URL(url).search;
 
-// A version's cache is older than all that were made after it, and older ones help out until it is full.
-const find = async (request, options) => {
+// This version's cache first. Caches of earlier versions stand in until it is complete.
+const findCached = async (request, options) => {
   const how = { ignoreVary: true, ...options };
-  return (await caches.match(request, { cacheName: current, ...how })) ?? caches.match(request, how);
+  return (await caches.match(request, { cacheName: currentCache, ...how })) ?? caches.match(request, how);
 };
 
-const store = async (address, answer) => (await caches.open(current)).put(address, answer);
+const store = async (address, answer) => (await caches.open(currentCache)).put(address, answer);
 
-const forget = async (...addresses) => {
+const remove = async (...addresses) => {
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
     for (const address of addresses) await cache.delete(address);
   }
 };
 
-// A proxy or the page of a hotel's network may answer in place of the server.
+// A proxy, or the login page of a hotel's network, may answer in place of the server.
 const isOurs = (answer) => answer.type === "basic" && answer.headers.has("Tichu-Score");
 
-const mayBeKept = (answer) =>
+const isStorable = (answer) =>
   answer.status === 200 && !answer.redirected && !answer.headers.get("Cache-Control")?.includes("no-store");
 
 const isFile = (answer) =>
-  answer.type === "basic" && mayBeKept(answer) && !answer.headers.get("Content-Type")?.includes("html");
+  answer.type === "basic" && isStorable(answer) && !answer.headers.get("Content-Type")?.includes("html");
 
-// What the server says of a page that is kept: its new content, or that it is gone. A game may have
-// gone with the right to see it: then no other page may name it either.
-const take = async (address, answer) => {
+// Store a page, or remove it where the server has it no more. A game may be gone because this device may not
+// see it any more: then no personal page may name it either.
+const updateCache = async (address, answer) => {
   if (!isOurs(answer)) return;
-  if (mayBeKept(answer)) await store(address, answer);
+  if (isStorable(answer)) await store(address, answer);
   if (![404, 410].includes(answer.status)) return;
-  await forget(...shell.mine, shell.games, address);
-  learnt = 0;
+  await remove(...manifest.personal, manifest.games, address);
+  gamesFetchedAt = 0;
 };
 
-const fetchAnew = async (address) => {
-  const answer = await fetch(address, { cache: "no-cache", signal: AbortSignal.timeout(LONGEST) });
+const fetchFresh = async (address) => {
+  const answer = await fetch(address, { cache: "no-cache", signal: AbortSignal.timeout(REQUEST_TIMEOUT) });
   if (!isOurs(answer) || answer.status >= 500) throw new Error(`No page: ${address}`);
-  heedLanguage(answer);
+  noteLanguage(answer);
   return answer;
 };
 
-const renew = async (address) => take(address, await fetchAnew(address));
+const refresh = async (address) => updateCache(address, await fetchFresh(address));
 
 // Files
 
-const file = async (request) => {
-  const copy = await find(request);
-  if (copy) return copy;
+const respondWithFile = async (request) => {
+  const cached = await findCached(request);
+  if (cached) return cached;
   const answer = await fetch(request);
   if (isFile(answer)) await store(request, answer.clone());
   return answer;
 };
 
 const install = async () => {
-  for (const address of shell.assets) {
-    const answer = (await find(address)) ?? (await fetch(address));
+  for (const address of manifest.assets) {
+    const answer = (await findCached(address)) ?? (await fetch(address));
     if (!isFile(answer)) throw new Error(`Not a file of the site: ${address}`);
     await store(address, answer);
   }
-  await renew(shell.offline);
-  await renew(shell.blank);
+  await refresh(manifest.offline);
+  await refresh(manifest.blank);
 };
 
 // Pages
 
-const isKept = (address) => [...shell.mine, ...shell.pages].includes(address) || GAME.test(address);
+const isCacheable = (address) =>
+  [...manifest.personal, ...manifest.pages].includes(address) || TABLE_OR_SCOREBOARD.test(address);
 
-const load = async (event) => {
+const loadPage = async (event) => {
   const answer = (await event.preloadResponse) ?? (await fetch(event.request));
   const address = pathOf(event.request);
-  if (isOurs(answer)) heedLanguage(answer);
-  if (isKept(address)) event.waitUntil(take(address, answer.clone()));
+  if (isOurs(answer)) noteLanguage(answer);
+  if (isCacheable(address)) event.waitUntil(updateCache(address, answer.clone()));
   return answer;
 };
 
 const wait = (delay) => new Promise((done) => setTimeout(done, delay));
 
-const page = async (event) => {
+const respondWithPage = async (event) => {
   const { request } = event;
-  const loaded = load(event).catch(() => {});
-  event.waitUntil(loaded);
-  const copy = await find(request, { ignoreSearch: new URL(request.url).pathname === shell.search });
-  const blank = !copy && (await holds(request)) && (await find(shell.blank));
-  const answer = await Promise.race([loaded, wait(copy || blank ? PATIENCE : LONGEST)]);
+  const loading = loadPage(event).catch(() => {});
+  event.waitUntil(loading);
+  const cached = await findCached(request, { ignoreSearch: new URL(request.url).pathname === manifest.search });
+  const blank = !cached && (await isUnsentGame(request)) && (await findCached(manifest.blank));
+  const answer = await Promise.race([loading, wait(cached || blank ? FALLBACK_DELAY : REQUEST_TIMEOUT)]);
   if (blank && (!answer || answer.status === 404)) return blank;
   // A redirect cannot be looked into; the browser follows it.
-  if (answer && (!copy || isOurs(answer) || answer.type === "opaqueredirect")) return answer;
-  return copy ?? (await rule(request)) ?? (await find(shell.offline)) ?? Response.error();
+  if (answer && (!cached || isOurs(answer) || answer.type === "opaqueredirect")) return answer;
+  return cached ?? (await redirectToRule(request)) ?? (await findCached(manifest.offline)) ?? Response.error();
 };
 
-// What another app shares is not kept: that app still has it.
-const shared = (request) => fetch(request).catch(async () => (await find(shell.offline)) ?? Response.error());
+// A text that another app shares is not stored: that app still has it.
+const respondToShare = (request) => fetch(request).catch(async () => (await findCached(manifest.offline)) ?? Response.error());
 
-// The address of a rule leads to its chapter.
-const rule = async (request) => {
+// The address of a rule leads to its chapter, which the index of the search knows.
+const redirectToRule = async (request) => {
   const address = pathOf(request);
-  if (!address.startsWith(shell.rule)) return undefined;
+  if (!address.startsWith(manifest.rulePrefix)) return undefined;
   // Ids and addresses are the same in every language.
-  const kept = await Promise.all(Object.values(shell.indexes).map((each) => find(each)));
-  const index = kept.find(Boolean);
+  const cached = await Promise.all(Object.values(manifest.searchIndexes).map((each) => findCached(each)));
+  const index = cached.find(Boolean);
   if (!index) return undefined;
   const { entries, pages } = await index.json();
-  const id = address.slice(shell.rule.length, -1);
+  const id = address.slice(manifest.rulePrefix.length, -1);
   const [number] = entries.find(([, each]) => each === id) ?? [];
   return number === undefined ? undefined : Response.redirect(`${pages[number][0]}#${id}`);
 };
 
 // What is fetched before anybody asks for it
 
-let learnt = 0; // when the list of games was
-let games = [];
+let gamesFetchedAt = 0; // when the list of games was fetched; 0: fetch it with the next page
+let games = []; // the addresses of the games on it
 
-// Who is at home, or at a table just laid, may have come by new rights or games.
-const isNews = (address) =>
-  address === shell.mine[0] || (GAME.test(address) && !games.includes(address)) || Date.now() - learnt > TRUE_FOR;
+// Whoever opens the home page, or a table that is not on the list, may have a new right or a new game.
+const isListOutdated = (address) =>
+  address === manifest.personal[0] ||
+  (TABLE_OR_SCOREBOARD.test(address) && !games.includes(address)) ||
+  Date.now() - gamesFetchedAt > GAMES_MAX_AGE;
 
-const keepMine = async () => {
-  const list = await fetchAnew(shell.games);
-  const told = await list.clone().json();
-  games = told.games.map(({ address }) => address);
-  await forgetAllButGames();
-  // A server of the release before knows of no photos.
-  const { photos = [] } = told;
-  await forgetAllBut(photos);
-  await take(shell.games, list);
+const cachePersonalPages = async () => {
+  const answer = await fetchFresh(manifest.games);
+  const list = await answer.clone().json();
+  games = list.games.map(({ address }) => address);
+  await removeUnlistedGames();
+  // A server of the release before lists no photos.
+  const { photos = [] } = list;
+  await removeUnlistedPhotos(photos);
+  await updateCache(manifest.games, answer);
   const before = language;
-  for (const each of [...told.pages, ...games]) await renew(each);
-  for (const each of photos) await file(new Request(each));
-  learnt = language === before ? Date.now() : 0;
+  for (const each of [...list.pages, ...games]) await refresh(each);
+  for (const each of photos) await respondWithFile(new Request(each));
+  gamesFetchedAt = language === before ? Date.now() : 0;
 };
 
-// A game that is not on the list any more may be gone as well.
-const forgetAllButGames = async () => {
+// With a game that is not listed any more goes every page that may name its group.
+const removeUnlistedGames = async () => {
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
-    const kept = (await cache.keys()).map(pathOf);
-    const gone = kept.filter((each) => GAME.test(each) && !games.includes(each));
-    if (gone.length) await forget(...shell.mine, shell.games, ...gone);
+    const addresses = (await cache.keys()).map(pathOf);
+    const unlisted = addresses.filter((each) => TABLE_OR_SCOREBOARD.test(each) && !games.includes(each));
+    if (unlisted.length) await remove(...manifest.personal, manifest.games, ...unlisted);
   }
 };
 
-// Photos of those who can be on no page any more.
-const forgetAllBut = async (photos) => {
+const removeUnlistedPhotos = async (photos) => {
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
-    const kept = (await cache.keys()).map(pathOf);
-    await forget(...kept.filter((each) => each.startsWith(shell.photos) && !photos.includes(each)));
+    const addresses = (await cache.keys()).map(pathOf);
+    await remove(...addresses.filter((each) => each.startsWith(manifest.photoPrefix) && !photos.includes(each)));
   }
 };
 
 // A page in another language counts as missing: the person has switched since.
 const isMissing = async (cache, address) => {
-  const copy = await cache.match(address, { ignoreVary: true });
-  return !copy || (!LASTING.test(address) && language && languageOf(copy) !== language);
+  const cached = await cache.match(address, { ignoreVary: true });
+  return !cached || (!HASHED_FILE.test(address) && language && languageOf(cached) !== language);
 };
 
-// Older versions go when nothing is missing here.
-const keepSite = async () => {
-  const cache = await caches.open(current);
+// Complete this version's cache with the pages that are the same for everybody; then delete those of earlier
+// versions.
+const cachePublicPages = async () => {
+  const cache = await caches.open(currentCache);
   // There is no index as long as no answer has told the language.
-  const wanted = [shell.offline, shell.blank, ...shell.pages, shell.indexes[language]].filter(Boolean);
-  for (const each of wanted) if (await isMissing(cache, each)) await renew(each);
+  const wanted = [manifest.offline, manifest.blank, ...manifest.pages, manifest.searchIndexes[language]].filter(Boolean);
+  for (const each of wanted) if (await isMissing(cache, each)) await refresh(each);
   // A host may have other sites with caches beside this one.
   const names = (await caches.keys()).filter((name) => name.startsWith("pages-"));
-  const older = learnt ? names.slice(0, names.indexOf(current)) : [];
-  await Promise.all(older.map((name) => caches.delete(name)));
+  const earlier = gamesFetchedAt ? names.slice(0, names.indexOf(currentCache)) : [];
+  await Promise.all(earlier.map((name) => caches.delete(name)));
 };
 
-// One thing after the other; what fails is done with the next page.
-const queue = () => {
+// Runs one task after the other. One that fails is done with the next page.
+const makeQueue = () => {
   let last = Promise.resolve();
-  return (what) => (last = last.then(what).catch(() => {}));
+  return (task) => (last = last.then(task).catch(() => {}));
 };
-const mine = queue();
-const site = queue();
+const personalQueue = makeQueue();
+const publicQueue = makeQueue();
 
-// A newer version takes over once no page is open, or when one has just opened and is the only one:
-// the ground of what somebody is in the middle of does not change.
-const giveWay = async () => {
+// A newer version takes over once no page is open, or with a page that has just opened as the only one: the
+// version never changes under a page that is in use.
+const activateWaiting = async () => {
   const open = await clients.matchAll({ type: "window", includeUncontrolled: true });
   if (open.length < 2) registration.waiting?.postMessage(["take over"]);
 };
 
-const heed = {
+// Messages, of pages and of a worker of another release too: their names stay.
+const handlers = {
+  // A page has loaded.
   keep: async (address) => {
-    if (registration.waiting) await giveWay();
-    await mine(() => isNews(address) && keepMine());
-    await site(keepSite);
+    if (registration.waiting) await activateWaiting();
+    await personalQueue(() => isListOutdated(address) && cachePersonalPages());
+    await publicQueue(cachePublicPages);
   },
-  // The home page says where the game stands, and says the same.
-  renew: (address) => mine(async () => {
-    if (!GAME.test(address)) return;
-    await renew(address);
-    await renew(shell.mine[0]);
+  // A page shows a newer version of its game: the home page shall say the same.
+  renew: (address) => personalQueue(async () => {
+    if (!TABLE_OR_SCOREBOARD.test(address)) return;
+    await refresh(address);
+    await refresh(manifest.personal[0]);
   }),
   "take over": async () => {
     await skipWaiting();
-    await heed.keep(shell.mine[0]);
+    await handlers.keep(manifest.personal[0]);
   },
 };
 
-export const begin = (told, holding) => {
-  shell = told;
-  holds = holding;
-  current = `pages-${told.version}`;
+// Listen for requests and messages. `isUnsent` says whether a request is for the table of a game that the
+// server does not know yet.
+export const begin = (precached, isUnsent) => {
+  manifest = precached;
+  isUnsentGame = isUnsent;
+  currentCache = `pages-${manifest.version}`;
 
   addEventListener("install", (event) => event.waitUntil(install()));
 
@@ -239,14 +249,14 @@ export const begin = (told, holding) => {
     const { method, mode, url } = event.request;
     const { origin, pathname } = new URL(url);
     if (origin !== location.origin) return;
-    if (method === "POST" && pathname === shell.shareTarget) event.respondWith(shared(event.request));
+    if (method === "POST" && pathname === manifest.shareTarget) event.respondWith(respondToShare(event.request));
     if (method !== "GET") return;
-    if (mode === "navigate") event.respondWith(page(event));
-    else if (LASTING.test(pathname)) event.respondWith(file(event.request));
+    if (mode === "navigate") event.respondWith(respondWithPage(event));
+    else if (HASHED_FILE.test(pathname)) event.respondWith(respondWithFile(event.request));
   });
 
   addEventListener("message", (event) => {
-    const [what, ...about] = event.data;
-    if (Object.hasOwn(heed, what)) event.waitUntil(heed[what](...about));
+    const [name, ...values] = event.data;
+    if (Object.hasOwn(handlers, name)) event.waitUntil(handlers[name](...values));
   });
 };
