@@ -5,10 +5,15 @@ from typing import Any
 
 import pytest
 
-from tests.offline.queue import Queue
+from tests.offline.queue import REDUCER, Queue, reducer
 
-ARCHITECTURE = Path(__file__).parents[2] / "docs" / "architecture.md"
-STATUSES = ["queued", "sending", "uncertain", "conflict", "rejected", "orphaned"]
+SITE = Path(__file__).parents[2]
+ARCHITECTURE = SITE / "docs" / "architecture.md"
+MESSAGES = SITE / "templates" / "scoring" / "_unsent.html"
+# The statuses of the reducer, in its order, each with what it says of an item.
+STATUSES: dict[str, dict[str, bool]] = reducer().run(
+    f'(modules) => modules["{REDUCER}"].STATUSES'
+)
 THEIRS = {"verb": "amend", "path": "/t/g/rounds/", "seq": 5, "seen": 5, "key": "other"}
 EVENTS: dict[str, dict[str, Any]] = {
     "enqueue": {},
@@ -39,6 +44,12 @@ def documented() -> Table:
     return {name.replace("`", ""): cells for name, *cells in body}
 
 
+def described() -> list[str]:
+    """The statuses that the table before it describes."""
+    text = ARCHITECTURE.read_text().partition("\n| Status |")[2].partition("\n\n")[0]
+    return [line.split("`")[1] for line in text.splitlines() if line.startswith("| `")]
+
+
 def outcome(event: str, status: str) -> str:
     """What the event makes of a round in this status, which another one is behind."""
     queue = Queue()
@@ -59,6 +70,16 @@ def test_table_says_what_the_reducer_does() -> None:
     assert documented() == {
         event: [outcome(event, status) for status in STATUSES] for event in EVENTS
     }
+
+
+def test_every_status_is_described() -> None:
+    assert described() == [*STATUSES, "acknowledged"]
+
+
+def test_list_of_unsent_changes_says_why_an_item_is_stuck() -> None:
+    text = MESSAGES.read_text()
+    stuck = [status for status, about in STATUSES.items() if about.get("isStuck")]
+    assert [status for status in stuck if f"data-{status}=" not in text] == []
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,22 @@
 
 export const empty = { items: [], next: 1, acknowledged: {} };
 
-// A person has to decide about it.
-const STUCK = ["conflict", "rejected", "orphaned"];
-export const isStuck = ({ status }) => STUCK.includes(status);
+// What each status says of its item: a person has to decide about it (`isStuck`); the server may have it, though
+// no answer has said so (`mayHaveArrived`); the server does not have it, so it is amended in place (`isEditable`).
+export const STATUSES = {
+  queued: { isEditable: true },
+  sending: { mayHaveArrived: true },
+  uncertain: { mayHaveArrived: true },
+  conflict: { isStuck: true },
+  rejected: { isStuck: true, isEditable: true },
+  orphaned: { isStuck: true },
+};
+
+// An item may have a status that only a later release knows.
+const about = ({ status }) => STATUSES[status] ?? {};
+export const isStuck = (item) => Boolean(about(item).isStuck);
+const mayHaveArrived = (item) => Boolean(about(item).mayHaveArrived);
+const isEditable = (item) => Boolean(about(item).isEditable);
 
 // Milliseconds until an answer counts as lost.
 export const ANSWER_TIMEOUT = 10000;
@@ -21,9 +34,6 @@ export const ANSWER_TIMEOUT = 10000;
 // what says so was stored before the clock was set back.
 export const isInFlight = ({ status, until = 0 }, now) =>
   status === "sending" && now < until && until <= now + ANSWER_TIMEOUT;
-
-// Whether the server may have it, though no answer has said so.
-const mayHaveArrived = ({ status }) => ["sending", "uncertain"].includes(status);
 
 const byKey = ({ items }, key) => items.find((item) => item.key === key);
 const byId = ({ items }, id) => items.find((item) => item.id === id);
@@ -41,13 +51,14 @@ const drop = (state, { id, behind, ...item }, after = item.seq ?? item.after) =>
     return each.id !== id && each.of !== id && each;
   });
 
-// The status alone changes; an `answer` is kept with it, to be shown.
-const setStatus = (status, from) => (state, { key, answer }) => {
+// The status alone changes, of an item that this `appliesTo`; an `answer` is stored with it, to be shown.
+const setStatus = (status, appliesTo = () => true) => (state, { key, answer }) => {
   const item = byKey(state, key);
-  if (!item || (from && !from.includes(item.status))) return state;
+  if (!item || !appliesTo(item)) return state;
   return replace(state, { ...item, status, until: undefined, answer: answer ?? item.answer });
 };
 
+// An item that amends or removes the given one once that has been sent.
 const change = (state, { id, game, names, rules, path, token, seq, seen, after, behind }, { key, now }, verb, fields) =>
   append(state, { of: id, game, names, rules, path, token, seq, seen, after, behind, at: now, key, verb, fields, status: "queued" });
 
@@ -89,7 +100,7 @@ const reducers = {
     if (!item) throw new RangeError("This is not unsent any more.");
     const { names = item.names, fields } = event;
     const last = state.items.findLast(({ of, verb }) => of === item.id && verb === "amend") ?? item;
-    if (!["queued", "rejected"].includes(last.status)) return change(state, item, event, "amend", fields);
+    if (!isEditable(last)) return change(state, item, event, "amend", fields);
     return replace(state, { ...last, names, fields, status: "queued", answer: undefined });
   },
 
@@ -109,10 +120,10 @@ const reducers = {
   },
 
   // It is on its way; what a person has to decide about is asked again, and stays that until answered.
-  send: setStatus("sending", ["queued", "sending", "uncertain"]),
+  send: setStatus("sending", (item) => !isStuck(item)),
 
   // No answer will come to what was sent.
-  lose: setStatus("uncertain", ["sending"]),
+  lose: setStatus("uncertain", ({ status }) => status === "sending"),
 
   // The server has it, as the change of this number; its game may have another key there. What comes
   // behind now knows its number.
