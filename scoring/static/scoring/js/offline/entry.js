@@ -26,7 +26,7 @@ export const tickQueued = () => {
 
 // The table on screen may be older than what this phone has recorded: the next round follows that.
 export const catchUp = () => {
-  const last = pending.resolve();
+  const last = pending.forgetShown();
   const after = document.getElementById("after");
   if (last && after && Number(after.value) < last.number) {
     after.value = last.number;

@@ -8,12 +8,12 @@ import * as store from "./store.js";
 
 let items = []; // all that is unsent, of every game
 let acknowledged = []; // until the table shows it
-let storing = 0; // rounds that left the form, and are not among the items yet
+let storing = 0; // how many rounds have left the form, and are not among the items yet
 
 // The table shows the changes up to this one, at least.
 export const version = () => Number(document.querySelector("[data-version]")?.dataset.version ?? -1);
-const unseen = ({ number }) => number > version();
-const same = (one) => (other) => one.key === other.key;
+const isUnseen = ({ number }) => number > version();
+const hasKeyOf = (one) => (other) => one.key === other.key;
 
 export const isMine = ({ game }) => game === ofPage()?.key;
 
@@ -22,8 +22,8 @@ export const all = () => items;
 export const mine = () => items.filter(isMine);
 
 // What the table does not show yet, in order.
-export const here = () =>
-  [...acknowledged.filter(unseen), ...items.filter((item) => !acknowledged.some(same(item)))].filter(isMine);
+export const notShown = () =>
+  [...acknowledged.filter(isUnseen), ...items.filter((item) => !acknowledged.some(hasKeyOf(item)))].filter(isMine);
 
 // What needs a person: of this game, and whether there is anything of another.
 export const stuck = () => mine().find(isStuck);
@@ -31,24 +31,24 @@ export const stuckElsewhere = () => items.some((item) => isStuck(item) && !isMin
 export const progress = () => mine().findLast((item) => item.verb === "tell" && !isStuck(item));
 
 // Whether there is more than the table shows, of rounds.
-export const hasRounds = () => storing > 0 || here().some(({ verb }) => verb !== "tell");
+export const hasRounds = () => storing > 0 || notShown().some(({ verb }) => verb !== "tell");
 
 // Whether what is tapped is not for the server at once.
 export const isDetached = () => hasRounds() || isBlank() || isOffline();
 
 // Whether there is a round that the table does not show: what is tapped is about one behind it.
-export const isAhead = () => storing > 0 || here().some(({ verb }) => verb === "record");
+export const isAhead = () => storing > 0 || notShown().some(({ verb }) => verb === "record");
 
-// Read it anew: all that is stored, or nothing where what was read later is here already. What a page
-// is sending just now is not unsent yet.
-let turns = 0;
-let latest = 0;
+// Read the store again; returns all that it has, or null where a later call was faster. What a page is sending
+// just now is not unsent yet.
+let reads = 0; // counts what has been read
+let latest = 0; // which of them the items are of
 export const read = async () => {
-  turns += 1;
-  const turn = turns;
+  reads += 1;
+  const number = reads;
   const { items: stored } = await store.read();
-  if (turn < latest) return null;
-  latest = turn;
+  if (number < latest) return null;
+  latest = number;
   items = stored.filter((item) => !isInFlight(item, Date.now()));
   return stored;
 };
@@ -63,11 +63,10 @@ export const whileStoring = async (what) => {
   }
 };
 
-// A round that is recorded tells it all: what was told before it goes when that comes in, and what is
-// being read is older.
+// A round that is recorded says all that its progress said: forget that, also where it is being read just now.
 export const dropProgress = () => {
   items = items.filter((item) => !isMine(item) || item.verb !== "tell" || isStuck(item));
-  latest = turns += 1;
+  latest = reads += 1;
 };
 
 // The server has it, as the change of this number.
@@ -75,12 +74,12 @@ export const acknowledge = (item, number) => {
   if (isMine(item) && item.verb !== "tell") acknowledged.push({ ...item, number, status: "acknowledged" });
 };
 
-// Whether the table may not show all that yet.
+// Whether there is something acknowledged that the table may not show yet.
 export const hasAcknowledged = () => acknowledged.length > 0;
 
-// Forget of that what the table shows by now, and give the last round that it does not. What has been
-// read of the outbox may be older than the answer.
-export const resolve = () => {
-  acknowledged = acknowledged.filter((item) => isMine(item) && (unseen(item) || items.some(same(item))));
-  return acknowledged.findLast((item) => item.verb === "record" && unseen(item));
+// Forget what is acknowledged and the table shows by now; returns the last round that it does not show yet. What
+// has been read of the queue may be older than the answer.
+export const forgetShown = () => {
+  acknowledged = acknowledged.filter((item) => isMine(item) && (isUnseen(item) || items.some(hasKeyOf(item))));
+  return acknowledged.findLast((item) => item.verb === "record" && isUnseen(item));
 };

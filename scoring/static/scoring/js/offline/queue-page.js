@@ -7,7 +7,7 @@ import { standingWith } from "./rounds.js";
 import { flush } from "./sender.js";
 import { discard, read, subscribe } from "./store.js";
 import { boundary, putTotal, say } from "./view.js";
-import { warn } from "../../../tichu_score/js/storage.js";
+import { warnOfStorageRisk } from "../../../tichu_score/js/storage.js";
 
 const element = (name, text, more = {}) => Object.assign(document.createElement(name), { textContent: text, ...more });
 
@@ -65,7 +65,7 @@ const drawGame = (link, items) => {
 // What the server has by now, and this page does not show.
 const acknowledged = [];
 const isAcknowledged = ({ key }) => acknowledged.some((each) => each.key === key);
-const hear = ({ type, item }) => {
+const handleEvent = ({ type, item }) => {
   if (type === "acknowledging" && !isAcknowledged(item)) acknowledged.push({ ...item, status: "acknowledged" });
   return draw();
 };
@@ -86,7 +86,7 @@ const draw = async () => {
   const rows = Object.assign(document.createElement("ul"), { className: "log" });
   rows.append(...items.map(row));
   list.replaceChildren(items.length ? rows : element("p", list.dataset.empty));
-  await warn(items.length);
+  await warnOfStorageRisk(items.length);
 };
 
 save?.addEventListener("click", async () => {
@@ -114,7 +114,7 @@ document.addEventListener("submit", async (event) => {
 const send = () => document.hidden || flush();
 
 try {
-  subscribe(hear);
+  subscribe(handleEvent);
   await draw();
   addEventListener("online", send);
   document.addEventListener("visibilitychange", send);

@@ -7,10 +7,11 @@ import { tickQueued } from "./entry.js";
 import * as games from "./games.js";
 import * as pending from "./pending.js";
 import { isInFlight } from "./reducer.js";
-import { drawAll, handleResumed, showQueueState, warn } from "./screen.js";
+import { drawAll, handleResumed, showQueueState, updateStorageRisk } from "./screen.js";
 import { flush as sendAll } from "./sender.js";
 import * as store from "./store.js";
 
+// In milliseconds
 const FIRST_RETRY = 3000;
 const LONGEST_RETRY = 60000;
 
@@ -28,10 +29,10 @@ export const noteCount = (count) => {
 export const refresh = async () => {
   const stored = await pending.read();
   if (!stored) return;
-  if (stored.some((item) => isInFlight(item, Date.now()))) later(FIRST_RETRY);
+  if (stored.some((item) => isInFlight(item, Date.now()))) flushLater(FIRST_RETRY);
   noteCount(stored.length);
   showQueueState(false);
-  if (stored.length) warn();
+  if (stored.length) updateStorageRisk();
   try {
     drawAll();
   } catch (error) {
@@ -44,7 +45,7 @@ export const refresh = async () => {
 let retries = 0;
 let timer = null;
 
-const later = (delay) => {
+const flushLater = (delay) => {
   clearTimeout(timer);
   timer = setTimeout(flush, delay);
 };
@@ -56,16 +57,16 @@ export const flush = async () => {
   showQueueState(true);
   const { unanswered, left } = await sendAll();
   await refresh();
-  if (unanswered) later(Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** retries) * (0.5 + Math.random() / 2));
+  if (unanswered) flushLater(Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** retries) * (0.5 + Math.random() / 2));
   retries = unanswered ? retries + 1 : 0;
   if (left) navigator.serviceWorker?.ready.then(({ sync }) => sync?.register("outbox")).catch(() => {});
 };
 
-const again = () => {
+const flushNow = () => {
   retries = 0;
   if (!document.hidden) flush();
 };
-handleResumed(again);
+handleResumed(flushNow);
 
 // A person has decided about what was stuck.
 handleResolved(async () => {
@@ -74,8 +75,8 @@ handleResolved(async () => {
   flush();
 });
 
-// Of this page, of another one of this browser, or of the service worker.
-const hear = async ({ type, item, number, game: key = item?.game }) => {
+// An event that this page has stored, another one of this browser, or the service worker.
+const handleEvent = async ({ type, item, number, game: key = item?.game }) => {
   if (type === "acknowledging") pending.acknowledge(item, number);
   else if (type === "acknowledge" && pending.isMine(item)) {
     if (games.handleStarted(item, key)) return;
@@ -87,11 +88,11 @@ const hear = async ({ type, item, number, game: key = item?.game }) => {
 // Find what is unsent, show and send it, and go on with that whenever something happens.
 export const begin = async () => {
   await store.read(); // fails where a browser keeps nothing
-  store.subscribe(hear);
+  store.subscribe(handleEvent);
   await games.fillBlank();
-  for (const sign of ["online", "focus", "pageshow"]) addEventListener(sign, again);
-  document.addEventListener("visibilitychange", again);
-  subscribe(({ reachable }) => reachable && retries && again());
+  for (const event of ["online", "focus", "pageshow"]) addEventListener(event, flushNow);
+  document.addEventListener("visibilitychange", flushNow);
+  subscribe(({ reachable }) => reachable && retries && flushNow());
   await refresh();
   tickQueued();
   flush();

@@ -8,17 +8,17 @@ import * as messages from "./messages.js";
 import * as pending from "./pending.js";
 import { isStuck } from "./reducer.js";
 import { draw, merge } from "./view.js";
-import { danger } from "../../../tichu_score/js/storage.js";
+import { storageRisk as findStorageRisk } from "../../../tichu_score/js/storage.js";
 
 const game = () => games.ofPage();
-const { hasRounds, here, stuck, stuckElsewhere } = pending;
+const { hasRounds, notShown, stuck, stuckElsewhere } = pending;
 
 let storageRisk = ""; // what could happen to what is unsent on this phone
-let stands = null; // where the race stands with what is unsent
-let form = null; // that of a round, when it was drawn last
+let drawnStanding = null; // where the race stands with what is unsent
+let drawnForm = null; // the form of a round
 
 // Where the race stands with what is unsent; null where there is no table to draw on.
-export const standing = () => stands;
+export const standing = () => drawnStanding;
 
 export const showQueueState = (sending) => {
   const items = pending.all();
@@ -39,8 +39,8 @@ export const askWhenFree = () => (isAsking() || !isBusy()) && ask(stuck());
 // A game that is over has no score to draw on; what is stuck of it is said all the same.
 const state = () => ({
   game: game(),
-  rounds: stands ? merge(here(), game()).rounds : [],
-  played: stands?.rounds,
+  rounds: drawnStanding ? merge(notShown(), game()).rounds : [],
+  played: drawnStanding?.rounds,
   stuck: stuck(),
   elsewhere: stuckElsewhere(),
   editing: editedItem(),
@@ -53,10 +53,10 @@ export const drawAll = () => {
   watcher.disconnect();
   askWhenFree();
   catchUp();
-  form = entry();
+  drawnForm = entry();
   markBehind();
   endEditing();
-  stands = game() && !isAsking() ? draw(game(), here(), editedItem()) : null;
+  drawnStanding = game() && !isAsking() ? draw(game(), notShown(), editedItem()) : null;
   entry()?.classList.toggle("amending", Boolean(editedItem()));
   if (game() && !isAsking()) messages.show(state(), actionsOf);
   messages.showCount(pending.all());
@@ -66,17 +66,17 @@ export const drawAll = () => {
 
 // A table that the server sends comes without what was drawn on the one before.
 const watcher = new MutationObserver(() => {
-  const goesOn = !form && entry();
-  const drawn = document.querySelectorAll("#rows .unsent").length;
-  const whole = drawn === merge(here(), game()).rounds.length && messages.isShown();
-  if (form !== entry() || pending.hasAcknowledged() || !whole) drawAll();
-  if (goesOn && pending.mine().length) resumed();
+  const resumes = !drawnForm && entry();
+  const rows = document.querySelectorAll("#rows .unsent").length;
+  const isComplete = rows === merge(notShown(), game()).rounds.length && messages.isShown();
+  if (drawnForm !== entry() || pending.hasAcknowledged() || !isComplete) drawAll();
+  if (resumes && pending.mine().length) resumed();
 });
 
 // Say what could happen to what is unsent: another matter once somebody lets the browser keep it.
-export const warn = async () => {
+export const updateStorageRisk = async () => {
   const before = storageRisk;
-  storageRisk = await danger();
+  storageRisk = await findStorageRisk();
   if (storageRisk !== before) drawAll();
 };
 

@@ -27,7 +27,7 @@ let unanswered = null; // the key of the round that is on its way, until it is k
 // Whether the rules allow this round here; what they refuse stays on the form.
 const isAllowed = ({ fields }) => {
   try {
-    check(game(), pending.here(), editedItem(), fields);
+    check(game(), pending.notShown(), editedItem(), fields);
     messages.clearRefusal();
     return true;
   } catch (error) {
@@ -39,9 +39,9 @@ const isAllowed = ({ fields }) => {
   }
 };
 
-const storing = (what) => pending.whileStoring(() => what().then(queue.refresh));
+const storeRound = (what) => pending.whileStoring(() => what().then(queue.refresh));
 
-const record = async (form, tapped) => {
+const queueRound = async (form, tapped) => {
   if (!editedItem()) dropProgress();
   const fields = editedItem() ? complete(tapped, roundOf(editedItem()).fields) : tapped;
   const item = itemOf(form, fields, newKey());
@@ -49,16 +49,16 @@ const record = async (form, tapped) => {
   const amended = editedItem();
   clear();
   try {
-    await storing(() => (amended ? amend(amended, item) : enqueue(item)));
+    await storeRound(() => (amended ? amend(amended, item) : enqueue(item)));
   } catch {
-    return giveBack(fields, amended);
+    return restoreForm(fields, amended);
   }
   vibrate();
   queue.flush();
 };
 
 // This phone can store no more: what was tapped stays on the form.
-const giveBack = (fields, amended) => {
+const restoreForm = (fields, amended) => {
   fill(fields, amended);
   messages.refuseUnsent();
   drawAll();
@@ -67,7 +67,7 @@ const giveBack = (fields, amended) => {
 // Whether a submission is queued here: what is behind others, or has no network, or starts a game, or what
 // a person decides by. What goes to the server at once is stored as well until it is answered. `fields`
 // are what the form says.
-export const take = (form, submitter, key, fields) => {
+export const handleSubmit = (form, submitter, key, fields) => {
   if (isAsking() && table().contains(form)) {
     decideBy(form, fields, newKey());
     return true;
@@ -78,7 +78,7 @@ export const take = (form, submitter, key, fields) => {
   }
   if (form.id !== "entry" || !game() || submitter?.hasAttribute("formaction")) return false;
   if (editedItem() || pending.isDetached()) {
-    record(form, fields);
+    queueRound(form, fields);
     return true;
   }
   dropProgress();
@@ -89,7 +89,7 @@ export const take = (form, submitter, key, fields) => {
 };
 
 // The tap was answered at once.
-export const answered = (key, status) => {
+export const handleAnswer = (key, status) => {
   setSending(false);
   unanswered = null;
   if (status === 409) askAbout(key);
@@ -101,7 +101,7 @@ export const answered = (key, status) => {
 export const prepareNextGame = games.prepare;
 
 // No answer came to this tap: from now on it is unsent.
-export const keep = async (form, fields, key) => {
+export const queueUnanswered = async (form, fields, key) => {
   setSending(false);
   const item = itemOf(form, fields, key);
   dropProgress();
@@ -110,7 +110,7 @@ export const keep = async (form, fields, key) => {
     return store.discard(key);
   }
   clear();
-  await storing(async () => {
+  await storeRound(async () => {
     const { items } = await store.read();
     if (items.some((each) => each.key === key)) await store.dispatch({ type: "lose", key });
     else await enqueue({ ...item, status: "uncertain" });
@@ -131,11 +131,11 @@ addEventListener("pagehide", () => {
 
 document.addEventListener("click", (event) => {
   const chosen = event.target.closest("#rows .unsent button");
-  if (chosen) show(Number(chosen.dataset.item));
-  if (editedItem() && event.target.closest(".entry .clear")) stop();
+  if (chosen) editRound(Number(chosen.dataset.item));
+  if (editedItem() && event.target.closest(".entry .clear")) stopEditing();
 });
 
-const show = (id) => {
+const editRound = (id) => {
   const round = roundOf(id);
   if (!round) return;
   edit(id, round);
@@ -144,16 +144,16 @@ const show = (id) => {
   entry().querySelector(".place input:checked")?.focus({ preventScroll: true });
 };
 
-const stop = async () => {
+const stopEditing = async () => {
   if (editedItem()) clear();
   await queue.refresh();
 };
 
 // Take a round back: what was called in the last one is called again.
-const leave = async (id) => {
+const removeRound = async (id) => {
   const { item, fields } = merge(pending.mine(), game()).rounds.at(-1) ?? {};
   await store.dispatch({ type: "remove", id, key: newKey(), now: Date.now() });
-  await stop();
+  await stopEditing();
   const calls = fields?.filter(([name]) => LEVELS.includes(name)) ?? [];
   if (item?.id === id && calls.length && !pending.progress()) {
     tick(ticksOf(calls));
@@ -164,10 +164,10 @@ const leave = async (id) => {
 
 handleActions((id, key) => ({
   save: () => entry().requestSubmit(),
-  remove: () => leave(id),
+  remove: () => removeRound(id),
   discard: () => store.discard(key).then(queue.flush),
   decide: () => ask(pending.stuck()),
-  leave: stop,
+  leave: stopEditing,
 }));
 
 // Find what is unsent, and show and send it. `key` makes a key for a submission.

@@ -6,8 +6,8 @@ import { playerStandings } from "./player-standings.js";
 import { nextRound, seatPlayers, withPlayers } from "./rotation.js";
 import * as unsent from "./rounds.js";
 
-export const show = (points) => String(points).replace("-", "\u2212");
-const signed = (points) => (points > 0 ? `+${points}` : show(points));
+const formatPoints = (points) => String(points).replace("-", "\u2212");
+const formatSigned = (points) => (points > 0 ? `+${points}` : formatPoints(points));
 
 const words = document.getElementById("messages")?.dataset ?? {};
 const find = (from, name) => from[name] ?? from[name.toLowerCase()];
@@ -32,12 +32,12 @@ export const roundSummary = (facts, { names, ...rules }) => {
   const { A, B } = round.card_points ?? {};
   const cards = round.double_win
     ? say("double", { one: name(order[0]), other: name(order[1]) })
-    : `${show(A)}\u00a0:\u00a0${show(B)}`;
+    : `${formatPoints(A)}\u00a0:\u00a0${formatPoints(B)}`;
   const calls = round.calls.map((call) => {
     const made = call.player === round.first_out;
     const paid = !made && payOpponents(rules, call.level);
     const points = worth(rules, call.level);
-    const values = { call: callName(rules, call.level), name: name(call.player), points: signed(made || paid ? points : -points) };
+    const values = { call: callName(rules, call.level), name: name(call.player), points: formatSigned(made || paid ? points : -points) };
     return say(made ? "made" : paid ? "failedPaid" : "failed", values);
   });
   const said = [cards, ...calls].join(", ");
@@ -58,7 +58,7 @@ const roundSigns = (facts, { names, ...rules }) => {
   });
   if (double) seals.unshift(seal(say("doubled"), ""));
   const out = order?.length ? order.map(name).join(" › ") : `${name(first)}\u00a0①`;
-  const line = cards ? `${out} ${show(cards.A)}\u00a0:\u00a0${show(cards.B)}` : `${out} `;
+  const line = cards ? `${out} ${formatPoints(cards.A)}\u00a0:\u00a0${formatPoints(cards.B)}` : `${out} `;
   return [line, ...seals.flatMap((each) => [" ", each])];
 };
 
@@ -76,8 +76,8 @@ const put = (selector, text) => {
 
 // A total, in a size that follows the number of its digits.
 export const putTotal = (element, total) => {
-  element.textContent = show(total);
-  element.dataset.digits = show(total).length;
+  element.textContent = formatPoints(total);
+  element.dataset.digits = formatPoints(total).length;
 };
 
 const teamNames = ({ names }) => ({ A: `${names[0]} + ${names[2]}`, B: `${names[1]} + ${names[3]}` });
@@ -93,8 +93,8 @@ const drawRow = ({ item, number, text, signs, names, points, totals }) => {
   const four = drawn.querySelector(".four"); // where partners change
   if (four) four.textContent = Object.values(teamNames({ names })).join(" : ");
   for (const team of ["A", "B"]) {
-    drawn.querySelector(`.${team.toLowerCase()}`).prepend(`${show(points[team])} `);
-    drawn.querySelector(`.${team.toLowerCase()} small`).textContent = totals ? show(totals[team]) : "";
+    drawn.querySelector(`.${team.toLowerCase()}`).prepend(`${formatPoints(points[team])} `);
+    drawn.querySelector(`.${team.toLowerCase()} small`).textContent = totals ? formatPoints(totals[team]) : "";
   }
   return drawn;
 };
@@ -164,7 +164,7 @@ const drawPlayers = (game, rounds, changes) => {
     const drawn = line.cloneNode(true);
     const player = Object.assign(document.createElement("b"), { textContent: name });
     drawn.querySelector(".player").replaceChildren(`${place}.\u00a0`, ...avatarsOf(game.avatars, name), player);
-    drawn.querySelector(".count").textContent = rotation.scoring === "points" ? show(points) : credits;
+    drawn.querySelector(".count").textContent = rotation.scoring === "points" ? formatPoints(points) : credits;
     return drawn;
   }));
 };

@@ -1,4 +1,4 @@
-// Counts cards where they are tapped, and hands the piles to the server as they grow.
+// Counts cards in the browser as they are tapped, and sends the piles to the server.
 
 const form = document.getElementById("count");
 const status = document.getElementById("status");
@@ -78,7 +78,8 @@ form.addEventListener("click", (event) => {
   if (changed) htmx.trigger(form, "counted");
 });
 
-// What waited for an answer goes with what that answer status, and its own answer where that one is.
+// A request that waited for the answer to another one sends what the form says by now, and its own answer
+// replaces the result that is on the page by then.
 form.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
   ctx.request.body = new URLSearchParams(new FormData(form));
   ctx.target = "#result";
@@ -94,10 +95,10 @@ form.addEventListener("input", ({ target }) => {
   typing = setTimeout(() => htmx.trigger(form, "counted"), 500);
 });
 
-// Whatever sends the form sends what was typed too: after that it would come too late.
+// Whatever sends the form sends what was typed too: the timer would send it twice.
 form.addEventListener("htmx:config:request", () => clearTimeout(typing));
 
-// What has been stored is what this phone has seen of each pile.
+// What the server has stored is what this phone has seen of each pile.
 form.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
   if (ctx.response.status !== 200) return;
   ctx.refusal?.remove(); // and not what was refused meanwhile

@@ -27,12 +27,12 @@ const load = () => {
   loading.catch(() => (loading = null));
   return loading;
 };
-const loadIfItCan = () => load().catch(() => {});
+const tryToLoad = () => load().catch(() => {});
 
 // A game starts without the server too, once this is loaded: a form that is sent before waits for it.
-let starts = Boolean(document.getElementById("messages"));
-const sendAgain = async (form, submitter) => {
-  await load().catch(() => (starts = false));
+let startsOffline = Boolean(document.getElementById("messages"));
+const submitOnceLoaded = async (form, submitter) => {
+  await load().catch(() => (startsOffline = false));
   form.requestSubmit(submitter);
 };
 
@@ -55,12 +55,12 @@ document.addEventListener(
     const { target: form, submitter } = event;
     const key = keyOf(form);
     if (!key) return;
-    const early = starts && !queue && form.matches(".new-game, .rematch");
-    if (early) sendAgain(form, submitter);
+    const isEarly = startsOffline && !queue && form.matches(".new-game, .rematch");
+    if (isEarly) submitOnceLoaded(form, submitter);
     else {
       if (!key.value) key.value = newKey();
       form.sent = fieldsOf(form, submitter);
-      if (!queue?.take(form, submitter, key.value, form.sent)) return;
+      if (!queue?.handleSubmit(form, submitter, key.value, form.sent)) return;
       key.value = "";
     }
     event.preventDefault();
@@ -80,12 +80,12 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
 });
 
 // Only what bears our mark is an answer, and only that of the scorebook has recorded a round.
-const marked = (form, { headers }) => headers.has(form?.id === "entry" ? "Tichu-Change" : "Tichu-Score");
-const shown = ({ status }) => status < 400 || [409, 422].includes(status);
+const isMarked = (form, { headers }) => headers.has(form?.id === "entry" ? "Tichu-Change" : "Tichu-Score");
+const isShown = ({ status }) => status < 400 || [409, 422].includes(status);
 
 document.addEventListener("htmx:before:swap", (event) => {
   const { request, response } = event.detail.ctx; // none where no request was made for it
-  if (response && !(shown(response) && marked(request.form, response))) event.preventDefault();
+  if (response && !(isShown(response) && isMarked(request.form, response))) event.preventDefault();
 });
 // With DEBUG, django-htmx would keep back all above 400.
 if (window.htmx) htmx.config.noSwap = [204, 304];
@@ -98,10 +98,10 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   const key = keyOf(form);
   if (!key) return;
   const sent = key.value;
-  const whole = text !== undefined; // it came to its last byte
-  const answered = whole && response.headers.has("Tichu-Score") && response.status < 500;
-  const done = answered && shown(response) && marked(form, response);
-  if (form.id === "entry" && !done && game()) keep(form, sent);
+  const isComplete = text !== undefined; // it came to its last byte
+  const answered = isComplete && response.headers.has("Tichu-Score") && response.status < 500;
+  const done = answered && isShown(response) && isMarked(form, response);
+  if (form.id === "entry" && !done && game()) queueUnanswered(form, sent);
   else if (!done) showRefusal(answered ? "outdated" : "no-answer");
   else if (form.id === "entry") handleAnswer(sent, response.status);
   if (answered) key.value = "";
@@ -112,15 +112,15 @@ const game = () => document.querySelector("#table[data-game]");
 
 // A round that was sent while the queue was being loaded is not in it: only the next game is prepared.
 const handleAnswer = (key, status) => {
-  if (queue) queue.answered(key, status);
+  if (queue) queue.handleAnswer(key, status);
   else load().then(({ prepareNextGame }) => prepareNextGame(), () => {});
 };
 
-const keep = async (form, key) => {
+const queueUnanswered = async (form, key) => {
   try {
     const loaded = queue ?? (await load());
     keyOf(form).value = "";
-    await loaded.keep(form, form.sent, key);
+    await loaded.queueUnanswered(form, form.sent, key);
   } catch {
     keyOf(form).value = key;
     showRefusal("no-answer");
@@ -141,12 +141,12 @@ addEventListener("pageshow", () => {
 });
 
 if (document.getElementById("messages")) {
-  addEventListener("pointerdown", loadIfItCan, { once: true });
-  setTimeout(loadIfItCan, 5000);
-  subscribe(({ connection }) => connection === "offline" && loadIfItCan());
+  addEventListener("pointerdown", tryToLoad, { once: true });
+  setTimeout(tryToLoad, 5000);
+  subscribe(({ connection }) => connection === "offline" && tryToLoad());
   try {
-    if (!navigator.onLine || localStorage.waits || document.querySelector("#table[data-blank]")) loadIfItCan();
+    if (!navigator.onLine || localStorage.waits || document.querySelector("#table[data-blank]")) tryToLoad();
   } catch {
-    loadIfItCan();
+    tryToLoad();
   }
 }
