@@ -69,15 +69,7 @@ def test_round_whose_answer_was_lost_counts_once(far: TablePage, network: Networ
     assert far.stored == [(60, 40)]
 
 
-def test_round_that_never_arrived_is_sent_again(far: TablePage, network: Network) -> None:
-    lost = iter([SWALLOW])
-    network.way = lambda _: next(lost, PASS)
-    far.play(plain(60))
-    all_sent(far)
-    assert far.stored == [(60, 40)]
-
-
-def test_amending_a_round_whose_answer_was_lost_amends_it_there(
+def test_amending_a_round_whose_answer_was_lost_amends_it_on_the_server(
     far: TablePage, network: Network
 ) -> None:
     network.way, network.reads = lambda _: LOSE, False
@@ -88,19 +80,6 @@ def test_amending_a_round_whose_answer_was_lost_amends_it_there(
     let_through(far, network)
     all_sent(far)
     assert far.stored == [(70, 30), (20, 80)]
-
-
-def test_removing_a_round_whose_answer_was_lost_removes_it_there(
-    far: TablePage, network: Network
-) -> None:
-    network.way, network.reads = lambda _: LOSE, False
-    far.play(plain(60))
-    expect(waiting(far)).to_have_count(1)
-    far.page.get_by_role("button", name="Undo").tap()
-    expect(waiting(far)).to_have_count(0)
-    let_through(far, network)
-    all_sent(far)
-    assert far.stored == []
 
 
 def test_round_whose_answer_was_lost_is_shown_once_when_another_phone_amends_it(
@@ -123,48 +102,7 @@ def test_round_whose_answer_was_lost_is_shown_once_when_another_phone_amends_it(
     assert far.stored == [(70, 30)]
 
 
-def test_round_that_never_arrived_makes_way_for_the_one_of_another_phone(
-    far: TablePage, network: Network, near: TablePage
-) -> None:
-    network.way = lambda _: SWALLOW
-    far.play(plain(60))
-    expect(waiting(far)).to_have_count(1)
-    near.play(plain(20))
-    far.wait_for(1)
-    expect(waiting(far)).to_have_count(0)
-    assert far.totals == (20, 80)
-    let_through(far, network)
-    expect(far.page.get_by_role("heading", name="Somebody was faster")).to_be_visible()
-
-
-def test_round_that_was_taken_back_and_that_another_phone_amended_is_left_as_it_is(
-    far: TablePage, network: Network, near: TablePage
-) -> None:
-    network.way, network.reads = lambda _: LOSE, False
-    far.play(plain(60))
-    far.page.get_by_role("button", name="Undo").tap()
-    expect(waiting(far)).to_have_count(0)
-    near.wait_for(1)
-    near.open_round(1)
-    near.points(70)
-    near.wait_for(2)
-    let_through(far, network)
-    expect(far.page.get_by_role("heading", name="Somebody was faster")).to_be_visible()
-    far.page.get_by_role("link", name="To the table").tap()
-    all_sent(far)
-    assert far.stored == [(70, 30)]
-
-
-def test_server_in_trouble_and_a_portal_lose_nothing(far: TablePage, network: Network) -> None:
-    ways = iter([Fault(500), Fault(503), Fault(200, PORTAL), Fault(404), Fault(403)])
-    network.way = lambda _: next(ways, PASS)
-    for left in (60, 45, 30):
-        far.play(plain(left))
-    all_sent(far)
-    assert far.stored == [(60, 40), (45, 55), (30, 70)]
-
-
-def test_round_waits_where_nothing_answers_at_all(far: TablePage, network: Network) -> None:
+def test_round_is_unsent_where_nothing_answers_at_all(far: TablePage, network: Network) -> None:
     network.way = lambda _: KEEP
     far.fill_in(plain(60))
     far.points(60)
@@ -172,7 +110,7 @@ def test_round_waits_where_nothing_answers_at_all(far: TablePage, network: Netwo
     assert far.totals == (60, 40)
 
 
-def test_round_for_a_phone_that_was_revoked_is_kept_and_told(
+def test_round_of_a_phone_that_was_revoked_stays_in_the_list_of_unsent_changes(
     far: TablePage, network: Network
 ) -> None:
     network.way = lambda _: SWALLOW
@@ -185,7 +123,9 @@ def test_round_for_a_phone_that_was_revoked_is_kept_and_told(
     expect(far.page.get_by_text("Everything is sent.")).to_be_visible()
 
 
-def test_portal_in_place_of_the_table_is_not_shown(far: TablePage, network: Network) -> None:
+def test_login_page_in_place_of_the_table_is_not_shown(
+    far: TablePage, network: Network
+) -> None:
     network.way = lambda _: Fault(200, PORTAL)
     far.play(plain(60))
     expect(waiting(far)).to_have_count(1)
@@ -193,7 +133,9 @@ def test_portal_in_place_of_the_table_is_not_shown(far: TablePage, network: Netw
     assert far.totals == (60, 40)
 
 
-def test_call_that_a_portal_answers_waits_and_arrives(far: TablePage, network: Network) -> None:
+def test_call_that_a_login_page_answers_is_queued_and_sent(
+    far: TablePage, network: Network
+) -> None:
     network.way = lambda _: Fault(200, PORTAL)
     far.call("B1", "tichu")
     expect(far.page.locator("#unsent-count")).to_have_text("1 unsent")
@@ -283,7 +225,7 @@ def hurry(table: TablePage) -> None:
 # What cannot be sent
 
 
-def test_who_leaves_the_group_is_told_what_still_waits(
+def test_whoever_deletes_the_group_is_warned_of_unsent_changes(
     far: TablePage, network: Network
 ) -> None:
     network.way = lambda path: SWALLOW if "/rounds/" in path else PASS
@@ -300,7 +242,9 @@ def test_who_leaves_the_group_is_told_what_still_waits(
     expect(page.get_by_role("button", name="Restore")).to_be_visible()
 
 
-def test_what_waits_is_handed_on_as_a_file(far: TablePage, network: Network) -> None:
+def test_unsent_changes_are_saved_as_a_file_and_imported(
+    far: TablePage, network: Network
+) -> None:
     network.way = lambda path: SWALLOW if "/rounds/" in path else PASS
     far.play(plain(60, B1="tichu"))
     far.play(double("A1"))

@@ -1,16 +1,14 @@
-"""What a phone meets at a table: lost connections, reloads, the back button."""
+"""Answers that a table page does not get, gets in part, or gets from somebody else."""
 
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from tests.e2e.companion import CountPage
 from tests.e2e.conftest import FirstAnswer, Watch
-from tests.e2e.table import TablePage, double, plain
+from tests.e2e.table import TablePage, plain
 from tests.e2e.waiting import wait_until_stored
 
 pytestmark = pytest.mark.one_database
@@ -176,14 +174,6 @@ def test_page_of_somebody_else_is_no_answer_to_an_undo(page: Page, watch: Watch)
     expect(page.get_by_text("Gone")).to_have_count(0)
 
 
-def test_double_tap_records_one_round(page: Page) -> None:
-    table = TablePage.set_up(page)
-    table.first_out("A1")
-    table.key(60).dblclick()
-    table.wait_for(1)
-    assert table.stored == [(60, 40)]
-
-
 # A page that is left while a round is on its way
 
 
@@ -215,122 +205,3 @@ def test_round_on_its_way_is_asked_for_at_once_by_the_next_page(
     expect(page.locator("#unsent-count")).to_be_hidden()
     page.goto(url)
     assert left_on_its_way.stored == [(45, 55), (60, 40)]
-
-
-# Reloads
-
-
-def test_undo_survives_a_reload(page: Page) -> None:
-    table = TablePage.set_up(page)
-    table.play(plain(60))
-    table.play(double("B1"))
-    page.reload()
-    table.undo()
-    assert table.totals == (60, 40)
-
-
-def test_redo_survives_a_reload(page: Page) -> None:
-    table = TablePage.set_up(page)
-    table.play(plain(60))
-    table.undo()
-    page.reload()
-    table.redo()
-    assert table.totals == (60, 40)
-
-
-def test_undo_reaches_back_to_the_first_round(page: Page) -> None:
-    table = TablePage.set_up(page)
-    for left in (60, 45, 30):
-        table.play(plain(left))
-    for _ in range(3):
-        table.undo()
-    assert table.stored == []
-
-
-def test_undo_reopens_a_finished_game(page: Page) -> None:
-    table = TablePage.set_up(page, target=300)
-    table.play(double("A1"))
-    table.play(plain(100))
-    table.undo()
-    table.play(plain(0))
-    assert (table.totals, table.winner) == ((200, 100), None)
-
-
-def test_amending_a_round_that_ended_the_game_reopens_it(page: Page) -> None:
-    table = TablePage.set_up(page, target=100)
-    table.play(plain(100))
-    table.open_round(1)
-    table.points(60)
-    table.wait_for(2)
-    assert (table.winner, table.totals) == (None, (60, 40))
-
-
-def test_end_of_the_game_has_the_focus_on_its_heading(page: Page) -> None:
-    table = TablePage.set_up(page, target=100)
-    table.play(plain(100))
-    expect(page.get_by_role("heading", level=1)).to_be_focused()
-
-
-# The back button
-
-
-@pytest.fixture(params=[True, False], ids=["kept_in_memory", "loaded_again"])
-def with_history(
-    request: pytest.FixtureRequest,
-    launch_browser: Callable[..., Browser],
-    browser_context_args: dict[str, Any],
-    watch: Watch,
-) -> Iterator[TablePage]:
-    """A table in a browser that keeps pages it goes back to in memory, or does not."""
-    off = "--disable-back-forward-cache"
-    options = {"ignore_default_args": [off]} if request.param else {"args": [off]}
-    browser = launch_browser(**options)
-    context = watch.over(browser.new_context(**browser_context_args))
-    yield TablePage.start(context.new_page())
-    browser.close()
-
-
-def go_back(page: Page) -> None:
-    # Playwright's own `go_back` waits for a load that a page kept in memory does not have.
-    url = page.url
-    page.evaluate("() => { setTimeout(() => history.back()); }")
-    expect(page).not_to_have_url(url)
-
-
-def test_going_back_records_nothing_again(with_history: TablePage) -> None:
-    with_history.play(plain(60))
-    with_history.open_round(1)
-    go_back(with_history.page)
-    with_history.wait_for(1)
-    assert with_history.stored == [(60, 40)]
-
-
-def test_round_after_going_back_counts(with_history: TablePage) -> None:
-    with_history.play(plain(60))
-    with_history.open_round(1)
-    go_back(with_history.page)
-    with_history.wait_for(1)
-    with_history.play(plain(60))
-    assert with_history.stored == [(60, 40), (60, 40)]
-
-
-def test_table_hears_of_news_after_going_back_from_counting(with_history: TablePage) -> None:
-    with_history.first_out("A1")
-    CountPage.of_teams(with_history)
-    go_back(with_history.page)
-    with_history.box("Ada first out").set_checked(False, force=True)
-    with_history.in_another_tab().call("B1", "tichu")
-    expect(with_history.box("Tichu Ben")).to_be_checked()
-
-
-def test_going_back_from_an_amended_round_shows_the_table_as_it_is_now(
-    with_history: TablePage,
-) -> None:
-    with_history.play(plain(60))
-    with_history.open_round(1)
-    with_history.points(45)
-    with_history.wait_for(2)
-    go_back(with_history.page)
-    go_back(with_history.page)
-    with_history.wait_for(2)
-    assert with_history.totals == (45, 55)

@@ -1,4 +1,4 @@
-"""What waits for a person: a page that asks for a decision has a button that ends it."""
+"""Unsent changes that a person has to decide about: each has a button that ends it."""
 
 import uuid
 from typing import Any
@@ -81,6 +81,7 @@ def test_whatever_is_stuck_has_a_button_that_ends_it(table: TablePage, state: st
         expect(table.page.locator("#unsent-count")).to_be_hidden()
 
 
+@pytest.mark.parametrize("table", ["running"], indirect=True)
 def test_two_that_are_stuck_alike_are_ended_one_by_one(table: TablePage) -> None:
     for _ in range(2):
         get_stuck(table, verb="tell", state="gone")
@@ -91,7 +92,8 @@ def test_two_that_are_stuck_alike_are_ended_one_by_one(table: TablePage) -> None
     expect(table.page.locator("#unsent-count")).to_be_hidden()
 
 
-def test_what_is_stuck_of_another_game_has_a_way_to_it(table: TablePage) -> None:
+@pytest.mark.parametrize("table", ["running"], indirect=True)
+def test_what_is_stuck_of_another_game_has_a_link_to_the_list(table: TablePage) -> None:
     get_stuck(table, verb="record", state="refused", game=str(uuid.uuid4()))
     expect_mark(table)
     way = table.page.get_by_role("link", name="Another game needs your decision")
@@ -131,7 +133,7 @@ def test_question_is_asked_by_a_button_in_the_middle_of_a_round(table: TablePage
 
 
 @pytest.mark.parametrize("table", ["running"], indirect=True)
-def test_list_of_what_waits_ends_a_game_that_has_no_table(table: TablePage) -> None:
+def test_list_of_unsent_changes_discards_a_game_that_has_no_table(table: TablePage) -> None:
     get_stuck(table, verb="start", state="refused")
     get_stuck(table, verb="record", state="refused", game=str(uuid.uuid4()))
     page = table.page

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.javascript import JavaScript, read_module
 from tests.offline.queue import GAME
 
@@ -92,9 +94,23 @@ def test_login_page_in_place_of_a_new_token_leaves_the_round_to_be_sent_again() 
     assert sender.requests == [[ROUNDS, "old"], [WAITING, None]]
 
 
-def test_login_page_in_place_of_an_answer_leaves_the_round_to_be_sent_again() -> None:
+@pytest.mark.parametrize(
+    "answer",
+    [
+        LOGIN_PAGE,
+        {"status": 403, "headers": {}},
+        {"status": 404, "headers": {}},
+        {"status": 0, "headers": {}},
+        {"status": 500, "headers": OURS},
+        {"status": 503, "headers": OURS},
+    ],
+    ids=["login page", "proxy: 403", "proxy: 404", "redirect", "site: 500", "site: 503"],
+)
+def test_what_is_no_answer_of_the_form_leaves_the_round_to_be_sent_again(
+    answer: dict[str, Any],
+) -> None:
     sender = Sender()
-    sender.flush(LOGIN_PAGE)
+    sender.flush(answer)
     assert sender.statuses == ["uncertain"]
     sender.flush(RECORDED)
     assert sender.statuses == []
