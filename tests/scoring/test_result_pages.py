@@ -1,4 +1,4 @@
-"""The page that adds a result, the page that corrects it, and what other pages make of it."""
+"""The page that adds the result of a game without rounds, and the page that corrects it."""
 
 import uuid
 from datetime import timedelta
@@ -10,9 +10,8 @@ from django.utils import timezone
 
 from scoring.models import Change, Game, Membership, Player, Role
 from scoring.stats.evening_date import evening_date
-from scoring.stats.win_probability.cache import read_sample
-from tests.factories import GameFactory, GameWriter, Phone, enter_game, plain
-from tests.scoring.reading import saved_group, text
+from tests.factories import GameFactory, Phone, enter_game
+from tests.scoring.reading import text
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +26,6 @@ SENT = {
     "preset": "official",
     "tie": "play_on",
 }
-UNKNOWN = "Of this game only the result was entered: its rounds are unknown."
 
 
 def address(phone: Phone) -> str:
@@ -36,11 +34,6 @@ def address(phone: Phone) -> str:
 
 def send(phone: Phone, **fields: str) -> Any:
     return phone.client.post(address(phone), SENT | fields)
-
-
-def entered(phone: Phone) -> Game:
-    """A result in the phone's group."""
-    return enter_game(phone.group, 1000, 600, device=phone.device)
 
 
 # Adding one
@@ -156,7 +149,7 @@ def test_form_costs_as_many_queries_with_many_players(
 
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_stranger_and_viewer_find_neither_page(phone: Phone, method: str) -> None:
-    game = entered(phone)
+    game = enter_game(phone.group, device=phone.device)
     stranger, viewer = Phone(Client()), Phone(Client())
     Membership.objects.create(group=phone.group, device=viewer.device, role=Role.VIEWER)
 
@@ -175,7 +168,7 @@ def correct(phone: Phone, game: Game, **fields: str) -> Any:
 
 
 def test_result_is_corrected_and_the_log_says_so(phone: Phone) -> None:
-    game = entered(phone)
+    game = enter_game(phone.group, device=phone.device)
 
     response = correct(phone, game, total_b="-345", b2="Eva")
 
@@ -187,7 +180,7 @@ def test_result_is_corrected_and_the_log_says_so(phone: Phone) -> None:
 
 
 def test_correction_is_undone_from_the_page_of_the_game(phone: Phone) -> None:
-    game = entered(phone)
+    game = enter_game(phone.group, device=phone.device)
     correct(phone, game)
     assert "Undo the change of the result" in text(phone.client.get(game.get_absolute_url()))
 
@@ -198,7 +191,7 @@ def test_correction_is_undone_from_the_page_of_the_game(phone: Phone) -> None:
 
 
 def test_correction_by_a_page_that_is_out_of_date_is_refused(phone: Phone) -> None:
-    game = entered(phone)
+    game = enter_game(phone.group, device=phone.device)
     correct(phone, game)
 
     response = correct(phone, game, total_a="2045")
@@ -208,7 +201,7 @@ def test_correction_by_a_page_that_is_out_of_date_is_refused(phone: Phone) -> No
 
 
 def test_correction_that_changes_nothing_is_refused(phone: Phone) -> None:
-    game = entered(phone)
+    game = enter_game(phone.group, device=phone.device)
 
     response = correct(phone, game, total_a="1000", total_b="600")
 
@@ -216,150 +209,9 @@ def test_correction_that_changes_nothing_is_refused(phone: Phone) -> None:
 
 
 def test_correction_that_is_sent_again_is_the_same(phone: Phone) -> None:
-    game, key = entered(phone), str(uuid.uuid4())
+    game, key = enter_game(phone.group, device=phone.device), str(uuid.uuid4())
     correct(phone, game, key=key)
 
     response = correct(phone, game, key=key)
 
     assert (response.status_code, Game.objects.get().version) == (302, 2)
-
-
-# Beside games that are played
-
-
-def test_watching_link_shows_the_game_that_is_played(phone: Phone) -> None:
-    game = GameFactory.create(group=phone.group)
-    entered(phone)
-
-    response = Client().post(f"/w/{phone.group.watch_token}/")
-
-    assert response["Location"] == f"/t/{game.key}/scoreboard/"
-
-
-def test_new_game_starts_from_the_last_game_that_was_played(phone: Phone) -> None:
-    GameFactory.create(group=phone.group, target=500)
-    entered(phone)
-
-    assert ">Short, to 500</summary>" in text(phone.client.get("/new/"))
-
-
-def test_game_that_is_played_is_no_sample_for_itself(phone: Phone) -> None:
-    writer = GameWriter(GameFactory.create(group=phone.group, target=100_000))
-    for _ in range(30):
-        writer.record(plain(60))
-    entered(phone)
-
-    assert read_sample(phone.group.pk) == ()
-
-
-def test_game_with_rounds_has_no_result_to_correct(phone: Phone) -> None:
-    assert phone.get("result/").status_code == 404
-
-
-@pytest.mark.parametrize("path", ["agreement/", "adjust/", "share.png"])
-def test_pages_that_need_rounds_are_not_there(phone: Phone, path: str) -> None:
-    game = entered(phone)
-
-    assert phone.client.get(game.get_absolute_url() + path).status_code == 404
-
-
-# Other pages
-
-
-def test_page_of_the_game_shows_the_totals_and_that_rounds_are_unknown(phone: Phone) -> None:
-    page = text(phone.client.get(entered(phone).get_absolute_url()))
-
-    assert "Ada + Cleo win!" in page
-    assert (UNKNOWN in page, "after 0 rounds" in page, "Round by round" in page) == (
-        True,
-        False,
-        False,
-    )
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        "settings/",
-        "race/",
-        "scoreboard/",
-        "board/",
-        "log/",
-        "invite/",
-        "winning-conditions/",
-        "substitute/",
-        "progress/count/",
-        "progress/notes/",
-    ],
-)
-def test_no_page_of_the_game_breaks(phone: Phone, path: str) -> None:
-    game = entered(phone)
-
-    response = phone.client.get(game.get_absolute_url() + path)
-
-    assert response.status_code in {200, 302}
-
-
-def test_list_of_games_shows_the_result(phone: Phone) -> None:
-    entered(phone)
-
-    page = text(phone.client.get("/"))
-
-    assert ("Result only" in page, '<span class="total">1000</span>' in page) == (True, True)
-
-
-def test_export_has_the_result(phone: Phone) -> None:
-    entered(phone)
-    Membership.objects.update(role=Role.OWNER)
-
-    (game,) = saved_group(phone)["games"]
-
-    assert (game["final_totals"], game["rounds"]) == ({"A": 1000, "B": 600}, [])
-
-
-# Statistics
-
-
-STATISTICS = ["", "pairs/", "ratings/", "evening/"]
-
-
-@pytest.mark.parametrize("path", STATISTICS)
-def test_statistics_of_results_alone_have_no_figure_of_rounds(phone: Phone, path: str) -> None:
-    entered(phone)
-
-    response = phone.client.get(f"{phone.group.get_absolute_url()}stats/{path}")
-
-    assert (response.status_code, " +0 " in text(response)) == (200, False)
-
-
-def test_statistics_say_how_many_games_have_no_rounds(phone: Phone) -> None:
-    players = GameFactory.create(group=phone.group, target=50)
-    GameWriter(players).record(plain(60))
-    entered(phone)
-
-    page = text(phone.client.get(f"{phone.group.get_absolute_url()}stats/"))
-
-    assert (
-        "2 games, 1 round, 1 evening. 1 of 2 was entered without rounds: it counts in no"
-        " figure of rounds." in page
-    )
-
-
-def test_page_of_a_player_counts_the_games_won(phone: Phone) -> None:
-    ada = entered(phone).player_a1
-
-    page = text(phone.client.get(f"{phone.group.get_absolute_url()}stats/p/{ada.pk}/"))
-
-    assert "Without rounds</th> <td> 1 of 1 · 100%" in page
-    assert "Biggest evening" not in page
-
-
-def test_evening_of_results_alone_has_no_picture(phone: Phone) -> None:
-    game = entered(phone)
-    evening = f"{phone.group.get_absolute_url()}stats/evening/"
-    day = f"?day={evening_date(game.created)}"
-
-    page = text(phone.client.get(evening + day))
-
-    assert ("Result only" in page, "share.png" in page) == (True, False)
-    assert phone.client.get(f"{evening}share.png{day}").status_code == 404
