@@ -47,13 +47,13 @@ def _plain_static_files(settings: Any) -> None:
 
 @pytest.fixture(autouse=True)
 def _no_groups_of_other_tests() -> None:
-    """Every test has a database of its own, and its groups the same numbers."""
+    """Forget samples of groups: every test has an empty database, in which ids begin anew."""
     cache._SAMPLES.clear()
 
 
 @pytest.fixture(scope="session")
 def _warm() -> None:
-    """Chances are at hand, as on a server that has run for a second."""
+    """Tables of win probabilities are computed, as on a server that has run for a second."""
     cache.warm_up()
     cache._TABLES.wait()
 
