@@ -44,5 +44,10 @@ def score_sheets() -> list[dict[str, Any]]:
     return [game for evening in evenings for game in evening]
 
 
+def winner_of(sheet: dict[str, Any]) -> str:
+    """The winners of a score sheet as pages name them."""
+    return " + ".join(sheet["seats"][f"{sheet['winner']}{number}"] for number in (1, 2))
+
+
 def case_id(case: object) -> str:
     return str(case["id"]) if isinstance(case, dict) else ""

@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.cases import score_sheets, winner_of
 from tests.e2e.companion import CountPage, count, pass_on
 from tests.e2e.conftest import FirstAnswer, Watch
 from tests.e2e.table import TablePage
-from tests.e2e.test_score_sheets import EVENINGS, names
 
 pytestmark = pytest.mark.one_database
 
@@ -181,7 +181,7 @@ def test_recorded_transfer_opens_into_its_moves(table: TablePage) -> None:
 
 
 def test_game_is_counted_and_passed_on_as_on_its_sheet(page: Page) -> None:
-    game = EVENINGS[0][0]
+    game = score_sheets()[0]
     table = TablePage.set_up(page, game["seats"], target=game["target"])
     for number, facts in enumerate(game["rounds"], 1):
         table.fill_in(facts)
@@ -193,7 +193,7 @@ def test_game_is_counted_and_passed_on_as_on_its_sheet(page: Page) -> None:
             pass_on(table, facts)
         table.wait_for_rounds(number)
     assert [[*row.totals] for row in table.rows] == game["totals"]
-    assert table.winner == names(game, game["winner"])
+    assert table.winner == winner_of(game)
 
 
 def test_card_is_counted_by_plain_forms(new_context: Callable[..., BrowserContext]) -> None:

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from tests.cases import score_sheets
 from tests.e2e.conftest import Watch
 from tests.e2e.table import TablePage, partner, plain
-from tests.e2e.test_score_sheets import EVENINGS
 from tests.server import PATIENCE, Server, free_port
 
-GAME = EVENINGS[0][0]
+GAME = score_sheets()[0]
 
 
 class Party:

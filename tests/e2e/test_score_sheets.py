@@ -1,32 +1,21 @@
 """Whole games, played through the screen of a phone as on their score sheets."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
+from tests.cases import score_sheets, winner_of
 from tests.e2e.table import TablePage, double, plain
 
-SHEETS = Path(__file__).parents[1] / "examples" / "score-sheets.json"
-EVENINGS = json.loads(SHEETS.read_text(encoding="utf-8"))["evenings"]
-GAMES = [
-    pytest.param(game, id=f"evening{evening}-game{number}")
-    for evening, games in enumerate(EVENINGS, 1)
-    for number, game in enumerate(games, 1)
-]
+# Those of the first evening, which have every kind of round; test_demo.py has all sheets.
+GAMES = [pytest.param(game, id=f"game{n}") for n, game in enumerate(score_sheets()[:3], 1)]
 
 SHORT_ROUNDS = {
     "plain": plain(60),
     "tichu_made": plain(60, "B1", B1="tichu"),
     "double_win_against_failed_grand_tichu": double("A2", B2="grand"),
 }
-
-
-def names(game: dict[str, Any], team: str) -> str:
-    """A team as the page names it."""
-    return f"{game['seats'][f'{team}1']} + {game['seats'][f'{team}2']}"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -40,7 +29,7 @@ def test_game_scores_on_the_screen_as_on_its_sheet(page: Page, game: dict[str, A
     assert [row.points for row in table.rows] == [
         (facts["expected"]["A"], facts["expected"]["B"]) for facts in game["rounds"]
     ]
-    assert table.winner == names(game, game["winner"])
+    assert table.winner == winner_of(game)
 
 
 @pytest.mark.parametrize("game", GAMES[:1])
@@ -57,28 +46,19 @@ def test_game_keeps_the_whole_finishing_order_where_it_is_tapped(
 
 
 @pytest.mark.parametrize(
-    ("name", "taps"),
-    [("plain", 2), ("tichu_made", 3), ("double_win_against_failed_grand_tichu", 3)],
-)
-def test_round_takes_few_taps(page: Page, name: str, taps: int) -> None:
-    table = TablePage.set_up(page)
-    table.play(SHORT_ROUNDS[name])
-    assert table.taps == taps
-
-
-@pytest.mark.parametrize(
-    ("name", "first_out", "points"),
+    ("name", "taps", "first_out", "points"),
     [
-        ("plain", "Ada", (60, 40)),
-        ("tichu_made", "Ben", (60, 140)),
-        ("double_win_against_failed_grand_tichu", "Cleo", (200, -200)),
+        ("plain", 2, "Ada", (60, 40)),
+        ("tichu_made", 3, "Ben", (60, 140)),
+        ("double_win_against_failed_grand_tichu", 3, "Cleo", (200, -200)),
     ],
 )
-def test_round_of_few_taps_stores_who_went_out_first(
-    page: Page, name: str, first_out: str, points: tuple[int, int]
+def test_round_of_few_taps_is_stored(
+    page: Page, name: str, taps: int, first_out: str, points: tuple[int, int]
 ) -> None:
     table = TablePage.set_up(page)
     table.play(SHORT_ROUNDS[name])
+    assert table.taps == taps
     page.reload()
     assert [(row.first_out, row.points) for row in table.rows] == [(first_out, points)]
 

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.cases import score_sheets, winner_of
 from tests.e2e.conftest import Watch
 from tests.e2e.table import TablePage, double, plain
-from tests.e2e.test_score_sheets import EVENINGS, names
 
 pytestmark = pytest.mark.one_database
 
@@ -18,12 +18,12 @@ def plain_page(new_context: Callable[..., BrowserContext]) -> Page:
 
 
 def test_game_is_played_by_plain_forms(plain_page: Page) -> None:
-    game = EVENINGS[0][1]
+    game = score_sheets()[1]
     table = TablePage.set_up(plain_page, game["seats"])
     for facts in game["rounds"]:
         table.play(facts)
     assert [[*row.totals] for row in table.rows] == game["totals"]
-    assert table.winner == names(game, game["winner"])
+    assert table.winner == winner_of(game)
 
 
 def test_finishing_order_is_recorded_by_a_plain_form(plain_page: Page) -> None:

@@ -1,6 +1,5 @@
 """The demo group: what `manage.py demo` fills, and the address that it prints."""
 
-import json
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from django.test import Client
 
 from scoring.models import Game, Group
 from scoring.rules import Team
+from tests.cases import score_sheets
 
 pytestmark = pytest.mark.django_db
 
@@ -25,11 +25,6 @@ def _demo() -> str:
     return out.getvalue().splitlines()[-1]
 
 
-def _sheets() -> list[dict[str, Any]]:
-    evenings = json.loads(SHEETS.read_text(encoding="utf-8"))["evenings"]
-    return [game for evening in evenings for game in evening]
-
-
 def _totals(game: Game) -> list[list[int]]:
     return [[*row.totals] for row in game.sheet.rows]
 
@@ -39,27 +34,27 @@ def test_demo_plays_every_finished_game_as_on_its_sheet() -> None:
     played = [
         (_totals(game), game.sheet.standing.winner) for game in Game.objects.order_by("id")
     ]
-    sheets = [(sheet["totals"], Team(sheet["winner"])) for sheet in _sheets()]
+    sheets = [(sheet["totals"], Team(sheet["winner"])) for sheet in score_sheets()]
     assert played[:-1] == sheets[:-1]
 
 
 def test_demo_leaves_the_last_game_running_before_its_last_round() -> None:
     _demo()
     running = Game.objects.latest("id")
-    last = _sheets()[-1]
+    last = score_sheets()[-1]
     assert (_totals(running), running.sheet.standing.over) == (last["totals"][:-1], False)
 
 
 def test_demo_seats_the_players_as_on_the_sheet() -> None:
     _demo()
     seated = [dict(game.names.items()) for game in Game.objects.order_by("id")]
-    assert seated == [sheet["seats"] for sheet in _sheets()]
+    assert seated == [sheet["seats"] for sheet in score_sheets()]
 
 
 def test_demo_run_again_opens_the_same_group() -> None:
     _demo()
     _demo()
-    assert (Group.objects.count(), Game.objects.count()) == (1, len(_sheets()))
+    assert (Group.objects.count(), Game.objects.count()) == (1, len(score_sheets()))
 
 
 def test_demo_leaves_a_group_alone_that_people_called_demo() -> None:
