@@ -9,12 +9,12 @@ import { dispatch, read } from "./store.js";
 
 const table = () => document.getElementById("table");
 
-let hidden = null; // the table, while its page asks
-let asked = null; // the number of the item in question, as soon as it is known
+let hiddenTable = null; // while the question stands in its place
+let askedId = null; // the id of the item in question, or a promise of it
 
 const showTable = () => {
-  table().replaceWith(hidden);
-  hidden = null;
+  table().replaceWith(hiddenTable);
+  hiddenTable = null;
 };
 
 // Whether what stands in the table's place is a question.
@@ -22,14 +22,14 @@ export const isAsking = () => "item" in (table()?.dataset ?? {});
 
 // Ask about an item that is stuck; without one, or with another one, what was asked before is over.
 export const ask = (item) => {
-  if (hidden && Number(table().dataset.item) !== item?.id) showTable();
+  if (hiddenTable && Number(table().dataset.item) !== item?.id) showTable();
   const question = item?.status === "conflict" && item.answer && !isAsking() && part(item.answer, "#table");
   if (!question) return;
   question.dataset.item = item.id;
   question.dataset.game = table().dataset.game;
-  asked = item.id;
-  hidden = table();
-  hidden.replaceWith(document.adoptNode(question));
+  askedId = item.id;
+  hiddenTable = table();
+  hiddenTable.replaceWith(document.adoptNode(question));
   question.querySelector("h1").focus();
 };
 
@@ -38,7 +38,7 @@ export const askAbout = (key) => {
   const { dataset } = table();
   dataset.item = key;
   dataset.game = JSON.stringify({ key: gameOf(location.pathname) });
-  asked = storeConflict(key).catch(() => {});
+  askedId = storeConflict(key).catch(() => {});
 };
 
 const storeConflict = async (key) => {
@@ -54,10 +54,10 @@ export const handleResolved = (handler) => (resolved = handler);
 // Where this browser could not store the round, the page goes on by itself.
 const decide = async (decision, goOn) => {
   table().inert = true; // once is enough
-  const id = await asked;
+  const id = await askedId;
   if (id === undefined) return goOn();
   await dispatch({ type: "resolve", id, ...decision });
-  if (hidden) {
+  if (hiddenTable) {
     showTable();
     resolved();
   } else {

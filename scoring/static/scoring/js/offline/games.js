@@ -117,27 +117,28 @@ const newGame = (key, sent, form) => ({
   shows_deal: "showsDeal" in form.dataset,
 });
 
-// Without a service worker no page of the game is there to go to: the open one becomes it.
-let spare = null;
+// The text of the blank page. Without a service worker there is no page of the game to go to: the open one
+// becomes it.
+let blankText = null;
 export const prepare = () => {
-  if (spare || navigator.serviceWorker?.controller) return;
-  spare = fetch(blank(), { signal: AbortSignal.timeout(10000) }).then((answer) => answer.text());
-  spare.catch(() => (spare = null));
+  if (blankText || navigator.serviceWorker?.controller) return;
+  blankText = fetch(blank(), { signal: AbortSignal.timeout(10000) }).then((answer) => answer.text());
+  blankText.catch(() => (blankText = null));
 };
 
-// The blank page: it has words that no other page brings along.
+// The blank page: it has messages that no other page has.
 export const blankPage = async () => {
-  const kept = await self.caches?.match(blank(), { ignoreVary: true });
-  const html = kept ? await kept.text() : await (spare ?? Promise.reject(new Error("No blank page.")));
+  const cached = await self.caches?.match(blank(), { ignoreVary: true });
+  const html = cached ? await cached.text() : await (blankText ?? Promise.reject(new Error("No blank page.")));
   return new DOMParser().parseFromString(html, "text/html");
 };
 
 // To the table of an unsent game: its blank page, or this page made into it, or just a message.
 const openTable = async (game, form, whenReplaced) => {
   if (navigator.serviceWorker?.controller) return location.assign(tableAddress(game.key));
-  if (!spare || !table()) return form.querySelector("[role=alert]")?.replaceChildren(say("keptGame"));
+  if (!blankText || !table()) return form.querySelector("[role=alert]")?.replaceChildren(say("keptGame"));
   history.pushState({}, "", tableAddress(game.key));
-  showTable(game, await spare);
+  showTable(game, await blankText);
   whenReplaced();
 };
 
@@ -165,18 +166,18 @@ const keyOfStart = (newKey, fields) => (unanswered?.fields === JSON.stringify(us
 export const start = async (form, fields, newKey, whenReplaced) => {
   if ("starts" in form.dataset) return; // a second tap is not another game
   const sent = new Map(fields);
-  const again = form.matches(".rematch");
-  const stuck = !again && ofPage();
-  const rotates = !again && Boolean(sent.get("partners"));
-  const refused = again || stuck ? new Map() : newGames.wrong(sent);
+  const isRematch = form.matches(".rematch");
+  const refusedGame = !isRematch && ofPage(); // one that the server refused is put right on its own page
+  const rotates = !isRematch && Boolean(sent.get("partners"));
+  const refused = isRematch || refusedGame ? new Map() : newGames.wrong(sent);
   // Nobody could say who plays next.
   if (rotates && isOffline()) refused.set("partners", "rotationNeedsNetwork");
-  if (!again && !stuck) newGames.show(form, refused);
+  if (!isRematch && !refusedGame) newGames.show(form, refused);
   if (refused.size) return;
   form.dataset.starts = "";
   const key = keyOfStart(newKey, fields);
-  if (stuck) return correct(newGame(stuck.key, sent, form), userFields(fields));
-  const game = again ? rematch(key, sent, form) : newGame(key, sent, form);
+  if (refusedGame) return correct(newGame(refusedGame.key, sent, form), userFields(fields));
+  const game = isRematch ? rematch(key, sent, form) : newGame(key, sent, form);
   const before = location.pathname;
   const stopListening = store.subscribe(({ type, item, game: now = key }) => {
     if (type !== "acknowledge" || item.key !== key) return;
@@ -188,8 +189,8 @@ export const start = async (form, fields, newKey, whenReplaced) => {
     key,
     game: key,
     names: game.names,
-    verb: again ? "rematch" : "start",
-    ...(again && { needs: ofPage().key }),
+    verb: isRematch ? "rematch" : "start",
+    ...(isRematch && { needs: ofPage().key }),
     path: new URL(form.action).pathname,
     token: sent.get("csrfmiddlewaretoken"),
     fields: userFields(fields),

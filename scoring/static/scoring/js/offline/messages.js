@@ -95,17 +95,18 @@ const ofGame = ({ game, rounds, played, editing, endedEditing, ticked, stuck, st
 
 const messages = (state, actions) => [...ofGame(state, actions), ...(state.elsewhere ? ofOthers() : [])];
 
-// Whether what was shown last is still there.
+// What was shown last, and what it was about: two items may be stuck with the same words.
 let box = null;
-let about = ""; // what it is about: two items may be stuck with the same words
+let boxContent = "";
+// Whether that is still on the page.
 export const isShown = () => !box || box.isConnected;
 
 // Show it, unless that is what stands there.
 export const show = (state, actions) => {
   const parts = messages(state, actions).filter(Boolean);
   const now = [state.stuck?.key, ...parts.map(({ textContent }) => textContent)].join();
-  if (!status() || (isShown() && about === now)) return;
-  about = now;
+  if (!status() || (isShown() && boxContent === now)) return;
+  boxContent = now;
   box?.remove();
   box = null;
   if (!parts.length) return;
