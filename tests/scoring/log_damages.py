@@ -1,15 +1,47 @@
-"""Logs, and what makes them no whole log: each damage must be refused."""
+"""Logs, what damages them, and whether a file is refused."""
 
 import json
 import uuid
 from collections.abc import Callable
+from io import BytesIO
 from typing import Any
 
-from scoring.models import Agreement
+from scoring.exchange.json_stream import DamagedFile
+from scoring.exchange.log_import import import_log
+from scoring.models import (
+    Agreement,
+    Change,
+    Device,
+    Game,
+    Group,
+    Membership,
+    Payment,
+    Player,
+    Round,
+)
 from scoring.rules.kept_ruling import CardQuestion, KeptRuling
 from scoring.services.sessions import SessionStart, start_session
-from tests.factories import GameFactory, GameWriter, GroupFactory, plain
+from tests.factories import DeviceFactory, GameFactory, GameWriter, GroupFactory, plain
 from tests.scoring.log_groups import log_of
+
+MODELS: tuple[Any, ...] = (Change, Device, Game, Group, Membership, Payment, Player, Round)
+
+
+def stored() -> list[list[dict[str, Any]]]:
+    return [list(model._base_manager.order_by("pk").values()) for model in MODELS]
+
+
+def refused(log: bytes) -> bool:
+    """Whether the file is refused, and nothing stored; a file that is taken is discarded."""
+    before = stored()
+    try:
+        group = import_log(BytesIO(log), DeviceFactory.create)
+    except DamagedFile:
+        assert stored() == before
+        return True
+    group.deleted = None
+    return False
+
 
 # What damages a log, by a name.
 Damages = dict[str, Callable[[dict[str, Any]], object]]

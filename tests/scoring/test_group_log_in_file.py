@@ -14,9 +14,9 @@ from scoring.services.forget_player import forget_player
 from scoring.services.player_merge import merge_players
 from scoring.services.players import hide_player, rename_player
 from tests.factories import DeviceFactory, GameFactory, PlayerFactory
+from tests.scoring.log_damages import refused
 from tests.scoring.log_groups import imported, log_of
 from tests.scoring.log_merge.merging import merge, planned
-from tests.scoring.test_log_damage import refused
 
 pytestmark = pytest.mark.django_db
 

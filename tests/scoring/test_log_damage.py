@@ -4,30 +4,17 @@ import json
 import os
 import random
 from collections.abc import Callable
-from io import BytesIO
 from typing import Any
 
 import pytest
 
-from scoring.exchange.json_stream import DamagedFile
-from scoring.exchange.log_import import import_log
-from scoring.models import (
-    Change,
-    Device,
-    Game,
-    Group,
-    Membership,
-    Payment,
-    Player,
-    Round,
-)
-from tests.factories import DeviceFactory
 from tests.scoring.log_damages import (
     DAMAGES,
     RULING_DAMAGES,
     SESSION_DAMAGES,
     log_of_a_session,
     log_with_a_ruling,
+    refused,
     ruling,
     small_log,
 )
@@ -35,24 +22,6 @@ from tests.scoring.log_groups import log_of, random_group
 from tests.scoring.unknown_properties import with_unknown
 
 pytestmark = pytest.mark.django_db
-
-MODELS: tuple[Any, ...] = (Change, Device, Game, Group, Membership, Payment, Player, Round)
-
-
-def stored() -> list[list[dict[str, Any]]]:
-    return [list(model._base_manager.order_by("pk").values()) for model in MODELS]
-
-
-def refused(log: bytes) -> bool:
-    """Whether the file is refused, and nothing stored; a file that is taken is discarded."""
-    before = stored()
-    try:
-        group = import_log(BytesIO(log), DeviceFactory.create)
-    except DamagedFile:
-        assert stored() == before
-        return True
-    group.deleted = None
-    return False
 
 
 def with_a_ruling() -> dict[str, Any]:

@@ -16,9 +16,9 @@ from scoring.services.groups import purge_group
 from scoring.services.players import hide_player
 from scoring.services.unknown_properties import MAX_CHARACTERS, MAX_DEPTH
 from tests.factories import GameFactory, GameWriter, plain
+from tests.scoring.log_damages import log_of_a_session, log_with_a_ruling, refused
 from tests.scoring.log_groups import imported, log_of, random_group
 from tests.scoring.log_merge.merging import log_before_merges, merge, planned
-from tests.scoring.test_log_damage import log_of_a_session, log_with_a_ruling, refused
 from tests.scoring.unknown_properties import with_unknown
 
 pytestmark = pytest.mark.django_db
