@@ -2,6 +2,7 @@
 language, test_screens.py asks."""
 
 from collections.abc import Callable
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -14,10 +15,27 @@ from tests.e2e.waiting import NOISE, come_back, waiting
 pytestmark = pytest.mark.one_database
 
 
+# What people open of a table: the log, a round, the race, and a ruling by the group's rules.
+PAGES = ("log/", "rounds/2/", "race/", "may-i-play/?play=5j&play=5s&play=6j", "scoreboard/")
+
+
 def expect_own_words(screens: dict[str, Page]) -> None:
     """Each of these pages has texts of its language only."""
-    found = {language: foreign_texts(page, language) for language, page in screens.items()}
+    found = {
+        language: foreign_texts(page, language, screens.keys() - {language})
+        for language, page in screens.items()
+    }
     assert found == {language: [] for language in screens}
+
+
+def expect_own_words_around(screens: dict[str, Page], table: str) -> None:
+    """The same of the pages of this table, of the list of games, and of the group's figures."""
+    screens["en"].goto("/")
+    statistics = screens["en"].get_by_role("link", name="Statistics").get_attribute("href")
+    for address in ("/", statistics or "", *(urljoin(table, path) for path in PAGES)):
+        for screen in screens.values():
+            screen.goto(address)
+        expect_own_words(screens)
 
 
 def play_in_german(table: TablePage, name: str, left: int) -> None:
@@ -81,6 +99,8 @@ def test_two_phones_and_a_television_each_have_their_own_words(
     expect_own_words(screens)
     assert english.totals == german.totals == (245, 455)
 
+    expect_own_words_around(screens, english.page.url)
+
 
 def test_open_table_is_shown_anew_in_the_language_that_was_chosen_meanwhile(
     table: TablePage, new_context: Callable[..., BrowserContext]
@@ -94,4 +114,4 @@ def test_open_table_is_shown_anew_in_the_language_that_was_chosen_meanwhile(
     speak(table.page.context, "en", table.page.url)
     other.play(plain(35))
     expect(table.page.locator("html")).to_have_attribute("lang", "en")
-    assert foreign_texts(table.page, "en") == []
+    assert foreign_texts(table.page, "en", ["de"]) == []

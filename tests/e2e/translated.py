@@ -1,10 +1,16 @@
 """A screen in another language: what is wrong with it there though it is right in English."""
 
+import re
+from collections.abc import Iterable
 from functools import cache
+from html import unescape
 from typing import Any
+from urllib.parse import urljoin
 
 from playwright.sync_api import BrowserContext, Page
 
+from rules_ref.loader import reference
+from rules_ref.reference import Chapter, Entry
 from tests.e2e.layout import NARROWEST, OVERLAPPING, STICKING_OUT
 from tests.messages import LANGUAGES, read, texts_of
 
@@ -55,6 +61,11 @@ LOOK = f"""scrolling => ({{
   "out of reach of keys": ({OUT_OF_REACH_OF_KEYS})(),
 }})"""
 
+_TAG = re.compile(r"<[^<>]*>")
+_PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}")
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_SENTENCES = re.compile(r"(?<=[.!?]) | · ")
+
 NO_PROBLEMS: dict[str, Any] = {
     "English": [],
     "width": NARROWEST,
@@ -66,8 +77,8 @@ NO_PROBLEMS: dict[str, Any] = {
 
 
 def speak(context: BrowserContext, language: str, url: str) -> None:
-    """Let the person have chosen this language."""
-    context.add_cookies([{"name": "language", "value": language, "url": url}])
+    """Let the person have chosen this language, on the site of this address."""
+    context.add_cookies([{"name": "language", "value": language, "url": urljoin(url, "/")}])
 
 
 def as_others_open(page: Page) -> str:
@@ -104,22 +115,58 @@ def find_problems(page: Page, language: str) -> dict[str, Any]:
     return found | {"English": sorted(texts & english_of(language))}
 
 
-def foreign_texts(page: Page, language: str) -> list[str]:
-    """The texts of a page that are messages in another language, and in this one are not."""
-    return sorted(set(page.evaluate(TEXTS)) & _foreign_to(language))
+def foreign_texts(page: Page, language: str, others: Iterable[str]) -> list[str]:
+    """The texts of a page, and the sentences of them, that are messages in another one of these
+    languages and none in this one. For a placeholder of a message, anything may stand."""
+    texts = {
+        part
+        for text in page.evaluate(TEXTS)
+        for part in (text, *_SENTENCES.split(text))
+        if _WORD.search(part)
+    }
+    return sorted(
+        text
+        for text in texts
+        if not _is_message(text, language) and any(_is_message(text, each) for each in others)
+    )
+
+
+def _is_message(text: str, language: str) -> bool:
+    plain, with_placeholders = _messages(language)
+    return text in plain or any(
+        max(pieces, key=len) in text and re.fullmatch(".+?".join(map(re.escape, pieces)), text)
+        for pieces in with_placeholders
+    )
 
 
 @cache
-def _foreign_to(language: str) -> frozenset[str]:
-    others = {text for each in LANGUAGES for text in _texts_in(each)} | _texts_in("en")
-    return frozenset(others - _texts_in(language))
+def _messages(language: str) -> tuple[frozenset[str], tuple[list[str], ...]]:
+    """The texts of a language as they stand between two tags: those without placeholders, and
+    what stands around those of the others."""
+    parts = {
+        " ".join(part.split())
+        for text in _texts_in(language)
+        for part in _TAG.split(unescape(text))
+        if _WORD.search(_PLACEHOLDER.sub("", part))
+    }
+    split = [[piece.replace("%%", "%") for piece in _PLACEHOLDER.split(each)] for each in parts]
+    plain = frozenset(pieces[0] for pieces in split if len(pieces) == 1)
+    return plain, tuple(pieces for pieces in split if len(pieces) > 1)
 
 
 @cache
 def _texts_in(language: str) -> set[str]:
-    if language == "en":
-        return {text for message in read(LANGUAGES[0]) for text in texts_of(message.id)}
-    return {text for message in read(language) for text in texts_of(message.string)}
+    """The messages of a language, and the titles of the rules that are translated into it."""
+    messages = read(LANGUAGES[0] if language == "en" else language)
+    found = {
+        text
+        for message in messages
+        for text in texts_of(message.id if language == "en" else message.string)
+    }
+    for page in reference(language).pages:
+        entries: tuple[Chapter | Entry, ...] = (page, *page.entries)
+        found |= {entry.title for entry in entries if entry.language == language}
+    return found
 
 
 @cache
