@@ -8,7 +8,15 @@ from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from playwright.sync_api import Page
 
 from tests.e2e.layout import CUT, NARROWEST, OVERLAPPING, SMALL, STICKING_OUT, resize
-from tests.e2e.translated import NO_PROBLEMS, as_others_open, find_problems, open_translated
+from tests.e2e.translated import (
+    LONG_WORDS,
+    NO_PROBLEMS,
+    NO_PROBLEMS_OF_LARGE_TEXT,
+    as_others_open,
+    find_problems,
+    find_problems_of_large_text,
+    open_translated,
+)
 from tests.messages import LANGUAGES
 
 pytestmark = pytest.mark.one_database
@@ -83,9 +91,12 @@ def test_text_of_twice_the_size_is_whole_and_apart(large_text: Page) -> None:
 def test_screen_is_whole_in_every_language(screen: Page) -> None:
     """The last test of a screen: it opens the address anew."""
     address = as_others_open(screen)
-    found = {}
+    found, of_large_text = {}, {}
     for language in LANGUAGES:
         if not open_translated(screen, language, address):
             pytest.skip("only a form opens it")
         found[language] = find_problems(screen, language)
+        if language in LONG_WORDS:
+            of_large_text[language] = find_problems_of_large_text(screen)
     assert found == dict.fromkeys(LANGUAGES, NO_PROBLEMS)
+    assert of_large_text == dict.fromkeys(LONG_WORDS, NO_PROBLEMS_OF_LARGE_TEXT)

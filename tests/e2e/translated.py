@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page
 
 from rules_ref.loader import reference
 from rules_ref.reference import Chapter, Entry
-from tests.e2e.layout import NARROWEST, OVERLAPPING, STICKING_OUT
+from tests.e2e.layout import CUT, NARROWEST, OVERLAPPING, STICKING_OUT, resize
 from tests.messages import LANGUAGES, read, texts_of
 
 # What a person reads or hears, but for what is marked as of another language.
@@ -75,6 +75,27 @@ NO_PROBLEMS: dict[str, Any] = {
     "out of reach of keys": [],
 }
 
+# Languages with the longest words, in which a screen must hold text of twice its size, too.
+LONG_WORDS = ("de", "el", "nl")
+LARGE_TEXT_WIDTH = 390
+
+LOOK_AT_LARGE_TEXT = f"""scrolling => {{
+  document.documentElement.style.fontSize = "200%";
+  return {{
+    width: document.documentElement.scrollWidth,
+    "sticks out": ({STICKING_OUT})(scrolling),
+    overlaps: ({OVERLAPPING})(),
+    cut: ({CUT})(),
+  }};
+}}"""
+
+NO_PROBLEMS_OF_LARGE_TEXT: dict[str, Any] = {
+    "width": LARGE_TEXT_WIDTH,
+    "sticks out": [],
+    "overlaps": [],
+    "cut": [],
+}
+
 
 def speak(context: BrowserContext, language: str, url: str) -> None:
     """Let the person have chosen this language, on the site of this address."""
@@ -113,6 +134,15 @@ def find_problems(page: Page, language: str) -> dict[str, Any]:
     texts = set(found.pop("texts"))
     assert found.pop("language") == language
     return found | {"English": sorted(texts & english_of(language))}
+
+
+def find_problems_of_large_text(page: Page) -> dict[str, Any]:
+    """What does not fit on a page whose reader has text of twice the size, by how it does not.
+    The page stays so until the next one is opened."""
+    resize(page, LARGE_TEXT_WIDTH, 844)
+    found: dict[str, Any] = page.evaluate(LOOK_AT_LARGE_TEXT, [LARGE_TEXT_WIDTH, ".numbers"])
+    resize(page, NARROWEST, 640)
+    return found
 
 
 def foreign_texts(page: Page, language: str, others: Iterable[str]) -> list[str]:
