@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.companion import CountPage
 from tests.e2e.conftest import Watch
-from tests.e2e.table import TablePage, double, plain
+from tests.e2e.table import TablePage, box_of, double, plain
 from tests.e2e.waiting import NOISE, come_back, waiting
 
 pytestmark = pytest.mark.one_database
@@ -231,3 +231,16 @@ def test_likely_mistake_is_put_right_by_one_tap(table: TablePage) -> None:
     amended(table)
     assert table.taps == 1
     assert table.rows[0].points == (160, 40)
+
+
+@pytest.mark.parametrize("amending", [False, True])
+def test_both_calls_of_a_seat_stand_side_by_side(table: TablePage, *, amending: bool) -> None:
+    if amending:
+        table.play(plain(60))
+        table.open_round(1)
+    tichu, grand = (
+        box_of(table.page.locator("label").filter(has=table.box(call)))
+        for call in ("Tichu Ada", "Grand Tichu Ada")
+    )
+    assert tichu["y"] == grand["y"]
+    assert tichu["x"] + tichu["width"] < grand["x"]
