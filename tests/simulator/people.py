@@ -50,6 +50,7 @@ class People(Table):
             (self.set_clock, 0.08),
             (self.change_unsent, 0.3),
             (self.amend_recorded, 0.3),
+            (self.take_amendment_back, 0.3),
         ]
 
     def ticks(self, phone: Phone) -> list[str]:
@@ -172,13 +173,24 @@ class People(Table):
             if self.chance(0.5):
                 self.save_round(self.rng.choice(self.phones), row)
 
-    def save_round(self, phone: Phone, row: Round) -> None:
+    def take_amendment_back(self, phone: Phone) -> None:
+        """Amend the last round; somebody else undoes that, and calls before it is answered."""
+        if not (rows := self.game_now().sheet.rows):
+            return
+        self.save_round(phone, rows[-1].round, within=1)
+        other = self.rng.choice([each for each in self.phones if each is not phone])
+        undo = self.rng.uniform(2, 4)
+        loop = asyncio.get_running_loop()
+        loop.call_later(undo, other.call, "undo")
+        loop.call_later(undo + self.rng.uniform(0, 0.3), self.call, other)
+
+    def save_round(self, phone: Phone, row: Round, *, within: float = 12) -> None:
         key, points = new_key(self.rng.getrandbits(128)), 5 * self.rng.randrange(21)
         self.ledger.amend(key)
         self.note(phone.name, "opens round", row.seq, "of version", row.version, key)
         fields = [["first", str(row.result.first_out)], ["card_points", str(points)]]
         asyncio.get_running_loop().call_later(
-            self.rng.uniform(0, 12),
+            self.rng.uniform(0, within),
             lambda: phone.call("amendRecorded", row.seq, row.version, fields, key),
         )
 
