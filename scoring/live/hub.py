@@ -65,6 +65,7 @@ class RevisionHub:
         self.closing = False
         self.dirty: set[int] = set()
         self.all_dirty = False
+        self.interrupted = False  # until something could be read again
         self.changed = asyncio.Event()
         self.polls: list[tuple[queries.PollRequest, PollFuture]] = []
         self.poll_task: asyncio.Task[None] | None = None
@@ -185,7 +186,9 @@ class RevisionHub:
                         tasks.create_task(part())
             except* DATABASE_ERRORS as errors:
                 # Streams stay open; the listener starts by marking all games dirty.
-                log.warning("Live scores wait for the database: %s", errors.exceptions[0])
+                if not self.interrupted:
+                    log.warning("Live scores wait for the database: %s", errors.exceptions[0])
+                self.interrupted = True
             await asyncio.sleep(self.tick)
 
     async def _listen(self) -> None:
@@ -212,6 +215,7 @@ class RevisionHub:
             if all_dirty and not published:
                 # Something else was written, perhaps a membership.
                 await self.check_access()
+            self.interrupted = False
 
     async def _publish_newer(self, games: list[int]) -> bool:
         """Publish the revisions of those of these games that have changed."""

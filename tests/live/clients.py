@@ -126,12 +126,16 @@ async def soon(what: Awaitable[T]) -> T:
     return await asyncio.wait_for(what, PATIENCE)
 
 
-def at_table(play: Callable[[Table], Coroutine[Any, Any, None]], **hub: Any) -> None:
+def at_table(
+    play: Callable[[Table], Coroutine[Any, Any, None]],
+    kind: type[RevisionHub] = RevisionHub,
+    **hub: Any,
+) -> None:
     """Lay a table, play, and clear it away."""
 
     async def evening() -> None:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
-        table = await Table(RevisionHub(**hub)).lay()
+        table = await Table(kind(**hub)).lay()
         try:
             await play(table)
         finally:

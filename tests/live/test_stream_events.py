@@ -6,10 +6,12 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 
+from scoring.live.hub import RevisionHub
 from scoring.rules import Call, CallLevel, RoundNotes, Seat
 from tests.factories import GameWriter, plain
 from tests.live.clients import Table, at_table
@@ -147,6 +149,46 @@ def test_listening_goes_on_after_the_database_was_away() -> None:
         assert await line.event() == 2
 
     at_table(play)
+
+
+class OftenAway(RevisionHub):
+    """Finds no database to listen to so many times, at first and whenever it is cut off."""
+
+    def __init__(self, **limits: Any) -> None:
+        super().__init__(**limits)
+        self.away, self.cut_off = 3, asyncio.Event()
+
+    async def _listen(self) -> None:
+        if self.away:
+            self.away -= 1
+            raise OperationalError("The database is away.")
+        await super()._listen()
+
+    async def _tick(self) -> None:
+        await self.cut_off.wait()
+        self.cut_off.clear()
+        self.away = 3
+        raise OperationalError("The database is gone.")
+
+
+def test_database_that_is_away_for_long_is_logged_once(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def play(table: Table) -> None:
+        line = await table.watching()
+        await table.write(lambda writer: writer.record(plain(60)))
+        assert await line.event() == 1
+        hub = table.live.hub
+        assert isinstance(hub, OftenAway)
+        hub.cut_off.set()
+        await table.write(lambda writer: writer.record(plain(60)))
+        assert await line.event() == 2
+
+    at_table(play, OftenAway, tick=0.01)
+    assert caplog.messages == [
+        "Live scores wait for the database: The database is away.",
+        "Live scores wait for the database: The database is gone.",
+    ]
 
 
 @contextmanager
