@@ -22,6 +22,7 @@ from tests.bench import (  # noqa: E402
     commits,
     models,
     one_table,
+    processes,
     rulings,
     slow_connections,
     statistics,
@@ -50,6 +51,8 @@ def main() -> None:
             requests()
         case ["watchers"]:
             watch()
+        case ["watchers-on-two-processes"]:
+            watch_two()
         case ["one-table"]:
             crowd()
         case ["commits"]:
@@ -70,6 +73,17 @@ def watch() -> None:
         ground = lay(server.env, f"watchers({TABLES}, {PHONES_A_TABLE})")
         figures = watchers.measure(server.url, server.process.pid, ground)
     keep(watchers=figures)
+    phones, rate = TABLES * PHONES_A_TABLE, watchers.RATE
+    print(f"\n{phones} phones watch {TABLES} tables, {rate} rounds a second")
+    print("\n".join(watchers.lines(figures)))
+
+
+def watch_two() -> None:
+    open_files(8 * TABLES * PHONES_A_TABLE)
+    figures = processes.measure(
+        lambda env: lay(env, f"watchers({TABLES}, {PHONES_A_TABLE})"),
+    )
+    keep(watchers_on_two_processes=figures)
     phones, rate = TABLES * PHONES_A_TABLE, watchers.RATE
     print(f"\n{phones} phones watch {TABLES} tables, {rate} rounds a second")
     print("\n".join(watchers.lines(figures)))

@@ -27,12 +27,14 @@ TICK = os.sysconf("SC_CLK_TCK")
 
 @dataclass
 class Sheet:
-    """One table: its game, and when which version was committed, by the clock of this side."""
+    """One table: its game, when which version was committed, by the clock of this side, and for
+    how many seconds who records waited for each answer."""
 
     game: str
     phones: list[str]
     rounds: list[bytes]
     committed: dict[int, float] = field(default_factory=dict)
+    waited: list[float] = field(default_factory=list)
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
@@ -95,10 +97,10 @@ class Line(Connection):
 
 
 class Process:
-    """The server's processes, as the system sees them."""
+    """The processes of a server, or of several, as the system sees them."""
 
-    def __init__(self, pid: int) -> None:
-        self.pids = [pid, *children(pid)]
+    def __init__(self, *pids: int) -> None:
+        self.pids = [each for pid in pids for each in (pid, *children(pid))]
 
     def cpu(self) -> float:
         return sum(self._cpu(pid) for pid in self.pids)
@@ -111,6 +113,13 @@ class Process:
             for size in re.findall(
                 r"Private_\w+:\s+(\d+) kB", Path(f"/proc/{pid}/smaps_rollup").read_text()
             )
+        )
+
+    def sockets(self) -> int:
+        return sum(
+            os.readlink(file).startswith("socket:")
+            for pid in self.pids
+            for file in Path(f"/proc/{pid}/fd").iterdir()
         )
 
     def _cpu(self, pid: int) -> float:
@@ -157,10 +166,17 @@ async def by_stream(url: str, process: Process, laid: list[Sheet]) -> dict[str, 
     idle = await load(process, asyncio.sleep(IDLE))
     busy = await load(process, record(url, laid))
     await asyncio.sleep(SETTLE)
-    heard = [each.heard for each in opened]
+    heard, sockets = [each.heard for each in opened], process.sockets()
     for each in opened:
         each.transport.abort()
-    return news(heard) | {"kB": memory / 1000, "cpu_idle": idle, "cpu_busy": busy}
+    return {
+        **news(heard),
+        **spread([each for sheet in laid for each in sheet.waited], "tap"),
+        "kB": memory / 1000,
+        "sockets": sockets,
+        "cpu_idle": idle,
+        "cpu_busy": busy,
+    }
 
 
 async def stream(url: str, sheet: Sheet, token: str) -> Stream:
@@ -225,26 +241,24 @@ def look(url: str, game: str, token: str, seen: int) -> bytes:
 
 async def record(url: str, laid: list[Sheet]) -> None:
     """Record rounds at the tables in turn, so many a second, for as long as is measured."""
-    lines = [await connect(url, Line) for _ in range(4)]
-    free: asyncio.Queue[Line] = asyncio.Queue()
-    for line in lines:
-        free.put_nowait(line)
+    lines = [await connect(url, Line) for _ in laid]
 
-    async def send(sheet: Sheet, version: int, request: bytes) -> None:
+    async def send(sheet: Sheet, line: Line, version: int) -> None:
+        tapped = time.perf_counter()
         async with sheet.turn:
-            line = await free.get()
-            status = await line.ask(request)
+            status = await line.ask(sheet.rounds[version - 1])
             if status != 200:
                 raise SystemExit(f"A round was answered {status}")
             sheet.committed[version] = time.perf_counter()
-            free.put_nowait(line)
+            sheet.waited.append(sheet.committed[version] - tapped)
 
-    due = ((sheet, number) for number in itertools.count() for sheet in laid)
+    tables = list(zip(laid, lines, strict=True))
+    due = ((*table, version) for version in itertools.count(1) for table in tables)
     start = time.perf_counter()
     sending = []
-    for number, (sheet, place) in zip(range(int(RATE * SECONDS)), due, strict=False):
+    for number, tap in zip(range(int(RATE * SECONDS)), due, strict=False):
         await asyncio.sleep(max(0.0, start + number / RATE - time.perf_counter()))
-        sending.append(asyncio.create_task(send(sheet, place + 1, sheet.rounds[place])))
+        sending.append(asyncio.create_task(send(*tap)))
     await asyncio.gather(*sending)
     for line in lines:
         line.transport.close()

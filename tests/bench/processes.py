@@ -1,0 +1,94 @@
+"""A thousand phones watch a hundred tables: on one process, and on two with one database behind
+nginx, as docs/deploy.md has it."""
+
+import asyncio
+import re
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from tests.bench.watchers import Process, by_stream, sheets
+from tests.server import ROOT, Server, free_port
+from tests.site.test_deploy_page import block
+from tests.site.test_proxies import NGINX, running
+from tests.upgrades.rolling import Release
+
+SETTINGS = "tests.bench.settings"
+LOCATION = re.compile(r"    location /\S* \{[^}]*proxy_pass.*?\n    \}\n", re.DOTALL)
+# A stream takes two connections.
+NGINX_CONF = """daemon off; master_process off; pid {folder}/pid; error_log stderr;
+worker_rlimit_nofile 16384;
+events {{ worker_connections 8192; }}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi; uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    upstream tichu-score {{
+        {servers}
+    }}
+    server {{
+        listen 127.0.0.1:{port};
+        {locations}
+    }}
+}}
+"""
+
+
+def measure(lay: Callable[[dict[str, str]], Any]) -> dict[str, Any]:
+    """The figures of both. `lay` makes the tables in the database of an environment."""
+    with Server(DJANGO_SETTINGS_MODULE=SETTINGS) as one:
+        alone = watch(one.url, [one], lay(one.env))
+    with Server(DJANGO_SETTINGS_MODULE=SETTINGS) as first:
+        shared = {name: first.env.get(name, "") for name in ("DATA_DIR", "DATABASE_URL")}
+        with (
+            Release(ROOT, DJANGO_SETTINGS_MODULE=SETTINGS, **shared) as second,
+            nginx([first, second]) as url,
+        ):
+            both = watch(url, [first, second], lay(first.env))
+    return {"one process": alone, "two processes behind nginx": both}
+
+
+def watch(url: str, servers: list[Server], ground: Any) -> dict[str, Any]:
+    process = Process(*(server.process.pid for server in servers))
+    laid = sheets(url, ground["token"], ground["halves"][0])
+    figures = asyncio.run(by_stream(url, process, laid))
+    if database := servers[0].env.get("DATABASE_URL"):
+        figures["database_connections"] = connections(database)
+    return figures
+
+
+def connections(database: str) -> int:
+    """How many connections the servers keep open to their database."""
+    with psycopg.connect(database) as own:
+        found = own.execute(
+            "SELECT count(*) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid != pg_backend_pid()"
+        ).fetchone()
+    assert found
+    return int(found[0])
+
+
+@contextmanager
+def nginx(servers: list[Server]) -> Iterator[str]:
+    """The address of a proxy that sends requests to these in turn."""
+    port = free_port()
+    locations = "".join(LOCATION.findall(block("listen 443")))
+    with tempfile.TemporaryDirectory(prefix="tichu-nginx-") as name:
+        folder = Path(name)
+        conf = folder / "nginx.conf"
+        conf.write_text(
+            NGINX_CONF.format(
+                folder=folder,
+                port=port,
+                servers="\n".join(f"server 127.0.0.1:{server.port};" for server in servers),
+                locations=locations.replace("127.0.0.1:8000", "tichu-score"),
+            )
+        )
+        command = [NGINX, "-c", str(conf), "-p", name, "-e", "stderr"]
+        with running(command, port, folder):
+            yield f"http://127.0.0.1:{port}"
