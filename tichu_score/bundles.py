@@ -56,10 +56,11 @@ def join(bundle: str, read: Read, bundles: Mapping[str, str | None] = BUNDLES) -
         parts.insert(0, f"const {{ {variables(taken)} }} = globalThis.bundled;")
     if given:
         parts.append(f"globalThis.bundled = {{ {variables(given)} }};")
-    if names := [outside for _, outside in exports(own[bundle])]:
-        parts.append(f"const {{ {', '.join(names)} }} = {variable(bundle)};")
-        parts.append(f"export {{ {', '.join(names)} }};")
-    return "\n".join(parts)
+    parts.append(f"return {variable(bundle)};")
+    # In a function, because the minifier shortens no name that a module has at its top.
+    whole = "\n".join(["(() => {", *parts, "})();"])
+    names = ", ".join(outside for _, outside in exports(own[bundle]))
+    return f"const {{ {names} }} = {whole}\nexport {{ {names} }};" if names else whole
 
 
 def bundled_only(

@@ -14,6 +14,7 @@ from tichu_score.bundles import (
     join,
     modules_of,
 )
+from tichu_score.static_files import minify_module
 
 ROOT = Path(__file__).parent.parent.parent
 MODULES = {
@@ -52,6 +53,11 @@ def test_later_bundle_takes_what_the_page_has_loaded() -> None:
     files = MODULES | {name: bundle(name) for name in PAIR}
     js = JavaScript("a/js/page.js", "a/js/later.js", read=files.__getitem__)
     assert js.call("a/js/later.js", "totals") == [11, 8]
+
+
+def test_names_of_modules_are_shortened_in_a_bundle() -> None:
+    """But for those of what one bundle gives to another."""
+    assert re.findall(r"\$\w+", minify_module(bundle("a/js/later.js"))) == ["$shared"]
 
 
 def test_module_is_in_one_bundle() -> None:
