@@ -5,9 +5,11 @@ from collections.abc import Callable
 from urllib.parse import urljoin
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.conftest import Watch
+from tests.e2e.layout import NARROWEST, resize
 from tests.e2e.table import TablePage, double, plain
 from tests.e2e.translated import foreign_texts, speak
 from tests.e2e.waiting import NOISE, come_back, waiting
@@ -17,6 +19,22 @@ pytestmark = pytest.mark.one_database
 
 # What people open of a table: the log, a round, the race, and a ruling by the group's rules.
 PAGES = ("log/", "rounds/2/", "race/", "may-i-play/?play=5j&play=5s&play=6j", "scoreboard/")
+
+# Words of the page that stand on two lines.
+BROKEN_WORDS = """() => {
+  const found = [];
+  const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (texts.nextNode()) {
+    const { currentNode: node } = texts;
+    for (const { 0: word, index } of node.data.matchAll(/\\S+/g)) {
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(word);
+    }
+  }
+  return found;
+}"""
 
 
 def expect_own_words(screens: dict[str, Page]) -> None:
@@ -115,3 +133,13 @@ def test_open_table_is_shown_anew_in_the_language_that_was_chosen_meanwhile(
     other.play(plain(35))
     expect(table.page.locator("html")).to_have_attribute("lang", "en")
     assert foreign_texts(table.page, "en", ["de"]) == []
+
+
+def test_korean_breaks_between_words_alone(
+    new_context: Callable[..., BrowserContext], base_url: str
+) -> None:
+    page = new_context().new_page()
+    speak(page.context, "ko", base_url)
+    page.goto(reverse("device_settings"))
+    resize(page, NARROWEST, 640)
+    assert page.evaluate(BROKEN_WORDS) == []

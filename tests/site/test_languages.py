@@ -72,6 +72,17 @@ def test_part_of_a_page_names_its_language_in_every_language(
     assert part["Content-Language"] == language
 
 
+def test_number_of_the_round_stands_where_the_language_has_it(phone: Phone) -> None:
+    titles = [
+        re.findall(r'<h1 class="round-number">(.+?)</h1>', page.content.decode())
+        for page in (in_language(phone.client, phone.url, each) for each in ("en", "ko"))
+    ]
+    assert titles == [
+        ['Round <span id="number">1</span>'],
+        ['<span id="number">1</span>라운드'],
+    ]
+
+
 def test_page_that_is_missing_is_in_the_language_too(client: Client) -> None:
     page = in_language(client, "/nowhere/", "de").content.decode()
 
