@@ -66,6 +66,22 @@ def test_television_goes_on_to_the_rematch(table: TablePage, others: NewContext)
     expect_scoreboard(screen, rematch(table))
 
 
+def test_television_in_full_screen_shows_the_rematch_from_its_first_round_on(
+    table: TablePage, others: NewContext
+) -> None:
+    screen = television(others, table)
+    screen.get_by_role("button", name="Full screen").tap()
+    finish(table)
+    game = rematch(table)
+    expect_scoreboard(screen, game)
+    TablePage(table.page).play(double("B1"))
+    expect(screen.get_by_role("status").locator(".points")).to_have_text(["0", "200"])
+    assert screen.evaluate("document.fullscreenElement === document.documentElement")
+    expect(screen.get_by_role("link", name="Table", exact=True)).to_have_attribute(
+        "href", game.removeprefix(screen.evaluate("location.origin"))
+    )
+
+
 def test_phone_offers_the_rematch(table: TablePage, others: NewContext) -> None:
     phone = table.on_another_phone(others).page
     finish(table)

@@ -1,5 +1,7 @@
 """Table mode: the score for all four."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -38,3 +40,31 @@ def test_television_shows_the_last_round_and_who_took_the_lead(table: TablePage)
     expect(television.locator(".leading .whose:visible")).to_contain_text("Ben + Dora")
     assert television.locator(".race").bounding_box() == top
     assert television.evaluate("document.documentElement.scrollHeight === innerHeight")
+
+
+IN_FULL_SCREEN = "Boolean(document.fullscreenElement)"
+
+
+def test_full_screen_is_a_switch_that_says_how_it_stands(table: TablePage) -> None:
+    page = table.page
+    page.get_by_role("link", name="Table mode").tap()
+    switch = page.get_by_role("button", name="Full screen")
+    switch.tap()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate(IN_FULL_SCREEN)
+    page.evaluate("document.exitFullscreen()")  # as Esc does, which no page hears of
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    switch.tap()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    switch.tap()
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    assert not page.evaluate(IN_FULL_SCREEN)
+
+
+def test_full_screen_is_not_offered_where_the_browser_has_none(table: TablePage) -> None:
+    page = table.page
+    page.add_init_script("delete Document.prototype.fullscreenEnabled")  # as on an iPhone
+    page.goto(f"{page.url}scoreboard/")
+    # Its script has run.
+    expect(page.get_by_role("timer")).to_have_text(re.compile(r"\d\d:\d\d"))
+    expect(page.get_by_role("button", name="Full screen")).to_be_hidden()

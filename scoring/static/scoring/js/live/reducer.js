@@ -123,6 +123,13 @@ const handlers = {
     if (!page.online) effects.push(notify({ connection: "offline" }));
   },
 
+  // Another game has come on the screen, whose revisions are others. A request under way is of the one before.
+  moved(state, event, effects) {
+    handlers.slept(state, event, effects);
+    Object.assign(state, initialState, { request: state.request && { ...initialState, moved: true } });
+    handlers.started(state, event, effects);
+  },
+
   // Something that the page was busy with may be over.
   settled: updateIfNews,
 
@@ -184,8 +191,8 @@ const handlers = {
   // that is older than what was on screen all the while is of a server that has its data from a backup.
   board(state, event, effects) {
     const { page, html } = event;
-    const { shown, revision } = state.request;
-    const late = page.revision !== revision && isOlder(html, page.revision);
+    const { shown, revision, moved } = state.request;
+    const late = moved || (page.revision !== revision && isOlder(html, page.revision));
     if (!late && !isBusy(state, page)) return effects.push({ type: "swap", html });
     state.newest = Math.max(state.newest, shown + 1);
     finishRequest(state, event, effects, { reachable: true, taken: false });

@@ -16,18 +16,44 @@ const tick = () => {
 };
 
 // Nobody stands at a television to tap. Who opens an ended game by himself wants to see that one.
-const follow = () => {
-  const next = document.querySelector("[data-follow]");
-  if (next) location.replace(next.href);
-};
 const [arrival] = performance.getEntriesByType("navigation");
-if (arrival.type === "reload") follow();
+let follows = arrival.type === "reload";
+
+// The next game comes into this page: going to its own would end full screen.
+const show = (page, address) => {
+  history.replaceState(null, "", address);
+  document.title = page.title;
+  for (const link of [".back", ".invitation"]) {
+    document.querySelector(link)?.replaceWith(...page.querySelectorAll(link));
+  }
+  htmx.swap({ target: "#table", text: page.getElementById("table").outerHTML, swap: "outerHTML" });
+  dispatchEvent(new Event("moved"));
+};
+
+const RETRY = 2000;
+let fetching = false;
+const follow = async () => {
+  const next = document.querySelector("[data-follow]");
+  if (!follows || !next || fetching) return;
+  fetching = true;
+  try {
+    const answer = await fetch(next.href, { signal: AbortSignal.timeout(15000) });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (!page.querySelector("#table.board")) throw new Error("the next game was not answered");
+    fetching = false;
+    if (next.isConnected) show(page, answer.url);
+  } catch {
+    fetching = false;
+    setTimeout(follow, RETRY);
+  }
+};
 
 // Where only the round in progress has changed, nothing is new here.
 const shown = () => document.querySelector("[data-version]").dataset.version;
 let version = shown();
 document.addEventListener("htmx:after:swap", () => {
   tick();
+  follows = true;
   follow();
   if (version === shown()) return;
   version = shown();
@@ -38,3 +64,15 @@ document.addEventListener("visibilitychange", stayAwake);
 setInterval(tick, 1000);
 stayAwake();
 tick();
+follow();
+
+// Full screen, where the browser has it
+const fullScreen = document.getElementById("full-screen");
+fullScreen.hidden = !document.fullscreenEnabled;
+fullScreen.addEventListener("click", () => {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else document.documentElement.requestFullscreen().catch(() => {});
+});
+document.addEventListener("fullscreenchange", () => {
+  fullScreen.ariaPressed = String(Boolean(document.fullscreenElement));
+});
