@@ -3,8 +3,11 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
+from tests.e2e.layout import resize
+from tests.e2e.screens import Demo, Visit
+from tests.e2e.screens.rotation import start
 from tests.e2e.table import TablePage, double, plain
 
 pytestmark = pytest.mark.one_database
@@ -40,6 +43,30 @@ def test_television_shows_the_last_round_and_who_took_the_lead(table: TablePage)
     expect(television.locator(".leading .whose:visible")).to_contain_text("Ben + Dora")
     assert television.locator(".race").bounding_box() == top
     assert television.evaluate("document.documentElement.scrollHeight === innerHeight")
+
+
+def bottoms(texts: Locator) -> list[float]:
+    boxes = [each.bounding_box() for each in texts.all()]
+    return [box["y"] + box["height"] for box in boxes if box]
+
+
+@pytest.mark.parametrize("text", ["100%", "200%"])
+@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1024, 768)])
+def test_television_shows_all_of_an_evening_of_changing_partners(
+    page: Page, demo: Demo, width: int, height: int, text: str
+) -> None:
+    table = start(Visit(page, demo))
+    table.play(plain(60))
+    resize(page, width, height)
+    page.goto(f"{page.url}scoreboard/")
+    page.evaluate("size => document.documentElement.style.fontSize = size", text)
+    face = page.get_by_role("status")
+    expect(face.locator(".out")).to_contain_text(["sits out. Next: ", "Round 1"])
+    code = page.get_by_role("link", name="Invite to this table").locator("img").bounding_box()
+    assert code
+    assert max(bottoms(face.locator(".seating p"))) <= code["y"]
+    assert max(bottoms(face.locator("li"))) <= height
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
 IN_FULL_SCREEN = "Boolean(document.fullscreenElement)"
