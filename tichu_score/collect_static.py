@@ -11,6 +11,7 @@ import shutil
 import time
 from collections.abc import Collection, Iterable
 from concurrent.futures import ProcessPoolExecutor
+from importlib.metadata import version
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -22,11 +23,13 @@ from django.core.management import call_command
 
 from tichu_score.static_files import ModuleStorage
 
-KEPT = (
-    30 * 24 * 3600
-)  # seconds for which files of a release are kept once another one has started
+KEPT = 30 * 24 * 3600  # seconds for which files of a release stay once another one has started
 COMPRESSED = ("", ".gz", ".br")
 MANIFEST = "staticfiles.json"
+# What bundles and minifies.
+COLLECTING = [
+    Path(__file__).with_name(f"{name}.py") for name in ("static_files", "bundles", "js_modules")
+]
 
 
 def collect_static() -> None:
@@ -65,10 +68,8 @@ def publish(new: Path) -> None:
         served.parent.mkdir(parents=True, exist_ok=True)
         file.replace(served)
     shutil.rmtree(new)
-    if isinstance(
-        staticfiles_storage, ModuleStorage
-    ):  # which has read the manifest from before
-        storage = staticfiles_storage
+    # The storage of this process has read the manifest from before.
+    if isinstance(storage := staticfiles_storage, ModuleStorage):
         storage.hashed_files, storage.manifest_hash = storage.load_manifest()
 
 
@@ -96,13 +97,15 @@ def remove_unused(used: Collection[Path], since: float) -> None:
 
 
 def digest_of_sources() -> str:
-    """Return a hash of the names and contents of all static files."""
-    digest = hashlib.sha256()
+    """Return a hash of all that decides what is collected: the names and contents of static
+    files, the modules that bundle and minify them, and the release of the minifier."""
+    digest = hashlib.sha256(version("minify-go").encode())
     sources = [
         (name, storage.path(name))
         for finder in get_finders()
         for name, storage in finder.list([])
     ]
+    sources += [(path.name, path) for path in COLLECTING]
     for name, path in sorted(sources):
         content = Path(path).read_bytes()
         digest.update(f"{name} {len(content)}\n".encode() + content)

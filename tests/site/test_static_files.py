@@ -21,6 +21,7 @@ from tests.javascript import modules_of_the_site, read_module
 from tichu_score.collect_static import (
     collect_static,
     collected_files,
+    digest_of_sources,
     mark_used,
     remove_unused,
 )
@@ -206,6 +207,18 @@ def test_files_of_the_last_release_stay_for_thirty_days(
     assert (earlier.exists(), now.exists()) == (True, True)
     remove_unused(collected_files(), stopped + 1)
     assert (earlier.exists(), now.exists()) == (False, True)
+
+
+def test_files_are_collected_anew_by_a_release_that_minifies_otherwise(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    code = tmp_path / "static_files.py"
+    monkeypatch.setattr("tichu_score.collect_static.COLLECTING", [code])
+    code.write_text("def minify(): ...")
+    earlier = digest_of_sources()
+    assert digest_of_sources() == earlier
+    code.write_text("def minify_shorter(): ...")
+    assert digest_of_sources() != earlier
 
 
 class Sources(FileSystemStorage):
