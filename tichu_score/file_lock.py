@@ -34,7 +34,7 @@ def try_lock(path: Path, *, shared: bool) -> IO[bytes] | None:
 
 def _open(path: Path) -> IO[bytes]:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         return path.open("ab")
     except OSError as error:
         raise cannot_write(path, error) from None

@@ -192,6 +192,11 @@ def test_secret_is_for_its_owner_alone(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
 
 
+def test_data_folder_is_readable_by_its_owner_only(tmp_path: Path) -> None:
+    load_or_create_secret_key(tmp_path / "data")
+    assert stat.S_IMODE((tmp_path / "data").stat().st_mode) == 0o700
+
+
 def test_secret_is_one_when_many_start_at_once(tmp_path: Path) -> None:
     barrier = Barrier(STARTERS)
 
