@@ -42,6 +42,9 @@ NEW_LEARNT, NEW_JUDGED = NEW[::2], NEW[1::2]
 # By somebody else who had not seen the search, one for nearly every entry to tune by, and
 # others that judge.
 ASKED, UNSEEN = listed("questions_asked"), listed("questions_unseen")
+# A few for every entry, written from its text: enough of them to fit weights by some and see by
+# the others what that is worth.
+GENERATED = listed("questions_generated")
 # Later ones of every chapter of rules and disputes, short and sloppy; they judge too.
 FRESH = listed("questions_fresh")
 
@@ -78,6 +81,7 @@ def test_first_hit_is_right_for_most_questions() -> None:
         pytest.param(NEW_LEARNT, 50, 49, 50, id="new-learnt"),
         pytest.param(NEW_JUDGED, 50, 38, 45, id="new-judged"),
         pytest.param(ASKED, 200, 192, 196, id="asked-learnt"),
+        pytest.param(GENERATED, 1284, 913, 1127, id="generated"),
         pytest.param(UNSEEN, 100, 66, 89, id="unseen"),
         pytest.param(FRESH, 63, 50, 57, id="fresh"),
     ],
