@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import Page
 
-from tests.e2e.layout import NARROWEST, resize
+from tests.e2e.layout import CUT, NARROWEST, resize
+from tests.e2e.table import TablePage
 
 pytestmark = pytest.mark.one_database
 
@@ -22,10 +23,17 @@ SEATS_A_ROW = """() => {
 }"""
 
 
-LANDSCAPE = [(844, 390), (667, 375), (640, 360)]
-PLACES_IN_SIGHT = """() => [...document.querySelectorAll(".place")]
-  .map(place => place.getBoundingClientRect())
-  .filter(box => box.width && box.top >= 0 && box.bottom <= innerHeight).length"""
+LANDSCAPE = [(844, 390), (740, 360), (667, 375), (640, 360)]
+# With the place of the player and every call.
+SEATS_IN_SIGHT = """() => [...document.querySelectorAll(".seat")]
+  .map(seat => seat.getBoundingClientRect())
+  .filter(box => box.top >= 0 && box.bottom <= innerHeight).length"""
+NAMES_OF_12_LETTERS = {
+    "A1": "Maximilianus",
+    "B1": "Wilhelmintje",
+    "A2": "Bartholomäus",
+    "B2": "Konstantinos",
+}
 
 
 @pytest.mark.parametrize("size", [(390, 844), (390, 664), (360, 640), *LANDSCAPE])
@@ -41,7 +49,15 @@ def test_pad_shows_every_key_without_scrolling(screen: Page, size: tuple[int, in
 def test_phone_on_its_side_shows_every_seat(screen: Page, size: tuple[int, int]) -> None:
     resize(screen, *size)
     screen.evaluate("scrollTo(0, 0)")
-    assert screen.evaluate(PLACES_IN_SIGHT) == 4
+    assert screen.evaluate(SEATS_IN_SIGHT) == 4
+
+
+@pytest.mark.parametrize("size", LANDSCAPE)
+def test_phone_on_its_side_shows_names_of_12_letters(page: Page, size: tuple[int, int]) -> None:
+    table = TablePage.set_up(page, NAMES_OF_12_LETTERS)
+    table.first_out("A1")
+    resize(page, *size)
+    assert page.evaluate(CUT) == []
 
 
 @pytest.mark.parametrize("screen", ["table-empty", *PADS], indirect=True)
