@@ -8,8 +8,9 @@ from tests.e2e.table import TablePage
 
 pytestmark = pytest.mark.one_database
 
-PADS = ["table-pad", "table-order", "pad-long-names"]
+PADS = ["table-pad", "table-order", "pad-long-names", "table-extra-call"]
 ALL_KEYS = 31
+USUAL_KEYS = 21
 
 KEYS_IN_SIGHT = """() => [...document.querySelectorAll("[name=card_points]")]
   .map(key => key.getBoundingClientRect())
@@ -42,6 +43,13 @@ def test_pad_shows_every_key_without_scrolling(screen: Page, size: tuple[int, in
     resize(screen, *size)
     screen.evaluate("scrollTo(0, 0)")
     assert screen.evaluate(KEYS_IN_SIGHT) == ALL_KEYS
+
+
+@pytest.mark.parametrize("screen", PADS, indirect=True)
+def test_smallest_phone_shows_the_keys_of_0_to_100_without_scrolling(screen: Page) -> None:
+    resize(screen, NARROWEST, 568)
+    screen.evaluate("scrollTo(0, 0)")
+    assert screen.evaluate(KEYS_IN_SIGHT) == USUAL_KEYS
 
 
 @pytest.mark.parametrize("size", LANDSCAPE)
