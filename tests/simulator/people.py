@@ -174,7 +174,8 @@ class People(Table):
                 self.save_round(self.rng.choice(self.phones), row)
 
     def take_amendment_back(self, phone: Phone) -> None:
-        """Amend the last round; somebody else undoes that, and calls before it is answered."""
+        """Amend the last round; somebody else undoes that, and calls at nearly the same
+        moment."""
         if not (rows := self.game_now().sheet.rows):
             return
         self.save_round(phone, rows[-1].round, within=1)
@@ -182,7 +183,7 @@ class People(Table):
         undo = self.rng.uniform(2, 4)
         loop = asyncio.get_running_loop()
         loop.call_later(undo, other.call, "undo")
-        loop.call_later(undo + self.rng.uniform(0, 0.3), self.call, other)
+        loop.call_later(undo + self.rng.uniform(-0.3, 0.3), self.call, other)
 
     def save_round(self, phone: Phone, row: Round, *, within: float = 12) -> None:
         key, points = new_key(self.rng.getrandbits(128)), 5 * self.rng.randrange(21)

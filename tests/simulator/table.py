@@ -19,6 +19,9 @@ PHONES = 3
 # What a trace says of a screen.
 NOTED = ("connection", "version", "revision", "after", "totals", "ticks", "unsent")
 NOTHING_SEEN = (0, 0)  # version and revision
+# Boards in a row that come while a finger is on a control. A page shows none of them, and all
+# boards have to agree by the one that comes after.
+MOST_TOUCHES = 2
 
 
 class Table:
@@ -52,6 +55,7 @@ class Table:
         # Who only watches misses what a tap would put right.
         self.players = self.phones[: 2 if self.chance(0.3) else PHONES]
         self.seen = dict.fromkeys(self.phones, NOTHING_SEEN)
+        self.touches = dict.fromkeys(self.phones, 0)
 
     def _server_died(self) -> None:
         for phone in self.phones:
@@ -123,8 +127,11 @@ class Table:
         request, answer = facts
         path = request.path.removeprefix(self.address)
         self.note(phone.name, request.method, path, unquote(request.body), answer.status)
-        if path.startswith("board/") and phone.is_streaming and self.chance(0.25):
-            self.touch(phone)
+        if path.startswith("board/") and phone.is_streaming:
+            touches = self.touches[phone] < MOST_TOUCHES and self.chance(0.25)
+            self.touches[phone] = self.touches[phone] + 1 if touches else 0
+            if touches:
+                self.touch(phone)
         if path == "progress/" and answer.status == 200:
             after = int(parse_qs(request.body)["after"][0])
             if after != self.game_now().last_seq:
@@ -140,5 +147,6 @@ class Table:
 
     def touch(self, phone: Phone) -> None:
         """Hold a finger on a control for a moment."""
+        self.note(phone.name, "is touched")
         phone.call("touch")
         asyncio.get_running_loop().call_later(self.rng.uniform(0.05, 0.5), phone.call, "lift")
