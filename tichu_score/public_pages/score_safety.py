@@ -12,9 +12,9 @@ _NETWORK = Section(
                 "What is tapped waits on the phone and counts there. It arrives by itself when "
                 "the network is back, also if the page was closed meanwhile."
             ),
-            "e2e/test_outbox.py::test_round_without_a_network_waits_and_arrives",
-            "e2e/test_outbox.py::test_score_counts_what_waits",
-            "e2e/test_outbox.py::test_waiting_round_survives_a_closed_tab",
+            "e2e/test_outbox.py::test_rounds_without_a_network_are_queued_and_recorded",
+            "e2e/test_outbox.py::test_score_counts_unsent_rounds",
+            "e2e/test_outbox.py::test_unsent_round_and_call_survive_a_closed_tab",
         ),
         held(
             gettext_lazy(
@@ -51,7 +51,7 @@ _SERVER = Section(
             ),
             "site/test_faults.py::"
             "test_write_that_is_locked_out_is_refused_and_counts_once_when_it_is_sent_again",
-            "e2e/test_faults.py::test_server_in_trouble_and_a_portal_lose_nothing",
+            "offline/test_sender.py::test_what_is_no_answer_of_the_form_leaves_the_round_to_be_sent_again",
         ),
         held(
             gettext_lazy(
@@ -102,8 +102,8 @@ _PHONE = Section(
                 "What that phone had not sent yet is lost with it. It says how much waits, and "
                 "warns where its browser may delete that."
             ),
-            "e2e/test_outbox.py::test_what_waits_is_counted_in_the_bar",
-            "e2e/test_storage.py::test_warning_says_which_danger_there_is",
+            "e2e/test_outbox.py::test_home_counts_what_is_unsent_and_sends_it",
+            "offline/test_storage.py::test_warning_says_what_may_happen_to_what_is_unsent",
         ),
         held(
             gettext_lazy(
@@ -141,8 +141,9 @@ _PEOPLE = Section(
                 "Everything in a game can be undone and redone, back to its first round, on "
                 "every phone and after any time."
             ),
-            "e2e/test_network.py::test_undo_reaches_back_to_the_first_round",
-            "e2e/test_network.py::test_undo_survives_a_reload",
+            "scoring/test_rounds_properties.py::test_undoing_everything_leaves_an_empty_sheet",
+            "scoring/test_rounds_properties.py::test_redoing_everything_brings_the_same_sheet_back",
+            "scoring/test_peers.py::test_31_undo_survives_a_reload",
         ),
         held(
             gettext_lazy(
