@@ -56,6 +56,14 @@ def test_names_of_24_letters_of_other_scripts_fit(page: Page, width: int) -> Non
         assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
+@pytest.mark.parametrize("screen", ["conflict"], indirect=True)
+def test_conflict_in_the_place_of_the_table_has_each_round_in_a_box(screen: Page) -> None:
+    rounds = screen.locator(".conflict .facts")
+    expect(rounds).to_have_count(2)
+    for each in rounds.all():
+        expect(each).to_have_css("border-top-width", "1px")
+
+
 def test_forced_colours_leave_boxes_that_are_ticked_apart(page: Page) -> None:
     page.emulate_media(forced_colors="active")
     table = TablePage.set_up(page)
