@@ -6,6 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.e2e.table import box_of
+
 pytestmark = pytest.mark.one_database
 
 
@@ -39,6 +41,18 @@ def test_chapter_has_its_contents_beside_it_on_a_desktop(page: Page) -> None:
     expect(contents.get_by_role("link")).to_have_text(titles)
     page.set_viewport_size({"width": 390, "height": 800})
     expect(contents).to_be_hidden()
+
+
+def test_bar_is_as_wide_as_a_chapter_and_its_contents_on_a_desktop(page: Page) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto("/rules/dog/")
+    contents = box_of(page.get_by_role("navigation", name="The Dog", exact=True))
+    rule = box_of(page.locator(".rule").first)
+    bar = page.get_by_role("banner").get_by_role("link")
+    first, last = box_of(bar.first), box_of(bar.last)
+    text_indent = 12  # CSS pixels between the edge of a page and its text
+    assert contents["x"] - first["x"] == text_indent
+    assert last["x"] + last["width"] - (rule["x"] + rule["width"]) == text_indent
 
 
 def test_answer_is_two_taps_away_from_home(plain_page: Page) -> None:
