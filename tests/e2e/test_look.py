@@ -25,6 +25,16 @@ NAMES = {
     "A2": "🐉🐦🐕🦊🐱🦉🐢🦁🍀🌙🎲🐸🐼🐨🐯🐻🐷🐮🐵🐔🐧🐤🦆🦅",
     "B2": "Παπαδοπούλου Χριστοδούλα",
 }
+FORMS_OF_TWO_COLUMNS = [
+    "group-settings",
+    "game-agreement",
+    "add-result-form",
+    "game-imports",
+    "game-import-preview",
+]
+COLUMNS = """() => new Set(
+  [...document.querySelectorAll(".columns > section, .new-game > .seating")]
+    .map(each => each.getBoundingClientRect().left)).size"""
 MOVING = """() => document.getAnimations({ subtree: true })
   .filter(each => each.effect.getComputedTiming().duration).length"""
 
@@ -54,6 +64,14 @@ def test_names_of_24_letters_of_other_scripts_fit(page: Page, width: int) -> Non
         resize(page, width, 800)
         assert page.evaluate(STICKING_OUT, [width, ".numbers"]) == []
         assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+@pytest.mark.parametrize("screen", FORMS_OF_TWO_COLUMNS, indirect=True)
+def test_form_stands_in_two_columns_on_a_desktop(screen: Page) -> None:
+    resize(screen, 1440, 900)
+    assert screen.evaluate(COLUMNS) == 2
+    resize(screen, 390, 844)
+    assert screen.evaluate(COLUMNS) == 1
 
 
 @pytest.mark.parametrize("screen", ["conflict"], indirect=True)
