@@ -2,7 +2,7 @@
 // Python that it runs on. Numbers are milliseconds.
 
 const host = {};
-for (const name of ["now", "random", "uuid", "wait", "clear", "send", "abort", "open", "close", "save", "report"]) {
+for (const name of ["now", "uptime", "random", "uuid", "wait", "clear", "send", "abort", "open", "close", "save", "report"]) {
   host[name] = globalThis[`host_${name}`];
 }
 
@@ -15,6 +15,7 @@ globalThis.document = { addEventListener() {}, dispatchEvent() {}, getElementByI
 globalThis.reportError = (error) => host.report("error", JSON.stringify(`${error} ${error.stack}`));
 
 Date.now = host.now;
+globalThis.performance = { now: host.uptime };
 Math.random = host.random;
 
 const timers = new Map();

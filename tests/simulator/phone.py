@@ -143,6 +143,7 @@ class Phone:
 
         host: dict[str, Callable[..., Any]] = {
             "now": lambda: (self.loop.time() + self.clock_is_off) * 1000 // 1,
+            "uptime": lambda: self.loop.time() * 1000,
             "random": self.rng.random,
             "uuid": lambda: str(uuid.UUID(int=self.rng.getrandbits(128), version=4)),
             "wait": wait,

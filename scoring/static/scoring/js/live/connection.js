@@ -29,7 +29,7 @@ export const createConnection = (view) => {
   const events = []; // the first is being handled
 
   const handle = (event) => {
-    const { state: next, effects } = reduce(state, { now: Date.now(), page: view.read(), ...event });
+    const { state: next, effects } = reduce(state, { now: performance.now(), page: view.read(), ...event });
     state = next;
     for (const effect of effects) perform[effect.type](effect);
   };

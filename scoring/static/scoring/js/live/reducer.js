@@ -1,6 +1,6 @@
 // How a page keeps up with its game, as a pure function: reduce(state, event) returns the next state
 // and the effects to carry out, in order. It has no DOM, no clock and no randomness: `event.now` is the
-// time in milliseconds, `event.page` what the page shows at that moment:
+// time in milliseconds, by a clock that nobody sets, `event.page` what the page shows at that moment:
 //   board, stream   the addresses of the table on screen, undefined where there is none
 //   busy            whether typing or a request on the table is under way
 //   revision        of what is on screen, undefined if it names none; and for a part of the table,
