@@ -129,8 +129,12 @@ class Evening(People):
                 raise Failure(f"{when}, {phone.name} shows {shown}, the table is {wanted}")
 
     async def _call_at_once(self) -> None:
-        """Two phones tell of a call each at nearly the same moment: all show both."""
+        """Two phones tell of a call each at nearly the same moment, when another one may just
+        be loading its page: all show both."""
         one, other = self.rng.sample(self.players, 2)
+        if self.chance(0.5):
+            [third] = {*self.phones} - {one, other}
+            asyncio.get_running_loop().call_later(self.rng.uniform(0, 0.5), third.reload)
         here, there = self.rng.sample([*Seat], 2)
         calls = {self.call(one, here)}
         await self.pause(0, 0.3)
