@@ -95,7 +95,10 @@ class Evening(People):
             phone.network.perfect = False
 
     def _unsettled(self) -> list[str]:
-        return [] if self.server.up else ["the server is down"]
+        left = [] if self.server.up else ["the server is down"]
+        if asyncio.get_running_loop().time() < self.last_tap:
+            left.append("somebody is about to tap")
+        return left
 
     async def _until(self, left: Callable[[], list[str]], seconds: float) -> None:
         deadline = asyncio.get_running_loop().time() + seconds

@@ -16,7 +16,16 @@ PLACES = ("first", "second", "third")
 
 
 class People(Table):
-    """They tap, decide, and put their phones away."""
+    """They tap, decide, and put their phones away. `last_tap` is when the last of the taps that
+    somebody is about to make comes."""
+
+    last_tap = 0.0
+
+    def later(self, delay: float, tap: Callable[..., object], *given: object) -> None:
+        """Let somebody tap after so many seconds, whatever else happens meanwhile."""
+        loop = asyncio.get_running_loop()
+        self.last_tap = max(self.last_tap, loop.time() + delay)
+        loop.call_later(delay, tap, *given)
 
     async def deal(self) -> None:
         """One deal: some call, things go wrong, and nearly always somebody records it."""
@@ -181,19 +190,16 @@ class People(Table):
         self.save_round(phone, rows[-1].round, within=1)
         other = self.rng.choice([each for each in self.phones if each is not phone])
         undo = self.rng.uniform(2, 4)
-        loop = asyncio.get_running_loop()
-        loop.call_later(undo, other.call, "undo")
-        loop.call_later(undo + self.rng.uniform(-0.3, 0.3), self.call, other)
+        self.later(undo, other.call, "undo")
+        self.later(undo + self.rng.uniform(-0.3, 0.3), self.call, other)
 
     def save_round(self, phone: Phone, row: Round, *, within: float = 12) -> None:
         key, points = new_key(self.rng.getrandbits(128)), 5 * self.rng.randrange(21)
         self.ledger.amend(key)
         self.note(phone.name, "opens round", row.seq, "of version", row.version, key)
         fields = [["first", str(row.result.first_out)], ["card_points", str(points)]]
-        asyncio.get_running_loop().call_later(
-            self.rng.uniform(0, within),
-            lambda: phone.call("amendRecorded", row.seq, row.version, fields, key),
-        )
+        saving = "amendRecorded", row.seq, row.version, fields, key
+        self.later(self.rng.uniform(0, within), phone.call, *saving)
 
     # What goes wrong
 
