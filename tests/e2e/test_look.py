@@ -35,6 +35,16 @@ FORMS_OF_TWO_COLUMNS = [
 COLUMNS = """() => new Set(
   [...document.querySelectorAll(".columns > section, .new-game > .seating")]
     .map(each => each.getBoundingClientRect().left)).size"""
+# A face takes no taps, so that it is what lies at a point only once it does.
+FACE_IS_BEHIND_THE_REFUSAL = """() => {
+  const refusal = document.querySelector(".refusal");
+  const face = document.querySelector(".seat > .avatar");
+  face.style.pointerEvents = "auto";
+  scrollBy(0, face.getBoundingClientRect().top - refusal.getBoundingClientRect().top - 8);
+  const { left, top, width, height } = face.getBoundingClientRect();
+  const there = document.elementFromPoint(left + width / 2, top + height / 2);
+  return refusal.contains(there);
+}"""
 MOVING = """() => document.getAnimations({ subtree: true })
   .filter(each => each.effect.getComputedTiming().duration).length"""
 
@@ -80,6 +90,12 @@ def test_conflict_in_the_place_of_the_table_has_each_round_in_a_box(screen: Page
     expect(rounds).to_have_count(2)
     for each in rounds.all():
         expect(each).to_have_css("border-top-width", "1px")
+
+
+@pytest.mark.parametrize("screen", ["round-refused"], indirect=True)
+def test_refusal_lies_over_the_faces_of_the_seats(screen: Page) -> None:
+    resize(screen, 390, 664)
+    assert screen.evaluate(FACE_IS_BEHIND_THE_REFUSAL)
 
 
 def test_forced_colours_leave_boxes_that_are_ticked_apart(page: Page) -> None:
