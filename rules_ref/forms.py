@@ -7,10 +7,10 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from rules_ref.cards import CardImage
 from rules_ref.play import (
-    MAX_HAND_SIZE,
     Combination,
     CombinationKind,
     HouseRule,
@@ -25,6 +25,7 @@ from rules_ref.play import (
 )
 from rules_ref.play.codes import CARDS, parse_cards, parse_phoenix, parse_rank, parse_table
 from scoring.rules import RANKS, Card, Special, Suit
+from scoring.rules.deck import HAND_SIZE
 
 TABLE, PLAY, HAND = "table", "play", "hand"
 
@@ -33,7 +34,7 @@ _SUITS = [
     [*(f"{rank}{suit}" for rank in RANKS), str(special)]
     for suit, special in zip(Suit, Special, strict=True)
 ]
-_WISHES = [("", _("none")), *((sign, sign) for sign in RANKS)]
+_WISHES = [("", pgettext_lazy("wish", "none")), *((sign, sign) for sign in RANKS)]
 _PHOENIX = [("", _("the higher rank")), *((sign, sign) for sign in RANKS)]
 _TURNS = [
     ("yes", _("My turn")),
@@ -140,11 +141,11 @@ class QuestionForm(forms.Form):
             raise forms.ValidationError(
                 _("A card lies in one place only: take back one of two."), code="CARD_TWICE"
             )
-        if len(self.whole_hand) > MAX_HAND_SIZE:
+        if len(self.whole_hand) > HAND_SIZE:
             raise forms.ValidationError(
                 _("A hand has at most %(most)s cards: take some back."),
                 code="HAND_TOO_BIG",
-                params={"most": MAX_HAND_SIZE},
+                params={"most": HAND_SIZE},
             )
         try:
             self.on_table = read_table(self.cleaned_data[TABLE], self.cleaned_data["lying"])

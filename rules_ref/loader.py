@@ -50,6 +50,17 @@ def reference(language: str = TEXT_LANGUAGE) -> Reference:
     return load(CONTENT / TEXT_LANGUAGE, CONTENT / base_language(language), language)
 
 
+@cache
+def languages_by_slug(language: str) -> Mapping[str, set[str]]:
+    """Return which languages the texts of each page are in for readers of a language, as
+    `Chapter.languages`: read from the files without HTML of the texts, which takes 100 ms a
+    language."""
+    files = translated_files(
+        CONTENT / TEXT_LANGUAGE, CONTENT / base_language(language), language
+    )
+    return {file.slug: file.languages for file in files}
+
+
 def active_reference() -> Reference:
     """Return the reference in the language that is active."""
     return reference(get_language() or TEXT_LANGUAGE)

@@ -8,7 +8,7 @@ from rules_ref.errors import ContentError
 
 
 class Confidence(TextChoices):
-    PUBLISHER = "publisher", gettext_lazy("Publisher's rules")
+    PUBLISHER = "publisher", gettext_lazy("Publisher’s rules")
     SEVERAL = "several", gettext_lazy("Other sources")
     INFERENCE = "inference", gettext_lazy("Inferred")
     ADVICE = "advice", gettext_lazy("Advice")
@@ -28,7 +28,7 @@ _REASONS = {
 }
 
 _NAMES = {
-    "000": gettext_noop("a player's article on the rules, with its comments"),
+    "000": gettext_noop("a player’s article on the rules, with its comments"),
     "001": gettext_noop("a Korean rules page"),
     "002": gettext_noop("the table reference of rules.netmercur.com"),
     "003": gettext_noop("the guide of BrettspielWelt"),
@@ -75,7 +75,7 @@ _NAMES = {
     # Around the game
     "URS": gettext_noop("the page of its author Urs Hostettler on the game"),
     "FM-SITE": gettext_noop("the site of Fata Morgana"),
-    "BOOSTER": gettext_noop("the author's FAQ of the Tichu Booster"),
+    "BOOSTER": gettext_noop("the author’s FAQ of the Tichu Booster"),
     "OPINIONATED": gettext_noop("an article with an interview at opinionatedgamers.com"),
     "MEOPLES": gettext_noop("meoplesmagazine.com"),
     "WIKI": gettext_noop("the English Wikipedia"),

@@ -35,6 +35,11 @@ class TranslatedFile(ContentFile):
     def language_of(self, entry: WrittenEntry) -> str:
         return self.language if entry.id in self.translated else TEXT_LANGUAGE
 
+    @property
+    def languages(self) -> set[str]:
+        """The languages of all its texts: more than one where it is translated in part."""
+        return {self.head_language, *map(self.language_of, self.entries)}
+
 
 def translated_files(
     folder: Path, translations: Path, language: str = ""

@@ -34,7 +34,12 @@ def chapter(request: HttpRequest, slug: str) -> HttpResponse:
     if found is None:
         raise Http404
     before, after = active_reference().adjacent_chapters(found)
-    context = {"chapter": found, "before": before, "after": after}
+    context = {
+        "chapter": found,
+        "text_languages": found.languages,
+        "before": before,
+        "after": after,
+    }
     page = "glossary" if found.glossary_terms else "chapter"
     if found.part is Part.LEARNING:
         page = "first_evening"
@@ -46,7 +51,11 @@ def chapter(request: HttpRequest, slug: str) -> HttpResponse:
 @revalidated
 def disputes(request: HttpRequest) -> HttpResponse:
     """All disputes with their rulings."""
-    return render(request, "rules_ref/disputes.html", {"groups": active_reference().disputes})
+    groups = active_reference().disputes
+    languages = set().union(*(group.languages for group in groups))
+    return render(
+        request, "rules_ref/disputes.html", {"groups": groups, "text_languages": languages}
+    )
 
 
 @require_safe
@@ -65,7 +74,7 @@ def rule(request: HttpRequest, rule_id: str) -> HttpResponse:  # noqa: ARG001
 def search(request: HttpRequest) -> HttpResponse:
     """The search without JavaScript, and the permanent address of a query."""
     query = request.GET.get("q", "").strip()[:MAX_QUERY_LENGTH]
-    found = search_entries(index().payload, query)
+    found = search_entries(index(), query)
     return render(request, "rules_ref/search.html", {"question": query, "found": found})
 
 

@@ -6,14 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from rules_ref.forms import (
-    HAND,
-    PLAY,
-    TABLE,
-    PlayQuestionForm,
-    QuestionForm,
-    WishQuestionForm,
-)
+from rules_ref.forms import HAND, PLAY, TABLE, PlayQuestionForm, QuestionForm, WishQuestionForm
 from rules_ref.play.codes import CARDS, card_codes
 from scoring.forms.command_form import CommandForm, version_field
 from scoring.forms.unique_fields import UniqueFieldsForm

@@ -5,8 +5,6 @@ from datetime import datetime
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from django.db.models import F, OuterRef, Subquery
-from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -16,15 +14,11 @@ from django.utils.translation import gettext_noop
 from rules_ref.cards import CardImage
 from rules_ref.loader import active_reference
 from rules_ref.play import UnclearQuestion
-from rules_ref.presentation.rulings import (
-    combination_name,
-    explanation,
-    find_rules,
-    house_name,
-    play_name,
-)
+from rules_ref.presentation.combinations import combination_name
+from rules_ref.presentation.rulings import explanation, find_rules, house_name, play_name
 from rulings.kept import Kept, judge_question
-from scoring.models import Game, Group, Membership, PlayRules
+from scoring.models import Game, Group, PlayRules
+from scoring.models.membership import device_name_in_group
 from scoring.presentation.rotation import game_title
 from scoring.rules.kept_ruling import CardQuestion, KeptRuling
 from scoring.rules.play_rules import HouseRule
@@ -53,9 +47,8 @@ def rules_list(rules: Collection[HouseRule]) -> str:
 
 def agreed_rules(group: Group) -> list[Agreed]:
     """What the group agreed on, the latest first."""
-    members = Membership.objects.filter(group=group, device=OuterRef("device"))
-    by = Coalesce(Subquery(members.values("name")), F("device__system"))
-    changes = PlayRules.objects.filter(group=group).annotate(device_name=by)
+    changes = PlayRules.objects.filter(group=group)
+    changes = changes.annotate(device_name=device_name_in_group())
     return [Agreed(_agreed(each), each.at, each.device_name or "") for each in changes]
 
 

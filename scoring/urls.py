@@ -45,6 +45,7 @@ current = [
     path("t/<uuid:key>/board/", table.board, name="board"),
     path("t/<uuid:key>/scoreboard/", scoreboard.scoreboard, name="scoreboard"),
     path("t/<uuid:key>/progress/count/", progress.count, name="count"),
+    path("t/<uuid:key>/progress/recorded/", progress.recorded, name="progress_recorded"),
     path("t/<uuid:key>/progress/last/", progress.last_player, name="last_player"),
     path("t/<uuid:key>/progress/notes/", progress.notes, name="progress_notes"),
     path("t/<uuid:key>/rounds/<int:seq>/", rounds.round_detail, name="round"),
@@ -215,6 +216,7 @@ current = [
     path("schema/tichu-log-1.json", exchange.log_schema, name="log_schema"),
     path("device/", device_settings.device_settings, name="device_settings"),
     path("waiting/", offline_queue.offline_queue, name="offline_queue"),
+    path("unsent/<slug:digest>.html", offline_queue.unsent_messages, name="unsent_messages"),
     path("blank/", table.blank, name="blank_table"),
 ]
 

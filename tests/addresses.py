@@ -11,14 +11,7 @@ from django.utils import timezone
 from rules_ref.loader import reference
 from rules_ref.practice import STEPS
 from rules_ref.search import index
-from scoring.models import (
-    Agreement,
-    GameImport,
-    Group,
-    JoinRequest,
-    Membership,
-    Role,
-)
+from scoring.models import Agreement, GameImport, Group, JoinRequest, Membership, Role
 from scoring.rules import BySeat
 from scoring.services.access_tokens import create_token
 from scoring.services.game_import import open_import
@@ -66,7 +59,7 @@ def path_of(name: str, known: Mapping[str, str | int]) -> str:
     return reverse(name, kwargs={each: value(each) for each in wanted})
 
 
-def lay() -> dict[str, str | int]:
+def create_everything() -> dict[str, str | int]:
     """A group with one of everything: what its addresses want to know, and its owner's
     `token`."""
     group = Group.objects.create(name="Friday")
@@ -138,6 +131,7 @@ def lay() -> dict[str, str | int]:
         "recover.token": create_recovery_link(anna),
         "code": create_join_code(group),
         "slug": chapter.slug,
+        "language": "de",
         "practice_step.slug": STEPS[1].slug,
         "printout.slug": "aid",
         "printout_pdf.slug": "aid",

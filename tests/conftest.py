@@ -1,14 +1,18 @@
 """What every test may lean on."""
 
+import gc
 import os
 from typing import Any
 
 import pytest
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.signals import connection_created
 from django.test import Client
 from hypothesis import HealthCheck, settings
 
 from scoring.stats.win_probability import cache
-from tests import factories
+from scoring.stats.win_probability.sample import clear_samples
+from tests import factories, prepared
 
 # How long an example takes is no matter of these tests, whatever the machine. Examples are
 # drawn anew each time, but the same ones where a change is to land: it does not fail by luck.
@@ -37,6 +41,27 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("one_database")
 
 
+def pytest_collection_finish() -> None:
+    """Collect garbage as seldom as the server does. What is there by now, some ten thousand
+    tests among it, stays to the end: it need not be gone through again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
+    """On SQLite, let the database of the tests begin migrated: then the migrations, which take
+    seconds of each process, find nothing to do."""
+    connection_created.connect(_begin_migrated)
+
+
+def _begin_migrated(connection: BaseDatabaseWrapper, **_: object) -> None:
+    connection_created.disconnect(_begin_migrated)
+    if connection.vendor == "sqlite":
+        prepared.fill_migrated(connection.connection)
+
+
 @pytest.fixture(autouse=True)
 def _plain_static_files(settings: Any) -> None:
     """Pages name static files as they lie in the source: no collecting before a unit test."""
@@ -48,7 +73,7 @@ def _plain_static_files(settings: Any) -> None:
 @pytest.fixture(autouse=True)
 def _no_groups_of_other_tests() -> None:
     """Forget samples of groups: every test has an empty database, in which ids begin anew."""
-    cache._SAMPLES.clear()
+    clear_samples()
 
 
 @pytest.fixture(scope="session")

@@ -18,7 +18,7 @@ from playwright.sync_api import sync_playwright
 from tests.cases import score_sheets
 from tests.chromium import find_chromium
 from tests.e2e.conftest import CHROMIUM_ARGS
-from tests.e2e.table import partner
+from tests.e2e.round_facts import partner
 from tests.monkey import pages
 from tests.monkey.agreement import FREEZE, LIMIT, Failure
 from tests.monkey.game import SharedGame, differences, share_game

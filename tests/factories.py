@@ -47,7 +47,8 @@ class PlayerFactory(DjangoModelFactory[Player]):
         model = Player
 
     group = SubFactory(GroupFactory)
-    name = Sequence("Player {}".format)
+    # Far from "Player 1", which is what somebody is called whose name is forgotten.
+    name = Sequence(lambda number: f"Player {1000 + number}")
 
 
 class GameFactory(DjangoModelFactory[Game]):
@@ -178,7 +179,9 @@ class GameWriter:
     def adjust(self, a: int, b: int, reason: str = "miscount", note: str = "") -> Change:
         adjustment = Adjustment(ByTeam(a, b), AdjustmentReason(reason), note)
         after = self.game.sheet.last_seq
-        return adjustments.adjust(self.game, adjustment, self._submission(), after=after)
+        return adjustments.add_adjustment(
+            self.game, adjustment, self._submission(), after=after
+        )
 
     def keep_ruling(self, ruling: KeptRuling) -> Change:
         return kept_rulings.keep_ruling(self.game, ruling, self._submission())

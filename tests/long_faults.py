@@ -2,11 +2,13 @@
 
 As the page does, a phone sends what was not answered, or with 503, again. It has to hold that
 each acknowledged round is stored, once and in order, that all phones score again once the fault
-is over, and that a stream has then told of all rounds. What the log says of it is printed. With
-DATABASE_URL the database is PostgreSQL. `clock-ahead` and `clock-behind` want a C compiler,
-`disk-full` wants root, to mount a small disk.
+is over, and that a stream has then told of all rounds. The log has to say what happened, once
+for each process that noticed, and nothing else; what was refused has to be in the access log
+and in the figures, as often. With DATABASE_URL the database is PostgreSQL. `clock-ahead` and
+`clock-behind` want a C compiler, `disk-full` wants root, to mount a small disk.
 """
 
+import itertools
 import os
 import re
 import signal
@@ -22,20 +24,27 @@ from dataclasses import dataclass
 from http.client import HTTPException
 from pathlib import Path
 from threading import Event, Thread
+from urllib.request import urlopen
 
 from tests.bench.watchers import children
-from tests.e2e.test_crash import PHONES, assert_agrees, stored
+from tests.scripted_phones import PHONES, Tap, assert_agrees, stored
 from tests.server import PATIENCE, ROOT, Server, is_listening
-from tests.site.test_faults import database_gone, writes_locked
+from tests.site.database_faults import database_gone, writes_locked
 from tests.upgrades.rolling import RoamingPhone, acknowledged
+from tichu_score.outages import QUIET, Kind
 
 STEP = 3.0  # seconds for which phones score before and after
 POSTGRESQL = os.environ.get("DATABASE_URL", "").startswith("postgres")
 SMALL_DISK = 8_000_000  # bytes
 DAY = 24 * 3600
-# An entry from its level on, and what differs from one to the next like it.
-ENTRY = re.compile(r"\[?\b(?:WARNING|ERROR|CRITICAL)\b.*")
-VARYING = re.compile(r" \[[0-9a-f]+\]|\d+")
+# What an entry says, and the number of a request that was answered with 503.
+START = r"^\d{4}-\d\d-\d\d [\d:,]+ [A-Z]+ "
+ENTRY = re.compile(
+    START + r"(?!scoring\.security_log|tichu_score\.access)\S+ \[\S+\]: (.*)", re.MULTILINE
+)
+REFUSED = re.compile(
+    START + r"tichu_score\.access \[([0-9a-f]{12})\]: .* 503 \d+ ms$", re.MULTILINE
+)
 Environment = AbstractContextManager[dict[str, str]]
 Strike = Callable[[Server], AbstractContextManager[None]]
 
@@ -102,7 +111,8 @@ def small_disk() -> Iterator[dict[str, str]]:
         options = ["-t", "tmpfs", "-o", f"size={SMALL_DISK}", "tmpfs"]
         subprocess.run(["mount", *options, folder], check=True)
         try:
-            yield {"DATA_DIR": f"{folder}/data", "DATABASE_URL": ""}
+            # A backup would have no room there at any time, which is said as well.
+            yield {"DATA_DIR": f"{folder}/data", "DATABASE_URL": "", "BACKUPS": "0"}
         finally:
             subprocess.run(["umount", "--lazy", folder], check=True)
 
@@ -144,29 +154,56 @@ def worker_killed(server: Server) -> Iterator[None]:
     yield
 
 
+def outage(kind: Kind) -> tuple[str, str]:
+    """What the log says of an outage."""
+    begins, ends = kind.value
+    return (
+        rf"{begins} \(.+\)\. Process \d+ answers 503 until that is over\.",
+        rf"{ends}\. Requests that process \d+ has refused: \d+ within \d+ s\.",
+    )
+
+
+# What the log says of other faults, in the order of events.
+PARENT = (
+    r"The parent process was killed: process \d+ ends too\.",
+    r"The server that was started at .+ did not stop: .+",
+)
+WORKER = (r"Unexpected exit from worker-\d+",)
+STOPPED = (r"The server did not run for (19|2\d) s: .+",)
+FORWARD = r"The time of day was set forward by 86,(399|400|401) s\."
+BACK = r"The time of day was set back by 86,(399|400|401) s\."
+
+
 @dataclass(frozen=True)
 class Fault:
-    """A fault, for how many seconds it lasts, and what a server needs for it."""
+    """A fault, for how many seconds it lasts, what the log says of it, and what a server needs
+    for it."""
 
     strike: Strike
     seconds: float
+    entries: tuple[str, ...]
     environment: Callable[[], Environment] = nothing_special
 
 
 FAULTS = {
-    "parent-killed": Fault(parent_killed, 0),
-    "worker-killed": Fault(worker_killed, 0),
-    "stopped": Fault(stopped, 20),
-    "locked": Fault(writes_locked, 30),
-    "clock-ahead": Fault(clock_moved(DAY), 10, wrong_clock),
-    "clock-behind": Fault(clock_moved(-DAY), 10, wrong_clock),
-    "disk-full": Fault(disk_full, 10, small_disk),
-    **({"database-gone": Fault(database_gone, 20)} if POSTGRESQL else {}),
+    "parent-killed": Fault(parent_killed, 0, PARENT),
+    "worker-killed": Fault(worker_killed, 0, WORKER),
+    "stopped": Fault(stopped, 20, STOPPED),
+    "locked": Fault(writes_locked, 30, outage(Kind.LOCKED)),
+    "clock-ahead": Fault(clock_moved(DAY), 10, (FORWARD, BACK), wrong_clock),
+    "clock-behind": Fault(clock_moved(-DAY), 10, (BACK, FORWARD), wrong_clock),
+    "disk-full": Fault(disk_full, 10, outage(Kind.UNWRITABLE), small_disk),
+    **(
+        {"database-gone": Fault(database_gone, 20, outage(Kind.UNREACHABLE))}
+        if POSTGRESQL
+        else {}
+    ),
 }
+OBSERVED = {"ACCESS_LOG": "1", "METRICS_ALLOWED": "127.0.0.1"}
 
 
 def suffer(name: str, fault: Fault) -> None:
-    with fault.environment() as environ, Server(**environ) as server:
+    with fault.environment() as environ, Server(**environ, **OBSERVED) as server:
         phones = [RoamingPhone([server.url], number) for number in range(1, PHONES + 1)]
         watcher, until, before = Watcher(phones[0]), Event(), len(server.log())
         watcher.start()
@@ -182,13 +219,56 @@ def suffer(name: str, fault: Fault) -> None:
                 until.set()
             for each in running:
                 each.result()
+        until_logged(server, fault.entries, before, phones)
         games = stored(server)
         for phone in phones:
             assert_agrees(games[phone.game], phone, phone.acknowledged)
         rounds = len(phones[0].acknowledged)
         server.wait(lambda: watcher.version == rounds, "told of the last round")
+        assert_logged(server.log()[before:], fault.entries, unavailable(server))
         print(f"\n{name}, for {fault.seconds:g} s")
         print("\n".join(lines(phones, healed, server.log()[before:])))
+
+
+def until_logged(
+    server: Server, expected: tuple[str, ...], before: int, phones: list[RoamingPhone]
+) -> None:
+    """Return once the log says that the fault is over, as often as that it had begun. Phones
+    score meanwhile, but slowly."""
+    deadline = time.monotonic() + QUIET + PATIENCE
+    while time.monotonic() < deadline:
+        counts = [len(each) for each in said(server.log()[before:], expected)]
+        if counts[0] and (expected is PARENT or len(set(counts)) == 1):
+            return
+        for phone in phones:
+            assert phone.record(Tap(phone.points, after=len(phone.acknowledged)))
+        time.sleep(1)
+
+
+def said(log: str, expected: tuple[str, ...]) -> list[list[str]]:
+    """Return the entries of each of these kinds."""
+    entries = ENTRY.findall(log)
+    return [[entry for entry in entries if re.fullmatch(kind, entry)] for kind in expected]
+
+
+def assert_logged(log: str, expected: tuple[str, ...], unavailable: int) -> None:
+    """The log says all this, once for each process, and nothing else. Of each request that was
+    refused it has the number, and as many were counted."""
+    kinds, entries = said(log, expected), ENTRY.findall(log)
+    assert all(kinds), f"The log does not say all: {entries}"
+    assert sorted(itertools.chain(*kinds)) == sorted(entries), f"It says more: {entries}"
+    numbers = [re.sub(r"\(.*?\)", "", entry) for entry in entries]
+    assert len(set(numbers)) == len(numbers), f"It says something twice: {entries}"
+    refused = REFUSED.findall(log)
+    counted = sum(int(number) for number in re.findall(r"has refused: (\d+)", log))
+    assert len(set(refused)) == len(refused) == counted == unavailable
+
+
+def unavailable(server: Server) -> int:
+    """The number of requests that were answered with 503, by the figures of the server."""
+    with urlopen(f"{server.url}/metrics", timeout=PATIENCE) as answer:
+        figures = answer.read().decode()
+    return sum(map(int, re.findall(r"tichu_unavailable_total\{.*\} (\d+)", figures)))
 
 
 def until_all_score(server: Server, phones: list[RoamingPhone]) -> float:
@@ -209,9 +289,7 @@ def lines(phones: list[RoamingPhone], healed: float, log: str) -> Iterable[str]:
     yield f"{max(phone.slowest for phone in phones):6.1f} s was the longest that a tap took"
     yield f"{healed:6.1f} s after the end all phones had scored once more"
     yield f"       sent again: {dict(again)}"
-    entries = Counter(VARYING.sub("", entry) for entry in ENTRY.findall(log))
-    for entry, times in entries.most_common():
-        yield f"{times:6,} x {entry[:150]}"
+    yield from (f"       {entry}" for entry in ENTRY.findall(log))
 
 
 def main(names: list[str]) -> None:

@@ -37,6 +37,8 @@ _TEXT = r"""(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
 _CALL = re.compile(rf"\b(_|n?p?gettext)\(\s*u?({_TEXT}(?:\s*,\s*u?{_TEXT})*)", re.DOTALL)
 _PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[%sd]|\{\w*\}")
 _MARKUP = re.compile(r"<[^<>]*>|&\w+;")
+# In French a mark has a space before it that does not break: NO-BREAK SPACE, or a narrow one.
+_BREAKING_SPACE = re.compile(r" [:;!?»]|« ")
 KEPT = re.compile(f"({_PLACEHOLDER.pattern}|{_MARKUP.pattern})")  # as it is in every language
 
 Found = tuple[str, str | None, str | None, str]  # id, plural, context, file
@@ -162,6 +164,7 @@ def problems(language: str) -> list[str]:
     for message in catalog:
         if message.id:
             found += mistakes(message)
+            found += breaking_spaces(message) if language == "fr" else []
     for name, content in compiled_files(language).items():
         path = path_of(name, "mo")
         if not path.exists() or path.read_bytes() != content:
@@ -187,6 +190,14 @@ def mistakes(message: Message) -> Iterator[str]:
             yield f"a quote that would end an attribute: {text!r}"
         if not all(text.startswith("\n") == source.startswith("\n") for source in sources):
             yield f"other line breaks: {text!r}"
+
+
+def breaking_spaces(message: Message) -> list[str]:
+    return [
+        f"a mark that may begin a line: {text!r}"
+        for text in texts_of(message.string)
+        if _BREAKING_SPACE.search(text)
+    ]
 
 
 def _alike(pattern: re.Pattern[str], text: str, source: str) -> bool:

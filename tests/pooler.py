@@ -1,4 +1,4 @@
-"""PgBouncer in transaction mode, in front of the database of a test."""
+"""PgBouncer in front of the database of a test."""
 
 import os
 import pwd
@@ -25,14 +25,14 @@ unix_socket_dir =
 auth_type = plain
 auth_file = {users}
 admin_users = {user}
-pool_mode = transaction
-default_pool_size = 4
+pool_mode = {mode}
+default_pool_size = {size}
 """
 
 
 @contextmanager
-def pgbouncer(database: str) -> Iterator[str]:
-    """The address of the same database by a pooler that has four connections for everybody."""
+def pgbouncer(database: str, *, mode: str = "transaction", size: int = 4) -> Iterator[str]:
+    """The address of the same database by a pooler, which has so many connections for all."""
     there, listen = urlsplit(database), free_port()
     with tempfile.TemporaryDirectory(prefix="tichu-pooler-") as name:
         folder = Path(name)
@@ -45,6 +45,8 @@ def pgbouncer(database: str) -> Iterator[str]:
                 listen=listen,
                 users=users,
                 user=there.username,
+                mode=mode,
+                size=size,
             )
         )
         process = subprocess.Popen(

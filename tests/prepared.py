@@ -1,5 +1,6 @@
-"""What the first start of a server leaves, for servers of tests, which begin with a copy: to
-migrate and to collect static files takes four seconds of a processor.
+"""What the first start of a server leaves, for servers of tests and for the SQLite database of
+each process of the tests, which begin with a copy: to migrate and to collect static files takes
+four seconds of a processor.
 
 It is made by the first test that wants it, and anew whenever a file of the site has changed.
 """
@@ -7,9 +8,11 @@ It is made by the first test that wants it, and anew whenever a file of the site
 import hashlib
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
+from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -37,16 +40,29 @@ COMMENT = "SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE d
 def copy_files(folder: Path, *, database: bool) -> None:
     """Copy the static files, and the SQLite database where it is wanted, into a data folder."""
     with wait_for_lock(LOCK):
-        digest = digest_of_sources()
-        if not STAMP.exists() or STAMP.read_text() != digest:
-            STAMP.unlink(missing_ok=True)
-            shutil.rmtree(FOLDER, ignore_errors=True)
-            prepare(FOLDER, "")
-            STAMP.write_text(digest)
+        bring_up_to_date()
         folder.mkdir(parents=True)
         for name in STATIC + (SQLITE,) * database:
             copy = shutil.copytree if (FOLDER / name).is_dir() else shutil.copy2
             copy(FOLDER / name, folder / name)
+
+
+def fill_migrated(connection: sqlite3.Connection) -> None:
+    """Make of the empty database that this opens a copy of the migrated one."""
+    with wait_for_lock(LOCK):
+        bring_up_to_date()
+        with closing(sqlite3.connect(FOLDER / SQLITE)) as migrated:
+            migrated.backup(connection)
+
+
+def bring_up_to_date() -> None:
+    """Make the files to copy, unless they are those of the present sources."""
+    digest = digest_of_sources()
+    if not STAMP.exists() or STAMP.read_text() != digest:
+        STAMP.unlink(missing_ok=True)
+        shutil.rmtree(FOLDER, ignore_errors=True)
+        prepare(FOLDER, "")
+        STAMP.write_text(digest)
 
 
 def create_migrated_database(admin_url: str, name: str) -> None:

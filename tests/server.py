@@ -182,6 +182,17 @@ def create_database(admin_url: str, *, migrated: bool = False) -> str:
 
 
 def drop_database(admin_url: str, url: str) -> None:
+    """Drop a database that may have connections. An autovacuum worker in it, which ends by
+    itself, may be terminated by a superuser only: that is refused, and tried again."""
     name = sql.Identifier(urlsplit(url).path.lstrip("/"))
+    deadline = time.monotonic() + PATIENCE
     with psycopg.connect(admin_url, autocommit=True) as connection:
-        connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(name))
+        while True:
+            try:
+                connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(name))
+            except psycopg.errors.InsufficientPrivilege:
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.1)
+            else:
+                return

@@ -82,8 +82,6 @@ def is_private(address: Address) -> bool:
 def port_error(host: str, port: int, setting: str = "PORT") -> str | None:
     """Return a message why the server cannot listen there; None if it can. `setting` is what
     names the port."""
-    if port > 65535:
-        return f"There is no port {port}: set {setting} to one up to 65535."
     try:
         family, kind, _, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -105,7 +103,8 @@ def _bind_error(error: OSError, host: str, port: int, setting: str) -> str:
         case errno.EACCES:
             return f"Port {port} needs root: set {setting} to one above 1023."
         case _:
-            return f"Cannot listen on {host}, port {port} ({error}): set HOST and {setting}."
+            reason = error.strerror or error
+            return f"Cannot listen on {host}, port {port} ({reason}): set HOST and {setting}."
 
 
 def qr_code(url: str, *, coloured: bool) -> str:

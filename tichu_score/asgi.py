@@ -40,15 +40,27 @@ def rate_limit_address(scope: Scope) -> str:
 IMPORT_LIMITS = BodyLimits(size=24 * MEBIBYTE, chunks=16_000, timeout=60.0)
 
 
-# A photo as a camera makes it, sent without JavaScript: it is refused by a page.
-PHOTO_LIMITS = BodyLimits(size=12 * MEBIBYTE, chunks=8_000, timeout=60.0)
+# A photo as a camera makes it, sent without JavaScript, or what another program exported: of
+# a file that is too large, a page says so.
+FILE_LIMITS = BodyLimits(size=12 * MEBIBYTE, chunks=8_000, timeout=60.0)
 
 
 def limits_of_file(scope: Scope) -> BodyLimits | None:
-    """Return the limits for a file that is sent, None for other requests."""
+    """Return the limits for a form that may bring a file, None for other requests. URL-encoded
+    forms bring none, and take a hundred times their length of memory to be read."""
+    if not is_multipart(scope):
+        return None
     if scope["path"].endswith("/import/"):
         return IMPORT_LIMITS
-    return PHOTO_LIMITS if scope["path"].endswith("/photo/") else None
+    brings_file = scope["path"].endswith(("/photo/", "/imports/", "/share-target/"))
+    return FILE_LIMITS if brings_file else None
+
+
+def is_multipart(scope: Scope) -> bool:
+    return any(
+        name == b"content-type" and value.lower().startswith(b"multipart/form-data")
+        for name, value in scope["headers"]
+    )
 
 
 bodies = BodyReader(address=rate_limit_address, limits_of=limits_of_file)

@@ -1,6 +1,7 @@
 """Back up and restore the database, whichever it is."""
 
 import logging
+import os
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -22,6 +23,15 @@ def make_backup(place: Path | None = None, *, reason: str = "tichu") -> Path:
     is the default, only the newest `settings.BACKUPS` are kept. What is kept before a restore
     may be of any version, or empty. Raises StartError."""
     any_version = reason == BEFORE_RESTORE
+    if place and not place.is_dir():
+        # It is not made here: it may be that of a disk that is not mounted.
+        raise StartError(
+            f"There is no folder {place}: make it, or mount its disk.", os.EX_CANTCREAT
+        )
+    if connection.vendor == "sqlite" and not (any_version or database_file().exists()):
+        raise StartError(
+            f"There is no database {database_file()}: set DATA_DIR as it is set for the server."
+        )
     try:
         target_place = place or backup_files.folder()
         target = backup_files.new_file(target_place, _suffix(), reason=reason)
@@ -32,7 +42,9 @@ def make_backup(place: Path | None = None, *, reason: str = "tichu") -> Path:
         if place is None:
             backup_files.prune(target_place, max(1, settings.BACKUPS))
     except OSError as error:
-        raise cannot_write(error.filename or place or settings.DATA_DIR, error) from None
+        choose = "name" if place else "set DATA_DIR to"
+        path = error.filename or place or settings.DATA_DIR
+        raise cannot_write(path, error, choose=choose) from None
     return target
 
 

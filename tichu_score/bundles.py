@@ -2,21 +2,24 @@
 
 import posixpath
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from string import ascii_letters
 
 from tichu_score.js_modules import (
     as_function,
     every_import,
     exports,
     imports,
+    namespaces,
     with_imports,
 )
 
 TABLE_PAGE = "scoring/js/table/page.js"
 UNSENT = "scoring/js/offline/table.js"
+SEARCH = "rules_ref/js/search.js"
 
 # Each bundle with the one that its page has loaded before, from which it takes what that has.
-BUNDLES: Mapping[str, str | None] = {TABLE_PAGE: None, UNSENT: TABLE_PAGE}
+BUNDLES: Mapping[str, str | None] = {TABLE_PAGE: None, UNSENT: TABLE_PAGE, SEARCH: None}
 
 # Of what bundles have, pages load these too that have not loaded that bundle.
 ALONE_TOO = frozenset({"scoring/js/shared/tap-guard.js", "scoring/js/table/amending.js"})
@@ -35,32 +38,60 @@ def modules_of(
 def join(bundle: str, read: Read, bundles: Mapping[str, str | None] = BUNDLES) -> str:
     """The text of a bundle: one module that exports what the script of its name does.
 
-    What the bundles behind it import of it, it puts into a global object: they cannot name its
+    What the bundles behind it import of it, it puts into a global array: they cannot name its
     file, whose name depends on its text, which has the names of theirs."""
     own = modules_of(bundle, read, bundles)
-    taken = imported_by(own) - own.keys()
-    behind = [name for name, before in bundles.items() if before == bundle]
-    later = [imported_by(modules_of(name, read, bundles)) for name in behind]
-    given = own.keys() & set().union(*later)
+    before = bundles[bundle]
+    taken = given(before, read, bundles) if before else []
+    behind = given(bundle, read, bundles)
     folder = posixpath.dirname(bundle)
 
     def dynamic(name: str) -> str:
         path = posixpath.relpath(name, folder)
         return f'import("{path if path.startswith(".") else f"./{path}"}")'
 
+    short = short_names(read, bundles)
     parts = [
-        f"const {variable(name)} = ({as_function(name, text, variable, dynamic)})();"
+        f"const {variable(name)} = ({as_function(name, text, variable, dynamic, short)})();"
         for name, text in own.items()
     ]
     if taken:
-        parts.insert(0, f"const {{ {variables(taken)} }} = globalThis.bundled;")
-    if given:
-        parts.append(f"globalThis.bundled = {{ {variables(given)} }};")
+        parts.insert(0, f"const [{variables(taken)}] = globalThis.bundled;")
+    if behind:
+        parts.append(f"globalThis.bundled = [{variables(behind)}];")
     parts.append(f"return {variable(bundle)};")
     # In a function, because the minifier shortens no name that a module has at its top.
     whole = "\n".join(["(() => {", *parts, "})();"])
     names = ", ".join(outside for _, outside in exports(own[bundle]))
     return f"const {{ {names} }} = {whole}\nexport {{ {names} }};" if names else whole
+
+
+def given(bundle: str, read: Read, bundles: Mapping[str, str | None]) -> list[str]:
+    """The modules of a bundle that those behind it import."""
+    own = modules_of(bundle, read, bundles)
+    behind = [name for name, before in bundles.items() if before == bundle]
+    imported = set().union(*(imported_by(modules_of(name, read, bundles)) for name in behind))
+    return sorted(own.keys() & imported)
+
+
+def short_names(
+    read: Read, bundles: Mapping[str, str | None] = BUNDLES
+) -> Callable[[str, str], str]:
+    """What the exports of each module are called between modules of bundles: a letter, since
+    the minifier shortens no properties. Those of a bundle, and of a module that is imported as
+    a whole, keep their names."""
+    modules: dict[str, str] = {}
+    for bundle in bundles:
+        modules |= modules_of(bundle, read, bundles)
+    whole = set(bundles).union(*(namespaces(name, text) for name, text in modules.items()))
+
+    def short_name(module: str, exported: str) -> str:
+        if module in whole:
+            return exported
+        names = [outside for _, outside in exports(modules[module])]
+        return ascii_letters[names.index(exported)]
+
+    return short_name
 
 
 def bundled_only(
@@ -86,5 +117,5 @@ def variable(name: str) -> str:
     return "$" + re.sub(r"\W", "_", name.split("/js/")[1].removesuffix(".js"))
 
 
-def variables(names: set[str]) -> str:
-    return ", ".join(map(variable, sorted(names)))
+def variables(names: Iterable[str]) -> str:
+    return ", ".join(map(variable, names))

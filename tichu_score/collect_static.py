@@ -8,12 +8,14 @@ import hashlib
 import json
 import os
 import shutil
+import signal
 import time
-from collections.abc import Collection, Iterable
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Collection, Iterable
+from functools import partial
 from importlib.metadata import version
 from multiprocessing import get_context
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
@@ -21,7 +23,12 @@ from django.contrib.staticfiles.management.commands.collectstatic import Command
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
 
+from tichu_score.parent import end_at_once_with_parent
+from tichu_score.start_error import StartError
 from tichu_score.static_files import ModuleStorage
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 KEPT = 30 * 24 * 3600  # seconds for which files of a release stay once another one has started
 COMPRESSED = ("", ".gz", ".br")
@@ -44,12 +51,50 @@ def collect_static() -> None:
     mark_used(collected_files())
     new: Path = settings.DATA_DIR / "static-new"
     shutil.rmtree(new, ignore_errors=True)  # of a start that was interrupted
-    # In a process of its own: the minifier leaves Go's runtime behind, with its threads.
-    with ProcessPoolExecutor(1, get_context("fork")) as process:
-        process.submit(collect, new).result()
+    run_in_own_process(partial(collect, new))
     publish(new)
     remove_unused(collected_files(), time.time() - KEPT)
     stamp.write_text(digest)
+
+
+def run_in_own_process(work: Callable[[], None]) -> None:
+    """Do so in a process of its own, because the minifier leaves Go's runtime behind, with its
+    threads. It ends with this one, and when this one is told to stop: it has the locks of the
+    start, for which the next start would wait. Raises StartError if it is killed."""
+    context = get_context("fork")
+    outcome, sender = context.Pipe(duplex=False)
+    process = context.Process(target=_send_outcome, args=(sender, work), daemon=True)
+    process.start()
+    sender.close()
+    try:
+        error = outcome.recv()
+    except EOFError:
+        error = StartError(
+            "The process that collects the static files was killed, by the system if memory "
+            "ran out: free some, and start again.",
+            os.EX_TEMPFAIL,
+        )
+    finally:
+        process.kill()
+        process.join()
+    if error:
+        raise error
+
+
+def _send_outcome(
+    sender: "Connection[Exception | None, None]", work: Callable[[], None]
+) -> None:
+    """Send what `work` raises, or None."""
+    end_at_once_with_parent()
+    # The parent gets them too, and ends this process.
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+    try:
+        work()
+    except Exception as error:  # noqa: BLE001 (raised by the parent)
+        sender.send(error)
+    else:
+        sender.send(None)
 
 
 def collect(new: Path) -> None:

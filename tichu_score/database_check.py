@@ -17,6 +17,7 @@ from django.db import (
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
+from tichu_score.logs import first_line
 from tichu_score.start_error import StartError
 
 POLL_INTERVAL = 0.5  # seconds between two attempts to connect
@@ -30,7 +31,7 @@ def wait_for_database(say: Callable[[str], object], seconds: float) -> None:
         try:
             connection.ensure_connection()
         except OperationalError as error:
-            reason = _first_line(error)
+            reason = first_line(error)
             if connection.vendor == "sqlite":
                 raise _unusable_or_locked(error) from None
             if time.monotonic() >= deadline:
@@ -43,13 +44,13 @@ def wait_for_database(say: Callable[[str], object], seconds: float) -> None:
             waiting = True
             time.sleep(POLL_INTERVAL)
         except NotSupportedError as error:
-            raise StartError(f"{_first_line(error)} Use a newer one.") from None
+            raise StartError(f"{first_line(error)} Use a newer one.") from None
         except ProgrammingError as error:
             raise StartError(
-                f"DATABASE_URL has an option that cannot be used ({_first_line(error)})."
+                f"DATABASE_URL has an option that cannot be used ({first_line(error)})."
             ) from None
         except DatabaseError as error:
-            raise _unusable(_first_line(error)) from None
+            raise _unusable(first_line(error)) from None
         else:
             return
 
@@ -135,7 +136,7 @@ def locked() -> StartError:
 
 
 def _unusable_or_locked(error: DatabaseError) -> StartError:
-    return locked() if is_locked(error) else _unusable(_first_line(error))
+    return locked() if is_locked(error) else _unusable(first_line(error))
 
 
 def _unusable(reason: str) -> StartError:
@@ -150,7 +151,3 @@ def _name() -> str:
     """The database, without anything secret."""
     name = settings.DATABASES["default"]["NAME"]
     return f"The database {name}"
-
-
-def _first_line(error: Exception) -> str:
-    return next(iter(str(error).strip().splitlines()), type(error).__name__)

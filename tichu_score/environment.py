@@ -13,6 +13,11 @@ from tichu_score.start_error import StartError
 
 MIN_SECRET_LENGTH = 32  # characters; what `openssl rand -base64 32` prints has 44
 MIN_SECRET_ALPHABET = 5  # different characters
+MAX_THREADS = 32  # of 100 connections that PostgreSQL has by default
+MANY_PROCESSES = 8  # of some 70 MB each, they fit into a machine of 1 GB
+# As Django compares them: a name, all below a name (`.example.org`), an address, or any host.
+_HOST = re.compile(r"\*|\.?[^\s/:*\[\]]+|\[[0-9A-Fa-f:.]+\]")
+_ORIGIN = re.compile(r"https?://(\*\.)?([^\s/:*\[\]]+|\[[0-9A-Fa-f:.]+\])(:[0-9]+)?")
 
 
 def env_text(name: str, default: str = "") -> str:
@@ -52,6 +57,39 @@ def env_number(name: str, default: int, *, least: int = 1) -> int:
     return int(value)
 
 
+def env_port(name: str, default: int) -> int:
+    """Parse a port, from 1 to 65535."""
+    port = env_number(name, default)
+    if port > 65535:
+        raise StartError(f"There is no port {port}: set {name} to one up to 65535.")
+    return port
+
+
+def env_processes(name: str) -> int:
+    """Parse a number of server processes, one by default. A process keeps about one core busy,
+    so there is nothing to gain from more of them than cores; up to MANY_PROCESSES are let
+    through on any machine, so that a setting can move to a smaller one."""
+    processes, most = env_number(name, 1), max(os.cpu_count() or 1, MANY_PROCESSES)
+    if processes > most:
+        raise StartError(
+            f"{name} must be a whole number from 1 to {most} on this machine, not "
+            f"'{processes}': more than one for each core makes nothing quicker."
+        )
+    return processes
+
+
+def env_threads(name: str) -> int:
+    """Parse a number of threads of a process, 4 by default. Python runs one of them at a time:
+    more only wait for the database side by side, each with a connection of its own."""
+    threads = env_number(name, 4)
+    if threads > MAX_THREADS:
+        raise StartError(
+            f"{name} must be a whole number from 1 to {MAX_THREADS}, not '{threads}': more "
+            "threads make no process quicker, and each has a connection to the database."
+        )
+    return threads
+
+
 def env_list(name: str, default: str = "") -> list[str]:
     return [item.strip() for item in env_text(name, default).split(",") if item.strip()]
 
@@ -60,11 +98,28 @@ def env_hosts(name: str, *, https: bool) -> list[str]:
     """Parse the host names that are answered. Behind HTTPS they have to be named: links of
     invitations are made with the name that a request asks for."""
     hosts = env_list(name)
+    for host in hosts:
+        if not _HOST.fullmatch(host):
+            raise StartError(
+                f"{name} must be hosts without https:// and port, such as tichu.example.org, "
+                f".example.org for all below it, or [2001:db8::7], not {host!r}."
+            )
     if https and (not hosts or "*" in hosts):
         raise StartError(
             f"With HTTPS=1 {name} must name the site's hosts, as in {name}=tichu.example.org."
         )
     return hosts or ["*"]
+
+
+def env_origins(name: str) -> list[str]:
+    """Parse the origins that may post forms besides the site's own, none by default."""
+    origins = env_list(name)
+    for origin in origins:
+        if not _ORIGIN.fullmatch(origin):
+            raise StartError(
+                f"{name} must be origins such as https://tichu.example.org, not {origin!r}."
+            )
+    return origins
 
 
 def env_networks(name: str) -> list[IPv4Network | IPv6Network]:

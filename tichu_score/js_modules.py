@@ -65,27 +65,42 @@ def with_imports(
     return texts
 
 
+def namespaces(name: str, text: str) -> set[str]:
+    """The modules that a module imports as a whole, by `import * as`."""
+    found = IMPORT.finditer(text)
+    return {resolve(name, match[2]) for match in found if (match[1] or "").startswith("* as ")}
+
+
 def as_function(
-    name: str, text: str, static: Callable[[str], str], dynamic: Callable[[str], str]
+    name: str,
+    text: str,
+    static: Callable[[str], str],
+    dynamic: Callable[[str], str],
+    property_of: Callable[[str, str], str] = lambda _, exported: exported,
 ) -> str:
     """A module as a function without arguments that returns its exports. `static` gives the
     expression for the exports of a module that is imported, `dynamic` that for the promise of
-    `import(...)`. Raises SyntaxError."""
+    `import(...)`, `property_of` what an export of a module is called in its exports. Raises
+    SyntaxError."""
 
     def as_const(match: re.Match[str]) -> str:
-        what, module = match[1], static(resolve(name, match[2]))
+        what, imported = match[1], resolve(name, match[2])
+        module = static(imported)
         if what is None:
             return f"{module};"
         if what.startswith("* as "):
             return f"const {what.removeprefix('* as ')} = {module};"
-        return f"const {re.sub(r' as ', ': ', what)} = {module};"
+        named = pairs(what.strip("{} \n"))
+        picked = (f"{property_of(imported, outside)}: {local}" for outside, local in named)
+        return f"const {{ {', '.join(picked)} }} = {module};"
 
     body = IMPORT.sub(as_const, text)
     body = DYNAMIC_IMPORT.sub(lambda match: dynamic(resolve(name, match[1])), body)
     body = EXPORT.sub("", EXPORT_LIST.sub("", body))
     if left := UNKNOWN.search(body):
         raise SyntaxError(f"{name}: {left[0]}")
-    returned = ", ".join(f"{outside}: {local}" for local, outside in exports(text))
+    given = (f"{property_of(name, outside)}: {local}" for local, outside in exports(text))
+    returned = ", ".join(given)
     return f"() => {{\n{body}\nreturn {{ {returned} }};\n}}"
 
 

@@ -7,7 +7,6 @@ import time
 from contextvars import ContextVar
 from datetime import UTC, datetime
 
-from django.db import InterfaceError, OperationalError
 from django.urls import Resolver404, resolve
 
 MAX_MESSAGE_LENGTH = 1_000  # characters
@@ -15,11 +14,6 @@ MAX_TRACEBACK_LINES = 100
 INDENT = "    "
 # The number of the request that is being answered, which its error page shows.
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
-
-# What the system or another program does to a database: how SQLite's names of errors begin, and
-# PostgreSQL's codes (lost connection, short of resources, shut down, lock not available).
-SQLITE_UNAVAILABLE = ("BUSY", "CANTOPEN", "FULL", "IOERR", "LOCKED", "READONLY")
-POSTGRESQL_UNAVAILABLE = ("08", "53", "57", "55P03")
 
 # With it PostgreSQL repeats the values of a row.
 DETAIL = "DETAIL:"
@@ -91,40 +85,17 @@ class OmitTraceback(logging.Filter):
         return True
 
 
-class OmitTracebackOfUnavailableDatabase(logging.Filter):
-    """Puts the reason in the place of the traceback where the database did not answer: it is
-    the same for each request, and shows nothing that could be mended here."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        reason = reason_of_unavailable_database(record.exc_info[1]) if record.exc_info else None
-        if reason and isinstance(record.args, tuple):
-            record.msg, record.args = f"{record.msg} (%s)", (*record.args, reason)
-            record.exc_info = record.exc_text = None
-        return True
-
-
-def reason_of_unavailable_database(error: BaseException | None) -> str | None:
-    """Return the first line of the error if the database did not answer or a lock was not to
-    be had; None for all other errors, among them mistakes in a query."""
-    if not isinstance(error, (InterfaceError, OperationalError)):
-        return None
-    reason = error.__cause__
-    name = getattr(reason, "sqlite_errorname", None)
-    code = getattr(reason, "sqlstate", None)
-    if name is not None:
-        unavailable = name.removeprefix("SQLITE_").startswith(SQLITE_UNAVAILABLE)
-    else:
-        # Without a code: a connection that failed, or what this program raised itself.
-        unavailable = code is None or code.startswith(POSTGRESQL_UNAVAILABLE)
-    return next(iter(str(error).splitlines()), type(error).__name__) if unavailable else None
+def first_line(error: BaseException) -> str:
+    """Return what an error says, without what a database adds to it in further lines."""
+    return next(iter(str(error).strip().splitlines()), type(error).__name__)
 
 
 class AddRequest(logging.Filter):
-    """Gives an entry the number of its request, and puts the pattern of the request's address
-    in the place of the address, where tokens of links are."""
+    """Gives an entry the number of its request, unless it has one already, and puts the pattern
+    of the request's address in the place of the address, where tokens of links are."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        record.request_id = request_id.get()
+        record.request_id = getattr(record, "request_id", None) or request_id.get()
         request = getattr(record, "request", None)
         path = getattr(request, "path", None)
         if request and path and isinstance(record.args, tuple):

@@ -3,20 +3,18 @@ survives another address."""
 
 import logging
 import multiprocessing
-import os
 import signal
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from typing import TYPE_CHECKING
 
 from django.conf import settings
 
 from tichu_score.addresses import is_loopback, is_wildcard, network_address
+from tichu_score.parent import end_at_once_with_parent
 
 if TYPE_CHECKING:
     from zeroconf import Zeroconf
@@ -53,7 +51,7 @@ def _run(names: Sequence[str], port: int, say: Callable[[str], object]) -> None:
     # The parent gets them too, and ends this process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    end_at_once_with_parent()
     said = None
     while True:
         try:
@@ -81,13 +79,6 @@ def _announce(
 
 def _own_address() -> str | None:
     return network_address() if is_wildcard(settings.HOST) else settings.HOST
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    assert parent is not None  # noqa: S101 (this is a child process)
-    wait([parent.sentinel])
-    os._exit(0)
 
 
 @contextmanager

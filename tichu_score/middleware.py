@@ -14,6 +14,7 @@ from django.http.request import split_domain_port
 from django.shortcuts import redirect
 from django.urls import is_valid_path
 from django.utils.cache import patch_vary_headers
+from django.utils.log import log_response
 from django.utils.translation import override
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
@@ -21,7 +22,9 @@ from whitenoise.responders import StaticFile
 from scoring.cookies import unprefixed_name
 from scoring.languages import resolve_language
 from scoring.release import release
+from tichu_score.outages import outages
 from tichu_score.static_files import HASHED_FILE
+from tichu_score.well_known import is_public
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
@@ -67,14 +70,29 @@ class HealthMiddleware:
         try:
             with connection.cursor() as cursor:
                 cursor.execute("SELECT 1 FROM django_migrations LIMIT 1")
-        except Error:
-            text, status = "The database does not answer.\n", HTTPStatus.SERVICE_UNAVAILABLE
-        else:
-            text, status = "ok\n", HTTPStatus.OK
-        headers = {"Cache-Control": "no-store"}
-        return HttpResponse(
-            text, status=status, content_type="text/plain; charset=utf-8", headers=headers
-        )
+        except Error as error:
+            response = plain_text(
+                "The database does not answer.\n", HTTPStatus.SERVICE_UNAVAILABLE
+            )
+            reason = response.reason_phrase
+            log_response(
+                "%s: %s",
+                reason,
+                request.path,
+                response=response,
+                request=request,
+                exception=error,
+            )
+            return response
+        outages.answered()
+        return plain_text("ok\n", HTTPStatus.OK)
+
+
+def plain_text(text: str, status: HTTPStatus) -> HttpResponse:
+    headers = {"Cache-Control": "no-store"}
+    return HttpResponse(
+        text, status=status, content_type="text/plain; charset=utf-8", headers=headers
+    )
 
 
 class TLSMiddleware:
@@ -105,9 +123,10 @@ def https_url(request: HttpRequest, path: str) -> str:
 
 
 class SiteHeadersMiddleware:
-    """Adds two headers to every response: Tichu-Score with the release, and the
+    """Adds headers to every response: Tichu-Score with the release, and the
     Content-Security-Policy, which is the same for all. A page, which alone can ask for a
-    permission, gets the Permissions-Policy as well.
+    permission, gets the Permissions-Policy as well, and X-Robots-Tag where it is private: no
+    search engine is to list it.
 
     A proxy error page or the login page of a captive portal may come in place of our response.
     Scripts neither cache a response without Tichu-Score nor take it for an acknowledgement.
@@ -126,13 +145,19 @@ class SiteHeadersMiddleware:
             response[HEADER] = self.policy
         if is_page(request, response):
             response["Permissions-Policy"] = PERMISSIONS
+            if not is_public(request.path_info):
+                response["X-Robots-Tag"] = "noindex"
+        for cookie in response.cookies.values():
+            if cookie["max-age"]:
+                cookie["expires"] = ""  # says the same, in 40 bytes
         return response
 
 
 class LanguageMiddleware:
     """Renders the response in the language of the request, and names it in Content-Language:
     English only where the response becomes part of a page, which may be in another language
-    since the person has chosen. What shared caches may store varies by what resolved it."""
+    since the person has chosen. A page whose address names a language has that one. What shared
+    caches may store varies by what resolved it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -143,7 +168,7 @@ class LanguageMiddleware:
         with override(language):
             response = self.get_response(request)
         if language != settings.LANGUAGE_CODE or "HX-Request" in request.headers:
-            response["Content-Language"] = language
+            response.setdefault("Content-Language", language)
         if "public" in response.get("Cache-Control", ""):
             patch_vary_headers(response, ["Accept-Language", "Cookie"])
         return response

@@ -1,14 +1,18 @@
-"""End a worker process whose parent is gone: it would keep the port, and nothing stops it."""
+"""End a process whose parent is gone: it would keep a port or a lock, and nothing stops it."""
 
 import asyncio
+import logging
 import multiprocessing
 import os
 import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing.connection import wait
 
 KILL_TIMEOUT = 3.0  # seconds until a process that does not stop ends at once
+
+log = logging.getLogger(__name__)
 
 
 @contextmanager
@@ -23,6 +27,7 @@ def end_with_parent() -> Iterator[None]:
     sentinel = parent.sentinel
 
     def end() -> None:
+        log.error("The parent process was killed: process %d ends too.", os.getpid())
         loop.remove_reader(sentinel)
         timer = threading.Timer(KILL_TIMEOUT, os._exit, [1])
         timer.daemon = True
@@ -34,3 +39,15 @@ def end_with_parent() -> Iterator[None]:
         yield
     finally:
         loop.remove_reader(sentinel)
+
+
+def end_at_once_with_parent() -> None:
+    """From now on end this process as soon as its parent has ended, however that came."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None  # noqa: S101 (this is a child process)
+    wait([parent.sentinel])
+    os._exit(0)

@@ -2,11 +2,9 @@
 `middleware.TLSMiddleware`."""
 
 import multiprocessing
-import os
 import signal
 import socket
 import threading
-from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from socketserver import ThreadingMixIn
 from typing import Any
@@ -14,6 +12,8 @@ from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
 
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
+
+from tichu_score.parent import end_at_once_with_parent
 
 REQUEST_TIMEOUT = 10  # seconds to send a request
 MAX_THREADS = 32
@@ -31,17 +31,10 @@ def _serve() -> None:
     # The parent gets them too, and ends this process.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    end_at_once_with_parent()
     with PlainHTTPServer((settings.HOST, settings.PORT), PlainHTTPHandler) as server:
         server.set_app(get_wsgi_application())
         server.serve_forever()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    assert parent is not None  # noqa: S101 (this is a child process)
-    wait([parent.sentinel])
-    os._exit(0)
 
 
 class PlainHTTPHandler(WSGIRequestHandler):

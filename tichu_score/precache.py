@@ -1,7 +1,7 @@
 """What the service worker stores, so that pages open without a network."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
@@ -15,6 +15,7 @@ from rules_ref.practice import STEPS
 from rules_ref.presentation.practice import step_address
 from rules_ref.presentation.printing import PRINTOUTS
 from rules_ref.presentation.search import search_index_url
+from scoring.presentation.offline import unsent_messages_url
 from scoring.release import release
 from tichu_score.bundles import bundled_only
 from tichu_score.static_files import read_source
@@ -36,8 +37,11 @@ def precache_manifest() -> dict[str, object]:
         "offline": reverse("offline"),
         "blank": reverse("blank_table"),
         "search": reverse("search"),
+        "rules": reverse("rules"),
+        "rulesIn": [reverse("rules_in", args=[language]) for language, _ in settings.LANGUAGES],
         "shareTarget": reverse("share_target"),
-        "searchIndexes": dict(search_index_urls()),
+        "searchIndexes": in_each_language(search_index_url),
+        "messages": in_each_language(unsent_messages_url),
         "rulePrefix": reverse("rule", args=["-"]).removesuffix("-/"),
     }
 
@@ -61,8 +65,11 @@ def reference_urls() -> Iterator[str]:
         yield reverse("chapter", args=[page.slug])
 
 
-def search_index_urls() -> Iterator[tuple[str, str]]:
-    """Yield each language with the address of the index of its reference."""
-    for language, _ in settings.LANGUAGES:
+def in_each_language(address: Callable[[], str]) -> dict[str, str]:
+    """Return the address of what is another file in each language, by language."""
+
+    def address_in(language: str) -> str:
         with override(language):
-            yield language, search_index_url()
+            return address()
+
+    return {language: address_in(language) for language, _ in settings.LANGUAGES}

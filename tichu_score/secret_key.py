@@ -18,7 +18,8 @@ def load_or_create_secret_key(folder: Path) -> str:
     """
     path = folder / "secret_key"
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not folder.exists():
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if path.exists():
             return _read(path)
         return _create(path)

@@ -13,13 +13,16 @@ from tichu_score.environment import (
     env_contact,
     env_flag,
     env_hosts,
-    env_list,
     env_mdns_name,
     env_networks,
     env_number,
+    env_origins,
     env_path_prefix,
+    env_port,
+    env_processes,
     env_secret,
     env_text,
+    env_threads,
     env_time_zone,
     env_tls,
     pooler,
@@ -34,9 +37,9 @@ DATA_DIR = Path(env_text("DATA_DIR") or BASE_DIR / "data").resolve()
 DEBUG = env_flag("DEBUG")
 # The address of `serve`, its processes, and the threads of each.
 HOST = env_text("HOST", "0.0.0.0")  # noqa: S104 (the phones at the table are meant to reach it)
-PORT = env_number("PORT", 8000)
-PROCESSES = env_number("PROCESSES", 1)
-THREADS = env_number("THREADS", 4)
+PORT = env_port("PORT", 8000)
+PROCESSES = env_processes("PROCESSES")
+THREADS = env_threads("THREADS")
 # The number of event streams of a process at a time; further pages poll.
 STREAMS = 5_000
 
@@ -50,11 +53,11 @@ else:
 HTTPS = env_flag("HTTPS")
 # TLS in the server itself, where there is no proxy: HTTPS is on TLS_PORT, and PORT redirects.
 TLS = env_tls("TLS", proxied=HTTPS)
-TLS_PORT = env_number("TLS_PORT", 8443)
+TLS_PORT = env_port("TLS_PORT", 8443)
 TLS_CERTIFICATE, TLS_KEY = Path(env_text("TLS_CERTIFICATE")), Path(env_text("TLS_KEY"))
 # Any host by default: phones use the present address of this machine in the local network.
 ALLOWED_HOSTS = env_hosts("ALLOWED_HOSTS", https=HTTPS)
-CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")
+CSRF_TRUSTED_ORIGINS = env_origins("CSRF_TRUSTED_ORIGINS")
 # The path of its host that the site is under, such as "/tichu"; "" for a host of its own.
 PATH_PREFIX = env_path_prefix("PATH_PREFIX", tls=TLS)
 FORCE_SCRIPT_NAME = PATH_PREFIX or None
@@ -206,9 +209,8 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
         "img-src": [SELF],
         "manifest-src": [SELF],
-        "script-src": [SELF],
+        "script-src": [SELF],  # workers are scripts, too
         "style-src": [SELF],
-        "worker-src": [SELF],
     }
 }
 X_FRAME_OPTIONS = "DENY"
@@ -249,14 +251,14 @@ LOGGING = {
     },
     "filters": {
         "request": {"()": "tichu_score.logs.AddRequest"},
-        "unavailable_database": {"()": "tichu_score.logs.OmitTracebackOfUnavailableDatabase"},
+        "outages": {"()": "tichu_score.outages.OutageFilter"},
         "without_traceback": {"()": "tichu_score.logs.OmitTraceback"},
     },
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
             "formatter": LOG_FORMAT,
-            "filters": ["request", "unavailable_database"],
+            "filters": ["request", "outages"],
         },
         "refusals": {
             "class": "logging.StreamHandler",
@@ -269,6 +271,8 @@ LOGGING = {
     "loggers": {
         "django.request": {"level": "ERROR"},
         "django.security": {"handlers": ["refusals"], "propagate": False},
+        # When the database can be used again.
+        "tichu_score.outages": {"level": "INFO"},
         # Who came into a group, and who was refused.
         "scoring.security_log": {"level": "INFO"},
         "tichu_score.access": {"level": "INFO" if env_flag("ACCESS_LOG") else "WARNING"},

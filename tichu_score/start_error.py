@@ -11,7 +11,7 @@ class StartError(ImproperlyConfigured):
     `code` is the exit code, one of `sysexits.h`: 78 (EX_CONFIG) for a setting, 73
     (EX_CANTCREAT) for a folder that cannot be written, 69 (EX_UNAVAILABLE) for a database that
     does not answer, 65 (EX_DATAERR) for one whose content is not ours to use, 75 (EX_TEMPFAIL)
-    for what passes by itself.
+    for what passes by itself; or 1 for an address that cannot be listened on.
     """
 
     def __init__(self, message: str, code: int = os.EX_CONFIG) -> None:
@@ -19,11 +19,14 @@ class StartError(ImproperlyConfigured):
         self.code = code
 
 
-def cannot_write(path: object, error: OSError) -> StartError:
-    """Return the error for a folder or file that cannot be written."""
+def cannot_write(
+    path: object, error: OSError, *, choose: str = "set DATA_DIR to"
+) -> StartError:
+    """Return the error for a folder or file that cannot be written. `choose` is how another
+    folder is chosen."""
     return StartError(
         f"Cannot write {path} ({error.strerror or error}): "
-        "make room, or set DATA_DIR to a folder that this user may write.",
+        f"make room, or {choose} a folder that this user may write.",
         os.EX_CANTCREAT,
     )
 

@@ -1,14 +1,18 @@
 """Every address of the site."""
 
-from django.urls import include, path
+from django.urls import include, path, register_converter
 
+from rules_ref.language_addresses import LanguageConverter
 from tichu_score import views, well_known
 from tichu_score.public_pages import views as public_pages
+
+register_converter(LanguageConverter, "language")
 
 urlpatterns = [
     path("", include("scoring.urls")),
     path("", include("rulings.urls")),
     path("rules/", include("rules_ref.urls")),
+    path("<language:language>/rules/", include("rules_ref.language_urls")),
     path("offline/", views.offline, name="offline"),
     path("language/", views.language, name="language"),
     path("privacy/", public_pages.privacy, name="privacy"),

@@ -1,9 +1,11 @@
 """Views that belong to no app: manifest, service worker and error pages."""
 
 import json
+import logging
 import sys
 
 from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -13,16 +15,15 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext_lazy, override
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
-from django.views.decorators.http import (
-    conditional_page,
-    require_http_methods,
-    require_safe,
-)
+from django.views.decorators.http import conditional_page, require_http_methods, require_safe
 from django.views.i18n import set_language
 
+from rules_ref.language_addresses import without_language
 from tichu_score.logs import request_id
 from tichu_score.middleware import https_url
+from tichu_score.outages import kind_of
 from tichu_score.precache import precache_manifest
+from tichu_score.request_log import access
 from tichu_score.tls import ca_certificate, fingerprint
 
 # Django's own views of 400 and 404 look for a CSRF token in the form data, and fail with 500 if
@@ -30,8 +31,10 @@ from tichu_score.tls import ca_certificate, fingerprint
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
-    """Render 400, without anything of the request: its host may be what is wrong with it."""
-    return HttpResponse(render_to_string("400.html"), status=400)
+    """Render 413 for a text of megabytes, which Django does not read, else 400; without
+    anything of the request: its host may be what is wrong with it."""
+    status = 413 if isinstance(exception, RequestDataTooBig) else 400
+    return HttpResponse(render_to_string(f"{status}.html"), status=status)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
@@ -42,8 +45,11 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # no
 def server_error(request: HttpRequest) -> HttpResponse:
     """Render 503 where the database does not answer or a lock was not to be had, which passes,
     and 500 for all else; as JSON for programs. Scripts send a tap again after either."""
-    context = {"request_id": request_id.get()}
-    held_up = isinstance(sys.exc_info()[1], (InterfaceError, OperationalError))
+    error = sys.exc_info()[1]
+    held_up = isinstance(error, (InterfaceError, OperationalError))
+    # Of an outage the log has one entry for all requests, unless it has one for each request.
+    is_logged = kind_of(error) is None or access.isEnabledFor(logging.INFO)
+    context = {"request_id": request_id.get() if is_logged else None}
     status = 503 if held_up else 500
     if request.path_info.startswith(API_PATH):
         sentence = str(HELD_UP if held_up else FAILED) % context
@@ -174,7 +180,7 @@ def language(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         return set_language(request)
     context = {
-        "back": request.headers.get("Referer", reverse("home")),
+        "back": without_language(request.headers.get("Referer", reverse("home"))),
         "languages": settings.LANGUAGES,
         "is_checked": get_language() in settings.CHECKED_LANGUAGES,
     }

@@ -9,19 +9,12 @@ from django.templatetags.static import static
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-# What is worth finding, and of no group. Invitations are read by messengers, for the card that
-# they show of a link; no search engine lists them (X-Robots-Tag).
-ROBOTS = """User-agent: *
-Allow: /$
-Allow: /rules/
-Allow: /privacy/
-Allow: /accessibility/
-Allow: /your-scores/
-Allow: /j/
-Allow: /w/
-Allow: /static/
-Disallow: /
-"""
+from rules_ref.language_addresses import names_language
+
+# What is worth finding, beside the home page, and of no group.
+PUBLIC = ("/rules/", "/privacy/", "/accessibility/", "/your-scores/")
+# Invitations are read by messengers, for the card that they show of a link.
+READ = ("/$", *PUBLIC, "/*/rules/", "/j/", "/w/", "/static/")
 SECURITY_VALID = timedelta(days=90)
 
 
@@ -29,7 +22,13 @@ SECURITY_VALID = timedelta(days=90)
 @cache_control(public=True, max_age=86_400)
 def robots(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
     """What programs may read: the home page, the rules, and invitations."""
-    return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")
+    lines = ["User-agent: *", *(f"Allow: {path}" for path in READ), "Disallow: /", ""]
+    return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
+
+
+def is_public(path: str) -> bool:
+    """Whether search engines may list the page at this address."""
+    return path == "/" or path.startswith(PUBLIC) or names_language(path)
 
 
 @require_safe

@@ -11,7 +11,7 @@ from rules_ref.play.citations import RulingNote
 from rules_ref.play.classification import classify
 from rules_ref.play.combination import Combination, CombinationKind
 from rules_ref.play.errors import MESSAGES, UnclearQuestion
-from rules_ref.play.hand import MAX_HAND_SIZE, PlayOption
+from rules_ref.play.hand import PlayOption
 from rules_ref.play.reasons import RulingReason
 from rules_ref.play.ruling import Ruling, judge
 from rules_ref.play.situation import Play, Situation
@@ -19,7 +19,6 @@ from rules_ref.play.wish import WishDuty, wish_duty
 from scoring.rules.play_rules import NO_HOUSE_RULES, HouseRule
 
 __all__ = [
-    "MAX_HAND_SIZE",
     "MESSAGES",
     "NO_HOUSE_RULES",
     "Combination",

@@ -3,13 +3,11 @@
 from collections.abc import Callable
 from enum import StrEnum
 
-from rules_ref.play.combination import DRAGON, MAH_JONG, Combination, CombinationKind
+from rules_ref.play.combination import ACE, DRAGON, MAH_JONG, Combination, CombinationKind
 from rules_ref.play.no_combination import rules_for_no_combination
 from rules_ref.play.reasons import RulingReason
 from rules_ref.play.situation import Play, Situation
 from scoring.rules.play_rules import HouseRule
-
-_ACE = 14
 
 
 class RulingNote(StrEnum):
@@ -171,7 +169,7 @@ def _on_the_dog(_situation: Situation, combination: Combination) -> tuple[str, .
 
 
 def _phoenix_on(on_table: Combination) -> str:
-    return "phoenix-on-what" if on_table.rank in {MAH_JONG, _ACE} else "phoenix-single"
+    return "phoenix-on-what" if on_table.rank in {MAH_JONG, ACE} else "phoenix-single"
 
 
 _OF_KIND = {

@@ -3,17 +3,17 @@
 from collections.abc import Collection, Sequence
 
 from rules_ref.play.combination import (
+    ACE,
     DOG,
     DRAGON,
     MAH_JONG,
     PHOENIX_LED,
+    TWO,
     Combination,
     CombinationKind,
 )
 from scoring.rules.deck import Card, Special
 
-_ACE = 14
-_TWO = 2
 _SHORTEST_STRAIGHT = 5
 _SAME = {2: CombinationKind.PAIR, 3: CombinationKind.TRIPLE, 4: CombinationKind.QUAD_BOMB}
 _ALONE = {
@@ -60,7 +60,7 @@ def _single(card: Card) -> Combination:
 
 def _with_phoenix(ranks: Sequence[int]) -> tuple[Combination, ...]:
     """Let the Phoenix stand for every rank in turn, from the ace down."""
-    found = ((rank, _of_ranks(sorted((*ranks, rank)))) for rank in range(_ACE, _TWO - 1, -1))
+    found = ((rank, _of_ranks(sorted((*ranks, rank)))) for rank in range(ACE, TWO - 1, -1))
     return tuple(
         Combination(combination.kind, combination.rank, combination.length, rank)
         for rank, combination in found

@@ -5,6 +5,8 @@ from enum import StrEnum
 
 from rules_ref.play.reasons import RulingReason
 
+# The lowest and the highest rank of a suit.
+TWO, ACE = 2, 14
 # Ranks of the special cards among the singles (rules 60, 68 and 74). The Dog has none; 0 only
 # says that it is below everything.
 DOG = 0

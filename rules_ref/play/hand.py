@@ -13,11 +13,10 @@ from rules_ref.play.combination import (
     CombinationKind,
 )
 from rules_ref.play.errors import UnclearQuestion
-from scoring.rules.deck import RANKS, Card, Special, Suit
+from scoring.rules.deck import HAND_SIZE, RANKS, Card, Special, Suit
 
 _TWO, _ACE = min(RANKS.values()), max(RANKS.values())
 _SHORTEST_STRAIGHT = 5
-MAX_HAND_SIZE = 14
 _SUITS: dict[Suit | None, int] = {suit: place for place, suit in enumerate(Suit)}
 _VALUES = {Special.DOG: DOG, Special.MAH_JONG: MAH_JONG, Special.DRAGON: DRAGON}
 
@@ -46,8 +45,8 @@ class Hand:
     """
 
     def __init__(self, cards: Collection[Card]) -> None:
-        if len(cards) > MAX_HAND_SIZE:
-            raise UnclearQuestion("HAND_TOO_BIG", most=MAX_HAND_SIZE)
+        if len(cards) > HAND_SIZE:
+            raise UnclearQuestion("HAND_TOO_BIG", most=HAND_SIZE)
         self.by_rank: dict[int, list[Card]] = {}
         self.phoenix: Card | None = None
         for card in sorted(cards, key=lambda card: _SUITS.get(card.suit, 0)):

@@ -3,11 +3,10 @@
 from collections import Counter
 from itertools import pairwise
 
-from rules_ref.play.combination import MAH_JONG
+from rules_ref.play.combination import ACE, MAH_JONG, TWO
 from rules_ref.play.situation import Play
 from scoring.rules.deck import Special
 
-_TWO, _ACE = 2, 14
 # So many ranks in a row look like a straight, be it too short for one.
 _LIKE_A_STRAIGHT = 4
 EVERY_KIND = ("single-pair-triple", "stairs", "full-house", "straight", "bomb")
@@ -44,7 +43,7 @@ def _with_phoenix(play: Play, held: Counter[int]) -> tuple[str, ...]:
         return ("four-of-a-kind",)
     if counts == [4]:
         return ("four-and-phoenix",)
-    if sorted(held) == list(range(_TWO, _ACE + 1)):
+    if sorted(held) == list(range(TWO, ACE + 1)):
         return ("phoenix-straight-ends",)
     if len(held) + 1 >= _LIKE_A_STRAIGHT and counts[-1] == 1:
         corner = _wraps_around(held, jokers=1)
@@ -58,8 +57,8 @@ def _consecutive(held: Counter[int]) -> bool:
 
 def _wraps_around(held: Counter[int], jokers: int = 0) -> bool:
     """Whether the ranks are consecutive if the lowest follows the ace."""
-    lowest = MAH_JONG if MAH_JONG in held else _TWO
-    ranks = list(range(lowest, _ACE + 1))
+    lowest = MAH_JONG if MAH_JONG in held else TWO
+    ranks = list(range(lowest, ACE + 1))
     length = len(held) + jokers
     return any(
         held.keys() <= {*ranks[-before:], *ranks[: length - before]}

@@ -61,7 +61,7 @@ DECISIONS = (
                 Move(ADA, "dog"),
                 gettext_noop(
                     "Cleo would have the lead. But the Mah Jong beats no card: it stays in"
-                    " Ada's hand until she leads again."
+                    " Ada’s hand until she leads again."
                 ),
             ),
             Choice(Move(ADA, "mahjong", wish=8), taken=True),
@@ -95,8 +95,8 @@ DECISIONS = (
     ),
     Decision(
         "phoenix",
-        gettext_noop("What beats an ace? It is Ben's turn."),
-        gettext_noop("Dora and Ada have passed. If Ben passes too, the trick is Cleo's."),
+        gettext_noop("What beats an ace? It is Ben’s turn."),
+        gettext_noop("Dora and Ada have passed. If Ben passes too, the trick is Cleo’s."),
         (
             Choice(Move(BEN, "Qs")),
             Choice(
@@ -115,7 +115,7 @@ DECISIONS = (
     ),
     Decision(
         "combination",
-        gettext_noop("The trick is Cleo's, and so is the lead. What may she play?"),
+        gettext_noop("The trick is Cleo’s, and so is the lead. What may she play?"),
         gettext_noop("Whoever leads chooses the kind, and the others have to follow it."),
         (
             Choice(Move(CLEO, "5s 5p 6j")),
@@ -129,7 +129,7 @@ DECISIONS = (
     ),
     Decision(
         "bomb",
-        gettext_noop("Stairs lie there, and it is Dora's turn. Who may play what?"),
+        gettext_noop("Stairs lie there, and it is Dora’s turn. Who may play what?"),
         gettext_noop("Dora has nothing that fits. Her partner Ben has four sevens."),
         (
             Choice(Move(DORA, "Jj")),
@@ -137,7 +137,7 @@ DECISIONS = (
             Choice(Move(BEN, "7j 7s 7p 7t"), taken=True),
             Choice(
                 Move(DORA),
-                gettext_noop("Ben's bomb would not have to wait: it may fall at any time."),
+                gettext_noop("Ben’s bomb would not have to wait: it may fall at any time."),
             ),
         ),
         (
@@ -161,7 +161,7 @@ DECISIONS = (
             Choice(Move(ADA, "dragon"), taken=True),
             Choice(
                 Move(ADA),
-                gettext_noop("Then Ben is first, and Cleo's Tichu has failed."),
+                gettext_noop("Then Ben is first, and Cleo’s Tichu has failed."),
                 (Move(BEN, "Qs phoenix"),),
             ),
             Choice(
@@ -195,7 +195,7 @@ DECISIONS = (
             Choice(Move(ADA, "dog"), taken=True),
             Choice(
                 Move(ADA, "At"),
-                gettext_noop("The Phoenix beats it, and the lead is Ben's: he is first."),
+                gettext_noop("The Phoenix beats it, and the lead is Ben’s: he is first."),
                 (
                     Move(BEN, "phoenix"),
                     Move(CLEO),
@@ -210,14 +210,14 @@ DECISIONS = (
     Decision(
         "out",
         gettext_noop("The Dog has given the lead to Cleo. What may be played?"),
-        gettext_noop("The table is empty again: the Dog is in nobody's trick."),
+        gettext_noop("The table is empty again: the Dog is in nobody’s trick."),
         (
             Choice(Move(BEN, "phoenix")),
             Choice(
                 Move(CLEO, "Ks"),
                 gettext_noop(
-                    "The Phoenix beats one king. Only Ada's ace stops Ben, and then Ada is"
-                    " first: Cleo's Tichu has failed."
+                    "The Phoenix beats one king. Only Ada’s ace stops Ben, and then Ada is"
+                    " first: Cleo’s Tichu has failed."
                 ),
                 (
                     Move(DORA),
@@ -248,7 +248,7 @@ DECISIONS = (
         "second",
         gettext_noop("Dora has led a jack. What may Ada play?"),
         gettext_noop(
-            "The trick was Cleo's, but she has no cards: so the next player who has some, Dora,"
+            "The trick was Cleo’s, but she has no cards: so the next player who has some, Dora,"
             " has led. If Ada is out now, she is second, behind her partner."
         ),
         (
@@ -265,7 +265,7 @@ DECISIONS = (
         gettext_noop("A double win"),
         gettext_noop(
             "Cleo first, Ada second: the round is over at once, and nobody counts. The double"
-            " win is worth 200 points, and Cleo's Tichu 100."
+            " win is worth 200 points, and Cleo’s Tichu 100."
         ),
     ),
 )

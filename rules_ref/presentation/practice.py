@@ -9,14 +9,8 @@ from django.utils.translation import gettext as _
 
 from rules_ref.play import Combination, Play, PlayOption, Ruling, classify
 from rules_ref.practice import CALLS, NAMES, STEPS, Choice, Move, RoundState, Step
-from rules_ref.presentation.rulings import (
-    card_images,
-    explanation,
-    find_rules,
-    note,
-    play_name,
-    rank_name,
-)
+from rules_ref.presentation.combinations import card_images, rank_name
+from rules_ref.presentation.rulings import explanation, find_rules, note, play_name
 from rules_ref.reference import Rule
 from scoring.rules import ByTeam, RoundResult, Seat, score_round
 

@@ -1,12 +1,11 @@
 """Describe rulings on cards in sentences."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from rules_ref.cards import CardImage, render_cards
 from rules_ref.forms import HAND, PLAY, TABLE, PlayQuestionForm, QuestionForm
 from rules_ref.loader import active_reference
 from rules_ref.play import (
@@ -14,40 +13,14 @@ from rules_ref.play import (
     CombinationKind,
     HouseRule,
     Play,
-    PlayOption,
     Ruling,
     RulingNote,
     RulingReason,
 )
-from rules_ref.play.codes import CARDS
+from rules_ref.play.combination import ACE, DRAGON
+from rules_ref.presentation.combinations import combination_name, rank_name
 from rules_ref.reference import Rule
-from scoring.rules import DECK, RANKS, Card, Special
 
-# Of a long list of plays only so many lines are shown.
-MAX_LINES = 24
-
-_HIGHEST, _DRAGON = 14, 15
-_CODES = {card: code for code, card in CARDS.items()}
-_SPECIAL_RANKS: dict[Special, float] = {
-    Special.DOG: 0,
-    Special.MAH_JONG: 1,
-    Special.PHOENIX: 14.5,
-    Special.DRAGON: 15,
-}
-
-_NAMES = {
-    CombinationKind.SINGLE: gettext_noop("Single %(rank)s"),
-    CombinationKind.PAIR: gettext_noop("Pair of %(rank)ss"),
-    CombinationKind.TRIPLE: gettext_noop("Triple of %(rank)ss"),
-    CombinationKind.STAIRS: gettext_noop("Stairs of %(length)s cards up to %(rank)s"),
-    CombinationKind.FULL_HOUSE: gettext_noop("Full house with three %(rank)ss"),
-    CombinationKind.STRAIGHT: gettext_noop("Straight of %(length)s cards up to %(rank)s"),
-    CombinationKind.QUAD_BOMB: gettext_noop("Bomb of four %(rank)ss"),
-    CombinationKind.STRAIGHT_BOMB: gettext_noop(
-        "Bomb, a straight of %(length)s cards up to %(rank)s"
-    ),
-    CombinationKind.DOG: gettext_noop("Dog"),
-}
 _HIGHER = {
     CombinationKind.SINGLE: gettext_noop("A higher single card, a bomb, or a pass."),
     CombinationKind.PAIR: gettext_noop("A higher pair, a bomb, or a pass."),
@@ -211,37 +184,6 @@ class JudgedPlay(Protocol):
     def readings(self) -> Sequence[Combination]: ...
 
 
-class Plays(NamedTuple):
-    """Lines of equivalent plays with their number, and how many plays are left out."""
-
-    lines: list[tuple[PlayOption, int]]
-    more: int
-
-
-def rank_name(rank: float) -> str:
-    """8, ace; half a rank as a Phoenix has it alone: 8½."""
-    if rank % 1:
-        return f"{int(rank)}½"
-    sign = next((sign for sign, number in RANKS.items() if number == rank), None)
-    return CardImage.from_code(sign).name if sign else str(int(rank))
-
-
-def combination_name(combination: Combination) -> str:
-    """Describe a combination, and what the Phoenix stands for in it."""
-    if combination.kind is CombinationKind.SINGLE:
-        return _single_name(combination)
-    name = _(_NAMES[combination.kind]) % {
-        "rank": rank_name(combination.rank),
-        "length": combination.length,
-    }
-    if combination.phoenix_as is None:
-        return name
-    return _("%(combination)s, the Phoenix as %(rank)s") % {
-        "combination": name,
-        "rank": rank_name(combination.phoenix_as),
-    }
-
-
 def play_name(question: JudgedPlay) -> str:
     """Describe the proposed play. A lone Phoenix that is not legal there has no value."""
     combination = question.ruling.combination
@@ -291,13 +233,13 @@ def alternatives(question: PlayQuestionForm) -> str:
             else _("Nothing before the lead has been played.")
         )
     if on_table.kind is CombinationKind.DOG:
-        return _("The lead is the partner's, and starts with an empty table.")
+        return _("The lead is the partner’s, and starts with an empty table.")
     if not question.in_turn:
         own = question.situation.own
         return (_instead_on_own_play if own else _instead_out_of_turn)(question, on_table)
     if on_table.bomb:
         return _("A bigger bomb, or a pass.")
-    top = _DRAGON if on_table.kind is CombinationKind.SINGLE else _HIGHEST
+    top = DRAGON if on_table.kind is CombinationKind.SINGLE else ACE
     if on_table.rank >= top or question.situation.out_of_trick:
         return _("A bomb, or a pass.")
     return _(_HIGHER[on_table.kind]) % {"length": on_table.length}
@@ -313,43 +255,10 @@ def pile_name(pile: str, question: QuestionForm) -> str:
     return {TABLE: _("On the table"), PLAY: _("My play"), HAND: hand}[pile]
 
 
-def card_images(cards: Iterable[Card], combination: Combination | None = None) -> str:
-    """Render the cards, the lowest first, the Phoenix at the rank that it stands for."""
-    as_what = combination.phoenix_as if combination else None
-
-    def place(card: Card) -> tuple[float, int]:
-        rank = _SPECIAL_RANKS[card.special] if card.special else card.rank or 0
-        if card.special is Special.PHOENIX and as_what:
-            rank = as_what
-        return rank, DECK.index(card)
-
-    return render_cards(" ".join(_CODES[card] for card in sorted(cards, key=place)))
-
-
-def group_by_rank(options: Sequence[PlayOption]) -> Plays:
-    """Group plays that differ only in suits."""
-    by_shape: dict[object, list[PlayOption]] = {}
-    for option in options:
-        ranks = sorted((card.rank or 0) for card in option.cards)
-        by_shape.setdefault((option.combination, *ranks), []).append(option)
-    lines = [(ways[0], len(ways)) for ways in by_shape.values()][:MAX_LINES]
-    return Plays(lines, len(options) - sum(ways for _option, ways in lines))
-
-
 def find_rules(ids: Iterable[str]) -> list[Rule]:
     """Return the rules with these ids."""
     rules = {rule.id: rule for page in active_reference().pages for rule in page.rules}
     return [rules[rule_id] for rule_id in ids]
-
-
-def _single_name(combination: Combination) -> str:
-    if combination.lone_phoenix:
-        return _("Phoenix, worth %(value)s") % {"value": rank_name(combination.rank)}
-    if combination.rank == _DRAGON:
-        return _("Dragon")
-    if combination.rank == 1:
-        return _("Mah Jong")
-    return _(_NAMES[CombinationKind.SINGLE]) % {"rank": rank_name(combination.rank)}
 
 
 def _instead_on_own_play(question: PlayQuestionForm, on_table: Combination) -> str:

@@ -1,15 +1,29 @@
-"""The address of the search index, and marked words in results."""
+"""The address of the search index, how many entries were found, and marked words in results."""
 
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from rules_ref.search import WORD_PATTERN, index, tokenize
+from rules_ref.search import MAX_HITS, WORD_PATTERN, index, tokenize
 
 
 def search_index_url() -> str:
     """Return the address of the index."""
     return reverse("search_index", args=[index().digest])
+
+
+def hit_count(hits: int) -> str:
+    """How many entries were found, as a sentence."""
+    if not hits:
+        return _("Nothing found. Try one word, such as bomb or wish.")
+    return ngettext("%(count)s answer", "%(count)s answers", hits) % {"count": hits}
+
+
+def hit_counts() -> list[str]:
+    """That sentence for each number that there can be, from 0, for a script."""
+    return [hit_count(hits) for hits in range(MAX_HITS + 1)]
 
 
 def highlight(text: str, terms: frozenset[str]) -> SafeString:

@@ -1,6 +1,6 @@
 """Cards and scores that are written as figures: `7 7 7` is three of a kind, `5678` a straight.
 
-`search.js` implements the same. What is read stands beside the words, as a term that no word
+`js/search/` implements the same. What is read stands beside the words, as a term that no word
 can be: a figure alone says little, since every rank occurs in many entries.
 """
 

@@ -1,13 +1,13 @@
 """Build the search index, and the JSON payload that browsers load."""
 
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from hashlib import sha256
+from itertools import chain
 from textwrap import shorten
-from typing import TypedDict
 
 from django.conf import settings
 from django.urls import reverse
@@ -15,39 +15,26 @@ from django.utils.translation import get_language
 
 from rules_ref.loader import reference
 from rules_ref.reference import Chapter, Entry, GlossaryTerm, Part, Reference
-from rules_ref.search.language import SearchLanguage, search_language
-from rules_ref.search.tokens import WordRules
-from rules_ref.search.weights import Document, Weights, term_weights
+from rules_ref.search.fields import FIRST_CODE, Document, IndexPayload
+from rules_ref.search.language import SearchLanguage, only_indexed, search_language
+from rules_ref.search.postings import Postings
 from rules_ref.translation import TEXT_LANGUAGE
 
 MAX_EXCERPT_LENGTH = 100  # characters
 # What states or settles a rule comes before what explains, advises or tells of it.
-_BOOSTS = {Part.LEARNING: 0.55, Part.ADVICE: 0.6, Part.BACKGROUND: 0.8, Part.MORE: 0.9}
-
-
-class IndexPayload(TypedDict):
-    """The JSON of the index. The keys are read by `search.js`, also by one that a browser has
-    cached with an older page, so they do not change.
-
-    `fillers` are the stop words, `alike` the synonyms: terms by word or phrase, `rules` how
-    words are compared. A page is its address and title, an entry its page number, id, title and
-    excerpt; each has the language of its text behind that, where it is not that of the index.
-    `terms` has the number of a list in `weights`: groups of a
-    weight and the entry numbers that have it, each as the difference from the one before.
-    """
-
-    rules: WordRules
-    fillers: list[str]
-    alike: dict[str, list[str]]
-    pages: list[tuple[str, str, *tuple[str, ...]]]
-    entries: list[tuple[int, str, str, str, *tuple[str, ...]]]
-    terms: dict[str, int]
-    weights: list[list[list[int]]]
+_BOOSTS = {Part.LEARNING: 60, Part.ADVICE: 80, Part.BACKGROUND: 90, Part.MORE: 95}
+_PAGE_BOOST, _GLOSSARY_BOOST = 40, 50
+# In percent: what a reader may not understand comes after what is in the language of the index.
+_ENGLISH_BOOST = 85
 
 
 @dataclass(frozen=True)
 class Index:
     payload: IndexPayload
+
+    @cached_property
+    def postings(self) -> Postings:
+        return Postings(self.payload)
 
     @cached_property
     def body(self) -> str:
@@ -90,21 +77,24 @@ def build_payload(book: Reference, language: SearchLanguage) -> IndexPayload:
         (
             number,
             entry_id,
-            _with_aliases(item, names[entry_id]),
+            _with_names(item, names[entry_id]),
             other_language(languages.get(entry_id, page.language)),
         )
         for number, page in enumerate(pages)
         for entry_id, item in _entries(page, language)
     ]
     documents = [_without_english(item) if other else item for _, _, item, other in found]
-    terms = term_weights(documents, glossary, language)
-    packed = {term: _pack(weights) for term, weights in terms.items()}
-    lists = sorted(set(packed.values()))
-    numbers = {weights: number for number, weights in enumerate(lists)}
+    phrases = [_phrases(document, language) for document in documents]
+    counts = Counter(word for fields in phrases for field in fields for word in field)
+    # The more frequent words have the shorter numbers.
+    words = sorted(counts, key=lambda word: (-counts[word], word))
+    numbers = {word: number for number, word in enumerate(words)}
+    titles = _titles_by_name(glossary, language)
     return IndexPayload(
         rules=language.rules,
         fillers=sorted(language.stop_words),
-        alike=language.synonyms(terms),
+        names=only_indexed(titles, counts),
+        alike=language.synonyms(counts, titles),
         pages=[
             (_address(page, book), page.title, *other_language(page.language)) for page in pages
         ],
@@ -114,13 +104,53 @@ def build_payload(book: Reference, language: SearchLanguage) -> IndexPayload:
                 entry_id,
                 item.title,
                 shorten(item.text, MAX_EXCERPT_LENGTH, placeholder=" …"),
+                item.boost * _ENGLISH_BOOST // 100 if other else item.boost,
                 *other,
             )
             for number, entry_id, item, other in found
         ],
-        terms={term: numbers[weights] for term, weights in packed.items()},
-        weights=[[[*each] for each in weights] for weights in lists],
+        words=words,
+        phrases=[_packed(fields, numbers) for fields in phrases],
     )
+
+
+def _phrases(document: Document, language: SearchLanguage) -> list[list[str]]:
+    """Return the words of the title, the words of the text that neither the title nor a name
+    has, and the words of each name."""
+    own_title, text = document.title, document.text
+    if document.is_topic:
+        own_title, text = "", f"{own_title} {text}"
+    title, *names = (language.indexed_words(phrase) for phrase in (own_title, *document.names))
+    known = {*title, *chain.from_iterable(names), *language.stop_words}
+    other_words = set(language.indexed_words(text)) - known
+    return [
+        title,
+        sorted(other_words),
+        *map(list, dict.fromkeys(tuple(name) for name in names if name)),
+    ]
+
+
+def _packed(fields: list[list[str]], numbers: Mapping[str, int]) -> str:
+    title, text, *names = (
+        "".join(chr(FIRST_CODE + numbers[word]) for word in field) for field in fields
+    )
+    # What begins alike compresses well side by side.
+    return " ".join([title, "".join(sorted(text)), *sorted(names)])
+
+
+def _titles_by_name(
+    glossary: Iterable[GlossaryTerm], language: SearchLanguage
+) -> dict[str, list[str]]:
+    """Return by name of one word, as `Hund`, the titles of its glossary terms, as `dog`, and
+    those in English: texts that are not translated say it in English."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for term in glossary:
+        titles = (term.title, *term.names_by_language.get("en", ())[:1])
+        plain = [" ".join(language.content_words(title)) for title in titles]
+        names = map(language.tokenize, (term.title, *term.other_names))
+        for (name,) in (name for name in names if len(name) == 1):
+            found[name] += [title for title in plain if title]
+    return dict(sorted(found.items()))
 
 
 def _names_of_rules(
@@ -145,13 +175,13 @@ def _without_english(item: Document) -> Document:
     return replace(
         item,
         title=plain(item.title),
-        aliases=tuple(map(plain, item.aliases)),
+        names=tuple(map(plain, item.names)),
         text=plain(item.text),
     )
 
 
-def _with_aliases(item: Document, names: Iterable[str]) -> Document:
-    return replace(item, aliases=(*item.aliases, *names))
+def _with_names(item: Document, names: Iterable[str]) -> Document:
+    return replace(item, names=(*item.names, *names))
 
 
 def _address(page: Chapter, book: Reference) -> str:
@@ -162,29 +192,20 @@ def _address(page: Chapter, book: Reference) -> str:
 
 def _entries(page: Chapter, language: SearchLanguage) -> Iterator[tuple[str, Document]]:
     """The page itself and all that is on it, by id."""
-    yield "", Document(page.title, page.keywords, "", page.about, boost=0.4)
+    yield "", Document(page.title, page.keywords, page.about, _PAGE_BOOST)
     for entry in page.entries:
         yield entry.id, _item(entry, page, language)
 
 
 def _item(entry: Entry, page: Chapter, language: SearchLanguage) -> Document:
     text = " ".join(entry.text)
+    asked = language.questions.get(entry.id, ())
     if isinstance(entry, GlossaryTerm):
-        long_names = tuple(
-            name for name in entry.other_names if len(language.tokenize(name)) > 1
-        )
-        return Document(entry.title, long_names, page.title, text, boost=0.5)
-    boost = _BOOSTS.get(page.part, 1.0)
-    words = page.keywords if page.part is Part.ADVICE else ()
-    topics = tuple(word for word in words if " " not in word)
-    return Document(entry.title, entry.aliases, page.title, text, boost, topics)
-
-
-def _pack(weights: Weights) -> tuple[tuple[int, ...], ...]:
-    by_weight: dict[int, list[int]] = defaultdict(list)
-    for number, weight in weights.items():
-        by_weight[weight].append(number)
-    return tuple(
-        (weight, *(number - before for before, number in zip([0, *numbers], numbers)))  # noqa: B905
-        for weight, numbers in sorted(by_weight.items())
-    )
+        long_names = (name for name in entry.other_names if len(language.tokenize(name)) > 1)
+        return Document(entry.title, (*long_names, *asked), text, _GLOSSARY_BOOST)
+    boost = _BOOSTS.get(page.part, 100)
+    is_advice = page.part is Part.ADVICE
+    # What asks for advice finds each entry of that chapter.
+    topics = (word for word in page.keywords if is_advice and " " not in word)
+    names = (*entry.aliases, *asked, *topics)
+    return Document(entry.title, names, text, boost, is_topic=is_advice)

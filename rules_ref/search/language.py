@@ -2,13 +2,15 @@
 `languages/<language>.toml`."""
 
 import tomllib
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 from rules_ref.search.figures import read_figures
-from rules_ref.search.tokens import WORD_PATTERN, WordRules, join_phrases, to_plain, tokenize
+from rules_ref.search.questions import questions
+from rules_ref.search.tokens import WORD_PATTERN, WordRules, to_plain, tokenize
 from rules_ref.spelling import base_language
 
 _FOLDER = Path(__file__).parent / "languages"
@@ -20,19 +22,22 @@ class SearchLanguage:
 
     rules: WordRules
     stop_words: frozenset[str]
+    ignored_words: frozenset[str]  # of the stop words those that tell nothing at all
     meanings: Mapping[str, tuple[str, ...]]  # by word or phrase; both stemmed
+    questions: Mapping[str, tuple[str, ...]]  # by entry id
 
     def tokenize(self, text: str) -> list[str]:
         return tokenize(text, self.rules)
 
-    def content_words(self, text: str) -> list[str]:
-        """Return the distinct words and phrases of a text, and what its figures are, without
-        stop words."""
+    def indexed_words(self, text: str) -> list[str]:
+        """Return the words of a text, and what its figures are, without ignored words."""
         words = read_figures(self.tokenize(text))
-        phrases = (each for each in join_phrases(words, self.meanings) if " " in each)
-        return [
-            each for each in dict.fromkeys((*words, *phrases)) if each not in self.stop_words
-        ]
+        return [word for word in words if word not in self.ignored_words]
+
+    def content_words(self, text: str) -> list[str]:
+        """Return the distinct words of a text, without stop words."""
+        words = dict.fromkeys(self.tokenize(text))
+        return [word for word in words if word not in self.stop_words]
 
     def without_stop_words(self, text: str) -> str:
         """Return the words of a text that are no stop words, as they are written."""
@@ -41,26 +46,47 @@ class SearchLanguage:
             word for word in words if not self.stop_words.issuperset(self.tokenize(word))
         )
 
-    def synonyms(self, terms: Container[str]) -> dict[str, list[str]]:
-        """Return the indexed terms that each word may mean."""
+    def synonyms(
+        self, words: Container[str], titles: Mapping[str, list[str]]
+    ) -> dict[str, list[str]]:
+        """Return the terms of indexed words that each word or phrase may mean. What means a
+        name of a glossary term means its title, too."""
         found = {
-            word: [each for each in meanings if each in terms and each != word]
+            word: (*meanings, *chain.from_iterable(titles.get(each, ()) for each in meanings))
             for word, meanings in sorted(self.meanings.items())
         }
-        return {word: meanings for word, meanings in found.items() if meanings}
+        return only_indexed(found, words)
+
+
+def only_indexed(
+    meanings: Mapping[str, Iterable[str]], words: Container[str]
+) -> dict[str, list[str]]:
+    """Leave out the terms that are the word itself or have words that are not indexed."""
+    found = {
+        word: [
+            term
+            for term in dict.fromkeys(terms)
+            if term != word and all(part in words for part in term.split(" "))
+        ]
+        for word, terms in meanings.items()
+    }
+    return {word: terms for word, terms in found.items() if terms}
 
 
 @cache
 def search_language(language: str) -> SearchLanguage:
     """Return what is known of a language; of one without a file, that nothing is."""
     path = _FOLDER / f"{base_language(language)}.toml"
-    return parse(path.read_text(encoding="utf-8") if path.exists() else "")
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    return parse(text, questions(language))
 
 
-def parse(text: str) -> SearchLanguage:
-    """Parse TOML with `stop_words`, `endings` and `synonyms` as words between spaces, a line of
-    synonyms as `words: terms that the reference uses`, and one of `phrases` as `two words,
-    three words so: terms`; docs/translating.md explains each."""
+def parse(text: str, asked: Mapping[str, tuple[str, ...]] | None = None) -> SearchLanguage:
+    """Parse TOML with `stop_words`, `ignored_words`, `endings` and `synonyms` as words between
+    spaces, a line of `variants` as `word: other words for it`, one of synonyms as
+    `words: terms that the reference uses`, and one of `phrases`
+    as `two words, three words so: terms`; docs/translating.md explains each. `asked` are the
+    questions of the language, by entry id."""
     data = tomllib.loads(text)
     endings = set(to_plain(data.get("endings", "")).split())
     rules = WordRules(
@@ -68,7 +94,11 @@ def parse(text: str) -> SearchLanguage:
         min_stem=data.get("min_stem", 3),
         min_prefix=data.get("min_prefix", 4),
         compounds=data.get("compounds", False),
+        variants={},
     )
+    for line in data.get("variants", "").splitlines():
+        word, *variants = tokenize(line, rules) or [""]
+        rules["variants"] |= dict.fromkeys(variants, word)
     meanings: dict[str, tuple[str, ...]] = {}
     for line in data.get("synonyms", "").splitlines():
         words, _, terms = line.partition(":")
@@ -77,6 +107,9 @@ def parse(text: str) -> SearchLanguage:
         phrases, _, terms = line.partition(":")
         keys = (" ".join(tokenize(phrase, rules)) for phrase in phrases.split(","))
         meanings |= dict.fromkeys(filter(None, keys), tuple(tokenize(terms, rules)))
+    stop_words, ignored_words = (
+        frozenset(tokenize(data.get(key, ""), rules)) for key in ("stop_words", "ignored_words")
+    )
     return SearchLanguage(
-        rules, frozenset(tokenize(data.get("stop_words", ""), rules)), meanings
+        rules, stop_words | ignored_words, ignored_words, meanings, asked or {}
     )

@@ -1,17 +1,31 @@
-"""Find and rank the entries for a query. `search.js` implements the same, step by step."""
+"""Find and rank the entries for a query. `js/search/` implements the same, step by step."""
 
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import accumulate, chain
+from itertools import chain, pairwise
 
+from rules_ref.search.fields import IndexPayload
 from rules_ref.search.figures import read_figures
-from rules_ref.search.indexing import IndexPayload
+from rules_ref.search.indexing import Index
+from rules_ref.search.postings import Weights
 from rules_ref.search.tokens import edit_distance, join_phrases, max_typos, tokenize
 
-# The weight of a match: the word itself, a term that begins with the word or the other way
-# round, a synonym, and a term at an edit distance of 1 or 2.
-EXACT_WEIGHT, PREFIX_WEIGHT, SYNONYM_WEIGHT, TYPO_WEIGHTS = 10, 8, 6, (0, 8, 6)
+# The weight of a match: the word itself, the glossary term that it is a name of, a term that
+# begins with the word or the other way round, a synonym, a term at an edit distance of 1 or 2.
+EXACT_WEIGHT, NAME_WEIGHT, PREFIX_WEIGHT, SYNONYM_WEIGHT, TYPO_WEIGHTS = 10, 9, 8, 6, (0, 8, 6)
+# The weights of a stop word, and of two words that follow each other. They find nothing by
+# themselves, but tell *before the push* from *after the push*, and *Phoenix on Dragon* from
+# *Dragon on Phoenix*.
+STOP_WORD_WEIGHT, PAIR_WEIGHT = 3, 6
+# What an entry counts whose title or name is all that is asked, in percent: of many entries
+# about bombs the one that says what `bomb` means is among the first.
+NAME_BOOST = 180
+# What is added to the number of words that an entry matches: one that matches three of them
+# ranks before one that matches two, but a rare word may outweigh the third.
+MATCH_PSEUDO_COUNT = 3
+# How much of the keywords of an entry may be absent from a question to halve its rank.
+HALF_RANK_ABSENCE = 1000
 # The most letters between the parts of a compound, as in `Straßenbombe`.
 MAX_LINKING_LETTERS = 2
 MAX_HITS = 8
@@ -39,33 +53,80 @@ class SearchResult:
     terms: frozenset[str]
 
 
-def search_entries(index: IndexPayload, query: str) -> SearchResult:
+def search_entries(index: Index, query: str) -> SearchResult:
     """Return at most MAX_HITS entries, ranked by the weights of the matched terms."""
+    payload = index.payload
     scores: dict[int, int] = defaultdict(int)
     counts: dict[int, int] = defaultdict(int)
     matched: set[str] = set()
-    words = read_figures(tokenize(query, index["rules"]))
-    words = join_phrases(words, index["terms"], index["alike"])
-    parts = (_parts(index, word) for word in words)
-    for word in dict.fromkeys(chain.from_iterable(parts)):
-        terms = [] if word in index["fillers"] else list(_terms(index, word))
+    words = read_figures(tokenize(query, payload["rules"]))
+    asked = list(chain.from_iterable(_parts(index, word) for word in words))
+    for word in dict.fromkeys(join_phrases(asked, payload["alike"])):
+        if word in payload["fillers"]:
+            continue
+        terms = list(_terms(index, word))
         matched.update(part for term, _ in terms for part in term.split(" "))
-        for number, weight in _weights(index, terms).items():
+        for number, weight in _highest_weights(index, terms).items():
             scores[number] += weight
             counts[number] += 1
-    # An entry that matches more words ranks before one that matches a rare word.
-    order = sorted(scores, key=lambda number: (-scores[number] * counts[number], number))
+    matched_words = _matched_words(index, asked)
+    for weights, worth in _distinctions(index, asked, matched_words):
+        for number, weight in weights.items():
+            scores[number] += weight * worth
+    for number in index.postings.named(matched_words):
+        scores[number] = scores[number] * NAME_BOOST // 100
+    absent = index.postings.absent_keywords(matched)
+    ranks = {
+        number: scores[number]
+        * (count + MATCH_PSEUDO_COUNT)
+        * payload["entries"][number][4]
+        / (HALF_RANK_ABSENCE + absent[number])
+        for number, count in counts.items()
+    }
+    order = sorted(ranks, key=lambda number: (-ranks[number], number))
     return SearchResult(
-        [_hit(index, number) for number in order[:MAX_HITS]],
-        frozenset(matched.difference(index["fillers"])),
+        [_hit(payload, number) for number in order[:MAX_HITS]],
+        frozenset(matched.difference(payload["fillers"])),
     )
 
 
-def _parts(index: IndexPayload, word: str) -> Iterator[str]:
+def _distinctions(
+    index: Index, asked: list[str], matched_words: list[str]
+) -> Iterator[tuple[Weights, int]]:
+    """Yield the weights by entry, and the weights of the match, of stop words and of pairs."""
+    for word in dict.fromkeys(asked):
+        if word in index.payload["fillers"] and word in index.postings.numbers:
+            yield index.postings.weights(word), STOP_WORD_WEIGHT
+    for first, second in dict.fromkeys(pairwise(matched_words)):
+        if first and second:
+            yield index.postings.pair_weights(first, second), PAIR_WEIGHT
+
+
+def _matched_words(index: Index, asked: list[str]) -> list[str]:
+    """Return the first match of each word, without stop words that the index has not."""
+    stop_words, numbers = index.payload["fillers"], index.postings.numbers
+    return [
+        _first_match(index, word) for word in asked if word in numbers or word not in stop_words
+    ]
+
+
+def _first_match(index: Index, word: str) -> str:
+    """Return a word that is indexed, or the first term that another one matches, or ''."""
+    if word in index.postings.numbers:
+        return word
+    if word in index.payload["names"] or word in index.payload["alike"]:
+        return ""
+    term, _ = next(_terms(index, word), ("", 0))
+    return "" if " " in term else term
+
+
+def _parts(index: Index, word: str) -> Iterator[str]:
     """Yield a word, or the terms that it is made of where the language has compounds."""
-    is_known = word in index["terms"] or word in index["alike"] or word in index["fillers"]
-    first = "" if is_known or not index["rules"]["compounds"] else _longest_prefix(index, word)
-    if not first or any(term.startswith(word) for term in index["terms"]):
+    payload, postings = index.payload, index.postings
+    known = (postings.numbers, payload["names"], payload["alike"], payload["fillers"])
+    is_whole = any(word in each for each in known) or not payload["rules"]["compounds"]
+    first = "" if is_whole else _longest_prefix(index, word)
+    if not first or any(term.startswith(word) for term in postings.terms):
         yield word
         return
     while first:
@@ -78,50 +139,58 @@ def _parts(index: IndexPayload, word: str) -> Iterator[str]:
         )
 
 
-def _terms(index: IndexPayload, word: str) -> Iterator[tuple[str, int]]:
-    """Yield the terms that a word matches, with the weight of the match: the word and its
-    synonyms; else terms that begin with it; else the longest term that it begins with; else
+def _terms(index: Index, word: str) -> Iterator[tuple[str, int]]:
+    """Yield the terms that a word or phrase matches, with the weight of the match: the word and
+    its synonyms; else terms that begin with it; else the longest term that it begins with; else
     terms within the tolerated edit distance."""
-    terms, synonyms = index["terms"], index["alike"].get(word, [])
-    if word in terms or synonyms:
-        if word in terms:
-            yield word, EXACT_WEIGHT
+    titles = index.payload["names"].get(word, [])
+    synonyms = index.payload["alike"].get(word, [])
+    itself = _itself(index, word)
+    if itself or titles or synonyms:
+        if itself:
+            yield itself, EXACT_WEIGHT
+        yield from ((title, NAME_WEIGHT) for title in titles)
         yield from ((term, SYNONYM_WEIGHT) for term in synonyms)
-    elif longer := [term for term in terms if term.startswith(word)]:
+    elif longer := [term for term in index.postings.terms if term.startswith(word)]:
         yield from ((term, PREFIX_WEIGHT) for term in longer)
     elif prefix := _longest_prefix(index, word):
         yield prefix, PREFIX_WEIGHT
     else:
-        for term in terms:
+        for term in index.postings.terms:
             if abs(len(term) - len(word)) <= max_typos(word):
                 errors = edit_distance(word, term)
                 if errors <= max_typos(word):
                     yield term, TYPO_WEIGHTS[errors]
 
 
-def _longest_prefix(index: IndexPayload, word: str) -> str:
+def _itself(index: Index, phrase: str) -> str:
+    """Return the words of a phrase that are no stop words if the index has all of them."""
+    words = [word for word in phrase.split(" ") if word not in index.payload["fillers"]]
+    return " ".join(words) if all(word in index.postings.numbers for word in words) else ""
+
+
+def _longest_prefix(index: Index, word: str) -> str:
     """Return the longest term that the word begins with, as `bomb` of `bombable`, or ''."""
-    ends = range(len(word) - 1, index["rules"]["min_prefix"] - 1, -1)
-    return next((word[:end] for end in ends if word[:end] in index["terms"]), "")
+    ends = range(len(word) - 1, index.payload["rules"]["min_prefix"] - 1, -1)
+    return next((word[:end] for end in ends if _itself(index, word[:end])), "")
 
 
-def _first_part(index: IndexPayload, word: str) -> str:
+def _first_part(index: Index, word: str) -> str:
     """Return the longest term that the word begins with or is, or ''."""
     return _longest_prefix(index, f"{word} ")
 
 
-def _weights(index: IndexPayload, terms: list[tuple[str, int]]) -> dict[int, int]:
+def _highest_weights(index: Index, terms: list[tuple[str, int]]) -> Weights:
     """Return for each entry the highest weight of the terms."""
-    best: dict[int, int] = defaultdict(int)
+    best: Weights = defaultdict(int)
     for term, worth in terms:
-        for weight, *steps in index["weights"][index["terms"][term]]:
-            for number in accumulate(steps):
-                best[number] = max(best[number], weight * worth)
+        for number, weight in index.postings.weights(term).items():
+            best[number] = max(best[number], weight * worth)
     return best
 
 
 def _hit(index: IndexPayload, number: int) -> Hit:
-    page, entry_id, title, text, *language = index["entries"][number]
+    page, entry_id, title, text, _, *language = index["entries"][number]
     address, page_title, *page_language = index["pages"][page]
     return Hit(
         entry_id,

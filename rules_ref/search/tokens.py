@@ -19,19 +19,22 @@ class WordRules(TypedDict):
 
     `endings` are cut off, the longest that leaves `min_stem` letters. A word that the reference
     has not is looked for by its first `min_prefix` letters and more, and in a language with
-    `compounds` also by what follows these.
+    `compounds` also by what follows these. `variants` are other spellings and names of a word,
+    by which it is as rare as by its own: *hound* is *dog* in the index and in what is asked.
     """
 
     endings: list[str]  # the longest first
     min_stem: int
     min_prefix: int
     compounds: bool
+    variants: dict[str, str]  # stemmed, as the words are
 
 
 def tokenize(text: str, rules: WordRules) -> list[str]:
     """Return the words of a text, stemmed and without diacritics: `bigger` is `big`."""
     words = WORD_PATTERN.findall(to_plain(text))
-    return [_DOUBLED.sub(r"\1", _stem(word, rules)) for word in words]
+    stems = (_DOUBLED.sub(r"\1", _stem(word, rules)) for word in words)
+    return [rules["variants"].get(stem, stem) for stem in stems]
 
 
 def to_plain(text: str) -> str:

@@ -4,30 +4,33 @@ from collections.abc import Callable
 
 from django import template
 
-from rules_ref.presentation import language, rulings, search
+from rules_ref.presentation import combinations, language, rulings, search
 
 register = template.Library()
 
 FILTERS: tuple[Callable[..., object], ...] = (
+    combinations.card_images,
+    combinations.combination_name,
+    combinations.group_by_rank,
+    combinations.rank_name,
     language.as_lang,
-    language.is_partly_english,
+    language.english_note,
     rulings.alternatives,
-    rulings.card_images,
-    rulings.combination_name,
     rulings.explanation,
     rulings.find_rules,
-    rulings.group_by_rank,
     rulings.house_name,
     rulings.note,
     rulings.pile_name,
     rulings.play_name,
-    rulings.rank_name,
     search.highlight,
+    search.hit_count,
 )
 
 for function in FILTERS:
     register.filter(function.__name__, function)
 
-register.simple_tag(search.search_index_url)
+register.simple_tag(language.page_addresses)
 register.simple_tag(language.page_lang)
 register.simple_tag(language.text_lang)
+register.simple_tag(search.hit_counts)
+register.simple_tag(search.search_index_url)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from scoring.charts.chart import Chart, Table
 from scoring.charts.number_format import format_number, format_percent, format_signed
@@ -92,7 +93,7 @@ def render_bars(svg_id: str, chart: BarChart) -> Chart:
 
     table = Table(
         chart.title,
-        (*chart.column_labels, _("Share"), _("Likely range")),
+        (*chart.column_labels, pgettext("proportion", "Share"), _("Likely range")),
         tuple(
             (rate.name, format_number(rate.k), format_number(rate.n), *_shares(rate))
             for rate in chart.rates

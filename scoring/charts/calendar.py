@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.utils.formats import date_format
+from django.utils.formats import date_format, get_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -47,7 +47,7 @@ def render_calendar(svg_id: str, chart: CalendarChart) -> Chart:
     parts = [text(format_number(day), x(day), 14, "tick", "middle") for day in _NAMED_DAYS]
     for row, first in enumerate(months):
         y = _TOP + _ROW * (row + 0.5)
-        parts.append(text(date_format(first, "M"), 0, y + 5, "tick"))
+        parts.append(text(_month_name(first), 0, y + 5, "tick"))
         days = [
             first.replace(day=1 + day) for day in range(monthrange(first.year, first.month)[1])
         ]
@@ -55,6 +55,11 @@ def render_calendar(svg_id: str, chart: CalendarChart) -> Chart:
     height = _TOP + _ROW * len(months)
     svg = svg_root(svg_id, chart.title, chart.description or chart.title, height, *parts)
     return Chart(svg_id, svg, height, _legend(), _table(chart))
+
+
+def _month_name(day: date) -> str:
+    """The short name of the month, as the dates of the language have it."""
+    return date_format(day, "M" if "M" in get_format("DATE_FORMAT") else "N")
 
 
 def _day(x: float, y: float, games: int) -> SafeString:

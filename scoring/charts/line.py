@@ -123,7 +123,11 @@ def _plot(lines: LineChart) -> _Plot:
     ends = [*map(_end, lines.series), format_percent(1) if lines.win_probability else ""]
     right = max(map(text_width, ends)) + 18
     plot = _Plot(Scale(0, max(lines.last_index, 1), left, WIDTH - right), y)
-    edges = [y for each in _placed(lines, plot) for y in (each.y - 10, each.y + 10)]
+    edges = [
+        each.y + side * marker_height(each.shape) / 2
+        for each in _placed(lines, plot)
+        for side in (-1, 1)
+    ]
     top, bottom = value_range(edges, 6, _BOTTOM)
     return _Plot(plot.x, Scale(low, high, 2 * _BOTTOM - bottom, _TOP + 6 - top))
 

@@ -20,8 +20,10 @@ class MarkerShape(StrEnum):
 
     UP = "up"
     UP_TWICE = "up-twice"
+    UP_THRICE = "up-thrice"
     DOWN = "down"
     DOWN_TWICE = "down-twice"
+    DOWN_THRICE = "down-thrice"
     RING = "ring"
 
 
@@ -31,21 +33,26 @@ _DOWN = ((-5.0, -4.0), (0.0, 5.0), (5.0, -4.0))
 _PARTS = {
     MarkerShape.UP: [(_UP, 0.0)],
     MarkerShape.UP_TWICE: [(_UP, 4.0), (_UP, -4.0)],
+    MarkerShape.UP_THRICE: [(_UP, 7.0), (_UP, 0.0), (_UP, -7.0)],
     MarkerShape.DOWN: [(_DOWN, 0.0)],
     MarkerShape.DOWN_TWICE: [(_DOWN, -4.0), (_DOWN, 4.0)],
+    MarkerShape.DOWN_THRICE: [(_DOWN, -7.0), (_DOWN, 0.0), (_DOWN, 7.0)],
 }
 _OFFSETS = {
     MarkerShape.UP: -12.0,
     MarkerShape.UP_TWICE: -16.0,
+    MarkerShape.UP_THRICE: -19.0,
     MarkerShape.DOWN: 12.0,
     MarkerShape.DOWN_TWICE: 16.0,
+    MarkerShape.DOWN_THRICE: 19.0,
     MarkerShape.RING: 0.0,
 }
 
 
 def marker_height(shape: MarkerShape) -> float:
     """Return the height of a marker, for stacking."""
-    return 20.0 if shape in {MarkerShape.UP_TWICE, MarkerShape.DOWN_TWICE} else 12.0
+    triangles = len(_PARTS[shape]) if shape in _PARTS else 1
+    return 4.0 + 8.0 * triangles
 
 
 def render_line_symbol(x: float, y: float, style: LineStyle) -> SafeString:

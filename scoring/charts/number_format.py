@@ -3,13 +3,13 @@
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-_MINUS = "\N{MINUS SIGN}"
+MINUS = "\N{MINUS SIGN}"
 
 
 def format_number(value: float, decimals: int = 0) -> str:
     """Return the number with a typographic minus sign."""
     shown = number_format(round(value, decimals) or 0, decimals)
-    return shown.replace("-", _MINUS)
+    return shown.replace("-", MINUS)
 
 
 def format_signed(value: float, decimals: int = 0) -> str:

@@ -4,7 +4,15 @@ games have the ids, and rounds the facts, that they have in a log."""
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scoring.models import Game, Group, Player, ScoreSheet, SheetRow, standings, standings_of
+from scoring.models import (
+    Game,
+    Group,
+    Player,
+    ScoreSheet,
+    SheetRow,
+    player_standings_of,
+    standings_of_games,
+)
 from scoring.models.log_ids import player_log_id
 from scoring.rules import BySeat, Seat, Standing, Team
 from scoring.rules.rotation import RotationScoring
@@ -51,7 +59,7 @@ def player_facts(group: Group) -> Facts:
 def game_list(group: Group, games: list[Game]) -> list[Facts]:
     """These games in their order, without their rounds."""
     players = GroupPlayers(group)
-    return [_game(each.game, each.standing, players) for each in standings(games)]
+    return [_game(each.game, each.standing, players) for each in standings_of_games(games)]
 
 
 def game_facts(group: Group, game: Game) -> Facts:
@@ -112,7 +120,7 @@ def _rotation(game: Game, players: GroupPlayers) -> Facts | None:
                 "points": each.score.points,
                 "credits": float(each.score.win_points) if counted else None,
             }
-            for each in standings_of(game)
+            for each in player_standings_of(game)
         ],
     }
 

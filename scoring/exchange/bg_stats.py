@@ -19,7 +19,7 @@ def play_address(game: Game) -> str | None:
     """The address that adds the game to BG Stats; None while it is played, where it was
     abandoned, and where partners change. The same game and the same players always have the
     same ids there."""
-    if game.rotation or not game.sheet.standing.counts:
+    if game.rotation or not game.sheet.standing.counts_as_game:
         return None
     play = to_json(_play(game))
     return CREATE_PLAY + quote(play, safe="")

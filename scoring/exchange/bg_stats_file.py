@@ -9,13 +9,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from scoring.exchange.bg_stats import (
-    BGG_ID,
-    team_rank,
-    to_json,
-    utc_moment,
-    whole_minutes,
-)
+from scoring.exchange.bg_stats import BGG_ID, team_rank, to_json, utc_moment, whole_minutes
 from scoring.exchange.tables import TableGame, table_games
 from scoring.models import Group
 from scoring.models.log_ids import player_log_id
@@ -51,7 +45,7 @@ def write_plays(group: Group) -> Iterator[str]:
     )
     separator = ""
     for each in table_games(group):
-        if each.standing.counts and not each.game.rotation:
+        if each.standing.counts_as_game and not each.game.rotation:
             yield separator + to_json(_play(each))
             separator = ","
     yield "]}"

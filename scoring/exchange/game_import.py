@@ -2,7 +2,7 @@
 
 import uuid
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
@@ -14,6 +14,7 @@ from scoring.importers.found import Found, FoundGame, Knowledge, Problem, Troubl
 from scoring.models import Agreement, Game, Group, Player, Round, name_key
 from scoring.rules import BySeat, ByTeam, IllegalRound, Race, Seat, TieRule, final_standing
 from scoring.services.game_import import ImportedGame, missing_games
+from scoring.services.players import finder_by_name
 from scoring.stats.evening_date import evening_date
 
 _EVENING = time(20)  # of a game of which only the day is known
@@ -182,21 +183,22 @@ def _mark_those_here(plan: ImportPlan, group: Group) -> None:
     """Those that are here by their keys, or with the same teams, totals and day."""
     new = plan.new_games
     missing = missing_games(group, new)
-    numbers = {
-        each.name_key: each.current.pk for each in Player.with_merged.filter(group=group)
-    }
+    players = Player.with_merged.filter(group=group).select_related("merged_into")
+    find_by_name = finder_by_name(players)
     here = _contents(group, [each.created for each in new])
     for place, each in enumerate(plan.games):
         game = each.game
-        if game and (game.key not in missing or _content(game, numbers) in here):
+        if game and (game.key not in missing or _content(game, find_by_name) in here):
             plan.games[place] = replace(each, verdict=ImportVerdict.HERE)
 
 
-def _content(game: ImportedGame, numbers: Mapping[str, int]) -> _Content | None:
-    pks = [numbers.get(name_key(name)) for name in game.players]
-    if None in pks:
+def _content(
+    game: ImportedGame, find_by_name: Callable[[str], Player | None]
+) -> _Content | None:
+    found = [player.current.pk for name in game.players if (player := find_by_name(name))]
+    if len(found) < len(Seat):
         return None
-    a1, b1, a2, b2 = (pk or 0 for pk in pks)
+    a1, b1, a2, b2 = found
     return _content_of(
         ByTeam(frozenset({a1, a2}), frozenset({b1, b2})), game.totals, game.created
     )

@@ -12,7 +12,7 @@ from scoring.models import Group, GroupChangeKind, Player
 from scoring.models.group_change import FACTS_THAT_COUNT, NAMES_OF_PLAYERS
 from scoring.models.log_ids import group_change_log_id
 from scoring.rules import MAX_NOTE_LENGTH
-from scoring.services.log_import import LoggedGroupChange
+from scoring.services.logged_group import LoggedGroupChange
 
 Facts = Mapping[str, Any]
 

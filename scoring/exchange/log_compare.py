@@ -7,7 +7,7 @@ from typing import Any
 from scoring.exchange import checks
 from scoring.exchange.log_replay import read_round
 from scoring.models import SEAT_COLUMNS, Agreement, Change, Game, Round
-from scoring.services.log_import import LoggedGame
+from scoring.services.logged_group import LoggedGame
 
 # What a game has from its start on, if no change alters it.
 _FIELDS = [
@@ -70,7 +70,7 @@ def _start(
     columns = {name: getattr(game, name) for name in fields}
     sheet = {each.seq: read_round(each.facts) for each in rounds}
     for change in reversed(changes):
-        if change.of_game:
+        if change.changes_game:
             before = change.before or {}
             columns |= {name: value for name, value in before.items() if name in columns}
         elif change.seq and change.before:

@@ -14,7 +14,7 @@ from django.db.models import F, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from scoring.exchange.group_log import log_entries
-from scoring.exchange.log_facts import rotation_with, to_file
+from scoring.exchange.log_facts import replace_rotation_players, to_file
 from scoring.exchange.log_schema import with_unknown
 from scoring.models import (
     Change,
@@ -231,17 +231,17 @@ def _games(wanted: QuerySet[Game]) -> Iterator[Game]:
 
 
 def _whole_games(keys: list[int], wanted: QuerySet[Game]) -> list[Game]:
-    earlier = wanted.filter(pk=OuterRef("rematch_of")).order_by()
+    earlier = wanted.filter(pk=OuterRef("follows")).order_by()
     games = Game.objects.filter(pk__in=keys).prefetch_related(
         Prefetch("rounds", Round.objects.order_by("seq")),
         Prefetch("changes", Change.objects.order_by("number")),
     )
     log_id = Subquery(earlier.annotate(log=Coalesce("log_id", "key")).values("log"))
-    return list(games.annotate(rematch_log_id=log_id))
+    return list(games.annotate(followed_log_id=log_id))
 
 
 def _game_facts(game: Game, ids: LogIds) -> Facts:
-    earlier = getattr(game, "rematch_log_id", None)
+    earlier = getattr(game, "followed_log_id", None)
     totals = game.final_totals
     points = {"round_points": game.round_points} if game.round_points else {}
     return {
@@ -252,7 +252,7 @@ def _game_facts(game: Game, ids: LogIds) -> Facts:
         "agreement_change": game.agreement_change,
         "seats": [ids.player(player) for player in game.players],
         "seating_number": game.seating_number,
-        "rotation": rotation_with(game.rotation_facts, ids.player),
+        "rotation": replace_rotation_players(game.rotation_facts, ids.player),
         "series": _series_facts(game),
         "rematch_of": earlier and str(earlier),
         "stake": game.stake,

@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from scoring.models import SEAT_COLUMNS
-from scoring.models.player_facts import facts_with, rotation_with
-from scoring.services.log_import import LoggedGame
+from scoring.models.player_facts import replace_fact_players, replace_rotation_players
+from scoring.services.logged_group import LoggedGame
 
-__all__ = ["from_file", "renumber", "rotation_with", "to_file"]
+__all__ = ["from_file", "renumber", "replace_rotation_players", "to_file"]
 
 Facts = Mapping[str, Any]
 
@@ -19,12 +19,12 @@ SEATS_STORED = {name: column for column, name in SEATS_IN_FILE.items()}
 
 def to_file(facts: Facts | None, player: Callable[[int], str]) -> Facts | None:
     """Facts of a change as a file has them; `player` gives the id of a primary key."""
-    return _renamed(facts_with(facts, player), SEATS_IN_FILE)
+    return _renamed(replace_fact_players(facts, player), SEATS_IN_FILE)
 
 
 def from_file(facts: Facts | None, player: Callable[[str], int]) -> Facts | None:
     """Facts as they are stored; `player` gives the primary key of an id, or raises."""
-    return facts_with(_renamed(facts, SEATS_STORED), player)
+    return replace_fact_players(_renamed(facts, SEATS_STORED), player)
 
 
 def _renamed(facts: Facts | None, names: Mapping[str, str]) -> Facts | None:
@@ -44,8 +44,8 @@ def renumber(
             if number is not None:
                 setattr(row, column, players[number])
     player = players.__getitem__
-    logged.game.rotation_facts = rotation_with(logged.game.rotation_facts, player)
+    logged.game.rotation_facts = replace_rotation_players(logged.game.rotation_facts, player)
     for change in logged.changes:
-        change.before = facts_with(change.before, player)
-        change.after = facts_with(change.after, player)
+        change.before = replace_fact_players(change.before, player)
+        change.after = replace_fact_players(change.after, player)
         change.device_id = authors.get(change.device_id, change.device_id)

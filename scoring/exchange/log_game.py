@@ -9,7 +9,7 @@ from typing import Any
 
 from scoring.exchange import checks
 from scoring.exchange.json_stream import DamagedFile
-from scoring.exchange.log_facts import rotation_with
+from scoring.exchange.log_facts import replace_rotation_players
 from scoring.exchange.log_replay import (
     ROUND_KINDS,
     Columns,
@@ -20,7 +20,7 @@ from scoring.exchange.log_replay import (
 from scoring.models import SEAT_COLUMNS, Change, ChangeKind, Game, Round, ScoreSheet
 from scoring.models.scoresheet import in_order
 from scoring.rules import BySeat, Ending, RoundInProgress, RoundNotes, RoundResult, Seat, Team
-from scoring.services.log_import import LoggedGame
+from scoring.services.logged_group import LoggedGame
 
 # Of a game of which the points of its rounds alone are known.
 _MAX_ROUNDS, _MAX_POINTS = 20_000, 10_000
@@ -68,8 +68,8 @@ def read_game(
         raise DamagedFile
     check_change_log(columns, rounds, changes)
     earlier = facts["rematch_of"]
-    rematch_of = None if earlier is None else checks.log_id(earlier)
-    return LoggedGame(game, rematch_of, rounds, changes, unknown)
+    follows = None if earlier is None else checks.log_id(earlier)
+    return LoggedGame(game, follows, rounds, changes, unknown)
 
 
 def _columns(facts: Mapping[str, Any], keys: PrimaryKeys) -> Columns:
@@ -83,7 +83,7 @@ def _columns(facts: Mapping[str, Any], keys: PrimaryKeys) -> Columns:
         "agreement_change": checks.number(facts["agreement_change"]),
         **{f"{SEAT_COLUMNS[seat]}_id": player for seat, player in seats.items()},
         "seating_number": checks.number(facts["seating_number"]),
-        "rotation_facts": rotation_with(facts["rotation"], keys.player),
+        "rotation_facts": replace_rotation_players(facts["rotation"], keys.player),
         "series": series and checks.log_id(series["id"]),
         "best_of": series and checks.number(series["best_of"]),
         "series_number": series and checks.number(series["number"], 1, checks.LARGEST_SMALL),

@@ -17,9 +17,8 @@ from scoring.exchange.log_compare import MergeVerdict, compare
 from scoring.exchange.log_export import GAMES_AT_ONCE
 from scoring.exchange.log_facts import renumber
 from scoring.exchange.log_reader import read_games, read_head
-from scoring.models import Change, Game, Group, Player, Round, name_key
+from scoring.models import Change, Game, Group, Player, Round
 from scoring.models.photo import MAX_PHOTOS
-from scoring.services.log_import import LoggedGame, LogHead
 from scoring.services.log_merge import (
     MAX_ROWS,
     LogMerge,
@@ -33,6 +32,8 @@ from scoring.services.log_merge import (
     player_names,
     store_merge,
 )
+from scoring.services.logged_group import LoggedGame, LogHead
+from scoring.services.players import finder_by_name
 
 _CHUNK = 1 << 16
 
@@ -118,14 +119,15 @@ def _match(head: LogHead, group: Group) -> LogMerge:
     for a name that is another player's of the log here."""
     names, known = player_names(group), known_players(group)
     found = _by_ids(head, known)
-    by_name = {each.name_key: each.current for each in known.values()}
+    find_by_name = finder_by_name(known.values())
     here = {player.pk: log_id for log_id, player in found.items()}
     alike: dict[uuid.UUID, Player] = {}
     new: dict[uuid.UUID, Player] = {}
     for log_id, name in head.players.items():
         if log_id in found:
             continue
-        player = by_name.get(name_key(name))
+        named = find_by_name(name)
+        player = named and named.current
         if player is None:
             new[log_id] = head.player(log_id)
         elif player.pk in here:

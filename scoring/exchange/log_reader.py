@@ -14,11 +14,12 @@ from scoring.exchange.json_stream import DamagedFile, read_object
 from scoring.exchange.log_export import FORMAT, VERSION
 from scoring.exchange.log_game import read_game
 from scoring.exchange.log_schema import is_known, split_properties
-from scoring.models import MAX_SEASON_NAME_LENGTH, name_key
+from scoring.models import MAX_SEASON_NAME_LENGTH
+from scoring.models.names import MAX_NAME_LENGTH
 from scoring.models.photo import MAX_PHOTOS
 from scoring.rules import IllegalRound
 from scoring.rules.stakes import MAX_STAKE
-from scoring.services.log_import import LoggedGame, LoggedPayment, LoggedSeason, LogHead
+from scoring.services.logged_group import LoggedGame, LoggedPayment, LoggedSeason, LogHead
 from scoring.services.unknown_properties import LoggedUnknownProperties
 
 _GAMES, _PLAYERS = "games", "players"
@@ -118,8 +119,8 @@ class _Unknown:
 
 def _head(found: Mapping[str, Any], unknown: _Unknown) -> LogHead:
     group = checks.record(found["group"])
-    players = _names(found["players"], 24)
-    if len({name_key(name) for name in players.values()}) < len(players):
+    players = _names(found["players"], MAX_NAME_LENGTH)
+    if len({*players.values()}) < len(players):
         raise DamagedFile
     agreed = group["agreement"]
     authors = _names(found["authors"], 40)

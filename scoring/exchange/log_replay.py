@@ -22,11 +22,7 @@ from scoring.rules import (
     Seat,
     final_standing,
 )
-from scoring.rules.kept_ruling import (
-    MAX_DECISION_NOTE_LENGTH,
-    MAX_KEPT_RULINGS,
-    KeptRuling,
-)
+from scoring.rules.kept_ruling import MAX_DECISION_NOTE_LENGTH, MAX_KEPT_RULINGS, KeptRuling
 from scoring.rules.rotation import Rotation
 from scoring.rules.sessions import MAX_PLAYERS
 from scoring.rules.stakes import MAX_STAKE
@@ -119,7 +115,7 @@ def check_change_log(columns: Columns, rounds: Iterable[Round], changes: list[Ch
     _check_rounds({each.seq: read_round(each.facts) for each in rounds}, changes)
     state = {**columns, "deleted": False}
     for change in reversed(changes):
-        if change.of_game:
+        if change.changes_game:
             _take_back(state, change)
 
 

@@ -67,7 +67,7 @@ class TableGame:
         """Whether the team has won; None where statistics count no game: it is not over, or is
         nobody's, or was given up before its first round."""
         played = self.standing.rounds > 0 or not self.standing.rounds_known
-        return self.standing.winner is team if played and self.standing.counts else None
+        return self.standing.winner is team if played and self.standing.counts_as_game else None
 
 
 def round_rows(group: Group) -> Iterator[Row]:
@@ -146,7 +146,7 @@ def _game_row(each: TableGame) -> Row:
         kind = "changing partners"
     else:
         kind = "partners" if standing.rounds_known else "result only"
-    winner = standing.winner if standing.counts else None
+    winner = standing.winner if standing.counts_as_game else None
     return (
         each.number,
         each.evening,

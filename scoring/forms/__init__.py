@@ -27,15 +27,9 @@ from scoring.forms.printing import PrintGameForm, SheetKind
 from scoring.forms.progress import ProgressForm
 from scoring.forms.progress_snapshot import snapshot
 from scoring.forms.results import CorrectResultForm, ResultForm
+from scoring.forms.round_form import RoundForm
 from scoring.forms.round_notes import AnnotateForm, ProgressNotesForm, RoundNotesForm
-from scoring.forms.rounds import (
-    AmendForm,
-    RecordForm,
-    RedoForm,
-    RemoveForm,
-    RoundForm,
-    UndoForm,
-)
+from scoring.forms.rounds import AmendForm, RecordForm, RedoForm, RemoveForm, UndoForm
 from scoring.forms.seasons import SeasonForm
 from scoring.forms.seating import ChangePlayersForm, SubstituteForm
 from scoring.forms.sessions import NextSeatingForm, StartSessionForm, session_agreement

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy
 
 from scoring.forms.command_form import CommandForm, version_field
-from scoring.forms.rounds import MINUS
+from scoring.forms.typed_numbers import parse_integer
 from scoring.models import Change, Game, clean_text
 from scoring.rules import (
     MAX_ADJUSTMENT_NOTE_LENGTH,
@@ -19,7 +19,7 @@ from scoring.rules import (
 from scoring.services import adjustments
 from scoring.services.transaction import Submission
 
-_WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
+_POINTS = re.compile(r"[+-]?[0-9]{1,6}")
 
 
 class AdjustForm(CommandForm[Change]):
@@ -55,17 +55,14 @@ class AdjustForm(CommandForm[Change]):
 
     def apply(self, submission: Submission) -> Change:
         data = self.cleaned_data
-        return adjustments.adjust(
+        return adjustments.add_adjustment(
             self.game, data["adjustment"], submission, after=data["after"]
         )
 
 
 def _points(typed: str) -> int:
     """Points as somebody typed them, 0 for none. Raises IllegalRound."""
-    digits = typed.strip().replace(MINUS, "-")
-    if digits and not _WHOLE_NUMBER.fullmatch(digits):
-        raise IllegalRound("ADJUSTMENT_OUT_OF_RANGE")
-    return int(digits or 0)
+    return parse_integer(typed.strip() or "0", _POINTS, "ADJUSTMENT_OUT_OF_RANGE")
 
 
 class RemoveAdjustmentForm(CommandForm[Change]):

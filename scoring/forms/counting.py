@@ -6,7 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.forms.command_form import CommandForm, illegal_round_message, version_field
-from scoring.forms.rounds import MINUS, RecordForm, read_points
+from scoring.forms.round_form import read_points
+from scoring.forms.rounds import RecordForm
+from scoring.forms.typed_numbers import MINUS
 from scoring.rules import (
     DECK_POINTS,
     HAND,

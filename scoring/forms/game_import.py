@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -19,6 +20,7 @@ from scoring.importers.names import nearest
 from scoring.importers.recognition import MAX_BYTES, decode, read
 from scoring.models import GameImport, Group, Player, clean_text, name_key
 from scoring.models.game_import import MAX_SOURCE_LENGTH
+from scoring.models.names import MAX_NAME_LENGTH
 from scoring.services.game_import import (
     open_import,
     remembered_players,
@@ -43,6 +45,10 @@ UNREADABLE = {
     Reason.OWN_FILE: gettext_lazy(
         "This is a file of a group of Tichu Score: merge it into this group, on the page for"
         " that."
+    ),
+    Reason.OWN_TABLE: gettext_lazy(
+        "This is a table of Tichu Score for a spreadsheet: in the group that it is from, save"
+        " everything as a file, and merge that file into this group."
     ),
     Reason.NO_GAMES: gettext_lazy("There is no game of Tichu in it: choose another file."),
     Reason.TOO_MANY_GAMES: gettext_lazy(
@@ -79,8 +85,7 @@ class ImportTextForm(UniqueFieldsForm):
         """What was handed in; a file comes before what was pasted. Raises Unreadable."""
         file, pasted = self.cleaned_data.get("file"), self.cleaned_data.get("text", "")
         if file:
-            # One byte more than is taken tells that it is too long.
-            return decode(file.read(MAX_BYTES + 1))
+            return _decode_file(file)
         return decode(pasted.encode())
 
     def open(self, group: Group) -> GameImport:
@@ -102,14 +107,19 @@ class SharedTextForm(UniqueFieldsForm):
 
     def clean(self) -> dict[str, Any] | None:
         super().clean()
-        file = self.cleaned_data.get("file")
-        if file:
-            try:
-                shared = decode(file.read(MAX_BYTES + 1))
-            except Unreadable as refused:
-                raise forms.ValidationError(str(UNREADABLE[refused.reason])) from None
-            self.cleaned_data |= {"text": shared, "title": file.name}
+        file, text = self.cleaned_data.get("file"), self.cleaned_data.get("text", "")
+        try:
+            shared = _decode_file(file) if file else decode(text.encode())
+        except Unreadable as refused:
+            raise forms.ValidationError(str(UNREADABLE[refused.reason])) from None
+        title = file.name if file else self.cleaned_data.get("title", "")
+        self.cleaned_data |= {"text": shared, "title": title}
         return self.cleaned_data
+
+
+def _decode_file(file: UploadedFile) -> str:
+    # One byte more than is taken tells that it is too long.
+    return decode(file.read(MAX_BYTES + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +201,7 @@ class ImportChoicesForm(UniqueFieldsForm):
             if chosen not in {*numbers, NEW, IGNORED}:
                 chosen = NEW
             typed = self.data.get(f"new_{place}") if self.data.get(field) == NEW else None
-            name = str(typed) if typed else clean_text(spelling)[:24]
+            name = str(typed) if typed else clean_text(spelling)[:MAX_NAME_LENGTH]
             yield NameRow(spelling, field, f"new_{place}", chosen, name)
 
     @staticmethod
@@ -291,7 +301,7 @@ class ImportChoicesForm(UniqueFieldsForm):
 
 
 _NEW_NAME = NameField(
-    max_length=24,
+    max_length=MAX_NAME_LENGTH,
     error_messages={
         "required": gettext_lazy("Write the name of the new player."),
         "max_length": NAME_TOO_LONG,

@@ -12,6 +12,7 @@ from scoring.forms.seat_names import NAME_TOO_LONG, NameField
 from scoring.forms.unique_fields import UniqueFieldsForm
 from scoring.forms.untrusted import row_number
 from scoring.models import Agreement, Device, Group, JoinCode, Membership, Player
+from scoring.models.names import MAX_NAME_LENGTH
 from scoring.services.groups import Display, update_settings
 from scoring.services.membership import join_as_player, rename_device
 from scoring.services.players import NameTaken, rename_player
@@ -34,7 +35,7 @@ class GroupForm(AgreementForm):
         max_length=60,
         label=gettext_lazy("Name of the group"),
         error_messages={
-            "max_length": gettext_lazy("A group's name has at most 60 letters: shorten it.")
+            "max_length": gettext_lazy("A group’s name has at most 60 letters: shorten it.")
         },
     )
 
@@ -83,7 +84,7 @@ class JoinForm(UniqueFieldsForm):
     )
     name = NameField(
         required=False,
-        max_length=24,
+        max_length=MAX_NAME_LENGTH,
         error_messages={"max_length": NAME_TOO_LONG},
     )
 
@@ -97,7 +98,7 @@ class JoinForm(UniqueFieldsForm):
 
     @property
     def taken(self) -> list[Player]:
-        return list(self.group.players.exclude(membership=None).distinct())
+        return list(self.group.players.claimed())
 
     def clean(self) -> None:
         super().clean()
@@ -148,7 +149,7 @@ class PlayerForm(UniqueFieldsForm):
     """Another name of a player."""
 
     name = NameField(
-        max_length=24,
+        max_length=MAX_NAME_LENGTH,
         error_messages={
             "required": gettext_lazy("Write a name."),
             "max_length": NAME_TOO_LONG,

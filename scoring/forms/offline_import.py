@@ -21,12 +21,15 @@ from scoring.forms.unique_fields import UniqueFieldsForm
 from scoring.forms.untrusted import read_json, read_number
 from scoring.models import Change, Game, Group, Role
 from scoring.rules import IllegalRound
-from scoring.services.transaction import Conflict, lock_groups, write_transaction
+from scoring.services.transaction import (
+    BATCH_PAUSE,
+    BATCH_SIZE,
+    Conflict,
+    lock_groups,
+    write_transaction,
+)
 
 MAX_BYTES = 1_000_000
-# Of items in a transaction: on SQLite nobody else writes while it is open.
-BATCH_SIZE = 200
-PAUSE = 0.005  # seconds between two transactions, in which those who wait for their turn get it
 
 
 class ImportStatus(StrEnum):
@@ -163,7 +166,7 @@ class OfflineImport:
         while part := items[len(results) : len(results) + BATCH_SIZE]:
             charged = list(takewhile(lambda item: charge(item.verb), part))
             if results:
-                time.sleep(PAUSE)
+                time.sleep(BATCH_PAUSE)
             with write_transaction():
                 self.lock_groups(charged)
                 results += [self.import_item(item) for item in charged]

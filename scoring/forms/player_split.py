@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from scoring.forms.seat_names import NAME_TOO_LONG, NameField
 from scoring.forms.unique_fields import UniqueFieldsForm
 from scoring.models import Player
+from scoring.models.names import MAX_NAME_LENGTH
 from scoring.services.player_split import CannotSplit, SplitRefusal, split_player
 
 _TICK = gettext_lazy("Tick the games that were somebody else’s.")
@@ -22,7 +23,7 @@ class PlayerSplitForm(UniqueFieldsForm):
 
     data: QueryDict
     name = NameField(
-        max_length=24,
+        max_length=MAX_NAME_LENGTH,
         error_messages={
             "required": gettext_lazy("Write whose games they are."),
             "max_length": NAME_TOO_LONG,

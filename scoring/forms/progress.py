@@ -6,7 +6,7 @@ from django.utils.translation import gettext_noop
 
 from scoring.forms.command_form import STALE_PAGE, CommandForm, version_field
 from scoring.forms.progress_snapshot import SnapshotField
-from scoring.forms.rounds import read_places
+from scoring.forms.round_form import read_places
 from scoring.rules import Call, CallLevel, IllegalRound, RoundInProgress, Seat
 from scoring.services.progress import ProgressUpdate, update_progress
 from scoring.services.transaction import Submission

@@ -18,8 +18,8 @@ from scoring.forms.command_form import (
     version_field,
 )
 from scoring.forms.endings import DayField
-from scoring.forms.rounds import MINUS
 from scoring.forms.seat_names import SEAT_FIELDS, SeatNames, offered_names
+from scoring.forms.typed_numbers import parse_integer
 from scoring.models import Agreement, Change, Game, Group, Player
 from scoring.rules import ByTeam, IllegalRound, Team, final_standing
 from scoring.services.results import FinalResult, correct_result, enter_result
@@ -27,7 +27,7 @@ from scoring.services.transaction import Submission
 from scoring.stats.evening_date import evening_date
 
 TOTALS = ByTeam("total_a", "total_b")
-_WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,7}")
+_TOTAL = re.compile(r"[+-]?[0-9]{1,7}")
 
 
 class ResultForm(SeatNames, AgreementForm):
@@ -133,7 +133,4 @@ class CorrectResultForm(CommandForm[Change], ResultForm):
 
 def _total(typed: str) -> int:
     """A total as somebody typed it. Raises IllegalRound."""
-    digits = typed.strip().replace(MINUS, "-")
-    if not _WHOLE_NUMBER.fullmatch(digits):
-        raise IllegalRound("FINAL_TOTAL_OUT_OF_RANGE")
-    return int(digits)
+    return parse_integer(typed, _TOTAL, "FINAL_TOTAL_OUT_OF_RANGE")

@@ -1,180 +1,23 @@
 """Forms that record, amend, remove, undo and redo rounds."""
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Self
 
 from django import forms
 from django.http import QueryDict
 
 from scoring.forms.amendment import complete_amendment
-from scoring.forms.command_form import (
-    STALE_PAGE,
-    CommandForm,
-    RecordedRoundForm,
-    version_field,
-)
+from scoring.forms.command_form import STALE_PAGE, CommandForm, RecordedRoundForm, version_field
 from scoring.forms.progress_snapshot import SnapshotField
+from scoring.forms.round_form import RoundForm, initial_values
 from scoring.models import Change, Game, Round, SheetRow
-from scoring.rules import (
-    CARD_POINTS_STEP,
-    DECK_POINTS,
-    HAND,
-    MAX_CARD_POINTS,
-    MIN_CARD_POINTS,
-    BySeat,
-    ByTeam,
-    Call,
-    CallLevel,
-    IllegalRound,
-    RoundResult,
-    Seat,
-    Team,
-    check_calls,
-)
+from scoring.rules import HAND, BySeat, Call, CallLevel, IllegalRound, RoundResult, Seat
 from scoring.services import rounds
 from scoring.services.rotation import tapped_players
+from scoring.services.seating import players_seated
 from scoring.services.transaction import Submission
-
-_PAIRS = [
-    ByTeam(points, DECK_POINTS - points)
-    for points in range(MIN_CARD_POINTS, MAX_CARD_POINTS + 1, CARD_POINTS_STEP)
-]
-MINUS = "\N{MINUS SIGN}"
-_WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
-
-
-class RoundForm(CommandForm[Change]):
-    """The facts of a round as they are tapped: `first`, `second` and `third` as seats, `tichu`
-    and `grand` as lists of seats, and `card_points` of the left team (the other team has the
-    rest of 100); or instead of these `last`, with the points of every player's tricks under
-    the seat, and of the last one's `hand`. RoundResult checks them all, so they need no fields
-    of their own."""
-
-    multiple_fields = frozenset(map(str, CallLevel))
-
-    amending = False  # a round that is recorded
-    counting = False  # a round whose cards can be counted
-
-    common_pairs = [pair for pair in _PAIRS if min(pair) >= 0]
-    rare_pairs = [pair for pair in _PAIRS if min(pair) < 0]
-
-    def clean(self) -> None:
-        super().clean()
-        try:
-            result = RoundResult.from_dict(self._facts())
-            check_calls(result.calls, self.game.house_rules)
-        except IllegalRound as error:
-            self.add_illegal_round(error)
-        else:
-            self.cleaned_data["result"] = result
-
-    @property
-    def result(self) -> RoundResult:
-        result: RoundResult = self.cleaned_data["result"]
-        return result
-
-    def _facts(self) -> dict[str, Any]:
-        order = read_places(self.data)
-        return {
-            "first_out": next(iter(order), None),
-            "out_order": order if len(order) > 1 else None,
-            "card_points": self._card_points(),
-            "transfer": self._transfer(),
-            "calls": [
-                {"player": seat, "level": level}
-                for level in CallLevel
-                for seat in self.values(level)
-            ],
-        }
-
-    def _card_points(self) -> dict[str, int] | None:
-        typed = self.data.get("card_points")
-        if not typed:
-            return None
-        points = read_points(typed)
-        return {Team.A: points, Team.B: DECK_POINTS - points}
-
-    def _transfer(self) -> dict[str, Any] | None:
-        if not self.data.get("last"):
-            if any(self.data.get(pile) for pile in (*Seat, HAND)):
-                raise IllegalRound("LAST_MISSING")
-            return None
-        return {
-            "captured": {seat: read_points(self.data.get(seat, "")) for seat in Seat},
-            "last_hand": read_points(self.data.get(HAND, "")),
-            "last": self.data["last"],
-        }
-
-    @property
-    def current_points(self) -> int | None:
-        """The left team's card points that are on record now, for marking their key."""
-        points = self.initial.get("card_points")
-        return int(points) if points else None
-
-    @property
-    def submitted(self) -> list[tuple[str, str]]:
-        """Every field that was sent, for hidden fields of another form."""
-        fields = ("first", "second", "third", "card_points", "last", HAND, *CallLevel, *Seat)
-        return [(name, value) for name in fields for value in self.values(name)]
-
-    @property
-    def names(self) -> BySeat[str]:
-        """Who plays this round."""
-        return self.game.names
-
-    @property
-    def player_ids(self) -> BySeat[int]:
-        """The primary keys of those who play it."""
-        return self.game.players
-
-    @property
-    def tapped_names(self) -> BySeat[str]:
-        """Who played it on the phone that sent this."""
-        return self.names
-
-    def sides(self) -> list[tuple[Team, list["SeatEntry"]]]:
-        """The four seats as they are drawn, team by team."""
-        names, players = self.names, self.player_ids
-        entries = {seat: SeatEntry.of(self, seat, names[seat], players[seat]) for seat in Seat}
-        return [(team, [entries[seat] for seat in team.seats]) for team in Team]
-
-
-def read_places(data: Mapping[str, Any]) -> list[str]:
-    """Who went out first, second and third, as far as it is ticked: nobody is second before
-    somebody is first. Raises IllegalRound: FIRST_OUT_MISSING, OUT_ORDER_TOO_SHORT."""
-    first, second, third = (data.get(name, "") for name in ("first", "second", "third"))
-    if (second or third) and not first:
-        raise IllegalRound("FIRST_OUT_MISSING")
-    if third and not second:
-        raise IllegalRound("OUT_ORDER_TOO_SHORT")
-    return [place for place in (first, second, third) if place]
-
-
-def read_points(typed: str) -> int:
-    """Card points as somebody typed them. Raises IllegalRound (CARD_POINTS_NOT_INTEGER)."""
-    digits = typed.strip().replace(MINUS, "-")
-    if not _WHOLE_NUMBER.fullmatch(digits):
-        raise IllegalRound("CARD_POINTS_NOT_INTEGER")
-    return int(digits)
-
-
-@dataclass(frozen=True, slots=True)
-class SeatEntry:
-    """One seat on the form: who sits there, also by the primary key, and what is ticked."""
-
-    seat: Seat
-    name: str
-    player: int
-    ticked: frozenset[str]
-
-    @classmethod
-    def of(cls, form: RoundForm, seat: Seat, name: str, player: int) -> Self:
-        fields = ("first", "second", "third", *CallLevel)
-        ticked = frozenset(f for f in fields if seat in form.values(f))
-        return cls(seat, name, player, ticked)
 
 
 class RecordForm(RoundForm):
@@ -246,23 +89,13 @@ class RecordForm(RoundForm):
 
     @property
     def tapped_names(self) -> BySeat[str]:
-        if self.game.rotation is None:
-            return self.names
-        return self.game.names_in(tapped_players(self.game, self.seen_seating))
+        tapped = tapped_players if self.game.rotation else players_seated
+        return self.game.names_in(tapped(self.game, self.seen_seating))
 
     @property
     def seating_changed(self) -> bool:
         """Whether others sit at the table than on the phone that sent this."""
         return self.seen_seating != self.game.seating_number
-
-
-def initial_values(order: Iterable[Seat], calls: Iterable[Call]) -> dict[str, Any]:
-    """What a round form starts from: the boxes that are ticked, by name."""
-    places = zip(("first", "second", "third"), order, strict=False)
-    return {
-        **dict(places),
-        **{level: [call.seat for call in calls if call.level is level] for level in CallLevel},
-    }
 
 
 class AmendForm(RecordedRoundForm, RoundForm):

@@ -28,7 +28,7 @@ class SeasonForm(UniqueFieldsForm):
         max_length=MAX_SEASON_NAME_LENGTH,
         error_messages={
             "required": gettext_lazy("Write what the season is called, such as “Winter 2026”."),
-            "max_length": gettext_lazy("A season's name has at most 60 letters: shorten it."),
+            "max_length": gettext_lazy("A season’s name has at most 60 letters: shorten it."),
         },
     )
     first_day = forms.DateField(error_messages=_DAY)

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from scoring.models import Game, clean_text, name_key
+from scoring.models.names import MAX_NAME_LENGTH
 from scoring.rules import BySeat, Seat, Team
 
 SEAT_FIELDS = tuple(seat.lower() for seat in Seat)
@@ -18,7 +19,6 @@ class NameField(forms.CharField):
         return clean_text(super().to_python(value) or "")
 
 
-MAX_NAME_LENGTH = 24
 NO_NAME = gettext_lazy("Every seat needs a name.")
 NAME_TOO_LONG = gettext_lazy("A name has at most 24 letters: shorten it.")
 
@@ -58,6 +58,11 @@ class SeatNames(forms.Form):
     def sides(self) -> list[tuple[Team, list[forms.BoundField]]]:
         """The name fields as the players sit, team by team."""
         return [(team, [self[seat.lower()] for seat in team.seats]) for team in Team]
+
+    @property
+    def seated(self) -> set[str]:
+        """The names that the seats show, valid or not."""
+        return {self[field].value() for field in SEAT_FIELDS}
 
     @property
     def names(self) -> BySeat[str]:

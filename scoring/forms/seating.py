@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy
 from scoring.forms.command_form import STALE_PAGE, CommandForm, version_field
 from scoring.forms.seat_names import NAME_TOO_LONG, NameField
 from scoring.models import Change, name_key
+from scoring.models.names import MAX_NAME_LENGTH
 from scoring.rules import Seat
 from scoring.rules.rotation import MAX_PLAYERS, MIN_PLAYERS, RotationScoring
 from scoring.services.seating import change_players, substitute
@@ -28,8 +29,8 @@ class SubstituteForm(CommandForm[Change]):
             ("required", "invalid_choice"), gettext_lazy("Tap the player who leaves.")
         ),
     )
-    name = NameField(required=False, max_length=24, error_messages=_TOO_LONG)
-    new_name = NameField(required=False, max_length=24, error_messages=_TOO_LONG)
+    name = NameField(required=False, max_length=MAX_NAME_LENGTH, error_messages=_TOO_LONG)
+    new_name = NameField(required=False, max_length=MAX_NAME_LENGTH, error_messages=_TOO_LONG)
 
     def clean(self) -> None:
         super().clean()
@@ -75,7 +76,7 @@ class ChangePlayersForm(CommandForm[Change]):
 
     after = version_field()
     seating = version_field()
-    new_name = NameField(required=False, max_length=24, error_messages=_TOO_LONG)
+    new_name = NameField(required=False, max_length=MAX_NAME_LENGTH, error_messages=_TOO_LONG)
 
     def clean(self) -> None:
         super().clean()

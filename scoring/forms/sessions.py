@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.forms.lineup import players_field
-from scoring.forms.seat_names import MAX_NAME_LENGTH, NAME_TOO_LONG
+from scoring.forms.seat_names import NAME_TOO_LONG
 from scoring.forms.unique_fields import UniqueFieldsForm
 from scoring.models import (
     Agreement,
@@ -22,6 +22,7 @@ from scoring.models import (
     name_key,
     session_of,
 )
+from scoring.models.names import MAX_NAME_LENGTH
 from scoring.rules.sessions import MAX_PLAYERS, MIN_PLAYERS, ROUNDS_EACH
 from scoring.services.sessions import SessionStart, start_seating, start_session
 

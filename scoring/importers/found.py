@@ -73,6 +73,7 @@ class Reason(StrEnum):
     UNKNOWN = "unknown"
     SPREADSHEET = "spreadsheet"
     OWN_FILE = "own_file"
+    OWN_TABLE = "own_table"
     NO_GAMES = "no_games"
     TOO_MANY_GAMES = "too_many_games"
     TOO_MANY_NAMES = "too_many_names"

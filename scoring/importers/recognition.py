@@ -4,13 +4,7 @@ import json
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from scoring.importers import (
-    bg_stats,
-    command_history,
-    numbered_players,
-    tichu_xyz,
-    tournament,
-)
+from scoring.importers import bg_stats, command_history, numbered_players, tichu_xyz, tournament
 from scoring.importers.cells import read_cells
 from scoring.importers.columns import find_columns
 from scoring.importers.found import Choices, Found, Reason, Unreadable
@@ -43,6 +37,9 @@ _TABLES = (
     _Importer(is_games_table, read_games_table),
     _Importer(is_players_table, read_players_table),
 )
+# Columns of the tables that a group saves for a spreadsheet (`scoring.exchange.tables`). The
+# file of the group has all that they have, and more: the changes, and what was agreed.
+_OWN_HEADS = ({"evening", "game", "left_1", "right_2"}, {"evening", "game", "opponent_1"})
 # What the files of spreadsheet programs begin with: .xlsx and .ods are ZIP archives, .xls is a
 # Compound File.
 _SPREADSHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
@@ -92,6 +89,8 @@ def _read(text: str, choices: Choices) -> Found:
         importers = _JSON
     else:
         data = find_columns(read_cells(text))
+        if any(head.issubset(data.head) for head in _OWN_HEADS):
+            raise Unreadable(Reason.OWN_TABLE)
         importers = _TABLES
     for importer in importers:
         if importer.recognises(data):

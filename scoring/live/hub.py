@@ -187,7 +187,15 @@ class RevisionHub:
             except* DATABASE_ERRORS as errors:
                 # Streams stay open; the listener starts by marking all games dirty.
                 if not self.interrupted:
-                    log.warning("Live scores wait for the database: %s", errors.exceptions[0])
+                    error = errors.exceptions[0]
+                    # The request whose stream began to listen is long answered.
+                    no_request = {"request_id": "-"}
+                    log.warning(
+                        "Live scores wait for the database: %s",
+                        error,
+                        exc_info=error,
+                        extra=no_request,
+                    )
                 self.interrupted = True
             await asyncio.sleep(self.tick)
 

@@ -7,24 +7,27 @@ from scoring.models.change import Change, ChangeKind, UndoStack
 from scoring.models.device import Device
 from scoring.models.game import MAX_REASON_LENGTH, Game
 from scoring.models.game_import import GameImport
-from scoring.models.game_standings import GameStanding, standings
+from scoring.models.game_seats import team_names
+from scoring.models.game_standings import GameStanding, standings_of_games
 from scoring.models.group import RESTORE_WINDOW, Group, Player
 from scoring.models.group_change import GroupChange, GroupChangeKind
 from scoring.models.membership import CODE_LENGTH, CODE_LIFE, JoinCode, JoinRequest, Membership
-from scoring.models.names import clean_text, name_key, team_names
+from scoring.models.names import APOSTROPHES, clean_text, name_key
 from scoring.models.photo import Photo, photo_contents, photo_digest
 from scoring.models.play_rules import PlayRules
 from scoring.models.role import Role
-from scoring.models.round import SEAT_COLUMNS, Round
+from scoring.models.round import Round
 from scoring.models.scoresheet import AdjustmentRow, ScoreSheet, SheetRow
 from scoring.models.season import MAX_SEASON_NAME_LENGTH, Season
+from scoring.models.seat_columns import SEAT_COLUMNS
 from scoring.models.series import series_of
-from scoring.models.session import Session, games_of_session, session_of, standings_of
+from scoring.models.session import Session, games_of_session, player_standings_of, session_of
 from scoring.models.stakes import Payment
 from scoring.models.token_bucket import RateLimit, TokenBucket
 from scoring.models.unknown_properties import UnknownProperties
 
 __all__ = [
+    "APOSTROPHES",
     "CODE_LENGTH",
     "CODE_LIFE",
     "COLOURS",
@@ -69,9 +72,9 @@ __all__ = [
     "name_key",
     "photo_contents",
     "photo_digest",
+    "player_standings_of",
     "series_of",
     "session_of",
-    "standings",
-    "standings_of",
+    "standings_of_games",
     "team_names",
 ]

@@ -2,13 +2,7 @@
 
 from django.db import models
 
-from scoring.rules import (
-    MAX_EXTRA_CALL_LENGTH,
-    CallsPerTeam,
-    FailedCalls,
-    LastMoment,
-    TieRule,
-)
+from scoring.rules import MAX_EXTRA_CALL_LENGTH, CallsPerTeam, FailedCalls, LastMoment, TieRule
 
 
 class AgreementColumns(models.Model):

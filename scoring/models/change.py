@@ -6,10 +6,9 @@ from functools import cached_property
 from typing import Any, Self
 
 from django.db import models
-from django.db.models import F, OuterRef, Subquery
-from django.db.models.functions import Coalesce
 
-from scoring.models.membership import Membership
+from scoring.models.membership import device_name_in_group
+from scoring.models.seat_columns import SEAT_COLUMNS
 from scoring.rules import BySeat, RoundNotes, RoundResult
 
 
@@ -40,9 +39,7 @@ class ChangeQuerySet(models.QuerySet["Change"]):
     def with_device_names(self) -> Self:
         """Changes that know by `device_name` what their device is called in the group; of one
         that has left it, the system is known."""
-        members = Membership.objects.filter(group=OuterRef("group"), device=OuterRef("device"))
-        name = Coalesce(Subquery(members.values("name")), F("device__system"))
-        return self.annotate(device_name=name)
+        return self.annotate(device_name=device_name_in_group())
 
 
 class Change(models.Model):
@@ -92,19 +89,26 @@ class Change(models.Model):
         return f"{self.number}: {self.kind} round {self.round_number}"
 
     @property
-    def of_game(self) -> bool:
+    def changes_game(self) -> bool:
         """Whether it changed the game itself, and no round."""
         return self.seq == 0 and self.kind != ChangeKind.CALL
 
     @property
-    def of_seating(self) -> bool:
+    def changes_seating(self) -> bool:
         """Whether it let somebody else play on, or took that back."""
-        return self.of_game and "seating_number" in (self.after or {})
+        return self.changes_game and "seating_number" in (self.after or {})
+
+    def seated_before(self, players: BySeat[int]) -> BySeat[int]:
+        """Who sat at the table before a change of the seating behind which these do."""
+        facts = self.before or {}
+        return BySeat.from_function(
+            lambda seat: facts.get(f"{SEAT_COLUMNS[seat]}_id", players[seat])
+        )
 
     @property
-    def of_agreement(self) -> bool:
+    def changes_agreement(self) -> bool:
         """Whether it changed what the game is played for and by, or took that back."""
-        return self.of_game and "agreement_change" in (self.after or {})
+        return self.changes_game and "agreement_change" in (self.after or {})
 
     @cached_property
     def result_before(self) -> RoundResult | None:

@@ -64,7 +64,10 @@ class Game(GameSeats, AgreementColumns):
     # Changes made after the group's next game was started: what rests on earlier games rests on
     # these too.
     late_changes = models.PositiveIntegerField(default=0, db_default=0)
-    rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, related_name="rematches")
+    # The game that this one follows: as its rematch, or as the next of the evening.
+    follows = models.ForeignKey(
+        "self", models.SET_NULL, null=True, related_name="next_games", db_column="rematch_of_id"
+    )
 
     # A game of a series: of how many at most, the key of the first one, and its place in it.
     best_of = models.PositiveSmallIntegerField(null=True)
@@ -286,11 +289,11 @@ class Game(GameSeats, AgreementColumns):
         return self.deleted and self.deleted + RESTORE_WINDOW
 
     @property
-    def last_rematch(self) -> "Game":
-        """The game that is on now: the latest rematch of this one, or of that one, and so on;
-        this game itself where it has none."""
+    def last_in_chain(self) -> "Game":
+        """The game that is on now: the last of those that follow one another from this one;
+        this game itself where none does."""
         game = self
-        while following := game.rematches.first():
+        while following := game.next_games.first():
             game = following
         return game
 

@@ -6,7 +6,7 @@ from scoring.models.adjustments import ADJUSTMENTS_POSSIBLE
 from scoring.models.agreement import EXTRA_CALL_KNOWN, HAS_AN_END, HOUSE_RULES_KNOWN
 from scoring.models.final_totals import FINAL_TOTALS_POSSIBLE
 from scoring.models.group import STAKE_POSSIBLE
-from scoring.models.round import players_differ
+from scoring.models.round_constraints import players_differ
 from scoring.rules import BEST_OF, Ending, TieRule
 
 GAME_CONSTRAINTS: list[BaseConstraint] = [

@@ -1,6 +1,7 @@
 """Which games there are: those that a device may see, and what a list says of them."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Self, TypeVar
 
 from django.db import models
@@ -11,7 +12,7 @@ from django.db.models.functions import Coalesce
 from scoring.models.change import Change
 from scoring.models.game_seats import NAME_COLUMNS
 from scoring.models.group import Player
-from scoring.models.round import SEAT_COLUMNS
+from scoring.models.seat_columns import SEAT_COLUMNS
 from scoring.tokens import hash_token
 
 GameRow = TypeVar("GameRow", bound=models.Model)
@@ -66,6 +67,12 @@ class GameQuerySet(models.QuerySet[GameRow]):
         """Games that know when they were last changed: `changed_at`, or when they began."""
         changes = Change.objects.filter(game=OuterRef("pk")).order_by("-number").values("at")
         return self.annotate(changed_at=Coalesce(Subquery(changes[:1]), F("created")))
+
+    def changed_since(self, moment: datetime) -> Self:
+        """Games that were changed later than that, the one that changed last first. A subquery
+        looks up the last change of each game: filter them as far as possible before."""
+        later = self.with_last_change().filter(changed_at__gt=moment)
+        return later.order_by("-changed_at", "-pk")
 
     def latest_first(self) -> Self:
         """By when they were played, which is not the order in which they were entered."""

@@ -6,8 +6,7 @@ from django.db import models
 
 from scoring.models.avatars import Avatar, Person, avatars
 from scoring.models.group import PLAYERS_OF_GROUP, Player
-from scoring.models.names import team_names
-from scoring.models.round import SEAT_COLUMNS
+from scoring.models.seat_columns import SEAT_COLUMNS
 from scoring.rules import BySeat, ByTeam, Seat
 
 # The names of the four, where a query has read them beside the game.
@@ -76,3 +75,8 @@ class GameSeats(models.Model):
         """Forget who sits there."""
         for name in ("names", "team_names", *_OF_GROUP, *NAME_COLUMNS.values()):
             self.__dict__.pop(name, None)
+
+
+def team_names(names: BySeat[str]) -> ByTeam[str]:
+    """What the teams of these players are called: Ada + Cleo, Ben + Dora."""
+    return ByTeam.from_function(lambda team: " + ".join(names[seat] for seat in team.seats))

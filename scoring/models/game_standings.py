@@ -18,7 +18,7 @@ class GameStanding(NamedTuple):
     last_seq: int
 
 
-def standings(games: list[Game]) -> list[GameStanding]:
+def standings_of_games(games: list[Game]) -> list[GameStanding]:
     """Where each game stands, by one query for all of them."""
     sums = {
         row["game"]: row

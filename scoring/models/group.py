@@ -16,7 +16,7 @@ from scoring.models.agreement import Agreement
 from scoring.models.agreement_columns import AgreementColumns
 from scoring.models.avatars import MAX_SYMBOL_LENGTH, Avatar, avatars
 from scoring.models.compiled_query import CompiledQuery, Parameter
-from scoring.models.names import name_key
+from scoring.models.names import MAX_NAME_LENGTH, name_key
 from scoring.models.role import Role
 from scoring.rules.stakes import MAX_STAKE
 from scoring.tokens import hash_token, link_token
@@ -147,6 +147,10 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         """Players of whom no device says that it is theirs."""
         return self.filter(membership=None)
 
+    def claimed(self) -> Self:
+        """Players of whom a device says that it is theirs."""
+        return self.exclude(membership=None)
+
     def offered(self) -> Self:
         """Players whose names are offered where somebody is to play: all but the hidden."""
         return self.filter(hidden=False)
@@ -175,7 +179,7 @@ class Player(models.Model):
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="players")
-    name = models.CharField(max_length=24)
+    name = models.CharField(max_length=MAX_NAME_LENGTH)
     name_key = models.TextField(editable=False)
     # Whether the name is offered nowhere, until this person plays again.
     hidden = models.BooleanField(default=False, db_default=False)

@@ -3,13 +3,11 @@
 from typing import Any, Self
 
 from django.db import models
-from django.db.models import F, OuterRef, Subquery
-from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from scoring.models.device import Device
 from scoring.models.group import Group
-from scoring.models.membership import Membership
+from scoring.models.membership import device_name_in_group
 
 
 class GroupChangeKind(models.TextChoices):
@@ -60,9 +58,7 @@ class GroupChangeQuerySet(models.QuerySet["GroupChange"]):
     def with_device_names(self) -> Self:
         """Changes that know by `device_name` what the device is called in the group, by its
         system if it has left."""
-        members = Membership.objects.filter(group=OuterRef("group"), device=OuterRef("device"))
-        name = Coalesce(Subquery(members.values("name")), F("device__system"))
-        return self.annotate(device_name=name)
+        return self.annotate(device_name=device_name_in_group())
 
 
 class GroupChange(models.Model):

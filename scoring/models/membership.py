@@ -4,6 +4,8 @@ from datetime import timedelta
 from typing import Self
 
 from django.db import models
+from django.db.models import F, OuterRef, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from scoring.models.device import Device
@@ -20,9 +22,13 @@ _MISREAD = str.maketrans({"I": "1", "L": "1", "O": "0", "-": None, " ": None})
 class MembershipQuerySet(models.QuerySet["Membership"]):
     def with_devices_of_person(self) -> Self:
         """Memberships that know by `devices_of_person` how many devices their person has in the
-        group, this one included; 0 where it is nobody's."""
-        count = models.Count("player__membership")
-        return self.select_related("device", "player").annotate(devices_of_person=count)
+        group, this one included (0 where it is nobody's), and by `other_is_owners` whether
+        another of them is an owner's."""
+        others = Membership.objects.filter(player=OuterRef("player")).exclude(pk=OuterRef("pk"))
+        return self.select_related("device", "player").annotate(
+            devices_of_person=models.Count("player__membership"),
+            other_is_owners=models.Exists(others.filter(role=Role.OWNER)),
+        )
 
 
 class Membership(models.Model):
@@ -40,6 +46,7 @@ class Membership(models.Model):
 
     # Set by `with_devices_of_person`.
     devices_of_person: int
+    other_is_owners: bool
 
     class Meta:
         constraints = [
@@ -123,3 +130,10 @@ class JoinCode(models.Model):
 
     def __str__(self) -> str:
         return f"Code for {self.group}"
+
+
+def device_name_in_group() -> Coalesce:
+    """An expression for rows with a `group` and a `device`: what that device is called in that
+    group, or its system if it has left."""
+    members = Membership.objects.filter(group=OuterRef("group"), device=OuterRef("device"))
+    return Coalesce(Subquery(members.values("name")), F("device__system"))

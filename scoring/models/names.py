@@ -1,16 +1,20 @@
-"""Text that people type: what of it is kept, and which names count as the same; and what teams
-are called."""
+"""Text that people type: what of it is kept, and which names count as the same."""
 
 import re
 import unicodedata
-
-from scoring.rules import BySeat, ByTeam
 
 ZWNJ, ZWJ = "\N{ZERO WIDTH NON-JOINER}", "\N{ZERO WIDTH JOINER}"
 _KEYCAP, _FLAG = "\N{COMBINING ENCLOSING KEYCAP}", "\N{WAVING BLACK FLAG}"
 _VIRAMA = 9  # the combining class of signs that join two consonants of an Indian script
 
+# Of a player, in characters.
+MAX_NAME_LENGTH = 24
+
 MAX_SIGNS = 400
+
+# What keyboards write where a name has an apostrophe. Phones differ in which one comes first.
+APOSTROPHES = "'’‘ʼ´`"
+_ONE_APOSTROPHE = str.maketrans(dict.fromkeys(APOSTROPHES, "'"))
 
 # As Unicode has it: Python counts the information separators as white space too.
 _WHITE_SPACE = re.compile(r"[^\S\x1c-\x1f]+")
@@ -52,16 +56,13 @@ def _clean(text: str) -> str:
 
 def name_key(name: str) -> str:
     """What two names have in common that are too alike to be two: upper and lower case, signs
-    that show nothing, and compatible forms (NFKC) make no difference, and no more does the dot
-    of an i, whose capital has one in some languages."""
-    folded = unicodedata.normalize("NFKC", _seen(clean_text(name))).casefold()
+    that show nothing, kinds of apostrophes, and compatible forms (NFKC) make no difference, and
+    no more does the dot of an i, whose capital has one in some languages."""
+    # Before NFKC, which takes an acute accent apart, and after it, which takes ŉ apart.
+    typed = _seen(clean_text(name)).translate(_ONE_APOSTROPHE)
+    folded = unicodedata.normalize("NFKC", typed).casefold().translate(_ONE_APOSTROPHE)
     parts = unicodedata.normalize("NFD", folded).replace("ı", "i").replace("i\u0307", "i")
     return unicodedata.normalize("NFKC", " ".join(parts.split()))
-
-
-def team_names(names: BySeat[str]) -> ByTeam[str]:
-    """What the teams of these players are called: Ada + Cleo, Ben + Dora."""
-    return ByTeam.from_function(lambda team: " + ".join(names[seat] for seat in team.seats))
 
 
 def _seen(text: str) -> str:

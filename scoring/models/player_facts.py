@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from scoring.models.round import SEAT_COLUMNS
+from scoring.models.seat_columns import SEAT_COLUMNS
 
 Facts = Mapping[str, Any]
 
@@ -12,34 +12,39 @@ _SEATS = frozenset(f"{column}_id" for column in SEAT_COLUMNS.values())
 NAMING_PLAYERS = ("players", "rotation_facts", *sorted(_SEATS))
 
 
-def rotation_with(facts: Facts | None, player: Callable[[Any], object]) -> Facts | None:
-    """The plan of a game whose partners change, with its players as `player` has them."""
+def replace_rotation_players(
+    facts: Facts | None, replacement: Callable[[Any], object]
+) -> Facts | None:
+    """The plan of a game whose partners change, with `replacement(player)` in place of each
+    player."""
     if facts is None:
         return None
-    renamed = {**facts, "players": [player(each) for each in facts["players"]]}
+    replaced = {**facts, "players": [replacement(each) for each in facts["players"]]}
     if "before" in facts:
-        renamed["before"] = [[player(each) for each in four] for four in facts["before"]]
+        replaced["before"] = [[replacement(each) for each in four] for four in facts["before"]]
     if "session" in facts:
-        out = [player(each) for each in facts["session"]["sitting_out"]]
-        renamed["session"] = {**facts["session"], "sitting_out": out}
-    return renamed
+        out = [replacement(each) for each in facts["session"]["sitting_out"]]
+        replaced["session"] = {**facts["session"], "sitting_out": out}
+    return replaced
 
 
-def facts_with(facts: Facts | None, player: Callable[[Any], object]) -> Facts | None:
-    """The facts of a change, with their players as `player` has them."""
+def replace_fact_players(
+    facts: Facts | None, replacement: Callable[[Any], object]
+) -> Facts | None:
+    """The facts of a change, with `replacement(player)` in place of each player."""
     if facts is None:
         return None
-    renamed: dict[str, Any] = {}
+    replaced: dict[str, Any] = {}
     for name, value in facts.items():
         if name in _SEATS:
-            renamed[name] = player(value)
+            replaced[name] = replacement(value)
         elif name == "players":
-            renamed[name] = [player(each) for each in value]
+            replaced[name] = [replacement(each) for each in value]
         elif name == "rotation_facts":
-            renamed[name] = rotation_with(value, player)
+            replaced[name] = replace_rotation_players(value, replacement)
         else:
-            renamed[name] = value
-    return renamed
+            replaced[name] = value
+    return replaced
 
 
 def players_of_rotation(facts: Facts | None) -> Iterator[int]:

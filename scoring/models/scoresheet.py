@@ -119,7 +119,7 @@ class ScoreSheet:
         return self.race.extended_by_tie(self.standing)
 
     @property
-    def needs(self) -> ByTeam[int] | None:
+    def points_to_target(self) -> ByTeam[int] | None:
         """Points that each team still needs to reach the target, 0 for one that has reached it;
         None in a race without a target."""
         target = self.race.target

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from scoring.models.game import Game
-from scoring.models.game_standings import standings
+from scoring.models.game_standings import standings_of_games
 from scoring.rules import Series, Team
 
 
@@ -32,7 +32,9 @@ def _winners(
     that was imported from a log has series of the same keys as the one that it came from."""
     winners = defaultdict(list)
     groups, series = zip(*keys, strict=True)
-    for each in standings(list(Game.objects.filter(group__in=groups, series__in=series))):
+    for each in standings_of_games(
+        list(Game.objects.filter(group__in=groups, series__in=series))
+    ):
         if each.game.series and each.game.series_number:
             found = each.game.series_number, each.standing.winner
             winners[each.game.group_id, each.game.series].append(found)

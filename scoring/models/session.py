@@ -51,17 +51,17 @@ class Session:
 
     @property
     def key(self) -> uuid.UUID:
-        return uuid.UUID(place(self.games[0]).key)
+        return uuid.UUID(session_table(self.games[0]).key)
 
     @property
     def seating(self) -> int:
         """The number of the present seating."""
-        return place(self.games[-1]).seating
+        return session_table(self.games[-1]).seating
 
     @property
     def seatings(self) -> int:
         """How many are planned."""
-        return place(self.games[-1]).seatings
+        return session_table(self.games[-1]).seatings
 
     @property
     def rounds_each(self) -> int:
@@ -73,7 +73,7 @@ class Session:
         """The games of each seating, by table."""
         found: dict[int, list[Game]] = {}
         for game in self.games:
-            found.setdefault(place(game).seating, []).append(game)
+            found.setdefault(session_table(game).seating, []).append(game)
         return found
 
     @property
@@ -108,7 +108,7 @@ class Session:
         return self.seating >= self.seatings and self.seating_over
 
     @cached_property
-    def standings(self) -> list[PlayerStanding]:
+    def player_standings(self) -> list[PlayerStanding]:
         """How all players stand: by their points a round."""
         nothing = dict.fromkeys(self.everybody, PlayerScore())
         rotation = _rotation(self.games[0])
@@ -131,14 +131,14 @@ def games_of_session(group: int, key: str) -> "GameQuerySet[Game]":
     return Game.objects.filter(has_key, group=group, rotation_facts__isnull=False)
 
 
-def table_of(game: Game) -> SessionTable | None:
+def find_session_table(game: Game) -> SessionTable | None:
     """Which table of a session a game is; None for another game."""
     return game.rotation.session if game.rotation else None
 
 
-def place(game: Game) -> SessionTable:
+def session_table(game: Game) -> SessionTable:
     """Which table of its session this game is. Raises ValueError for another game."""
-    table = table_of(game)
+    table = find_session_table(game)
     if table is None:
         raise ValueError("This game belongs to no session.")
     return table
@@ -146,7 +146,7 @@ def place(game: Game) -> SessionTable:
 
 def session_of(game: Game) -> Session | None:
     """The session that this game belongs to. It is read once."""
-    table = table_of(game)
+    table = find_session_table(game)
     if table is None:
         return None
     if "session" not in game.__dict__:
@@ -155,11 +155,11 @@ def session_of(game: Game) -> Session | None:
     return found
 
 
-def standings_of(game: Game) -> list[PlayerStanding]:
+def player_standings_of(game: Game) -> list[PlayerStanding]:
     """How the players of a game stand whose partners change; at a table of a session, with the
     rounds of all tables."""
     session = session_of(game)
-    return session.standings if session else game.player_standings
+    return session.player_standings if session else game.player_standings
 
 
 def _rotation(game: Game) -> Rotation:
@@ -169,7 +169,7 @@ def _rotation(game: Game) -> Rotation:
 
 
 def _order(game: Game) -> tuple[int, int, int]:
-    return place(game).seating, place(game).table, game.pk
+    return session_table(game).seating, session_table(game).table, game.pk
 
 
 def _planned(games: Iterable[Game]) -> PlannedRound:
@@ -180,5 +180,5 @@ def _planned(games: Iterable[Game]) -> PlannedRound:
         for each in (game.players for game in games)
     )
     seated = {player for table in tables for player in table}
-    out = {player for game in games for player in place(game).sitting_out}
+    out = {player for game in games for player in session_table(game).sitting_out}
     return PlannedRound(tables, tuple(sorted(out - seated)))

@@ -1,13 +1,14 @@
 """What a table has agreed on, in words."""
 
-import json
 from dataclasses import replace
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from scoring.forms.agreements import OWN_LABEL, PRESETS, find_preset
 from scoring.models import Agreement
+from scoring.presentation.attribute_json import attribute_json
 from scoring.presentation.points import format_points
 from scoring.rules import CallsPerTeam, FailedCalls, HouseRules, Race, Standing, TieRule
 
@@ -62,14 +63,9 @@ def _house_rules(agreement: Agreement) -> list[str]:
     return parts
 
 
-def has_own_rules(agreement: Agreement) -> bool:
-    """Whether anything but the target and ties is otherwise than in the book."""
-    return agreement != Agreement(target=agreement.target or 1, tie=agreement.tie)
-
-
-def agreement_json(agreement: Agreement) -> str:
+def agreement_json(agreement: Agreement) -> SafeString:
     """An agreement for the script that starts a game without the server."""
-    return json.dumps(agreement.columns, separators=(",", ":"))
+    return attribute_json(agreement.columns)
 
 
 def race_summary(race: Race) -> str:

@@ -1,6 +1,5 @@
 """Avatars as pages show them: discs beside names, which say nothing that the names do not."""
 
-import json
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -13,6 +12,7 @@ from scoring.charts import Disc
 from scoring.forms import AvatarForm
 from scoring.forms.avatars import OTHER, SYMBOLS
 from scoring.models import COLOURS, Avatar, Game, Group, photo_contents
+from scoring.presentation.attribute_json import attribute_json
 from scoring.rules import Team
 
 
@@ -57,17 +57,17 @@ def discs(owner: Game | Group, players: Iterable[int]) -> tuple[Disc, ...]:
     )
 
 
-def avatars_json(game: Game) -> str:
+def avatars_json(game: Game) -> SafeString:
     """For a phone that goes on without the server: the colour, the monogram and, if there is
     one, the address of the photo of everybody who plays, by name; empty where the group does
     without."""
     players = {*game.players, *(game.rotation.players if game.rotation else ())}
     found = {
-        each.name: _told(game.avatars[each.pk])
+        each.name: _avatar_values(game.avatars[each.pk])
         for each in (game.group_players if game.avatars else ())
         if each.pk in players
     }
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":")) if found else ""
+    return attribute_json(found) if found else SafeString("")
 
 
 def colour_choices(_form: AvatarForm) -> list[tuple[str, str]]:
@@ -96,7 +96,7 @@ def photo_address(digest: str) -> str:
     return reverse("photo", args=[digest])
 
 
-def _told(found: Avatar) -> list[str]:
+def _avatar_values(found: Avatar) -> list[str]:
     photo = [photo_address(found.photo)] if found.photo else []
     return [found.colour, found.shown, *photo]
 

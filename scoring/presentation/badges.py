@@ -1,9 +1,8 @@
 """Badges: their names, what they are for, and what a player or an evening has of them."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from uuid import UUID
 
 from django.urls import reverse
 from django.utils.formats import date_format
@@ -12,7 +11,7 @@ from django.utils.translation import gettext_noop, ngettext
 
 from scoring.charts.number_format import format_number
 from scoring.models import Group
-from scoring.presentation.stats import Names, evening_url
+from scoring.presentation.stats import GameKeys, Names, evening_url
 from scoring.stats.badges import (
     BOMBS_IN_A_ROUND,
     CALLS_IN_A_ROW,
@@ -23,8 +22,6 @@ from scoring.stats.badges import (
     Badge,
     BadgeType,
 )
-
-GameKeys = Mapping[int, UUID]
 
 _LABELS = {
     BadgeType.FIRST_GRAND: gettext_noop("First Grand Tichu"),

@@ -6,14 +6,14 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.models import SEAT_COLUMNS, Agreement, Change, ChangeKind, Game
+from scoring.models import Agreement, Change, ChangeKind, Game
 from scoring.presentation.game_changes import (
     game_change_summary,
     redo_game_label,
     undo_game_label,
 )
 from scoring.presentation.rotation import four_names
-from scoring.presentation.rounds import facts_summary, level_name, notes_summary
+from scoring.presentation.rounds import level_name, notes_summary, points_summary
 from scoring.rules import BySeat, HouseRules, RoundInProgress, RoundNotes, RoundResult
 
 # By kind of change, and whether the round was on the sheet before and after it.
@@ -62,7 +62,7 @@ def change_summary(
     if change.kind == ChangeKind.CALL:
         seated = change.players_after
         return _calls_summary(change, game.names_in(seated) if seated else names, rules)
-    if change.of_game:
+    if change.changes_game:
         return game_change_summary(change, game, names)
     own_before, own_after = change.players_before, change.players_after
     names_before = game.names_in(own_before) if own_before else names
@@ -76,20 +76,18 @@ def change_summary(
 def log_entries(changes: Iterable[Change], game: Game) -> list[tuple[Change, str]]:
     """The changes of a game, the latest first, each in a sentence with the names of those who
     sat there then, and by the rules of that time."""
-    columns = {f"{SEAT_COLUMNS[seat]}_id": player for seat, player in game.players.items()}
-    names, rules, entries = game.names, game.house_rules, []
+    players, names, rules, entries = game.players, game.names, game.house_rules, []
     for change in changes:
         sentence = change_summary(change, game, names, rules)
         seated = change.players_after or change.players_before
         if game.rotation and seated:
             sentence = f"{sentence} ({four_names(game.names_in(seated))})"
         entries.append((change, sentence))
-        if change.of_agreement:
+        if change.changes_agreement:
             rules = Agreement.from_columns(change.before or {}).house_rules
-        if change.of_seating:
-            before = change.before or {}
-            columns = {name: before.get(name, player) for name, player in columns.items()}
-            names = game.names_in(BySeat(*columns.values()))
+        if change.changes_seating:
+            players = change.seated_before(players)
+            names = game.names_in(players)
     return entries
 
 
@@ -114,18 +112,18 @@ def _facts_summary(facts: dict[str, Any] | None, names: BySeat[str], rules: Hous
     if facts is None:
         return ""
     notes = notes_summary(RoundNotes.from_dict(facts), names)
-    return ", ".join([facts_summary(RoundResult.from_dict(facts), names, rules), *notes])
+    return ", ".join([points_summary(RoundResult.from_dict(facts), names, rules), *notes])
 
 
 def undo_label(change: Change) -> str:
     """What the button says that takes this change back."""
-    if change.of_game:
+    if change.changes_game:
         return undo_game_label(change)
     return _(_UNDO[ChangeKind(change.kind)]) % {"round": change.round_number}
 
 
 def redo_label(change: Change) -> str:
     """What the button says that makes this change again."""
-    if change.of_game:
+    if change.changes_game:
         return redo_game_label(change)
     return _(_REDO[ChangeKind(change.kind)]) % {"round": change.round_number}

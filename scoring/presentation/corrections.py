@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.forms.rounds import initial_values
+from scoring.forms.round_form import initial_values
 from scoring.models import Game, Round
 from scoring.presentation.points import score_pair
 from scoring.presentation.rounds import level_name, round_names

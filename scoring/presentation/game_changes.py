@@ -44,9 +44,9 @@ def game_change_summary(change: Change, game: Game, names: BySeat[str]) -> str:
     if "adjustments" in facts or "rulings" in facts:
         summary = ruling_change_summary if "rulings" in facts else _adjustment_change
         return summary(change, game)
-    if "rotation_facts" in facts or change.of_seating:
+    if "rotation_facts" in facts or change.changes_seating:
         return _seating_summary(change, game)
-    if change.of_agreement:
+    if change.changes_agreement:
         return _agreement_change(change)
     return _ending_summary(facts, names)
 
@@ -190,9 +190,9 @@ def redo_game_label(change: Change) -> str:
 def _what_changed(change: Change, facts: dict[str, Any]) -> str:
     """Which facts of the game are others before and after this change, of which `facts` is
     one."""
-    if change.of_seating or "rotation_facts" in facts:
+    if change.changes_seating or "rotation_facts" in facts:
         return "players"
-    if change.of_agreement:
+    if change.changes_agreement:
         return "rules"
     names = ("final_a", "created", "adjustments", "rulings")
     return next((name for name in names if name in facts), "ending")

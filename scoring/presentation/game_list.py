@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from itertools import islice
 
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -48,8 +49,8 @@ class ListedGame:
 
     game: Game
     url: str
-    game_json: str
-    standing_json: str
+    game_json: SafeString
+    standing_json: SafeString
     state: str
     series: str
     group: str
@@ -113,7 +114,7 @@ def _listed(
     return ListedGame(
         game,
         reverse("scoreboard", args=[game.key]) if watched else game.get_absolute_url(),
-        "" if game.rotation else game_json(game),
+        SafeString("") if game.rotation else game_json(game),
         standing_json(standing, last_seq),
         game_state(standing),
         series_line(series) if series else table_title(game),

@@ -20,14 +20,15 @@ _DRAWINGS = {
 
 
 @dataclass(frozen=True, slots=True)
-class ToldStory:
-    """`drawing` is the id of a card in the drawing of the special cards."""
+class StoryView:
+    """A story as pages show it; `drawing` is the id of a card in the drawing of the special
+    cards."""
 
     sentence: str
     drawing: str
 
 
-def told_story(sheet: ScoreSheet, game: Game) -> ToldStory | None:
+def story_view(sheet: ScoreSheet, game: Game) -> StoryView | None:
     """The story of a game that was won in its rounds; None where there is nothing special, and
     where partners change."""
     standing = sheet.standing
@@ -44,7 +45,7 @@ def told_story(sheet: ScoreSheet, game: Game) -> ToldStory | None:
     )
     if story is None:
         return None
-    return ToldStory(_sentence(story), _DRAWINGS[story.kind])
+    return StoryView(_sentence(story), _DRAWINGS[story.kind])
 
 
 def _sentence(story: GameStory) -> str:

@@ -1,14 +1,14 @@
 """Games: who plays, what the teams need, and what a phone has to know of them."""
 
-import json
-from collections.abc import Iterable
 from datetime import datetime
 
 from django.urls import get_script_prefix
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scoring.forms import snapshot
 from scoring.models import Agreement, Game, ScoreSheet
+from scoring.presentation.attribute_json import attribute_json
 from scoring.presentation.messages import script_message
 from scoring.presentation.rotation import rotation_facts
 from scoring.presentation.rounds import level_name
@@ -55,7 +55,7 @@ def live_url(game: Game) -> str:
 _OFFICIAL = Agreement().columns
 
 
-def game_json(game: Game) -> str:
+def game_json(game: Game) -> SafeString:
     """What a phone needs to know of a game to go on without the server: of house rules those
     that are not the book's, and whether the table asks when the cards are dealt."""
     agreed = {
@@ -67,21 +67,17 @@ def game_json(game: Game) -> str:
         agreed["rotation"] = rotation_facts(game)
     if game.shows_deal:
         agreed["shows_deal"] = True
-    return json.dumps(
-        {"key": str(game.key), "names": list(game.names), **agreed},
-        ensure_ascii=False,
-        separators=(",", ":"),
-    )
+    return attribute_json({"key": str(game.key), "names": list(game.names), **agreed})
 
 
-def standing_json(standing: Standing, last_seq: int) -> str:
+def standing_json(standing: Standing, last_seq: int) -> SafeString:
     """Where a game stands with its rounds up to this one, for a phone that adds those in its
     offline queue; to one that was `ended` none is added."""
     totals = {str(team): total for team, total in standing.totals.items()}
     facts = {"totals": totals, "rounds": standing.rounds, "seq": last_seq}
     if standing.can_be_resumed or not standing.rounds_known:
         facts["ended"] = True
-    return json.dumps(facts, separators=(",", ":"))
+    return attribute_json(facts)
 
 
 def entry_messages() -> list[tuple[str, str]]:
@@ -94,14 +90,6 @@ def entry_messages() -> list[tuple[str, str]]:
         "CARD_POINTS_MISSING",
         "CARD_POINTS_WITH_DOUBLE_WIN",
         "ROUND_AFTER_END",
+        *CALL_REFUSALS,
     )
-    return _script_messages(codes)
-
-
-def own_rule_messages() -> list[tuple[str, str]]:
-    """The same, of a game with calls of its own."""
-    return _script_messages(CALL_REFUSALS)
-
-
-def _script_messages(codes: Iterable[str]) -> list[tuple[str, str]]:
     return [(code, script_message(MESSAGES[code])) for code in codes]

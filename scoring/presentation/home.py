@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
 from scoring.models import GameStanding, Group
-from scoring.models.session import table_of
+from scoring.models.session import find_session_table
 from scoring.presentation.game_list import ListedGame, listed_games
 from scoring.presentation.sessions import seating_title, session_url
 from scoring.presentation.stats import evening_url
@@ -48,7 +48,8 @@ class HomePage:
     """`running` are the games that are played now, the one that changed last first: those that
     run and are not silent. All others are games of `this_evening`, or `older`. `evenings` are
     the last ones of the groups, if they were this evening or the one before, and `sessions` are
-    this evening's and those with running games."""
+    this evening's and those with running games. What is played now is on the first page only:
+    the next ones are lists."""
 
     running: list[ListedGame]
     sessions: list[ListedSession]
@@ -58,27 +59,45 @@ class HomePage:
 
 
 def home_page(
-    standings: Iterable[GameStanding], groups: Iterable[Group], now: datetime
+    standings: Iterable[GameStanding],
+    groups: Iterable[Group],
+    now: datetime,
+    page: int = 1,
+    begun_before: Iterable[GameStanding] = (),
 ) -> HomePage:
-    """The games of a page in their order, of a device that belongs to these groups."""
+    """The games of this page in their order, of a device that belongs to these groups. Of the
+    games that began before those of the first page, it shows the ones that are played now."""
     visible = {group.pk: group for group in groups if not group.deleted}
     names = {pk: str(group) for pk, group in visible.items() if len(visible) > 1}
     listed = listed_games(standings, names, now)
-    running = [row for row in listed if row.running and not row.silent]
-    others = [row for row in listed if not row.running or row.silent]
     today = evening_date(now)
-    tonight = [row for row in others if evening_date(row.game.created) >= today]
-    older = [row for row in others if evening_date(row.game.created) < today]
+    if page > 1:
+        tonight, older = (list(_fold_sessions(rows, visible)) for rows in _split(listed, today))
+        return HomePage([], [], [], _by_group(tonight), _by_group(older))
+    earlier = listed_games(begun_before, names, now)
+    running = [row for row in [*listed, *earlier] if row.running and not row.silent]
     running.sort(key=lambda row: row.game.changed_at, reverse=True)
+    tonight, older = _split([row for row in listed if not row.running or row.silent], today)
     evenings = [
         PlayedEvening(evening_url(visible[pk], day), names.get(pk, ""), day == today)
         for pk, day in _finished_evenings(listed)
         if pk in visible and day >= today - timedelta(days=1)
     ]
     sessions = list(_sessions([*running, *tonight], visible, names))
-    tonight = [row for row in tonight if row.running or not table_of(row.game)]
+    tonight = [row for row in tonight if row.running or not find_session_table(row.game)]
     older = list(_fold_sessions(older, visible))
     return HomePage(running, sessions, evenings, _by_group(tonight), _by_group(older))
+
+
+def _split(
+    rows: Iterable[ListedGame], today: date
+) -> tuple[list[ListedGame], list[ListedGame]]:
+    """The games of this evening, and the older ones."""
+    tonight: list[ListedGame] = []
+    older: list[ListedGame] = []
+    for row in rows:
+        (tonight if evening_date(row.game.created) >= today else older).append(row)
+    return tonight, older
 
 
 def _fold_sessions(
@@ -87,7 +106,7 @@ def _fold_sessions(
     """These games, of each session one row in the place of its latest one that is over."""
     folded: set[tuple[int, str]] = set()
     for row in rows:
-        group, table = row.game.group_id, table_of(row.game)
+        group, table = row.game.group_id, find_session_table(row.game)
         if table is None or row.running:
             yield row
         elif (group, table.key) not in folded:
@@ -102,7 +121,7 @@ def _sessions(
     """The sessions of these games, each with its latest seating."""
     latest: dict[tuple[int, str], SessionTable] = {}
     for row in rows:
-        if table := table_of(row.game):
+        if table := find_session_table(row.game):
             key = row.game.group_id, table.key
             latest[key] = max(table, latest.get(key, table), key=lambda each: each.seating)
     for (group, _), table in latest.items():

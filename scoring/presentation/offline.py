@@ -1,8 +1,46 @@
 """What the pages say of what waited on a phone."""
 
+from dataclasses import dataclass
+from functools import cache, cached_property
+from hashlib import sha256
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from scoring.forms import ImportResult, ImportStatus
+
+
+@dataclass(frozen=True)
+class UnsentMessages:
+    """The messages and parts of pages that scripts show of unsent changes, in one language."""
+
+    html: str
+
+    @cached_property
+    def digest(self) -> str:
+        """A hash of the content, part of the address: browsers store it for ever."""
+        return sha256(self.html.encode()).hexdigest()[:12]
+
+    @classmethod
+    def find(cls, digest: str) -> "UnsentMessages | None":
+        """Those of this content, in whatever language they are."""
+        each_language = (unsent_messages_in(language) for language, _ in settings.LANGUAGES)
+        return next((each for each in each_language if each.digest == digest), None)
+
+
+@cache
+def unsent_messages_in(language: str) -> UnsentMessages:
+    with override(language):
+        return UnsentMessages(render_to_string("scoring/unsent_messages.html"))
+
+
+def unsent_messages_url() -> str:
+    """The address of the messages in the active language."""
+    messages = unsent_messages_in(get_language() or settings.LANGUAGE_CODE)
+    return reverse("unsent_messages", args=[messages.digest])
 
 
 def outcome_label(outcome: ImportResult, sent: bool) -> str:  # noqa: FBT001 (a filter's one argument)

@@ -1,8 +1,8 @@
 """Points as the pages write them."""
 
+from scoring.charts.number_format import MINUS
 from scoring.rules import ByTeam
 
-MINUS = "\N{MINUS SIGN}"
 NBSP = "\N{NO-BREAK SPACE}"
 
 

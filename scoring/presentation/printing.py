@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from scoring.charts.number_format import MINUS
 from scoring.models import AdjustmentRow, Game, SheetRow
 from scoring.presentation.agreements import agreement_summary
 from scoring.presentation.game_changes import adjustment_summary
-from scoring.presentation.points import MINUS, format_points, signed_points
+from scoring.presentation.points import format_points, signed_points
 from scoring.presentation.rounds import call_letters, round_names
 from scoring.presentation.scores import outcome
+from scoring.presentation.times import played_on
 from scoring.printing import Page, Paper, PrintedSheet, SheetLine, score_sheet
 from scoring.rules import BySeat, RoundResult, Team
 
@@ -26,10 +26,8 @@ def score_pad(game: Game, address: str, paper: Paper) -> list[Page]:
 
 def fair_copy(game: Game, paper: Paper) -> list[Page]:
     """The rounds and adjustments so far, in order, with running totals."""
-    day = date_format(localtime(game.created), "DATE_FORMAT")
-    about = " · ".join(
-        filter(None, [day, agreement_summary(game.agreement), outcome(game.sheet, game)])
-    )
+    agreed = agreement_summary(game.agreement)
+    about = " · ".join(filter(None, [played_on(game), agreed, outcome(game.sheet, game)]))
     lines = tuple(_line(entry, game) for entry in game.sheet.entries)
     return score_sheet(PrintedSheet(_("Tichu"), about, _teams(game), "", lines), paper)
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -22,12 +21,12 @@ from scoring.charts import (
 )
 from scoring.models import Game, ScoreSheet, SheetRow
 from scoring.presentation.avatars import discs
-from scoring.presentation.game_story import told_story
+from scoring.presentation.game_story import story_view
 from scoring.presentation.points import format_points
 from scoring.presentation.rounds import round_summary
 from scoring.presentation.scores import outcome
+from scoring.presentation.times import played_on
 from scoring.rules import CallLevel, Team
-from scoring.stats.evening_date import evening_date
 from scoring.stats.win_probability.timeline import Timeline
 
 _LOOKS = {Team.A: LineStyle.A, Team.B: LineStyle.B}
@@ -37,8 +36,8 @@ _SHAPES = {
     (CallLevel.TICHU, False): MarkerShape.DOWN,
     (CallLevel.GRAND, True): MarkerShape.UP_TWICE,
     (CallLevel.GRAND, False): MarkerShape.DOWN_TWICE,
-    (CallLevel.EXTRA, True): MarkerShape.UP_TWICE,
-    (CallLevel.EXTRA, False): MarkerShape.DOWN_TWICE,
+    (CallLevel.EXTRA, True): MarkerShape.UP_THRICE,
+    (CallLevel.EXTRA, False): MarkerShape.DOWN_THRICE,
 }
 
 
@@ -93,11 +92,10 @@ def _win_probability(timeline: Timeline, game: Game) -> WinProbability:
 def race_picture(game: Game) -> Picture:
     """A finished game: who won and how, when and where, both totals, and the race."""
     sheet, standing = game.sheet, game.sheet.standing
-    played = date_format(evening_date(game.created), "DATE_FORMAT")
     rounds = ngettext("after %(n)s round", "after %(n)s rounds", standing.rounds)
-    story = told_story(sheet, game)
+    story = story_view(sheet, game)
     return Picture(
-        heading=f"{game.group} · {played}",
+        heading=f"{game.group} · {played_on(game)}",
         title=outcome(sheet, game),
         sentences=(story.sentence,) if story else (),
         rows=tuple(

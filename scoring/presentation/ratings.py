@@ -12,7 +12,7 @@ from scoring.charts.number_format import format_percent
 from scoring.presentation.stats import Names
 from scoring.stats.group_ratings import GroupRatings
 from scoring.stats.ratings.point_rating import PointRating
-from scoring.stats.ratings.skill_rating import Matchup
+from scoring.stats.ratings.skill_rating import RatedMatchup
 
 
 class Side(NamedTuple):
@@ -44,7 +44,7 @@ def unrated_players(present: Iterable[int], found: GroupRatings) -> list[int]:
     return [player for player in present if player not in found.skill.history]
 
 
-def matchup_sides(matchup: Matchup) -> list[Side]:
+def matchup_sides(matchup: RatedMatchup) -> list[Side]:
     """Both teams with their win probabilities, in whole per cent that add to 100."""
     chance = round(matchup.win_probability, 2)
     return [
@@ -53,7 +53,7 @@ def matchup_sides(matchup: Matchup) -> list[Side]:
     ]
 
 
-def new_game_url(matchup: Matchup, names: Names) -> str:
+def new_game_url(matchup: RatedMatchup, names: Names) -> str:
     """The address of the form for a new game, filled in with these seats."""
     (a1, a2), (b1, b2) = matchup.team, matchup.other
     seats = {"a1": names[a1], "b1": names[b1], "a2": names[a2], "b2": names[b2]}

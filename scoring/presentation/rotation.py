@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.charts.number_format import format_number
-from scoring.models import Game, session_of, standings_of, team_names
+from scoring.models import Game, player_standings_of, session_of, team_names
 from scoring.presentation.agreements import agreement_details
 from scoring.presentation.points import format_points
 from scoring.rules import BySeat, RaceState, TieRule
@@ -44,7 +44,7 @@ class PlayerStandings:
 def player_standings(game: Game) -> PlayerStandings:
     """How the players of a game stand whose partners change; at a table of a session those of
     all tables."""
-    rotation, standings, session = game.rotation, standings_of(game), session_of(game)
+    rotation, standings, session = game.rotation, player_standings_of(game), session_of(game)
     scoring = rotation.scoring if rotation else RotationScoring.POINTS
     over = game.sheet.standing.state is RaceState.COMPLETED
     if session:
@@ -82,7 +82,7 @@ def _row(
         _share(Fraction(score.win_points)) if counted else "",
         format_points(score.points),
         score.rounds,
-        format_number(float(score.points_per_round), 1).replace("-", "\N{MINUS SIGN}"),
+        format_number(float(score.points_per_round), 1),
         won=over and standing.place == 1,
     )
 
@@ -180,7 +180,7 @@ def rotation_facts(game: Game) -> dict[str, object]:
                 "points": score.points,
                 "rounds": score.rounds,
             }
-            for _, player, score in standings_of(game)
+            for _, player, score in player_standings_of(game)
         ],
         "splits": [
             {"names": list(game.names_in(players)), "A": points.a, "B": points.b}

@@ -44,7 +44,7 @@ def round_summary(row: Round, game: Game) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """A badge of a round: what it says, and its classes in CSS."""
+    """A small label on the row of a round: what it says, and its classes in CSS."""
 
     text: str
     css_class: str
@@ -52,22 +52,29 @@ class Seal:
 
 @dataclass(frozen=True, slots=True)
 class RoundSigns:
-    """A round in signs, for the eye alone: who went out in which order, the card points, a seal
-    for a double win, each call, bomb and straight, and the note. The browser says the same
-    without a network (view.js); `round_summary` says it in words."""
+    """A round in signs: a line of who went out in which order and of the card
+    points, a seal for a double win, each call, bomb and straight, and the note. The browser
+    says the same without a network (view.js); `round_summary` says it in words."""
 
-    order: str
-    cards: str
+    line: str
     seals: list[Seal]
     note: str
+
+    @property
+    def needs_summary(self) -> bool:
+        """Whether it needs `round_summary` for a screen reader, which reads names and card
+        points as they stand, but no seal, no note and no FIRST_SIGN."""
+        return bool(self.seals or self.note or FIRST_SIGN in self.line)
 
 
 def round_signs(row: Round, game: Game) -> RoundSigns:
     """A recorded round in signs."""
     result, names = row.result, round_names(row, game)
-    order = " › ".join(names[seat] for seat in result.out_order)
+    line = " › ".join(names[seat] for seat in result.out_order)
     if len(result.out_order) == 1:
-        order += f"{NBSP}{FIRST_SIGN}"
+        line += f"{NBSP}{FIRST_SIGN}"
+    if result.card_points:
+        line += f" · {score_pair(result.card_points)}"
     seals = [Seal(_("double win"), "seal")] if result.double_win else []
     seals += [_call_seal(result, call, names, game.house_rules) for call in result.calls]
     seals += [
@@ -79,8 +86,7 @@ def round_signs(row: Round, game: Game) -> RoundSigns:
         for straight in row.notes.straights
     ]
     note = _("“%(note)s”") % {"note": row.notes.note} if row.notes.note else ""
-    cards = score_pair(result.card_points) if result.card_points else ""
-    return RoundSigns(order, cards, seals, note)
+    return RoundSigns(line, seals, note)
 
 
 def _call_seal(result: RoundResult, call: Call, names: BySeat[str], rules: HouseRules) -> Seal:
@@ -111,15 +117,15 @@ def result_summary(
 ) -> str:
     if result.double_win or len(result.out_order) == 1:
         first = _("%(name)s first") % {"name": names[result.first_out]}
-        return f"{first} · {facts_summary(result, names, rules)}"
+        return f"{first} · {points_summary(result, names, rules)}"
     order = " › ".join(names[seat] for seat in result.out_order)
-    return f"{order} · {facts_summary(result, names, rules)}"
+    return f"{order} · {points_summary(result, names, rules)}"
 
 
-def facts_summary(
+def points_summary(
     result: RoundResult, names: BySeat[str], rules: HouseRules = OFFICIAL_RULES
 ) -> str:
-    """A round's facts in one line: card points or double win, then every call."""
+    """The points of a round in one line: card points or double win, then every call."""
     if result.card_points is None:
         one, other = result.out_order[:2]
         cards = _("double win by %(one)s and %(other)s") % {

@@ -58,7 +58,7 @@ class Score:
 
 def score(sheet: ScoreSheet, game: Game, model: WinProbabilityModel | None = None) -> Score:
     """The score of this game, with the win probability by `model`."""
-    standing = sheet.standing
+    standing, missing = sheet.standing, sheet.points_to_target
 
     def side(team: Team) -> TeamScore:
         total = format_points(standing.totals[team])
@@ -67,7 +67,7 @@ def score(sheet: ScoreSheet, game: Game, model: WinProbabilityModel | None = Non
             game.team_names[team],
             total,
             len(total),
-            points_needed(sheet.needs[team]) if sheet.needs else "",
+            points_needed(missing[team]) if missing else "",
             won=standing.winner is team,
         )
 

@@ -1,10 +1,10 @@
 """A series of games in words."""
 
-import json
-
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scoring.models import Game, series_of
+from scoring.presentation.attribute_json import attribute_json
 from scoring.rules import Series
 
 
@@ -13,9 +13,9 @@ def game_series(game: Game) -> Series | None:
     return series_of([game]).get(game.pk)
 
 
-def series_json(series: Series) -> str:
+def series_json(series: Series) -> SafeString:
     """What a phone needs to know of a series to go on without the server."""
-    return json.dumps({"best_of": series.best_of, "A": series.wins.a, "B": series.wins.b})
+    return attribute_json({"best_of": series.best_of, "A": series.wins.a, "B": series.wins.b})
 
 
 def best_of_label(games: int) -> str:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.models import Game, Group, Membership, Role, Session, session_of
-from scoring.models.session import place, table_of
+from scoring.models.session import find_session_table, session_table
 from scoring.presentation.agreements import round_number
 from scoring.presentation.points import format_points
 from scoring.presentation.rotation import PlayerStandings, player_standings
@@ -79,7 +79,7 @@ def session_page(session: Session, group: Group) -> SessionPage:
     return SessionPage(
         session.key,
         session.first,
-        seating_title(place(session.tables[0])),
+        seating_title(session_table(session.tables[0])),
         _rows(session.tables, me, can_score=can_score),
         _out(session, session.seating),
         _where(session, me),
@@ -106,7 +106,7 @@ def seating_title(table: SessionTable) -> str:
 
 def table_title(game: Game) -> str:
     """Which table of a session a game is: Seating 3 of 7, table 2; empty for another game."""
-    table = table_of(game)
+    table = find_session_table(game)
     if table is None:
         return ""
     title = {"seating": seating_title(table), "table": table.table}
@@ -120,14 +120,14 @@ def session_url(group: Group, table: SessionTable) -> str:
 
 def all_tables_url(game: Game) -> str:
     """The page of the session that this game belongs to; empty for another game."""
-    table = table_of(game)
+    table = find_session_table(game)
     return session_url(game.group, table) if table else ""
 
 
 def session_sitting_out(game: Game) -> str:
     """Who sits out while this table of a session plays; empty if nobody does."""
     session = session_of(game)
-    return _out(session, place(game).seating) if session else ""
+    return _out(session, session_table(game).seating) if session else ""
 
 
 def _rows(games: list[Game], me: int | None, *, can_score: bool) -> list[TableRow]:
@@ -139,7 +139,7 @@ def _row(game: Game, me: int | None, *, can_score: bool) -> TableRow:
     names = game.names_in(game.players)
     points = [format_points(total) for _team, total in standing.totals.items()]
     return TableRow(
-        place(game).table,
+        session_table(game).table,
         f"{names.a1} + {names.a2}",
         f"{names.b1} + {names.b2}",
         _state(game),
@@ -173,7 +173,7 @@ def _where(session: Session, me: int | None) -> str:
         for seat, player in game.players.items():
             if player == me:
                 partner = names[game.players[seat.partner]]
-                table = place(game).table
+                table = session_table(game).table
                 said = _("You play at table %(table)s, with %(partner)s.")
                 return said % {"table": table, "partner": partner}
     return _("You sit out.") if me in session.present else ""

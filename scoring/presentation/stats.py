@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
+from uuid import UUID
 
 from django.urls import reverse
 from django.utils.formats import date_format
@@ -18,7 +19,9 @@ from scoring.stats.pairs import PartnerStats, RivalStats
 from scoring.stats.players import CallStats
 from scoring.stats.ratings.point_rating import PointRating
 
+# The names of players, and the keys in the addresses of games, by primary key.
 Names = Mapping[int, str]
+GameKeys = Mapping[int, UUID]
 
 NO_VALUE = "–"
 
@@ -158,19 +161,19 @@ def calls_made(calls: CallStats) -> str:
 
 
 def opponents_met(
-    found: GroupStats, player: int
+    stats: GroupStats, player: int
 ) -> list[tuple[int, PartnerStats | None, RivalStats | None]]:
     """Everybody else, as a partner and as an opponent; the most frequent partner first."""
     rows = [
-        (other, found.partners.get(pair_of(player, other)), found.rivals.get((player, other)))
-        for other in found.players
+        (other, stats.partners.get(pair_of(player, other)), stats.rivals.get((player, other)))
+        for other in stats.players
         if other != player
     ]
     met = [row for row in rows if row[1] or row[2]]
     return sorted(met, key=lambda row: (-(row[1].tally.games if row[1] else 0), row[0]))
 
 
-def partners_by_chemistry(found: GroupStats) -> list[PartnerStats]:
+def partners_by_chemistry(stats: GroupStats) -> list[PartnerStats]:
     """The partners who add most to each other first; those of whom it cannot be told last."""
 
     def order(each: PartnerStats) -> tuple[bool, float, tuple[int, int]]:
@@ -178,14 +181,14 @@ def partners_by_chemistry(found: GroupStats) -> list[PartnerStats]:
         known = both is not None and both.known
         return not known, -both.shrunk if both and known else 0.0, each.players
 
-    return sorted(found.partners.values(), key=order)
+    return sorted(stats.partners.values(), key=order)
 
 
-def rivalries_by_games(found: GroupStats) -> list[RivalStats]:
+def rivalries_by_games(stats: GroupStats) -> list[RivalStats]:
     """Every two opponents once, from the view of who won more; those who met most first."""
     once = [
         each
-        for each in found.rivals.values()
+        for each in stats.rivals.values()
         if (each.tally.won, -each.players[0]) >= (each.tally.lost, -each.players[1])
     ]
     return sorted(once, key=lambda each: (-each.tally.games, each.players))

@@ -49,16 +49,16 @@ _YEAR = timedelta(days=366)
 _CURVE_SPAN = 0.4, 0.6
 
 
-def tichu_chart(found: GroupStats, names: Names) -> Chart | None:
-    return _calls(found, CallLevel.TICHU, names)
+def tichu_chart(stats: GroupStats, names: Names) -> Chart | None:
+    return _calls(stats, CallLevel.TICHU, names)
 
 
-def grand_chart(found: GroupStats, names: Names) -> Chart | None:
-    return _calls(found, CallLevel.GRAND, names)
+def grand_chart(stats: GroupStats, names: Names) -> Chart | None:
+    return _calls(stats, CallLevel.GRAND, names)
 
 
-def extra_chart(found: GroupStats, names: Names) -> Chart | None:
-    return _calls(found, CallLevel.EXTRA, names)
+def extra_chart(stats: GroupStats, names: Names) -> Chart | None:
+    return _calls(stats, CallLevel.EXTRA, names)
 
 
 def player_calls_chart(mine: PlayerStats) -> Chart | None:
@@ -83,14 +83,14 @@ def places_chart(mine: PlayerStats) -> Chart | None:
     )
 
 
-def evenings_chart(found: GroupStats, group: Group) -> Chart | None:
+def evenings_chart(stats: GroupStats, group: Group) -> Chart | None:
     """The evenings of the year that ends with the last one; earlier ones are left out."""
-    if not found.evenings:
+    if not stats.evenings:
         return None
-    last = found.evenings[-1].day
+    last = stats.evenings[-1].day
     evenings = [
         CalendarDay(each.day, each.games, evening_url(group, each.day))
-        for each in found.evenings
+        for each in stats.evenings
         if last - each.day < _YEAR
     ]
     return render_calendar("evenings", CalendarChart(_("Evenings"), evenings, until=last))
@@ -189,9 +189,9 @@ def _game_summary(game: PlayedGame, names: Names) -> PictureNote:
     return PictureNote(totals, said)
 
 
-def _calls(found: GroupStats, level: CallLevel, names: Names) -> Chart | None:
+def _calls(stats: GroupStats, level: CallLevel, names: Names) -> Chart | None:
     """The best caller first; who called too little to be ranked comes last."""
-    called = [call for call in _all_calls(found.players.values(), level) if call[1].made]
+    called = [call for call in _all_calls(stats.players.values(), level) if call[1].made]
     if not called:
         return None
     called.sort(key=lambda each: (not each[1].ranked, -each[1].shrunk, each[0]))

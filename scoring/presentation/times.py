@@ -7,6 +7,19 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 
+from scoring.models import Game
+from scoring.stats.evening_date import evening_date
+
+
+def played_on(game: Game) -> str:
+    """The date of the evening that a game belongs to."""
+    return date_format(evening_date(game.created), "DATE_FORMAT")
+
+
+def began(game: Game) -> str:
+    """When a game began. Where only a result was entered, only its day is known."""
+    return played_on(game) if game.final_totals else local_time(game.created)
+
 
 def local_time(at: datetime) -> SafeString:
     """When something happened, by the server's clock; local-time.js puts the clock of the phone

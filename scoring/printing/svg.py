@@ -1,5 +1,7 @@
 """A page as SVG: what a browser shows and prints is what the PDF has."""
 
+from collections.abc import Iterator
+
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
@@ -50,13 +52,30 @@ def _text(text: Text) -> str:
 
 
 def _path(path: Path) -> str:
-    data = "".join(letter + " ".join(map(_number, values)) for letter, values in path.commands)
+    data = "".join(_commands(path))
     style = f' fill="{path.fill or "none"}"'
     if path.stroke:
         style += f' stroke="{path.stroke}" stroke-width="{_number(path.width)}"'
     if path.dashed:
         style += ' stroke-dasharray=".7 .7"'
     return f'<path d="{data}"{style}/>'
+
+
+def _commands(path: Path) -> Iterator[str]:
+    """The path data; level and upright lines by one coordinate, and no lines of no length, as
+    circles have between their arcs."""
+    x = y = ""
+    for letter, values in path.commands:
+        numbers = [_number(value) for value in values]
+        before, (x, y) = (x, y), numbers[-2:] or ("", "")
+        if letter != "L":
+            yield letter + " ".join(numbers)
+        elif y == before[1]:
+            yield f"H{x}" if x != before[0] else ""
+        elif x == before[0]:
+            yield f"V{y}"
+        else:
+            yield f"L{x} {y}"
 
 
 def _number(value: float) -> str:

@@ -38,9 +38,7 @@ from scoring.rules.extra_call import (
     LastMoment,
 )
 from scoring.rules.final_result import MAX_FINAL_TOTAL, final_standing
-from scoring.rules.progress import HAND, RoundInProgress
-from scoring.rules.race import Ending, Race, RaceState, Standing, TieRule
-from scoring.rules.round import (
+from scoring.rules.house_rules import (
     CALL_REFUSALS,
     DOUBLE_WINS,
     OFFICIAL_RULES,
@@ -50,14 +48,12 @@ from scoring.rules.round import (
     CallsPerTeam,
     FailedCalls,
     HouseRules,
-    RoundResult,
-    RoundScore,
-    ScoreLine,
-    ScoreReason,
     check_calls,
     further_levels,
-    score_round,
 )
+from scoring.rules.progress import HAND, RoundInProgress
+from scoring.rules.race import Ending, Race, RaceState, Standing, TieRule
+from scoring.rules.round import RoundResult, RoundScore, ScoreLine, ScoreReason, score_round
 from scoring.rules.round_notes import (
     FOUR_OF_A_KIND_LENGTH,
     MAX_LONG_STRAIGHT_LENGTH,

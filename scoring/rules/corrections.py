@@ -8,14 +8,8 @@ from typing import Any
 
 from scoring.rules.deck import CARD_POINTS_STEP, DECK_POINTS
 from scoring.rules.errors import IllegalRound
-from scoring.rules.round import (
-    OFFICIAL_RULES,
-    Call,
-    CallLevel,
-    HouseRules,
-    RoundResult,
-    score_round,
-)
+from scoring.rules.house_rules import OFFICIAL_RULES, Call, CallLevel, HouseRules
+from scoring.rules.round import RoundResult, score_round
 from scoring.rules.teams import ByTeam, Seat
 
 

@@ -67,6 +67,9 @@ class PointCard(StrEnum):
         return len(_CARDS_BY_SYMBOL[self])
 
 
+# Cards in a hand.
+HAND_SIZE = 14
+
 DECK = tuple(Card(rank, suit) for suit in Suit for rank in RANKS.values()) + tuple(
     Card(special=special) for special in Special
 )

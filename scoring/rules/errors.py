@@ -34,7 +34,7 @@ MESSAGES = {
         "Card points go in steps of five: count the tricks again."
     ),
     "CARD_POINTS_OUT_OF_RANGE": gettext_noop(
-        "A team's card points lie between -25 and 125: count the tricks again."
+        "A team’s card points lie between -25 and 125: count the tricks again."
     ),
     "CARD_POINTS_SUM_NOT_100": gettext_noop(
         "The card points add to %(total)s, and the deck is worth 100: count the tricks again."

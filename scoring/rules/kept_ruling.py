@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Self
 
-from scoring.rules.deck import DECK, RANKS
+from scoring.rules.deck import DECK, HAND_SIZE, RANKS
 
 # Of one game.
 MAX_KEPT_RULINGS = 20
 MAX_DECISION_NOTE_LENGTH = 200
-MAX_HAND = 14
 
 TURNS = frozenset({"yes", "no", "passed", "own"})
 CARD_CODES = frozenset(f"{card.symbol}{card.suit or ''}" for card in DECK)
@@ -48,7 +47,7 @@ class CardQuestion:
         cards = [*self.table, *self.play, *self.hand]
         if not CARD_CODES.issuperset(cards) or len(set(cards)) < len(cards):
             raise ValueError(cards)
-        if len(self.play) + len(self.hand) > MAX_HAND:
+        if len(self.play) + len(self.hand) > HAND_SIZE:
             raise ValueError(cards)
         if self.turn not in TURNS:
             raise ValueError(self.turn)

@@ -7,7 +7,8 @@ from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
-from scoring.rules.round import HouseRules, RoundResult, score_round
+from scoring.rules.house_rules import HouseRules
+from scoring.rules.round import RoundResult, score_round
 from scoring.rules.schedules import PlannedRound, tournament_splits
 from scoring.rules.teams import ByTeam, Team
 

@@ -6,7 +6,8 @@ from typing import Any, Self, TypeVar
 
 from scoring.rules.card_count import CardCount
 from scoring.rules.errors import IllegalRound
-from scoring.rules.round import Call, CallLevel, HouseRules, RoundResult, check_calls
+from scoring.rules.house_rules import Call, CallLevel, HouseRules, check_calls
+from scoring.rules.round import RoundResult
 from scoring.rules.round_notes import RoundNotes
 from scoring.rules.teams import BySeat, ByTeam, Seat, Team
 from scoring.rules.transfer import Transfer

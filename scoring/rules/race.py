@@ -71,7 +71,7 @@ class Standing:
         return self.ended_at_time_limit or (self.over and not self.played_out)
 
     @property
-    def counts(self) -> bool:
+    def counts_as_game(self) -> bool:
         """Whether it is a game in statistics of games: over, not abandoned, and a race of two
         teams."""
         return self.over and self.state not in {RaceState.ABANDONED, RaceState.COMPLETED}
@@ -180,7 +180,7 @@ class Race:
         """Whether the game goes on only because of a tie at its end."""
         return not standing.over and self._reached(standing.totals, standing.rounds)
 
-    def progress(self, standing: Standing) -> ByTeam[float]:
+    def completion(self, standing: Standing) -> ByTeam[float]:
         """How far each team has come, from 0 to 1: its share of the target; without a target
         the rounds that are played, or else the share of the lead."""
         if self.target is not None:

@@ -18,13 +18,7 @@ from scoring.rules.player_standings import (
     win_points,
 )
 from scoring.rules.round import RoundResult
-from scoring.rules.schedules import (
-    PlannedRound,
-    Table,
-    next_round,
-    schedule,
-    tournament_splits,
-)
+from scoring.rules.schedules import PlannedRound, Table, next_round, schedule, tournament_splits
 from scoring.rules.sessions import SessionTable
 from scoring.rules.teams import BySeat, ByTeam, Seat, add_points
 

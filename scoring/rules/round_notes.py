@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
-from scoring.rules.deck import RANKS, Suit
+from scoring.rules.deck import HAND_SIZE, RANKS, Suit
 from scoring.rules.errors import IllegalRound
 from scoring.rules.teams import Seat
 
@@ -17,8 +17,7 @@ MAX_STRAIGHT_LENGTH = HIGHEST - LOWEST + 1
 MAX_NOTE_LENGTH = 200
 # From how many cards on a straight is noted: of all that are laid, few are as long.
 MIN_LONG_STRAIGHT_LENGTH = 8
-HAND_LENGTH = 14
-MAX_LONG_STRAIGHT_LENGTH = HAND_LENGTH
+MAX_LONG_STRAIGHT_LENGTH = HAND_SIZE
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +54,7 @@ class Bomb:
     @classmethod
     def from_dict(cls, facts: Mapping[str, Any]) -> Self:
         """Parse untrusted `player`, `length` and `top`. Raises IllegalRound."""
-        try:
-            length, top = int(facts["length"]), int(facts["top"])
-        except (KeyError, TypeError, ValueError):
-            raise IllegalRound("UNKNOWN_BOMB") from None
-        return cls(Seat.parse(facts.get("player")), length, top)
+        return cls(*_parse_combination(facts, "UNKNOWN_BOMB"))
 
     def to_dict(self) -> dict[str, Any]:
         return {"player": str(self.seat), "length": self.length, "top": self.top}
@@ -91,11 +86,7 @@ class LongStraight:
     @classmethod
     def from_dict(cls, facts: Mapping[str, Any]) -> Self:
         """Parse untrusted `player`, `length` and `top`. Raises IllegalRound."""
-        try:
-            length, top = int(facts["length"]), int(facts["top"])
-        except (KeyError, TypeError, ValueError):
-            raise IllegalRound("UNKNOWN_STRAIGHT") from None
-        return cls(Seat.parse(facts.get("player")), length, top)
+        return cls(*_parse_combination(facts, "UNKNOWN_STRAIGHT"))
 
     def to_dict(self) -> dict[str, Any]:
         return {"player": str(self.seat), "length": self.length, "top": self.top}
@@ -138,7 +129,7 @@ class RoundNotes:
         }
         lacking = sum(max(0, cards - len(Suit)) for cards in needed.values())
         from_mah_jong = sum(MAH_JONG in each.ranks for each in self.straights)
-        if lacking > 1 or from_mah_jong > 1 or self._most_cards() > HAND_LENGTH:
+        if lacking > 1 or from_mah_jong > 1 or self._most_cards() > HAND_SIZE:
             raise IllegalRound("COMBINATIONS_SHARE_CARDS")
 
     def _in_bombs(self, rank: int) -> int:
@@ -172,3 +163,13 @@ class RoundNotes:
             "note": self.note,
         }
         return {name: value for name, value in found.items() if value}
+
+
+def _parse_combination(facts: Mapping[str, Any], refusal: str) -> tuple[Seat, int, int]:
+    """Who laid a combination, its length and its highest rank. Raises IllegalRound with the
+    code `refusal` where these are no numbers."""
+    try:
+        length, top = int(facts["length"]), int(facts["top"])
+    except (KeyError, TypeError, ValueError):
+        raise IllegalRound(refusal) from None
+    return Seat.parse(facts.get("player")), length, top

@@ -53,7 +53,7 @@ class Seat(StrEnum):
 
     @property
     def partner(self) -> "Seat":
-        return _ORDER[(self.position + 2) % 4]
+        return _PARTNERS[self]
 
     @property
     def next(self) -> "Seat":
@@ -63,6 +63,7 @@ class Seat(StrEnum):
 
 _ORDER = tuple(Seat)
 _POSITIONS = {seat: position for position, seat in enumerate(_ORDER)}
+_PARTNERS = {seat: _ORDER[position - 2] for seat, position in _POSITIONS.items()}
 _SEATS = {Team.A: (Seat.A1, Seat.A2), Team.B: (Seat.B1, Seat.B2)}
 _TEAMS = {seat: team for team, seats in _SEATS.items() for seat in seats}
 

@@ -5,16 +5,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from scoring.rules.deck import CARD_POINTS_STEP, DECK_POINTS, MAX_CARD_POINTS, MIN_CARD_POINTS
-from scoring.rules.race import Race, RaceState, Standing
-from scoring.rules.round import (
+from scoring.rules.house_rules import (
     OFFICIAL_RULES,
     Call,
     CallLevel,
     HouseRules,
-    RoundResult,
     further_levels,
-    score_round,
 )
+from scoring.rules.race import Race, RaceState, Standing
+from scoring.rules.round import RoundResult, score_round
 from scoring.rules.teams import ByTeam, Seat, Team, add_points
 
 
@@ -92,9 +91,6 @@ class _Outcome:
 
     result: RoundResult
     standing: Standing
-
-    def is_double_win_of(self, team: Team) -> bool:
-        return self.result.double_win and self.result.first_out.team is team
 
     def loses(self, team: Team) -> bool:
         """Whether the game ends and `team` does not win it; a draw counts as a loss."""
@@ -183,9 +179,8 @@ def _min_points(team: Team, outcomes: list[_Outcome]) -> int | None:
 
 def _double_wins(outcomes: list[_Outcome]) -> tuple[Team, ...]:
     """The teams that get a double win in these outcomes."""
-    return tuple(
-        team for team in Team if any(outcome.is_double_win_of(team) for outcome in outcomes)
-    )
+    won = {outcome.result.first_out.team for outcome in outcomes if outcome.result.double_win}
+    return tuple(team for team in Team if team in won)
 
 
 # Cached, because it does not depend on the totals.

@@ -6,7 +6,9 @@ from scoring.services.listed_facts import Listed, add_listed, remove_listed
 from scoring.services.transaction import Conflict, Submission
 
 
-def adjust(game: Game, adjustment: Adjustment, submission: Submission, *, after: int) -> Change:
+def add_adjustment(
+    game: Game, adjustment: Adjustment, submission: Submission, *, after: int
+) -> Change:
     """Add an adjustment; `after` is the `seq` of the last round on the phone. A known key
     counts once. Raises Conflict if another round came first, and IllegalRound
     (TOO_MANY_ADJUSTMENTS)."""

@@ -8,6 +8,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.models import (
+    APOSTROPHES,
     Change,
     Game,
     GameImport,
@@ -105,8 +106,12 @@ def _free_name(group: Group) -> str:
 
 
 def _overwriting(old: str, new: str) -> Callable[[str], str]:
-    """Writes the new name over the old one, where it stands as a word, in any case."""
-    word = re.compile(rf"(?<![\w-]){re.escape(old)}(?![\w-])", re.IGNORECASE)
+    """Writes the new name over the old one, where it stands as a word, in any case and with
+    any apostrophe."""
+    typed = "".join(
+        f"[{APOSTROPHES}]" if each in APOSTROPHES else re.escape(each) for each in old
+    )
+    word = re.compile(rf"(?<![\w-]){typed}(?![\w-])", re.IGNORECASE)
     return lambda text: word.sub(lambda _match: new, text)[: max(len(text), MAX_NOTE_LENGTH)]
 
 

@@ -24,21 +24,11 @@ from scoring.models import (
     Player,
     Round,
 )
-from scoring.rules import (
-    BySeat,
-    Ending,
-    IllegalRound,
-    Seat,
-    TieRule,
-)
+from scoring.rules import BySeat, Ending, IllegalRound, Seat, TieRule
 from scoring.services.agreements import rescore
+from scoring.services.change_log import log_game_change
 from scoring.services.rotation import seat_next
-from scoring.services.transaction import (
-    Conflict,
-    Submission,
-    execute_once,
-    write_transaction,
-)
+from scoring.services.transaction import Conflict, Submission, execute_once, write_transaction
 
 _Facts = Mapping[str, Any]
 
@@ -266,20 +256,8 @@ def _set_deleted(game: Game, deleted: datetime | None, submission: Submission) -
 
 
 def _log(game: Game, change: GameChange, before: _Facts, submission: Submission) -> Change:
-    return Change.objects.create(
-        group_id=game.group_id,
-        game=game,
-        number=game.version,
-        kind=change.kind,
-        seq=0,
-        round_number=0,
-        before=dict(before),
-        after=dict(change.after),
-        target=change.target,
-        key=submission.key,
-        device_id=submission.device_id,
-        at=timezone.now(),
-    )
+    facts = {"before": dict(before), "after": dict(change.after), "target": change.target}
+    return log_game_change(game, change.kind, submission, **facts)
 
 
 def _keep_players(game: Game, before: BySeat[int]) -> None:

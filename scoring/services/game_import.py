@@ -28,9 +28,11 @@ from scoring.models import (
 from scoring.rules import BySeat, ByTeam, Ending, RoundNotes, RoundResult
 from scoring.services.game_changes import delete_game
 from scoring.services.group_log import log_change
-from scoring.services.log_import import LoggedGame, batches, create_games
+from scoring.services.log_rows import batches, create_games
+from scoring.services.logged_group import LoggedGame
 from scoring.services.players import get_or_create_player
 from scoring.services.transaction import (
+    BATCH_PAUSE,
     Conflict,
     Submission,
     lock_group,
@@ -38,7 +40,6 @@ from scoring.services.transaction import (
     write_transaction,
 )
 
-PAUSE = 0.005  # seconds between two transactions, in which those who wait for their turn get it
 SECONDS = 2.0  # how long one call stores; the rest is left for the next one
 DRAFT_LIFE = timedelta(days=2)
 
@@ -91,7 +92,7 @@ def store_import(
         _store_batch(draft, batch)
         if time.monotonic() > until and len(draft.games) < draft.planned:
             return
-        time.sleep(PAUSE)
+        time.sleep(BATCH_PAUSE)
     _finish(draft)
 
 

@@ -10,10 +10,10 @@ from django.db.models import F, Q, QuerySet
 from scoring.models import SEAT_COLUMNS, Change, Game, Group, Player, Round
 from scoring.models.player_facts import (
     NAMING_PLAYERS,
-    facts_with,
     players_of_facts,
     players_of_rotation,
-    rotation_with,
+    replace_fact_players,
+    replace_rotation_players,
 )
 
 # Of changes that are in memory, and written, at once.
@@ -79,7 +79,7 @@ def write_player(games: Collection[int], old: int, new: int) -> None:
         Round.objects.filter(game__in=games, **{column: old}).update(**{column: new})
     rotations = list(chosen.filter(rotation_facts__isnull=False))
     for game in rotations:
-        game.rotation_facts = rotation_with(game.rotation_facts, player)
+        game.rotation_facts = replace_rotation_players(game.rotation_facts, player)
     Game.with_deleted.bulk_update(rotations, ["rotation_facts"], batch_size=_BATCH_SIZE)
     _rewrite_changes(games, player)
     chosen.update(version=F("version") + 1, revision=F("revision") + 1)
@@ -89,7 +89,9 @@ def _rewrite_changes(games: Collection[int], player: Callable[[int], int]) -> No
     changed = []
     found = _changes_with_players(Change.objects.filter(game__in=games))
     for change in found.only("before", "after"):
-        before, after = (facts_with(each, player) for each in (change.before, change.after))
+        before, after = (
+            replace_fact_players(each, player) for each in (change.before, change.after)
+        )
         if (before, after) != (change.before, change.after):
             change.before, change.after = before, after
             changed.append(change)

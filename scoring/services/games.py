@@ -2,10 +2,13 @@
 
 import uuid
 from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Any
 
-from django.db.models import F, Max, Q
+from django.db.models import Exists, F, Max, OuterRef, Q
+from django.utils import timezone
 
-from scoring.models import SEAT_COLUMNS, Agreement, Game, Group, series_of
+from scoring.models import SEAT_COLUMNS, Agreement, Game, Group, Player, series_of
 from scoring.rules import BySeat, Seat, turn_seats
 from scoring.rules.rotation import ROTATION_ORDER, Rotation
 from scoring.services.players import (
@@ -16,6 +19,10 @@ from scoring.services.players import (
 from scoring.services.rotation import RotationStart
 from scoring.services.transaction import lock_group, write_transaction
 
+# A new game follows one that was begun no longer ago, and that so many of its players were in.
+SAME_EVENING = timedelta(hours=12)
+SAME_PLAYERS = 2
+
 
 @dataclass(frozen=True, slots=True)
 class PlaceInSeries:
@@ -23,7 +30,7 @@ class PlaceInSeries:
     of at most `best_of` decided games, if it is one; without `series`, the key of its first
     game, it is the first."""
 
-    rematch_of: Game | None = None
+    follows: Game | None = None
     best_of: int | None = None
     number: int = 1
     series: uuid.UUID | None = None
@@ -40,6 +47,9 @@ def start_game(
     """Start a game between players of these names; `key` becomes its address, and a key that is
     known returns its game. `terms` are what is agreed; with a RotationStart partners change.
 
+    A game without a place follows the one that its players ended this evening. Raises the
+    version of the game that it follows, so that every page that shows its end learns of it.
+
     A key that another group has is not ours to see: the game gets a new one. Raises
     IllegalRound (SAME_PLAYER_TWICE).
     """
@@ -51,19 +61,16 @@ def start_game(
         if known:
             key = uuid.uuid4()
         players = get_or_create_players(group, names)
-        if isinstance(terms, RotationStart):
-            further = [get_or_create_player(group, name) for name in terms.further_players]
-            order = [*(players[seat] for seat in ROTATION_ORDER), *further]
-            refuse_same_player(order)
-            plan = terms.plan([each.pk for each in order])
-            columns = terms.agreement_for(plan).columns
-            columns |= {"rotation_facts": plan.to_dict(), "seating_number": 1}
-        else:
-            columns = terms.columns | {"stake": group.stake}
+        columns = _columns_of(terms, group, players)
+        before = place.follows or _ended_by(group, {each.pk for each in players})
+        if before:
+            Game.objects.filter(pk=before.pk).update(
+                version=F("version") + 1, revision=F("revision") + 1
+            )
         return Game.objects.create(
             group=group,
             key=key,
-            rematch_of=place.rematch_of,
+            follows=before,
             best_of=place.best_of,
             series=(place.series or key) if place.best_of else None,
             series_number=place.number if place.best_of else None,
@@ -72,13 +79,43 @@ def start_game(
         )
 
 
+def _columns_of(
+    terms: Agreement | RotationStart, group: Group, players: BySeat[Player]
+) -> dict[str, Any]:
+    """What is agreed, as columns of the game. Creates the further players of a rotation."""
+    if not isinstance(terms, RotationStart):
+        return terms.columns | {"stake": group.stake}
+    further = [get_or_create_player(group, name) for name in terms.further_players]
+    order = [*(players[seat] for seat in ROTATION_ORDER), *further]
+    refuse_same_player(order)
+    plan = terms.plan([each.pk for each in order])
+    return terms.agreement_for(plan).columns | {
+        "rotation_facts": plan.to_dict(),
+        "seating_number": 1,
+    }
+
+
+def _ended_by(group: Group, players: set[int]) -> Game | None:
+    """The latest game of the group that is over, that no other follows, and that was begun this
+    evening with at least two of these players."""
+    followed = Exists(Game.objects.filter(follows=OuterRef("pk")))
+    recent = group.games.filter(~followed, created__gt=timezone.now() - SAME_EVENING)
+    return next(
+        (
+            game
+            for game in recent
+            if len(players.intersection(game.players)) >= SAME_PLAYERS
+            and game.summary.standing.over
+        ),
+        None,
+    )
+
+
 def start_rematch(game: Game, partner: Seat, *, key: uuid.UUID) -> Game:
     """Start the next game, agreed like this one, with whoever sits at `partner` as the partner
     of the first player; where partners change, with the same plan; after a game of a series
     another series. A rematch with this `key`, or with these seats (this plan) that is not over,
     is returned instead.
-
-    Raises the version of `game`, so that every page that shows its end learns of the next one.
     """
     plan = _plan_again(game)
     players = plan.seats(1) if plan else _seated_with(game.players, partner)
@@ -104,17 +141,14 @@ def _follow(
     """Start the rematch of `game` with these players, by this plan where partners change."""
     with write_transaction():
         lock_group(game.group_id)
-        known = game.rematches.filter(key=key).first()
+        known = game.next_games.filter(key=key).first()
         seats = {SEAT_COLUMNS[seat]: player for seat, player in players.items()}
         same = Q(rotation_facts=plan.to_dict()) if plan else Q(**seats)
-        rematches = game.rematches.filter(same)
-        running = (each for each in rematches if not each.summary.standing.over)
+        next_games = game.next_games.filter(same)
+        running = (each for each in next_games if not each.summary.standing.over)
         found = known or next(running, None)
         if found:
             return found
-        Game.objects.filter(pk=game.pk).update(
-            version=F("version") + 1, revision=F("revision") + 1
-        )
         return start_game(
             game.group,
             game.names_in(players),

@@ -26,11 +26,7 @@ from scoring.models import (
 from scoring.models.game_import import MAX_SOURCE_LENGTH
 from scoring.models.log_ids import device_log_id, group_change_log_id, player_log_id
 from scoring.services.group_log import log_change
-from scoring.services.log_import import (
-    LoggedGame,
-    LoggedGroupChange,
-    LoggedPayment,
-    LoggedSeason,
+from scoring.services.log_rows import (
     create_authors,
     create_games,
     create_group_changes,
@@ -38,6 +34,12 @@ from scoring.services.log_import import (
     create_players,
     create_rows,
     create_seasons,
+)
+from scoring.services.logged_group import (
+    LoggedGame,
+    LoggedGroupChange,
+    LoggedPayment,
+    LoggedSeason,
 )
 from scoring.services.transaction import (
     Conflict,
@@ -56,7 +58,7 @@ from scoring.services.unknown_properties import (
 MAX_ROWS = 4_000
 
 # What a log does not say of a game, or what belongs to this database.
-_KEPT = {"id", "group", "key", "log_id", "version", "revision", "late_changes", "rematch_of"}
+_KEPT = {"id", "group", "key", "log_id", "version", "revision", "late_changes", "follows"}
 _FIELDS = Game._meta.concrete_fields  # noqa: SLF001 (Django's public way)
 _COLUMNS = [each.attname for each in _FIELDS if each.name not in _KEPT]
 

@@ -107,14 +107,21 @@ def refuse_same_player(players: Iterable[Player]) -> None:
         raise IllegalRound("SAME_PLAYER_TWICE")
 
 
+def finder_by_name(players: Iterable[Player]) -> Callable[[str], Player | None]:
+    """Finds the player of a name, or else the one whose name is alike (`name_key`)."""
+    known = list(players)
+    by_name = {player.name: player for player in known}
+    by_key = {player.name_key: player for player in known}
+    return lambda name: by_name.get(name) or by_key.get(name_key(name))
+
+
 def _finder(group: Group, seated: Iterable[int] = ()) -> Callable[[str], Player]:
     players = {player.pk: player for player in Player.with_merged.filter(group=group)}
-    by_name = {player.name: player for player in players.values()}
-    by_key = {player.name_key: player for player in players.values()}
+    find_by_name = finder_by_name(players.values())
     stay = set(seated)
 
     def find(name: str) -> Player:
-        found = by_name.get(name) or by_key.get(name_key(name))
+        found = find_by_name(name)
         if found is None:
             return group.players.create(name=name)
         person = players[found.merged_into_id or found.pk]

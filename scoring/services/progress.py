@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from django.db import IntegrityError
-from django.utils import timezone
 
-from scoring.models import Change, ChangeKind, Game
+from scoring.models import ChangeKind, Game
 from scoring.rules import IllegalRound, RoundInProgress
+from scoring.services.change_log import log_game_change
 from scoring.services.transaction import (
     Conflict,
     Submission,
@@ -72,16 +72,11 @@ def _log_calls(
 ) -> None:
     # Who calls does not sit there for long where partners change.
     players = {"players": list(game.players)} if game.rotation else {}
-    Change.objects.create(
-        group_id=game.group_id,
-        game=game,
-        number=game.version,
-        kind=ChangeKind.CALL,
-        seq=0,
+    log_game_change(
+        game,
+        ChangeKind.CALL,
+        submission,
         round_number=game.summary.next_number,
         before={"calls": [call.to_dict() for call in before.calls]},
         after={"calls": [call.to_dict() for call in now.calls], **players},
-        key=submission.key,
-        device_id=submission.device_id,
-        at=timezone.now(),
     )

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.utils import timezone
-
 from scoring.models import SEAT_COLUMNS, Agreement, Change, ChangeKind, Game, Group
 from scoring.rules import BySeat, ByTeam, final_standing
+from scoring.services.change_log import log_game_change
 from scoring.services.game_changes import change_result
 from scoring.services.players import get_or_create_players
 from scoring.services.transaction import Submission, lock_group, write_transaction
@@ -58,18 +57,7 @@ def enter_result(group: Group, result: FinalResult, submission: Submission) -> G
         game = Game.objects.create(group=group, key=key, version=1, revision=1, **columns)
         game.created = result.created
         game.save(update_fields=["created"])
-        Change.objects.create(
-            group=group,
-            game=game,
-            number=game.version,
-            kind=ChangeKind.ENTRY,
-            seq=0,
-            round_number=0,
-            after=facts,
-            key=submission.key,
-            device_id=submission.device_id,
-            at=timezone.now(),
-        )
+        log_game_change(game, ChangeKind.ENTRY, submission, after=facts)
         return game
 
 

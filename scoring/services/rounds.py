@@ -2,7 +2,8 @@
 
 Every function runs in one transaction: it locks the game and raises its version, checks that
 the change was made for the game as it is, writes the round, and logs the change. A submission
-whose key is known returns the change that it made.
+whose key is known returns the change that it made. A round that is amended to what it is keeps
+its version, nothing is logged, and the change that made it so is returned.
 
 All of them raise Conflict if another change came first or the key was used for a different
 change, and IllegalRound if the rules of the game forbid the round or the sheet that would
@@ -17,17 +18,12 @@ from django.utils import timezone
 
 from scoring.models import Change, ChangeKind, Game, Round, ScoreSheet
 from scoring.models.compiled_query import CompiledInsert
-from scoring.rules import (
-    BySeat,
-    IllegalRound,
-    RoundInProgress,
-    RoundNotes,
-    RoundResult,
-)
+from scoring.rules import BySeat, IllegalRound, RoundInProgress, RoundNotes, RoundResult
+from scoring.services.change_log import change_row
 from scoring.services.game_changes import redo_game_change, same_change, undo_game_change
 from scoring.services.progress import save_progress
 from scoring.services.rotation import is_seated, planned_players, seat_next
-from scoring.services.transaction import Conflict, Submission, execute_once
+from scoring.services.transaction import Conflict, NothingToChange, Submission, execute_once
 
 Precondition = Callable[[ScoreSheet], bool]
 
@@ -120,7 +116,7 @@ def remove(game: Game, seq: int, submission: Submission, *, seen: int) -> Change
 def undo(game: Game, number: int, submission: Submission) -> Change:
     """Take back change `number`, which must be the latest that stands."""
     target = _find_change(game, number)
-    if target.of_game:
+    if target.changes_game:
         return undo_game_change(game, target, submission)
     change = RoundChange(
         ChangeKind.UNDO,
@@ -138,7 +134,7 @@ def undo(game: Game, number: int, submission: Submission) -> Change:
 def redo(game: Game, number: int, submission: Submission) -> Change:
     """Make change `number` again, which must be the latest that was taken back."""
     target = _find_change(game, number)
-    if target.of_game:
+    if target.changes_game:
         return redo_game_change(game, target, submission)
     change = RoundChange(
         ChangeKind.REDO,
@@ -162,9 +158,18 @@ def _execute(
         sheet = game.sheet if _needs_rounds(game, change) else game.summary
         if not precondition(sheet):
             raise Conflict
+        if change.kind == ChangeKind.AMEND:
+            _stop_if_equal(game, change, sheet)
         return _apply(game, change, submission, sheet)
 
     return execute_once(game, submission, apply, change.matches)
+
+
+def _stop_if_equal(game: Game, change: RoundChange, sheet: ScoreSheet) -> None:
+    """Raise NothingToChange if the round is what the change would make it."""
+    row = sheet.row(change.seq or 0)
+    if row and row.round.result == change.after and change.notes in {None, row.round.notes}:
+        raise NothingToChange(_find_change(game, row.round.version))
 
 
 def _needs_rounds(game: Game, change: RoundChange) -> bool:
@@ -183,18 +188,15 @@ def _apply(
     after = _changed_round(game, change, before, seq, now)
     new_sheet = sheet.with_round(after, seq)
     place = row or new_sheet.row(seq)
-    logged = Change(
-        group_id=game.group_id,
-        game=game,
-        number=game.version,
-        kind=change.kind,
+    logged = change_row(
+        game,
+        change.kind,
+        submission,
         seq=seq,
         round_number=place.number if place else 0,
         before=before and before.facts,
         after=after and after.facts,
         target=change.target,
-        key=submission.key,
-        device_id=submission.device_id,
         at=now,
     )
     logged.result_after = change.after  # cached, so that it is not parsed from its facts
@@ -205,9 +207,15 @@ def _apply(
         game.set_sheet(new_sheet)
     else:
         game.summary = new_sheet
+    seating_number = game.seating_number
     seat_next(game)
     if before and not after and change.kind == ChangeKind.UNDO:
         _resume(game, before, new_sheet)
+    elif new_sheet.last_seq != sheet.last_seq and (not after or change.kind == ChangeKind.UNDO):
+        # The last round was removed, or its removal undone: what is played now goes on.
+        goes_on = game.seating_number == seating_number
+        in_progress = game.progress_after(sheet.last_seq) if goes_on else RoundInProgress()
+        save_progress(game, in_progress, after=new_sheet.last_seq)
     return logged
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from scoring.models import Change, Game
-from scoring.rules import Seat
+from scoring.rules import BySeat, Seat
 from scoring.services.game_changes import change_rotation, seat_player
 from scoring.services.players import get_or_create_player, refuse_same_player
 from scoring.services.transaction import Submission, lock_group, write_transaction
@@ -18,6 +18,20 @@ def substitute(
         lock_group(game.group_id)
         player = get_or_create_player(game.group, name)
         return seat_player(game, seat, player, submission, after=after)
+
+
+def players_seated(game: Game, seating_number: int) -> BySeat[int] | None:
+    """Who sat at the table while this was its `Game.seating_number`; None where they sit there
+    now, or it never was."""
+    if seating_number == game.seating_number:
+        return None
+    players = game.players
+    for change in game.changes.filter(seq=0).reverse():
+        if change.changes_seating:
+            players = change.seated_before(players)
+            if change.before and change.before["seating_number"] == seating_number:
+                return players
+    return None
 
 
 def change_players(

@@ -10,12 +10,7 @@ from scoring.models import SEAT_COLUMNS, Agreement, Game, Group, Player, Session
 from scoring.rules import BySeat
 from scoring.rules.rotation import Rotation
 from scoring.rules.schedules import PlannedRound
-from scoring.rules.sessions import (
-    SessionTable,
-    next_seating,
-    planned_seatings,
-    tables_for,
-)
+from scoring.rules.sessions import SessionTable, next_seating, planned_seatings, tables_for
 from scoring.services.game_changes import delete_game
 from scoring.services.players import get_or_create_player, refuse_same_player
 from scoring.services.rotation import RotationStart
@@ -130,7 +125,7 @@ def _create_games(
         Game.objects.create(
             group=group,
             key=uuid.uuid4(),
-            rematch_of=before[number - 1] if number <= len(before) else None,
+            follows=before[number - 1] if number <= len(before) else None,
             rotation_facts=plan.to_dict(),
             seating_number=1,
             **start.agreement_for(plan).columns,

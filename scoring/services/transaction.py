@@ -27,6 +27,11 @@ _CHANGING = ["version", "revision", "progress", "ending", "ending_reason", "adju
 _AGREEMENT = ["agreement_change", *Agreement().columns]
 _SEATING = ["seating_number", "rotation_facts", *SEAT_COLUMNS.values()]
 
+# A long import is many transactions. Each has so many rows, or items of a phone: on SQLite
+# nobody else writes while it is open. In the seconds between two those who wait get a turn.
+BATCH_SIZE = 200
+BATCH_PAUSE = 0.005
+
 # SQLite lets a waiting writer sleep longer each time it loses. A lock in the process keeps the
 # writers in order; PostgreSQL has its own queue.
 _sqlite_lock = threading.RLock()
@@ -47,12 +52,20 @@ class Conflict(Exception):
     """Another write came first: the game is no longer the one that this change was made for."""
 
 
+class NothingToChange(Exception):
+    """What this change would make is there already, since `change`."""
+
+    def __init__(self, change: Change) -> None:
+        super().__init__(change)
+        self.change = change
+
+
 @contextmanager
 def write_transaction() -> Iterator[None]:
     """Open a transaction that may write. Raises OperationalError if others hold it up."""
     if connection.vendor == "sqlite":
         if not _sqlite_lock.acquire(timeout=settings.LOCK_TIMEOUT):
-            raise OperationalError("database is locked by other threads")
+            raise OperationalError("database is locked by other threads") from TimeoutError()
         try:
             with transaction.atomic():
                 yield
@@ -145,7 +158,8 @@ def execute_once(
     transaction. If that is refused, nothing is written and the game is reloaded.
 
     A submission whose key is known returns the change that it made, if `matches` says that it
-    is this one. Raises Conflict if it is not, and what `apply` raises.
+    is this one. Where `apply` raises NothingToChange, nothing is written either, and its change
+    is returned. Raises Conflict if the key is of another change, and what else `apply` raises.
     """
     try:
         with write_transaction():
@@ -157,6 +171,9 @@ def execute_once(
             _raise_revisions_of_series(game, change)
             raise_revisions_of_session(game)
             return change
+    except NothingToChange as found:
+        reload(game)
+        return found.change
     except (Conflict, IllegalRound, IntegrityError):
         reload(game)
         earlier = game.changes.filter(key=submission.key).first()

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from itertools import accumulate
-from operator import sub
 
 from django.core.cache import cache
 
@@ -81,9 +79,9 @@ def find_badges(history: GroupHistory) -> tuple[Badge, ...]:
     return tuple(sorted(found, key=_order))
 
 
-def group_badges(group: Group, *, at: HistoryVersion) -> tuple[Badge, ...]:
+def group_badges(group: Group, *, version: HistoryVersion) -> tuple[Badge, ...]:
     """The badges at this version of the group's history, computed only once for each."""
-    key = f"badges-{group.key}-{at}"
+    key = f"badges-{group.key}-{version}"
     cached: tuple[Badge, ...] | None = cache.get(key)
     if cached is None:
         cached = find_badges(read_history(group))
@@ -144,7 +142,7 @@ def _of_game(game: PlayedGame) -> Iterator[Badge]:
     the last round by a team that was behind before it."""
     if not (game.winner and game.played_out and game.round_codes) or game.adjusted:
         return
-    behind = _behind(game)
+    *behind, _ = game.deficits(game.winner)  # before each round
     if max(behind) >= COMEBACK_POINTS:
         for player in _throughout(game, game.winner):
             yield Badge(BadgeType.COMEBACK, player, game.day, game.pk)
@@ -154,12 +152,6 @@ def _of_game(game: PlayedGame) -> Iterator[Badge]:
             player = game.players_in(last)[seat]
             if played.made and played.call is CallLevel.GRAND and player in game.winners:
                 yield Badge(BadgeType.GRAND_FINISH, player, game.day, game.pk)
-
-
-def _behind(game: PlayedGame) -> list[int]:
-    """By how much the winners were behind before each round, under 0 where they were ahead."""
-    winners, losers = (game.a, game.b) if game.winner is Team.A else (game.b, game.a)
-    return list(accumulate(map(sub, losers, winners), initial=0))[:-1]
 
 
 def _throughout(game: PlayedGame, team: Team) -> list[int]:

@@ -1,4 +1,4 @@
-"""How likely chance alone is to bring what stands out."""
+"""p-values: how likely chance alone is to bring what stands out, or more. All are two-sided."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -6,26 +6,28 @@ from math import erfc, exp, lgamma, log, sqrt
 
 from scoring.stats.estimates import Proportion
 
-# What chance alone brings as often as this is not told: the other side of the 80 % interval.
+# The significance level: what chance alone brings as often as this is not told. It is the other
+# side of the 80 % interval.
 MAX_CHANCE = 0.2
 
 # Beside the terms before them, smaller ones add nothing.
 _NEGLIGIBLE = 1e-15
 
 
-def two_tails(deviations: float) -> float:
-    """How likely it is to be so many standard deviations from the mean, on either side."""
+def chance_of_deviation(deviations: float) -> float:
+    """The p-value of so many standard deviations from the mean, by the normal distribution."""
     return erfc(abs(deviations) / sqrt(2))
 
 
-def among(chance: float, compared: int) -> float:
-    """How likely at most it is to find what has this chance among so many."""
+def bonferroni(chance: float, compared: int) -> float:
+    """This p-value, corrected for so many comparisons: at most so likely is it to find
+    something like it among them by chance."""
     return min(1.0, chance * compared)
 
 
 def chance_of_rate(counted: Proportion, rate: Fraction) -> float:
-    """How likely so many of n are, or something at least as far on this side, where each is as
-    likely as `rate`, which is between 0 and 1: twice the tail of the binomial distribution."""
+    """The p-value of so many of n where each is as likely as `rate`, which is between 0 and 1:
+    twice the tail of the binomial distribution."""
     if not counted:
         return 1.0
     k, n = counted.k, counted.n
@@ -39,8 +41,8 @@ def chance_of_rate(counted: Proportion, rate: Fraction) -> float:
 
 
 def chance_of_difference(counted: Proportion, others: Proportion) -> float:
-    """How likely two rates are to differ so much or more where both are alike: twice the tail
-    of Fisher's exact test; 1 where one of them is of nothing."""
+    """The p-value of the difference of two rates, where both are alike: twice the tail of
+    Fisher's exact test; 1 where one of them is of nothing."""
     if not counted or not others:
         return 1.0
     both = counted + others

@@ -7,8 +7,8 @@ from typing import Self
 
 from scoring.rules import CallLevel
 
-# Of an 80 % interval.
-_Z = 1.2815515655446004
+# How many standard deviations an 80 % interval reaches on either side.
+Z_80 = 1.2815515655446004
 # The weight of a prior rate, in trials.
 PRIOR_TRIALS = 12
 BREAK_EVEN = Fraction(1, 2)
@@ -62,7 +62,7 @@ class Proportion:
         """The Wilson score interval at 80 %; 0 to 1 where n is 0."""
         if not self.n:
             return Interval(0.0, 1.0)
-        rate, spread = self.k / self.n, _Z * _Z / self.n
+        rate, spread = self.k / self.n, Z_80 * Z_80 / self.n
         middle = (rate + spread / 2) / (1 + spread)
         half = sqrt(spread * rate * (1 - rate) + spread * spread / 4) / (1 + spread)
         return Interval(max(middle - half, 0.0), min(middle + half, 1.0))

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
-from operator import sub
+from itertools import pairwise
 
 from scoring.models import Group
 from scoring.rules import CallLevel, Team
@@ -69,13 +68,18 @@ class EveningSummary:
     complete: bool = True
 
 
-def get_evening_summary(group: Group, evening: Evening, at: HistoryVersion) -> EveningSummary:
+def get_evening_summary(
+    group: Group, evening: Evening, version: HistoryVersion
+) -> EveningSummary:
     """The summary of an evening of this group, whose history has this version."""
     formats = {game.format for game in evening.games if has_win_probabilities(game.format)}
     models = {each: get_model_for_format(each, group) for each in formats}
     solved = {each: model for each, model in models.items() if model}
     return summarize_evening(
-        evening, solved, group_ratings(group, at=at), complete=len(solved) == len(formats)
+        evening,
+        solved,
+        group_ratings(group, version=version),
+        complete=len(solved) == len(formats),
     )
 
 
@@ -129,7 +133,7 @@ def _behind(game: PlayedGame) -> Sequence[int | None]:
     """How many points team A was behind before each round."""
     if game.format.changing_partners or game.adjusted:
         return [None] * len(game.a)
-    return list(accumulate(map(sub, game.b, game.a), initial=0))[:-1]
+    return game.deficits(Team.A)[:-1]
 
 
 def _boldness(call: BoldestCall) -> tuple[bool, int]:

@@ -23,10 +23,10 @@ class GamePart(NamedTuple):
 def game_parts(game: PlayedGame) -> list[GamePart]:
     """The parts of this game. The last one is that of `game.players`; without a round it is
     there for the result alone."""
-    if not game.seatings:
+    if not game.round_players:
         return [GamePart(game.players, game.tally, game.round_codes, game.a, game.b)]
     rounds: dict[Players, list[int]] = defaultdict(list)
-    for place, players in enumerate(game.seatings):
+    for place, players in enumerate(game.round_players):
         rounds[players].append(place)
     at_the_end = rounds.pop(game.players, [])
     found = [_part(game, players, places) for players, places in rounds.items()]

@@ -17,7 +17,7 @@ from scoring.stats.ratings.point_rating import PointRating
 from scoring.stats.ratings.rated_game import rated_games
 from scoring.stats.ratings.skill_rating import (
     INITIAL_SKILL,
-    Matchup,
+    RatedMatchup,
     SkillRatings,
     rate_skill,
     win_probability_with_average_players,
@@ -34,7 +34,7 @@ _CURVE_STEPS = 40
 class Lineup(NamedTuple):
     """Two teams, and which of the present players sit out."""
 
-    matchup: Matchup
+    matchup: RatedMatchup
     out: tuple[int, ...]
 
 
@@ -78,7 +78,7 @@ class GroupRatings:
             return []
         matchups = self.skill.matchups(present)
         if len(present) > MIN_PLAYERS:
-            fairest: dict[frozenset[int], Matchup] = {}
+            fairest: dict[frozenset[int], RatedMatchup] = {}
             for matchup in matchups:
                 fairest.setdefault(frozenset(matchup.players), matchup)
             matchups = list(fairest.values())[:MAX_LINEUPS]
@@ -88,13 +88,13 @@ class GroupRatings:
         ]
 
 
-def group_ratings(group: Group, *, at: HistoryVersion) -> GroupRatings:
+def group_ratings(group: Group, *, version: HistoryVersion) -> GroupRatings:
     """The ratings at this version of the group's history, computed only once for each."""
-    key = f"ratings-{group.key}-{at}"
+    key = f"ratings-{group.key}-{version}"
     cached: GroupRatings | None = cache.get(key)
     if cached is None:
         cached = rate_group(
-            read_history(group).games, group_stats(group, at=at).ratings.values()
+            read_history(group).games, group_stats(group, version=version).ratings.values()
         )
         cache.set(key, cached)
     return cached

@@ -15,15 +15,11 @@ from scoring.stats.history import GroupHistory, HistoryVersion, history_version,
 from scoring.stats.pairs import PartnerStats, RivalStats, partner_stats, rival_stats
 from scoring.stats.played_game import GameFormat
 from scoring.stats.players import PlayerStats, player_stats
-from scoring.stats.ratings.point_rating import (
-    PointRating,
-    margin_variance,
-    rate_points,
-)
+from scoring.stats.ratings.point_rating import PointRating, margin_variance, rate_points
 from scoring.stats.ratings.rated_game import rated_games
 from scoring.stats.records import Record, find_records, most_played_format, with_equal_worths
 from scoring.stats.stats_filter import ALL_GAMES, StatsFilter
-from scoring.stats.tally import sum_tallies
+from scoring.stats.tally import Tally, sum_tallies
 from scoring.stats.win_probability.cache import get_model_for_race, is_supported
 from scoring.stats.win_probability.model import WinProbabilityModel
 
@@ -91,6 +87,22 @@ class GroupStats:
         rated = rating is not None and not rating.provisional
         return rated and self.players[player].ranked
 
+    def partner_tallies(self, player: int) -> dict[int, Tally]:
+        """What this player did with each partner, by partner."""
+        return {
+            other: pair.tally
+            for players, pair in self.partners.items()
+            if player in players
+            for other in players
+            if other != player
+        }
+
+    def opponent_tallies(self, player: int) -> dict[int, Tally]:
+        """What this player did against each opponent, by opponent."""
+        return {
+            other: each.tally for (one, other), each in self.rivals.items() if one == player
+        }
+
     @property
     def league(self) -> list[LeagueEntry]:
         """Everybody, the best first: those with too few games to be ranked at the end, and then
@@ -115,15 +127,18 @@ class GroupStats:
 
 
 def group_stats(
-    group: Group, stats_filter: StatsFilter = ALL_GAMES, *, at: HistoryVersion | None = None
+    group: Group,
+    stats_filter: StatsFilter = ALL_GAMES,
+    *,
+    version: HistoryVersion | None = None,
 ) -> GroupStats:
-    """The statistics of a group, computed only if a game has changed; `at` is its version, if
-    the caller has read it already.
+    """The statistics of a group, computed only if a game has changed; `version` is that of
+    its history, if the caller has read it already.
 
     The version is read before the rounds: a round recorded in between is counted, and the
     statistics are computed once more for the new version.
     """
-    key = f"statistics-{group.key}-{at or history_version(group)}-{stats_filter}"
+    key = f"statistics-{group.key}-{version or history_version(group)}-{stats_filter}"
     cached: GroupStats | None = cache.get(key)
     if cached is None:
         history = read_history(group, stats_filter)

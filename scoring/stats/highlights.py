@@ -6,7 +6,7 @@ from math import sqrt
 from typing import TypeAlias
 
 from scoring.rules import CallLevel
-from scoring.stats.chance import MAX_CHANCE, among, two_tails
+from scoring.stats.chance import MAX_CHANCE, bonferroni, chance_of_deviation
 from scoring.stats.estimates import Proportion
 from scoring.stats.group_stats import GroupStats
 from scoring.stats.pairs import PartnerStats
@@ -44,7 +44,7 @@ class CallHighlight:
 Highlight: TypeAlias = WinningRun | PairHighlight | CallHighlight
 
 
-def find_highlights(found: GroupStats) -> tuple[Highlight, ...]:
+def find_highlights(stats: GroupStats) -> tuple[Highlight, ...]:
     """At most one run, one pair and one player's calls; the least likely by chance first.
 
     The `chance` of a highlight, from 0 to MAX_CHANCE, is at most how often one like it would be
@@ -57,22 +57,22 @@ def find_highlights(found: GroupStats) -> tuple[Highlight, ...]:
     evenings, the better pair before the worse, Grand Tichu before Tichu, and lower player
     numbers first.
     """
-    kinds: tuple[Sequence[Highlight], ...] = _runs(found), _pairs(found), _calls(found)
+    kinds: tuple[Sequence[Highlight], ...] = _runs(stats), _pairs(stats), _calls(stats)
     best = [min(kind, key=lambda each: each.chance) for kind in kinds if kind]
     standing_out = (each for each in best if each.chance < MAX_CHANCE)
     return tuple(sorted(standing_out, key=lambda each: each.chance))
 
 
-def find_pair_highlights(found: GroupStats) -> tuple[PairHighlight, ...]:
+def find_pair_highlights(stats: GroupStats) -> tuple[PairHighlight, ...]:
     """Every pair that stands out, the least likely by chance first."""
-    standing_out = (each for each in _pairs(found) if each.chance < MAX_CHANCE)
+    standing_out = (each for each in _pairs(stats) if each.chance < MAX_CHANCE)
     return tuple(sorted(standing_out, key=lambda each: each.chance))
 
 
-def _runs(found: GroupStats) -> list[WinningRun]:
+def _runs(stats: GroupStats) -> list[WinningRun]:
     """The longest runs of games and of evenings that go on."""
-    last = found.evenings[-1].day if found.evenings else None
-    present = [each for each in found.players.values() if each.last_played == last]
+    last = stats.evenings[-1].day if stats.evenings else None
+    present = [each for each in stats.players.values() if each.last_played == last]
     games = {each.player: each.streaks.now for each in present}
     evenings = {each.player: each.evening_streaks.now for each in present}
     return [*_longest(games, evenings=False), *_longest(evenings, evenings=True)]
@@ -83,38 +83,44 @@ def _longest(runs: dict[int, int], *, evenings: bool) -> Iterator[WinningRun]:
     length = max(runs.values(), default=0)
     if length > 0:
         players = sorted(player for player, run in runs.items() if run == length)
-        yield WinningRun(tuple(players), length, evenings, among(0.5**length, len(runs)))
+        yield WinningRun(tuple(players), length, evenings, bonferroni(0.5**length, len(runs)))
 
 
-def _pairs(found: GroupStats) -> list[PairHighlight]:
+def _pairs(stats: GroupStats) -> list[PairHighlight]:
     """The pairs with enough games, the one that is better together first."""
     ranked = [
         (each.chemistry, each)
-        for each in found.partners.values()
+        for each in stats.partners.values()
         if each.ranked and each.chemistry and each.chemistry.known
     ]
     ranked.sort(key=lambda each: (-each[0].shrunk, each[1].players))
     return [
         PairHighlight(
             each,
-            among(two_tails(chemistry.deviations(found.margin_variance)), len(ranked)),
+            bonferroni(
+                chance_of_deviation(chemistry.deviations(stats.margin_variance)), len(ranked)
+            ),
         )
         for chemistry, each in ranked
     ]
 
 
-def _calls(found: GroupStats) -> list[CallHighlight]:
+def _calls(stats: GroupStats) -> list[CallHighlight]:
     """The calls of everybody with enough of them, by level; Tichus that bring points are what
     is usual, and none."""
     compared = [
         (player, calls)
         for level in (CallLevel.GRAND, CallLevel.TICHU)
-        for player, stats in sorted(found.players.items())
-        for calls in stats.calls
+        for player, player_stats in sorted(stats.players.items())
+        for calls in player_stats.calls
         if calls.level is level and calls.ranked
     ]
     return [
-        CallHighlight(player, calls, among(two_tails(_beyond_half(calls.made)), len(compared)))
+        CallHighlight(
+            player,
+            calls,
+            bonferroni(chance_of_deviation(_beyond_half(calls.made)), len(compared)),
+        )
         for player, calls in compared
         if calls.pays is False or (calls.pays and calls.level is CallLevel.GRAND)
     ]

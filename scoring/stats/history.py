@@ -13,15 +13,7 @@ from django.db import connection
 from django.utils import timezone
 
 from scoring.models import Group
-from scoring.rules import (
-    Adjustment,
-    ByTeam,
-    Ending,
-    Seat,
-    Transfer,
-    add_points,
-    final_standing,
-)
+from scoring.rules import Adjustment, ByTeam, Ending, Seat, Transfer, add_points, final_standing
 from scoring.stats.evening_date import DAY_START
 from scoring.stats.played_game import GameFormat, PlayedGame, Players, race_of
 from scoring.stats.player_round import ROUND_CODE
@@ -247,7 +239,7 @@ def _games(
             if own := own_players.get(game.pk):
                 every = range(end - start)
                 game = game._replace(
-                    seatings=tuple(own.get(place, game.players) for place in every)
+                    round_players=tuple(own.get(place, game.players) for place in every)
                 )
             yield game
         start = end

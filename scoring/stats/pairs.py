@@ -83,7 +83,7 @@ class _Run:
     streak: int = 0
 
     def goes_on(self, game: PlayedGame, won: int) -> bool:
-        if game.over or not game.seatings:
+        if game.over or not game.round_players:
             self.latest = self.latest or game
         if game.over:
             if won == 0 or won * self.streak < 0:
@@ -95,7 +95,7 @@ class _Run:
 def _met_in_rounds(game: PlayedGame) -> Iterator[Pair]:
     """Every two opponents of its rounds, the lower number first; none where all rounds were
     played by the same four."""
-    for a1, b1, a2, b2 in dict.fromkeys(game.seatings):
+    for a1, b1, a2, b2 in dict.fromkeys(game.round_players):
         for one, other in product((a1, a2), (b1, b2)):
             yield (one, other) if one < other else (other, one)
 

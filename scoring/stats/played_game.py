@@ -2,6 +2,8 @@
 
 from datetime import date
 from functools import cache
+from itertools import accumulate
+from operator import sub
 from typing import NamedTuple, TypeAlias
 
 from scoring.rules import FailedCalls, HouseRules, Race, Standing, Team, TieRule
@@ -46,8 +48,8 @@ class GameFormat(NamedTuple):
 class PlayedGame(NamedTuple):
     """A game and its rounds in order, column by column.
 
-    `players` are by seat in playing order, as they sit there in the end, and `seatings` those
-    of each round if some were played by others. `day` is the evening that it belongs to.
+    `players` are by seat in playing order, as they sit there in the end, and `round_players`
+    those of each round if some were played by others. `day` is the evening that it belongs to.
     `round_codes` are ROUND_CODEs, `cards` the card points of team A, None after a double win,
     `a` and `b` the points of the teams, all by round; `tally` is that of team A.
     Where it is `adjusted`, the standing has other totals than the rounds come to. Where the
@@ -66,12 +68,12 @@ class PlayedGame(NamedTuple):
     a: tuple[int, ...]
     b: tuple[int, ...]
     tally: Tally
-    seatings: tuple[Players, ...] = ()
+    round_players: tuple[Players, ...] = ()
     adjusted: bool = False
 
     def players_in(self, round_number: int) -> Players:
         """Who played this round, counted from 1."""
-        return self.seatings[round_number - 1] if self.seatings else self.players
+        return self.round_players[round_number - 1] if self.round_players else self.players
 
     def team(self, team: Team, round_number: int | None = None) -> tuple[int, int]:
         """The two of this team in the end, or in this round."""
@@ -82,7 +84,7 @@ class PlayedGame(NamedTuple):
     @property
     def over(self) -> bool:
         """Whether it counts as a game."""
-        return self.standing.counts
+        return self.standing.counts_as_game
 
     @property
     def played_out(self) -> bool:
@@ -91,6 +93,12 @@ class PlayedGame(NamedTuple):
     @property
     def winners(self) -> tuple[int, ...]:
         return self.team(self.winner) if self.winner else ()
+
+    def deficits(self, team: Team) -> list[int]:
+        """By how many points this team was behind, under 0 where it was ahead: before the first
+        round, and after each."""
+        own, others = (self.a, self.b) if team is Team.A else (self.b, self.a)
+        return list(accumulate(map(sub, others, own), initial=0))
 
 
 @cache

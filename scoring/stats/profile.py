@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from scoring.rules import CallLevel
-from scoring.stats.chance import MAX_CHANCE, among, chance_of_difference, chance_of_rate
+from scoring.stats.chance import MAX_CHANCE, bonferroni, chance_of_difference, chance_of_rate
 from scoring.stats.estimates import Proportion
 from scoring.stats.group_stats import GroupStats, LeagueEntry
 from scoring.stats.players import RECENT_GAMES, CallStats, PlayerStats
@@ -126,49 +126,31 @@ class Profile:
         return [each for each in self.differences if not each.better]
 
 
-def find_profile(found: GroupStats, player: int) -> Profile | None:
+def find_profile(stats: GroupStats, player: int) -> Profile | None:
     """None for one who has not played."""
-    stats = found.players.get(player)
-    if stats is None:
+    player_stats = stats.players.get(player)
+    if player_stats is None:
         return None
-    league = found.league
+    league = stats.league
     ranked = [each.stats.player for each in league if each.ranked]
-    others = [each for each in found.players.values() if each.player != player]
-    together, against = _partner_tallies(found, player), _opponent_tallies(found, player)
+    others = [each for each in stats.players.values() if each.player != player]
+    together, against = stats.partner_tallies(player), stats.opponent_tallies(player)
     return Profile(
-        stats=stats,
+        stats=player_stats,
         entry=next((each for each in league if each.stats.player == player), None),
         place=ranked.index(player) + 1 if player in ranked else None,
         places=len(ranked),
-        differences=_differences(stats, others),
-        advice=tuple(_advice(stats, others)),
-        best_partner=_companion(together, stats.tally.wins, most=True),
-        toughest_opponent=_companion(against, stats.tally.wins, most=False),
-        form=_form(stats),
+        differences=_differences(player_stats, others),
+        advice=tuple(_advice(player_stats, others)),
+        best_partner=_companion(together, player_stats.tally.wins, most=True),
+        toughest_opponent=_companion(against, player_stats.tally.wins, most=False),
+        form=_form(player_stats),
         records=tuple(
             each
-            for each in found.records
+            for each in stats.records
             if player in each.players and len(each.players) < _AT_A_TABLE
         ),
     )
-
-
-def _partner_tallies(found: GroupStats, player: int) -> dict[int, Tally]:
-    """What the player did with each partner, by partner."""
-    return {
-        other: pair.tally
-        for players, pair in found.partners.items()
-        if player in players
-        for other in players
-        if other != player
-    }
-
-
-def _opponent_tallies(found: GroupStats, player: int) -> dict[int, Tally]:
-    """What the player did against each opponent, by opponent."""
-    return {
-        other: rivals.tally for (one, other), rivals in found.rivals.items() if one == player
-    }
 
 
 def _differences(stats: PlayerStats, others: list[PlayerStats]) -> tuple[Difference, ...]:
@@ -177,7 +159,7 @@ def _differences(stats: PlayerStats, others: list[PlayerStats]) -> tuple[Differe
     differences = [
         Difference(trait, counted, usual, _is_better(trait, counted, usual), chance)
         for trait, counted, usual, alone in compared
-        if (chance := among(alone, len(compared))) < MAX_CHANCE
+        if (chance := bonferroni(alone, len(compared))) < MAX_CHANCE
     ]
     return tuple(sorted(differences, key=lambda each: each.chance))
 
@@ -235,7 +217,7 @@ def _advice(stats: PlayerStats, others: list[PlayerStats]) -> Iterator[Advice]:
 
 
 def _is_rarer(mine: Proportion, others: Proportion) -> bool:
-    chance = among(chance_of_difference(mine, others), len(_ADVISED_LEVELS))
+    chance = bonferroni(chance_of_difference(mine, others), len(_ADVISED_LEVELS))
     return chance < MAX_CHANCE and mine.k * others.n < others.k * mine.n
 
 
@@ -253,7 +235,7 @@ def _companion(
     mine = met[player]
     otherwise = wins - mine
     further = -sign * (mine.k * wins.n - wins.k * mine.n) > 0
-    chance = among(chance_of_difference(mine, otherwise), len(met)) if further else 1.0
+    chance = bonferroni(chance_of_difference(mine, otherwise), len(met)) if further else 1.0
     return Companion(player, mine, otherwise, chance)
 
 

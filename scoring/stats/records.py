@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from itertools import accumulate
 from operator import sub
 
 from scoring.rules import Team
@@ -117,10 +116,10 @@ def _most_calls(games: Sequence[PlayedGame]) -> Record | None:
     if _all_equal(call_count(code) for game in games for code in game.round_codes):
         return None
     game = max(games, key=lambda game: max(map(call_count, game.round_codes)))
-    made = [call_count(code) for code in game.round_codes]
-    round_number = made.index(max(made)) + 1
+    calls = [call_count(code) for code in game.round_codes]
+    round_number = calls.index(max(calls)) + 1
     players = game.players_in(round_number)
-    return _record(RecordType.MOST_CALLS, max(made), game, players, round_number)
+    return _record(RecordType.MOST_CALLS, max(calls), game, players, round_number)
 
 
 def _longest_streak(games: Sequence[PlayedGame]) -> Record | None:
@@ -171,8 +170,7 @@ def _farthest_behind(games: Sequence[PlayedGame]) -> Record | None:
 
 def _behind(game: PlayedGame) -> list[int]:
     """By how much the winners were behind after each round, under 0 where they were ahead."""
-    winners, losers = (game.a, game.b) if game.winner is Team.A else (game.b, game.a)
-    return list(accumulate(map(sub, losers, winners)))
+    return game.deficits(game.winner)[1:] if game.winner else []
 
 
 def _by_win_probability(

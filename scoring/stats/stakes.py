@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from scoring.models import Game, Group, standings
+from scoring.models import Game, Group, standings_of_games
 from scoring.rules.stakes import StakePayment, settle, stakes_won
 
 
@@ -26,7 +26,7 @@ def stake_ledger(group: Group) -> StakeLedger:
     balances: Counter[int] = Counter()
     on_table = 0
     games = list(Game.objects.filter(group=group, stake__isnull=False))
-    for game, standing, _ in standings(games):
+    for game, standing, _ in standings_of_games(games):
         stake = game.stake or 0
         if standing.over:
             balances.update(stakes_won(game.players, stake, standing.winner))

@@ -50,7 +50,7 @@ class Tally(NamedTuple):
         ends = zip(cards, round_codes, strict=True)
         won_by = [team_of_first(code) for here, code in ends if here is None]
         return cls(
-            games=int(standing.counts),
+            games=int(standing.counts_as_game),
             won=int(standing.winner is Team.A),
             lost=int(standing.winner is Team.B),
             rounds=len(cards),

@@ -44,13 +44,13 @@ def get_title_chances(
     table: SeasonTable,
     left: int | None,
     *,
-    at: HistoryVersion,
+    version: HistoryVersion,
 ) -> TitleChances | None:
     """The chances in a season of these games, which have this table, with so many games left;
     None where there is no telling. The ratings are those at this version of the history."""
     if left is None or left > MAX_GAMES_LEFT or table.games < MIN_GAMES:
         return None
-    return title_chances(games, table, group_ratings(group, at=at).skill, left)
+    return title_chances(games, table, group_ratings(group, version=version).skill, left)
 
 
 def title_chances(

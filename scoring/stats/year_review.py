@@ -23,6 +23,7 @@ from scoring.stats.ratings.point_rating import PointRating
 from scoring.stats.records import Record, RecordType
 from scoring.stats.seasons import call_points
 from scoring.stats.stats_filter import StatsFilter
+from scoring.stats.tally import Tally
 
 MAX_FACTS = 10
 # From this month on there is a review of the year that goes on.
@@ -78,7 +79,7 @@ class BestPair:
 
 
 @dataclass(frozen=True, slots=True)
-class Companion:
+class FrequentCompanion:
     """The other player of the most games, as a partner or else as an opponent, and the games
     won of these."""
 
@@ -156,7 +157,7 @@ Fact: TypeAlias = (
     | MostWins
     | Strongest
     | BestPair
-    | Companion
+    | FrequentCompanion
     | CallsMade
     | TopCaller
     | DoubleWins
@@ -175,40 +176,40 @@ def year_filter(year: int) -> StatsFilter:
     return StatsFilter(date(year, 1, 1), date(year, 12, 31))
 
 
-def reviewed_years(found: GroupStats, today: date) -> list[int]:
+def reviewed_years(stats: GroupStats, today: date) -> list[int]:
     """The years that there is a review of, the latest first: those that are over, and from
     December on the one that goes on."""
     over = today.year if today.month >= _REVIEW_MONTH else today.year - 1
-    return [year for year in reversed(found.years) if year <= over]
+    return [year for year in reversed(stats.years) if year <= over]
 
 
-def group_year(found: GroupStats, badges: Sequence[Badge]) -> tuple[Fact, ...]:
+def group_year(stats: GroupStats, badges: Sequence[Badge]) -> tuple[Fact, ...]:
     """What there is to tell of a group, from its statistics and badges of a year; MAX_FACTS at
     most."""
-    return tuple(islice(_group_facts(found, badges), MAX_FACTS))
+    return tuple(islice(_group_facts(stats, badges), MAX_FACTS))
 
 
-def player_year(found: GroupStats, player: int, badges: Sequence[Badge]) -> tuple[Fact, ...]:
+def player_year(stats: GroupStats, player: int, badges: Sequence[Badge]) -> tuple[Fact, ...]:
     """What there is to tell of a player; nothing of one who did not play. `badges` are this
     player's."""
-    stats = found.players.get(player)
-    if stats is None:
+    player_stats = stats.players.get(player)
+    if player_stats is None:
         return ()
-    return tuple(islice(_player_facts(found, stats, badges), MAX_FACTS))
+    return tuple(islice(_player_facts(stats, player_stats, badges), MAX_FACTS))
 
 
-def _group_facts(found: GroupStats, badges: Sequence[Badge]) -> Iterator[Fact]:
-    everybody = list(found.players.values())
-    yield Played(found.games, found.rounds, len(found.evenings), len(everybody))
-    yield from _longest_evening(found)
+def _group_facts(stats: GroupStats, badges: Sequence[Badge]) -> Iterator[Fact]:
+    everybody = list(stats.players.values())
+    yield Played(stats.games, stats.rounds, len(stats.evenings), len(everybody))
+    yield from _longest_evening(stats)
     won = {each.player: each.tally.won for each in everybody}
     if most := _most(won):
-        yield MostWins(most, won[most[0]], found.games)
-    yield from _strongest(found)
-    yield from _best_pair(found)
+        yield MostWins(most, won[most[0]], stats.games)
+    yield from _strongest(stats)
+    yield from _best_pair(stats)
     yield from _top_caller(everybody)
     for record_type in _RECORDS:
-        yield from (each for each in found.records if each.type is record_type)
+        yield from (each for each in stats.records if each.type is record_type)
     noted = {each.player: each.bombs for each in everybody}
     if most := _most(noted):
         yield MostBombs(sum(noted.values()), most, noted[most[0]])
@@ -216,38 +217,28 @@ def _group_facts(found: GroupStats, badges: Sequence[Badge]) -> Iterator[Fact]:
         yield BadgesEarned(tuple(badges))
     for level in (CallLevel.GRAND, CallLevel.TICHU):
         yield from _calls([_calls_of(each, level) for each in everybody])
-    if found.rounds:
+    if stats.rounds:
         doubles = sum(each.tally.doubles for each in everybody) // 2  # of both partners
-        yield DoubleWins(Proportion(doubles, found.rounds))
+        yield DoubleWins(Proportion(doubles, stats.rounds))
 
 
 def _player_facts(
-    found: GroupStats, stats: PlayerStats, badges: Sequence[Badge]
+    stats: GroupStats, player_stats: PlayerStats, badges: Sequence[Badge]
 ) -> Iterator[Fact]:
-    tally, player = stats.tally, stats.player
+    tally, player = player_stats.tally, player_stats.player
     yield Played(tally.games, tally.rounds)
     if tally.games:
         yield GamesWon(tally.wins)
-    if stats.first:
-        yield FirstOut(stats.first, _first_out_difference(found, player))
+    if player_stats.first:
+        yield FirstOut(player_stats.first, _first_out_difference(stats, player))
     for level in (CallLevel.TICHU, CallLevel.GRAND):
-        yield from _calls([_calls_of(stats, level)])
-    partners = {
-        other: each.tally.wins
-        for pair, each in found.partners.items()
-        if player in pair
-        for other in pair
-        if other != player
-    }
-    opponents = {
-        other: each.tally.wins for (one, other), each in found.rivals.items() if one == player
-    }
-    yield from _companion(partners, together=True)
-    yield from _companion(opponents, together=False)
-    if stats.best_evening and stats.best_evening.tally.margin.total > 0:
-        yield stats.best_evening
-    if stats.streaks.won > 1:
-        yield LongestRun(stats.streaks.won, tally.games)
+        yield from _calls([_calls_of(player_stats, level)])
+    yield from _companion(stats.partner_tallies(player), together=True)
+    yield from _companion(stats.opponent_tallies(player), together=False)
+    if player_stats.best_evening and player_stats.best_evening.tally.margin.total > 0:
+        yield player_stats.best_evening
+    if player_stats.streaks.won > 1:
+        yield LongestRun(player_stats.streaks.won, tally.games)
     if tally.rounds and not badges:
         yield DoubleWins(tally.double_wins, tally.double_wins_suffered)
     if badges:
@@ -261,24 +252,24 @@ def _most(counted: Mapping[int, int]) -> tuple[int, ...]:
     return players if most > 0 and len(players) < len(counted) else ()
 
 
-def _longest_evening(found: GroupStats) -> Iterator[Fact]:
+def _longest_evening(stats: GroupStats) -> Iterator[Fact]:
     """Where one is longer than all others."""
-    ordered = sorted(found.evenings, key=lambda each: -each.rounds)
+    ordered = sorted(stats.evenings, key=lambda each: -each.rounds)
     if len(ordered) > 1 and ordered[0].rounds > ordered[1].rounds:
         day, games, rounds = ordered[0]
         yield LongestEvening(day, rounds, games, len(ordered))
 
 
-def _strongest(found: GroupStats) -> Iterator[Fact]:
-    ranked = [each.rating for each in found.league if each.ranked and each.rating]
+def _strongest(stats: GroupStats) -> Iterator[Fact]:
+    ranked = [each.rating for each in stats.league if each.ranked and each.rating]
     if len(ranked) > 1 and not any(
         ranked[0].interval.overlaps(other.interval) for other in ranked[1:]
     ):
         yield Strongest(ranked[0], len(ranked) - 1)
 
 
-def _best_pair(found: GroupStats) -> Iterator[Fact]:
-    for highlight in find_pair_highlights(found):
+def _best_pair(stats: GroupStats) -> Iterator[Fact]:
+    for highlight in find_pair_highlights(stats):
         chemistry = highlight.partners.chemistry
         if chemistry and chemistry.shrunk > 0:
             yield BestPair(highlight.partners)
@@ -305,15 +296,16 @@ def _top_caller(everybody: Sequence[PlayerStats]) -> Iterator[Fact]:
         yield TopCaller(players, points[players[0]], sum(calls, Proportion(0, 0)))
 
 
-def _first_out_difference(found: GroupStats, player: int) -> Difference | None:
-    profile = find_profile(found, player)
+def _first_out_difference(stats: GroupStats, player: int) -> Difference | None:
+    profile = find_profile(stats, player)
     differences = profile.differences if profile else ()
     return next((each for each in differences if each.trait is Trait.FIRST_OUT), None)
 
 
-def _companion(wins: Mapping[int, Proportion], *, together: bool) -> Iterator[Fact]:
+def _companion(tallies: Mapping[int, Tally], *, together: bool) -> Iterator[Fact]:
     """The one of most games, of equals the one with whom most were won."""
+    wins = {player: each.wins for player, each in tallies.items()}
     met = Counter({player: each.n for player, each in wins.items() if each})
     if met:
         player = min(met, key=lambda each: (-met[each], -wins[each].k, each))
-        yield Companion(player, together, wins[player])
+        yield FrequentCompanion(player, together, wins[player])

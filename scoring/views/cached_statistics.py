@@ -74,7 +74,7 @@ def _render(
     request: HttpRequest, group: Group, page: Page, names: Names, version: HistoryVersion
 ) -> tuple[str, bool]:
     """The page, and whether it is complete."""
-    content, all_games = page.content(version, names), group_stats(group, at=version)
+    content, all_games = page.content(version, names), group_stats(group, version=version)
     context = {"group": group, "form": page.form, "everything": all_games, **content.context}
     html = render_to_string(page.template, context, request)
     return html, content.complete and all_games.complete

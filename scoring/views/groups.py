@@ -34,7 +34,7 @@ def _page(request: HttpRequest, group: Group, *, refused: str = "") -> HttpRespo
         "members": group.membership_set.with_devices_of_person().order_by("id"),
         "mine": mine,
         "requests": requests.select_related("device", "player"),
-        "players": group.players.all(),
+        "new_owners": group.players.claimed().exclude(membership__role=Role.OWNER),
         "free": group.players.unclaimed().offered(),
         "is_owner": group.role == Role.OWNER,
         "deleted_games": _deleted_games(group),

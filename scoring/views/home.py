@@ -1,9 +1,10 @@
 """The home page, and how a game starts."""
 
 import uuid
+from datetime import datetime, timedelta
 from typing import cast
 
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,9 +14,12 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.forms import NewGameForm, RematchForm
-from scoring.models import Game, Group, Player, Role, standings
-from scoring.presentation.home import home_page
+from scoring.models import Game, GameStanding, Group, Player, Role, standings_of_games
+from scoring.models.game_queryset import GameQuerySet
+from scoring.presentation.game_list import SILENCE
+from scoring.presentation.home import HomePage, home_page
 from scoring.presentation.sessions import all_tables_url
+from scoring.rules import Ending
 from scoring.stats.recent_players import players_by_recency
 from scoring.views import access, responses
 from scoring.views.access import Request
@@ -23,6 +27,11 @@ from scoring.views.group_start import NO_NEW_GROUPS, may_start, start_in_group
 from scoring.views.rate_limits import START, limited
 
 GAMES_A_PAGE = 20
+
+# Which games beyond the first page may be shown there as being played: it stays as fast for a
+# group with years of games, or with an import of them.
+MAX_BEGUN_BEFORE = 20
+_BEGAN_WITHIN = timedelta(days=31)
 
 
 @require_safe
@@ -32,17 +41,36 @@ def home(request: HttpRequest) -> HttpResponse:
     token = access.device_token(request)
     visible = Game.objects.visible_to(token)
     page = Paginator(visible.latest_first(), GAMES_A_PAGE).get_page(request.GET.get("page"))
-    games = visible.details_of(cast("QuerySet[Game]", page.object_list))
     groups = list(Group.objects.visible_to(token))
     context = {
         "page": page,
-        "home": home_page(standings(list(games)), groups, timezone.now()),
+        "home": _home_page(visible, page, groups),
         "groups": groups,
         "current_group": access.current_group_of(groups),
         "closed": "" if page.paginator.count or may_start(request) else NO_NEW_GROUPS,
     }
     response = render(request, "scoring/home.html", context)
     return access.set_device_cookie(request, response, token)
+
+
+def _home_page(visible: GameQuerySet[Game], page: Page[Game], groups: list[Group]) -> HomePage:
+    now = timezone.now()
+    games = list(visible.details_of(cast("QuerySet[Game]", page.object_list)))
+    is_first = page.number == 1 and page.has_next()
+    begun_before = _begun_before(games, visible, now) if is_first else []
+    return home_page(standings_of_games(games), groups, now, page.number, begun_before)
+
+
+def _begun_before(
+    listed: list[Game], visible: GameQuerySet[Game], now: datetime
+) -> list[GameStanding]:
+    """The games that began before those that are listed, and may be played now: the
+    MAX_BEGUN_BEFORE of _BEGAN_WITHIN that changed last. Some may have been played out, which
+    their rounds alone say."""
+    not_ended = visible.with_rounds().filter(ending=Ending.NONE)
+    others = not_ended.exclude(pk__in=[game.pk for game in listed])
+    recent = others.filter(created__gt=now - _BEGAN_WITHIN).changed_since(now - SILENCE)
+    return standings_of_games(list(visible.details_of(recent[:MAX_BEGUN_BEFORE])))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -100,9 +128,9 @@ def rematch(request: Request, key: uuid.UUID) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def next_game(request: Request, key: uuid.UUID, *, scoreboard: bool = False) -> HttpResponse:
-    """On to the last rematch: to its table, or to its scoreboard."""
+    """On to the game that is on now: to its table, or to its scoreboard."""
     game = access.get_visible_game(request, key)
-    following = game.last_rematch
+    following = game.last_in_chain
     if scoreboard or game.role == Role.VIEWER:
         return redirect("scoreboard", following.key)
     return redirect(following)

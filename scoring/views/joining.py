@@ -106,13 +106,13 @@ def _running(request: HttpRequest, group: Group) -> Game | None:
 
 
 def _invited_to(request: HttpRequest, group: Group) -> Game | None:
-    """The game at the table that the address names, or what became of it by rematches."""
+    """The game at the table that the address names, or the last game that follows it."""
     try:
         key = uuid.UUID(request.GET.get(TABLE, ""))
     except ValueError:
         return None
     game = group.games.filter(key=key).first()
-    return game and game.last_rematch
+    return game and game.last_in_chain
 
 
 @never_cache
@@ -164,7 +164,6 @@ def _status(form: JoinForm | CodeForm) -> int:
 
 
 def _private(response: HttpResponse) -> HttpResponse:
-    """The address is a secret: no referrer is sent from it, and no search engine lists it."""
+    """The address is a secret: no referrer is sent from it."""
     response["Referrer-Policy"] = "same-origin"
-    response["X-Robots-Tag"] = "noindex"
     return response

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from scoring.models import Game, Player, Role, standings
+from scoring.models import Game, Player, Role, standings_of_games
 from scoring.presentation.avatars import photo_address
 from scoring.presentation.rotation import game_title
 from scoring.views import access
@@ -22,7 +22,7 @@ def offline_manifest(request: HttpRequest) -> HttpResponse:
     """The pages that name the group, the latest game, those that are not over, and the photos
     of the players of their groups."""
     games = Game.objects.visible_to(access.device_token(request)).with_names()
-    latest = standings(list(games[:GAMES_LOOKED_AT]))
+    latest = standings_of_games(list(games[:GAMES_LOOKED_AT]))
     kept_games = [
         each.game for place, each in enumerate(latest) if place == 0 or not each.standing.over
     ]

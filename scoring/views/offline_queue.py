@@ -1,14 +1,17 @@
-"""The page of unsent changes, which also imports a file of those of another device."""
+"""The page of unsent changes, which also imports a file of those of another device, and the
+messages of scripts about them."""
 
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_cache_control
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.forms import OfflineImport, OfflineImportForm
+from scoring.presentation.offline import UnsentMessages, unsent_messages_url
 from scoring.views import access
 from scoring.views.rate_limits import charge
 
@@ -28,4 +31,17 @@ def offline_queue(request: HttpRequest) -> HttpResponse:
     response = render(request, "scoring/offline_queue.html", context, status=status)
     # Scripts ask for it where the CSRF token that they have is too old.
     response["Tichu-CSRF-Token"] = get_token(request)
+    return response
+
+
+@require_safe
+def unsent_messages(request: HttpRequest, digest: str) -> HttpResponse:  # noqa: ARG001
+    """What scripts of table pages show of unsent changes, cached for ever: its address has a
+    hash of the content. That of a page of another release redirects to the present content, in
+    the language of the request."""
+    found = UnsentMessages.find(digest)
+    if found is None:
+        return redirect(unsent_messages_url())
+    response = HttpResponse(found.html)
+    patch_cache_control(response, public=True, max_age=365 * 24 * 3600, immutable=True)
     return response

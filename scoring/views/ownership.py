@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.forms import row_number
-from scoring.models import RESTORE_WINDOW, clean_text
+from scoring.models import RESTORE_WINDOW, clean_text, name_key
 from scoring.security_log import log_event
 from scoring.services import groups
 from scoring.views import access
@@ -27,8 +27,8 @@ def rotate_links(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 def transfer_ownership(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     group = access.get_owned_group(request, key)
     number = row_number(request.POST.get("player", ""))
-    groups.transfer_ownership(group, get_object_or_404(group.players, pk=number))
-    log_event("group handed over", group=group.pk, device=group.device_id)
+    if groups.transfer_ownership(group, get_object_or_404(group.players, pk=number)):
+        log_event("group handed over", group=group.pk, device=group.device_id)
     return redirect(group)
 
 
@@ -38,11 +38,11 @@ def delete(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     """Delete the group after its name was typed; it can be restored for 30 days."""
     group = access.get_owned_group(request, key)
     typed = clean_text(request.POST.get("name", ""))
-    if request.method == "POST" and typed == clean_text(str(group)):
+    if request.method == "POST" and name_key(typed) == name_key(str(group)):
         groups.soft_delete(group)
         log_event("group deleted", group=group.pk, device=group.device_id)
         return redirect("home")
-    refused = _("Type the group's name just as it stands above.") if request.POST else ""
+    refused = _("Type the group’s name just as it stands above.") if request.POST else ""
     context = {"group": group, "days": RESTORE_WINDOW.days, "refused": refused, "typed": typed}
     return render(request, "scoring/group_delete.html", context, status=422 if refused else 200)
 

@@ -20,7 +20,7 @@ from scoring.forms import (
     PlayerSplitForm,
     row_number,
 )
-from scoring.models import Game, Group, Photo, Player, Role, standings
+from scoring.models import Game, Group, Photo, Player, Role, standings_of_games
 from scoring.presentation.game_list import listed_games
 from scoring.services.forget_player import forget_player
 from scoring.services.game_players import games_of_player
@@ -156,7 +156,7 @@ def split(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
     found = visible.filter(pk__in=games).latest_first()
     page = Paginator(found, GAMES_A_PAGE).get_page(request.GET.get("page"))
     details = list(visible.details_of(cast("QuerySet[Game]", page.object_list)))
-    listed = listed_games(standings(details), {}, timezone.now())
+    listed = listed_games(standings_of_games(details), {}, timezone.now())
     context = {"group": group, "player": player, "form": form, "page": page, "games": listed}
     status = 422 if form.errors else 200
     return render(request, "scoring/split_player.html", context, status=status)

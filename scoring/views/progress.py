@@ -5,8 +5,8 @@ import uuid
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_http_methods, require_POST
-from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import reswap, retarget
 
 from scoring.forms import CountForm, LastPlayerForm, ProgressForm, ProgressNotesForm
 from scoring.models import Game
@@ -50,20 +50,36 @@ def last_player(request: Request, key: uuid.UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @cache_control(private=True, no_cache=True)
 def notes(request: Request, key: uuid.UUID) -> HttpResponse:
-    """Edit the bombs and the note of the round in progress."""
+    """Edit the bombs and the note of the round in progress. If that round was recorded
+    meanwhile, what was typed stays on the page, which leads to the notes of that round."""
     game = access.get_game(request, key)
     form = ProgressNotesForm(request.POST or None, game=game)
     status, saved = responses.execute_or_explain(form)
-    if saved or game.summary.standing.over:
+    if saved or (game.summary.standing.over and not form.is_bound):
         return redirect(game)
     context = {"game": game, "form": form}
+    if status == 409:
+        context |= {"superseded": True, "recorded": form.next_recorded_round()}
     return render(request, "scoring/round_notes.html", context, status=status)
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def recorded(request: Request, key: uuid.UUID) -> HttpResponse:
+    """What a page that counts says once the round behind `after` is recorded; 204 while it is
+    in progress."""
+    form = CountForm(request.GET, game=access.get_game(request, key))
+    if form.is_valid():
+        if form.cleaned_data["after"] == form.game.last_seq:
+            return HttpResponse(status=204)
+        form.add_stale_error()
+    return render(request, "scoring/count.html#refused", {"form": form})
 
 
 def _count(request: Request, form: CountForm) -> HttpResponse:
     """The page that counts; for htmx what the count comes to, or what was refused."""
     if form.game.summary.standing.over:
-        return redirect(form.game)
+        return responses.redirect_to(request, form.game)
     form.initial = {"pile": request.GET.get("pile", "")}
     status, counted = responses.execute_or_explain(form)
     if counted and not request.htmx:
@@ -80,8 +96,7 @@ def _updated(request: Request, form: ProgressForm, update: ProgressUpdate) -> Ht
     """Saved: on to where the button leads, or back to the table."""
     game, onward = form.game, request.POST.get("next")
     if onward in _NEXT:
-        response = redirect(onward, game.key)
-        return HttpResponseClientRedirect(response.url) if request.htmx else response
+        return responses.redirect_to(request, onward, game.key)
     if not request.htmx:
         return redirect(game)
     context = {"game": game, "previous_revision": update.previous_revision}

@@ -34,11 +34,15 @@ def with_change_number(response: HttpResponse, number: int) -> HttpResponse:
     return response
 
 
+def redirect_to(request: Request, to: Game | str, *args: uuid.UUID) -> HttpResponse:
+    """A redirect that the browser follows: htmx would put the other page into this one."""
+    response = redirect(to, *args)
+    return HttpResponseClientRedirect(response.url) if request.htmx else response
+
+
 def game_started(request: Request, game: Game) -> HttpResponse:
     """Redirect to the table of a game."""
-    response = (
-        HttpResponseClientRedirect(game.get_absolute_url()) if request.htmx else redirect(game)
-    )
+    response = redirect_to(request, game)
     response[GAME] = str(game.key)
     return response
 
@@ -59,13 +63,13 @@ def table(
     return _table(request, context, status=status)
 
 
-def page(game: Game, model: WinProbabilityModel | None, csrf_token: str) -> HttpResponse:
+def table_page(game: Game, model: WinProbabilityModel | None, csrf_token: str) -> HttpResponse:
     """The table page with this model, and no other that is there by now: its ETag names it.
     Rendered once for all devices that may score the game, each with its own CSRF token."""
 
     def render_page() -> str:
         context = _table_context(game, model) | {"csrf_token": _CSRF_PLACEHOLDER}
-        return _INDENTATION.sub("\n", render_to_string("scoring/table.html", context))
+        return _without_indentation(render_to_string("scoring/table.html", context))
 
     etag = board_etag(game, model)
     html = cache.get_or_set(f"table:{game.key}:{etag}", render_page)
@@ -74,8 +78,21 @@ def page(game: Game, model: WinProbabilityModel | None, csrf_token: str) -> Http
 
 # NUL is in no name and no note.
 _CSRF_PLACEHOLDER = "\0"
-# It is a twentieth of the page as it is sent, and no text on it has lines of its own.
-_INDENTATION = re.compile(r"\n\s+")
+_INDENTATION = re.compile(r"\s*\n\s*")
+# Around these a space never shows. Others stand in lines of text, as links and scripts may.
+_BLOCK = (
+    r"</?(?:body|caption|div|fieldset|form|h1|head|header|legend|main|nav|p|section|table|tbody"
+    r"|td|th|thead|title|tr)\b"
+)
+_INDENTATION_BEFORE_BLOCK = re.compile(rf"{_INDENTATION.pattern}(?={_BLOCK})")
+_INDENTATION_AFTER_BLOCK = re.compile(rf"({_BLOCK}[^>]*>){_INDENTATION.pattern}")
+
+
+def _without_indentation(html: str) -> str:
+    """It is a twentieth of the page as it is sent, and no text on it has lines of its own."""
+    html = _INDENTATION_BEFORE_BLOCK.sub("", html)
+    html = _INDENTATION_AFTER_BLOCK.sub(r"\1", html)
+    return _INDENTATION.sub(" ", html)
 
 
 def _table(request: Request, context: dict[str, Any], *, status: int = 200) -> HttpResponse:
@@ -84,7 +101,7 @@ def _table(request: Request, context: dict[str, Any], *, status: int = 200) -> H
     return _swap_table(response) if part else response
 
 
-def blank(request: Request) -> HttpResponse:
+def blank_table(request: Request) -> HttpResponse:
     """A table of nobody: a phone without a network writes on it a game that is not here yet."""
     game = Game(key=uuid.UUID(int=0))
     game.shows_win_probability, game.shows_deal = False, True
@@ -197,6 +214,10 @@ def execute(
 
 def round_page(request: Request, form: AmendForm, *, status: int = 200) -> HttpResponse:
     """A recorded round beside a preview of the amendment; for htmx the preview alone."""
+    if request.htmx and form.game.sheet.row(form.seq) is None:
+        # The page is still open on this phone; a 404 would leave its preview as it is.
+        context = {"form": form, "is_removed": True}
+        return render(request, "scoring/_after.html", context, status=409)
     row = access.get_row(form.game, form.seq)
     context = {"game": form.game, "row": row, "form": form.start_from(row.round)}
     if request.htmx:

@@ -20,6 +20,8 @@ def scoreboard(request: Request, key: uuid.UUID) -> HttpResponse:
     game = access.get_visible_game(request, key)
     if request.GET.get("seen") == str(game.revision):
         return HttpResponse(status=204)
-    context = {"game": game, "sheet": game.sheet, "calls": game.in_progress.calls}
+    # Those of a game that is over hold again only where it is taken up again.
+    calls = () if game.sheet.standing.over else game.in_progress.calls
+    context = {"game": game, "sheet": game.sheet, "calls": calls}
     part = "#table" if request.htmx else ""
     return render(request, f"scoring/scoreboard.html{part}", context)

@@ -51,11 +51,11 @@ def season(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
     season = get_object_or_404(group.seasons, pk=number)
     today, owns = evening_date(timezone.now()), group.role == Role.OWNER
 
-    def content(at: HistoryVersion, names: Names) -> Content:
+    def content(version: HistoryVersion, names: Names) -> Content:
         games = season_games(group, season)
         table = season_table(games)
         left = games_left(season, table, today)
-        chances = get_title_chances(group, games, table, left, at=at)
+        chances = get_title_chances(group, games, table, left, version=version)
         page = season_page(season, SeasonStanding(table, left, chances), group, names, today)
         return Content({"page": page, "season": season, "owns": owns})
 

@@ -38,12 +38,12 @@ def group(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     group, form = access.get_visible_group(request, key), StatsFilterForm(request.GET)
     today = evening_date(timezone.now())
 
-    def content(at: HistoryVersion, names: Names) -> Content:
-        found = group_stats(group, form.value, at=at)
-        keys = game_keys(group, {record.game for record in found.records})
-        page = group_page(found, group, names, keys, form.query) if found.evenings else None
-        years = reviewed_years(group_stats(group, at=at), today)
-        return Content({"page": page, "reviewed_years": years}, found.complete)
+    def content(version: HistoryVersion, names: Names) -> Content:
+        stats = group_stats(group, form.value, version=version)
+        keys = game_keys(group, {record.game for record in stats.records})
+        page = group_page(stats, group, names, keys, form.query) if stats.evenings else None
+        years = reviewed_years(group_stats(group, version=version), today)
+        return Content({"page": page, "reviewed_years": years}, stats.complete)
 
     varies_by = today.year, today.month
     return cached_page(request, group, Page("scoring/stats.html", form, content, varies_by))
@@ -58,17 +58,19 @@ def player(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
         return redirect("player_stats", group.key, player.merged_into_id)
     today = evening_date(timezone.now())
 
-    def content(at: HistoryVersion, names: Names) -> Content:
-        found = group_stats(group, form.value, at=at)
-        profile = find_profile(found, player.pk)
-        badges = [each for each in group_badges(group, at=at) if each.player == player.pk]
+    def content(version: HistoryVersion, names: Names) -> Content:
+        stats = group_stats(group, form.value, version=version)
+        profile = find_profile(stats, player.pk)
+        badges = [
+            each for each in group_badges(group, version=version) if each.player == player.pk
+        ]
         records = profile.records if profile else ()
         named = {each.game for each in badges} | {each.game for each in records}
         links = PageLinks(group, game_keys(group, named), form.query)
-        page = profile and player_page(profile, found, badges, names, links)
-        years = reviewed_years(group_stats(group, at=at), today)
+        page = profile and player_page(profile, stats, badges, names, links)
+        years = reviewed_years(group_stats(group, version=version), today)
         context = {"page": page, "player": player, "reviewed_years": years}
-        return Content(context, found.complete)
+        return Content(context, stats.complete)
 
     varies_by = number, today.year, today.month
     return cached_page(
@@ -82,10 +84,10 @@ def pairs(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     """Who plays how with whom, and against whom."""
     group, form = access.get_visible_group(request, key), StatsFilterForm(request.GET)
 
-    def content(at: HistoryVersion, names: Names) -> Content:
-        found = group_stats(group, form.value, at=at)
-        page = pairs_page(found, group, names, form.query) if found.evenings else None
-        return Content({"page": page}, found.complete)
+    def content(version: HistoryVersion, names: Names) -> Content:
+        stats = group_stats(group, form.value, version=version)
+        page = pairs_page(stats, group, names, form.query) if stats.evenings else None
+        return Content({"page": page}, stats.complete)
 
     return cached_page(request, group, Page("scoring/stats_pairs.html", form, content))
 
@@ -103,10 +105,10 @@ def pair(request: HttpRequest, key: uuid.UUID, one: int, other: int) -> HttpResp
     if (first, second) != (one, other):
         return redirect("one_pair_stats", group.key, first, second)
 
-    def content(at: HistoryVersion, names: Names) -> Content:
-        found = group_stats(group, form.value, at=at)
-        page = pair_page(found, (one, other), group, names)
-        return Content({"page": page, "players": players}, found.complete)
+    def content(version: HistoryVersion, names: Names) -> Content:
+        stats = group_stats(group, form.value, version=version)
+        page = pair_page(stats, (one, other), group, names)
+        return Content({"page": page, "players": players}, stats.complete)
 
     varies_by = one, other
     return cached_page(
@@ -123,8 +125,8 @@ def ratings(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     can_start = access.current_group(request) == group
     varies_by = can_start, form.offered
 
-    def content(at: HistoryVersion, names: Names) -> Content:
-        found = group_ratings(group, at=at)
+    def content(version: HistoryVersion, names: Names) -> Content:
+        found = group_ratings(group, version=version)
         present = form.present(found.last_players)
         lineups = found.lineups(present) if form.is_valid() else []
         ticked = {each: each in present for each in form.offered}
@@ -143,16 +145,16 @@ def evening(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     group, form = access.get_visible_group(request, key), EveningForm(request.GET)
     today, shares = evening_date(timezone.now()), group.role != Role.VIEWER
 
-    def content(at: HistoryVersion, names: Names) -> Content:
-        evenings = group_stats(group, at=at).evenings
+    def content(version: HistoryVersion, names: Names) -> Content:
+        evenings = group_stats(group, version=version).evenings
         day = form.value or (evenings[-1].day if evenings else today)
         context = {"day": day, "title": evening_title(day, today), "shares": shares}
         found = get_evening(group, day)
         if found is None:
             return Content(context)
         links = PageLinks(group, game_keys(group, {game.pk for game in found.games}), "")
-        badges = [each for each in group_badges(group, at=at) if each.day == day]
-        summary = get_evening_summary(group, found, at)
+        badges = [each for each in group_badges(group, version=version) if each.day == day]
+        summary = get_evening_summary(group, found, version)
         page = evening_page(found, summary, badges, names, links)
         return Content({"page": page, **context}, summary.complete)
 

@@ -29,7 +29,7 @@ def table(request: Request, key: uuid.UUID) -> HttpResponse:
     response = get_conditional_response(request, etag=etag)
     if response is None:
         # Masking the secret takes a tenth of the time of a 304, so only a page masks it.
-        response = responses.page(game, model, get_token(request))
+        response = responses.table_page(game, model, get_token(request))
         access.set_device_cookie(request, response, access.device_token(request))
     response["ETag"] = etag
     return response
@@ -38,7 +38,7 @@ def table(request: Request, key: uuid.UUID) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def blank(request: Request) -> HttpResponse:
-    return responses.blank(request)
+    return responses.blank_table(request)
 
 
 @require_safe

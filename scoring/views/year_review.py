@@ -13,12 +13,9 @@ from django.views.decorators.http import require_safe
 from scoring.models import Group, Player, Role
 from scoring.presentation.avatars import discs
 from scoring.presentation.stats import Names
+from scoring.presentation.stats_pages.review_screen import ReviewLinks, ReviewScreen
 from scoring.presentation.stats_pages.year_picture import review_picture
-from scoring.presentation.stats_pages.year_review import (
-    ReviewLinks,
-    ReviewScreen,
-    review_screens,
-)
+from scoring.presentation.stats_pages.year_review import review_screens
 from scoring.stats.badges import group_badges
 from scoring.stats.evening_date import evening_date
 from scoring.stats.group_stats import group_stats
@@ -78,8 +75,8 @@ def _page(
     # Before anything is taken from a cache: 404 where there is no review.
     _check(group, year, today, version)
 
-    def content(at: HistoryVersion, names: Names) -> Content:
-        review = _review(group, year, at, names, player)
+    def content(version: HistoryVersion, names: Names) -> Content:
+        review = _review(group, year, version, names, player)
         context = {"year": year, "player": player, "shares": shares}
         return Content({"screens": review.screens, **context}, review.complete)
 
@@ -92,9 +89,9 @@ def _page(
 def _picture(
     request: Request, group: Group, year: int, player: Player | None = None
 ) -> HttpResponse:
-    at = history_version(group)
-    _check(group, year, evening_date(timezone.now()), at)
-    review = _review(group, year, at, group.player_names, player)
+    version = history_version(group)
+    _check(group, year, evening_date(timezone.now()), version)
+    review = _review(group, year, version, group.player_names, player)
     if not review.screens:
         raise Http404
     whose = player.name if player else str(group)
@@ -103,24 +100,24 @@ def _picture(
     return answer_picture(request, picture, f"{year}")
 
 
-def _check(group: Group, year: int, today: date, at: HistoryVersion) -> None:
+def _check(group: Group, year: int, today: date, version: HistoryVersion) -> None:
     """Raises Http404 where there is no review of this year."""
-    if year not in reviewed_years(group_stats(group, at=at), today):
+    if year not in reviewed_years(group_stats(group, version=version), today):
         raise Http404
 
 
 def _review(
-    group: Group, year: int, at: HistoryVersion, names: Names, player: Player | None
+    group: Group, year: int, version: HistoryVersion, names: Names, player: Player | None
 ) -> _Review:
     span = year_filter(year)
-    found = group_stats(group, span, at=at)
+    stats = group_stats(group, span, version=version)
     badges = [
         each
-        for each in group_badges(group, at=at)
+        for each in group_badges(group, version=version)
         if each.day.year == year and (player is None or each.player == player.pk)
     ]
-    facts = player_year(found, player.pk, badges) if player else group_year(found, badges)
+    facts = player_year(stats, player.pk, badges) if player else group_year(stats, badges)
     keys = game_keys(group, [each.game for each in facts if isinstance(each, Record)])
     query = f"?since={span.since}&until={span.until}"
     links = ReviewLinks(group, keys, query, player.pk if player else None)
-    return _Review(review_screens(facts, names, links), found.complete)
+    return _Review(review_screens(facts, names, links), stats.complete)

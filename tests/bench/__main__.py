@@ -70,8 +70,8 @@ def main() -> None:
 
 def watch() -> None:
     with Server(DJANGO_SETTINGS_MODULE="tests.bench.settings") as server:
-        ground = lay(server.env, f"watchers({TABLES}, {PHONES_A_TABLE})")
-        figures = watchers.measure(server.url, server.process.pid, ground)
+        seeded = seed_database(server.env, f"watchers({TABLES}, {PHONES_A_TABLE})")
+        figures = watchers.measure(server.url, server.process.pid, seeded)
     keep(watchers=figures)
     phones, rate = TABLES * PHONES_A_TABLE, watchers.RATE
     print(f"\n{phones} phones watch {TABLES} tables, {rate} rounds a second")
@@ -81,7 +81,7 @@ def watch() -> None:
 def watch_two() -> None:
     open_files(8 * TABLES * PHONES_A_TABLE)
     figures = processes.measure(
-        lambda env: lay(env, f"watchers({TABLES}, {PHONES_A_TABLE})"),
+        lambda env: seed_database(env, f"watchers({TABLES}, {PHONES_A_TABLE})"),
     )
     keep(watchers_on_two_processes=figures)
     phones, rate = TABLES * PHONES_A_TABLE, watchers.RATE
@@ -91,8 +91,8 @@ def watch_two() -> None:
 
 def crowd() -> None:
     with Server(DJANGO_SETTINGS_MODULE="tests.bench.settings") as server:
-        ground = lay(server.env, f"one_table({one_table.TABLES}, {one_table.PHONES})")
-        figures = one_table.measure(server.url, server.process.pid, ground)
+        seeded = seed_database(server.env, f"one_table({one_table.TABLES}, {one_table.PHONES})")
+        figures = one_table.measure(server.url, server.process.pid, seeded)
     keep(one_table=figures)
     print(f"\n{one_table.PHONES} phones at one table, {one_table.RATE:g} taps a second")
     print("\n".join(one_table.lines(figures)))
@@ -103,10 +103,10 @@ def slow(connections: int = 6_000, seconds: int = 60) -> None:
     figures = {}
     for kind in slow_connections.KINDS:
         with Server(DJANGO_SETTINGS_MODULE="tests.bench.settings") as server:
-            ground = lay(server.env, f"tables({seconds})")
+            seeded = seed_database(server.env, f"tables({seconds})")
             attack = slow_connections.Attack(kind, connections, seconds)
             figures[kind] = slow_connections.measure(
-                server.url, server.process.pid, ground, attack
+                server.url, server.process.pid, seeded, attack
             )
     keep(slow_connections=figures)
     print(
@@ -144,8 +144,10 @@ def requests() -> None:
         Server(DJANGO_SETTINGS_MODULE=settings, PROCESSES="2") as two,
     ):
         games, openings = PHONES * GAMES_A_PHONE, PHONES * OPENINGS_A_PHONE
-        wanted = measures(one, lay(one.env, f"main({RUNS}, {games}, {openings})"))
-        wanted += measures_of_two_processes(two, lay(two.env, f"few({RUNS}, {games})"))
+        wanted = measures(one, seed_database(one.env, f"main({RUNS}, {games}, {openings})"))
+        wanted += measures_of_two_processes(
+            two, seed_database(two.env, f"few({RUNS}, {games})")
+        )
         rows = report(take(wanted))
     machine = {
         "database": os.getenv("DATABASE_URL", "sqlite").partition(":")[0],
@@ -167,7 +169,7 @@ def compute() -> None:
     print("\n".join(models.lines(modelled)))
 
 
-def lay(env: dict[str, str], call: str) -> Any:
+def seed_database(env: dict[str, str], call: str) -> Any:
     code = f"from tests.bench import seed; seed.{call}"
     command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", code]
     done = subprocess.run(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, check=True)

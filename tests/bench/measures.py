@@ -36,22 +36,22 @@ FEW = "record a round, 5 finished games"
 MANY = "record a round, 2,000 finished games"
 
 
-def measures(server: Server, ground: dict[str, Any]) -> list[Measure]:
-    """What is measured with one process, on the ground that the seed has laid."""
-    url, shown = server.url, ground["table"]
+def measures(server: Server, seeded: dict[str, Any]) -> list[Measure]:
+    """What is measured with one process, of what `seed` has written."""
+    url, shown = server.url, seeded["table"]
     game = shown["key"]
     phone = Phone(url, shown["token"], game)
-    opening = Phone(url, ground["unopened"]["token"], ground["unopened"]["games"][0][0])
+    opening = Phone(url, seeded["unopened"]["token"], seeded["unopened"]["games"][0][0])
 
     def few(run: int) -> Work:
-        return evening(url, ground["few"][run]["token"], ground["few"][run]["games"][0])
+        return evening(url, seeded["few"][run]["token"], seeded["few"][run]["games"][0])
 
     def many(run: int) -> Work:
-        return evening(url, ground["many"]["token"], ground["many"]["games"][run])
+        return evening(url, seeded["many"]["token"], seeded["many"]["games"][run])
 
     def first(run: int) -> Work:
         """Games of ten rounds that nobody has opened since they were changed."""
-        games = ground["unopened"]["games"][run]
+        games = seeded["unopened"]["games"][run]
         return [
             [opening.open(each) for each in games[start::PHONES]] for start in range(PHONES)
         ]
@@ -84,14 +84,14 @@ def measures(server: Server, ground: dict[str, Any]) -> list[Measure]:
     ]
 
 
-def measures_of_two_processes(server: Server, ground: dict[str, Any]) -> list[Measure]:
+def measures_of_two_processes(server: Server, seeded: dict[str, Any]) -> list[Measure]:
     """What two processes make of the same work, beside the bare view with one process."""
-    shown = ground["table"]
+    shown = seeded["table"]
     phone = Phone(server.url, shown["token"], shown["key"])
 
     def few(run: int) -> Work:
-        laid = ground["few"][run]
-        return evening(server.url, laid["token"], laid["games"][0])
+        device = seeded["few"][run]
+        return evening(server.url, device["token"], device["games"][0])
 
     return [
         Measure(f"2 processes: {INSERT}", server, again(phone.insert(), 100), base=INSERT),

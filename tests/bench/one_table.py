@@ -70,13 +70,13 @@ class Scorer:
         return status, time.perf_counter() - sent
 
 
-def measure(url: str, pid: int, ground: Any) -> dict[str, Any]:
-    return asyncio.run(_measure(url, Process(pid), ground))
+def measure(url: str, pid: int, seeded: Any) -> dict[str, Any]:
+    return asyncio.run(_measure(url, Process(pid), seeded))
 
 
-async def _measure(url: str, process: Process, ground: Any) -> dict[str, Any]:
+async def _measure(url: str, process: Process, seeded: Any) -> dict[str, Any]:
     times: dict[int, list[float]] = defaultdict(list)
-    cpu = [await play(url, process, table, times) for table in ground["halves"][0]]
+    cpu = [await play(url, process, table, times) for table in seeded["halves"][0]]
     every = {"all": [took for each in times.values() for took in each]}
     named = every | {"recorded": times[200], "conflict": times[409]}
     return {

@@ -98,7 +98,7 @@ def watched(tables: int, phones: int) -> dict[str, object]:
     """Tables of one group each that a device records at and others watch, for each way."""
     recorder, token = register_device("Android")
 
-    def lay() -> dict[str, object]:
+    def new_table() -> dict[str, object]:
         group = group_of(recorder)
         tokens = []
         for _ in range(phones):
@@ -107,59 +107,59 @@ def watched(tables: int, phones: int) -> dict[str, object]:
             tokens.append(held)
         return {"key": str(games(group, 1)[0].key), "tokens": tokens}
 
-    halves = [[lay() for _ in range(tables)] for _ in range(2)]
+    halves = [[new_table() for _ in range(tables)] for _ in range(2)]
     return {"token": token, "halves": halves, "table": table()}
 
 
 def watchers(tables: int, phones: int) -> None:
     with transaction.atomic():
-        ground = watched(tables, phones)
-    json.dump(ground, sys.stdout)
+        seeded = watched(tables, phones)
+    json.dump(seeded, sys.stdout)
 
 
 def one_table(tables: int, phones: int) -> None:
     """As `watchers`, with games that nobody wins."""
     with transaction.atomic():
-        ground = watched(tables, phones)
+        seeded = watched(tables, phones)
         Game.objects.update(target=1_000_000)
-    json.dump(ground, sys.stdout)
+    json.dump(seeded, sys.stdout)
 
 
 def tables(number: int) -> None:
     with transaction.atomic():
-        ground = evening(0, number, 1)
-    json.dump(ground, sys.stdout)
+        seeded = evening(0, number, 1)
+    json.dump(seeded, sys.stdout)
 
 
 def unopened(number: int, runs: int) -> dict[str, object]:
     """A device, and for each run games of ten rounds."""
     device, token = register_device("Android")
     group = group_of(device)
-    laid = [games(group, number, version=len(PLAYED)) for _ in range(runs)]
-    score([game for each in laid for game in each], device, PLAYED)
-    return {"token": token, "games": [[str(game.key) for game in each] for each in laid]}
+    rows = [games(group, number, version=len(PLAYED)) for _ in range(runs)]
+    score([game for each in rows for game in each], device, PLAYED)
+    return {"token": token, "games": [[str(game.key) for game in each] for each in rows]}
 
 
 def main(runs: int, running: int, opened: int) -> None:
     bare.create_table()
     with transaction.atomic():
-        ground = {
+        seeded = {
             "few": [tables_of_groups(5, running) for _ in range(runs)],
             "many": evening(2000, running, runs),
             "unopened": unopened(opened, runs),
             "table": table(),
         }
     analyze()
-    json.dump(ground, sys.stdout)
+    json.dump(seeded, sys.stdout)
 
 
 def few(runs: int, running: int) -> None:
     bare.create_table()
     with transaction.atomic():
         few = [tables_of_groups(5, running) for _ in range(runs)]
-        ground = {"few": few, "table": table()}
+        seeded = {"few": few, "table": table()}
     analyze()
-    json.dump(ground, sys.stdout)
+    json.dump(seeded, sys.stdout)
 
 
 def analyze() -> None:

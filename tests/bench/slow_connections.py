@@ -95,12 +95,12 @@ class Attack:
             raise ValueError(f"At most {MOST:,} connections for {MOST_SECONDS:.0f} s.")
 
 
-def measure(url: str, pid: int, ground: Any, attack: Attack) -> dict[str, Any]:
+def measure(url: str, pid: int, seeded: Any, attack: Attack) -> dict[str, Any]:
     """Hold the slow connections open, and record rounds meanwhile."""
     if urlsplit(url).hostname != "127.0.0.1":
         raise ValueError("Slow connections are for a server on this machine.")
-    (games,) = ground["games"]
-    phone = Phone(url, ground["token"], games[0])
+    (games,) = seeded["games"]
+    phone = Phone(url, seeded["token"], games[0])
     # Game by game in turn, so that no tap has to wait for the one before.
     taps = [tap for each in zip(*map(phone.score, games), strict=True) for tap in each]
     return asyncio.run(_measure(url, Process(pid), taps, attack))

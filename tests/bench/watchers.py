@@ -133,14 +133,14 @@ def children(pid: int) -> Iterable[int]:
         yield from children(int(child))
 
 
-def measure(url: str, pid: int, ground: Any) -> dict[str, Any]:
-    """Watch by stream, then by asking, on the tables that the seed has laid."""
-    return asyncio.run(_measure(url, Process(pid), ground))
+def measure(url: str, pid: int, seeded: Any) -> dict[str, Any]:
+    """Watch by stream, then by asking, on the tables that `seed` has written."""
+    return asyncio.run(_measure(url, Process(pid), seeded))
 
 
-async def _measure(url: str, process: Process, ground: Any) -> dict[str, Any]:
-    streams, asks = (sheets(url, ground["token"], part) for part in ground["halves"])
-    bare = ground["table"]
+async def _measure(url: str, process: Process, seeded: Any) -> dict[str, Any]:
+    streams, asks = (sheets(url, seeded["token"], part) for part in seeded["halves"])
+    bare = seeded["table"]
     look = Phone(url, bare["token"], bare["key"]).look(bare["key"], bare["version"])
     return {
         "stream": await by_stream(url, process, streams),
@@ -154,9 +154,9 @@ def sheets(url: str, token: str, part: list[dict[str, Any]]) -> list[Sheet]:
     return [Sheet(each["key"], each["tokens"], phone.score(each["key"])) for each in part]
 
 
-async def by_stream(url: str, process: Process, laid: list[Sheet]) -> dict[str, Any]:
+async def by_stream(url: str, process: Process, watched: list[Sheet]) -> dict[str, Any]:
     opened = []
-    for part in (laid[::2], laid[1::2]):
+    for part in (watched[::2], watched[1::2]):
         # The second half tells: with the first comes what is needed once.
         before = process.memory()
         some = [await stream(url, sheet, token) for sheet in part for token in sheet.phones]
@@ -164,14 +164,14 @@ async def by_stream(url: str, process: Process, laid: list[Sheet]) -> dict[str, 
         memory = (process.memory() - before) / len(some)
         opened += some
     idle = await load(process, asyncio.sleep(IDLE))
-    busy = await load(process, record(url, laid))
+    busy = await load(process, record(url, watched))
     await asyncio.sleep(SETTLE)
     heard, sockets = [each.heard for each in opened], process.sockets()
     for each in opened:
         each.transport.abort()
     return {
         **news(heard),
-        **spread([each for sheet in laid for each in sheet.waited], "tap"),
+        **spread([each for sheet in watched for each in sheet.waited], "tap"),
         "kB": memory / 1000,
         "sockets": sockets,
         "cpu_idle": idle,
@@ -189,8 +189,8 @@ async def stream(url: str, sheet: Sheet, token: str) -> Stream:
     return opened
 
 
-async def by_asking(url: str, process: Process, laid: list[Sheet]) -> dict[str, Any]:
-    seats = [(sheet, token) for sheet in laid for token in sheet.phones]
+async def by_asking(url: str, process: Process, watched: list[Sheet]) -> dict[str, Any]:
+    seats = [(sheet, token) for sheet in watched for token in sheet.phones]
     times: dict[int, list[float]] = defaultdict(list)  # by status
     heard = [Heard(sheet) for sheet, _ in seats]
 
@@ -213,7 +213,7 @@ async def by_asking(url: str, process: Process, laid: list[Sheet]) -> dict[str, 
     tasks = [asyncio.create_task(watch(n, *seat)) for n, seat in enumerate(seats)]
     await asyncio.sleep(ASK_EVERY)
     idle = await load(process, asyncio.sleep(IDLE))
-    busy = await load(process, record(url, laid))
+    busy = await load(process, record(url, watched))
     await asyncio.sleep(ASK_EVERY + SETTLE)
     for task in tasks:
         task.cancel()
@@ -239,9 +239,9 @@ def look(url: str, game: str, token: str, seen: int) -> bytes:
     ).encode()
 
 
-async def record(url: str, laid: list[Sheet]) -> None:
+async def record(url: str, watched: list[Sheet]) -> None:
     """Record rounds at the tables in turn, so many a second, for as long as is measured."""
-    lines = [await connect(url, Line) for _ in laid]
+    lines = [await connect(url, Line) for _ in watched]
 
     async def send(sheet: Sheet, line: Line, version: int) -> None:
         tapped = time.perf_counter()
@@ -252,7 +252,7 @@ async def record(url: str, laid: list[Sheet]) -> None:
             sheet.committed[version] = time.perf_counter()
             sheet.waited.append(sheet.committed[version] - tapped)
 
-    tables = list(zip(laid, lines, strict=True))
+    tables = list(zip(watched, lines, strict=True))
     due = ((*table, version) for version in itertools.count(1) for table in tables)
     start = time.perf_counter()
     sending = []

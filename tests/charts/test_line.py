@@ -97,11 +97,12 @@ def test_two_marks_of_one_round_do_not_cover_each_other() -> None:
 
 
 def test_marks_at_the_foot_of_the_lines_leave_the_axis_free() -> None:
-    failed = Marker(1, 0, MarkerShape.DOWN_TWICE, "failed")
+    failed = Marker(1, 0, MarkerShape.DOWN_THRICE, "failed")
     root = parse(render_lines("race", race((0, -400), (0, 100), failed, failed)).svg)
 
     axis = float(find_by_class(root, "tick", "text")[-1].attrib["y"]) - 12
-    lowest = max(y for mark in find_by_class(root, "mark down-twice") for _, y in corners(mark))
+    marks = find_by_class(root, "mark down-thrice")
+    lowest = max(y for mark in marks for _, y in corners(mark))
     assert lowest <= axis
 
 

@@ -6,7 +6,9 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.table import MINUS, NAMES, TablePage
+from tests.e2e.round_facts import NAMES
+from tests.e2e.rows import MINUS
+from tests.e2e.table import TablePage
 
 # What counts, the biggest first: a greedy hand finds cards for any number of points.
 WORTH = {"dragon": 25, "K": 10, "10": 10, "5": 5}
@@ -42,7 +44,7 @@ class CountPage:
 
     @classmethod
     def of_players(cls, table: TablePage) -> "CountPage":
-        table.tap(table.page.get_by_role("button", name="Last player's cards"))
+        table.tap(table.page.get_by_role("button", name="Last player’s cards"))
         table.page.get_by_role("group", name="Who was last?").wait_for()
         table.page.wait_for_load_state()
         return cls(table)

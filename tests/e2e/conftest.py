@@ -19,8 +19,8 @@ from playwright.sync_api import (
 )
 
 from tests.chromium import find_chromium
-from tests.e2e.layout import resize
-from tests.e2e.screens import SCREENS, Demo, Visit, fill_demo
+from tests.e2e.layout import IS_STYLED, resize
+from tests.e2e.screens import SCREENS, Demo, Screen, Visit, fill_demo
 from tests.e2e.table import TablePage
 from tests.server import PATIENCE, Server
 
@@ -40,6 +40,8 @@ CHROMIUM_ARGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # A page that is opened after about:blank, or in one more tab, starts no process of its own.
+    "--process-per-site",
 ]
 
 # A machine can be slow: what a page is to show counts as missing only when it never comes.
@@ -83,9 +85,12 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 @pytest.fixture(scope="session")
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    # What a worker fetches cannot be intercepted: only tests of it let one work.
-    return browser_context_args | PHONE | {"service_workers": "block"}
+def browser_context_args(
+    browser_context_args: dict[str, Any], server: Server
+) -> dict[str, Any]:
+    # What a worker fetches cannot be intercepted: only tests of it let one work. The address is
+    # not `base_url`, which a folder overrides whose tests may be the first to ask for this.
+    return browser_context_args | PHONE | {"service_workers": "block", "base_url": server.url}
 
 
 @pytest.fixture(scope="session")
@@ -188,9 +193,16 @@ def screen(
         screen.reach(Visit(page, demo))
         # A heading of the page that a tap leads to is visible before its stylesheets have come.
         page.wait_for_load_state()
+        page.wait_for_function(IS_STYLED)
         page.wait_for_function(NOTHING_IS_PRESSED)
         yield page
     assert watch.unexpected() == []
+
+
+@pytest.fixture
+def registered(request: pytest.FixtureRequest, screen: Page) -> Screen:
+    """What the registry has of the screen that is open."""
+    return SCREENS[request.node.callspec.params["screen"]]
 
 
 @pytest.fixture

@@ -4,19 +4,23 @@ from playwright.sync_api import Page
 
 NARROWEST = 320  # CSS pixels
 
+# Whether all styles have come, those of what an answer has put on the page included.
+IS_STYLED = """() => document.readyState !== "loading"
+  && [...document.querySelectorAll("link[rel=stylesheet]")].every(each => each.sheet)"""
+
 
 def resize(page: Page, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
 
 
 # Whether text is for screen readers alone.
-_UNSEEN = """const unseen = each =>
+UNSEEN = """const unseen = each =>
     each && (getComputedStyle(each).clipPath === "inset(50%)" || unseen(each.parentElement));"""
 
 # What sticks out of the window, and text that sticks out of what is drawn around it; what is in
 # `scrolling`, a selector, scrolls in its own box.
 STICKING_OUT = f"""([width, scrolling]) => {{
-  {_UNSEEN}
+  {UNSEEN}
   const texts = "a, button, label, b, small, td, th, h1, h2, p";
   const spills = each => {{
     const {{ display, overflowX }} = getComputedStyle(each);
@@ -35,7 +39,7 @@ STICKING_OUT = f"""([width, scrolling]) => {{
 # is fixed to the window lies over the page on purpose. Of a text that is cut off, only the part
 # that is drawn counts.
 OVERLAPPING = f"""() => {{
-  {_UNSEEN}
+  {UNSEEN}
   const drawn = ({{ left, right, top, bottom }}, holder) => {{
     for (let each = holder; each; each = each.parentElement) {{
       if (getComputedStyle(each).overflowY === "visible") continue;
@@ -75,7 +79,7 @@ OVERLAPPING = f"""() => {{
 
 # Text that is cut off by the box around it.
 CUT = f"""() => {{
-  {_UNSEEN}
+  {UNSEEN}
   return [...document.body.querySelectorAll("*")]
     .filter(each => each.checkVisibility() && !unseen(each))
     .filter(each => !each.closest("svg, option, select, input, textarea"))
@@ -90,7 +94,7 @@ CUT = f"""() => {{
 # Text that is smaller than 16 pixels. Charts are scaled as a whole, and what is hidden from
 # screen readers says nothing that is not said beside it.
 SMALL = f"""() => {{
-  {_UNSEEN}
+  {UNSEEN}
   const found = new Set();
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {{

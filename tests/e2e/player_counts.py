@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.e2e.table import MINUS
+from tests.e2e.rows import MINUS
 
 
 class Count:

@@ -1,52 +1,73 @@
-"""A network that misbehaves: between the browser and the server, as a test wants it."""
+"""An HTTP proxy between the browser and the server that injects faults. `offline/tcp_proxy.py`
+is one for whole connections."""
 
 import contextlib
 import http.client
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from enum import Enum, auto
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
+from typing import NamedTuple, Self
 from urllib.parse import urlsplit
 
-# What it does with a POST: hand its answer on, lose it, or answer in the server's place.
-PASS, LOSE, SWALLOW, KEEP = "pass", "lose", "swallow", "keep"
-PORTAL = b"<!doctype html><title>Hotel</title><h1>Welcome</h1><form>Room number</form>"
+UPSTREAM_TIMEOUT = 30  # seconds
 
 
-@dataclass
-class Fault:
-    """An answer in the server's place."""
+class Fault(Enum):
+    """What the proxy does with a request instead of forwarding it."""
+
+    NONE = auto()
+    DROP_REQUEST = auto()  # close the connection; the server has not seen the request
+    DROP_RESPONSE = auto()  # close the connection once the server has responded
+    HANG = auto()  # forward nothing, and leave the connection open
+
+
+@dataclass(frozen=True)
+class Substitute:
+    """A response of the proxy itself; the server does not see the request."""
 
     status: int
     body: bytes = b""
 
 
-Way = str | Fault
+AnyFault = Fault | Substitute
+CAPTIVE_PORTAL = Substitute(
+    200,
+    b"<!doctype html><title>Hotel</title><h1>Welcome</h1><form>Room number</form>",
+)
 
 
-@dataclass
-class Network:
-    """Hands requests on to a server. `way` decides what becomes of each POST; where it says
-    LOSE, the server has the request and the browser no answer, and where it says SWALLOW not
-    even the server has it."""
+class Response(NamedTuple):
+    status: int
+    headers: list[tuple[str, str]]
+    body: bytes
 
-    upstream: str
-    way: Callable[[str], Way] = field(default=lambda _: PASS)
-    reads: bool = True  # whether what is asked for by GET comes through
-    ended: threading.Event = field(default_factory=threading.Event)
 
-    def __enter__(self) -> "Network":
-        network = self
+class FaultProxy:
+    """Forwards requests to `upstream`. `post_fault` returns the fault of a POST to this path,
+    `get_fault` is that of every GET. Event streams are refused, so that pages poll."""
+
+    def __init__(self, upstream: str) -> None:
+        self.upstream = upstream
+        self.post_fault: Callable[[str], AnyFault] = lambda _: Fault.NONE
+        self.get_fault: AnyFault = Fault.NONE
+        self.closing = threading.Event()
+
+    def __enter__(self) -> Self:
+        proxy = self
 
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
 
             def do_GET(self) -> None:
-                network.get(self)
+                stream = "/live/" in self.path
+                proxy.handle(self, b"", Substitute(503) if stream else proxy.get_fault)
 
             def do_POST(self) -> None:
-                network.post(self)
+                body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+                proxy.handle(self, body, proxy.post_fault(self.path))
 
             def log_message(self, format: str, *args: object) -> None:  # noqa: A002 (its name there)
                 pass
@@ -64,60 +85,48 @@ class Network:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self.ended.set()
+        self.closing.set()
         self.httpd.shutdown()
         self.thread.join()
         self.httpd.server_close()
 
-    def get(self, request: BaseHTTPRequestHandler) -> None:
-        if "/live/" in request.path:
-            # It does not let streams through: pages ask instead.
-            self.answer(request, 503, [], b"")
-        else:
-            self.hand_on(request, b"", PASS if self.reads else SWALLOW)
+    def handle(self, request: BaseHTTPRequestHandler, body: bytes, fault: AnyFault) -> None:
+        """Forward the request, or do what the fault says."""
+        match fault:
+            case Substitute(status, content):
+                respond(request, Response(status, [("Content-Type", "text/html")], content))
+            case Fault.NONE:
+                respond(request, self.forward(request, body))
+            case Fault.DROP_RESPONSE:
+                self.forward(request, body)
+                request.close_connection = True
+            case Fault.DROP_REQUEST:
+                request.close_connection = True
+            case Fault.HANG:
+                self.closing.wait()
+                request.close_connection = True
 
-    def post(self, request: BaseHTTPRequestHandler) -> None:
-        body = request.rfile.read(int(request.headers.get("Content-Length", 0)))
-        self.hand_on(request, body, self.way(request.path))
-
-    def hand_on(self, request: BaseHTTPRequestHandler, body: bytes, way: Way) -> None:
-        if isinstance(way, Fault):
-            self.answer(request, way.status, [("Content-Type", "text/html")], way.body)
-            return
-        if way == KEEP:
-            self.ended.wait()
-        elif way != SWALLOW:
-            answer, content = self.ask(request, body)
-        if way == PASS:
-            self.answer(request, answer.status, answer.getheaders(), content)
-        else:
-            request.close_connection = True
-
-    def ask(
-        self, request: BaseHTTPRequestHandler, body: bytes
-    ) -> tuple[http.client.HTTPResponse, bytes]:
-        connection = http.client.HTTPConnection(urlsplit(self.upstream).netloc, timeout=30)
+    def forward(self, request: BaseHTTPRequestHandler, body: bytes) -> Response:
+        """Send the request to the server, and read its response in full."""
+        address = urlsplit(self.upstream).netloc
+        connection = http.client.HTTPConnection(address, timeout=UPSTREAM_TIMEOUT)
         headers = {k: v for k, v in request.headers.items() if k != "Connection"}
         connection.request(request.command, request.path, body, headers)
-        answer = connection.getresponse()
-        content = answer.read()
+        upstream = connection.getresponse()
+        response = Response(upstream.status, upstream.getheaders(), upstream.read())
         connection.close()
-        return answer, content
+        return response
 
-    def answer(
-        self,
-        request: BaseHTTPRequestHandler,
-        status: int,
-        headers: list[tuple[str, str]],
-        content: bytes,
-    ) -> None:
-        request.send_response_only(status)
-        for name, value in headers:
-            if name.lower() not in {"connection", "content-length", "transfer-encoding"}:
-                request.send_header(name, value)
-        if status not in {204, 304}:
-            request.send_header("Content-Length", str(len(content)))
-        # Whoever asked may have gone meanwhile.
-        with contextlib.suppress(OSError):
-            request.end_headers()
-            request.wfile.write(content)
+
+def respond(request: BaseHTTPRequestHandler, response: Response) -> None:
+    """Send the response to the browser."""
+    request.send_response_only(response.status)
+    for name, value in response.headers:
+        if name.lower() not in {"connection", "content-length", "transfer-encoding"}:
+            request.send_header(name, value)
+    if response.status not in {204, 304}:
+        request.send_header("Content-Length", str(len(response.body)))
+    # The browser may have closed the connection meanwhile.
+    with contextlib.suppress(OSError):
+        request.end_headers()
+        request.wfile.write(response.body)

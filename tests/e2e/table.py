@@ -1,49 +1,22 @@
 """The table page as a person plays it, by tapping and by reading what is on the screen."""
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
-from urllib.parse import urljoin
 
-from playwright.sync_api import (
-    APIRequestContext,
-    BrowserContext,
-    FloatRect,
-    Locator,
-    Page,
-    expect,
-)
+from playwright.sync_api import BrowserContext, FloatRect, Locator, Page, expect
 
-NAMES = {"A1": "Ada", "B1": "Ben", "A2": "Cleo", "B2": "Dora"}
+from tests.e2e.posting import post_game, post_rounds
+from tests.e2e.round_facts import NAMES, partner
+from tests.e2e.rows import MINUS, READ_ROWS, Row, read_number, read_row
+
 CALLS = {"tichu": "Tichu", "grand": "Grand Tichu"}
-MINUS = "\N{MINUS SIGN}"
 
 # What a browser tells a page whose tab goes to the back, or comes to the front.
 HIDE = """hidden => {
   Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
-
-
-# The text of every cell, as it is read out: signs are for the eye alone.
-READ_ROWS = """rows => rows.map(row => [...row.cells].map(cell =>
-  (cell.querySelector(".what > .unseen") ?? cell).textContent.trim()))"""
-
-
-@dataclass(frozen=True)
-class Row:
-    """One row of the list of rounds, its story in words."""
-
-    number: int
-    story: str
-    points: tuple[int, int]
-    totals: tuple[int, int]
-
-    @property
-    def first_out(self) -> str:
-        """Who went out first, as the list says it."""
-        return re.split(" first · | › ", self.story, maxsplit=1)[0]
 
 
 class TablePage:
@@ -83,13 +56,16 @@ class TablePage:
         page: Page,
         names: Mapping[str, str] = NAMES,
         *,
+        recorded: Iterable[Mapping[str, Any]] = (),
         target: int = 1000,
         draw: bool = False,
         **own_rules: str,
     ) -> "TablePage":
-        """Post a new game, and open its table: what `start` comes to, without its taps.
-        `own_rules` are further fields of the form."""
-        page.goto(post_game(page.request, names, target=target, draw=draw, **own_rules))
+        """Post a new game and its first rounds, and open its table: what `start` and `play`
+        come to, without their taps. `own_rules` are further fields of the form."""
+        address = post_game(page.request, names, target=target, draw=draw, **own_rules)
+        post_rounds(page.request, address, recorded)
+        page.goto(address)
         return cls(page, names)
 
     def ask_for_deal(self) -> "TablePage":
@@ -126,7 +102,8 @@ class TablePage:
     def load_all(self) -> "TablePage":
         """Let the page have all that it needs without a network."""
         load_offline_scripts(self.page)
-        self.page.wait_for_function(IS_STYLED)
+        self.page.wait_for_function(AMENDING_IS_STYLED)
+        self.page.wait_for_function(HAS_QUEUE)
         return self
 
     def lose_network(self) -> "TablePage":
@@ -175,6 +152,7 @@ class TablePage:
 
     def play(self, facts: Mapping[str, Any], *, whole_order: bool = False) -> None:
         """Record a round, given as on a score sheet, and wait until it is on the screen."""
+        self.page.wait_for_load_state()  # of a page that is still coming, some rows are missing
         rounds = self.page.locator("#rows tr").count()
         self.fill_in(facts, whole_order=whole_order)
         self.confirm(facts)
@@ -239,11 +217,12 @@ class TablePage:
             ).inner_text()
             for team in "ab"
         )
-        return number(left), number(right)
+        return read_number(left), read_number(right)
 
     @property
     def rows(self) -> list[Row]:
         """The rounds on the screen, the first one first."""
+        self.page.wait_for_load_state("domcontentloaded")  # of a page that is still coming
         cells = self.page.locator("#rows tr").evaluate_all(READ_ROWS)
         return [read_row(row) for row in reversed(cells)]
 
@@ -265,12 +244,14 @@ class TablePage:
         return self.page.locator("#status")
 
     def wait_for_rounds(self, count: int) -> None:
-        """Wait until so many rounds are on the screen."""
+        """Wait until so many rounds are on the screen, and all of their page is there."""
         expect(self.page.locator("#rows tr")).to_have_count(count)
+        self.page.wait_for_load_state()
 
     def wait_for(self, version: int) -> None:
-        """Wait until the game as of this change is on the screen."""
+        """Wait until the game as of this change is on the screen, and all of its page there."""
         self.page.locator(f"[data-version='{version}']").wait_for(state="attached")
+        self.page.wait_for_load_state()
 
     def _tick(self, name: str) -> None:
         self.tap(self.page.locator("label").filter(has=self.box(name)))
@@ -285,8 +266,18 @@ class TablePage:
 # The address of the first file that has come whose address has this in it.
 FILE_WITH = """part => performance.getEntriesByType("resource")
   .map(({ name }) => name).find(name => name.includes(part))"""
+# Once scripts and messages have come, the page opens the store of what is unsent. Playwright's
+# `wait_for_function` takes a promise for an answer: it does not ask again.
+UNTIL_STORE_IS_OPEN = """async () => {
+  const isOpen = async () =>
+    (await indexedDB.databases()).some(({ name }) => name === "tichu-score");
+  while (!await isOpen()) await new Promise(done => setTimeout(done, 20));
+  return true;
+}"""
 # What is amended on the table has a stylesheet of its own.
-IS_STYLED = "() => document.querySelector('link[href*=amend]')?.sheet"
+AMENDING_IS_STYLED = "() => document.querySelector('link[href*=amend]')?.sheet"
+# Once the queue has been read, its link says how much there is, none included.
+HAS_QUEUE = "() => document.getElementById('unsent-count').textContent"
 
 
 def load_offline_scripts(page: Page) -> None:
@@ -294,6 +285,7 @@ def load_offline_scripts(page: Page) -> None:
     page.evaluate("dispatchEvent(new Event('pointerdown'))")
     module = page.wait_for_function(FILE_WITH, arg="/js/offline/table.").json_value()
     page.evaluate("module => import(module).then(() => {})", module)  # with all it imports
+    page.wait_for_function(UNTIL_STORE_IS_OPEN)
 
 
 FIELDS = {
@@ -317,29 +309,6 @@ def fill_seats(page: Page, names: Mapping[str, str]) -> None:
         field.fill(names[seat])
 
 
-def post_game(
-    request: APIRequestContext,
-    names: Mapping[str, str] = NAMES,
-    *,
-    target: int = 1000,
-    draw: bool = False,
-    **own_rules: str,
-) -> str:
-    """Start a game as the form at /new/ does; return the address of its table."""
-    page = request.get("/new/").text()
-    form: dict[str, str | float | bool] = {
-        "csrfmiddlewaretoken": page.partition('name="csrfmiddlewaretoken" value="')[2][:64],
-        "target": "other",
-        "other_target": str(target),
-        "tie": "draw" if draw else "play_on",
-        "grand": "on",
-    }
-    form |= {seat.lower(): name for seat, name in names.items()} | own_rules
-    started = request.post("/new/", form=form, max_redirects=0)
-    assert started.status == 302, started.text()
-    return urljoin(started.url, started.headers["location"])
-
-
 def box_of(target: Locator) -> FloatRect:
     """Where this stands on the screen, in CSS pixels, once it is visible."""
     expect(target).to_be_visible()
@@ -357,38 +326,3 @@ def choose_own_rules(page: Page) -> None:
     """Open the agreement on the form of a new game, to change what it is made of."""
     page.locator("details.agreement > summary").tap()
     choose(page, "Own rules")
-
-
-def partner(seat: str) -> str:
-    return {"A1": "A2", "A2": "A1", "B1": "B2", "B2": "B1"}[seat]
-
-
-def plain(left: int, first: str = "A1", **calls: str) -> dict[str, Any]:
-    """The facts of a counted round; calls as in B1="tichu"."""
-    return {
-        "first_out": first,
-        "card_points": {"A": left, "B": 100 - left},
-        "calls": [{"player": seat, "level": level} for seat, level in calls.items()],
-    }
-
-
-def double(first: str, **calls: str) -> dict[str, Any]:
-    """The facts of a double win."""
-    return plain(0, first, **calls) | {"double_win": True, "card_points": None}
-
-
-def number(text: str) -> int:
-    return int(text.replace(MINUS, "-"))
-
-
-def read_row(cells: list[str]) -> Row:
-    place, story, *columns = cells
-    (left, left_total), (right, right_total) = (
-        [number(part) for part in column.split()] for column in columns
-    )
-    return Row(
-        int(place.removeprefix("Round").strip()),
-        story,
-        (left, right),
-        (left_total, right_total),
-    )

@@ -6,7 +6,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.conftest import Watch
-from tests.e2e.table import MINUS, TablePage, plain
+from tests.e2e.round_facts import plain
+from tests.e2e.rows import MINUS
+from tests.e2e.table import TablePage
 from tests.e2e.waiting import NOISE
 
 pytestmark = pytest.mark.one_database
@@ -39,11 +41,7 @@ def expect_totals(table: TablePage, left: int, right: int) -> None:
 def play(page: Page) -> TablePage:
     """A wish that was not honoured costs Ada and Cleo 100 points, beside their first round."""
     table = TablePage.set_up(page)
-    if page.evaluate("() => 'htmx' in window"):
-        table.play(plain(60))
-    else:
-        table.first_out("A1")
-        table.points(60)
+    table.play(plain(60))
     send(open_form(table), "-100", "The ace stayed in the hand")
     expect(page.get_by_role("cell", name="unfulfilled wish")).to_be_visible()
     expect_totals(table, -40, 40)

@@ -9,7 +9,9 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.companion import CountPage
 from tests.e2e.conftest import Watch
-from tests.e2e.table import TablePage, box_of, double, plain
+from tests.e2e.posting import post_form
+from tests.e2e.round_facts import double, plain
+from tests.e2e.table import TablePage, box_of
 from tests.e2e.waiting import NOISE, come_back, waiting
 
 pytestmark = pytest.mark.one_database
@@ -90,6 +92,21 @@ def test_round_is_amended_in_three_taps(table: TablePage, amendment: tuple[Any, 
     assert table.rows[0].points == points
 
 
+def test_page_of_a_round_that_was_removed_meanwhile_says_so_at_the_next_tap(
+    page: Page, watch: Watch
+) -> None:
+    watch.expect("409")
+    table = TablePage.set_up(page, recorded=[plain(60)])
+    address = page.url
+    table.open_round(1)
+    preview = page.locator("#after")
+    expect(preview).to_contain_text("Nothing is changed yet.")
+    post_form(page.request, f"{address}undo/", ("number", "1"))
+    table.amend_place("Ben first out")
+
+    expect(preview).to_contain_text("The round was removed meanwhile.")
+
+
 @every_amendment
 def test_round_that_waits_is_amended_in_three_taps(
     page: Page, watch: Watch, amendment: tuple[Any, ...]
@@ -104,8 +121,12 @@ def test_round_that_waits_is_amended_in_three_taps(
         table.amend_place(name)
     expect(table.said).to_contain_text(f"After: {story}", use_inner_text=True)
     table.save()
-    expect(table.said).to_contain_text(f"Round 1: {story}", use_inner_text=True)
+    expect(waiting(table)).to_contain_text(story)
+    # The row says who was first out, the status what it counts.
+    _, counted = story.split(" · ", 1)
+    expect(table.said).to_contain_text(f"Round 1: {counted}", use_inner_text=True)
     assert table.taps <= 3
+    assert spaced(table.rows[0].story).startswith(story)
     assert table.rows[0].points == points
     come_back(table)
     assert table.stored == [points]
@@ -157,8 +178,7 @@ def test_call_of_a_counted_round_is_amended_and_the_count_stays(page: Page) -> N
 
 
 def test_page_shows_before_and_after_beside_save(page: Page) -> None:
-    table = TablePage.set_up(page)
-    table.play(double("A1"))
+    table = TablePage.set_up(page, recorded=[double("A1")])
     table.open_round(1)
     table.amend_place("Ben first out")
     shown = page.locator(".before-after")
@@ -171,8 +191,7 @@ def test_page_shows_before_and_after_beside_save(page: Page) -> None:
 
 def test_preview_moves_nothing_that_is_tapped(page: Page) -> None:
     """What moved while it is tapped loses the tap."""
-    table = TablePage.set_up(page)
-    table.play(double("A1"))
+    table = TablePage.set_up(page, recorded=[double("A1")])
     table.open_round(1)
     save = page.get_by_role("button", name="Save", exact=True)
     # On the page, not in the window: a tap on what is out of view scrolls.

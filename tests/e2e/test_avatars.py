@@ -4,36 +4,16 @@ network."""
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
+from tests.e2e.avatars import choose_photo, expect_avatar, expect_seats, open_photo, seat
 from tests.e2e.conftest import Watch
-from tests.e2e.table import FILE_WITH, NAMES, TablePage, double, fill_seats, post_game
+from tests.e2e.posting import post_game
+from tests.e2e.round_facts import NAMES, double
+from tests.e2e.table import FILE_WITH, TablePage, fill_seats
 from tests.e2e.waiting import NOISE
-from tests.server import ROOT
 
 pytestmark = pytest.mark.one_database
-
-# Larger than any photo may be, with parts that can be seen through.
-PICTURE = ROOT / "tichu_score" / "static" / "tichu_score" / "img" / "icon-512.png"
-# Of four players in the order in which they came.
-COLOURS = {"Ada": "violet", "Ben": "olive", "Cleo": "pink", "Dora": "teal"}
-
-
-def seat(page: Page, place: str) -> Locator:
-    return page.locator(f".seat:has([name=first][value={place}])")
-
-
-def expect_avatar(box: Locator, name: str) -> None:
-    """See that it has the avatar of this player, and no other."""
-    disc = box.locator(".avatar")
-    expect(disc).to_have_class(f"avatar {COLOURS[name]}")
-    expect(disc).to_have_attribute("data-monogram", name[0])
-
-
-def expect_seats(page: Page, *names: str) -> None:
-    for place, name in zip(NAMES, names, strict=True):
-        expect(seat(page, place).locator(".first b")).to_have_text(name)
-        expect_avatar(seat(page, place), name)
 
 
 def test_table_has_an_avatar_in_every_seat(page: Page) -> None:
@@ -63,23 +43,6 @@ def test_file_that_is_no_picture_is_not_sent(page: Page) -> None:
 
     expect(page.get_by_role("alert").filter(has_text="This file is no picture")).to_be_visible()
     expect(page.get_by_label("Photo", exact=True)).to_have_value("")
-
-
-def open_photo(page: Page, name: str) -> None:
-    page.goto("/")
-    page.get_by_role("link", name="Members").tap()
-    page.get_by_role("link", name="Players", exact=True).tap()
-    page.get_by_role("link", name=name, exact=True).tap()
-    page.get_by_role("link", name="Photo, colour and emoji").tap()
-    page.wait_for_url("**/avatar/")  # and its scripts
-
-
-def choose_photo(page: Page, name: str) -> None:
-    open_photo(page, name)
-    page.get_by_label("Photo", exact=True).set_input_files(PICTURE)
-    expect(page.get_by_role("img", name="The photo as it will be")).to_be_visible()
-    page.get_by_role("button", name="Save the photo").tap()
-    page.wait_for_url(re.compile(r"/players/\d+/$"))
 
 
 def test_name_that_is_tapped_into_a_seat_brings_the_avatar_along(page: Page) -> None:

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.conftest import Watch
-from tests.e2e.table import FILE_WITH, TablePage, double, plain
+from tests.e2e.round_facts import double, plain
+from tests.e2e.table import FILE_WITH, TablePage
 from tichu_score.static_files import minify_module
 
 pytestmark = pytest.mark.one_database
@@ -100,7 +101,7 @@ def test_unsent_round_is_read_out_once(page: Page, watch: Watch) -> None:
     table = set_up(page).lose_network()
     table.play(plain(60))
     _, _, score = ROUND.partition("40. ")
-    words = f"Round 1: Ada first, 60 : 40. It is sent when the network is back. {score}"
+    words = f"Round 1: 60 : 40. It is sent when the network is back. {score}"
     expect_spoken(page, words)
     page.context.set_offline(False)
     table.wait_for(1)
@@ -119,15 +120,67 @@ def test_other_phones_read_out_the_same(
     expect_spoken(other, ROUND)
 
 
-def test_table_mode_reads_out_the_score(
-    page: Page, new_context: Callable[..., BrowserContext]
-) -> None:
-    table = TablePage.set_up(page)
-    television = listen(new_context(storage_state=page.context.storage_state()).new_page())
-    television.goto(f"{page.url}scoreboard/")
+@pytest.fixture
+def television(table: TablePage, new_context: Callable[..., BrowserContext]) -> Page:
+    """Table mode of the game, on another device that reads out what is new."""
+    state = table.page.context.storage_state()
+    television = listen(new_context(storage_state=state).new_page())
+    television.goto(f"{table.page.url}scoreboard/")
     wait_for_caller(television)
+    return television
+
+
+FIRST_ROUND = "Round 1, Ada first, 60 : 40. Ada & Cleo 60. Ben & Dora 40."
+
+
+def test_table_mode_reads_out_the_score(table: TablePage, television: Page) -> None:
     table.play(plain(60))
-    expect_spoken(television, "Round 2. Ada & Cleo 60. Ben & Dora 40.")
+    expect_spoken(television, FIRST_ROUND)
+
+
+def test_table_mode_reads_out_a_round_that_changes_no_total(
+    table: TablePage, television: Page
+) -> None:
+    table.play(plain(60))
+    expect_spoken(television, FIRST_ROUND)
+    table.call("A1", "tichu")
+    expect_spoken(television, FIRST_ROUND, "Tichu Ada.")
+    table.play(plain(100, "B1"))
+    second = (
+        "Round 2, Ben first, 100 : 0, Tichu by Ada failed, −100. Ada & Cleo 60. Ben & Dora 40."
+    )
+    expect_spoken(television, FIRST_ROUND, "Tichu Ada.", second)
+
+
+def test_table_mode_reads_out_no_round_before_one_that_is_undone(
+    table: TablePage, television: Page
+) -> None:
+    table.play(plain(60))
+    expect_spoken(television, FIRST_ROUND)
+    table.play(plain(45))
+    second = "Round 2, Ada first, 45 : 55. Ada & Cleo 105. Ben & Dora 95."
+    expect_spoken(television, FIRST_ROUND, second)
+    table.undo()
+    expect_spoken(television, FIRST_ROUND, second, "Ada & Cleo 60. Ben & Dora 40.")
+
+
+def test_what_would_win_is_read_out_only_when_it_changed(page: Page) -> None:
+    table = set_up(page, target=300)
+    table.play(double("A1"))
+    first = (
+        "Round 1: double win by Ada and Cleo. "
+        "Ada & Cleo 200, needs 100. Ben & Dora 0, needs 300. "
+        "Ada & Cleo win with 100 card points, with a made Tichu and at least 0 card points, "
+        "or with any made Grand Tichu."
+    )
+    expect_spoken(page, first)
+    table.play(plain(0, "B1"))
+    second = (
+        "Round 2: 0 : 100. Ada & Cleo 200, needs 100. Ben & Dora 100, needs 200. "
+        "Ben & Dora win with a double win, with a made Tichu and 100 card points, "
+        "or with a made Grand Tichu and 5 card points."
+    )
+    expect_spoken(page, first, second)
 
 
 def test_nothing_is_loaded_or_read_out_where_nobody_asked_for_it(page: Page) -> None:

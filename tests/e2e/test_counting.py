@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.cases import score_sheets, winner_of
 from tests.e2e.companion import CountPage, count, pass_on
 from tests.e2e.conftest import FirstAnswer, Watch
+from tests.e2e.posting import post_rounds
 from tests.e2e.table import TablePage
 
 pytestmark = pytest.mark.one_database
@@ -23,6 +24,20 @@ def test_count_is_recorded_from_the_pad(table: TablePage) -> None:
     page.record(40)
     table.wait_for_rounds(1)
     assert table.rows[0].points == (40, 60)
+
+
+def test_page_says_at_once_that_another_phone_has_recorded_the_round(
+    table: TablePage,
+) -> None:
+    table.first_out("A1")
+    address = table.page.url
+    page = CountPage.of_teams(table)
+    with table.page.expect_response("**/count/"):
+        page.tap(["K"])
+    post_rounds(table.page.request, address, [{"first_out": "A1", "card_points": {"A": 40}}])
+
+    status = table.page.locator("#status")
+    expect(status).to_contain_text("Round 1 has been recorded meanwhile")
 
 
 def test_other_side_fills_itself_without_waiting(table: TablePage, watch: Watch) -> None:
@@ -74,7 +89,7 @@ def test_points_typed_are_sent_once(table: TablePage) -> None:
     here = page.url
     page.on("request", lambda each: sent.append(each.method) if each.url == here else None)
     page.clock.install()
-    page.clock.pause_at(datetime.now(UTC) + timedelta(seconds=1))
+    page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
     page.locator("[name=points_A1]").fill("40")
     with page.expect_response("**/last/"):
         page.locator("[name=points_A1]").blur()
@@ -120,6 +135,20 @@ def test_refusal_of_a_card_stays_when_the_answer_to_the_card_before_comes(
     expect(table.said).to_contain_text("one Dragon")
 
 
+def test_refusal_of_a_card_stays_when_the_card_before_had_to_wait_for_an_answer(
+    table: TablePage, first_answer: FirstAnswer
+) -> None:
+    table.first_out("A1")
+    page = CountPage.of_teams(table)
+    arrive = first_answer("**/progress/count/")
+    with table.page.expect_request("**/progress/count/"):
+        page.tap(["K"])
+    page.tap(["dragon", "dragon"])
+    arrive()
+    table.page.get_by_role("button", name="Record 35").wait_for()
+    expect(table.said).to_contain_text("one Dragon")
+
+
 def test_count_says_which_cards_are_missing(table: TablePage) -> None:
     table.first_out("A1")
     page = CountPage.of_teams(table)
@@ -151,8 +180,11 @@ def test_transfer_scores_as_it_was_typed(table: TablePage) -> None:
 def test_transfer_by_the_first_out_himself_is_refused(table: TablePage, watch: Watch) -> None:
     watch.expect("status of 422")
     table.first_out("A1")
-    CountPage.of_players(table).last("A1")
+    page = CountPage.of_players(table)
+    page.last("A1")
     expect(table.said).to_contain_text("Nobody is both first out and last")
+    page.last("B2")
+    expect(table.page.locator("#status .refusal")).to_have_count(0)
 
 
 def test_transfer_counts_card_by_card_too(table: TablePage) -> None:
@@ -200,6 +232,9 @@ def test_card_is_counted_by_plain_forms(new_context: Callable[..., BrowserContex
     table = TablePage.set_up(new_context(java_script_enabled=False).new_page())
     table.first_out("A1")
     page = CountPage.of_teams(table)
-    page.tap(["K", "5"])
+    page.tap(["K"])
+    page.expect_points(A=10)
+    page.tap(["5"])
     page.record(15)
+    table.wait_for_rounds(1)
     assert table.rows[0].points == (15, 85)

@@ -13,7 +13,7 @@ from urllib.error import HTTPError
 
 import pytest
 
-from tests.e2e.test_crash import Phone, stored
+from tests.scripted_phones import Phone, stored
 from tests.server import Server
 
 PHONES = 50

@@ -5,13 +5,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.e2e.round_facts import plain
 from tests.e2e.screens.home import NOTHING_STORED
-from tests.e2e.table import TablePage, box_of, choose, plain
+from tests.e2e.table import TablePage, box_of, choose
 
 pytestmark = pytest.mark.one_database
 
-COLOURS = "getComputedStyle(document.documentElement).colorScheme"
-FONT_SIZE = "getComputedStyle(document.documentElement).fontSize"
 # What the page has when it is drawn for the first time.
 FIRST_COLOURS = """requestAnimationFrame(() => {
   window.firstColours = getComputedStyle(document.documentElement).colorScheme;
@@ -22,6 +21,10 @@ COUNT_VIBRATIONS = "window.vibrations = []; navigator.vibrate = (ms) => vibratio
 def open_settings(page: Page) -> None:
     page.goto("/device/")
     expect(page.get_by_role("group", name="Colours")).to_be_visible()
+
+
+def expect_colours(page: Page, scheme: str) -> None:
+    expect(page.locator("html")).to_have_css("color-scheme", scheme)
 
 
 def set_device(page: Page, *words: str) -> None:
@@ -36,23 +39,23 @@ def test_colours_are_those_that_were_chosen(page: Page, label: str, scheme: str)
     open_settings(page)
     choose(page, "Dark")
     choose(page, label)
-    assert page.evaluate(COLOURS) == scheme
+    expect_colours(page, scheme)
     page.goto("/rules/")
-    assert page.evaluate(COLOURS) == scheme
+    expect_colours(page, scheme)
 
 
 def test_first_drawing_has_the_colours_that_were_chosen(page: Page) -> None:
     set_device(page, "dark")
     page.add_init_script(FIRST_COLOURS)
     page.goto("/")
-    assert page.wait_for_function("window.firstColours").json_value() == "dark"
+    assert page.wait_for_function("() => window.firstColours").json_value() == "dark"
 
 
 def test_text_is_a_quarter_larger(page: Page) -> None:
     open_settings(page)
-    assert page.evaluate(FONT_SIZE) == "16px"
+    expect(page.locator("html")).to_have_css("font-size", "16px")
     choose(page, "Larger")
-    assert page.evaluate(FONT_SIZE) == "20px"
+    expect(page.locator("html")).to_have_css("font-size", "20px")
 
 
 def test_settings_are_shown_as_they_were_left(page: Page) -> None:
@@ -71,7 +74,7 @@ def test_page_says_that_nothing_can_be_stored(page: Page) -> None:
         "This browser stores nothing for this site: what is set here ends with this page."
     )
     choose(page, "Dark")
-    assert page.evaluate(COLOURS) == "dark"
+    expect_colours(page, "dark")
 
 
 def test_page_offers_nothing_that_needs_scripts_without_them(
@@ -163,6 +166,6 @@ def test_table_mode_is_dark_until_it_is_asked_for_light(page: Page, system: str)
     page.get_by_role("link", name="Table mode").tap()
     expect(page.locator(".board")).to_be_visible()
     page.wait_for_load_state()
-    assert page.evaluate(COLOURS) == "dark"
+    expect_colours(page, "dark")
     page.locator("label").filter(has=page.get_by_label("Light")).tap()
-    assert page.evaluate(COLOURS) == "light"
+    expect_colours(page, "light")

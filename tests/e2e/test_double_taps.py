@@ -7,8 +7,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from tests.e2e.bundled import exported
+from tests.e2e.companion import CountPage
 from tests.e2e.conftest import Watch
-from tests.e2e.table import TablePage, box_of, plain
+from tests.e2e.round_facts import plain
+from tests.e2e.table import TablePage, box_of
 from tests.e2e.waiting import NOISE, waiting
 
 pytestmark = pytest.mark.one_database
@@ -41,7 +44,7 @@ CONTROL_AT = (
 )
 # Untick all by script, and say which control a finger then meets at a place.
 CLEAR_FORM = f"""at => {{
-  bundled.$table_progress.tick([]);
+  {exported("scoring/js/table/progress.js", "tick")}([]);
   return ({CONTROL_AT})(at);
 }}"""
 
@@ -114,7 +117,7 @@ def test_what_an_undo_brings_under_the_finger_takes_no_tap_for_longer(
     table.play(plain(60))
     x, y = place(undo(table, 1))
     table.page.clock.install()
-    table.page.clock.pause_at(datetime.now(UTC) + timedelta(seconds=1))
+    table.page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
     table.page.touchscreen.tap(x, y)
     expect(waiting(table)).to_have_count(0)
     table.page.clock.run_for(700)
@@ -281,7 +284,7 @@ def test_double_tap_on_a_rematch_starts_one_game(page: Page) -> None:
 
 def test_card_is_counted_at_every_tap(table: TablePage) -> None:
     table.first_out("A1")
-    table.tap(table.page.get_by_role("button", name="Count the cards"))
+    CountPage.of_teams(table)
     king = table.page.locator("[name=add][value=K]")
     double_tap(table.page, king, "body")
     expect(king.locator("output")).to_have_text("2")
@@ -309,6 +312,7 @@ def test_undo_takes_no_double_tap_by_plain_forms(
     animations.send("Animation.setPlaybackRate", {"playbackRate": 0})
     table.play(plain(60))
     expect(undo(table, 1)).to_be_visible()
+    table.page.wait_for_load_state()  # with its stylesheets
     assert table.page.evaluate(CONTROL_AT, place(undo(table, 1))) is None
     animations.send("Animation.setPlaybackRate", {"playbackRate": 1})
     table.undo()

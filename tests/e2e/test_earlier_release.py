@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.conftest import Watch
-from tests.e2e.table import TablePage, plain
-from tests.e2e.test_stuck import STORE
-from tests.e2e.waiting import NOISE, come_back
+from tests.e2e.round_facts import plain
+from tests.e2e.table import TablePage
+from tests.e2e.waiting import NOISE, STORE, come_back
 
 
 @pytest.fixture
@@ -18,8 +18,7 @@ def table(page: Page, watch: Watch) -> TablePage:
     watch.expect(*NOISE)
     table = TablePage.start(page)
     table.play(plain(100))
-    page.context.set_offline(True)
-    return table
+    return table.lose_network()
 
 
 def unsent_round(table: TablePage, points: int, **more: Any) -> dict[str, Any]:

@@ -6,7 +6,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.conftest import Watch
-from tests.e2e.table import NAMES, TablePage, choose_own_rules, fill_seats, plain
+from tests.e2e.posting import post_form
+from tests.e2e.round_facts import NAMES, plain
+from tests.e2e.table import TablePage, box_of, choose_own_rules, fill_seats
 from tests.e2e.waiting import NOISE, come_back, waiting
 
 pytestmark = pytest.mark.one_database
@@ -59,6 +61,18 @@ def test_extra_call_takes_the_place_of_the_players_other_call(page: Page) -> Non
     expect(table.box("Tichu Ada")).not_to_be_checked()
 
 
+def test_extra_call_has_a_row_of_its_own_where_a_round_is_amended(page: Page) -> None:
+    table = set_up(page)
+    table.play(plain(60))
+    table.open_round(1)
+
+    seat = page.locator(".seat").first
+    rows = [box_of(call)["y"] for call in seat.locator(".call").all()]
+    assert rows[0] == rows[1] < rows[2]
+    tichu, extra = seat.locator(".call").first, seat.locator(".extra")
+    assert box_of(extra)["width"] > 2 * box_of(tichu)["width"]
+
+
 def test_extra_call_is_shown_on_another_phone_and_closes_with_the_deal(page: Page) -> None:
     table = set_up(page).ask_for_deal()
     other = table.in_another_tab()
@@ -99,3 +113,36 @@ def test_round_with_an_extra_call_waits_for_the_network(page: Page, watch: Watch
 
     come_back(table)
     assert table.stored == [(60, 40), (-345, 45)]
+
+
+def test_unsent_extra_call_of_a_game_that_has_none_any_more_is_no_made_call(
+    page: Page, watch: Watch
+) -> None:
+    watch.expect(*NOISE)
+    table = set_up(page)
+    table.lose_network()
+    call(table, "Ada")
+    table.play(plain(55))
+    expect(waiting(table).locator(".signs")).to_contain_text("BT✓ Ada")
+    official = [
+        ("target", "other"),
+        ("other_target", "1000"),
+        ("tie", "play_on"),
+        ("grand", "on"),
+    ]
+    post_form(
+        page.request,
+        f"{page.url}agreement/",
+        *official,
+        ("after", "0"),
+        ("agreement_change", "0"),
+    )
+
+    page.context.set_offline(False)
+
+    expect(table.said).to_contain_text("This game is played without an extra call")
+    expect(page.get_by_role("checkbox", name="Blind Tichu Ada")).to_have_count(0)
+    expect(waiting(table).locator(".summary")).to_have_text(
+        "Ada first · 55\u00a0:\u00a045, Extra call Ada"
+    )
+    expect(waiting(table).locator(".seal")).to_have_text("Extra call Ada")

@@ -1,4 +1,4 @@
-"""A network that is there, and misbehaves: nothing that was tapped is lost or doubled."""
+"""Requests and responses are lost, or answered by others: no round is lost or doubled."""
 
 from collections.abc import Iterator
 from random import Random
@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.conftest import Watch
-from tests.e2e.proxy import KEEP, LOSE, PASS, PORTAL, SWALLOW, Fault, Network, Way
-from tests.e2e.table import TablePage, double, plain
+from tests.e2e.proxy import CAPTIVE_PORTAL, AnyFault, Fault, FaultProxy, Substitute
+from tests.e2e.round_facts import double, plain
+from tests.e2e.table import TablePage
 from tests.e2e.waiting import KEEP_STORE_BUSY, NOISE, all_sent, amend, waiting
 from tests.server import Server
 
@@ -21,18 +22,18 @@ def _quiet(watch: Watch) -> None:
 
 
 @pytest.fixture
-def network(server: Server) -> Iterator[Network]:
-    with Network(server.url) as network:
-        yield network
+def proxy(server: Server) -> Iterator[FaultProxy]:
+    with FaultProxy(server.url) as proxy:
+        yield proxy
 
 
 @pytest.fixture
 def far(
-    network: Network, browser: Browser, browser_context_args: dict[str, Any], watch: Watch
+    proxy: FaultProxy, browser: Browser, browser_context_args: dict[str, Any], watch: Watch
 ) -> Iterator[TablePage]:
-    """A table whose phone reaches the server through this network."""
-    watch.home = network.url
-    context = browser.new_context(**browser_context_args | {"base_url": network.url})
+    """A table whose phone reaches the server through the proxy."""
+    watch.home = proxy.url
+    context = browser.new_context(**browser_context_args | {"base_url": proxy.url})
     yield TablePage.set_up(watch.over(context).new_page(), target=100_000).load_all()
     context.close()
 
@@ -45,7 +46,7 @@ def near(
     browser_context_args: dict[str, Any],
     watch: Watch,
 ) -> Iterator[TablePage]:
-    """Another phone at that table, whose network works; `watch` cannot tell it apart."""
+    """Another phone at that table, without the proxy; `watch` cannot tell it apart."""
     watch.expect("asked another host")
     state = far.page.context.storage_state()
     context = browser.new_context(**browser_context_args, storage_state=state)
@@ -55,78 +56,80 @@ def near(
     context.close()
 
 
-def let_through(table: TablePage, network: Network) -> None:
-    """The network behaves again, and this phone notices."""
-    network.way, network.reads = lambda _: PASS, True
+def end_faults(table: TablePage, proxy: FaultProxy) -> None:
+    """The proxy injects no fault any more, and this phone notices."""
+    proxy.post_fault, proxy.get_fault = lambda _: Fault.NONE, Fault.NONE
     table.page.evaluate("dispatchEvent(new Event('online'))")
 
 
-def test_round_whose_answer_was_lost_counts_once(far: TablePage, network: Network) -> None:
-    lost = iter([LOSE])
-    network.way = lambda _: next(lost, PASS)
+def test_round_whose_answer_was_lost_counts_once(far: TablePage, proxy: FaultProxy) -> None:
+    lost = iter([Fault.DROP_RESPONSE])
+    proxy.post_fault = lambda path: next(lost, Fault.NONE) if "/rounds/" in path else Fault.NONE
     far.play(plain(60))
     all_sent(far)
     assert far.stored == [(60, 40)]
 
 
 def test_amending_a_round_whose_answer_was_lost_amends_it_on_the_server(
-    far: TablePage, network: Network
+    far: TablePage, proxy: FaultProxy
 ) -> None:
-    network.way, network.reads = lambda _: LOSE, False
+    proxy.post_fault, proxy.get_fault = lambda _: Fault.DROP_RESPONSE, Fault.DROP_REQUEST
     far.play(plain(60))
     expect(waiting(far)).to_have_count(1)
     amend(far, 1, plain(70, "B1"))
     far.play(plain(20))
-    let_through(far, network)
+    end_faults(far, proxy)
     all_sent(far)
     assert far.stored == [(70, 30), (20, 80)]
 
 
 def test_round_whose_answer_was_lost_is_shown_once_when_another_phone_amends_it(
-    far: TablePage, network: Network, near: TablePage
+    far: TablePage, proxy: FaultProxy, near: TablePage
 ) -> None:
-    network.way, network.reads = lambda _: LOSE, False
+    proxy.post_fault, proxy.get_fault = lambda _: Fault.DROP_RESPONSE, Fault.DROP_REQUEST
     far.play(plain(60))
     expect(waiting(far)).to_have_count(1)
     near.wait_for(1)
     near.open_round(1)
     near.points(70)
     near.wait_for(2)
-    network.reads = True
+    proxy.get_fault = Fault.NONE
     far.page.evaluate("dispatchEvent(new Event('online'))")
     far.wait_for(2)
     expect(waiting(far)).to_have_count(0)
     assert far.totals == (70, 30)
-    let_through(far, network)
+    end_faults(far, proxy)
     all_sent(far)
     assert far.stored == [(70, 30)]
 
 
-def test_round_is_unsent_where_nothing_answers_at_all(far: TablePage, network: Network) -> None:
-    network.way = lambda _: KEEP
+def test_round_is_unsent_where_nothing_answers_at_all(
+    far: TablePage, proxy: FaultProxy
+) -> None:
+    proxy.post_fault = lambda _: Fault.HANG
     far.fill_in(plain(60))
     far.points(60)
-    expect(waiting(far)).to_have_count(1, timeout=20_000)
+    expect(waiting(far)).to_have_count(1)
     assert far.totals == (60, 40)
 
 
 def test_round_of_a_phone_that_was_revoked_stays_in_the_list_of_unsent_changes(
-    far: TablePage, network: Network
+    far: TablePage, proxy: FaultProxy
 ) -> None:
-    network.way = lambda _: SWALLOW
+    proxy.post_fault = lambda _: Fault.DROP_REQUEST
     far.play(plain(60))
     far.page.context.clear_cookies(name="device")
-    network.way = lambda _: PASS
-    far.page.goto("/waiting/")
+    far.page.goto("/waiting/")  # with the table page goes what it sent with the cookie
+    end_faults(far, proxy)
     expect(far.page.get_by_role("listitem")).to_contain_text("does not know this game")
     far.page.get_by_role("button", name="Discard it").tap()
     expect(far.page.get_by_text("Everything is sent.")).to_be_visible()
 
 
 def test_login_page_in_place_of_the_table_is_not_shown(
-    far: TablePage, network: Network
+    far: TablePage, proxy: FaultProxy
 ) -> None:
-    network.way = lambda _: Fault(200, PORTAL)
+    proxy.post_fault = lambda _: CAPTIVE_PORTAL
     far.play(plain(60))
     expect(waiting(far)).to_have_count(1)
     expect(far.page.get_by_text("Welcome")).to_have_count(0)
@@ -134,39 +137,59 @@ def test_login_page_in_place_of_the_table_is_not_shown(
 
 
 def test_call_that_a_login_page_answers_is_queued_and_sent(
-    far: TablePage, network: Network
+    far: TablePage, proxy: FaultProxy
 ) -> None:
-    network.way = lambda _: Fault(200, PORTAL)
+    proxy.post_fault = lambda _: CAPTIVE_PORTAL
     far.call("B1", "tichu")
     expect(far.page.locator("#unsent-count")).to_have_text("1 unsent")
-    network.way = lambda _: PASS
-    expect(far.page.locator("#unsent-count")).to_be_hidden(timeout=30_000)
+    proxy.post_fault = lambda _: Fault.NONE
+    expect(far.page.locator("#unsent-count")).to_be_hidden()
     far.page.reload()
     expect(far.box("Tichu Ben")).to_be_checked()
 
 
-def test_call_behind_a_round_stays_when_both_have_arrived(
-    far: TablePage, network: Network
+def test_round_is_sent_by_a_page_that_first_asks_in_vain_for_what_sends_it(
+    far: TablePage, proxy: FaultProxy, watch: Watch
 ) -> None:
-    network.way = lambda _: SWALLOW
+    watch.expect("reading 'type'")  # Playwright's clock forgets how a page was reached
+    proxy.post_fault = lambda _: Fault.DROP_REQUEST
+    far.play(plain(60))
+    messages = "**/unsent/*.html"
+    far.page.route(messages, lambda route: route.abort())
+    far.page.clock.install()
+    with far.page.expect_event("requestfailed", lambda each: "/unsent/" in each.url):
+        far.page.reload()
+    with far.page.expect_event("requestfailed", lambda each: "/unsent/" in each.url):
+        far.page.clock.fast_forward(5000)
+    far.page.unroute(messages)
+    proxy.post_fault = lambda _: Fault.NONE
+    far.page.clock.fast_forward(10_000)
+    all_sent(far)
+    assert far.stored == [(60, 40)]
+
+
+def test_call_behind_a_round_stays_when_both_have_arrived(
+    far: TablePage, proxy: FaultProxy
+) -> None:
+    proxy.post_fault = lambda _: Fault.DROP_REQUEST
     far.play(plain(60))
     far.call("B1", "tichu")
     expect(far.page.locator("#unsent-count")).to_have_text("2 unsent")
-    let_through(far, network)
+    end_faults(far, proxy)
     all_sent(far)
     far.wait_for_rounds(1)
     expect(far.box("Tichu Ben")).to_be_checked()
 
 
 def test_table_that_comes_while_a_round_is_stored_does_not_tick_it_again(
-    far: TablePage, network: Network
+    far: TablePage, proxy: FaultProxy
 ) -> None:
-    network.way = lambda _: SWALLOW
+    proxy.post_fault = lambda _: Fault.DROP_REQUEST
     far.play(plain(60))
     far.first_out("A1")
     expect(far.page.locator("#unsent-count")).to_have_text("2 unsent")
-    let_through(far, network)
-    expect(far.page.locator("#unsent-count")).to_be_hidden(timeout=30_000)
+    end_faults(far, proxy)
+    expect(far.page.locator("#unsent-count")).to_be_hidden()
     far.page.evaluate(KEEP_STORE_BUSY)
     far.points(45)
     expect(waiting(far)).to_have_count(0)
@@ -179,15 +202,17 @@ def test_table_that_comes_while_a_round_is_stored_does_not_tick_it_again(
 
 
 def test_answers_cut_at_random_lose_and_double_nothing(
-    far: TablePage, network: Network
+    far: TablePage, proxy: FaultProxy
 ) -> None:
     """Fifty answers that are cut off after the server has committed, among other faults, on a
     real network. `tests/simulator` goes on with as many evenings as one likes."""
     random = Random(0)
-    others: list[Way] = [SWALLOW, Fault(502), Fault(200, PORTAL)]
-    faults: list[Way] = [*[LOSE] * 50, *others * 8]
+    others: list[AnyFault] = [Fault.DROP_REQUEST, Substitute(502), CAPTIVE_PORTAL]
+    faults: list[AnyFault] = [*[Fault.DROP_RESPONSE] * 50, *others * 8]
     random.shuffle(faults)
-    network.way = lambda _: faults.pop() if faults and random.random() < 0.7 else PASS
+    proxy.post_fault = lambda _: (
+        faults.pop() if faults and random.random() < 0.7 else Fault.NONE
+    )
     far.page.evaluate(WATCH_ROWS)
     hurry(far)
     lefts = []
@@ -226,14 +251,16 @@ def hurry(table: TablePage) -> None:
 
 
 def test_whoever_deletes_the_group_is_warned_of_unsent_changes(
-    far: TablePage, network: Network
+    far: TablePage, proxy: FaultProxy
 ) -> None:
-    network.way = lambda path: SWALLOW if "/rounds/" in path else PASS
+    proxy.post_fault = lambda path: Fault.DROP_REQUEST if "/rounds/" in path else Fault.NONE
     far.play(plain(60))
     page = far.page
     page.goto("/")
     page.get_by_role("link", name="Our group").tap()
     page.get_by_role("link", name="Delete the group").tap()
+    expect(page.get_by_label("Type “Our group”")).to_be_visible()
+    page.wait_for_load_state()
     page.get_by_label("Type “Our group”").fill("Our group")
     button = page.get_by_role("button", name="Delete the group")
     button.tap()
@@ -243,9 +270,9 @@ def test_whoever_deletes_the_group_is_warned_of_unsent_changes(
 
 
 def test_unsent_changes_are_saved_as_a_file_and_imported(
-    far: TablePage, network: Network
+    far: TablePage, proxy: FaultProxy
 ) -> None:
-    network.way = lambda path: SWALLOW if "/rounds/" in path else PASS
+    proxy.post_fault = lambda path: Fault.DROP_REQUEST if "/rounds/" in path else Fault.NONE
     far.play(plain(60, B1="tichu"))
     far.play(double("A1"))
     url, page = far.page.url, far.page
@@ -257,7 +284,7 @@ def test_unsent_changes_are_saved_as_a_file_and_imported(
     expect(page.get_by_role("listitem")).to_have_count(2)
     page.get_by_role("button", name="Record it").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Imported from the file")
-    network.way = lambda _: PASS
+    proxy.post_fault = lambda _: Fault.NONE
     page.goto(url)
     all_sent(far)
     assert far.stored == [(60, -60), (200, 0)]

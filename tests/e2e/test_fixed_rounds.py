@@ -4,16 +4,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Watch
-from tests.e2e.table import (
-    NAMES,
-    TablePage,
-    choose,
-    choose_own_rules,
-    double,
-    fill_seats,
-    plain,
-)
-from tests.e2e.waiting import NOISE
+from tests.e2e.round_facts import NAMES, double, plain
+from tests.e2e.table import TablePage, choose, choose_own_rules, fill_seats
+from tests.e2e.waiting import NOISE, come_back
 
 pytestmark = pytest.mark.one_database
 
@@ -63,8 +56,7 @@ def test_last_rounds_are_played_without_a_network(game: TablePage, watch: Watch)
     game.play(plain(45))
 
     expect(game.page.get_by_role("heading", name="Ben + Dora win!")).to_be_visible()
-    game.page.context.set_offline(False)
-    expect(game.page.locator("#unsent-count")).to_be_hidden(timeout=60_000)
+    come_back(game)
     game.wait_for(4)
     assert game.stored == [(60, 40), (40, 60), (50, 50), (45, 55)]
 

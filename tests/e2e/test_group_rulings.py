@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Response, expect
 
 from tests.e2e.screens.rules import pick
 from tests.e2e.table import TablePage
@@ -23,8 +23,10 @@ def ticked(page: Page) -> Any:
 
 def follow(table: TablePage, name: str) -> None:
     """Tap a link once the scripts of its page have run, which lead back to the table."""
+    link = table.page.get_by_role("link", name=name, exact=True)
+    expect(link).to_be_visible()
     table.page.wait_for_load_state()
-    table.tap(table.page.get_by_role("link", name=name, exact=True))
+    table.tap(link)
 
 
 def open_play_rules(page: Page) -> None:
@@ -33,11 +35,16 @@ def open_play_rules(page: Page) -> None:
     page.get_by_role("link", name="House rules of play").tap()
 
 
+def tells_first_out(answer: Response) -> bool:
+    """Whether this answers what told the server who is first out, and not an earlier call."""
+    return "/progress/" in answer.url and "first=B1" in (answer.request.post_data or "")
+
+
 @pytest.fixture
 def mid_round(table: TablePage) -> TablePage:
     """A table at which somebody has called and one is out, and the server knows."""
     table.call("A1", "tichu")
-    with table.page.expect_response("**/progress/"):
+    with table.page.expect_response(tells_first_out):
         table.first_out("B1")
     table.taps = 0
     return table

@@ -8,7 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.companion import CountPage
 from tests.e2e.conftest import Watch
-from tests.e2e.table import TablePage, double, plain
+from tests.e2e.round_facts import double, plain
+from tests.e2e.table import TablePage
 
 pytestmark = pytest.mark.one_database
 
@@ -67,6 +68,7 @@ def go_back(page: Page) -> None:
     url = page.url
     page.evaluate("() => { setTimeout(() => history.back()); }")
     expect(page).not_to_have_url(url)
+    page.wait_for_function("() => document.readyState === 'complete'")
 
 
 def test_round_after_going_back_is_the_only_one_that_is_recorded(

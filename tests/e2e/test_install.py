@@ -1,7 +1,5 @@
 """The site as an app: what a browser says to it, and how a person is invited."""
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -9,11 +7,6 @@ from tests.e2e.screens.home import IN_A_TAB, INSTALLABLE
 from tests.e2e.table import TablePage
 
 pytestmark = pytest.mark.one_database
-
-
-@pytest.fixture(scope="session")
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    return browser_context_args | {"service_workers": "allow"}
 
 
 @pytest.fixture
@@ -28,6 +21,7 @@ def invitation(page: Page) -> Locator:
     return page.get_by_role("complementary", name="Install it on this phone")
 
 
+@pytest.mark.browser_context_args(service_workers="allow")
 def test_browser_finds_nothing_that_keeps_the_site_from_being_installed(page: Page) -> None:
     page.goto("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => {})")

@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from tests.e2e.table import TablePage, plain
+from tests.e2e.round_facts import plain
+from tests.e2e.table import TablePage
 
 pytestmark = pytest.mark.one_database
 
@@ -46,7 +47,7 @@ def test_television_that_watches_a_table_shows_its_score(
     invite(table)
     table.page.get_by_text("Show the watching link").tap()
     television = new_context().new_page()
-    television.goto(table.page.locator("#watching .address").inner_text())
+    television.goto(table.page.locator("#watching .address").text_content() or "")
     television.get_by_role("button", name="Watch").tap()
     television.wait_for_url(f"{url}scoreboard/")
     expect(television.get_by_role("status").locator(".points")).to_have_text(["60", "40"])
@@ -80,7 +81,7 @@ def test_invitation_is_shared_as_the_phone_shares(table: TablePage) -> None:
     page.add_init_script(SHARES)
     address = invite(table)
     page.get_by_role("button", name="Share").tap()
-    page.wait_for_function("window.shared")
+    page.wait_for_function("() => window.shared")
     assert page.evaluate("window.shared.url") == address
 
 

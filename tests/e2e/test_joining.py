@@ -6,27 +6,15 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.conftest import Watch
-from tests.e2e.table import TablePage, plain
+from tests.e2e.joining import invitation, join, open_group
+from tests.e2e.round_facts import plain
+from tests.e2e.table import TablePage
 
 
 @pytest.fixture
 def friend(new_context: Callable[..., BrowserContext]) -> Page:
     """Another person's phone."""
     return new_context().new_page()
-
-
-def open_group(page: Page) -> None:
-    page.goto("/")
-    page.get_by_role("link", name="Our group").tap()
-
-
-def invitation(table: TablePage, *, watching: bool = False) -> str:
-    """The address that the QR code holds."""
-    page = table.page.context.new_page()
-    open_group(page)
-    page.get_by_role("link", name="Invite").tap()
-    addresses = page.locator(".address")
-    return addresses.nth(1 if watching else 0).text_content() or ""
 
 
 def be(table: TablePage, name: str) -> None:
@@ -42,12 +30,6 @@ def revoke(page: Page) -> None:
     choice.tap()
     page.get_by_role("button", name="Revoke").tap()
     expect(choice).to_have_count(0)
-
-
-def join(friend: Page, address: str, name: str) -> None:
-    friend.goto(address)
-    friend.get_by_text(name, exact=True).tap()
-    friend.get_by_role("button", name="Join").tap()
 
 
 def test_friend_is_at_the_table_two_taps_after_the_camera(
@@ -157,6 +139,7 @@ def test_revoked_phone_finds_the_old_link_gone(
     address = invitation(table)
     join(friend, address, "Ben")
     friend.locator("#entry").wait_for()
+    friend.goto("/rules/")  # as above
     open_group(table.page)
     revoke(table.page)
     friend.goto(address)

@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.e2e.table import TablePage, plain
+from tests.e2e.round_facts import plain
+from tests.e2e.table import TablePage
 
 pytestmark = pytest.mark.one_database
 
@@ -19,6 +20,7 @@ def table(page: Page) -> TablePage:
 
 def with_keyboard(table: TablePage) -> TablePage:
     """Let the page know that somebody has a keyboard."""
+    table.page.wait_for_load_state()
     with table.page.expect_request_finished(lambda each: "/arrow-keys." in each.url) as module:
         table.page.keyboard.press("Shift")
     table.page.evaluate("module => import(module).then(() => {})", module.value.url)
@@ -111,6 +113,29 @@ def test_seats_and_pad_are_one_stop_each(table: TablePage) -> None:
     page.keyboard.press("Shift+Tab")
     expect(page.get_by_role("link", name="Rules")).to_be_focused()
     assert tab_to(page, table.key(60)) == 2
+
+
+def test_round_is_recorded_by_digits(table: TablePage) -> None:
+    page = table.page
+    tab_to(page, table.box("Ada first out"))
+    page.keyboard.press("3")
+    expect(table.box("Ben first out")).to_be_checked()
+    tab_to(page, table.key(0))
+    page.keyboard.type("1535")
+    expect(table.key(35)).to_be_focused()
+    page.keyboard.type("-5")
+    expect(table.key(-5)).to_be_focused()
+    page.keyboard.press("Enter")
+    table.wait_for(1)
+    assert table.totals == (-5, 105)
+
+
+def test_digit_of_the_partner_records_no_double_win(table: TablePage) -> None:
+    page = table.page
+    tab_to(page, table.box("Ada first out"))
+    page.keyboard.type("12")
+    expect(table.double("A2")).to_be_focused()
+    assert table.rows == []
 
 
 @pytest.mark.parametrize(
@@ -252,6 +277,7 @@ def test_whole_evening_is_played_by_keys(page: Page) -> None:
     wait_for_next_round()
     stops.append(tab_to(page, page.get_by_role("link", name="Round 3", exact=True)))
     page.keyboard.press("Enter")
+    page.wait_for_url("**/rounds/*/")
     stops.append(tab_to(page, page.get_by_role("button", name="60 : 40")))
     page.keyboard.press("Enter")
     hear()
@@ -281,4 +307,4 @@ def test_whole_evening_is_played_by_keys(page: Page) -> None:
     ]
     # To the first name, to Start, three rounds, to the round and what is right, to Undo, the
     # last round, to the rematch.
-    assert stops == [2, 3, 3, 0, 1, 6, 5, 4, 0, 1]
+    assert stops == [2, 3, 3, 0, 1, 6, 4, 4, 0, 1]

@@ -10,8 +10,9 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.conftest import Watch
 from tests.e2e.layout import NARROWEST, resize
-from tests.e2e.table import TablePage, double, plain
-from tests.e2e.translated import foreign_texts, speak
+from tests.e2e.round_facts import double, plain
+from tests.e2e.table import TablePage
+from tests.e2e.translated import BROKEN_WORDS, foreign_texts, speak
 from tests.e2e.waiting import NOISE, come_back, waiting
 
 pytestmark = pytest.mark.one_database
@@ -19,22 +20,6 @@ pytestmark = pytest.mark.one_database
 
 # What people open of a table: the log, a round, the race, and a ruling by the group's rules.
 PAGES = ("log/", "rounds/2/", "race/", "may-i-play/?play=5j&play=5s&play=6j", "scoreboard/")
-
-# Words of the page that stand on two lines.
-BROKEN_WORDS = """() => {
-  const found = [];
-  const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
-  const range = document.createRange();
-  while (texts.nextNode()) {
-    const { currentNode: node } = texts;
-    for (const { 0: word, index } of node.data.matchAll(/\\S+/g)) {
-      range.setStart(node, index);
-      range.setEnd(node, index + word.length);
-      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(word);
-    }
-  }
-  return found;
-}"""
 
 
 def expect_own_words(screens: dict[str, Page]) -> None:
@@ -108,6 +93,7 @@ def test_two_phones_and_a_television_each_have_their_own_words(
 
     german.lose_network()
     play_in_german(german, "Dora", 100)
+    expect(waiting(german)).to_have_count(1)
     come_back(german)
     expect(english.said).to_contain_text("Round 4: 100")
     english.play(double("B1"))
@@ -133,6 +119,46 @@ def test_open_table_is_shown_anew_in_the_language_that_was_chosen_meanwhile(
     other.play(plain(35))
     expect(table.page.locator("html")).to_have_attribute("lang", "en")
     assert foreign_texts(table.page, "en", ["de"]) == []
+
+
+@pytest.fixture
+def conflict(
+    table: TablePage, new_context: Callable[..., BrowserContext], watch: Watch
+) -> TablePage:
+    """A phone that keeps a question in English, and whose person has chosen German since."""
+    watch.expect(*NOISE)
+    table.lose_network()
+    table.fill_in(plain(60))
+    table.points(60)
+    expect(waiting(table)).to_have_count(1)
+    table.on_another_phone(new_context).play(plain(35, "B2"))
+    table.page.context.set_offline(False)
+    expect(table.page.get_by_role("heading", name="Somebody was faster")).to_be_visible()
+    speak(table.page.context, "de", table.page.url)
+    return table
+
+
+def test_conflict_is_asked_anew_in_the_language_that_was_chosen_since(
+    conflict: TablePage,
+) -> None:
+    page = conflict.page
+    page.reload()
+    heading = page.get_by_role("heading", name="Jemand war schneller")
+    expect(heading).to_be_focused()
+    expect(page.locator("#table[lang]")).to_have_count(0)
+    assert foreign_texts(page, "de", ["en"]) == []
+    page.get_by_role("link", name="Es ist dieselbe Runde: ihre behalten").tap()
+    expect(page.get_by_role("button", name="Runde 1 rückgängig")).to_be_visible()
+
+
+def test_conflict_is_marked_as_of_the_former_language_until_there_is_an_answer(
+    conflict: TablePage,
+) -> None:
+    page = conflict.page
+    page.route("**/rounds/", lambda route: route.abort())
+    page.reload()
+    expect(page.locator("[lang=en] h1")).to_have_text("Somebody was faster")
+    assert foreign_texts(page, "de", ["en"]) == []
 
 
 def test_korean_breaks_between_words_alone(

@@ -10,7 +10,8 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.cases import score_sheets
 from tests.e2e.conftest import Watch
-from tests.e2e.table import TablePage, partner, plain
+from tests.e2e.round_facts import partner, plain
+from tests.e2e.table import TablePage
 from tests.server import PATIENCE, Server, free_port
 
 GAME = score_sheets()[0]
@@ -49,8 +50,10 @@ class Party:
         key = phones[0].key((facts["card_points"] or {"A": 0})["A"])
         if facts.get("double_win"):
             key = phones[0].double(partner(facts["first_out"]))
+        # A page may not have been told yet of a call that the others show.
+        version = max(self.version(page) for page in self.pages)
         for page in self.pages:
-            page.evaluate(SHOWN, self.version(page) + 1)
+            page.evaluate(SHOWN, version + 1)
         key.tap()
         return self.agree(phones[0].page, totals)
 

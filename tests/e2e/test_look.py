@@ -1,11 +1,14 @@
-"""What the look of the table promises: nothing jumps, every name fits, and forced colours and
-reduced motion are heeded."""
+"""What the look of the table and of its rules promises: nothing jumps, every name fits, links
+stand where they belong, and forced colours and reduced motion are heeded."""
+
+import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.e2e.layout import NARROWEST, STICKING_OUT, resize
-from tests.e2e.table import TablePage, double, plain
+from tests.e2e.layout import IS_STYLED, NARROWEST, STICKING_OUT, resize
+from tests.e2e.round_facts import double, plain
+from tests.e2e.table import TablePage, box_of, choose_own_rules
 
 pytestmark = pytest.mark.one_database
 
@@ -25,16 +28,6 @@ NAMES = {
     "A2": "🐉🐦🐕🦊🐱🦉🐢🦁🍀🌙🎲🐸🐼🐨🐯🐻🐷🐮🐵🐔🐧🐤🦆🦅",
     "B2": "Παπαδοπούλου Χριστοδούλα",
 }
-FORMS_OF_TWO_COLUMNS = [
-    "group-settings",
-    "game-agreement",
-    "add-result-form",
-    "game-imports",
-    "game-import-preview",
-]
-COLUMNS = """() => new Set(
-  [...document.querySelectorAll(".columns > section, .new-game > .seating")]
-    .map(each => each.getBoundingClientRect().left)).size"""
 # A face takes no taps, so that it is what lies at a point only once it does.
 FACE_IS_BEHIND_THE_REFUSAL = """() => {
   const refusal = document.querySelector(".refusal");
@@ -44,6 +37,27 @@ FACE_IS_BEHIND_THE_REFUSAL = """() => {
   const { left, top, width, height } = face.getBoundingClientRect();
   const there = document.elementFromPoint(left + width / 2, top + height / 2);
   return refusal.contains(there);
+}"""
+# Of the places, the first one or none is ticked.
+TICK_FIRST = """ticked => {
+  const [first, ...others] = document.querySelectorAll("#entry .place input[type=checkbox]");
+  for (const each of others) each.checked = false;
+  first.checked = ticked;
+}"""
+UNDER_THE_REFUSAL = """part => {
+  const refusal = document.querySelector("#status .refusal").getBoundingClientRect();
+  const apart = box => box.right <= refusal.left || refusal.right <= box.left
+    || box.bottom <= refusal.top || refusal.bottom <= box.top;
+  return [...document.querySelectorAll("a, button, label, input:not([type=hidden])")]
+    .filter(each => !part || each.closest(part))
+    .filter(each => each.checkVisibility() && !each.closest(".refusal"))
+    .filter(each => !apart(each.getBoundingClientRect()))
+    .map(each => each.outerHTML.slice(0, 120));
+}"""
+ROOM_BESIDE_THE_SEATS = """seats => {
+  const right = element => element.getBoundingClientRect().right;
+  const last = [...document.querySelectorAll(`${seats} > .side`)].at(-1);
+  return Math.round(right(document.querySelector(seats)) - right(last));
 }"""
 MOVING = """() => document.getAnimations({ subtree: true })
   .filter(each => each.effect.getComputedTiming().duration).length"""
@@ -63,10 +77,32 @@ def test_layout_hardly_shifts_in_a_whole_game(page: Page) -> None:
     assert shifted < MOST_SHIFT
 
 
+@pytest.mark.parametrize(
+    ("path", "script"), [("/new/", "seating"), ("/device/", "device-settings")]
+)
+def test_nothing_moves_when_the_script_of_a_form_comes(
+    table: TablePage, path: str, script: str
+) -> None:
+    page, held = table.page, list[Route]()
+    file = re.compile(rf"/{script}[^/]*\.js")
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(file, hold)
+    with page.expect_request(file):
+        page.goto(path, wait_until="commit")
+    page.wait_for_function(IS_STYLED)
+    foot = page.get_by_role("link", name="English / Deutsch")
+    before = foot.bounding_box()
+    held.pop().continue_()
+    page.wait_for_load_state()
+    assert foot.bounding_box() == before
+
+
 @pytest.mark.parametrize("width", [NARROWEST, 390, 1280])
 def test_names_of_24_letters_of_other_scripts_fit(page: Page, width: int) -> None:
-    table = TablePage.set_up(page, NAMES)
-    table.play(plain(60))
+    table = TablePage.set_up(page, NAMES, recorded=[plain(60)])
     table.first_out("A1")
     for address in ("", page.url, f"{page.url}scoreboard/"):
         if address:
@@ -74,14 +110,6 @@ def test_names_of_24_letters_of_other_scripts_fit(page: Page, width: int) -> Non
         resize(page, width, 800)
         assert page.evaluate(STICKING_OUT, [width, ".numbers"]) == []
         assert page.evaluate("document.documentElement.scrollWidth") == width
-
-
-@pytest.mark.parametrize("screen", FORMS_OF_TWO_COLUMNS, indirect=True)
-def test_form_stands_in_two_columns_on_a_desktop(screen: Page) -> None:
-    resize(screen, 1440, 900)
-    assert screen.evaluate(COLUMNS) == 2
-    resize(screen, 390, 844)
-    assert screen.evaluate(COLUMNS) == 1
 
 
 @pytest.mark.parametrize("screen", ["conflict"], indirect=True)
@@ -96,6 +124,58 @@ def test_conflict_in_the_place_of_the_table_has_each_round_in_a_box(screen: Page
 def test_refusal_lies_over_the_faces_of_the_seats(screen: Page) -> None:
     resize(screen, 390, 664)
     assert screen.evaluate(FACE_IS_BEHIND_THE_REFUSAL)
+
+
+@pytest.mark.parametrize("screen", ["table-refused"], indirect=True)
+@pytest.mark.parametrize("ticked", [True, False], ids=["pad", "seats"])
+@pytest.mark.parametrize(
+    ("width", "height"), [(390, 844), (1366, 768), (1280, 800), (1920, 1080)]
+)
+def test_refusal_covers_nothing_that_can_be_tapped(
+    screen: Page, width: int, height: int, *, ticked: bool
+) -> None:
+    resize(screen, width, height)
+    screen.evaluate(TICK_FIRST, ticked)
+    screen.evaluate("scrollTo(0, 0)")
+    refusal = screen.locator("#status .refusal:visible")
+    expect(refusal).to_have_count(1)
+    expect(refusal).to_be_in_viewport(ratio=1)
+    assert screen.evaluate(UNDER_THE_REFUSAL) == []
+
+
+@pytest.mark.parametrize("screen", ["table-refused"], indirect=True)
+@pytest.mark.parametrize("ticked", [True, False], ids=["pad", "seats"])
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1366, 650), (1024, 560)])
+def test_refusal_on_a_low_desktop_covers_no_key(
+    screen: Page, width: int, height: int, *, ticked: bool
+) -> None:
+    resize(screen, width, height)
+    screen.evaluate(TICK_FIRST, ticked)
+    screen.evaluate("scrollTo(0, 0)")
+    expect(screen.locator("#status .refusal:visible")).to_be_in_viewport(ratio=1)
+    assert screen.evaluate(UNDER_THE_REFUSAL, "#entry") == []
+
+
+@pytest.mark.parametrize("width", [390, 768, 1280])
+@pytest.mark.parametrize(
+    ("screen", "seats"),
+    [("new-game", ".seating"), ("add-result-form", ".totals"), ("round-page", ".seats")],
+    indirect=["screen"],
+)
+def test_seats_take_the_whole_width(screen: Page, seats: str, width: int) -> None:
+    resize(screen, width, 800)
+    assert screen.evaluate(ROOM_BESIDE_THE_SEATS, seats) <= 0
+
+
+@pytest.mark.parametrize("screen", ["new-game", "new-game-refused"], indirect=True)
+def test_seats_of_a_new_game_begin_beside_what_is_agreed(screen: Page) -> None:
+    resize(screen, 1280, 800)
+    seats, agreed = (
+        box["y"]
+        for selector in (".seating", ".agreement")
+        if (box := screen.locator(selector).first.bounding_box())
+    )
+    assert seats == agreed
 
 
 def test_forced_colours_leave_boxes_that_are_ticked_apart(page: Page) -> None:
@@ -122,3 +202,14 @@ def test_nothing_moves_where_reduced_motion_is_asked_for(page: Page) -> None:
     table.play(plain(60))
 
     assert page.evaluate(MOVING) == 0
+
+
+def test_links_to_house_rules_stand_at_the_end_of_their_lines(page: Page) -> None:
+    page.goto("/new/")
+    choose_own_rules(page)
+
+    boxes = [box_of(each) for each in page.locator(".own .to-rule").all()]
+
+    form = box_of(page.locator(".own"))
+    ends = {round(box["x"] + box["width"]) for box in boxes}
+    assert ends == {round(form["x"] + form["width"])}

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from tests.e2e.conftest import Watch
-from tests.e2e.table import HIDE, TablePage, plain
+from tests.e2e.round_facts import plain
+from tests.e2e.table import HIDE, TablePage
 
 Phones = Callable[[], TablePage]
 
@@ -140,7 +141,8 @@ def test_call_refused_leaves_the_table_as_it_is(phone: Phones, watch: Watch) -> 
     deaf(mine)
     with other.page.expect_response("**/progress/"):
         other.page.get_by_text("14 dealt").tap()
-    other.call("B1", "tichu")
+    with other.page.expect_response("**/progress/"):
+        other.call("B1", "tichu")
     mine.call("A1", "grand")
     expect(mine.said.locator(".refusal")).to_contain_text("before the ninth card")
     expect(mine.box("Tichu Ben")).to_be_checked()
@@ -160,6 +162,40 @@ def test_refusal_stays_while_others_tap(phone: Phones, watch: Watch) -> None:
     other.call("B1", "tichu")
     expect(mine.box("Tichu Ben")).to_be_checked()
     expect(mine.said.locator(".refusal")).to_contain_text("before the ninth card")
+
+
+def test_refusal_keeps_its_place_without_the_file_of_messages(
+    phone: Phones, watch: Watch
+) -> None:
+    watch.expect("status of 422", "ERR_FAILED")
+    mine, other = phone().ask_for_deal(), phone()
+    mine.page.set_viewport_size({"width": 390, "height": 664})
+    mine.page.route("**/unsent/*.html", lambda route: route.abort())
+    mine.page.reload()
+    deaf(mine)
+    with other.page.expect_response("**/progress/"):
+        other.page.get_by_text("14 dealt").tap()
+    mine.call("A1", "grand")
+    expect(mine.said.locator(".refusal")).to_be_visible()
+    mine.take_out()
+    other.call("B1", "tichu")
+    expect(mine.box("Tichu Ben")).to_be_checked()
+    expect(mine.said.locator(".refusal")).to_have_css("position", "fixed")
+
+
+def test_refusal_that_follows_another_takes_the_place_of_its_style(
+    phone: Phones, watch: Watch
+) -> None:
+    watch.expect("status of 409")
+    mine, other = phone(), phone()
+    deaf(mine)
+    for rounds in (1, 2):
+        other.play(plain(60))
+        other.wait_for_rounds(rounds)
+        mine.call("B1", "tichu")
+        mine.wait_for_rounds(rounds)
+        expect(mine.said.locator(".refusal")).to_have_count(1)
+    expect(mine.said.locator("link")).to_have_count(1)
 
 
 def test_scoreboard_is_not_held_by_fingers(phone: Phones) -> None:

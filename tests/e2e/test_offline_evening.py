@@ -13,14 +13,13 @@ from tests.e2e.offline.cached import (
     MOST_MILLISECONDS,
     path_of,
     quickest_start,
-    wait_for,
     wait_until_cached,
+    wait_until_cached_with,
 )
-from tests.e2e.table import TablePage, choose, choose_own_rules, fill_seats, plain
-from tests.e2e.waiting import amend
+from tests.e2e.round_facts import plain
+from tests.e2e.table import TablePage, choose, choose_own_rules, fill_seats
+from tests.e2e.waiting import all_sent, amend
 
-TELLS_OF_A_ROUND = """async path =>
-  (await (await caches.match(path, { ignoreVary: true })).text()).includes("Ada first ·")"""
 # From the start of the navigation until what waits is on the screen.
 UNTIL_IT_IS_SHOWN = """() => new Promise(done => {
   const look = () => {
@@ -64,10 +63,6 @@ def points(game: dict[str, Any]) -> list[tuple[int, int]]:
     return [(facts["expected"]["A"], facts["expected"]["B"]) for facts in game["rounds"]]
 
 
-def sent(table: TablePage) -> None:
-    expect(table.page.locator("#unsent-count")).to_be_hidden(timeout=60_000)
-
-
 def test_evening_without_a_network_is_on_the_server_once(
     table: TablePage, context: BrowserContext, watch: Watch
 ) -> None:
@@ -98,10 +93,11 @@ def test_evening_without_a_network_is_on_the_server_once(
         assert [*table.totals] == SECOND["totals"][number - 1]
 
     context.set_offline(False)
-    sent(table)
+    all_sent(table)
     table.wait_for(len(SECOND["rounds"]))
     assert table.stored == points(SECOND)
     table.page.goto(url)
+    table.wait_for_rounds(len(FIRST["rounds"]))
     assert [row.points for row in table.rows] == points(FIRST)
 
 
@@ -122,7 +118,7 @@ def test_game_that_starts_without_a_network_is_played_and_arrives(
     game = reopened(game, context)
     game.wait_for_rounds(1)
     context.set_offline(False)
-    sent(game)
+    all_sent(game)
     game.wait_for(1)
     assert game.stored == [(60, 40)]
 
@@ -140,7 +136,7 @@ def test_game_with_an_extra_call_starts_without_a_network(table: TablePage) -> N
     game.play(plain(60))
     expect(page.locator(".team.a .total")).to_have_text("460")
     page.context.set_offline(False)
-    sent(game)
+    all_sent(game)
     game.wait_for(1)
     assert game.stored == [(460, 40)]
 
@@ -158,9 +154,9 @@ def test_closed_phone_that_comes_back_shows_what_it_sent_without_a_network(
 ) -> None:
     table.play(plain(60))
     context.set_offline(False)
-    sent(table)
+    all_sent(table)
     table.wait_for(1)
-    wait_for(table.page, TELLS_OF_A_ROUND, path_of(table.page))
+    wait_until_cached_with(table.page, "Ada first ·", path_of(table.page))
     context.set_offline(True)
     table = reopened(table, context)
     table.wait_for_rounds(1)

@@ -4,17 +4,11 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.conftest import FirstAnswer, Watch
-from tests.e2e.table import NAMES, TablePage, double, fill_seats, plain
-from tests.e2e.waiting import NOISE, amend, come_back, waiting
+from tests.e2e.round_facts import NAMES, double, plain
+from tests.e2e.table import FILE_WITH, TablePage, fill_seats
+from tests.e2e.waiting import FULL, NOISE, all_sent, amend, come_back, waiting
 
 pytestmark = pytest.mark.one_database
-
-# What a browser says when its disk is full.
-FULL = """() => {
-  IDBObjectStore.prototype.put = () => {
-    throw new DOMException("full", "QuotaExceededError");
-  };
-}"""
 
 
 @pytest.fixture(autouse=True)
@@ -27,8 +21,7 @@ def table(page: Page) -> TablePage:
     """A table with one round, whose phone has just lost the network."""
     table = TablePage.set_up(page)
     table.play(plain(55))
-    page.context.set_offline(True)
-    return table
+    return table.lose_network()
 
 
 # An unsent round
@@ -225,7 +218,7 @@ def test_home_counts_what_is_unsent_and_sends_it(
     expect(lost.get_by_role("link", name="1 unsent")).to_be_visible()
     lost.unroute("**/rounds/")
     lost.reload()
-    expect(lost.locator("#unsent-count")).to_be_hidden()
+    all_sent(TablePage(lost))
 
 
 # The next game
@@ -234,7 +227,8 @@ def test_home_counts_what_is_unsent_and_sends_it(
 def test_rematch_without_a_network_is_played_and_recorded(page: Page) -> None:
     table = TablePage.set_up(page, target=300)
     table.play(plain(60))
-    page.context.set_offline(True)
+    page.wait_for_function(FILE_WITH, arg="/blank/")  # what becomes the next table
+    table.lose_network()
     table.play(double("A1"))
     table.play(double("A1"))
     assert table.winner == "Ada + Cleo"
@@ -263,3 +257,54 @@ def test_game_started_before_the_page_has_loaded_all_is_kept(
     page.get_by_role("button", name="Start").tap()
     arrive()
     expect(page.get_by_role("alert")).to_contain_text("stored on this phone")
+
+
+# The list of unsent changes sends by itself
+
+
+LONGEST_FIRST_RETRY = 3000  # milliseconds
+LEAVE_IN_FLIGHT = """() => new Promise(done => {
+  indexedDB.open("tichu-score").onsuccess = ({ target: { result } }) => {
+    const transaction = result.transaction("waiting", "readwrite");
+    const store = transaction.objectStore("waiting");
+    store.getAll().onsuccess = ({ target: { result: [item] } }) =>
+      store.put({ ...item, status: "sending", until: Date.now() + 9000 });
+    transaction.oncomplete = () => {
+      result.close();
+      done();
+    };
+  };
+})"""
+
+
+def expect_sent_after(page: Page, milliseconds: int) -> None:
+    page.clock.fast_forward(milliseconds)
+    expect(page.get_by_text("Everything is sent.")).to_be_visible()
+
+
+def test_list_of_unsent_changes_sends_again_where_nothing_answered(table: TablePage) -> None:
+    table.play(plain(60))
+    page = table.page
+    page.route("**/rounds/", lambda route: route.abort())
+    page.context.set_offline(False)
+    page.clock.install()
+    with page.expect_event("requestfailed", lambda request: request.method == "POST"):
+        page.goto("/waiting/")
+    expect(page.locator("#unsent-list li")).to_have_count(1)
+    page.unroute("**/rounds/")
+    expect_sent_after(page, LONGEST_FIRST_RETRY)
+
+
+def test_list_of_unsent_changes_sends_what_another_page_had_under_way(
+    table: TablePage,
+) -> None:
+    table.play(plain(60))
+    page = table.page
+    page.evaluate(LEAVE_IN_FLIGHT)
+    page.route("**/rounds/", lambda route: route.abort())  # until the other page is there
+    page.context.set_offline(False)
+    page.clock.install()
+    page.goto("/waiting/")
+    expect(page.locator("#unsent-list li")).to_have_count(1)
+    page.unroute("**/rounds/")
+    expect_sent_after(page, 9000)

@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.conftest import Watch
-from tests.e2e.table import TablePage, choose, double, plain
+from tests.e2e.round_facts import double, plain
+from tests.e2e.table import TablePage, choose
 from tests.e2e.waiting import NOISE, all_sent, come_back, waiting
 
 pytestmark = pytest.mark.one_database
@@ -38,8 +39,7 @@ def change_rules(table: TablePage, preset: str) -> None:
 
 
 def test_changed_rules_count_for_all_rounds_on_every_screen(page: Page) -> None:
-    table = TablePage.set_up(page)
-    table.play(double("A1"))
+    table = TablePage.set_up(page, recorded=[double("A1")])
     other = table.in_another_tab()
     television = page.context.new_page()
     television.goto(f"{page.url}scoreboard/")

@@ -1,7 +1,7 @@
 """The pad and the seats of the table page on phones of every size."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.e2e.layout import CUT, NARROWEST, resize
 from tests.e2e.table import TablePage
@@ -24,7 +24,8 @@ SEATS_A_ROW = """() => {
 }"""
 
 
-LANDSCAPE = [(844, 390), (740, 360), (667, 375), (640, 360)]
+# The first one is as wide as a desktop.
+LANDSCAPE = [(932, 430), (844, 390), (740, 360), (667, 375), (640, 360)]
 # With the place of the player and every call.
 SEATS_IN_SIGHT = """() => [...document.querySelectorAll(".seat")]
   .map(seat => seat.getBoundingClientRect())
@@ -58,6 +59,15 @@ def test_phone_on_its_side_shows_every_seat(screen: Page, size: tuple[int, int])
     resize(screen, *size)
     screen.evaluate("scrollTo(0, 0)")
     assert screen.evaluate(SEATS_IN_SIGHT) == 4
+
+
+@pytest.mark.parametrize("size", LANDSCAPE)
+@pytest.mark.parametrize("screen", ["table-pad"], indirect=True)
+def test_phone_on_its_side_has_the_whole_width_for_seats_and_pad(
+    screen: Page, size: tuple[int, int]
+) -> None:
+    resize(screen, *size)
+    expect(screen.locator(".rounds")).to_be_hidden()
 
 
 @pytest.mark.parametrize("size", LANDSCAPE)

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from tests.cases import score_sheets
 from tests.e2e.conftest import Watch
 from tests.e2e.offline.cached import KEPT_AS_SHOWN, path_of, wait_for, wait_until_cached
-from tests.e2e.proxy import Network
+from tests.e2e.proxy import FaultProxy
 from tests.e2e.table import TablePage
+from tests.e2e.waiting import all_sent
 from tests.server import Server
 
 PREFIX = "/tichu"
@@ -26,20 +27,16 @@ INSTALLED = """async () => {
 
 
 @pytest.fixture(scope="session")
-def server() -> Iterator[Server]:
-    with Server(PATH_PREFIX=PREFIX) as server:
-        yield server
+def proxy() -> Iterator[FaultProxy]:
+    # The fixture `server` is not overridden: where these tests came first, all others of the
+    # session would be sent to this one.
+    with Server(PATH_PREFIX=PREFIX) as server, FaultProxy(server.url) as proxy:
+        yield proxy
 
 
 @pytest.fixture(scope="session")
-def network(server: Server) -> Iterator[Network]:
-    with Network(server.url) as network:
-        yield network
-
-
-@pytest.fixture(scope="session")
-def base_url(network: Network) -> str:
-    return f"{network.url}{PREFIX}"
+def base_url(proxy: FaultProxy) -> str:
+    return f"{proxy.url}{PREFIX}"
 
 
 @pytest.fixture(scope="session")
@@ -71,13 +68,15 @@ def test_evening_is_scored_under_a_path_also_without_a_network(
     first, *rounds = SECOND["rounds"]
     table.play(first)
     page.context.set_offline(False)
-    expect(page.locator("#unsent-count")).to_be_hidden(timeout=60_000)
+    all_sent(table)
     for facts in rounds:
         table.play(facts)
 
+    all_sent(table)
     assert table.stored == points(SECOND)
     assert page.url.startswith(f"{base_url}/t/")
     page.goto(started)
+    table.wait_for_rounds(len(FIRST["rounds"]))
     assert [row.points for row in table.rows] == points(FIRST)
 
 

@@ -5,7 +5,8 @@ from playwright.sync_api import expect
 
 from tests.e2e.companion import CountPage
 from tests.e2e.conftest import FirstAnswer, Watch
-from tests.e2e.table import TablePage, plain
+from tests.e2e.round_facts import plain
+from tests.e2e.table import TablePage
 from tests.server import Server
 
 pytestmark = pytest.mark.one_database
@@ -142,6 +143,7 @@ def test_late_answer_to_an_undo_leaves_the_call_that_was_told_after_it(
     table.wait_for(4)
     arrive()
     expect(table.page.locator("#rows .a").first).to_contain_text("60")
+    table.page.wait_for_function("() => ticked.length > 1")
     assert table.page.evaluate("ticked") == [True, True]
 
 

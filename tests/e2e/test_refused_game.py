@@ -8,8 +8,9 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Watch
 from tests.e2e.offline.cached import LAST_CHAPTER, path_of, wait_until_cached
-from tests.e2e.table import TablePage, fill_seats, plain
-from tests.e2e.waiting import NOISE
+from tests.e2e.round_facts import plain
+from tests.e2e.table import TablePage, fill_seats
+from tests.e2e.waiting import NOISE, all_sent
 
 # What a phone has kept that does not look at names before it keeps a game.
 REFUSE = """async () => {
@@ -49,12 +50,18 @@ def game(page: Page, watch: Watch) -> TablePage:
     return game
 
 
+def start_again(game: TablePage) -> None:
+    """Send the game again, which loads its table anew."""
+    with game.page.expect_event("load"):
+        game.page.get_by_role("button", name="Start").tap()
+
+
 def test_refused_game_is_put_right_and_arrives_with_its_rounds(game: TablePage) -> None:
     expect(game.said).to_contain_text("Two seats have the same name")
     game.page.get_by_label("Right team, first player").fill("Ben")
-    game.page.get_by_role("button", name="Start").tap()
+    start_again(game)
 
-    expect(game.page.locator("#unsent-count")).to_be_hidden(timeout=60_000)
+    all_sent(game)
     game.wait_for(1)
     assert game.stored == [(60, 40)]
     expect(game.page).to_have_title("Ada + Cleo : Ben + Dora · Tichu Score")
@@ -63,7 +70,7 @@ def test_refused_game_is_put_right_and_arrives_with_its_rounds(game: TablePage) 
 def test_refused_game_that_is_put_right_wrongly_is_refused_again(game: TablePage) -> None:
     expect(game.said).to_contain_text("Two seats have the same name")
     game.page.get_by_label("Right team, first player").fill("DORA")
-    game.page.get_by_role("button", name="Start").tap()
+    start_again(game)
 
     expect(game.page.get_by_label("Right team, first player")).to_have_value("DORA")
     expect(game.said).to_contain_text("Two seats have the same name")

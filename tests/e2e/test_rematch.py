@@ -1,4 +1,4 @@
-"""A rematch: the television goes on to it by itself, and every phone is offered it."""
+"""The next game: the television goes on to it by itself, and every phone is offered it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.e2e.conftest import Watch
-from tests.e2e.table import FILE_WITH, TablePage, double
+from tests.e2e.round_facts import double
+from tests.e2e.table import FILE_WITH, TablePage
 from tests.e2e.waiting import NOISE
 
 pytestmark = pytest.mark.one_database
@@ -71,8 +72,11 @@ def test_television_in_full_screen_shows_the_rematch_from_its_first_round_on(
 ) -> None:
     screen = television(others, table)
     screen.get_by_role("button", name="Full screen").tap()
+    ended = table.page.url.removeprefix(screen.evaluate("location.origin"))
     finish(table)
-    game = rematch(table)
+    # By the stream of the game that has ended it would hear of the next one late.
+    with screen.expect_request(lambda each: "/live/t/" in each.url and ended not in each.url):
+        game = rematch(table)
     expect_scoreboard(screen, game)
     TablePage(table.page).play(double("B1"))
     expect(screen.get_by_role("status").locator(".points")).to_have_text(["0", "200"])
@@ -80,6 +84,23 @@ def test_television_in_full_screen_shows_the_rematch_from_its_first_round_on(
     expect(screen.get_by_role("link", name="Table", exact=True)).to_have_attribute(
         "href", game.removeprefix(screen.evaluate("location.origin"))
     )
+
+
+def test_new_game_from_another_phone_is_followed_in_full_screen_and_offered(
+    table: TablePage, others: NewContext
+) -> None:
+    screen = television(others, table)
+    screen.get_by_role("button", name="Full screen").tap()
+    phone = table.on_another_phone(others).page
+    finish(table)
+    seats = {"A1": "Eve", "B1": "Ada", "A2": "Dora", "B2": "Finn"}
+    new = TablePage.set_up(phone, seats)
+    expect_scoreboard(screen, phone.url)
+    new.play(double("B1"))
+    expect(screen.get_by_role("status").locator(".points")).to_have_text(["0", "200"])
+    assert screen.evaluate("document.fullscreenElement === document.documentElement")
+    table.page.get_by_role("link", name="Next game").tap()
+    expect(table.page).to_have_url(phone.url)
 
 
 def test_phone_offers_the_rematch(table: TablePage, others: NewContext) -> None:
@@ -133,6 +154,28 @@ def test_television_that_slept_through_a_rematch_comes_to_the_next(
     finish(table)
     game = rematch(table)
     screen.context.set_offline(False)
+    expect_scoreboard(screen, game)
+
+
+def test_ended_game_that_changes_while_the_next_is_fetched_is_left_all_the_same(
+    table: TablePage, others: NewContext
+) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    screen = television(others, table)
+    screen.route("**/next/scoreboard/", hold, times=1)
+    finish(table)
+    ended = table.page.url
+    with screen.expect_request("**/next/scoreboard/"):
+        game = rematch(table)
+    table.page.goto(f"{ended}adjust/")
+    table.page.get_by_label("Points for Ada").fill("100")
+    table.page.get_by_role("button", name="Adjust the points").tap()
+    expect(screen.get_by_role("status").locator(".points")).to_have_text(["300", "0"])
+    held.pop().continue_()
     expect_scoreboard(screen, game)
 
 

@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.conftest import Watch
-from tests.e2e.table import TablePage, double, plain
-from tests.e2e.waiting import NOISE, all_sent, come_back, waiting
+from tests.e2e.round_facts import double, plain
+from tests.e2e.table import TablePage
+from tests.e2e.waiting import NOISE, STORE_ACKNOWLEDGED, all_sent, come_back, waiting
 
 
 @pytest.fixture(autouse=True)
@@ -15,11 +16,11 @@ def _quiet(watch: Watch) -> None:
     watch.expect(*NOISE)
 
 
-def test_two_tabs_that_send_at_once_double_nothing(page: Page, context: BrowserContext) -> None:
+def test_two_tabs_that_send_at_once_double_nothing(page: Page) -> None:
     table = TablePage.set_up(page)
     table.play(plain(55))
-    other = table.in_another_tab()
-    context.set_offline(True)
+    other = table.in_another_tab().load_all()
+    table.lose_network()
     for left in (60, 45, 30):
         table.play(plain(left))
     expect(waiting(other)).to_have_count(3)
@@ -33,9 +34,7 @@ def two_phones(
     page: Page, new_context: Callable[..., BrowserContext]
 ) -> tuple[TablePage, TablePage]:
     """Two phones at one table of four rounds, both without a network."""
-    mine = TablePage.set_up(page, target=2000)
-    for _ in range(4):
-        mine.play(plain(50))
+    mine = TablePage.set_up(page, recorded=[plain(50)] * 4, target=2000)
     theirs = mine.on_another_phone(new_context)
     for table in (mine, theirs):
         table.lose_network()
@@ -114,3 +113,24 @@ def test_amending_that_the_server_refuses_stays_until_a_person_leaves_it(
     mine.said.get_by_role("button", name="Leave it").tap()
     all_sent(mine)
     assert mine.stored[4:6] == [(200, 0), (200, 0)]
+
+
+def test_conflict_with_a_round_of_another_tab_is_asked_about_after_a_reload(page: Page) -> None:
+    """This tab has not heard that the other one's round was acknowledged."""
+    table = TablePage.set_up(page, recorded=[plain(55)]).load_all()
+    other = table.put_away().in_another_tab()
+    other.play(plain(60))
+    game, number = page.url.rstrip("/").rpartition("/")[2], other.version
+    other.page.close()
+    page.evaluate(STORE_ACKNOWLEDGED, {"game": game, "number": number})
+    table.fill_in(plain(60))
+    table.points(60)
+    question = page.get_by_role("heading", name="Somebody was faster")
+    expect(question).to_be_visible()
+
+    page.reload()
+
+    expect(question).to_be_visible()
+    page.get_by_role("link", name="It is the same round: keep theirs").tap()
+    all_sent(table)
+    assert table.stored == [(55, 45), (60, 40)]

@@ -8,7 +8,8 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.e2e.conftest import Watch
 from tests.e2e.player_counts import Count, listed, number, standings
-from tests.e2e.table import NAMES, TablePage, double, fill_seats, plain
+from tests.e2e.round_facts import NAMES, double, plain
+from tests.e2e.table import TablePage, fill_seats
 from tests.e2e.waiting import NOISE, come_back, waiting
 
 pytestmark = pytest.mark.one_database
@@ -121,6 +122,21 @@ def test_rounds_without_a_network_are_of_those_who_play_next(page: Page, watch: 
     come_back(table)
     got = {name: number(points) for _, name, points, _ in standings(page)}
     assert got == dict(count.points)
+
+
+# Whether the stylesheet draws an arrow before a text.
+HAVE_ARROWS = "all => all.map(each => getComputedStyle(each, '::before').content.includes('↑'))"
+
+
+def test_unsent_round_is_marked_once(page: Page, watch: Watch) -> None:
+    watch.expect(*NOISE)
+    table = start(page, "Partners change", ["Eva"]).lose_network()
+
+    table.play(FACTS[0])
+
+    lines = page.locator("#rows .what small")
+    expect(lines).to_have_text(["Ada + Cleo : Ben + Dora", "unsent"])
+    assert lines.evaluate_all(HAVE_ARROWS) == [False, True]
 
 
 def test_win_points_are_counted_without_a_network(page: Page, watch: Watch) -> None:
@@ -240,6 +256,7 @@ def test_somebody_comes_on_every_phone(page: Page) -> None:
     expect(other.page.locator("#status")).to_contain_text(
         "From now on Ada, Cleo, Ben, Dora, Eva play."
     )
+    page.wait_for_load_state()
     names = page.locator(".seat .first b").all_inner_texts()
     sit(table, f"{names[0]} {names[1]} : {names[2]} {names[3]}")
     table.play(plain(60))

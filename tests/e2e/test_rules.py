@@ -89,11 +89,12 @@ def test_every_step_of_the_first_evening_fits_a_phone(plain_page: Page) -> None:
 def test_practice_round_is_tapped_through(plain_page: Page) -> None:
     plain_page.goto("/rules/first-evening/")
     plain_page.get_by_role("link", name="Practice round").first.tap()
-    expect(plain_page).to_have_url("/rules/practice/")
+    plain_page.wait_for_url("/rules/practice/")
     while plain_page.locator(".to-tap").count():
         heading = plain_page.get_by_role("heading", level=1).inner_text()
         plain_page.locator('.choice[href^="/"]').tap()
         expect(plain_page.get_by_role("heading", level=1)).not_to_have_text(heading)
+        plain_page.wait_for_load_state()
     expect(plain_page.get_by_text("300 : 0")).to_be_visible()
 
 

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.cases import score_sheets, winner_of
-from tests.e2e.table import TablePage, double, plain
+from tests.e2e.round_facts import double, plain
+from tests.e2e.table import TablePage
 
 # Those of the first evening, which have every kind of round; test_demo.py has all sheets.
 GAMES = [pytest.param(game, id=f"game{n}") for n, game in enumerate(score_sheets()[:3], 1)]

@@ -6,9 +6,11 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.layout import resize
+from tests.e2e.round_facts import double, plain
 from tests.e2e.screens import Demo, Visit
+from tests.e2e.screens.registry import LONG_NAMES
 from tests.e2e.screens.rotation import start
-from tests.e2e.table import TablePage, double, plain
+from tests.e2e.table import TablePage
 
 pytestmark = pytest.mark.one_database
 
@@ -33,7 +35,7 @@ def test_television_shows_the_last_round_and_who_took_the_lead(table: TablePage)
     television.set_viewport_size({"width": 1920, "height": 1080})
     television.goto(f"{table.page.url}scoreboard/")
     table.play(plain(60))
-    expect(television.locator(".race .last")).to_contain_text("Ada ① 60 : 40")
+    expect(television.locator(".race .last")).to_contain_text("Ada ① · 60 : 40")
     top = television.locator(".race").bounding_box()
 
     table.play(double("B1"))
@@ -67,6 +69,37 @@ def test_television_shows_all_of_an_evening_of_changing_partners(
     assert max(bottoms(face.locator(".seating p"))) <= code["y"]
     assert max(bottoms(face.locator("li"))) <= height
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (844, 390), (1024, 768)])
+def test_both_sides_fit_the_screen_with_long_names(page: Page, width: int, height: int) -> None:
+    TablePage.set_up(page, LONG_NAMES, recorded=[plain(60)])
+    resize(page, width, height)
+    page.goto(f"{page.url}scoreboard/")
+    page.get_by_text("Both sides").tap()
+    expect(page.locator(".across")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+@pytest.mark.parametrize("screen", ["scoreboard-ended-long-names"], indirect=True)
+@pytest.mark.parametrize(
+    ("width", "height"), [(1920, 1080), (390, 844), (320, 568), (844, 390)]
+)
+def test_end_fits_the_screen_with_the_total_of_the_winner_over_that_of_the_others(
+    screen: Page, width: int, height: int
+) -> None:
+    resize(screen, width, height)
+    face = screen.get_by_role("status")
+    winner, other = (face.locator(f".side{each} .points") for each in (".won", ":not(.won)"))
+    drawing = face.locator("img").bounding_box()
+    large, small = winner.bounding_box(), other.bounding_box()
+    assert drawing
+    assert large
+    assert small
+    assert large["height"] > 1.5 * small["height"]
+    assert large["y"] + large["height"] <= small["y"]
+    assert min(drawing["width"], drawing["height"]) > height / 8
+    assert screen.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
 IN_FULL_SCREEN = "Boolean(document.fullscreenElement)"

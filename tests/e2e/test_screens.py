@@ -5,9 +5,19 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-from tests.e2e.layout import CUT, NARROWEST, OVERLAPPING, SMALL, STICKING_OUT, resize
+from tests.e2e.joining import post_group
+from tests.e2e.layout import (
+    CUT,
+    IS_STYLED,
+    NARROWEST,
+    OVERLAPPING,
+    SMALL,
+    STICKING_OUT,
+    resize,
+)
+from tests.e2e.screens import Screen
 from tests.e2e.translated import (
     LONG_WORDS,
     NO_PROBLEMS,
@@ -28,6 +38,33 @@ TARGETS = """() => [...document.querySelectorAll("a, button, input, select, text
   .map(each => each.closest("label") ?? each)
   .filter(each => each.checkVisibility())
   .map(each => ({ what: each.outerHTML.slice(0, 120), box: each.getBoundingClientRect() }))"""
+
+TWO_COLUMNS = [
+    "group-settings",
+    "game-agreement",
+    "add-result-form",
+    "game-imports",
+    "game-import-preview",
+    "group",
+    "import-group",
+    "shared-games",
+    "invite",
+    "player",
+    "player-avatar",
+    "round-page",
+    "access-token",
+    "counter",
+    "last-player",
+    "moments",
+    "print-game",
+    "schedule",
+    "stakes",
+]
+COLUMNS = """() => new Set(
+  [...document.querySelectorAll(`.columns > :is(section, form, label), .new-game > .seating,
+    .amend > :is(.breakdown, .entry), .counting > :is(#count, #result),
+    .round-notes > :is(.who, .note), .page > :is(.print-form, .paper)`)]
+    .map(each => each.getBoundingClientRect().left)).size"""
 
 AXE = "options => axe.run(options)"
 # The dark scheme has other colours, by `light-dark()`, and nothing else: these rules read them.
@@ -66,8 +103,8 @@ def test_screen_has_no_target_smaller_than_a_thumb(screen: Page, width: int) -> 
 
 
 def test_screen_has_no_text_smaller_than_16_pixels(screen: Page) -> None:
-    for width in (NARROWEST, 1280):
-        resize(screen, width, 800)
+    for width, height in ((1280, 844), (NARROWEST, 640)):
+        resize(screen, width, height)
         assert screen.evaluate(SMALL) == []
 
 
@@ -88,13 +125,37 @@ def test_text_of_twice_the_size_is_whole_and_apart(large_text: Page) -> None:
     assert large_text.evaluate(CUT) == []
 
 
-def test_screen_is_whole_in_every_language(screen: Page) -> None:
+@pytest.mark.parametrize("screen", TWO_COLUMNS, indirect=True)
+def test_page_stands_in_two_columns_on_a_desktop(screen: Page) -> None:
+    resize(screen, 1440, 900)
+    assert screen.evaluate(COLUMNS) == 2
+    resize(screen, 390, 844)
+    assert screen.evaluate(COLUMNS) == 1
+
+
+@pytest.mark.parametrize("path", ["schedule/", "stakes/", "tokens/"])
+def test_page_with_nothing_for_a_second_column_has_one(page: Page, path: str) -> None:
+    page.goto(f"{post_group(page.request)}{path}")
+    resize(page, 1440, 900)
+    columns = page.locator(".columns > section")
+    expect(columns).to_have_count(1)
+    assert columns.evaluate("each => each.clientWidth === each.parentElement.clientWidth")
+
+
+@pytest.mark.parametrize("screen", ["new-session"], indirect=True)
+def test_options_end_before_the_arrow(screen: Page) -> None:
+    expect(screen.locator("select")).to_have_css("padding-right", "36px")
+
+
+def test_screen_is_whole_in_every_language(screen: Page, registered: Screen) -> None:
     """The last test of a screen: it opens the address anew."""
     address = as_others_open(screen)
     found, of_large_text = {}, {}
     for language in LANGUAGES:
         if not open_translated(screen, language, address):
             pytest.skip("only a form opens it")
+        registered.reach_again(screen)
+        screen.wait_for_function(IS_STYLED)
         found[language] = find_problems(screen, language)
         if language in LONG_WORDS:
             of_large_text[language] = find_problems_of_large_text(screen)

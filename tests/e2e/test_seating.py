@@ -5,7 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.e2e.table import FIELDS, NAMES, load_offline_scripts, post_game
+from tests.e2e.posting import post_game
+from tests.e2e.round_facts import NAMES
+from tests.e2e.table import FIELDS, load_offline_scripts
 
 pytestmark = pytest.mark.one_database
 

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.conftest import Watch
-from tests.e2e.table import NAMES, TablePage, choose, choose_own_rules, fill_seats, plain
+from tests.e2e.round_facts import NAMES, plain
+from tests.e2e.table import FILE_WITH, TablePage, choose, choose_own_rules, fill_seats
 from tests.e2e.waiting import NOISE, come_back
 
 pytestmark = pytest.mark.one_database
@@ -91,7 +92,8 @@ def test_best_of_three_goes_on_without_a_network(page: Page, watch: Watch) -> No
     watch.expect(*NOISE)
     table = start(page)
     table.play(plain(60))
-    page.context.set_offline(True)
+    page.wait_for_function(FILE_WITH, arg="/blank/")  # what becomes the next tables
+    table.lose_network()
     play(table)
     expect(page.locator(".ending .wins")).to_have_text("The series: 2 : 1, best of 3")
     expect(page.get_by_role("button", name=NEXT)).to_be_hidden()

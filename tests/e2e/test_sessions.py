@@ -9,7 +9,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.conftest import Watch
 from tests.e2e.player_counts import Count, listed, number, standings
-from tests.e2e.table import TablePage, double, plain
+from tests.e2e.round_facts import double, plain
+from tests.e2e.table import TablePage
 from tests.e2e.waiting import NOISE, come_back, waiting
 
 pytestmark = pytest.mark.one_database
@@ -44,6 +45,7 @@ def table_of(page: Page, number: int) -> TablePage:
 
 def seated(table: TablePage) -> TablePage:
     """The table, with the names of those who sit there."""
+    table.page.wait_for_load_state()
     names = table.page.locator(".seat .first b").all_inner_texts()
     table.names = dict(zip(("A1", "A2", "B1", "B2"), names, strict=True))
     return table

@@ -19,7 +19,8 @@ def play_and_settle(page: Page) -> None:
     page.get_by_role("link", name="Our group").click()
     page.get_by_role("link", name="Stakes").click()
     page.get_by_label(CHIPS).fill("5")
-    page.get_by_role("button", name="Save").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Save").click()
     expect(page.get_by_label(CHIPS)).to_have_value("5")
     stakes = page.url
     table = TablePage.set_up(page, target=200)

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import BrowserType, Page
 
 from tests.e2e.conftest import Watch
-from tests.e2e.table import TablePage, plain
+from tests.e2e.round_facts import plain
+from tests.e2e.table import TablePage
 
 pytestmark = pytest.mark.one_database
 

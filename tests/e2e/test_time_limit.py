@@ -5,7 +5,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.e2e.table import TablePage, double, plain
+from tests.e2e.conftest import Watch
+from tests.e2e.round_facts import double, plain
+from tests.e2e.table import TablePage
+from tests.e2e.waiting import NOISE
 
 pytestmark = pytest.mark.one_database
 
@@ -19,6 +22,7 @@ def let_time_pass(table: TablePage) -> None:
     table.page.get_by_label("Played on").fill("2026-03-06")
     table.page.get_by_role("button", name="Correct the date").tap()
     expect(table.said).to_contain_text("The game was played on")
+    table.page.wait_for_load_state()
 
 
 def question(table: TablePage) -> Locator:
@@ -45,8 +49,7 @@ def test_table_is_asked_between_two_rounds_and_never_inside_one(page: Page) -> N
 
 
 def test_question_comes_as_the_time_passes(page: Page) -> None:
-    table = TablePage.set_up(page, time_limit="60")
-    table.play(plain(60))
+    table = TablePage.set_up(page, recorded=[plain(60)], time_limit="60")
     expect(question(table)).to_be_hidden()
 
     page.evaluate("(now => (Date.now = () => now() + 3601000))(Date.now)")
@@ -55,8 +58,7 @@ def test_question_comes_as_the_time_passes(page: Page) -> None:
 
 
 def test_table_that_is_open_is_asked_once_a_time_limit_is_agreed(page: Page) -> None:
-    table = TablePage.set_up(page)
-    table.play(plain(60))
+    table = TablePage.set_up(page, recorded=[plain(60)])
     other = table.in_another_tab()
     page.evaluate("(now => (Date.now = () => now() + 3601000))(Date.now)")
 
@@ -78,6 +80,19 @@ def test_game_is_not_ended_at_its_time_limit_without_a_network(page: Page) -> No
     table.tap(page.get_by_role("button", name=ANSWER))
 
     expect(page.get_by_role("alert").filter(has_text="with a network")).to_be_visible()
+
+
+def test_game_that_unsent_rounds_end_says_no_more_of_its_time_limit(
+    page: Page, watch: Watch
+) -> None:
+    watch.expect(*NOISE)
+    table = TablePage.set_up(page, time_limit="60", target=200)
+    table.lose_network()
+
+    table.play(double("A1"))
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ada + Cleo win!")
+    expect(page.locator(".time-limit")).to_be_hidden()
 
 
 def test_game_ends_at_its_time_limit_by_plain_forms(

@@ -8,6 +8,8 @@ from playwright.sync_api import BrowserContext, Page
 
 from tests.e2e.screens import Demo, Visit
 from tests.e2e.screens.statistics import open_year
+from tests.e2e.table import TablePage
+from tests.e2e.translated import speak
 
 # A page lists twenty games, and the group plays most weeks of a year.
 PAGES = range(1, 6)
@@ -29,8 +31,15 @@ def times(page: Page) -> list[str]:
     return told
 
 
+@pytest.mark.parametrize(
+    ("language", "september"), [("en", "Sep"), ("fr", "sept."), ("el", "Σεπ")]
+)
 def test_times_read_alike_with_and_without_scripts(
-    new_context: Callable[..., BrowserContext], stored: Any
+    new_context: Callable[..., BrowserContext],
+    base_url: str,
+    stored: Any,
+    language: str,
+    september: str,
 ) -> None:
     def read(*, scripts: bool) -> list[str]:
         context = new_context(
@@ -39,12 +48,20 @@ def test_times_read_alike_with_and_without_scripts(
             locale="en-US",
             java_script_enabled=scripts,
         )
+        speak(context, language, base_url)
         return times(context.new_page())
 
     by_server = read(scripts=False)
-    # The month that formats differ on: "Sep", "Sept" or "Sep.".
-    assert "Sep" in {time.split()[1] for time in by_server}
+    # The month that formats differ on: "Sep", "sept." or "Sep.".
+    assert september in {time.split()[1] for time in by_server}
     assert read(scripts=True) == by_server
+
+
+def test_time_of_today_is_told_without_its_date(table: TablePage) -> None:
+    table.page.goto("/")
+    time = table.page.locator("time").first
+    by_clock = time.evaluate("time => new Date(time.dateTime).toTimeString().slice(0, 5)")
+    assert time.inner_text() == by_clock
 
 
 def test_times_are_those_of_the_phone_s_clock(

@@ -16,7 +16,9 @@ from tests.cases import score_sheets
 from tests.e2e.conftest import Watch
 from tests.e2e.layout import STICKING_OUT
 from tests.e2e.offline.cached import KEPT_AS_SHOWN, path_of, wait_for, wait_until_cached
-from tests.e2e.table import TablePage, plain
+from tests.e2e.round_facts import plain
+from tests.e2e.table import TablePage
+from tests.e2e.waiting import all_sent
 from tests.tls_server import TLSServer
 
 pytestmark = [
@@ -132,7 +134,7 @@ def test_round_without_a_network_arrives_by_https(phone: BrowserContext, watch: 
 
     phone.set_offline(False)
 
-    expect(page.locator("#unsent-count")).to_be_hidden(timeout=60_000)
+    all_sent(table)
     table.wait_for(1)
     assert table.stored == [(60, 40)]
 
@@ -160,7 +162,7 @@ def test_evening_is_scored_by_https_with_all_comforts(
             table.wait_for_rounds(2)
         if number == 6:
             phone.set_offline(False)
-            expect(page.locator("#unsent-count")).to_be_hidden(timeout=60_000)
+            all_sent(table)
         table.play(facts)
         assert [*table.totals] == first["totals"][number - 1]
     ended = page.url
@@ -169,7 +171,7 @@ def test_evening_is_scored_by_https_with_all_comforts(
     for facts in second["rounds"]:
         table.play(facts)
 
-    table.wait_for_rounds(len(second["rounds"]))
+    all_sent(table)
     assert table.stored == points(second)
     assert television.evaluate(HELD)
     page.goto(ended)

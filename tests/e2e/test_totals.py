@@ -7,7 +7,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.e2e.layout import OVERLAPPING
-from tests.e2e.table import TablePage, double
+from tests.e2e.posting import post_game, post_rounds
+from tests.e2e.round_facts import double
+from tests.e2e.table import TablePage
 
 pytestmark = pytest.mark.one_database
 
@@ -35,13 +37,10 @@ def phone(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Br
 
 
 def play(phone: BrowserContext, *, target: int) -> str:
-    """Play three such rounds; the address of the game."""
-    table = TablePage.set_up(phone.new_page(), target=target)
-    for _ in range(3):
-        table.play(DISASTER)
-    url = table.page.url
-    table.page.close()
-    return url
+    """Record three such rounds; the address of the game."""
+    address = post_game(phone.request, target=target)
+    post_rounds(phone.request, address, [DISASTER] * 3)
+    return address
 
 
 @pytest.fixture(scope="module")
@@ -107,8 +106,7 @@ def test_home_shows_every_digit(page: Page) -> None:
 
 def test_three_digits_are_read_across_the_table(page: Page) -> None:
     """20 arc minutes at three metres: 19 mm, which on a phone takes a type size of 168 px."""
-    table = TablePage.set_up(page)
-    table.play(double("A1"))
+    TablePage.set_up(page, recorded=[double("A1")])
     page.goto(f"{page.url}scoreboard/")
     size = page.locator(".points:visible").first.evaluate(
         "points => parseFloat(getComputedStyle(points).fontSize)"

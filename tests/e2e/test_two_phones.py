@@ -3,17 +3,20 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from tests.e2e.bundled import exported
 from tests.e2e.conftest import FirstAnswer, Watch
-from tests.e2e.table import TablePage, load_offline_scripts, plain
-from tests.e2e.waiting import KEEP_STORE_BUSY, all_sent
+from tests.e2e.posting import post_rounds
+from tests.e2e.round_facts import plain
+from tests.e2e.table import TablePage
+from tests.e2e.waiting import FULL, KEEP_STORE_BUSY, NOISE, all_sent
 
 # Kept when the page is done with the answer, whether it showed it or not.
-WATCH_FOR_ANSWER = """async () => {
-  const { subscribe } = bundled.$live_status;
-  window.answered = new Promise(done => subscribe(({ reachable }) => reachable && done()));
-}"""
+WATCH_FOR_ANSWER = f"""async () => {{
+  const subscribe = {exported("scoring/js/live/status.js", "subscribe")};
+  window.answered = new Promise(done => subscribe(({{ reachable }}) => reachable && done()));
+}}"""
 
 # By itself: the page goes on to the table as soon as the store is free.
 FREE_STORE_ONCE_DECIDED = """() => {
@@ -68,13 +71,28 @@ def test_conflict_decided_before_the_round_is_kept_is_decided_once(
     watch.expect("status of 409")
     mine = TablePage.set_up(page).put_away()
     mine.in_another_tab().play(plain(35, "B2"))
-    load_offline_scripts(page)
+    mine.load_all()
     mine.first_out("A1")
     page.evaluate(KEEP_STORE_BUSY)
     page.evaluate(FREE_STORE_ONCE_DECIDED)
     mine.points(60)
     page.get_by_role("button", name="record it as round 2").tap()
     all_sent(mine)
+    mine.wait_for(2)
+    assert mine.stored == [(35, 65), (60, 40)]
+
+
+def test_conflict_of_a_round_that_this_phone_could_not_store_is_decided(
+    page: Page, watch: Watch
+) -> None:
+    watch.expect("status of 409", "QuotaExceededError", "full")
+    mine = TablePage.set_up(page).put_away()
+    mine.in_another_tab().play(plain(35, "B2"))
+    mine.load_all()
+    page.evaluate(FULL)
+    mine.fill_in(plain(60))
+    mine.points(60)
+    page.get_by_role("button", name="record it as round 2").tap()
     mine.wait_for(2)
     assert mine.stored == [(35, 65), (60, 40)]
 
@@ -90,6 +108,111 @@ def test_conflict_keeps_every_fact_that_was_tapped(page: Page, watch: Watch) -> 
     mine.wait_for(2)
     assert mine.rows[1].story.startswith("Ada › Dora › Cleo › Ben · ")
     assert mine.rows[1].points == (60 - 200, 40 - 100)
+
+
+# What becomes of a conflict when the other phone takes its round back
+
+
+@pytest.fixture
+def theirs(page: Page, new_context: Callable[..., BrowserContext], watch: Watch) -> TablePage:
+    """The other phone of a conflict, which has recorded round 1; the own one hears nothing."""
+    watch.expect("status of 409")
+    mine = TablePage.set_up(page).put_away().load_all()
+    theirs = mine.on_another_phone(new_context)
+    theirs.play(plain(35, "B2"))
+    mine.fill_in(plain(60))
+    mine.points(60)
+    expect(question(page)).to_be_visible()
+    return theirs
+
+
+def question(page: Page) -> Locator:
+    return page.get_by_role("heading", name="Somebody was faster")
+
+
+def keep_theirs(page: Page) -> None:
+    page.get_by_role("link", name="It is the same round: keep theirs").tap()
+
+
+def test_round_is_not_dropped_for_one_that_was_undone(page: Page, theirs: TablePage) -> None:
+    theirs.undo()
+    keep_theirs(page)
+    mine = TablePage(page)
+    all_sent(mine)
+    mine.wait_for(3)
+    assert mine.stored == [(60, 40)]
+
+
+def test_round_left_to_one_that_another_took_the_place_of_is_asked_about_again(
+    page: Page, theirs: TablePage
+) -> None:
+    theirs.undo()
+    post_rounds(theirs.page.request, theirs.page.url, [plain(20, "B1")])
+    keep_theirs(page)
+    expect(page.locator(".facts").first).to_contain_text("Ben first")
+    keep_theirs(page)
+    mine = TablePage(page)
+    all_sent(mine)
+    mine.wait_for(3)
+    assert mine.stored == [(20, 80)]
+
+
+def test_conflict_is_over_when_their_round_is_undone(page: Page, theirs: TablePage) -> None:
+    mine = TablePage(page)
+    mine.take_out()
+    theirs.undo()
+    mine.wait_for(3)
+    all_sent(mine)
+    assert mine.stored == [(60, 40)]
+
+
+def test_conflict_is_over_when_their_round_is_undone_where_no_stream_gets_through(
+    page: Page, theirs: TablePage, watch: Watch
+) -> None:
+    watch.expect(*NOISE)
+    page.route("**/live/t/**", lambda route: route.abort())
+    test_conflict_is_over_when_their_round_is_undone(page, theirs)
+
+
+def test_conflict_is_over_when_their_round_is_undone_after_a_reload(
+    page: Page, theirs: TablePage
+) -> None:
+    page.reload()
+    expect(question(page)).to_be_visible()
+    theirs.undo()
+    mine = TablePage(page)
+    mine.wait_for(3)
+    all_sent(mine)
+    assert mine.stored == [(60, 40)]
+
+
+def test_conflict_shows_the_round_that_took_the_place_of_theirs(
+    page: Page, theirs: TablePage
+) -> None:
+    theirs.undo()
+    post_rounds(theirs.page.request, theirs.page.url, [plain(20, "B1")])
+    TablePage(page).take_out()
+    expect(page.locator(".facts").first).to_contain_text("Ben first")
+    expect(question(page)).to_be_visible()
+
+
+def test_round_in_conflict_is_recorded_in_the_middle_of_the_next_one_when_theirs_is_undone(
+    page: Page, new_context: Callable[..., BrowserContext], watch: Watch
+) -> None:
+    watch.expect(*NOISE)
+    mine = TablePage.set_up(page)
+    theirs = mine.on_another_phone(new_context)
+    mine.lose_network()
+    mine.play(plain(60))
+    mine.first_out("B1")
+    theirs.play(plain(35, "B2"))
+    page.context.set_offline(False)
+    expect(mine.said.get_by_role("button", name="Compare")).to_be_visible()
+    theirs.undo()
+    all_sent(mine)
+    mine.wait_for(3)
+    expect(mine.box("Ben first out")).to_be_checked()
+    assert mine.stored == [(60, 40)]
 
 
 def test_table_looked_at_again_shows_what_others_recorded(page: Page) -> None:

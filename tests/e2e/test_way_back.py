@@ -11,11 +11,17 @@ from tests.e2e.table import TablePage, choose
 
 pytestmark = pytest.mark.one_database
 
-ANSWER = "May I bomb the Dog? No."
+ANSWER = "It cannot be bombed"
 
 
 def link(page: Page, name: str) -> Locator:
     return page.get_by_role("link", name=name, exact=True)
+
+
+def open_rules(table: TablePage) -> None:
+    """Go to the rules, and wait until they know the way back."""
+    table.tap(link(table.page, "Rules"))
+    expect(link(table.page, "Table")).to_be_visible()
 
 
 def bar(page: Page) -> Locator:
@@ -29,7 +35,7 @@ def open_own_rules(page: Page) -> None:
 
 def test_may_the_dog_be_bombed_in_two_taps_and_back_in_one(table: TablePage) -> None:
     table.taps = 0
-    table.tap(link(table.page, "Rules"))
+    open_rules(table)
     table.tap(link(table.page, "The Dog"))
     expect(table.page.get_by_text("No bomb stops the Dog.")).to_be_in_viewport()
     assert table.taps == 2
@@ -56,7 +62,7 @@ def test_may_the_dog_be_bombed_by_three_letters(table: TablePage) -> None:
 
 def test_way_back_is_kept_over_many_pages_of_rules(table: TablePage) -> None:
     address = table.page.url
-    link(table.page, "Rules").tap()
+    open_rules(table)
     table.page.get_by_role("navigation", name="All the rules").get_by_text("Bombs").tap()
     link(table.page, "Rules").tap()
     link(table.page, "The Dog").tap()
@@ -67,9 +73,34 @@ def test_way_back_is_kept_over_many_pages_of_rules(table: TablePage) -> None:
     expect(table.page).to_have_url(address)
 
 
+def test_way_back_is_found_by_who_taps_on_before_the_scripts_have_run(
+    table: TablePage, watch: Watch
+) -> None:
+    watch.expect("ERR_FAILED")
+    address = table.page.url
+    table.page.route("**/back*.js", lambda route: route.abort())
+    link(table.page, "Rules").tap()
+    link(table.page, "The Dog").tap()
+    expect(table.page).to_have_url(re.compile("/rules/dog/$"))
+    table.page.unroute("**/back*.js")
+    link(table.page, "Rules").tap()
+    link(table.page, "Table").tap()
+    expect(table.page).to_have_url(address)
+
+
+def test_way_back_is_kept_over_a_page_whose_address_names_a_language(table: TablePage) -> None:
+    address = table.page.url
+    open_rules(table)
+    table.page.goto("/en/rules/bombs/")
+    link(table.page, "Rules").tap()
+    expect(table.page).to_have_url(re.compile(r"\d/rules/$"))
+    link(table.page, "Table").tap()
+    expect(table.page).to_have_url(address)
+
+
 def test_way_back_finds_the_table_as_it_was_left(table: TablePage) -> None:
     table.first_out("A1")
-    link(table.page, "Rules").tap()
+    open_rules(table)
     link(table.page, "The Dog").tap()
     link(table.page, "Table").tap()
     expect(table.box("Ada first out")).to_be_checked()

@@ -1,5 +1,6 @@
 """What the table page weighs on the wire, and what it may load."""
 
+import gzip
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -16,18 +17,23 @@ pytestmark = pytest.mark.one_database
 # Chromium takes Brotli from HTTPS and from this machine; a phone that comes in over plain HTTP
 # gets gzip, whose files are a tenth larger.
 ENCODINGS = ["gzip, deflate, br", "gzip, deflate"]
-# Bytes on the wire, the answers' headers included, of which a tenth of a kilobyte is random.
-MOST_IN_ALL = dict(zip(ENCODINGS, [30_100, 33_400], strict=True))
-MOST_HTML_AND_CSS = dict(zip(ENCODINGS, [10_750, 11_700], strict=True))
+# Bytes on the wire, the answers' headers included.
+MOST_IN_ALL = dict(zip(ENCODINGS, [28_000, 31_250], strict=True))
+# Against BREACH the page has random bytes, of which these are counted.
+MOST_PADDING = 100
+# Letters of two and three bytes, for which Brotli's guesses make some 160 bytes of difference.
+MORE_IN = dict(zip(ENCODINGS, [{"el": 200, "ko": 200}, {"el": 300, "ko": 300}], strict=True))
+MOST_HTML_AND_CSS = dict(zip(ENCODINGS, [9_050, 10_100], strict=True))
 
 
 @dataclass
 class Load:
-    """One load of a page with an empty cache: each answer's kind and bytes, by address."""
+    """One load of a page with an empty cache: each answer's kind and bytes, by request."""
 
     page: Page
     kinds: dict[str, tuple[str, str]] = field(default_factory=dict)
     sizes: dict[str, int] = field(default_factory=dict)
+    padding: int = 0
 
     def listen(self, encoding: str) -> None:
         session = self.page.context.new_cdp_session(self.page)
@@ -44,19 +50,30 @@ class Load:
         self.sizes[event["requestId"]] = int(event["encodedDataLength"])
 
     def bytes(self, *kinds: str) -> int:
-        """The bytes of these kinds, of all if none is named."""
-        return sum(
+        """The bytes of the page and others of these kinds, of all if none is named; with the
+        most padding."""
+        sizes = [
             size
             for request, size in self.sizes.items()
-            if not kinds or self.kinds[request][0] in kinds
-        )
+            if not kinds or self.kinds[request][0] in {"Document", *kinds}
+        ]
+        return sum(sizes) - self.padding + MOST_PADDING
 
     def __str__(self) -> str:
         lines = [
             f"{size:7} {self.kinds[request][0]:10} {self.kinds[request][1]}"
             for request, size in self.sizes.items()
         ]
-        return "\n".join([*lines, f"{self.bytes():7} in all"])
+        lines += [f"{self.padding:7} of them padding", f"{self.bytes():7} in all at most"]
+        return "\n".join(lines)
+
+
+def padding_of(response: Response) -> int:
+    """With Brotli a header; gzip has it inside."""
+    if response.headers["content-encoding"] == "br":
+        return len(response.headers["padding"])
+    unpadded = gzip.compress(response.body(), 6)
+    return int(response.headers["content-length"]) - len(unpadded)
 
 
 @pytest.fixture
@@ -72,6 +89,7 @@ def first_load(
         load.listen(encoding)
         response = page.goto(demo.running, wait_until="networkidle")
         assert response is not None
+        load.padding = padding_of(response)
         return load, response
 
     return load
@@ -87,14 +105,15 @@ def test_table_page_is_light_in_all(
 ) -> None:
     load, _ = first_load(encoding, language)
     print(f"\nFirst load of the table page, {encoding}, {language}, bytes:\n{load}")
-    assert load.bytes() <= MOST_IN_ALL[encoding]
+    most = MOST_IN_ALL[encoding] + MORE_IN[encoding].get(language, 0)
+    assert load.bytes() <= most
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_table_page_and_its_style_are_light(first_load: FirstLoad, encoding: str) -> None:
     load, _ = first_load(encoding)
-    print(f"\nHTML and CSS, {encoding}: {load.bytes('Document', 'Stylesheet')} bytes")
-    assert load.bytes("Document", "Stylesheet") <= MOST_HTML_AND_CSS[encoding]
+    print(f"\nHTML and CSS, {encoding}: {load.bytes('Stylesheet')} bytes")
+    assert load.bytes("Stylesheet") <= MOST_HTML_AND_CSS[encoding]
 
 
 def test_table_page_asks_no_other_host(first_load: FirstLoad, base_url: str) -> None:

@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.table import TablePage, double, plain
+from tests.e2e.round_facts import double, plain
+from tests.e2e.table import TablePage
 
 pytestmark = pytest.mark.one_database
 

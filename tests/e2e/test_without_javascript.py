@@ -7,7 +7,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.cases import score_sheets, winner_of
 from tests.e2e.conftest import Watch
-from tests.e2e.table import TablePage, double, plain
+from tests.e2e.round_facts import double, plain
+from tests.e2e.table import TablePage
 
 pytestmark = pytest.mark.one_database
 
@@ -97,6 +98,7 @@ def test_refused_round_is_put_right_and_recorded(plain_page: Page, watch: Watch)
     table.call("B1", "grand")
     table.first_out("A1")
     table.points(60)
+    expect(table.said).to_contain_text("keep either Tichu or Grand Tichu")
     table.call("B1", "grand")
     table.points(60)
     table.wait_for(1)

@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page
 
 from rules_ref.loader import reference
 from rules_ref.reference import Chapter, Entry
-from tests.e2e.layout import CUT, NARROWEST, OVERLAPPING, STICKING_OUT, resize
+from tests.e2e.layout import CUT, NARROWEST, OVERLAPPING, STICKING_OUT, UNSEEN, resize
 from tests.messages import LANGUAGES, read, texts_of
 
 # What a person reads or hears, but for what is marked as of another language.
@@ -51,12 +51,33 @@ OUT_OF_REACH_OF_KEYS = """() => [...document.body.querySelectorAll("*")]
     && ![...each.querySelectorAll("*")].some(inner => inner.tabIndex >= 0))
   .map(each => each.outerHTML.slice(0, 120))"""
 
+# Words that stand on two lines, but for those that a browser with a dictionary hyphenates.
+BROKEN_WORDS = f"""() => {{
+  {UNSEEN}
+  const found = new Set();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (texts.nextNode()) {{
+    const {{ currentNode: node }} = texts, {{ parentElement: holder }} = node;
+    if (!holder.checkVisibility() || unseen(holder) || holder.closest("svg, option")) continue;
+    if (getComputedStyle(holder).hyphens === "auto") continue;
+    for (const {{ 0: word, index }} of node.data.matchAll(/\\p{{L}}+/gu)) {{
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = [...range.getClientRects()].map(({{ top }}) => Math.round(top));
+      if (new Set(lines).size > 1) found.add(word);
+    }}
+  }}
+  return [...found];
+}}"""
+
 LOOK = f"""scrolling => ({{
   language: document.documentElement.lang,
   width: document.documentElement.scrollWidth,
   texts: ({TEXTS})(),
   "sticks out": ({STICKING_OUT})(scrolling),
   "overlaps": ({OVERLAPPING})(),
+  "broken words": ({BROKEN_WORDS})(),
   "same names": ({SAME_NAMES})(),
   "out of reach of keys": ({OUT_OF_REACH_OF_KEYS})(),
 }})"""
@@ -71,6 +92,7 @@ NO_PROBLEMS: dict[str, Any] = {
     "width": NARROWEST,
     "sticks out": [],
     "overlaps": [],
+    "broken words": [],
     "same names": [],
     "out of reach of keys": [],
 }
@@ -102,11 +124,15 @@ def speak(context: BrowserContext, language: str, url: str) -> None:
     context.add_cookies([{"name": "language", "value": language, "url": urljoin(url, "/")}])
 
 
+# A page that has live updates, a form that sends itself, and what sends what is unsent.
+MAY_LEAD_ELSEWHERE = "#table, [data-auto-submit], script[src*='/offline/']"
+
+
 def as_others_open(page: Page) -> str:
     """Give a page back its network, on the narrowest phone. Returns the address that it has
     reached."""
     address = page.url.partition("#")[0]
-    leave(page)
+    page.goto("about:blank")
     page.context.set_offline(False)
     page.unroute_all()
     page.set_viewport_size({"width": NARROWEST, "height": 640})
@@ -116,13 +142,15 @@ def as_others_open(page: Page) -> str:
 def leave(page: Page) -> None:
     """Let no page be open that sends what is unsent, or loads itself anew in another language:
     either may stop what a test opens next."""
-    page.goto("about:blank")
+    if page.locator(MAY_LEAD_ELSEWHERE).count():
+        page.goto("about:blank")
 
 
 def open_translated(page: Page, language: str, address: str) -> bool:
     """Open this address in this language. Returns whether it can be: some answer forms alone,
     and lead to another page."""
     leave(page)
+    page.context.set_offline(False)
     speak(page.context, language, address)
     page.goto(address)
     return page.url == address
@@ -133,6 +161,7 @@ def find_problems(page: Page, language: str) -> dict[str, Any]:
     found: dict[str, Any] = page.evaluate(LOOK, [NARROWEST, ".numbers"])
     texts = set(found.pop("texts"))
     assert found.pop("language") == language
+    found["broken words"] = sorted(words_of(language).intersection(found["broken words"]))
     return found | {"English": sorted(texts & english_of(language))}
 
 
@@ -197,6 +226,18 @@ def _texts_in(language: str) -> set[str]:
         entries: tuple[Chapter | Entry, ...] = (page, *page.entries)
         found |= {entry.title for entry in entries if entry.language == language}
     return found
+
+
+@cache
+def words_of(language: str) -> frozenset[str]:
+    """The words of the messages: those that people entered may be of any length."""
+    return frozenset(
+        word
+        for text in _texts_in(language)
+        for word in re.findall(
+            r"[^\W\d_]+", _TAG.sub(" ", _PLACEHOLDER.sub(" ", unescape(text)))
+        )
+    )
 
 
 @cache

@@ -4,7 +4,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from tests.e2e.table import TablePage, partner
+from tests.e2e.round_facts import partner
+from tests.e2e.table import TablePage
 
 # What a browser says in its console about a network that is not there.
 NOISE = (
@@ -19,14 +20,30 @@ NOISE = (
     "EventSource",
 )
 
-# How many rounds, calls and games are stored, those on their way included.
+# How many rounds, calls and games are stored, those on their way included. The store is for the
+# page to make: one that is made here would have nothing in it.
 COUNT_STORED = """() => new Promise(done => {
-  indexedDB.open("tichu-score").onsuccess = ({ target: { result } }) => {
+  const opened = indexedDB.open("tichu-score");
+  opened.onupgradeneeded = () => opened.transaction.abort();
+  opened.onerror = () => done(0);
+  opened.onsuccess = ({ target: { result } }) => {
     const counted = result.transaction("waiting").objectStore("waiting").count();
     counted.onsuccess = () => done(counted.result);
     result.close();
   };
 })"""
+# Playwright's `wait_for_function` takes a promise for an answer: it does not ask again.
+UNTIL_NONE_IS_STORED = f"""async () => {{
+  while (await ({COUNT_STORED})()) await new Promise(done => setTimeout(done, 20));
+  return true;
+}}"""
+
+# What a browser says when its disk is full.
+FULL = """() => {
+  IDBObjectStore.prototype.put = () => {
+    throw new DOMException("full", "QuotaExceededError");
+  };
+}"""
 
 # Whoever wants to write what waits has to wait, until `free()`, and so has whoever reads it
 # after that.
@@ -44,6 +61,19 @@ KEEP_STORE_BUSY = """() => new Promise(done => {
 })"""
 
 
+# As another page of this phone stores which round of a game the server has acknowledged last.
+STORE_ACKNOWLEDGED = """entry => new Promise(done => {
+  indexedDB.open("tichu-score").onsuccess = ({ target: { result } }) => {
+    const transaction = result.transaction("landed", "readwrite");
+    transaction.objectStore("landed").put(entry);
+    transaction.oncomplete = () => {
+      result.close();
+      done();
+    };
+  };
+})"""
+
+
 def waiting(table: TablePage) -> Locator:
     return table.page.locator("#rows .unsent")
 
@@ -55,7 +85,10 @@ def come_back(table: TablePage) -> None:
 
 
 def all_sent(table: TablePage) -> None:
-    expect(table.page.locator("#unsent-count")).to_be_hidden(timeout=60_000)
+    """Wait until nothing is unsent any more. A page that has just been opened shows nothing of
+    what is unsent until it has read the store."""
+    table.page.wait_for_function(UNTIL_NONE_IS_STORED, timeout=60_000)
+    expect(table.page.locator("#unsent-count")).to_be_hidden()
     expect(waiting(table)).to_have_count(0)
 
 
@@ -68,6 +101,7 @@ def wait_until_stored(table: TablePage) -> None:
 def amend(table: TablePage, number: int, facts: dict[str, Any]) -> None:
     """Tap a waiting round in anew."""
     table.tap(table.page.get_by_role("button", name=f"Round {number}", exact=True))
+    expect(table.page.locator("#entry.amending")).to_be_attached()
     for place in ("third", "second", "first"):
         ticked = table.page.locator(f"#entry label:has([name={place}]:checked)")
         if ticked.count():
@@ -80,3 +114,16 @@ def amend(table: TablePage, number: int, facts: dict[str, Any]) -> None:
         table.save()
     else:
         table.confirm(facts)
+
+
+STORE = """item => new Promise(done => {
+  indexedDB.open("tichu-score").onsuccess = ({ target: { result } }) => {
+    const transaction = result.transaction("waiting", "readwrite");
+    transaction.objectStore("waiting").add(item);
+    transaction.oncomplete = () => {
+      result.close();
+      new BroadcastChannel("outbox").postMessage({});
+      done();
+    };
+  };
+})"""

@@ -18,17 +18,17 @@ from tests.server import ROOT, Server
 
 PATIENCE = 30.0  # seconds until an answer counts as one that never comes
 PHONES = 4  # that send at the same time
-REQUESTS_A_GROUND = 100  # then another one is asked for: this one may have been deleted
-ENDS = {"delete_game", "delete_group", "revoke"}  # of a ground, where they are carried out
+REQUESTS_A_GROUP = 100  # then those of the next group: this one may have been deleted
+ENDS = {"delete_game", "delete_group", "revoke"}  # of a group, where they are carried out
 MISSED = {404, 405}
-FAILURES = ("Internal Server Error", "Service Unavailable", "No answer")
+FAILURES = ("Internal Server Error", "Service Unavailable", "No answer", "The database")
 ENTRY = re.compile(
     r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} [A-Z]+ [\w.]+ \[(?:-|[0-9a-f]{12})\]: |    "
 )
-LAY = """
+SEED = """
 import json
-from tests.addresses import lay
-print(json.dumps([lay() for _ in range({})]))
+from tests.addresses import create_everything
+print(json.dumps([create_everything() for _ in range({})]))
 """
 
 
@@ -49,9 +49,9 @@ class Report:
 def run(wanted: int, seed: int) -> Report:
     """Send requests until so many got past 404 and 405."""
     with Server() as server:
-        grounds = lay(server, 3 * PHONES + wanted // 25)
-        allowed = methods(server.port, grounds[-1])
-        parts = [grounds[number::PHONES] for number in range(PHONES)]
+        seeded_groups = seed_database(server, 3 * PHONES + wanted // 25)
+        allowed = methods(server.port, seeded_groups[-1])
+        parts = [seeded_groups[number::PHONES] for number in range(PHONES)]
         quota = wanted // PHONES + 1
         with ThreadPoolExecutor(PHONES) as pool:
             reports = pool.map(
@@ -67,23 +67,23 @@ def run(wanted: int, seed: int) -> Report:
     return report
 
 
-def lay(server: Server, number: int) -> list[dict[str, Any]]:
-    command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", LAY.format(number)]
+def seed_database(server: Server, number: int) -> list[dict[str, Any]]:
+    command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", SEED.format(number)]
     done = subprocess.run(command, cwd=ROOT, env=server.env, stdout=subprocess.PIPE, check=True)
-    grounds: list[dict[str, Any]] = json.loads(done.stdout)
-    return grounds
+    seeded_groups: list[dict[str, Any]] = json.loads(done.stdout)
+    return seeded_groups
 
 
-def methods(port: int, ground: dict[str, Any]) -> dict[str, list[str]]:
+def methods(port: int, seeded: dict[str, Any]) -> dict[str, list[str]]:
     """By which methods each address is answered."""
     plain = random.Random(0)
 
     def answers(name: str, method: str) -> bool:
-        path = path_for(plain, name, ground)
+        path = path_for(plain, name, seeded)
         form = f"csrfmiddlewaretoken={CSRF}" if method == "POST" else ""
         content = (
             f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
-            f"Cookie: device={ground['token']}; csrftoken={CSRF}\r\n"
+            f"Cookie: device={seeded['token']}; csrftoken={CSRF}\r\n"
             f"Content-Type: {FORM}\r\nContent-Length: {len(form)}\r\n\r\n{form}"
         )
         asked = Request(name, content.encode(), broken=False, streams=name == STREAM)
@@ -96,30 +96,30 @@ def methods(port: int, ground: dict[str, Any]) -> dict[str, list[str]]:
 
 def send_all(
     port: int,
-    grounds: list[dict[str, Any]],
+    seeded_groups: list[dict[str, Any]],
     allowed: dict[str, list[str]],
     quota: int,
     seed: str,
 ) -> Report:
-    """Send requests to one ground after the other until enough were answered."""
+    """Send requests to one group after the other until enough were answered."""
     dice, report = random.Random(seed), Report()
     place, asked_here = 0, 0
     for number in range(3 * quota):
         if report.answered >= quota:
             break
-        if asked_here >= REQUESTS_A_GROUND:
+        if asked_here >= REQUESTS_A_GROUP:
             place, asked_here = place + 1, 0
-        ground, asked_here = grounds[place % len(grounds)], asked_here + 1
+        seeded, asked_here = seeded_groups[place % len(seeded_groups)], asked_here + 1
         name = dice.choice(NAMES)
-        asked = request(dice, name, allowed[name], ground)
+        asked = request(dice, name, allowed[name], seeded)
         started = time.monotonic()
         status, token = ask(port, asked)
         report.slowest = max(report.slowest, time.monotonic() - started)
         report.statuses[status] += 1
-        if token and ground["token"].encode() in asked.content:
-            ground["token"] = token
+        if token and seeded["token"].encode() in asked.content:
+            seeded["token"] = token
         if name in ENDS and status == 302:
-            asked_here = REQUESTS_A_GROUND
+            asked_here = REQUESTS_A_GROUP
         if status >= 500 or (status == 0 and not asked.broken):
             said = asked.content if len(asked.content) < 3000 else asked.content[:3000] + b"..."
             report.failures.append(f"seed {seed}, request {number}: {status} to {said!r}")

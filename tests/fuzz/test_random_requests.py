@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from tests.addresses import ROUTES, lay, path_of
+from tests.addresses import ROUTES, create_everything, path_of
 from tests.fuzz.fields import FORGED, SUBMISSIONS
 from tests.fuzz.run import forged, run
 
@@ -22,7 +22,7 @@ def test_random_requests_find_no_failure() -> None:
 
 @pytest.mark.django_db
 def test_every_address_that_takes_a_form_is_sent_one() -> None:
-    known, client = lay(), Client()
+    known, client = create_everything(), Client()
     client.cookies["device"] = str(known["token"])
     forms = {name for name in ROUTES if client.post(path_of(name, known)).status_code != 405}
 

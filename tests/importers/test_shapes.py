@@ -5,6 +5,7 @@ from datetime import date
 
 import pytest
 
+from scoring.exchange.tables import GAME_HEAD, PLAYER_HEAD, ROUND_HEAD
 from scoring.importers.found import Knowledge, Reason, Trouble, Unreadable
 from scoring.importers.recognition import decode, read
 from scoring.rules import CallLevel, Seat
@@ -159,6 +160,17 @@ def test_other_text_is_refused_with_a_reason(text: str, reason: Reason) -> None:
     with pytest.raises(Unreadable) as refused:
         read(text)
     assert refused.value.reason is reason
+
+
+@pytest.mark.parametrize("separator", ",;\t")
+@pytest.mark.parametrize("head", [ROUND_HEAD, GAME_HEAD, PLAYER_HEAD])
+def test_table_that_a_group_saved_is_not_taken_for_another_one(
+    head: tuple[str, ...], separator: str
+) -> None:
+    row = ["2026-11-25", "Ada", "Cleo", "Ben", "Dora", *["60"] * (len(head) - 5)]
+    with pytest.raises(Unreadable) as refused:
+        read("\n".join(separator.join(cells) for cells in (head, row)))
+    assert refused.value.reason is Reason.OWN_TABLE
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])

@@ -81,11 +81,11 @@ class Table:
         self.hub, self.live = hub, LiveApp(Pages(), hub)
         self.lines: list[Line] = []
 
-    async def lay(self) -> "Table":
-        await asyncio.to_thread(self._lay)
+    async def create(self) -> "Table":
+        await asyncio.to_thread(self._create)
         return self
 
-    def _lay(self) -> None:
+    def _create(self) -> None:
         self.group: Group = GroupFactory.create()
         self.game: Game = GameFactory.create(group=self.group)
         self.device, self.token = register_device("Android")
@@ -135,12 +135,12 @@ def at_table(
 
     async def evening() -> None:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
-        table = await Table(kind(**hub)).lay()
+        table = await Table(kind(**hub)).create()
         try:
             await play(table)
         finally:
             await table.clear()
-            # The tables were laid, and written on, in threads of the loop.
+            # The tables were created, and written on, in threads of the loop.
             await asyncio.to_thread(connections.close_all)
 
     asyncio.run(evening())

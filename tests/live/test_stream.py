@@ -193,7 +193,7 @@ def test_watching_takes_the_same_right_as_the_page() -> None:
             }
             return page, set(Game.objects.visible_pairs(tokens))
 
-        await Table(table.hub).lay()
+        await Table(table.hub).create()
         page, stream = await soon(asyncio.to_thread(rights))
         assert stream == page == {(table.game.pk, table.device.pk)}
 

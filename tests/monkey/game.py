@@ -9,8 +9,10 @@ from urllib.parse import parse_qs, urlsplit
 from playwright.sync_api import Browser, BrowserContext, Page, Request, Response
 
 from tests.e2e.conftest import PHONE, Watch
-from tests.e2e.table import NAMES, TablePage, post_game
-from tests.e2e.test_joining import invitation, join
+from tests.e2e.joining import invitation, join
+from tests.e2e.posting import post_game
+from tests.e2e.round_facts import NAMES
+from tests.e2e.table import TablePage
 from tests.e2e.waiting import NOISE
 from tests.monkey import pages
 from tests.monkey.pages import State
@@ -115,6 +117,7 @@ class SharedGame:
             context.set_offline(False)
             for page in context.pages:
                 page.close()
+        self.traffic.on_their_way.clear()  # of pages that are closed nothing is heard any more
         self.url = post_game(self.contexts["device1"].request, names, target=target)
         for device, phones in DEVICES.items():
             for phone in phones:

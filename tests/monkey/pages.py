@@ -24,7 +24,8 @@ READ_PHONE = r"""() => {
     lead: seen(".lead").map(lead),
     boundary: document.getElementById("half")?.getAttribute("transform"),
     needs: texts("#score .need, #score .goal"),
-    rounds: all("#rows tr").map((row) => clean(row.textContent)),
+    rounds: all("#rows tr")
+      .map(({ cells }) => [...cells].map((cell) => clean(cell.textContent)).join(" ")),
     stories: all("#rows tr:not(.unsent) .what")
       .map((cell) => clean((cell.querySelector(".unseen") ?? cell).textContent)),
     waiting: all("#rows .unsent .summary").map((cell) => clean(cell.textContent)),

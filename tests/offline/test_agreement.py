@@ -9,10 +9,10 @@ from tests.javascript import JavaScript
 
 AGREEMENT = "scoring/js/offline/agreement.js"
 JS = JavaScript(AGREEMENT)
-READ = """({ [name]: { readAgreement, wrongAgreement } }, forms, presets) =>
+READ = """({ [name]: { readAgreement, validateAgreement } }, forms, presets) =>
 forms.map((fields) => {
   const sent = new Map(fields);
-  const refused = [...wrongAgreement(sent).keys()].toSorted();
+  const refused = [...validateAgreement(sent).keys()].toSorted();
   return refused.length ? refused : readAgreement(sent, presets);
 })""".replace("name", f'"{AGREEMENT}"')
 

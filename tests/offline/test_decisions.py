@@ -19,6 +19,49 @@ def test_round_left_to_theirs_takes_its_changes_along(queue: Queue) -> None:
     assert [(item["key"], item["after"]) for item in queue.items] == [(second, 9)]
 
 
+THEIRS = {"seq": 9, "theirs": "9 "}
+THEIRS_STAND = '<a data-resolves="9" data-theirs="9 ">'
+OTHERS_STAND = '<a data-resolves="11" data-theirs="11 ">'
+
+
+def keep_theirs(queue: Queue, key: str) -> None:
+    queue.dispatch("conflict", key=key, answer=THEIRS_STAND)
+    queue.dispatch("resolve", id=queue.item(key)["id"], **THEIRS)
+
+
+def test_round_left_to_theirs_is_gone_when_an_answer_shows_theirs_again(queue: Queue) -> None:
+    first, second = queue.enqueue(), queue.enqueue()
+    keep_theirs(queue, first)
+    queue.dispatch("conflict", key=first, answer=THEIRS_STAND)
+    assert [(item["key"], item["after"]) for item in queue.items] == [(second, 9)]
+
+
+def test_round_left_to_theirs_is_asked_about_again_when_an_answer_shows_others(
+    queue: Queue,
+) -> None:
+    key = queue.enqueue()
+    keep_theirs(queue, key)
+    queue.dispatch("conflict", key=key, answer=OTHERS_STAND)
+    assert (queue.item(key)["status"], queue.item(key)["answer"]) == ("conflict", OTHERS_STAND)
+
+
+def test_round_left_to_theirs_is_sent_as_it_was(queue: Queue) -> None:
+    key = queue.enqueue(version=4)
+    sent = queue.item(key)
+    keep_theirs(queue, key)
+    again = queue.next_to_send() or {}
+    assert [again[name] for name in ("key", "after", "fields")] == [
+        sent[name] for name in ("key", "after", "fields")
+    ]
+
+
+def test_round_left_to_theirs_that_was_recorded_after_all_leads_the_next(queue: Queue) -> None:
+    first, second = queue.enqueue(), queue.enqueue()
+    keep_theirs(queue, first)
+    queue.acknowledge(first, 12)
+    assert [(item["key"], item["after"]) for item in queue.items] == [(second, 12)]
+
+
 def test_round_that_amends_theirs_leads_the_next_behind_theirs(queue: Queue) -> None:
     first, second = queue.enqueue(), queue.enqueue()
     theirs = {"key": "mine", "verb": "amend", "path": "/t/g/rounds/", "seq": 9, "seen": 9}
@@ -45,6 +88,15 @@ def test_question_stays_while_it_is_asked_again(queue: Queue) -> None:
     queue.dispatch("send", key=key)
     queue.dispatch("lose", key=key)
     assert (queue.item(key)["status"], queue.item(key)["answer"]) == ("conflict", "both")
+
+
+def test_round_in_conflict_follows_what_the_server_refused_it_behind(queue: Queue) -> None:
+    """Sent again behind another one, it would be recorded without a decision."""
+    queue.acknowledge(queue.enqueue(version=4), 5)
+    key = queue.enqueue(version=4, status="sending")
+    queue.dispatch("conflict", key=key, after=4)
+    item = queue.item(key)
+    assert (item["status"], item["after"], "behind" in item) == ("conflict", 4, False)
 
 
 def test_decided_twice_is_decided_once(queue: Queue) -> None:

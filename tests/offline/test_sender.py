@@ -23,7 +23,8 @@ globalThis.fetch = async (path, { headers: sent = {} }) => {
   requests.push([path, sent["X-CSRFToken"] ?? null]);
   const { status, headers } = answers.shift();
   const known = { has: (name) => name in headers, get: (name) => headers[name] ?? null };
-  return { status, ok: status === 200, headers: known, text: async () => "" };
+  const text = async () => `<a data-theirs="9 ">`;
+  return { status, ok: status === 200, headers: known, text };
 };
 """
 IN_MEMORY = """
@@ -36,6 +37,7 @@ export const deleteGame = async () => {};
 
 OURS = {"Tichu-Score": "1"}
 RECORDED = {"status": 200, "headers": OURS | {"Tichu-Change": "1"}}
+CONFLICT = {"status": 409, "headers": OURS | {"Tichu-Change": "0"}}
 TOKEN_REFUSED = {"status": 403, "headers": OURS}
 NEW_TOKEN = {"status": 200, "headers": OURS | {"Tichu-CSRF-Token": "new"}}
 LOGIN_PAGE: dict[str, Any] = {"status": 200, "headers": {}}
@@ -52,12 +54,14 @@ class Sender:
             setup=BROWSER,
             read=lambda name: IN_MEMORY if name == STORE else read_module(name),
         )
-        item = {"key": "k", "game": GAME, "verb": "record", "path": ROUNDS, "token": "old"}
-        self.js.call(
-            STORE,
-            "dispatch",
-            {"type": "enqueue", "item": item | {"fields": [], "after": 0}, "version": 0},
-        )
+        self.enqueue("k")
+
+    def enqueue(self, key: str) -> None:
+        item = {"key": key, "game": GAME, "verb": "record", "path": ROUNDS, "token": "old"}
+        self.dispatch("enqueue", item=item | {"fields": [], "after": 0}, version=0)
+
+    def dispatch(self, event: str, **values: Any) -> None:
+        self.js.call(STORE, "dispatch", {"type": event} | values)
 
     def flush(self, *answers: dict[str, Any]) -> None:
         """Send what is unsent to a network with these answers, in order."""
@@ -72,6 +76,14 @@ class Sender:
     def requests(self) -> Any:
         """Path and CSRF token of each."""
         return self.js.run("() => requests")
+
+
+def test_round_behind_one_that_is_left_to_theirs_is_sent_with_it() -> None:
+    sender = Sender()
+    sender.dispatch("resolve", id=1, seq=9, theirs="9 ")
+    sender.enqueue("next")
+    sender.flush(CONFLICT, RECORDED)
+    assert sender.statuses == []
 
 
 def test_token_that_is_refused_is_renewed() -> None:

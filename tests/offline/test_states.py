@@ -9,7 +9,7 @@ from tests.offline.queue import REDUCER, Queue, reducer
 
 SITE = Path(__file__).parents[2]
 ARCHITECTURE = SITE / "docs" / "architecture.md"
-MESSAGES = SITE / "templates" / "scoring" / "_unsent.html"
+MESSAGES = SITE / "templates" / "scoring" / "unsent_messages.html"
 # The statuses of the reducer, in its order, each with what it says of an item.
 STATUSES: dict[str, dict[str, bool]] = reducer().run(
     f'(modules) => modules["{REDUCER}"].STATUSES'
@@ -24,9 +24,11 @@ EVENTS: dict[str, dict[str, Any]] = {
     "lose": {},
     "acknowledge": {"number": 1},
     "conflict": {"answer": "both"},
+    "conflict: theirs stand": {"answer": 'data-theirs="5 "'},
     "reject": {"answer": "why"},
     "orphan": {},
     "resolve: leave": {"seq": 5},
+    "resolve: keep": {"seq": 5, "theirs": "5 "},
     "resolve: send": {"decision": THEIRS},
 }
 Table = dict[str, list[str]]
@@ -53,7 +55,7 @@ def described() -> list[str]:
 def outcome(event: str, status: str) -> str:
     """What the event makes of a round in this status, which another one is behind."""
     queue = Queue()
-    key = queue.enqueue(status=status)
+    key = queue.enqueue(status=status, leftTo={"seq": 5, "theirs": "5 "})
     item = queue.item(key)
     name, values = event.partition(":")[0], dict(EVENTS[event])
     if name == "enqueue":

@@ -49,7 +49,10 @@ def messages() -> dict[str, str]:
                     first, *others = name.removeprefix("data-").split("-")
                     found[first + "".join(each.title() for each in others)] = value or ""
 
-    Reader().feed(render_to_string("scoring/_winning_condition_messages.html"))
+    _, template, its_messages = render_to_string("scoring/unsent_messages.html").rpartition(
+        "<template"
+    )
+    Reader().feed(template + its_messages)
     return found
 
 

@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_ref.play import (
-    MAX_HAND_SIZE,
     Combination,
     Play,
     RulingReason,
@@ -18,7 +17,7 @@ from rules_ref.play import (
 )
 from rules_ref.play.codes import CARDS
 from rules_ref.play.hand import Hand
-from scoring.rules.deck import Card, Suit
+from scoring.rules.deck import HAND_SIZE, Card, Suit
 from tests.play.catalogue import has, playable, subsets
 from tests.play.strategies import LAID, hands, ranks, tables
 
@@ -184,7 +183,7 @@ def test_hand_of_more_cards_than_anybody_has_is_refused(codes: frozenset[str]) -
     with pytest.raises(UnclearQuestion) as caught:
         wish_duty(frozenset(CARDS[code] for code in codes), None, 8)
     assert caught.value.code == "HAND_TOO_BIG"
-    assert str(MAX_HAND_SIZE) in str(caught.value)
+    assert str(HAND_SIZE) in str(caught.value)
 
 
 def _table(codes: str | None) -> Combination | None:

@@ -12,7 +12,7 @@ from rules_ref.play.combination import Combination
 from scoring.rules.deck import Card
 from tests.play.catalogue import subsets
 from tests.play.strategies import hands, ranks, tables
-from tests.play.test_ruling import GIVEN_OUT
+from tests.rules_ref.ids import GIVEN_OUT
 
 BOMB, EIGHT = ["2j", "2s", "2p", "2t"], ["8j"]
 houses = st.frozensets(st.sampled_from(HouseRule))

@@ -1,13 +1,10 @@
 """Rulings on real cards, each with its reason, the rules that say so, and what else is said."""
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_ref.play import (
-    MAX_HAND_SIZE,
     Combination,
     CombinationKind,
     Play,
@@ -18,10 +15,9 @@ from rules_ref.play import (
     judge,
 )
 from rules_ref.play.codes import parse_cards, parse_table
-from scoring.rules.deck import Card
+from scoring.rules.deck import HAND_SIZE, Card
 from tests.play.strategies import hands, ranks, tables
-
-GIVEN_OUT = set((Path(__file__).parents[1] / "rules_ref" / "ids.txt").read_text().split())
+from tests.rules_ref.ids import GIVEN_OUT
 
 
 def rule_on(play: str | None, on_table: str = "", hand: str = "", **more: object) -> Ruling:
@@ -264,7 +260,7 @@ def test_every_ruling_names_rules_that_the_reference_has(
     wish: int | None,
     in_turn: bool,
 ) -> None:
-    hand = play | more if len(play | more) <= MAX_HAND_SIZE else None
+    hand = play | more if len(play | more) <= HAND_SIZE else None
     situation = Situation(on_table, in_turn, wish, hand)
     for ruling in (judge(situation, Play(play)), judge(situation, None)):
         assert ruling.rules

@@ -38,7 +38,7 @@ def test_part_stands_at_each_of_its_corners() -> None:
     assert drawn == [(10, 10), (20, 40)]
 
 
-def test_fonts_come_along() -> None:
+def test_fonts_are_embedded_in_the_pdf() -> None:
     pdf = render_pdf(
         [page(Paper.A4, Text(10, 10, "a", 4), Text(10, 20, "b", 4, bold=True))], "F"
     )

@@ -3,7 +3,7 @@
 from xml.etree import ElementTree
 
 from scoring.printing import Drawing, Page, Paper, Part, render_svg
-from scoring.printing.shapes import Text, line
+from scoring.printing.shapes import Path, Text, line
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -28,6 +28,21 @@ def test_text_is_as_wide_as_on_paper() -> None:
     (drawn,) = root.iter(f"{SVG}text")
     assert drawn.text == "</text><script>"
     assert drawn.attrib["textLength"] == f"{text.width:.2f}".rstrip("0").rstrip(".")
+
+
+def test_path_is_sent_without_what_it_says_twice() -> None:
+    start, corner, end = (1.001, 2.0), (5.0, 2.004), (5.0, 9.0)
+    path = Path(
+        (
+            ("M", start), ("L", start), ("L", corner), ("L", end), ("L", start), ("Z", ()),
+            ("M", end), ("C", (*end, *corner, *start)), ("L", end),
+        )
+    )  # fmt: skip
+    root = ElementTree.fromstring(
+        render_svg(Page("P", Paper.A4, (Part(Drawing(1, 1, (path,))),)))
+    )
+    (drawn,) = root.iter(f"{SVG}path")
+    assert drawn.attrib["d"] == "M1 2H5V9L1 2ZM5 9C5 9 5 2 1 2L5 9"
 
 
 def test_what_stands_twice_is_sent_once() -> None:

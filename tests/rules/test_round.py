@@ -232,7 +232,7 @@ def test_race_is_won_by_who_is_ahead_whatever_ends_it() -> None:
     ],
 )
 def test_race_says_how_far_each_team_has_come(race: Race, progress: ByTeam[float]) -> None:
-    assert race.progress(race.standing(ByTeam(300, -100), 2)) == progress
+    assert race.completion(race.standing(ByTeam(300, -100), 2)) == progress
 
 
 def test_race_can_agree_on_a_draw() -> None:

@@ -280,7 +280,7 @@ def test_end_tells_the_points(client: Client) -> None:
     assert "300 : 0" in visible(page(client, STEPS[-1]))
 
 
-def test_steps_lead_back(client: Client) -> None:
+def test_each_step_links_to_the_step_before(client: Client) -> None:
     backs = [re.findall(r'href="(\S+)">‹ One step back', page(client, step)) for step in STEPS]
     assert backs == [[], *([step_address(step)] for step in STEPS[:-1])]
 

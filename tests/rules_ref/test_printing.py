@@ -14,14 +14,7 @@ from rules_ref.blocks import Cards, Words
 from rules_ref.loader import reference
 from rules_ref.presentation.printing import PRINTOUTS, Printout
 from rules_ref.print_forms import SIZES
-from rules_ref.printing import (
-    CARD_SIZES,
-    CardSize,
-    Ink,
-    aid_on_cards,
-    aid_on_labels,
-    fold_out,
-)
+from rules_ref.printing import CARD_SIZES, CardSize, Ink, aid_on_cards, aid_on_labels, fold_out
 from rules_ref.printing.aid import BACK, FRONT
 from rules_ref.printing.card_drawings import COLOURS, draw_cards
 from rules_ref.printing.fold_out import COLUMNS, PANELS, ROWS
@@ -38,6 +31,7 @@ SIZES_OF_PAPER = {Paper.A4: [210.0, 297.0], Paper.LETTER: [215.9, 279.4]}
 ALL_CARDS = [*(f"{rank}{suit}" for rank in RANKS for suit in Suit), *Special]
 STYLES = [
     "scoring/css/tichu.css",
+    "scoring/css/forms.css",
     "rules_ref/css/rules.css",
     "scoring/css/print.css",
 ]

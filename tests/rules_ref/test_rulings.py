@@ -13,7 +13,12 @@ from rules_ref.presentation import rulings
 from tests.rules_ref.answers import address, text, words
 from tests.rules_ref.weight import ENCODINGS, compressed_size
 
-STYLES = ["scoring/css/tichu.css", "rules_ref/css/rules.css", "rules_ref/css/play.css"]
+STYLES = [
+    "scoring/css/tichu.css",
+    "scoring/css/forms.css",
+    "rules_ref/css/rules.css",
+    "rules_ref/css/play.css",
+]
 MOST_BYTES = 14_000
 PAGES = ["/rules/play/", "/rules/wish-helper/"]
 
@@ -190,7 +195,7 @@ def test_combination_is_named(client: Client, cards: str, name: str) -> None:
         ({"table": "9j 9s", "play": "8j", "turn": "no"}, "A bomb."),
         ({"table": "9j 9s 9p 9t", "play": "8j"}, "A bigger bomb, or a pass."),
         ({"table": "9j 9s 9p 9t", "play": "8j", "turn": "no"}, "A bigger bomb."),
-        ({"table": "dog", "play": "8j"}, "The lead is the partner's"),
+        ({"table": "dog", "play": "8j"}, "The lead is the partner’s"),
         (
             {"table": "2j 3s 4p 5t 6j", "play": "8j"},
             "A higher straight of 5 cards, a bomb, or a pass.",

@@ -39,4 +39,4 @@ def test_figures_are_read_as_what_they_are(words: str, read: list[str]) -> None:
     ],
 )
 def test_cards_and_scores_find_what_is_said_of_them(question: str, found: str) -> None:
-    assert found in [hit.id for hit in search_entries(index().payload, question).hits[:3]]
+    assert found in [hit.id for hit in search_entries(index(), question).hits[:3]]

@@ -12,7 +12,7 @@ from html.parser import HTMLParser
 import pytest
 from django.conf import settings
 from django.test import Client
-from django.utils.translation import override
+from django.utils.translation import gettext, override
 
 from rules_ref.loader import CONTENT, reference
 from rules_ref.search import index
@@ -22,7 +22,8 @@ PAGES = [f"/rules/{page.slug}/" for page in reference().pages]
 # Figures, which are no words of any language.
 SEARCHES = [f"/rules/search/?q={figures}" for figures in ("7777", "1000", "1010")]
 RULING = "/rules/play/?play=5j&play=5s"
-ADDRESSES = ["/rules/", "/rules/disputes/", *PAGES, *SEARCHES, RULING]
+WISH = "/rules/wish-helper/?hand=8j&wish=8"
+ADDRESSES = ["/rules/", "/rules/disputes/", *PAGES, *SEARCHES, RULING, WISH]
 
 partly_translated = pytest.mark.parametrize("language", sorted(settings.PARTLY_TRANSLATED))
 
@@ -83,7 +84,11 @@ def texts_on(address: str, language: str) -> list[tuple[str, str]]:
 def _english() -> frozenset[str]:
     with override("en"):
         entries = index().payload["entries"]
-    hits = {" ".join(text.split()) for _, _, *texts in entries for text in texts}
+    hits = {
+        " ".join(text.split())
+        for _, _, title, excerpt, *_ in entries
+        for text in (title, excerpt)
+    }
     return frozenset(
         hits | {text for address in ADDRESSES for text, _ in texts_on(address, "en")}
     )
@@ -135,3 +140,28 @@ def test_chapter_that_is_not_translated_has_its_head_and_its_cards_in_english(
 @partly_translated
 def test_rule_that_a_ruling_names_is_in_its_own_language(language: str) -> None:
     assert {"en", language} == {named for _, named in texts_on(RULING, language)}
+
+
+@partly_translated
+@pytest.mark.parametrize("address", [RULING, WISH])
+def test_link_to_a_rule_that_is_in_english_says_so(address: str, language: str) -> None:
+    with override(language):
+        note = gettext("in English")
+    texts = texts_on(address, language)
+
+    links = [text for text, named in texts if named == "en"]
+    assert links
+    assert texts.count((note, language)) == len(links)
+
+
+@partly_translated
+@pytest.mark.parametrize(
+    ("address", "is_english"),
+    [("/rules/combinations/", True), ("/rules/disputes/", True), ("/rules/glossary/", False)],
+)
+def test_page_whose_text_is_in_english_says_so(
+    address: str, language: str, *, is_english: bool
+) -> None:
+    with override(language):
+        note = gettext("The text of this page is in English so far.")
+    assert (note in {text for text, _language in texts_on(address, language)}) == is_english

@@ -13,7 +13,7 @@ from rules_ref.loader import CONTENT, load, reference
 from rules_ref.reference import Chapter, Reference
 from rules_ref.search import index
 from rules_ref.spelling import base_language
-from tests.rules_ref.test_loader import CHAPTER, SHEET, WORDS
+from tests.rules_ref.sample import CHAPTER, SHEET, WORDS
 from tests.translations import accept, is_required, outdated
 
 LANGUAGES = sorted(path.name for path in CONTENT.iterdir() if path.name != "en")

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from rules_ref.presentation.rulings import MAX_LINES
+from rules_ref.presentation.combinations import MAX_LINES
 from tests.rules_ref.answers import text
 
 

@@ -70,9 +70,7 @@ DAMAGES: Damages = {
     "no version": lambda log: log.pop("version"),
     "no players": lambda log: log.update(players=[]),
     "a player twice": lambda log: log["players"].append(log["players"][0]),
-    "two names that are alike": lambda log: log["players"][0].update(
-        name=log["players"][1]["name"].upper()
-    ),
+    "a name twice": lambda log: log["players"][0].update(name=log["players"][1]["name"]),
     "a colour that is none": lambda log: log["players"][0].update(colour="blue"),
     "a colour that is no text": lambda log: log["players"][0].update(colour=["teal"]),
     "a symbol of two": lambda log: log["players"][0].update(symbol="🦊🐢"),

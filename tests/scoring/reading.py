@@ -1,12 +1,15 @@
 """How tests read a page, and what is stored."""
 
 import json
+import re
 from html import unescape
 from typing import Any
 
 from scoring.models import Game
 from scoring.rules import RoundResult
 from tests.factories import Phone
+
+CHANCE_TO_WIN = re.compile(r'<span class="unseen">Chance to win </span>([^<]*)<')
 
 
 def text(response: Any) -> str:
@@ -29,3 +32,8 @@ def saved_group(phone: Phone) -> Any:
     response: Any = phone.client.get(f"/g/{phone.group.key}/export/")
     assert response.status_code == 200
     return json.loads(response.getvalue())
+
+
+def chances_to_win(response: Any) -> list[str]:
+    """The percentages on a page, or on a part of it."""
+    return CHANCE_TO_WIN.findall(text(response))

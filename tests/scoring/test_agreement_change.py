@@ -24,7 +24,7 @@ from scoring.services.game_changes import change_agreement
 from scoring.services.transaction import Conflict, Submission
 from tests.factories import GameFactory, GameWriter, double, plain
 from tests.rules.strategies import results
-from tests.scoring.test_rounds_properties import agreements
+from tests.scoring.strategies import agreements
 
 pytestmark = pytest.mark.django_db
 
@@ -225,7 +225,7 @@ def test_rows_score_what_was_agreed_last_and_undo_brings_every_row_back(
             continue
         writer.agree(replace(agreement, target=1_000_000))
         assert points(writer) == expected
-    while (last := writer.game.undo_stack.to_undo) and last.of_agreement:
+    while (last := writer.game.undo_stack.to_undo) and last.changes_agreement:
         writer.undo()
 
     assert (points(writer), reread(writer).agreement) == (before, Agreement(1_000_000))

@@ -5,9 +5,7 @@ from typing import Any
 import pytest
 
 from scoring.models import Agreement, Game
-from scoring.rules import (
-    CallsPerTeam,
-)
+from scoring.rules import CallsPerTeam
 from tests.factories import Phone
 from tests.scoring.reading import game_of, text
 

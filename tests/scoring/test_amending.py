@@ -97,6 +97,16 @@ def test_preview_says_what_saving_would_make_and_changes_nothing(phone: Phone) -
     assert f"Tichu by {names.b1} failed" in answer.content.decode()
 
 
+def test_preview_says_that_the_round_was_removed_meanwhile(phone: Phone) -> None:
+    writer = GameWriter(phone.game, phone.device)
+    writer.record(DOUBLE)
+    writer.undo()
+    answer = phone.post("rounds/1/", htmx=True, seen=1, first="A1", preview="yes")
+
+    assert answer.status_code == 409
+    assert "The round was removed meanwhile." in answer.content.decode()
+
+
 def test_decision_after_a_conflict_amends_to_all_that_was_on_the_screen(phone: Phone) -> None:
     writer = GameWriter(phone.game, phone.device)
     writer.record(COUNTED)

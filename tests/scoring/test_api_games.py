@@ -18,6 +18,7 @@ from tests.factories import (
     plain,
     start_rotation,
 )
+from tests.randomised import repeats
 from tests.scoring.api_program import Program
 from tests.scoring.log_groups import imported, log_of, random_group
 
@@ -26,7 +27,7 @@ pytestmark = pytest.mark.django_db
 MONDAY = datetime(2026, 3, 2, 19, tzinfo=UTC)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", repeats(8))
 def test_every_answer_is_as_described_and_has_the_facts_of_the_log(seed: int) -> None:
     group = random_group(seed)
     program = Program(group)

@@ -146,8 +146,8 @@ def test_standings_of_a_rotation_have_avatars(host: Phone) -> None:
 
 
 def avatars_json(response: Any) -> Any:
-    found = re.search(r'data-avatars="([^"]*)"', response.content.decode())
-    return found and json.loads(unescape(found[1]))
+    found = re.search(r"data-avatars='([^']*)'", response.content.decode())
+    return found and json.loads(found[1])
 
 
 def test_phone_has_the_avatars_of_all_who_play_a_rotation(host: Phone) -> None:

@@ -13,6 +13,7 @@ import scoring
 from scoring.grapheme_clusters import grapheme_clusters
 from scoring.models import COLOURS, Avatar, is_symbol
 from scoring.models.avatars import avatars
+from tests.contrast import contrast
 
 NAMES = st.text(st.characters(categories=["L", "N", "So"]), min_size=1, max_size=6)
 
@@ -138,18 +139,6 @@ def fills() -> dict[str, str]:
     common = re.findall(r"background: (#\w{6})", rules.partition("&")[0])[0]
     own = dict(re.findall(r"&\.(\w+) { background: (#\w{6}); }", rules))
     return {colour: own.pop(colour, common) for colour in COLOURS} | own
-
-
-def luminance(fill: str) -> float:
-    """The relative luminance of WCAG 2."""
-    parts = [int(fill[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(one: str, other: str) -> float:
-    low, high = sorted(luminance(each) + 0.05 for each in (one, other))
-    return high / low
 
 
 def test_style_sheet_has_every_colour_and_no_other() -> None:

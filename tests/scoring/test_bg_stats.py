@@ -1,34 +1,19 @@
 """A finished game is added to BG Stats by an address that holds it."""
 
 import json
-from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
 from scoring.exchange.bg_stats import play_address
-from scoring.models import Game, Round
+from scoring.models import Game
 from scoring.rules import Ending, Seat, Team
 from tests.factories import GameFactory, GameWriter, Phone, double, enter_game
+from tests.scoring.finished_game import finished
 from tests.scoring.reading import text
 
 pytestmark = pytest.mark.django_db
-
-BEGAN = datetime(2026, 11, 20, 20, 12, tzinfo=UTC)
-ENDED = datetime(2026, 11, 20, 21, 14, 30, tzinfo=UTC)
-
-
-def finished() -> Game:
-    """1000 : 0."""
-    game = GameFactory.create(
-        player_a1__name="Zoë", player_b1__name="Ben", player_a2__name="Cleo 🐉",
-        player_b2__name="Dora",
-    )  # fmt: skip
-    GameWriter(game).record_often(double(Seat.A1), 5)
-    Round.objects.filter(game=game).update(recorded=ENDED)
-    Game.objects.filter(pk=game.pk).update(created=BEGAN)
-    return Game.objects.get(pk=game.pk)
 
 
 def play(game: Game) -> Any:

@@ -12,7 +12,7 @@ from scoring.exchange.bg_stats_file import write_plays
 from scoring.models import Group
 from scoring.rules import Ending, Seat
 from tests.factories import GameFactory, GameWriter, Phone, double, enter_game
-from tests.scoring.test_bg_stats import finished
+from tests.scoring.finished_game import finished
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from scoring.models import Game, Group
 from scoring.rules import Ending, Seat
 from scoring.services.groups import rotate_links
 from tests.factories import GameFactory, GameWriter, Phone, double, enter_game
-from tests.scoring.test_bg_stats import finished
+from tests.scoring.finished_game import finished
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ from django.test import Client
 
 from scoring.models import Group
 from tests.factories import Phone
-from tests.scoring.test_new_game_page import NEW_GAME
+from tests.scoring.new_game import NEW_GAME
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +25,7 @@ def test_home_page_says_so_instead_of_offering_a_game(client: Client) -> None:
     assert ">New game</a>" not in page
 
 
-def test_form_says_so(client: Client) -> None:
+def test_form_of_a_new_game_says_that_the_house_is_closed(client: Client) -> None:
     assert SENTENCE in client.get("/new/").content.decode()
 
 

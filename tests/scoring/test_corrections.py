@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from scoring.forms.amendment import PLACES, complete_amendment
-from scoring.forms.rounds import initial_values
+from scoring.forms.round_form import initial_values
 from scoring.rules import Call, CallLevel, RoundResult, Seat
 from scoring.rules.corrections import likely_corrections
 from tests.factories import GameWriter, Phone, plain
@@ -26,7 +26,7 @@ def buttons(phone: Phone) -> dict[str, dict[str, list[str]]]:
         fields: dict[str, list[str]] = {}
         for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', form):
             fields.setdefault(name, []).append(value)
-        label = re.search(r'type="submit">(.*?)<small>', form)
+        label = re.search(r'type="submit">(.*?)<small', form)
         assert label
         found[label[1].strip().replace("\N{NO-BREAK SPACE}", " ")] = fields
     return found

@@ -6,15 +6,9 @@ import pytest
 from django.test import Client
 
 from scoring.models import Game
-from scoring.rules import (
-    ByTeam,
-    CardCount,
-    PointCard,
-    Seat,
-    Team,
-)
+from scoring.rules import ByTeam, CardCount, PointCard, Seat, Team
 from tests.cases import case_id, vectors
-from tests.factories import Phone, plain
+from tests.factories import GameWriter, Phone, plain
 from tests.scoring.reading import game_of, text
 
 pytestmark = pytest.mark.django_db
@@ -71,6 +65,17 @@ def test_refused_card_leaves_the_piles_as_they_were_sent(phone: Phone) -> None:
     assert 'name="B" value="K 5"' in text(response)
 
 
+def test_page_that_counts_hears_that_the_round_was_recorded(phone: Phone) -> None:
+    after = game_of(phone).last_seq
+    before = phone.get(f"progress/recorded/?after={after}")
+    GameWriter(game_of(phone)).record(plain(60))
+    answer = phone.get(f"progress/recorded/?after={after}")
+
+    assert (before.status_code, before.content) == (204, b"")
+    assert answer.status_code == 200
+    assert "Round 1 has been recorded meanwhile" in text(answer)
+
+
 def test_count_says_what_is_missing(phone: Phone) -> None:
     response = count(phone, A="5 5 5 5 10 10 10 10", B="K K K K", htmx=True)
 
@@ -107,6 +112,8 @@ def test_finished_game_is_not_counted(phone: Phone) -> None:
     phone.record(first="A1", card_points="100")
 
     assert phone.get("progress/count/")["Location"] == phone.url
+    # htmx would put the table into the page that counts.
+    assert phone.post("progress/count/", htmx=True, after=0, A="5")["HX-Redirect"] == phone.url
 
 
 # The last player's cards

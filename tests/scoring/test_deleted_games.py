@@ -2,7 +2,7 @@
 
 import uuid
 from dataclasses import asdict
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.test import Client
@@ -17,7 +17,7 @@ from scoring.services.groups import purge_deleted, soft_delete
 from scoring.services.transaction import Conflict, Submission
 from scoring.stats.group_stats import compute_group_stats, group_stats
 from scoring.stats.history import read_history
-from scoring.stats.win_probability.cache import group_sample, read_sample
+from scoring.stats.win_probability.sample import group_sample, read_sample
 from tests.addresses import ROUTES, path_of
 from tests.factories import DeviceFactory, GameFactory, GameWriter, Phone, plain
 from tests.scoring.reading import saved_group, stored_results, text
@@ -103,6 +103,14 @@ def test_owner_restores_the_game_from_the_page_of_the_group(
     assert "Deleted games" not in text(host.client.get(f"/g/{host.group.key}/"))
 
 
+def test_deleted_game_has_the_date_of_its_evening(host: Phone, writer: GameWriter) -> None:
+    after_midnight = timezone.make_aware(datetime(2026, 3, 7, 0, 30))
+    Game.objects.filter(pk=host.game.pk).update(created=after_midnight)
+    host.client.post(f"{host.url}delete/")
+
+    assert "6 Mar 2026" in text(host.client.get(f"/g/{host.group.key}/"))
+
+
 def test_members_see_no_deleted_games(host: Phone, writer: GameWriter) -> None:
     writer.delete()
     member = Phone(Client())
@@ -164,11 +172,11 @@ def test_key_of_a_deleted_game_starts_no_other_one(host: Phone, writer: GameWrit
 
 def test_deleted_rematch_gives_way_to_another(host: Phone) -> None:
     host.post("rematch/", partner="A2")
-    GameWriter(host.game.rematches.get(), host.device).delete()
+    GameWriter(host.game.next_games.get(), host.device).delete()
 
     host.post("rematch/", partner="A2")
 
-    assert (host.game.rematches.count(), Game.with_deleted.count()) == (1, 3)
+    assert (host.game.next_games.count(), Game.with_deleted.count()) == (1, 3)
 
 
 @pytest.mark.parametrize("seed", range(5))

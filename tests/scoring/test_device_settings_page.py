@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from tests.factories import Phone
+from tests.scoring.reading import text
 
 pytestmark = pytest.mark.django_db
 
@@ -31,6 +32,10 @@ def test_page_says_without_scripts_what_needs_them(client: Client) -> None:
     page = client.get("/device/").content.decode()
     said = page.partition("<noscript>")[2].partition("</noscript>")[0]
     assert "JavaScript is off, so nothing can be set here." in said
+
+
+def test_page_says_what_keys_do_on_a_table(client: Client) -> None:
+    assert "1 to 4 tick a seat" in text(client.get("/device/"))
 
 
 @pytest.mark.parametrize("path", ["/", "/rules/", "/device/", "/nowhere/"])

@@ -6,15 +6,7 @@ from django.test import Client
 from scoring.models import JoinRequest, Membership, Role
 from scoring.services.membership import accept_request
 from tests.factories import GameWriter, Phone, plain
-from tests.scoring.entering import (
-    address,
-    claimed,
-    code,
-    join,
-    joined,
-    player_of,
-    sees,
-)
+from tests.scoring.entering import address, claimed, code, join, joined, player_of, sees
 from tests.scoring.reading import text
 
 pytestmark = pytest.mark.django_db
@@ -98,6 +90,27 @@ def test_page_says_what_a_person_with_another_device_keeps(host: Phone) -> None:
     kept = "The other devices of Ben stay in, and a recovery link that Ben saved still works."
     assert said(host, host).count(kept) == 2
     assert "Your other devices stay in, and a recovery link that you saved" in said(ben, host)
+
+
+def test_page_says_what_ends_a_link_of_an_owner_who_loses_a_device(host: Phone) -> None:
+    """New links leave a recovery link of an owner in force: only a new one of his ends it."""
+    owner = claimed(host)
+    second_phone(host, owner.name)
+
+    kept = f"a recovery link that {owner.name} saved still works."
+    assert f"{kept} It stops working when {owner.name} makes a new one." in said(host, host)
+
+
+def test_page_says_what_ends_a_link_of_a_person_who_loses_the_only_owners_device(
+    host: Phone,
+) -> None:
+    ben = joined(host, "Ben")
+    second_phone(host, "Ben")
+    host.group.membership_set.filter(device=ben.device).update(role=Role.OWNER)
+
+    page = said(host, host)
+    assert page.count("It stops working when an owner makes new links.") == 1
+    assert page.count("It stops working when Ben makes a new one.") == 1
 
 
 def test_member_cannot_revoke_the_owner(host: Phone, guest: Client) -> None:

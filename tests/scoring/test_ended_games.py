@@ -5,7 +5,7 @@ import uuid
 import pytest
 from django.db import IntegrityError, transaction
 
-from scoring.models import Game, standings
+from scoring.models import Game, standings_of_games
 from scoring.rules import ByTeam, Ending, IllegalRound, RaceState, Seat, Team
 from scoring.services import game_changes, rounds
 from scoring.services.transaction import Conflict, Submission
@@ -213,7 +213,7 @@ def test_summary_and_list_of_games_know_how_it_ended(writer: GameWriter) -> None
 
     expected = reread(writer).sheet.standing
     assert reread(writer).summary.standing == expected
-    assert [each.standing for each in standings([reread(writer)])] == [expected]
+    assert [each.standing for each in standings_of_games([reread(writer)])] == [expected]
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from scoring.models import Agreement, Game, Group
+from scoring.presentation.race_charts import race_chart
 from scoring.rules import Call, CallLevel, IllegalRound, LastMoment, Seat
 from scoring.stats.group_stats import group_stats
 from tests.factories import GameFactory, GameWriter, Phone, plain
@@ -206,6 +207,18 @@ def test_race_has_no_chances_with_an_extra_call(table: Phone) -> None:
     table.record(first="A1", card_points="60")
 
     assert "with the points of the rule book" in text(table.get("race/"))
+
+
+def test_race_tells_an_extra_call_from_a_grand_tichu() -> None:
+    writer = GameWriter(GameFactory.create(**BLIND.columns))
+    writer.record(plain(60, Seat.A1, Call(Seat.A1, CallLevel.EXTRA)))
+    writer.record(plain(60, Seat.A1, Call(Seat.A1, CallLevel.GRAND)))
+
+    chart = race_chart(writer.game.sheet, writer.game)
+    assert [entry.meaning for entry in chart.legend[2:]] == [
+        "Grand Tichu made",
+        "Extra call made",
+    ]
 
 
 # Changed and amended

@@ -118,6 +118,16 @@ def test_text_that_waits_to_be_imported_is_discarded_if_it_has_the_name(
     assert list(group.game_imports.values_list("pk", flat=True)) == [kept.pk]
 
 
+def test_name_is_forgotten_with_any_apostrophe(host: Phone, zoe: Player) -> None:
+    rename_player(zoe, "Zoë O'Neil")
+    GameWriter(Game.objects.get(pk=host.game.pk), host.device).annotate(
+        1, RoundNotes(note="Zoë O’Neil and her nines")
+    )
+    forget(host, zoe, sure="on")
+
+    assert "Neil" not in database()
+
+
 def test_nothing_is_forgotten_before_somebody_is_sure(host: Phone, zoe: Player) -> None:
     refused = forget(host, zoe)
 

@@ -121,7 +121,7 @@ def test_name_of_a_group_that_is_too_long_is_marked(client: Client) -> None:
     assert text_field(response, "name") == Input(
         "x" * 61,
         invalid=True,
-        description="A group's name has at most 60 letters: shorten it.",
+        description="A group’s name has at most 60 letters: shorten it.",
     )
 
 
@@ -156,5 +156,5 @@ def test_name_typed_to_delete_a_group_is_kept(client: Client) -> None:
     assert text_field(response, "name") == Input(
         "Our grup",
         invalid=True,
-        description="Type the group's name just as it stands above.",
+        description="Type the group’s name just as it stands above.",
     )

@@ -39,7 +39,7 @@ def test_table_of_an_abandoned_game_says_so_and_offers_to_take_it_up_again(
 
     page = text(phone.get())
 
-    assert '<h1 id="ending" tabindex="-1">Abandoned</h1> <p>“Rain”</p>' in page
+    assert '<h1 id="ending" tabindex="-1">Abandoned</h1><p>“Rain”</p>' in page
     assert "The game was abandoned. “Rain”" in page
     assert ">Take up again</button>" in page
 
@@ -200,11 +200,11 @@ def test_abandoned_game_is_not_stored_for_offline_use_beside_a_later_one(
 
 def test_rematch_of_an_abandoned_game_is_another_game(phone: Phone) -> None:
     phone.post("rematch/", partner="A2")
-    GameWriter(game_of(phone).rematches.get(), phone.device).end(Ending.ABANDONED)
+    GameWriter(game_of(phone).next_games.get(), phone.device).end(Ending.ABANDONED)
 
     phone.post("rematch/", partner="A2")
 
-    assert game_of(phone).rematches.count() == 2
+    assert game_of(phone).next_games.count() == 2
 
 
 # What became of a game

@@ -63,6 +63,7 @@ def test_table_mode_ends_with_the_story_on_the_half_of_the_winners(phone: Phone)
     over = phone.get("scoreboard/").content.decode()
 
     assert ('class="side b won"' in running, 'class="story"' in running) == (False, False)
+    assert ("specials.svg" in running, "specials.svg#dog" in over) == (False, True)
     assert ('class="side a"' in over, 'class="side b won"' in over) == (True, True)
     assert '<p class="story">A double win in round 5 ended it.</p>' in over
 

@@ -5,11 +5,7 @@ import uuid
 import pytest
 
 from scoring.models import Agreement
-from scoring.rules import (
-    BySeat,
-    Seat,
-    TieRule,
-)
+from scoring.rules import BySeat, Seat, TieRule
 from scoring.services.games import start_game, start_rematch
 from tests.factories import GameFactory, GameWriter, GroupFactory, plain
 

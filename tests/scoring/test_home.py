@@ -9,9 +9,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.models import Game, Group, Membership, Role, standings
+from scoring.models import Game, Group, Membership, Role, standings_of_games
 from scoring.presentation.home import HomePage, PlayedEvening, home_page
 from scoring.rules import Ending
+from scoring.views.home import GAMES_A_PAGE, MAX_BEGUN_BEFORE
 from tests.factories import GameFactory, GameWriter, GroupFactory, Phone, enter_game, plain
 from tests.scoring.reading import text
 
@@ -36,12 +37,14 @@ def ended_at(group: Group, began: datetime) -> Game:
     return game
 
 
-def shown(phone: Phone, now: datetime) -> HomePage:
-    """What the phone's home page shows at this time."""
+def shown(phone: Phone, now: datetime, page: int = 1) -> HomePage:
+    """What this page of the phone's games shows of all of them at this time."""
     token = phone.client.cookies["device"].value
     games = Game.objects.visible_to(token)
     listed = games.details_of(games.latest_first())
-    return home_page(standings(list(listed)), Group.objects.visible_to(token), now)
+    return home_page(
+        standings_of_games(list(listed)), Group.objects.visible_to(token), now, page
+    )
 
 
 def keys(home: HomePage, part: str) -> list[tuple[str, list[int]]]:
@@ -84,6 +87,76 @@ def test_game_that_goes_on_from_an_earlier_evening_is_played_now(phone: Phone) -
     game = game_at(phone.group, LATE - timedelta(days=3), changed=LATE)
 
     assert [row.game.pk for row in shown(phone, LATE).running] == [game.pk]
+
+
+def test_next_page_is_a_list_that_nothing_is_played_on(phone: Phone) -> None:
+    over = ended_at(phone.group, LATE - timedelta(days=1))
+    running = game_at(phone.group, LATE - timedelta(days=3), changed=LATE)
+
+    home = shown(phone, LATE, page=2)
+
+    assert (home.running, home.evenings) == ([], [])
+    assert keys(home, "older") == [("", [over.pk, running.pk])]
+
+
+def test_game_that_began_before_those_of_the_first_page_is_large_while_it_is_played(
+    phone: Phone,
+) -> None:
+    now = timezone.now()
+    began = now - timedelta(hours=6)
+    played = game_at(phone.group, began, changed=now)
+    ended_at(phone.group, began)
+    game_at(phone.group, began, changed=now - timedelta(days=1))
+    later = {"group": phone.group, "created": began + timedelta(hours=1)}
+    GameFactory.create_batch(GAMES_A_PAGE, **later, ending=Ending.ABANDONED)
+
+    home = phone.client.get("/").context["home"]
+
+    assert [row.game.pk for row in home.running] == [played.pk]
+    assert sum(len(each.games) for each in [*home.this_evening, *home.older]) == GAMES_A_PAGE
+
+
+def begun_before(phone: Phone, *ago: timedelta) -> list[Game]:
+    """A game that began so long ago for each, with nothing recorded yet: more than a page of
+    games began later."""
+    now = timezone.now()
+    GameFactory.create_batch(GAMES_A_PAGE, group=phone.group, ending=Ending.ABANDONED)
+    return [GameFactory.create(group=phone.group, created=now - each) for each in ago]
+
+
+def test_games_that_are_over_do_not_crowd_out_one_that_is_played(phone: Phone) -> None:
+    (played,) = begun_before(phone, timedelta(hours=6))
+    later, group = timezone.now() - timedelta(hours=5), phone.group
+    GameFactory.create_batch(
+        MAX_BEGUN_BEFORE, group=group, created=later, ending=Ending.ABANDONED
+    )
+    for _ in range(MAX_BEGUN_BEFORE):
+        enter_game(group, created=later)
+
+    home = phone.client.get("/").context["home"]
+
+    assert [row.game.pk for row in home.running] == [played.pk]
+
+
+def test_only_so_many_games_that_began_before_the_first_page_are_large(phone: Phone) -> None:
+    minutes = range(60, 60 + MAX_BEGUN_BEFORE + 1)
+    played = begun_before(phone, *(timedelta(minutes=each) for each in minutes))
+
+    home = phone.client.get("/").context["home"]
+
+    assert [row.game.pk for row in home.running] == [each.pk for each in played[:-1]]
+
+
+def test_game_of_last_year_that_goes_on_is_not_looked_for_beyond_the_first_page(
+    phone: Phone,
+) -> None:
+    played = begun_before(phone, timedelta(days=30), timedelta(days=365))
+    for game in played:
+        GameWriter(game).record(plain(60))
+
+    home = phone.client.get("/").context["home"]
+
+    assert [row.game.pk for row in home.running] == [played[0].pk]
 
 
 @pytest.mark.parametrize(("hours", "running"), [(11.9, True), (12, False)])
@@ -179,7 +252,7 @@ def test_score_of_the_running_game_is_a_surface_of_two_halves(phone: Phone) -> N
 
     page = text(phone.client.get("/"))
 
-    assert re.findall(r'class="a" width="1" height="1" transform="(.+?)"', page) == [
+    assert re.findall(r'class="a" width="100%" height="100%" transform="(.+?)"', page) == [
         "scale(0.532 1)"
     ]
     assert re.findall(r'class="game large" href="(.+?)"', page) == [phone.url]
@@ -223,6 +296,16 @@ def test_home_page_of_two_groups_costs_five_queries(
         game_at(group, timezone.now())
 
     with django_assert_num_queries(5):
+        phone.client.get("/")
+
+
+def test_first_page_of_several_costs_two_queries_more(
+    phone: Phone, django_assert_num_queries: Any
+) -> None:
+    for game in begun_before(phone, timedelta(hours=1), timedelta(hours=2)):
+        GameWriter(game).record(plain(60))
+
+    with django_assert_num_queries(7):
         phone.client.get("/")
 
 

@@ -63,17 +63,6 @@ def test_table_tells_its_script_how_many_calls_a_team_may_make(table: Phone) -> 
     assert 'data-calls-per-team="one_of_each"' in text(table.get())
 
 
-def test_table_brings_the_words_of_its_own_rules(table: Phone) -> None:
-    for path in ("", "board/"):
-        page = text(table.get(path))
-        assert "{call} by {name} failed, {points} for the opponents" in page
-        assert "one call of each kind per team: keep one" in page
-
-
-def test_table_of_a_plain_game_brings_no_words_of_own_rules(phone: Phone) -> None:
-    assert "own-rule-messages" not in text(phone.get())
-
-
 def test_winning_conditions_know_what_a_double_win_is_worth(table: Phone) -> None:
     Game.objects.update(target=300)
     table.record(first="A1", card_points="100")

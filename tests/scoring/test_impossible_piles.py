@@ -69,7 +69,7 @@ def test_change_log_says_what_the_round_says(keys: dict[str, int]) -> None:
     assert game.changes.get().result_after == game.sheet.rows[0].round.result
 
 
-def test_possible_piles_stay(keys: dict[str, int]) -> None:
+def test_possible_piles_survive_the_migration(keys: dict[str, int]) -> None:
     game = Game.objects.get(pk=keys["possible"])
 
     assert game.sheet.rows[0].round.transfer == POSSIBLE

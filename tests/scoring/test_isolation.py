@@ -3,6 +3,8 @@ who has no business there, answers just as if there were nothing."""
 
 import re
 import uuid
+from collections.abc import Iterator
+from copy import deepcopy
 from datetime import date, timedelta
 from typing import Any
 
@@ -31,14 +33,8 @@ from scoring.services.players import choose_photo
 from scoring.services.sessions import SessionStart, start_session
 from scoring.tokens import create_access_token
 from tests.addresses import ROUTES
-from tests.factories import (
-    DeviceFactory,
-    GameWriter,
-    Phone,
-    PlayerFactory,
-    enter_game,
-    plain,
-)
+from tests.factories import DeviceFactory, GameWriter, Phone, PlayerFactory, enter_game, plain
+from tests.module_rows import rows_of_the_module
 from tests.photos import jpeg
 
 pytestmark = pytest.mark.django_db
@@ -59,7 +55,9 @@ PUBLIC = {
     "recover",
 }
 PUBLIC |= {"offline", "service_worker", "manifest", "blank_table", "offline_queue"}
+PUBLIC |= {"unsent_messages"}
 PUBLIC |= {"import_group", "share_target", "log_schema", "calendar", "api_description"}
+PUBLIC |= {"rules_in", "disputes_in", "chapter_in"}
 PUBLIC |= {
     "device_settings",
     "language",
@@ -109,7 +107,18 @@ PRIVATE = [
 
 
 @pytest.fixture
-def theirs() -> Phone:
+def theirs(owner: Phone) -> Phone:
+    """The owner's phone, of which a test may do what it likes."""
+    return deepcopy(owner)
+
+
+@pytest.fixture(scope="module")
+def owner(django_db_setup: None, django_db_blocker: Any) -> Iterator[Phone]:
+    with rows_of_the_module(django_db_blocker):
+        yield group_with_everything()
+
+
+def group_with_everything() -> Phone:
     """A group with one of everything, and its owner's phone."""
     owner = Phone(Client())
     GameWriter(owner.game, owner.device).record(plain(60))
@@ -162,7 +171,6 @@ def path_of(name: str, theirs: Phone, *, missing: bool = False) -> str:
     known: dict[str, Any] = {
         "key": uuid.uuid4() if missing else key,
         "seq": 1,
-        "number": numbered(name, theirs),
         "year": LAST_YEAR.year,
         "session": uuid.uuid4() if missing else SESSION,
         "digest": "0" * 12 if missing else theirs.game.player_a1.photo,
@@ -170,6 +178,8 @@ def path_of(name: str, theirs: Phone, *, missing: bool = False) -> str:
         "other": theirs.game.player_b1_id,
     }
     wanted = re.findall(r"<(?:\w+:)?(\w+)>", route)
+    if "number" in wanted:
+        known["number"] = numbered(name, theirs)
     return reverse(name, kwargs={each: known[each] for each in wanted})
 
 

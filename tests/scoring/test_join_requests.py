@@ -49,7 +49,7 @@ def test_no_keeps_the_phone_out(host: Phone, guest: Client) -> None:
     assert (sees(guest, host.game), JoinRequest.objects.count()) == (False, 0)
 
 
-def test_strangers_answer_nothing(host: Phone, guest: Client) -> None:
+def test_stranger_cannot_answer_a_join_request(host: Phone, guest: Client) -> None:
     join(guest, host.group, player=claimed(host).pk)
     stranger = Phone(Client())
 

@@ -41,7 +41,7 @@ def test_header_of_another_program_is_replaced() -> None:
     assert clean_jpeg(START + adobe + b"".join(parts) + END) == jpeg()
 
 
-def test_restarts_are_read() -> None:
+def test_restart_markers_of_a_jpeg_are_kept() -> None:
     interval, each = segment(0xDD, b"\x00\x02"), b"\x0f"
     head = scan(16)[:-1]
     whole = START + QUANTIZATION + frame(16) + TABLES + interval + head + each

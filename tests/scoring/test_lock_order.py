@@ -18,15 +18,10 @@ from scoring.models import Agreement, Change, ChangeKind, Game, Group
 from scoring.rules import BySeat
 from scoring.services.games import PlaceInSeries, continue_series, start_game
 from scoring.services.sessions import SessionStart, start_session
-from scoring.services.transaction import (
-    Submission,
-    execute_once,
-    lock_group,
-    write_transaction,
-)
+from scoring.services.transaction import Submission, execute_once, lock_group, write_transaction
 from tests.factories import DeviceFactory, GameFactory, GameWriter, GroupFactory, Phone, plain
 from tests.scoring.log_groups import imported, log_of
-from tests.scoring.test_offline_import import record
+from tests.scoring.offline_import import record
 from tests.scoring.waiting import SECONDS, somebody_waits, wait_for
 
 pytestmark = [

@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 
 from scoring.forms import ImportStatus, OfflineImport
-from scoring.forms.offline_import import BATCH_SIZE, ImportItem
+from scoring.forms.offline_import import ImportItem
 from scoring.models import Game, Round
+from scoring.services.transaction import BATCH_SIZE
 from scoring.views.rate_limits import leases
 from tests.factories import Phone
-from tests.scoring.test_offline_import import carry_out, look_into, record, said, written
+from tests.scoring.offline_import import carry_out, look_into, record, said, written
 
 TOO_MANY = "Too many changes at once: choose this file again in a few minutes."
 

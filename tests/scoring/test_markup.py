@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from scoring.models import Group, Membership, Player, Round, Season
-from tests.addresses import ROUTES, lay, path_of
+from tests.addresses import ROUTES, create_everything, path_of
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +19,7 @@ OPENS = "<b onclick"
 @pytest.fixture
 def known() -> dict[str, Any]:
     """A group with one of everything, all of whose names are markup."""
-    known = lay()
+    known = create_everything()
     Group.objects.update(name=MARKUP)
     Membership.objects.update(name=MARKUP)
     for number, player in enumerate(Player.with_merged.all()):

@@ -87,6 +87,8 @@ def test_white_space_is_folded_also_where_something_unseen_stood_in_it() -> None
         ("Zoë", "ZOE\u0308"),
         ("Νίκος", "ΝΊΚΟΣ"),
         ("❤", "❤\ufe0f"),
+        *(("O'Neil", f"O{apostrophe}Neil") for apostrophe in "’‘ʼ´`"),
+        ("ŉ Os", "'n Os"),
     ],
 )
 def test_names_that_are_alike(one: str, other: str) -> None:
@@ -163,6 +165,13 @@ def test_player_is_found_by_a_name_that_is_alike(phone: Phone) -> None:
     assert (one.player_a1, one.player_a1.name) == (other.player_a1, "Ida")
 
 
+def test_players_apostrophe_is_the_one_that_was_typed_first(phone: Phone) -> None:
+    for apostrophe in "’'`":
+        start(phone.client, a1=f"O{apostrophe}Neil")
+
+    assert [game.player_a1.name for game in Game.objects.all()] == ["O’Neil"] * 3
+
+
 def test_emoji_is_a_name(phone: Phone) -> None:
     start(phone.client, a1="👩\u200d🚀")
 
@@ -201,6 +210,13 @@ def test_group_is_named_by_what_can_be_seen(host: Phone) -> None:
 
     host.client.post(path, AGREED | {"name": ZWSP})
     assert str(Group.objects.get()) == "Our group"
+
+
+def test_group_is_deleted_by_its_name_with_another_apostrophe(host: Phone) -> None:
+    Group.objects.update(name="Ben's table")
+    host.client.post(f"/g/{host.group.key}/delete/", {"name": "Ben’s table"})
+
+    assert Group.objects.get().deleted is not None
 
 
 def test_group_is_deleted_by_its_name_as_it_is_seen(host: Phone) -> None:

@@ -11,12 +11,10 @@ from scoring.models import Device, Game, Group, Role
 from scoring.rules import TieRule
 from scoring.services.membership import join_group
 from tests.factories import GroupFactory, Phone
+from tests.scoring.new_game import NAMES, NEW_GAME
 from tests.scoring.reading import text
 
 pytestmark = pytest.mark.django_db
-
-NAMES = {"a1": "Ada", "b1": "Ben", "a2": "Cleo", "b2": "Dora"}
-NEW_GAME = NAMES | {"target": "1000", "grand": "on", "tie": "play_on"}
 
 
 # Starting

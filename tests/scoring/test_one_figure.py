@@ -11,10 +11,10 @@ from scoring.rules import Call, CallLevel, RoundResult, Seat, Team
 from scoring.stats.group_stats import group_stats
 from scoring.stats.records import RecordType
 from scoring.stats.win_probability import cache
+from scoring.stats.win_probability.sample import clear_samples, group_sample
 from scoring.stats.win_probability.timeline import get_timeline
 from tests.factories import GameFactory, GameWriter, Phone, double, plain
-from tests.scoring.reading import text
-from tests.scoring.test_chances_at_the_table import shown
+from tests.scoring.reading import chances_to_win, text
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +44,7 @@ def ahead(phone: Phone, earlier: Game) -> Phone:
 
 def another_process() -> None:
     """Forget what this process has read, as one that has just started knows nothing."""
-    cache._SAMPLES.clear()
+    clear_samples()
 
 
 def look(phone: Phone) -> tuple[list[str], str]:
@@ -52,7 +52,7 @@ def look(phone: Phone) -> tuple[list[str], str]:
     phone.get()
     cache._TABLES.wait()
     page = phone.get()
-    return shown(page), page["ETag"]
+    return chances_to_win(page), page["ETag"]
 
 
 def test_two_processes_show_one_figure_under_one_tag(ahead: Phone, earlier: Game) -> None:
@@ -91,7 +91,7 @@ def test_every_page_of_a_game_shows_the_same_figure(ahead: Phone, earlier: Game)
     race = get_timeline(Game.objects.get(pk=ahead.game.pk))
 
     assert race is not None
-    assert table == shown(board) == [probability_percent(race.probabilities[-1])]
+    assert table == chances_to_win(board) == [probability_percent(race.probabilities[-1])]
     assert probability_percent(race.probabilities[-1]) in text(ahead.get("race/"))
 
 
@@ -104,14 +104,14 @@ def test_recorded_round_brings_the_figure_that_the_page_shows(
 
     after = ahead.record(htmx=True, first="B1", card_points="40")
 
-    assert shown(after) == look(ahead)[0]
+    assert chances_to_win(after) == look(ahead)[0]
 
 
 def test_rounds_of_the_game_itself_leave_what_its_chances_rest_on(ahead: Phone) -> None:
-    before = cache.group_sample(ahead.group.pk)
+    before = group_sample(ahead.group.pk)
     play(Game.objects.get(pk=ahead.game.pk), plain(50), 3)
 
-    assert cache.group_sample(ahead.group.pk) == before
+    assert group_sample(ahead.group.pk) == before
 
 
 def test_record_tells_the_comeback_as_the_game_s_own_page_does(phone: Phone) -> None:

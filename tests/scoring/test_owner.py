@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring.models import RESTORE_WINDOW, Game, Group, Membership, Role
 from scoring.services.groups import purge_deleted
 from tests.factories import GameWriter, Phone, plain
-from tests.scoring.entering import address, join, player_of, sees
+from tests.scoring.entering import address, join, joined, player_of, sees
 from tests.scoring.reading import saved_group, text
 
 pytestmark = pytest.mark.django_db
@@ -43,10 +43,25 @@ def test_group_is_handed_over(host: Phone, guest: Client) -> None:
     ) == [player.pk]
 
 
-def test_group_is_not_handed_over_to_who_has_no_device(host: Phone) -> None:
+def test_group_is_not_handed_over_to_who_has_no_device(
+    host: Phone, caplog: pytest.LogCaptureFixture
+) -> None:
     host.client.post(f"/g/{host.group.key}/owner/", {"player": player_of(host).pk})
 
     assert Membership.objects.get().role == Role.OWNER
+    assert "handed over" not in caplog.text
+
+
+def test_group_is_offered_to_who_has_a_device_and_is_no_owner(host: Phone) -> None:
+    page = f"/g/{host.group.key}/"
+    Membership.objects.update(player=player_of(host))
+    assert "Hand the group over to" not in text(host.client.get(page))
+
+    joined(host, "Ben")
+    ben = host.group.players.get(name="Ben")
+
+    assert list(host.client.get(page).context["new_owners"]) == [ben]
+    assert "Hand the group over to" in text(host.client.get(page))
 
 
 def delete(host: Phone) -> Any:

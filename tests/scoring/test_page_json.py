@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from scoring.models import Player
 from tests.factories import Phone
 
 pytestmark = pytest.mark.django_db
@@ -45,3 +46,12 @@ def test_recorded_round_comes_with_the_new_standing(phone: Phone) -> None:
         {"totals": {"A": 105, "B": 95}, "rounds": 3, "seq": 3}
     ]
     assert values(response, "round") == [{"seq": 3, "A": 100, "B": 0}]
+
+
+def test_names_with_characters_of_html_stay_inside_their_attribute(phone: Phone) -> None:
+    names = ["O'Neil", "A & B", "<i>Nils", "&#x27;"]
+    for player, name in zip(phone.game.players, names, strict=True):
+        Player.objects.filter(pk=player).update(name=name)
+
+    response = phone.get()
+    assert [game["names"] for game in values(response, "game")] == [names]

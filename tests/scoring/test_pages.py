@@ -37,7 +37,7 @@ def test_home_tells_a_phone_where_a_game_stands(phone: Phone) -> None:
     writer.record(plain(60))
     writer.record(plain(20))
 
-    shown = re.search(r'data-shown="(.+?)">', text(phone.client.get("/")))
+    shown = re.search(r"data-shown='(.+?)'", text(phone.client.get("/")))
     assert shown
     assert json.loads(shown[1]) == {
         "totals": {"A": 80, "B": 120},
@@ -62,9 +62,15 @@ def test_halves_of_the_table_meet_where_the_lead_is(
     for points in rounds:
         phone.record(first="A1", card_points=points)
 
-    assert f'class="a" width="1" height="1" transform="scale({boundary} 1)"' in text(
+    assert f'class="a" width="100%" height="100%" transform="scale({boundary} 1)"' in text(
         phone.get()
     )
+
+
+def test_new_game_leads_to_its_changes(phone: Phone) -> None:
+    """The first round replaces parts of the table, and not the link below it."""
+    assert f'href="{phone.url}log/"' in text(phone.get())
+    assert "Nothing has been recorded yet." in text(phone.get("log/"))
 
 
 def test_board_is_204_for_who_has_seen_it(phone: Phone) -> None:

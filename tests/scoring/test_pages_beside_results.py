@@ -2,10 +2,11 @@
 
 import pytest
 from django.test import Client
+from django.utils.formats import date_format
 
 from scoring.models import Membership, Role
 from scoring.stats.evening_date import evening_date
-from scoring.stats.win_probability.cache import read_sample
+from scoring.stats.win_probability.sample import read_sample
 from tests.factories import GameFactory, GameWriter, Phone, enter_game, plain
 from tests.scoring.reading import saved_group, text
 
@@ -100,6 +101,15 @@ def test_list_of_games_shows_the_result(phone: Phone) -> None:
     assert ("Result only" in page, '<span class="total">1000</span>' in page) == (True, True)
 
 
+def test_list_of_games_shows_the_day_of_a_result_and_no_time_of_day(phone: Phone) -> None:
+    game = enter_game(phone.group, device=phone.device)
+
+    page = text(phone.client.get("/"))
+
+    day = date_format(evening_date(game.created), "DATE_FORMAT")
+    assert f"Result only</span> · {day} </span>" in page
+
+
 def test_export_has_the_result(phone: Phone) -> None:
     enter_game(phone.group, device=phone.device)
     Membership.objects.update(role=Role.OWNER)
@@ -137,12 +147,24 @@ def test_statistics_say_how_many_games_have_no_rounds(phone: Phone) -> None:
     )
 
 
+@pytest.mark.parametrize("path", ["", "evening/"])
+def test_summary_of_results_alone_says_nothing_of_rounds(phone: Phone, path: str) -> None:
+    for _ in range(2):
+        enter_game(phone.group, device=phone.device)
+
+    page = text(phone.client.get(f"{phone.group.get_absolute_url()}stats/{path}"))
+
+    assert ">2 games. On 1 evening. 2 of 2 were entered without rounds:" in page
+
+
 def test_page_of_a_player_counts_the_games_won(phone: Phone) -> None:
     ada = enter_game(phone.group, device=phone.device).player_a1
 
     page = text(phone.client.get(f"{phone.group.get_absolute_url()}stats/p/{ada.pk}/"))
 
     assert "Without rounds</th> <td> 1 of 1 · 100%" in page
+    assert "Points a round</th> <td> – </td>" in page
+    assert "double wins apart</th> <td> – </td>" in page
     assert "Biggest evening" not in page
 
 

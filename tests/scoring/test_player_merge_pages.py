@@ -129,7 +129,7 @@ def test_nobody_to_be_is_refused(owner: Phone, into: str) -> None:
     assert "Choose who it is." in text(refused)
 
 
-def test_page_asks_first(owner: Phone, misspelt: Player) -> None:
+def test_merge_page_asks_who_it_is_before_anything_else(owner: Phone, misspelt: Player) -> None:
     shown = owner.client.get(page(owner, misspelt))
 
     assert (shown.status_code, "Merge Bne into" in text(shown)) == (200, False)

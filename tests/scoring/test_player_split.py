@@ -8,11 +8,7 @@ from scoring.models import Game, Player
 from scoring.rules import Seat
 from scoring.services.game_players import games_of_player, games_with_players
 from scoring.services.player_merge import merge_players
-from scoring.services.player_split import (
-    CannotSplit,
-    SplitRefusal,
-    split_player,
-)
+from scoring.services.player_split import CannotSplit, SplitRefusal, split_player
 from tests.factories import GameWriter, GroupFactory, Phone, enter_game
 from tests.scoring.log_groups import random_group
 from tests.scoring.player_merge.merging import (

@@ -1,8 +1,11 @@
 """A game on paper: a pad with its names and a code that opens its table, and a fair copy."""
 
+from datetime import datetime
+
 import pytest
 import segno
 from django.test import Client
+from django.utils.timezone import make_aware
 
 from scoring.forms import SheetKind
 from scoring.models import Game
@@ -72,6 +75,16 @@ def test_fair_copy_has_every_round_in_order(phone: Phone) -> None:
     ]
     assert [row for row in rows if row not in text] == []
     assert "http" not in text
+
+
+def test_fair_copy_of_a_game_after_midnight_has_the_date_of_its_evening(phone: Phone) -> None:
+    after_midnight = make_aware(datetime(2026, 3, 7, 0, 30))
+    Game.objects.filter(pk=phone.game.pk).update(created=after_midnight)
+    GameWriter(phone.game, phone.device).record(plain(60))
+
+    pdf = phone.client.get(address(phone, "print.pdf"), {"sheet": "rounds"}).content
+
+    assert "6 Mar 2026 · " in words(pdf)
 
 
 def test_fair_copy_of_a_long_game_runs_over(phone: Phone) -> None:

@@ -205,6 +205,29 @@ def test_undo_of_an_amendment_leaves_the_round_in_progress_alone(writer: GameWri
     assert stored(writer.game).in_progress.calls == (ADA,)
 
 
+def test_round_that_is_removed_leaves_nothing_in_progress(writer: GameWriter) -> None:
+    writer.update_progress(lambda now: replace(now, calls=(BEN,), out_order=(Seat.A1,)))
+    writer.record(plain(60, Seat.A1, BEN))
+
+    writer.remove(1)
+
+    assert stored(writer.game).in_progress == RoundInProgress()
+
+
+def test_calls_stay_in_progress_where_the_round_before_is_removed_and_comes_back(
+    writer: GameWriter,
+) -> None:
+    writer.record(plain(60))
+    writer.set_calls(ADA)
+
+    writer.remove(1)
+    assert stored(writer.game).in_progress.calls == (ADA,)
+    writer.undo()
+    assert stored(writer.game).in_progress.calls == (ADA,)
+    writer.redo()
+    assert stored(writer.game).in_progress.calls == (ADA,)
+
+
 def test_undo_takes_rounds_back_and_no_calls(writer: GameWriter) -> None:
     writer.record(plain(60))
     writer.set_calls(BEN)
@@ -254,6 +277,14 @@ def test_moments_noted_by_mistake_are_undone(writer: GameWriter) -> None:
     writer.undo()
 
     assert writer.game.rounds.get().notes == RoundNotes()
+
+
+def test_moments_that_a_round_has_already_are_not_logged_again(writer: GameWriter) -> None:
+    writer.record(plain(60))
+    writer.annotate(1, FOUR_NINES)
+    writer.annotate(1, FOUR_NINES)
+
+    assert writer.game.changes.count() == 2
 
 
 def test_moments_of_a_round_that_changed_meanwhile_are_a_conflict(writer: GameWriter) -> None:

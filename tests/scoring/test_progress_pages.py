@@ -1,18 +1,13 @@
 """The pages around a round that is being played: calls, bombs and notes, and the scoreboard."""
 
+import re
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from scoring.rules import (
-    Bomb,
-    Call,
-    CallLevel,
-    LongStraight,
-    RoundNotes,
-    Seat,
-)
+from scoring.models import Game
+from scoring.rules import Bomb, Call, CallLevel, Ending, LongStraight, RoundNotes, Seat
 from tests.factories import GameWriter, Phone, plain
 from tests.scoring.reading import game_of, text
 
@@ -167,6 +162,71 @@ def test_moments_show_in_the_history(phone: Phone) -> None:
     page = text(phone.get())
     assert f"bomb by {phone.game.names.b1}, four 9s" in page
     assert "“the mythical straight”" in page
+
+
+def save_again(phone: Phone, response: Any, **typed: Any) -> Any:
+    """Send the form of this page once more, with what the page knows of the round."""
+    (after,) = re.findall(r'name="after" value="(\d+)"', text(response))
+    return phone.post("progress/notes/", after=after, **typed)
+
+
+@pytest.mark.parametrize("target", [100, 1000], ids=["last round", "game goes on"])
+def test_note_on_a_round_that_was_recorded_meanwhile_stays_and_leads_to_it(
+    phone: Phone, target: int
+) -> None:
+    Game.objects.filter(pk=phone.game.pk).update(target=target)
+    phone.record(first="A1", card_points="100")
+
+    first = phone.post("progress/notes/", after=0, note="so late")
+    second = save_again(phone, first, note="so late")
+
+    for late in (first, second):
+        page = text(late)
+        assert late.status_code == 409
+        assert "Round 1 has been recorded meanwhile, so nothing of this was stored." in page
+        assert ">so late</textarea>" in page
+        assert f'href="{phone.url}rounds/1/notes/"> Bombs and note of round 1 </a>' in page
+        assert ">Save</button>" not in page
+    assert phone.in_progress().notes == RoundNotes()
+
+
+def test_refused_note_that_is_mended_is_not_stored_in_the_next_round(phone: Phone) -> None:
+    phone.record(first="A1", card_points="60")
+
+    refused = phone.post("progress/notes/", after=0, bomb_seat="B1")
+
+    assert refused.status_code == 422
+    assert save_again(phone, refused, **NINES).status_code == 409
+
+
+def test_note_that_comes_late_is_not_shown_beside_bombs_of_the_next_round(
+    phone: Phone,
+) -> None:
+    phone.record(first="A1", card_points="60")
+    phone.post("progress/notes/", after=1, **NINES)
+
+    late = phone.post("progress/notes/", after=0, note="so late")
+
+    assert ("so late" in text(late), "Bombs so far" in text(late)) == (True, False)
+
+
+def test_note_on_a_round_whose_game_was_abandoned_meanwhile_stays(
+    phone: Phone, writer: GameWriter
+) -> None:
+    writer.end(Ending.ABANDONED)
+
+    late = phone.post("progress/notes/", after=0, note="so late")
+
+    assert late.status_code == 409
+    assert ">so late</textarea>" in text(late)
+    assert ">Save</button>" not in text(late)
+
+
+def test_notes_of_a_game_that_is_over_lead_to_the_table(phone: Phone) -> None:
+    Game.objects.filter(pk=phone.game.pk).update(target=100)
+    phone.record(first="A1", card_points="100")
+
+    assert phone.get("progress/notes/")["Location"] == phone.url
 
 
 def test_moments_are_noted_on_a_recorded_round(phone: Phone) -> None:

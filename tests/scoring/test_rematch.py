@@ -5,11 +5,11 @@ import uuid
 import pytest
 from django.test import Client
 
-from scoring.models import Game, Role
-from scoring.rules import Seat
-from scoring.services.games import start_rematch
+from scoring.models import Agreement, Game, Group, Role
+from scoring.rules import BySeat, Seat
+from scoring.services.games import SAME_EVENING, start_game, start_rematch
 from scoring.services.membership import join_group
-from tests.factories import GameWriter, Phone, double
+from tests.factories import GameFactory, GameWriter, GroupFactory, Phone, double
 from tests.scoring.reading import text
 
 pytestmark = pytest.mark.django_db
@@ -33,6 +33,11 @@ def finish(game: Game) -> None:
 
 def rematch(game: Game) -> Game:
     return start_rematch(game, Seat.A2, key=uuid.uuid4())
+
+
+def new_game(group: Group, *names: str) -> Game:
+    """A game that is not made from the end of another."""
+    return start_game(group, BySeat(*names), Agreement(), key=uuid.uuid4())
 
 
 def version(game: Game) -> int:
@@ -104,3 +109,59 @@ def test_viewer_is_led_to_the_scoreboard(phone: Phone) -> None:
     answer = viewer.client.get(f"{phone.url}next/")
 
     assert answer["Location"] == f"{game.get_absolute_url()}scoreboard/"
+
+
+def test_new_game_of_the_same_people_follows_the_one_that_they_ended(phone: Phone) -> None:
+    before = version(phone.game)
+    ada, ben, *_ = phone.game.names
+
+    game = new_game(phone.group, ben, "Eve", ada, "Finn")
+
+    assert version(phone.game) == before + 1
+    assert phone.get(f"scoreboard/?seen={before}").status_code == 200
+    assert phone.get("next/scoreboard/")["Location"] == f"{game.get_absolute_url()}scoreboard/"
+
+
+def test_new_game_with_one_of_the_players_follows_nothing(phone: Phone) -> None:
+    assert new_game(phone.group, "Eve", "Finn", "Gus", phone.game.names.a1).follows is None
+
+
+def test_new_game_of_another_group_follows_nothing(phone: Phone) -> None:
+    assert new_game(GroupFactory.create(), *phone.game.names).follows is None
+
+
+def test_new_game_does_not_follow_one_that_goes_on(phone: Phone) -> None:
+    running = rematch(phone.game)
+
+    assert new_game(phone.group, *running.names).follows is None
+
+
+def test_new_game_of_another_evening_follows_nothing(phone: Phone) -> None:
+    Game.objects.filter(pk=phone.game.pk).update(created=phone.game.created - SAME_EVENING)
+
+    assert new_game(phone.group, *phone.game.names).follows is None
+
+
+def test_new_game_follows_the_latest_that_was_ended(phone: Phone) -> None:
+    second = rematch(phone.game)
+    finish(second)
+
+    assert new_game(phone.group, *phone.game.names).follows == second
+
+
+def test_new_game_follows_the_one_before_a_deleted_game(phone: Phone) -> None:
+    GameWriter(rematch(phone.game), phone.device).delete()
+
+    assert new_game(phone.group, *phone.game.names).follows == phone.game
+
+
+def test_two_tables_that_end_are_followed_by_a_game_each(phone: Phone) -> None:
+    other = GameFactory.create(group=phone.group, target=200)
+    names = other.names
+    finish(other)
+    mixed = [*phone.game.names][:2], [*names][:2], [*phone.game.names][2:], [*names][2:]
+
+    first = new_game(phone.group, *mixed[0], *mixed[1])
+    second = new_game(phone.group, *mixed[2], *mixed[3])
+
+    assert {first.follows, second.follows} == {phone.game, other}

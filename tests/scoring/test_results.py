@@ -7,7 +7,15 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, transaction
 
-from scoring.models import Agreement, Change, ChangeKind, Game, Group, Player, standings
+from scoring.models import (
+    Agreement,
+    Change,
+    ChangeKind,
+    Game,
+    Group,
+    Player,
+    standings_of_games,
+)
 from scoring.rules import BySeat, ByTeam, IllegalRound, RaceState, TieRule
 from scoring.services import game_changes, rounds
 from scoring.services.results import FinalResult, correct_result, enter_result
@@ -52,7 +60,7 @@ def test_result_is_stored_with_its_players_and_its_day(group: Group) -> None:
 def test_sheet_and_list_say_who_won_and_that_no_round_is_known(group: Group) -> None:
     game = reread(enter_game(group, 600, 1000))
 
-    (listed,) = standings([game])
+    (listed,) = standings_of_games([game])
     assert listed.standing == game.sheet.standing == game.summary.standing
     assert (listed.standing.state, listed.standing.totals) == (
         RaceState.WON,

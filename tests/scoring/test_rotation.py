@@ -78,6 +78,17 @@ def test_calls_of_an_undone_round_are_nobody_elses() -> None:
     assert Game.objects.get(pk=game.pk).in_progress.calls == ()
 
 
+def test_calls_of_who_no_longer_plays_end_where_the_last_round_is_removed() -> None:
+    writer = GameWriter(start_rotation())
+    writer.record_often(plain(60), 2)
+    writer.set_calls(Call(Seat.A2, CallLevel.TICHU))
+
+    writer.remove(2)
+    assert Game.objects.get(pk=writer.game.pk).in_progress.calls == ()
+    writer.undo()
+    assert Game.objects.get(pk=writer.game.pk).in_progress.calls == ()
+
+
 def test_removed_round_is_played_after_the_others() -> None:
     writer = GameWriter(start_rotation(cycles=2))
     writer.record_often(plain(60), 4)

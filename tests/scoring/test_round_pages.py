@@ -187,6 +187,15 @@ def test_amend_by_htmx_goes_to_the_table(phone: Phone, writer: GameWriter) -> No
     assert response["HX-Redirect"] == phone.url
 
 
+def test_amend_to_what_the_round_is_answers_as_for_one_that_is_amended(
+    phone: Phone, writer: GameWriter
+) -> None:
+    response = phone.post("rounds/2/", htmx=True, seen=2, first="A1", card_points="55")
+
+    assert (response["HX-Redirect"], response["Tichu-Change"]) == (phone.url, "2")
+    assert phone.game.changes.count() == 3
+
+
 def test_refused_amendment_keeps_what_was_ticked(phone: Phone, writer: GameWriter) -> None:
     response = phone.post("rounds/1/", seen=1, first="B1", card_points="33")
 

@@ -7,6 +7,7 @@ import pytest
 
 from scoring.models import Game, Round
 from scoring.presentation.rounds import Seal, round_signs
+from scoring.rules import Seat
 from tests.factories import Phone
 from tests.scoring.reading import text
 
@@ -25,8 +26,8 @@ def test_plain_round_says_who_was_first_and_the_card_points(phone: Phone) -> Non
 
     signs = round_signs(*last_round(phone))
 
-    assert signs.order == f"{phone.game.names.a1}{NBSP}①"
-    assert (signs.cards, signs.seals, signs.note) == (f"60{NBSP}:{NBSP}40", [], "")
+    assert signs.line == f"{phone.game.names.a1}{NBSP}① · 60{NBSP}:{NBSP}40"
+    assert (signs.seals, signs.note) == ([], "")
 
 
 def test_whole_order_is_kept(phone: Phone) -> None:
@@ -35,7 +36,8 @@ def test_whole_order_is_kept(phone: Phone) -> None:
 
     signs = round_signs(*last_round(phone))
 
-    assert signs.order == f"{names.a1} › {names.b2} › {names.a2} › {names.b1}"
+    order = f"{names.a1} › {names.b2} › {names.a2} › {names.b1}"
+    assert signs.line == f"{order} · 60{NBSP}:{NBSP}40"
 
 
 def test_calls_are_seals_that_say_whether_they_were_made(phone: Phone) -> None:
@@ -53,7 +55,8 @@ def test_double_win_has_a_seal_and_no_card_points(phone: Phone) -> None:
 
     signs = round_signs(*last_round(phone))
 
-    assert (signs.cards, signs.seals) == ("", [Seal("double win", "seal")])
+    assert signs.line == f"{phone.game.names.b1} › {phone.game.names.b2}"
+    assert signs.seals == [Seal("double win", "seal")]
 
 
 def test_bomb_has_a_seal_and_the_note_is_whole(phone: Phone) -> None:
@@ -64,6 +67,13 @@ def test_bomb_has_a_seal_and_the_note_is_whole(phone: Phone) -> None:
 
     assert signs.seals == [Seal(f"bomb {phone.game.names.b1}", "seal")]
     assert signs.note == "“What a hand”"
+
+
+def test_order_and_card_points_are_said_once(phone: Phone) -> None:
+    phone.record(first="A1", second="B2", third="A2", card_points="60")
+    order = " › ".join(phone.game.names[seat] for seat in (Seat.A1, Seat.B2, Seat.A2, Seat.B1))
+
+    assert f'<td class="what">{order} · 60 : 40</td>' in text(phone.get())
 
 
 def test_signs_are_hidden_from_whoever_hears_the_words(phone: Phone) -> None:

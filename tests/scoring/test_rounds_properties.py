@@ -8,19 +8,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring.models import Agreement, Round
-from scoring.rules import (
-    DOUBLE_WINS,
-    ByTeam,
-    CallLevel,
-    CallsPerTeam,
-    FailedCalls,
-    IllegalRound,
-    RoundResult,
-    score_round,
-)
+from scoring.rules import ByTeam, CallLevel, IllegalRound, RoundResult, score_round
 from tests.factories import GameFactory, GameWriter
 from tests.rules.strategies import results
 from tests.scoring.reading import stored_results
+from tests.scoring.strategies import agreements
 
 pytestmark = pytest.mark.django_db
 
@@ -42,14 +34,6 @@ def test_record_stores_any_round_as_it_was_played(result: RoundResult) -> None:
 
 
 extra_calls = st.sampled_from([{}, {"extra_call": "Blind Tichu", "extra_call_points": 400}])
-agreements = st.builds(
-    Agreement,
-    calls_per_team=st.sampled_from(CallsPerTeam),
-    grand=st.booleans(),
-    double_win=st.sampled_from(DOUBLE_WINS),
-    failed_calls=st.sampled_from(FailedCalls),
-    dragon_keeps_last_trick=st.booleans(),
-)
 
 
 @given(result=results(*CallLevel), agreed=agreements, extra=extra_calls)

@@ -226,6 +226,33 @@ def test_amend_refuses_an_end_before_the_last_round() -> None:
     )
 
 
+def test_amend_to_what_the_round_is_logs_nothing(writer: GameWriter) -> None:
+    recorded = writer.record(plain(60, Seat.A1, Call(Seat.B1, CallLevel.TICHU)))
+    writer.record(plain(55))
+
+    again = writer.amend(1, plain(60, Seat.A1, Call(Seat.B1, CallLevel.TICHU)))
+
+    assert (again, writer.game.version) == (recorded, 2)
+    assert [change.kind for change in writer.game.changes.all()] == ["record", "record"]
+
+
+def test_amend_to_what_the_round_was_amended_to_is_that_change(writer: GameWriter) -> None:
+    writer.record(plain(60))
+    amended = writer.amend(1, plain(65))
+
+    assert writer.amend(1, plain(65)) == amended
+
+
+def test_amend_to_what_the_round_is_leaves_redo_as_it_was(writer: GameWriter) -> None:
+    writer.record(plain(60))
+    writer.record(plain(55))
+    writer.undo()
+
+    writer.amend(1, plain(60))
+
+    assert [change.number for change in [writer.game.undo_stack.to_redo] if change] == [2]
+
+
 def amend_as_seen(writer: GameWriter, seen: Round) -> Change:
     """Amend a round on a phone that has seen it so."""
     submission = Submission(uuid.uuid4(), writer.by)

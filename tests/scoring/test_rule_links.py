@@ -1,7 +1,6 @@
 """Everything that is refused or agreed on leads to its rule."""
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,9 +11,8 @@ from scoring.presentation.rounds import RULE_IDS
 from scoring.presentation.rule_links import RULES
 from scoring.rules import MESSAGES
 from tests.factories import Phone
+from tests.rules_ref.ids import GIVEN_OUT
 from tests.scoring.reading import text
-
-IDS = set((Path(__file__).parents[1] / "rules_ref" / "ids.txt").read_text().split())
 
 
 def linked(page: str) -> list[str]:
@@ -26,7 +24,7 @@ def test_every_code_has_a_rule_or_is_named_as_having_none() -> None:
 
 
 def test_every_rule_that_is_linked_is_there() -> None:
-    assert {rule for rule in (*RULES.values(), *RULE_IDS.values()) if rule} - IDS == set()
+    assert {rule for rule in (*RULES.values(), *RULE_IDS.values()) if rule} - GIVEN_OUT == set()
 
 
 @pytest.mark.parametrize("by", ["htmx", "plain form"])
@@ -80,7 +78,7 @@ def test_every_setting_leads_to_its_rule(client: Client) -> None:
         "house-dragon-last-trick",
     ]
     assert linked(page) == rules
-    assert set(rules) <= IDS
+    assert set(rules) <= GIVEN_OUT
 
 
 @pytest.mark.parametrize(
@@ -100,7 +98,7 @@ def test_statistic_leads_to_the_advice_that_it_is_about(
     page = text(phone.client.get(reverse(name, kwargs={"key": phone.group.key, **about})))
 
     assert set(linked(page)) == advice
-    assert advice <= IDS
+    assert advice <= GIVEN_OUT
 
 
 def test_win_probabilities_lead_to_when_a_call_pays(phone: Phone) -> None:

@@ -7,7 +7,7 @@ from django.test import Client
 
 from scoring.models import Game, Role
 from scoring.presentation.scores import lead_taken_by
-from scoring.rules import Call, CallLevel, RoundResult, Seat, Team
+from scoring.rules import Call, CallLevel, Ending, RoundResult, Seat, Team
 from scoring.services.membership import join_group
 from tests.factories import GameFactory, GameWriter, Phone, double, plain
 from tests.scoring.reading import text
@@ -51,6 +51,19 @@ def test_new_leader_is_shown_until_something_is_known_of_the_next_round(phone: P
     assert 'class="side b leading"' in phone.get("scoreboard/").content.decode()
     phone.post("progress/", after=phone.game.sheet.last_seq, first="A1")
     assert sentence not in text(phone.get("scoreboard/"))
+
+
+def test_calls_are_shown_as_long_as_the_game_is_not_over(phone: Phone) -> None:
+    writer = GameWriter(phone.game, phone.device)
+    writer.set_calls(Call(Seat.A1, CallLevel.TICHU))
+    called = f"Tichu {phone.game.names.a1}"
+    assert called in text(phone.get("scoreboard/"))
+
+    writer.end(Ending.ABANDONED)
+    assert called not in text(phone.get("scoreboard/"))
+
+    writer.resume()
+    assert called in text(phone.get("scoreboard/"))
 
 
 def test_last_round_is_told_in_signs_and_in_words(phone: Phone) -> None:

@@ -117,6 +117,16 @@ def test_season_of_another_group_is_404(owner: Phone) -> None:
     assert owner.client.post(address(owner, "remove_season", season.pk)).status_code == 404
 
 
+def test_season_of_results_alone_says_nothing_of_rounds(owner: Phone) -> None:
+    season = add_season(owner.group, FACTS, key=uuid.uuid4())
+    for day in ("2026-01-01", "2026-06-30"):
+        moved(enter_game(owner.group, device=owner.device), day)
+
+    said = text(page(owner, "season", number=season.pk))
+
+    assert "1 Jan 2026 to 30 Jun 2026. 2 games. Standings of the players" in said
+
+
 def test_season_counts_its_evenings_and_no_others(owner: Phone) -> None:
     season = add_season(owner.group, FACTS, key=uuid.uuid4())
     grand = plain(60, Seat.A1, Call(Seat.A1, CallLevel.GRAND))

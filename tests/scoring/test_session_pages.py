@@ -9,20 +9,10 @@ from django.test import Client, override_settings
 from django.utils import timezone
 
 from scoring.models import Game, Membership, Role
-from tests.factories import Phone, PlayerFactory
+from scoring.views.home import GAMES_A_PAGE
+from tests.factories import GameFactory, Phone, PlayerFactory
 from tests.scoring.reading import text
-from tests.scoring.sessions import (
-    EIGHT,
-    NEW,
-    at,
-    finish,
-    now,
-    record,
-    seat,
-    start,
-    tables,
-    url,
-)
+from tests.scoring.sessions import EIGHT, NEW, at, finish, now, record, seat, start, tables, url
 
 pytestmark = pytest.mark.django_db
 
@@ -80,6 +70,23 @@ def test_older_session_is_one_row_at_home(phone: Phone) -> None:
 
     assert page.count(url(session)) == 1
     assert session.tables[0].get_absolute_url() not in page
+
+
+@pytest.mark.parametrize("over", [True, False])
+def test_session_is_among_the_games_of_a_later_page_of_home(
+    phone: Phone, *, over: bool
+) -> None:
+    """What all tables do is on the first page alone: the next ones are lists."""
+    session = start(phone)
+    if over:
+        finish(phone, session)
+    GameFactory.create_batch(GAMES_A_PAGE, group=phone.group)
+
+    page = phone.client.get("/?page=2").content.decode()
+
+    assert page.count(url(session)) == int(over)
+    addresses = [table.get_absolute_url() for table in session.tables]
+    assert [address in page for address in addresses] == [not over, not over]
 
 
 def test_next_forms_start_from_what_was_played(phone: Phone) -> None:

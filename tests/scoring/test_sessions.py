@@ -16,18 +16,7 @@ from scoring.rules import BySeat
 from tests.factories import GameFactory, GameWriter, Phone
 from tests.scoring.reading import text
 from tests.scoring.rotations import present
-from tests.scoring.sessions import (
-    EIGHT,
-    NEW,
-    at,
-    finish,
-    now,
-    record,
-    seat,
-    start,
-    tables,
-    url,
-)
+from tests.scoring.sessions import EIGHT, NEW, at, finish, now, record, seat, start, tables, url
 
 pytestmark = pytest.mark.django_db
 
@@ -276,7 +265,7 @@ def test_substitute_plays_on_at_a_table(phone: Phone) -> None:
     record(phone, table)
     ranked = {
         session.first.player_names[each.player]: each.score.rounds
-        for each in now(table).standings
+        for each in now(table).player_standings
     }
     assert (ranked[names.a1], ranked[names.a2], ranked[out]) == (2, 1, 1)
 

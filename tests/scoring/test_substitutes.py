@@ -298,6 +298,29 @@ def test_round_of_a_page_with_other_players_is_asked_about(phone: Phone) -> None
     assert phone.record(first="A1", card_points="60", seating=seating).status_code == 302
 
 
+def tapped(response: Any) -> str:
+    """The round on the page of a conflict that the phone had tapped in."""
+    facts = re.search(r"What you tapped</h2> <p class=\"facts\">(.+?) <b>", text(response))
+    assert facts
+    return facts[1]
+
+
+def test_round_of_a_page_with_other_players_names_those_who_were_there(phone: Phone) -> None:
+    there = phone.game.names
+    substitute_on(phone, "A1", new_name="Eva")
+    substitute_on(phone, "A2", new_name="Finn")
+
+    before = phone.record(first="A1", card_points="60", tichu="A2")
+    between = phone.record(first="A1", card_points="60", tichu="A2", seating=1)
+    phone.post("undo/", number=2)
+    undone = phone.record(first="A1", card_points="60", tichu="A2", seating=2)
+
+    assert [tapped(each) for each in (before, between, undone)] == [
+        f"{one} first · 60 : 40, Tichu by {other} failed, −100"
+        for one, other in ((there.a1, there.a2), ("Eva", there.a2), ("Eva", "Finn"))
+    ]
+
+
 def test_counted_round_knows_who_sits_there(phone: Phone) -> None:
     substitute_on(phone, new_name="Eva")
     phone.tell(first="A1")

@@ -65,7 +65,7 @@ def filled(row: dict[str, str]) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("separator", ["comma", "semicolon"])
-def test_table_of_rounds(phone: Phone, separator: str) -> None:
+def test_table_of_rounds_has_a_row_for_each_round(phone: Phone, separator: str) -> None:
     first, second = table(phone, "rounds", separator)
 
     seats = {"left_1": "Ada", "left_2": "-5", "right_1": "'=Ben", "right_2": "Dora"}
@@ -98,7 +98,7 @@ def test_table_of_rounds(phone: Phone, separator: str) -> None:
     }
 
 
-def test_table_of_games(phone: Phone) -> None:
+def test_table_of_games_has_a_row_for_each_game(phone: Phone) -> None:
     GameWriter(phone.game, phone.device).end(Ending.FORFEITED_BY_B)
     enter_game(phone.group, 1000, 600, device=phone.device)
 
@@ -134,7 +134,7 @@ def test_table_of_games(phone: Phone) -> None:
     }
 
 
-def test_table_of_players(phone: Phone) -> None:
+def test_table_of_players_has_a_row_for_each_player_and_game(phone: Phone) -> None:
     rows = {each["player"]: filled(each) for each in table(phone, "player-games")}
 
     assert list(rows) == ["Ada", "-5", "'=Ben", "Dora"]

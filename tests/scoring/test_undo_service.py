@@ -4,13 +4,7 @@ import uuid
 
 import pytest
 
-from scoring.rules import (
-    Call,
-    CallLevel,
-    IllegalRound,
-    RaceState,
-    Seat,
-)
+from scoring.rules import Call, CallLevel, IllegalRound, RaceState, Seat
 from scoring.services import rounds
 from scoring.services.transaction import Conflict, Submission
 from tests.factories import DeviceFactory, GameFactory, GameWriter, double, plain

@@ -124,6 +124,38 @@ def test_players_with_names_that_are_alike_are_both_found() -> None:
     ]
 
 
+def key_apostrophes(**players: str) -> list[str]:
+    """The keys of players who had these names and keys in one group before their apostrophes
+    counted as one."""
+    group = PlayerFactory.create(name="Somebody").group
+    for name, key in players.items():
+        PlayerFactory.create(group=group, name=name, name_key=key)
+    migrate("0057_one_apostrophe", "key_apostrophes_alike")
+    return [Player.objects.get(name=name).name_key for name in players]
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("O’Neil", "o’neil"),
+        ("O‘Neil", "o‘neil"),
+        ("O`Neil", "o`neil"),
+        ("O´Neil", "o \u0301neil"),
+    ],
+)
+def test_player_is_found_by_any_apostrophe_after_the_upgrade(name: str, key: str) -> None:
+    assert key_apostrophes(**{name: key}) == ["o'neil"]
+    assert get_or_create_player(Group.objects.get(), "O'Neil").name == name
+
+
+def test_two_players_whose_apostrophes_differed_stay_two() -> None:
+    former = {"O’Neil": "o’neil", "O'Neil": "o'neil", "O`Neil": "o`neil"}
+
+    assert key_apostrophes(**former) == [*former.values()]
+    group = Group.objects.get()
+    assert [get_or_create_player(group, name).name for name in former] == [*former]
+
+
 def test_names_of_groups_and_devices_are_left_with_what_can_be_seen(host: Phone) -> None:
     Group.objects.update(name="\u202eFriday")
     Membership.objects.update(name="\u200b")

@@ -103,7 +103,7 @@ SAID = {
 
 
 @pytest.mark.parametrize("totals", SAID, ids=str)
-def test_winning_conditions_say(totals: tuple[int, int]) -> None:
+def test_winning_conditions_are_said_for_each_pair_of_totals(totals: tuple[int, int]) -> None:
     assert said(new_game(), *totals) == SAID[totals]
 
 

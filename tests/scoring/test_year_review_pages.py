@@ -14,7 +14,7 @@ from scoring.rules import Call, CallLevel, Seat
 from scoring.stats.group_stats import group_stats
 from scoring.stats.win_probability.cache import get_model
 from scoring.stats.year_review import reviewed_years
-from tests.factories import GameFactory, GameWriter, Phone, double, plain
+from tests.factories import GameFactory, GameWriter, Phone, double, enter_game, plain
 from tests.scoring.statistics import moved, page, play, text
 
 pytestmark = pytest.mark.django_db
@@ -72,6 +72,15 @@ def test_screens_of_a_player_have_figures_and_samples(year: Phone) -> None:
     assert "You won 2 of 2." in said
     assert "Your biggest evening +420 Points ahead of your opponents on 6 Mar 2025." in said
     assert "Badges 1 First Grand Tichu." in said
+
+
+def test_year_of_results_alone_says_nothing_of_rounds(phone: Phone) -> None:
+    for day in ("2025-03-06", "2025-03-08"):
+        game = moved(enter_game(phone.group, device=phone.device), day)
+    own = page(phone, "player_year_review", number=game.player_a1_id, year=2025)
+
+    assert "What was played 2 games On 2 evenings. 4 players." in text(review(phone))
+    assert "What was played 2 games The figures" in text(own)
 
 
 def test_screens_are_led_through_from_the_first_to_the_last(year: Phone) -> None:

@@ -1,14 +1,14 @@
-// What the site's modules use of a browser, on virtual time: a script for QuickJS. `host` is the phone in
-// Python that it runs on. Numbers are milliseconds.
+// The browser's interfaces that the site's modules use, on virtual time: a script for QuickJS. `host` has the
+// functions of the phone (phone.py). Times are in milliseconds.
 
 const host = {};
-for (const name of ["now", "uptime", "random", "uuid", "wait", "clear", "send", "abort", "open", "close", "save", "report"]) {
+for (const name of ["now", "uptime", "random", "uuid", "wait", "clear", "send", "open", "close", "save", "report"]) {
   host[name] = globalThis[`host_${name}`];
 }
 
 globalThis.self = globalThis.window = globalThis;
 globalThis.navigator = { onLine: true };
-globalThis.localStorage = JSON.parse(globalThis.host_storage());
+globalThis.localStorage = JSON.parse(globalThis.host_local_storage());
 globalThis.addEventListener = () => {};
 const manifest = { getAttribute: () => "/manifest.webmanifest" };
 globalThis.document = { addEventListener() {}, dispatchEvent() {}, getElementById: () => null, querySelector: () => manifest };
@@ -74,7 +74,7 @@ globalThis.answer = (id, status, headers, text) => {
   requests.delete(id);
 };
 
-globalThis.requestsUnderWay = () => requests.size;
+globalThis.pendingRequests = () => requests.size;
 
 const streams = new Map();
 let lastStream = 0;

@@ -1,10 +1,9 @@
-"""An evening: some phones at a table, a network that fails, and people who tap, decide and put
-their phones away; then whether all that must hold does."""
+"""An evening of some phones at a table: people tap and decide, networks and servers fail, and
+invariants are checked."""
 
 import asyncio
 import hashlib
 import json
-from collections.abc import Callable
 from typing import Any
 
 from django.db import connections, transaction
@@ -19,20 +18,21 @@ from tests.simulator.virtual_time import VirtualLoop, seeded
 
 DEALS = 6
 DEALS_UNTIL_QUIET = 3
-# Seconds from quiet until all show the same: two, and the way there and back for one who polls.
-AGREE_WITHIN = 2.2
-SETTLE_WITHIN = 200.0  # until everything is sent and answered once the network is back
+# Seconds from quiet until all boards are equal: two, and the round trip of a phone that polls.
+EQUAL_WITHIN = 2.2
+IDLE_WITHIN = 200.0  # seconds from a reliable network until everything is sent and answered
 
 
 class Evening(People):
-    """One evening. `trace` is a digest of all that happened."""
+    """One evening, played by `run`."""
 
     @property
     def trace(self) -> str:
+        """A digest of all that happened."""
         return hashlib.sha256("\n".join(self.lines).encode()).hexdigest()
 
     def run(self) -> None:
-        """Play it, and leave nothing of it in the database. Raises Failure."""
+        """Play it, and roll back what it has written. Raises Failure."""
         with transaction.atomic():
             try:
                 self._run()
@@ -47,10 +47,7 @@ class Evening(People):
                 loop.run_until_complete(self._play(connection))
             finally:
                 self.seconds = loop.time()
-                for task in asyncio.all_tasks(loop):
-                    task.cancel()
-                loop.call_later(1, loop.stop)
-                loop.run_forever()
+                cancel_all(loop)
                 loop.close()
 
     def _failed(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
@@ -71,7 +68,7 @@ class Evening(People):
             await self.deal()
             self.raise_failure()
             if deal % DEALS_UNTIL_QUIET == 0:
-                await self._quiet()
+                await self._check_at_quiet()
                 self.raise_failure()
         for person in persons:
             person.cancel()
@@ -79,37 +76,38 @@ class Evening(People):
 
     # Quiet
 
-    async def _quiet(self) -> None:
-        """Nobody taps and nothing fails: all is sent, and all boards agree. Then one tap, and
-        all agree again. Raises Failure."""
+    async def _check_at_quiet(self) -> None:
+        """While nobody taps and nothing fails, everything is sent, and all boards become equal;
+        so they do after two calls, and after a round. Raises Failure."""
         self.note("quiet")
         self.server.kill_at = None
         for phone in self.phones:
-            phone.network.perfect = True
-            phone.find_network()
-        await self._until(self._unsettled, SETTLE_WITHIN)
-        await self._agree("after everything was sent")
-        await self._call_at_once()
-        await self._record_one()
+            phone.network.is_reliable = True
+            phone.restore_network()
+        await self._wait_until_idle()
+        await self._expect_equal_boards("after everything was sent")
+        await self._make_two_calls()
+        await self._record_round()
         for phone in self.phones:
-            phone.network.perfect = False
+            phone.network.is_reliable = False
 
-    def _unsettled(self) -> list[str]:
+    def _unfinished(self) -> list[str]:
+        """What the server, the people and the phones still have to do."""
         left = [] if self.server.up else ["the server is down"]
         if asyncio.get_running_loop().time() < self.last_tap:
             left.append("somebody is about to tap")
-        return left
+        return [*left, *(each for phone in self.phones for each in unfinished(phone))]
 
-    async def _until(self, left: Callable[[], list[str]], seconds: float) -> None:
-        deadline = asyncio.get_running_loop().time() + seconds
-        while found := [*left(), *(each for phone in self.phones for each in unsettled(phone))]:
+    async def _wait_until_idle(self) -> None:
+        deadline = asyncio.get_running_loop().time() + IDLE_WITHIN
+        while left := self._unfinished():
             if asyncio.get_running_loop().time() > deadline:
-                raise Failure(f"After {seconds:g} s: {'; '.join(found)}")
+                raise Failure(f"After {IDLE_WITHIN:g} s: {'; '.join(left)}")
             await asyncio.sleep(0.5)
             self.raise_failure()
 
-    async def _agree(self, when: str) -> None:
-        await asyncio.sleep(AGREE_WITHIN)
+    async def _expect_equal_boards(self, when: str) -> None:
+        await asyncio.sleep(EQUAL_WITHIN)
         self.raise_failure()
         game = self.game_now()
         totals = game.sheet.standing.totals
@@ -131,9 +129,9 @@ class Evening(People):
             if shown != wanted:
                 raise Failure(f"{when}, {phone.name} shows {shown}, the table is {wanted}")
 
-    async def _call_at_once(self) -> None:
-        """Two phones tell of a call each at nearly the same moment, when another one may just
-        be loading its page: all show both."""
+    async def _make_two_calls(self) -> None:
+        """Make a call on each of two phones at nearly the same moment, while another one may be
+        loading its page: all show both."""
         one, other = self.rng.sample(self.players, 2)
         if self.chance(0.5):
             [third] = {*self.phones} - {one, other}
@@ -142,20 +140,28 @@ class Evening(People):
         calls = {self.call(one, here)}
         await self.pause(0, 0.3)
         calls.add(self.call(other, there))
-        await self._agree("after two calls")
+        await self._expect_equal_boards("after two calls")
         if missing := calls - set(one.screen["ticks"]):
-            raise Failure(f"Told and forgotten: {missing}")
+            raise Failure(f"Calls that were lost: {missing}")
 
-    async def _record_one(self) -> None:
+    async def _record_round(self) -> None:
         phone = self.rng.choice(self.players)
         self.tick_first(phone, self.rng.choice([*Seat]))
         await asyncio.sleep(0.3)
         if not self.record(phone, 60):
-            raise Failure(f"{phone.name} lets nothing be recorded")
-        await self._agree("after a round")
+            raise Failure(f"{phone.name} refuses to record a round")
+        await self._expect_equal_boards("after a round")
 
 
-def unsettled(phone: Phone) -> list[str]:
+def cancel_all(loop: asyncio.AbstractEventLoop) -> None:
+    """Cancel every task, and what these may start while they end."""
+    while tasks := asyncio.all_tasks(loop):
+        for task in tasks:
+            task.cancel()
+        loop.run_until_complete(asyncio.wait(tasks))
+
+
+def unfinished(phone: Phone) -> list[str]:
     """What this phone still has to do."""
     if phone.page is None:
         return [f"{phone.name} has no page"]
@@ -165,15 +171,15 @@ def unsettled(phone: Phone) -> list[str]:
         left.append(f"{phone.name} is {state or 'connecting'}")
     if state == "live" and not phone.is_streaming:
         left.append(f"{phone.name} has not noticed that its stream is dead")
-    if phone.is_waiting:
+    if phone.is_receiving:
         left.append(f"{phone.name} waits for an answer")
     if phone.call("isBusy"):
-        left.append(f"{phone.name} has something unsent: {phone.disk}")
+        left.append(f"{phone.name} has something unsent: {phone.database}")
     return left
 
 
 def known_ticks(known: str) -> list[str]:
-    """The snapshot of a round in progress as ticks."""
+    """The ticks of a snapshot of a round in progress."""
     facts = json.loads(known)
     return [
         *(

@@ -1,6 +1,6 @@
-"""Faults planted into a copy of the site, to show that the simulator finds each of them. A
-fault is a patch in `faults/`. `python -m tests.simulator.faults` plants all, or those named.
-"""
+"""Mutation testing of the simulator: faults are planted into copies of the site, and it has to
+find each. A fault is a patch in `faults/`. `python -m tests.simulator.faults` plants all, or
+those that are named."""
 
 import argparse
 import os
@@ -14,15 +14,15 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
 PATCHES = Path(__file__).parent / "faults"
-CHANGED = "scoring"  # what patches change
+CHANGED = "scoring"  # by the patches
 USED = ("tests", "tichu_score", "rules_ref", "rulings", "templates")
-EVENINGS = 100
+EVENINGS = 200  # as many as `make test` plays
 FAILED = re.compile(r"^Evening (\d+) failed: (.*)$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class Found:
-    """The evening that found a fault, and what it says."""
+    """The evening that found a fault, and the invariant that was violated."""
 
     seed: int
     failure: str
@@ -49,7 +49,7 @@ def find(name: str, *, seed: int = 1, evenings: int = EVENINGS) -> Found | None:
         plant(name, folder)
         command = [sys.executable, "-W", "ignore", "-m", "tests.simulator"]
         command += ["--seed", str(seed), "--evenings", str(evenings)]
-        # Bytecode of the links would be that of the site itself.
+        # `tests` and others are links: their bytecode would be written into the site itself.
         env = os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "DATA_DIR": str(folder / "data")}
         done = subprocess.run(
             command, cwd=folder, env=env, text=True, capture_output=True, check=False

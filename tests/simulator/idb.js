@@ -1,11 +1,11 @@
-// IndexedDB as the vendored idb.js offers it, in memory and on virtual time: transactions one after the
-// other, each stored whole or not at all. What is stored outlives the page: the phone has it as JSON.
+// The interface of the vendored idb.js, in memory and on virtual time. Transactions are serial and atomic. The
+// phone has the database as JSON, so that it outlives the page.
 
-const LONGEST_COMMIT = 20; // milliseconds
+const MAX_COMMIT_TIME = 20; // milliseconds
 
-const disk = JSON.parse(globalThis.host_disk());
+const database = JSON.parse(globalThis.host_database());
 const copy = (value) => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));
-let before = Promise.resolve();
+let previous = Promise.resolve(); // the end of the transaction before
 
 const createStore = (rows, keyPath, run, done) => ({
   transaction: { done },
@@ -16,35 +16,35 @@ const createStore = (rows, keyPath, run, done) => ({
 });
 
 const transaction = (names, mode) => {
-  const staged = Object.fromEntries([names].flat().map((name) => [name, { keyPath: disk[name].keyPath, rows: {} }]));
-  const started = before.then(() => {
-    for (const [name, { rows }] of Object.entries(staged)) Object.assign(rows, copy(disk[name].rows));
+  const staged = Object.fromEntries([names].flat().map((name) => [name, { keyPath: database[name].keyPath, rows: {} }]));
+  const started = previous.then(() => {
+    for (const [name, { rows }] of Object.entries(staged)) Object.assign(rows, copy(database[name].rows));
   });
-  let open = 0;
+  let requests = 0; // under way
   let ending = false;
   let end;
   const done = new Promise((resolve) => (end = resolve));
-  before = done;
+  previous = done;
   const commit = () => {
     if (mode === "readwrite") {
-      Object.assign(disk, staged);
-      globalThis.host_save(JSON.stringify(disk));
+      Object.assign(database, staged);
+      globalThis.host_save(JSON.stringify(database));
     }
     end();
   };
   // A transaction ends when a turn of the event loop has gone by without a request.
   const endIfIdle = () => {
-    if (!ending) setTimeout(commit, mode === "readwrite" ? Math.random() * LONGEST_COMMIT : 0);
+    if (!ending) setTimeout(commit, mode === "readwrite" ? Math.random() * MAX_COMMIT_TIME : 0);
     ending = true;
   };
   const run = async (request) => {
-    open += 1;
+    requests += 1;
     await started;
     try {
       return request();
     } finally {
-      open -= 1;
-      if (!open) endIfIdle();
+      requests -= 1;
+      if (!requests) endIfIdle();
     }
   };
   const objectStore = (name) => createStore(staged[name].rows, staged[name].keyPath, run, done);
@@ -52,8 +52,8 @@ const transaction = (names, mode) => {
 };
 
 export const openDB = async (name, version, { upgrade }) => {
-  if (!Object.keys(disk).length) {
-    upgrade({ createObjectStore: (store, { keyPath }) => (disk[store] = { keyPath, rows: {} }) });
+  if (!Object.keys(database).length) {
+    upgrade({ createObjectStore: (store, { keyPath }) => (database[store] = { keyPath, rows: {} }) });
   }
   return { transaction, close() {} };
 };

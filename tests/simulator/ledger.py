@@ -1,4 +1,4 @@
-"""What people tapped, beside what the log of the game says."""
+"""What people tapped, to be compared with the log of the game."""
 
 import re
 import uuid
@@ -13,19 +13,20 @@ KEY = re.compile(r'"key":"([0-9a-f-]{36})"')
 
 
 class Failure(AssertionError):
-    """Something that must hold on every evening does not."""
+    """An invariant is violated."""
 
 
 @dataclass
 class Tap:
-    """A round that somebody tapped, by the keys under which it was sent."""
+    """A round that somebody recorded or amended, with all keys under which it was sent."""
 
     keys: set[str]
     result: RoundResult | None  # None where somebody has amended it since
     stored: bool = False  # by the phone, or acknowledged by the server
-    given_up: bool = False  # taken back, left to somebody else's round, or refused
-    removal: str = ""  # the key under which it was taken back
-    followed: set[int] = field(default_factory=set)  # what it followed, as it was sent
+    given_up: bool = False  # removed, dropped for somebody else's round, or refused
+    dropped: bool = False  # by a person who was asked, in favour of another round
+    removal: str = ""  # the key under which it was removed
+    followed: set[int] = field(default_factory=set)  # what it may follow: as which it was sent
     seen: set[int] = field(default_factory=set)  # versions of the round that it was to change
 
 
@@ -34,21 +35,22 @@ class Ledger:
     taps: dict[str, Tap] = field(default_factory=dict)
     shown: dict[int, tuple[str, ByTeam[int]]] = field(default_factory=dict)
 
-    def tap(self, key: str, result: RoundResult) -> None:
+    def record(self, key: str, result: RoundResult) -> None:
         self.taps[key] = Tap({key}, result)
 
     def amend(self, key: str) -> None:
         """Somebody amends a recorded round, unless it has changed meanwhile."""
         self.taps[key] = Tap({key}, None)
 
-    def rename(self, key: str, new: str) -> None:
-        """What was tapped under one key goes under another one from now on."""
+    def replace_key(self, key: str, new: str) -> None:
+        """What was sent under one key is sent under another one from now on."""
         if key in self.taps:
             self.taps[key].keys.add(new)
             self.taps[new] = self.taps[key]
 
-    def store(self, disk: str) -> None:
-        for key in KEY.findall(disk):
+    def mark_stored(self, database: str) -> None:
+        """A phone has stored what its database has now."""
+        for key in KEY.findall(database):
             if key in self.taps:
                 self.taps[key].stored = True
 
@@ -56,21 +58,28 @@ class Ledger:
         if key in self.taps:
             self.taps[key].stored = True
 
-    def follow(self, key: str, after: int) -> None:
-        """It was sent as the round after this one."""
-        if key in self.taps:
+    def add_after(self, key: str, after: int) -> None:
+        """A round was sent that follows the round with this number. One that a person has
+        dropped by then must not be recorded there."""
+        if key in self.taps and not self.taps[key].dropped:
             self.taps[key].followed.add(after)
 
-    def see(self, key: str, version: int) -> None:
+    def add_seen(self, key: str, version: int) -> None:
         """A change was sent for a round as of this version."""
         if key in self.taps:
             self.taps[key].seen.add(version)
 
     def give_up(self, key: str) -> None:
-        """A person leaves it to another round; or leaves it, who has taken it back before."""
+        """It is refused, or no longer wanted."""
         if key in self.taps:
             self.taps[key].given_up = True
             self.taps[key].removal = ""
+
+    def drop(self, key: str) -> None:
+        """A person who was asked drops it in favour of another round."""
+        self.give_up(key)
+        if key in self.taps:
+            self.taps[key].dropped = True
 
     def recorded_as(self, key: str, game: Game) -> set[int | None]:
         """The numbers of the rounds that the log has of what was tapped under this key."""
@@ -78,9 +87,9 @@ class Ledger:
         recorded = game.changes.filter(kind=ChangeKind.RECORD, key__in=keys)
         return set(recorded.values_list("seq", flat=True))
 
-    def show(self, who: str, version: int, totals: ByTeam[int]) -> None:
-        """A phone shows these totals for this version. Raises Failure if they differ from what
-        another has shown."""
+    def check_shown(self, who: str, version: int, totals: ByTeam[int]) -> None:
+        """Compare the totals that a phone shows for this version with those that were shown
+        first. Raises Failure."""
         first, before = self.shown.setdefault(version, (who, totals))
         if before != totals:
             raise Failure(f"Version {version} is {before} on {first}, and {totals} on {who}")
@@ -114,14 +123,14 @@ class Ledger:
             if tap.stored and not tap.given_up and not found:
                 raise Failure(f"Lost: {tap}")
             if tap.removal and counts[ChangeKind.RECORD] > counts[ChangeKind.REMOVE]:
-                raise Failure(f"Taken back, and still recorded: {tap}")
+                raise Failure(f"Removed, and still recorded: {tap}")
             for each in found:
                 if each.kind == ChangeKind.RECORD and tap.result not in {None, recorded(each)}:
                     raise Failure(f"{tap} was recorded as {each.after}")
 
     def _check_order(self, changes: Iterable[Change]) -> None:
-        """Each round was recorded behind the one that its phone had seen, and changed as it
-        had been seen."""
+        """Each round was recorded after the last one that its phone had seen, and amended or
+        removed as of the version that its phone had seen."""
         sheet = {0: 0}  # the version of each round
         for change in changes:
             tap = self.taps.get(str(change.key))

@@ -1,53 +1,56 @@
-"""A network that drops requests, loses answers, delivers twice and out of order, and answers in
-the server's place."""
+"""A network that loses requests and responses, delivers requests twice and out of order, and
+responds in the server's place."""
 
 import random
 from dataclasses import dataclass
 
-PROXY = 502, "Nobody is there."
-LOGIN = 200, "<form>Log in to this network</form>"
+# Status and body of responses in the server's place.
+BAD_GATEWAY = 502, "Bad gateway"
+CAPTIVE_PORTAL = 200, "<form>Log in to this network</form>"
 
 
 @dataclass(frozen=True)
-class Fate:
-    """What becomes of a request: delays in seconds, and what somebody else answers instead."""
+class Delivery:
+    """How a request is delivered, and its response. Times in seconds."""
 
-    there: float = 0.02
-    back: float = 0.02
-    dropped: bool = False
-    answer_lost: bool = False
-    again: float | None = None  # until it is delivered a second time
-    instead: tuple[int, str] | None = None
+    request_latency: float
+    response_latency: float
+    request_lost: bool = False
+    response_lost: bool = False
+    duplicate_after: float | None = None  # from the first delivery to a second one
+    substitute: tuple[int, str] | None = None  # responds in place of the server
 
 
 class Network:
-    """The network between a phone and the server; `perfect` for as long as it is."""
+    """The network between a phone and the server. While it `is_reliable`, nothing is lost."""
 
     def __init__(self, rng: random.Random) -> None:
-        self.rng, self.perfect = rng, False
-        self.slow = rng.choice([0.02, 0.05, 0.3])  # the share of what is late
+        self.rng, self.is_reliable = rng, False
+        self.late_share = rng.choice([0.02, 0.05, 0.3])  # of what is delivered
 
-    def fate(self) -> Fate:
-        if self.perfect:
-            return Fate(self.delay(), self.delay())
+    def delivery(self) -> Delivery:
+        if self.is_reliable:
+            return Delivery(self.latency(), self.latency())
         rng = self.rng
-        return Fate(
-            there=self.delay(),
-            back=self.delay(),
-            dropped=rng.random() < 0.06,
-            answer_lost=rng.random() < 0.08,
-            again=rng.uniform(0.001, 3) if rng.random() < 0.05 else None,
-            instead=rng.choice([PROXY, LOGIN]) if rng.random() < 0.02 else None,
+        return Delivery(
+            request_latency=self.latency(),
+            response_latency=self.latency(),
+            request_lost=rng.random() < 0.06,
+            response_lost=rng.random() < 0.08,
+            duplicate_after=rng.uniform(0.001, 3) if rng.random() < 0.05 else None,
+            substitute=rng.choice([BAD_GATEWAY, CAPTIVE_PORTAL])
+            if rng.random() < 0.02
+            else None,
         )
 
-    def delay(self) -> float:
-        """One way: mostly short, and at times longer than a phone waits."""
-        if self.perfect:
-            return 0.02 + self.rng.random() / 1000  # so that nothing happens at the same time
+    def latency(self) -> float:
+        """Seconds in one direction: mostly few, and at times more than a phone waits."""
+        if self.is_reliable:
+            return 0.02 + self.rng.random() / 1000  # no two events at the same time
         rng = self.rng
-        late = rng.random() < self.slow
-        return rng.uniform(0.4, 15) if late else rng.uniform(0.005, 0.4)
+        is_late = rng.random() < self.late_share
+        return rng.uniform(0.4, 15) if is_late else rng.uniform(0.005, 0.4)
 
-    def breaks(self) -> bool:
+    def breaks_stream(self) -> bool:
         """Whether a stream breaks at this message."""
-        return not self.perfect and self.rng.random() < 0.04
+        return not self.is_reliable and self.rng.random() < 0.04

@@ -1,21 +1,21 @@
-// A table page without a document: the site's modules for what is unsent and for live updates, and what the
-// page's own scripts do with both, on the facts that the phone has read out of the server's HTML:
-//   whole            whether it is a board or page, or a part of one (then these are those of the part)
+// A table page without a document. It imports the site's modules for the queue of unsent changes and for live
+// updates; what the modules of the page do with both (offline/pending.js, queue.js, table.js, progress.js,
+// table/submit.js), it does mostly under the same names, on what `read_table` (reading.py) has read of the HTML:
+//   whole            whether it is a page or board, or a part of one
 //   version, revision, previousRevision, after, known, totals, undo
-//   rows             those of the board, or those that a part adds
-//   board, stream, rounds, progress    addresses of a board; token, the CSRF token of a page
+//   rows             all rows of a board, or those that a part adds
+//   board, stream, rounds, progress    addresses; token, the CSRF token of a page
 
 import { createConnection } from "./live/connection.js";
 import { isLate } from "./live/reducer.js";
 import { ANSWER_TIMEOUT, isInFlight, isStuck } from "./offline/reducer.js";
+import { createRetries } from "./offline/retries.js";
 import { flush as sendAll } from "./offline/sender.js";
 import * as store from "./offline/store.js";
 import { merge, ticksKnown, ticksOf } from "./table/progress.js";
 
-const FIRST_RETRY = 3000;
-const LONGEST_RETRY = 60000;
-const SOON = 50; // after a tick, until it is told
-const LATER = 200; // after a tick, until it is stored where nobody answers
+const SEND_DELAY = 50; // from a tick until it is sent
+const QUEUE_DELAY = 200; // from a tick until it is queued, where it is not sent
 
 const host = { read: globalThis.host_read, report: globalThis.host_report, uuid: globalThis.host_uuid };
 
@@ -23,81 +23,87 @@ let screen = {};
 let token = "";
 let ticks = [];
 let connection = "";
-let busy = 0; // requests of the table under way
-let recording = null; // the key of the round that is on its way to the server
-let unanswered = null; // its key, until there is an answer or none comes
-let behind = false; // whether what is ticked is about a round behind others that the table does not show
-let asking = null; // the conflict on screen: the key of the item, and the page
+let requests = 0; // of the table, under way
+let recording = null; // the key of the round that is being sent
+let unanswered = null; // its key, until it is answered or queued
+let behind = false; // whether the round in progress is behind others that the table does not show
+let conflict = null; // on the screen, as the answer to a tap: the key of the submission, and the page
 
-let items = []; // what is unsent, without what is on its way
-let arrived = []; // what the server has by now, until the table shows it
-let storing = 0;
+let items = []; // the unsent ones, without those in flight
+let acknowledged = []; // until the table shows them
+let storing = 0; // rounds that have left the form, and are not among the items yet
 
-const say = (what, facts = null) => host.report(what, JSON.stringify(facts));
+const report = (what, facts = null) => host.report(what, JSON.stringify(facts));
 
-// What is unsent
+// The queue
 
 const gameKey = () => screen.stream.split("/")[3];
-const same = (one) => (other) => one.key === other.key;
-const unseen = ({ number }) => number > screen.version;
-const here = () => [...arrived.filter(unseen), ...items.filter((item) => !arrived.some(same(item)))];
-const told = () => items.findLast((item) => item.verb === "tell" && !isStuck(item));
-const isBehind = () => storing > 0 || here().some(({ verb }) => verb !== "tell");
-const isAhead = () => storing > 0 || here().some(({ verb }) => verb === "record");
+const hasKeyOf = (one) => (other) => one.key === other.key;
+const isUnseen = ({ number }) => number > screen.version;
+const notShown = () => [...acknowledged.filter(isUnseen), ...items.filter((item) => !acknowledged.some(hasKeyOf(item)))];
+const queuedProgress = () => items.findLast((item) => item.verb === "tell" && !isStuck(item));
+const hasUnshownChanges = () => storing > 0 || notShown().some(({ verb }) => verb !== "tell");
+const hasUnshownRounds = () => storing > 0 || notShown().some(({ verb }) => verb === "record");
 const isOffline = () => !navigator.onLine || connection === "offline";
-const nobodyAnswers = () => isBehind() || isOffline();
+const mustQueue = () => hasUnshownChanges() || isOffline();
 
-let turns = 0;
+let reads = 0;
 let latest = 0;
-const readItems = async () => {
-  turns += 1;
-  const turn = turns;
+const readQueue = async () => {
+  reads += 1;
+  const number = reads;
   const { items: stored } = await store.read();
-  if (turn < latest) return null;
-  latest = turn;
+  if (number < latest) return null;
+  latest = number;
   items = stored.filter((item) => !isInFlight(item, Date.now()));
   return stored;
 };
-const forgetTold = () => {
+const dropProgress = () => {
   items = items.filter((item) => item.verb !== "tell" || isStuck(item));
-  latest = turns += 1;
+  latest = reads += 1;
 };
 
 // What is on screen
 
 const sameTicks = (some, others) => [...some].sort().join() === [...others].sort().join();
-const isUntold = () => !sameTicks(ticks, ticksKnown(screen.known));
+const isDirty = () => !sameTicks(ticks, ticksKnown(screen.known));
 const startNext = (next = []) => {
   screen.known = "";
   ticks = next;
 };
-const tickTold = () => {
-  const { fields = [], after } = told() ?? {};
+const tickQueued = () => {
+  const { fields = [], after } = queuedProgress() ?? {};
   if (behind) startNext(ticksOf(fields));
   else if (after === screen.after) ticks = merge(ticks, ticksKnown(new Map(fields).get("known")), ticksOf(fields));
 };
 
+const reportScreen = () => {
+  const orphaned = items.some(({ status }) => status === "orphaned");
+  report("shown", { ...screen, ticks, unsent: items.length, orphaned, connection });
+};
+
 const draw = () => {
-  arrived = arrived.filter((item) => unseen(item) || items.some(same(item)));
-  const last = arrived.findLast((item) => item.verb === "record" && unseen(item));
+  acknowledged = acknowledged.filter((item) => isUnseen(item) || items.some(hasKeyOf(item)));
+  const last = acknowledged.findLast((item) => item.verb === "record" && isUnseen(item));
   if (last && screen.after < last.number) {
     screen.after = last.number;
     screen.known = "";
   }
   const before = behind;
-  behind = isAhead();
-  if (behind && !before) tickTold();
+  behind = hasUnshownRounds();
+  if (behind && !before) tickQueued();
   if (before && !behind) markOutdated();
-  say("shown", { ...screen, ticks, unsent: items.length, connection });
+  reportScreen();
 };
 
 const show = (facts, toldTicks = null) => {
-  const { after, known } = screen;
+  const { after, known, version } = screen;
   const seen = toldTicks ?? ticksKnown(known);
   screen = facts.whole ? { ...facts } : { ...screen, ...facts, rows: [...facts.rows, ...screen.rows] };
   if (behind) startNext(ticks);
   else ticks = after === screen.after ? merge(ticksKnown(screen.known), seen, ticks) : ticksKnown(screen.known);
   draw();
+  if (screen.version > version && items.some(isStuck)) flushNow();
 };
 
 // Live updates
@@ -107,7 +113,7 @@ const dispatch = createConnection({
   read: () => ({
     board: screen.board,
     stream: screen.stream,
-    busy: busy > 0,
+    busy: requests > 0,
     revision: screen.revision,
     previousRevision: screen.previousRevision,
     visible: true,
@@ -116,13 +122,13 @@ const dispatch = createConnection({
   }),
   beforeFetch() {},
   swap: (html) => show(JSON.parse(host.read(html))),
-  reload: () => say("reload"),
-  notify(news) {
-    connection = news.connection ?? connection;
-    if (news.connection) say("shown", { ...screen, ticks, unsent: items.length, connection });
-    if (!news.reachable) return;
-    tellAgain();
-    if (retries) sendAgain();
+  reload: () => report("reload"),
+  notify(status) {
+    connection = status.connection ?? connection;
+    if (status.connection) reportScreen();
+    if (!status.reachable) return;
+    sendProgressAgain();
+    if (retries.hasFailed()) flushNow();
   },
 });
 const markOutdated = () => dispatch({ type: "outdated" });
@@ -131,7 +137,7 @@ const settle = () => setTimeout(() => dispatch({ type: "settled" }));
 // Sending
 
 const post = async (path, fields) => {
-  busy += 1;
+  requests += 1;
   try {
     const body = new URLSearchParams(fields);
     const headers = { "HX-Request": "true", "X-CSRFToken": token };
@@ -142,7 +148,7 @@ const post = async (path, fields) => {
   } catch {
     return null;
   } finally {
-    busy -= 1;
+    requests -= 1;
     settle();
   }
 };
@@ -172,36 +178,30 @@ const whileStoring = async (what) => {
   }
 };
 
-let retries = 0;
-let timer = null;
-const later = (delay) => {
-  clearTimeout(timer);
-  timer = setTimeout(flush, delay);
-};
 const refresh = async () => {
-  const stored = await readItems();
+  const stored = await readQueue();
   if (!stored) return;
-  if (stored.some((item) => isInFlight(item, Date.now()))) later(FIRST_RETRY);
+  retries.awaitAnswers(stored);
   localStorage.waits = stored.length;
   draw();
 };
 const flush = async () => {
-  clearTimeout(timer);
+  retries.stop();
   await refresh();
   if (!items.length) return;
   const { unanswered: lost } = await sendAll();
   await refresh();
-  if (lost) later(Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** retries) * (0.5 + Math.random() / 2));
-  retries = lost ? retries + 1 : 0;
+  retries.finish(lost);
 };
-const sendAgain = () => {
-  retries = 0;
+const retries = createRetries(flush);
+const flushNow = () => {
+  retries.reset();
   flush();
 };
 
-const hear = async ({ type, item, number }) => {
+const handleEvent = async ({ type, item, number }) => {
   if (type === "acknowledging") {
-    if (item.verb !== "tell") arrived.push({ ...item, number });
+    if (item.verb !== "tell") acknowledged.push({ ...item, number });
   } else {
     await refresh();
     if (type === "acknowledge") markOutdated();
@@ -210,14 +210,14 @@ const hear = async ({ type, item, number }) => {
 
 // What a person does
 
-// Record a round with these further facts. Returns its key; null where nothing can be tapped now.
+// Record a round with these fields beside what is ticked. Returns its key; null while the form is blocked.
 export const record = (more) => {
-  if (asking || recording || question()) return null;
+  if (conflict || recording || question()) return null;
   const fields = fieldsOf(more);
   const key = host.uuid();
   const item = itemOf(key, "record", fields);
-  forgetTold();
-  if (nobodyAnswers()) queueRound(item);
+  dropProgress();
+  if (mustQueue()) queueRound(item);
   else sendRound(item, fields);
   return key;
 };
@@ -235,23 +235,23 @@ const sendRound = async (item, fields) => {
   enqueue({ ...item, status: "sending", until: Date.now() + ANSWER_TIMEOUT });
   const answer = await post(item.path, [...fields, ["key", key]]);
   recording = null;
-  if (!answer) return keep(item);
+  if (!answer) return queueUnanswered(item);
   unanswered = null;
   if (answer.status === 409) {
-    asking = { key, html: answer.html };
-    store.dispatch({ type: "conflict", key });
+    conflict = { key, html: answer.html };
+    store.dispatch({ type: "conflict", key, after: item.after });
   } else store.discard(key);
   if (answer.status === 200 && !isLate(answer.html, screen)) show(JSON.parse(host.read(answer.html)));
-  if (answer.status === 422) say("refused", key);
+  if (answer.status === 422) report("refused", key);
 };
 
-const keep = async (item) => {
-  forgetTold();
+const queueUnanswered = async (item) => {
+  dropProgress();
   behind = true;
   startNext();
   await whileStoring(async () => {
     const stored = await store.read();
-    if (stored.items.some(same(item))) await store.dispatch({ type: "lose", key: item.key });
+    if (stored.items.some(hasKeyOf(item))) await store.dispatch({ type: "lose", key: item.key });
     else await enqueue({ ...item, status: "uncertain" });
   });
   unanswered = null;
@@ -259,104 +259,105 @@ const keep = async (item) => {
 };
 
 // Tick exactly this of the round in progress.
-let telling = null;
+let tickTimer = null;
 export const tick = (next) => {
   ticks = next;
-  clearTimeout(telling);
-  telling = setTimeout(nobodyAnswers() ? tellLater : tell, nobodyAnswers() ? LATER : SOON);
+  clearTimeout(tickTimer);
+  tickTimer = setTimeout(mustQueue() ? queueProgress : sendProgress, mustQueue() ? QUEUE_DELAY : SEND_DELAY);
 };
 
-let underWay = false;
-let queued = false;
-const tell = async () => {
-  if (recording || asking || !isUntold()) return;
-  if (isBehind() || told()) return void tellLater();
-  queued = underWay;
-  if (underWay) return;
-  underWay = true;
+let sendingProgress = false;
+let sendNext = false;
+const sendProgress = async () => {
+  if (recording || conflict || !isDirty()) return;
+  if (hasUnshownChanges() || queuedProgress()) return void queueProgress();
+  sendNext = sendingProgress;
+  if (sendingProgress) return;
+  sendingProgress = true;
   const fields = fieldsOf();
   const { after } = screen;
   const answer = await post(screen.progress, fields);
-  underWay = false;
-  if (!answer) tellLater();
+  sendingProgress = false;
+  if (!answer) queueProgress();
   else if ([204, 409].includes(answer.status)) markOutdated();
   else if (!recording && !isLate(answer.html, screen, after)) {
     show(JSON.parse(host.read(answer.html)), ticksOf(fields));
   }
-  if (queued) tell();
+  if (sendNext) sendProgress();
 };
-const tellAgain = () => {
-  if (!underWay && !recording && !isBehind() && !told()) tell();
+const sendProgressAgain = () => {
+  if (!sendingProgress && !recording && !hasUnshownChanges() && !queuedProgress()) sendProgress();
 };
-const tellLater = async () => {
+const queueProgress = async () => {
   if (recording) return;
-  if (isUntold()) await enqueue(itemOf(host.uuid(), "tell", fieldsOf()));
-  else if (told()) await store.discard(told().key);
+  if (isDirty()) await enqueue(itemOf(host.uuid(), "tell", fieldsOf()));
+  else if (queuedProgress()) await store.discard(queuedProgress().key);
   else return;
   await refresh();
   flush();
 };
 
 export const undo = async () => {
-  if (asking || recording || nobodyAnswers() || !screen.undo) return null;
+  if (conflict || recording || mustQueue() || !screen.undo) return null;
   const key = host.uuid();
   const answer = await post(screen.undoAddress, [["number", screen.undo], ["key", key]]);
-  if (answer?.status !== 200) say("reload");
+  if (answer?.status !== 200) report("reload");
   else if (!isLate(answer.html, screen)) show(JSON.parse(host.read(answer.html)));
 };
 
-// Save the page of a recorded round, which was opened when it was of the version `seen`.
+// Save the page of a recorded round, which was opened while the round had the version `seen`.
 export const amendRecorded = async (seq, seen, fields, key) => {
   await post(`${screen.rounds}${seq}/`, [...fields, ["seen", seen], ["key", key]]);
-  say("reload");
+  report("reload");
 };
 
-// A round that is unsent: give it these facts, or take it away.
+// Amend or remove an unsent round.
 export const amend = (id, fields, key) => store.dispatch({ type: "amend", id, key, fields, now: Date.now() }).then(flush);
 export const remove = (id, key) => store.dispatch({ type: "remove", id, key, now: Date.now() }).then(flush);
 export const unsentRounds = () => items.filter(({ verb, status }) => verb === "record" && !isStuck({ status }));
 
-// A finger is on a control, or has gone up.
+// A finger goes down on a control, or up.
 export const touch = () => dispatch({ type: "touched", onControl: true });
 export const lift = () => dispatch({ type: "lifted" });
 
 export const ticked = () => ticks;
 
-// Whether anything of this page is not yet at rest: unsent, untold, or a question.
-export const isBusy = () => Boolean(localStorage.waits || asking || recording || underWay || busy || arrived.length || isUntold());
+// Whether anything is unsent or under way, or a person is asked.
+export const isBusy = () => Boolean(localStorage.waits || conflict || recording || sendingProgress || requests || acknowledged.length || isDirty());
 
-// What waits for a person: a conflict with its page, or what was refused.
+// What a person has to decide about: a conflict with its page, or an item that is stuck.
 export const question = () => {
   const stuck = items.find(isStuck);
-  if (asking) return { key: asking.key, html: asking.html, status: "conflict" };
+  if (conflict) return { key: conflict.key, html: conflict.html, status: "conflict" };
   return stuck ? { key: stuck.key, html: stuck.answer ?? "", status: stuck.status, verb: stuck.verb } : null;
 };
 
-// Decide about it: `decision` as the store has it, or `seq`; neither to discard it.
-export const decide = async (key, decision, seq) => {
+// Decide about the item with this key, by the `decision`, or `seq` and `theirs`, of the event "resolve"; neither
+// discards it.
+export const decide = async (key, decision, seq, theirs) => {
   const { items: stored } = await store.read();
   const item = stored.find((each) => each.key === key);
-  const leaves = Boolean(asking);
-  asking = null;
+  const leaves = Boolean(conflict);
+  conflict = null;
   if (!item || (!decision && seq === undefined)) await store.discard(key);
-  else await store.dispatch({ type: "resolve", id: item.id, decision: decision ?? undefined, seq });
+  else await store.dispatch({ type: "resolve", id: item.id, decision: decision ?? undefined, seq, theirs: theirs ?? undefined });
   await refresh();
   markOutdated();
   await flush();
-  if (leaves) say("reload");
+  if (leaves) report("reload");
 };
 
-// The network, as far as the phone knows, is there or not.
+// Set navigator.onLine.
 export const setOnline = (online) => {
   navigator.onLine = online;
   dispatch({ type: "woke" });
   if (online) {
-    tellAgain();
-    sendAgain();
+    sendProgressAgain();
+    flushNow();
   }
 };
 
-// The page is left or loaded anew; what it stored by name.
+// Leave the page, as on `pagehide`. Returns its localStorage.
 export const leave = () => {
   if (unanswered) store.abandon(unanswered);
   return JSON.stringify(localStorage);
@@ -366,10 +367,10 @@ export const begin = async (facts) => {
   screen = JSON.parse(facts);
   token = screen.token;
   ticks = ticksKnown(screen.known);
-  store.subscribe(hear);
+  store.subscribe(handleEvent);
   dispatch({ type: "started" });
   await refresh();
-  tickTold();
-  say("shown", { ...screen, ticks, unsent: items.length, connection });
+  tickQueued();
+  reportScreen();
   flush();
 };

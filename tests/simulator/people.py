@@ -1,4 +1,4 @@
-"""What the people at a table do, and what goes wrong meanwhile."""
+"""What the people at a table do, and what fails meanwhile."""
 
 import asyncio
 from collections.abc import Callable
@@ -6,9 +6,9 @@ from typing import Any
 
 from scoring.models import Round
 from scoring.rules import ByTeam, Call, CallLevel, RoundResult, Seat
-from tests.simulator.ledger import Failure, by_seat, new_key
+from tests.simulator.ledger import by_seat, new_key
 from tests.simulator.phone import Phone
-from tests.simulator.reading import Choice, read_conflict
+from tests.simulator.reading import Choice, read_conflict, read_theirs
 from tests.simulator.table import Table
 
 STORED_WITHIN = 2.0  # seconds
@@ -16,25 +16,24 @@ PLACES = ("first", "second", "third")
 
 
 class People(Table):
-    """They tap, decide, and put their phones away. `last_tap` is when the last of the taps that
-    somebody is about to make comes."""
+    """They tap and decide. `last_tap` is the time of the last tap that is scheduled."""
 
     last_tap = 0.0
 
-    def later(self, delay: float, tap: Callable[..., object], *given: object) -> None:
+    def schedule_tap(self, delay: float, tap: Callable[..., object], *args: object) -> None:
         """Let somebody tap after so many seconds, whatever else happens meanwhile."""
         loop = asyncio.get_running_loop()
         self.last_tap = max(self.last_tap, loop.time() + delay)
-        loop.call_later(delay, tap, *given)
+        loop.call_later(delay, tap, *args)
 
     async def deal(self) -> None:
-        """One deal: some call, things go wrong, and nearly always somebody records it."""
+        """One deal: some call, random events happen, and nearly always somebody records it."""
         for _ in range(self.rng.choice([0, 0, 1, 2])):
             self.call(self.rng.choice(self.players))
             await self.pause(0, 3)
-        for mishap, probability in self._mishaps():
+        for event, probability in self._random_events():
             if self.chance(probability):
-                mishap(self.rng.choice(self.phones))
+                event(self.rng.choice(self.phones))
                 await self.pause(0, 4)
         first, points = self.rng.choice([*Seat]), 5 * self.rng.randrange(21)
         recorders = self.rng.sample(self.players, self.rng.choice([0, 1, 1, 1, 1, 1, 2, 2]))
@@ -48,10 +47,10 @@ class People(Table):
             self.rng.choice(self.players).call("undo")
         await self.pause(1, 8)
 
-    def _mishaps(self) -> list[tuple[Callable[[Phone], None], float]]:
+    def _random_events(self) -> list[tuple[Callable[[Phone], None], float]]:
         return [
             (self.lose_network, 0.35),
-            (self.find_network, 0.3),
+            (self.restore_network, 0.3),
             (Phone.reload, 0.15),
             (self.crash, 0.15),
             (self.kill_server, 0.12),
@@ -59,7 +58,7 @@ class People(Table):
             (self.set_clock, 0.08),
             (self.change_unsent, 0.3),
             (self.amend_recorded, 0.3),
-            (self.take_amendment_back, 0.3),
+            (self.undo_amendment, 0.3),
         ]
 
     def ticks(self, phone: Phone) -> list[str]:
@@ -70,9 +69,9 @@ class People(Table):
         seat = seats or self.rng.choice([*Seat])
         call = f"{self.rng.choice(['tichu', 'grand'])}={seat}"
         others = [tick for tick in self.ticks(phone) if tick.partition("=")[2] != seat]
-        kept = [tick for tick in self.ticks(phone) if tick.partition("=")[0] in PLACES]
+        places = [tick for tick in self.ticks(phone) if tick.partition("=")[0] in PLACES]
         self.note(phone.name, "ticks", call)
-        phone.call("tick", [*dict.fromkeys([*others, *kept, call])])
+        phone.call("tick", [*dict.fromkeys([*others, *places, call])])
         return call
 
     def tick_first(self, phone: Phone, first: Seat) -> None:
@@ -101,64 +100,74 @@ class People(Table):
         )
         out_order = (first, first.partner) if double else (first,)
         card_points = None if double else ByTeam(points, 100 - points)
-        self.ledger.tap(key, RoundResult(out_order, card_points, calls))
-        # A page that stays open has stored it by then.
+        self.ledger.record(key, RoundResult(out_order, card_points, calls))
+        # By then a page that is still open has stored it.
         stored = self.ledger.acknowledge
-        number, loop = phone.pages, asyncio.get_running_loop()
-        loop.call_later(STORED_WITHIN, lambda: phone.pages == number and stored(key))
+        page, loop = phone.page_number, asyncio.get_running_loop()
+        loop.call_later(STORED_WITHIN, lambda: phone.page_number == page and stored(key))
         return True
 
     async def decide(self, phone: Phone) -> None:
-        """Whoever sees a question answers it, sooner or later."""
+        """Answer each question that the phone asks, some time after."""
         while True:
             await self.pause(1, 4)
             question = phone.call("question")
             if question is None or self.failure:
                 continue
             key, (seq, choices) = question["key"], read_conflict(question["html"])
-            if question["status"] == "orphaned":
-                self.failure = Failure(f"{phone.name} has lost its table: {key}")
             self.note(phone.name, "decides", key, question["status"], seq, len(choices))
             if question["status"] != "conflict" or not (choices or seq is not None):
                 self.ledger.give_up(key)
                 phone.call("decide", key)
             elif seq is not None and (not choices or self.chance(0.6)):
-                self.ledger.give_up(key)
-                phone.call("decide", key, None, seq)
+                theirs = read_theirs(question["html"])
+                if self.stands(theirs):
+                    self.ledger.drop(key)
+                phone.call("decide", key, None, seq, theirs)
             else:
                 if question.get("verb") == "amend":
                     choices = self.without_own_round(key, choices)
-                choice = self.rng.choice(choices)
-                new = new_key(self.rng.getrandbits(128))
-                self.ledger.rename(key, new)
-                if tap := self.ledger.taps.get(key):
-                    tap.result = None
-                fields = choice.fields
-                decision: dict[str, Any] = {"key": new, "verb": "record", "path": choice.path}
-                if choice.seq:
-                    path = choice.path.removesuffix(f"{choice.seq}/")
-                    decision |= {"verb": "amend", "path": path, "seq": choice.seq}
-                    decision["seen"] = int(fields.pop("seen")[0])
-                else:
-                    decision["after"] = int(fields.pop("after")[0])
-                told = [[name, value] for name in fields for value in fields[name]]
-                phone.call("decide", key, decision | {"fields": told})
+                self.insist(phone, key, self.rng.choice(choices))
+
+    def stands(self, theirs: str | None) -> bool:
+        """Whether these versions of rounds are on the sheet: a round that somebody leaves to
+        them must not be lost where they are not."""
+        rounds = self.game_now().rounds.values_list("version", flat=True)
+        return {int(version) for version in (theirs or "").split()} <= set(rounds)
+
+    def insist(self, phone: Phone, key: str, choice: Choice) -> None:
+        """Amend the other round in a conflict, or record the own one as another round."""
+        new = new_key(self.rng.getrandbits(128))
+        self.ledger.replace_key(key, new)
+        if tap := self.ledger.taps.get(key):
+            tap.result = None
+            tap.given_up = tap.dropped = False  # it may have been left to a round that is gone
+        fields = choice.fields
+        decision: dict[str, Any] = {"key": new, "verb": "record", "path": choice.path}
+        if choice.seq:
+            path = choice.path.removesuffix(f"{choice.seq}/")
+            decision |= {"verb": "amend", "path": path, "seq": choice.seq}
+            decision["seen"] = int(fields.pop("seen")[0])
+        else:
+            decision["after"] = int(fields.pop("after")[0])
+        decision["fields"] = [[name, value] for name in fields for value in fields[name]]
+        phone.call("decide", key, decision)
 
     def without_own_round(self, key: str, choices: list[Choice]) -> list[Choice]:
-        """Whoever wants to amend theirs, and sees instead that the own round has been recorded,
-        does not take it for another one. A phone has to see that by itself where it can."""
+        """The choices of somebody who wanted to amend a round: a person who sees that the own
+        round was recorded meanwhile does not record it as another one."""
         numbers = self.ledger.recorded_as(key, self.game_now())
         if numbers.isdisjoint(choice.seq for choice in choices):
             return choices
         return [choice for choice in choices if choice.seq]
 
     def change_unsent(self, phone: Phone) -> None:
-        """Amend or take back a round that is unsent."""
+        """Amend or remove an unsent round."""
         if not (rounds := phone.call("unsentRounds")):
             return
         item = self.rng.choice(rounds)
         new = new_key(self.rng.getrandbits(128))
-        self.ledger.rename(item["key"], new)
+        self.ledger.replace_key(item["key"], new)
         tap = self.ledger.taps[item["key"]]
         tap.result = None
         if self.chance(0.5):
@@ -174,24 +183,24 @@ class People(Table):
             phone.call("amend", item["id"], [*fields, ["card_points", points]], new)
 
     def amend_recorded(self, phone: Phone) -> None:
-        """Open the page of one of the last rounds, as another phone may do as well, and save it
-        with other points some time after."""
+        """Open the page of one of the last two rounds, and save it some time after with other
+        points. Another phone may do the same."""
         if rows := self.game_now().sheet.rows[-2:]:
             row = self.rng.choice(rows).round
             self.save_round(phone, row)
             if self.chance(0.5):
                 self.save_round(self.rng.choice(self.phones), row)
 
-    def take_amendment_back(self, phone: Phone) -> None:
-        """Amend the last round; somebody else undoes that, and calls at nearly the same
+    def undo_amendment(self, phone: Phone) -> None:
+        """Amend the last round. Another phone undoes that, and calls at nearly the same
         moment."""
         if not (rows := self.game_now().sheet.rows):
             return
         self.save_round(phone, rows[-1].round, within=1)
         other = self.rng.choice([each for each in self.phones if each is not phone])
         undo = self.rng.uniform(2, 4)
-        self.later(undo, other.call, "undo")
-        self.later(undo + self.rng.uniform(-0.3, 0.3), self.call, other)
+        self.schedule_tap(undo, other.call, "undo")
+        self.schedule_tap(undo + self.rng.uniform(-0.3, 0.3), self.call, other)
 
     def save_round(self, phone: Phone, row: Round, *, within: float = 12) -> None:
         key, points = new_key(self.rng.getrandbits(128)), 5 * self.rng.randrange(21)
@@ -199,17 +208,17 @@ class People(Table):
         self.note(phone.name, "opens round", row.seq, "of version", row.version, key)
         fields = [["first", str(row.result.first_out)], ["card_points", str(points)]]
         saving = "amendRecorded", row.seq, row.version, fields, key
-        self.later(self.rng.uniform(0, within), phone.call, *saving)
+        self.schedule_tap(self.rng.uniform(0, within), phone.call, *saving)
 
-    # What goes wrong
+    # Failures
 
     def lose_network(self, phone: Phone) -> None:
         self.note(phone.name, "loses the network")
         phone.lose_network(noticed=self.chance(0.5))
 
-    def find_network(self, phone: Phone) -> None:
+    def restore_network(self, phone: Phone) -> None:
         self.note(phone.name, "finds the network")
-        phone.find_network()
+        phone.restore_network()
 
     def crash(self, phone: Phone) -> None:
         self.note(phone.name, "crashes")
@@ -217,7 +226,7 @@ class People(Table):
         phone.open(self.address)
 
     def kill_server(self, _: Phone) -> None:
-        """At a statement of the next post."""
+        """Kill it at a SQL statement of the next POST."""
         self.server.kill_at = self.rng.randrange(12)
         self.server.down_for = self.rng.uniform(0.5, 8)
         self.note("the server dies at statement", self.server.kill_at)
@@ -228,5 +237,5 @@ class People(Table):
             self.server.kill(down_for=self.rng.uniform(0.5, 4), deploy=True)
 
     def set_clock(self, phone: Phone) -> None:
-        phone.clock_is_off += self.rng.choice([-3600, -60, 60, 3600])
-        self.note(phone.name, "sets its clock", phone.clock_is_off)
+        phone.clock_offset += self.rng.choice([-3600, -60, 60, 3600])
+        self.note(phone.name, "sets its clock", phone.clock_offset)

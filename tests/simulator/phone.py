@@ -1,4 +1,4 @@
-"""A phone: the site's scripts in a context of their own, what outlives a page, its network."""
+"""A phone: its page, which runs the site's scripts in QuickJS, its storage and its network."""
 
 import asyncio
 import json
@@ -19,27 +19,28 @@ from tichu_score.static_files import minify_module
 
 HERE = Path(__file__).parent
 PAGE = "scoring/js/page.js"
-OWN = {
+# Modules that stand in for those of the site, which need a browser.
+STUBS = {
     PAGE: "page.js",
     "scoring/js/vendor/idb.js": "idb.js",
     "scoring/js/shared/tap-guard.js": "tap-guard.js",
 }
 PAGE_TIMEOUT = 3.0  # seconds; the service worker takes the page out of its cache then
-MOST_JOBS = 50_000  # of promises at a time
+MAX_JOBS = 50_000  # of promises at a time
 RELOAD_AFTER = 2.0  # seconds until somebody who sees an error page tries again
 
 
 def read(name: str) -> str:
-    return (HERE / OWN[name]).read_text() if name in OWN else read_module(name)
+    return (HERE / STUBS[name]).read_text() if name in STUBS else read_module(name)
 
 
 BROWSER = (HERE / "browser.js").read_text()
-# With the names that browsers get, so that what shortens them is tried too.
+# Minified as for browsers, so that errors of the minifier are found as well.
 SCRIPT = minify_module(link(PAGE, read=read))
 
 
 class Phone:
-    """`watch` is told what happens on it, as (phone, what, facts)."""
+    """`notify` is called with all that happens on it, as (phone, event, details)."""
 
     def __init__(
         self,
@@ -47,21 +48,21 @@ class Phone:
         server: Server,
         network: Network,
         rng: random.Random,
-        watch: Callable[["Phone", str, Any], None],
+        notify: Callable[["Phone", str, Any], None],
     ) -> None:
         self.name, self.server, self.network, self.rng = name, server, network, rng
-        self.watch = watch
+        self.notify = notify
         self.cookies: dict[str, str] = {}
-        self.disk, self.storage = "{}", "{}"
+        self.database, self.local_storage = "{}", "{}"  # IndexedDB and localStorage, as JSON
         self.cached: dict[str, tuple[str, str]] = {}  # ETag and page by address
         self.address = ""
-        self.has_network = self.is_online = True  # and whether its system says that it has one
-        self.clock_is_off = 0.0  # seconds
+        self.has_network = self.is_online = True  # and what navigator.onLine says
+        self.clock_offset = 0.0  # seconds that its clock is fast
         self.page: quickjs.Context | None = None
-        self.pages = 0
+        self.page_number = 0  # counts the pages that were opened
         self.screen: dict[str, Any] = {}
         self.streams: dict[int, Stream] = {}
-        self.deliveries = 0  # of requests, under way to the server
+        self.undelivered = 0  # requests on the way to the server
 
     @property
     def loop(self) -> asyncio.AbstractEventLoop:
@@ -69,30 +70,30 @@ class Phone:
 
     @property
     def is_streaming(self) -> bool:
-        """Whether a stream is open that news come by."""
+        """Whether a stream is open that delivers revisions."""
         return any(stream.is_alive for stream in self.streams.values())
 
     @property
-    def is_waiting(self) -> bool:
-        """Whether the page waits for an answer, or anything of it is on its way."""
+    def is_receiving(self) -> bool:
+        """Whether a request, a response or a message of a stream is under way."""
         late = any(self.loop.time() < stream.arrival for stream in self.streams.values())
         return late or bool(
-            self.page and (self.deliveries or self.page.eval("requestsUnderWay()"))
+            self.page and (self.undelivered or self.page.eval("pendingRequests()"))
         )
 
     # Pages
 
     def open(self, address: str) -> None:
-        """Load a page in place of the one that is open. Out of the cache where no answer comes
-        in time; if there is none, it is tried again."""
+        """Load a page in place of the one that is open: from the cache if no response comes in
+        time. If it is not cached, try again."""
         self.close()
         self.address = address
-        number, headers = self.pages, {}
+        number, headers = self.page_number, {}
         if address in self.cached:
             headers["If-None-Match"] = self.cached[address][0]
 
         def loaded(answer: Answer | None) -> None:
-            if self.pages != number or self.page:
+            if self.page_number != number or self.page:
                 return
             if answer and answer.status == 200 and answer.header("Tichu-Score"):
                 self.cached[address] = answer.header("etag") or "", answer.body
@@ -108,31 +109,31 @@ class Phone:
         self.loop.call_later(PAGE_TIMEOUT, loaded, None)
 
     def _open_again(self, number: int) -> None:
-        if self.pages == number:
+        if self.page_number == number:
             self.open(self.address)
 
     def reload(self) -> None:
         """Leave the page as a browser does, and load it anew."""
         if self.page:
-            self.storage = self.call("leave") or "{}"
+            self.local_storage = self.call("leave") or "{}"
         self.open(self.address)
 
     def close(self) -> None:
-        """End the page at once, as a crash does. What was stored outlives it."""
-        self.pages += 1
+        """End the page at once, as a crash does. Its storage is kept."""
+        self.page_number += 1
         self.page = None
         for stream in self.streams.values():
             stream.end()
         self.streams.clear()
 
     def _start(self, text: str, *, from_cache: bool) -> None:
-        self.watch(self, "page", {"cached": from_cache})
+        self.notify(self, "page", {"cached": from_cache})
         self.page = page = quickjs.Context()
         timers: dict[int, asyncio.TimerHandle] = {}
 
         def current(function: Callable[..., Any]) -> Callable[..., Any]:
-            """Of a page that has ended, nothing is heard."""
-            return lambda *given: function(*given) if self.page is page else None
+            """Ignore calls of a page that has ended."""
+            return lambda *args: function(*args) if self.page is page else None
 
         def wait(timer: int, delay: float) -> None:
             fire = current(lambda: self.run(page.get("fire"), timer))
@@ -142,7 +143,7 @@ class Phone:
             timers.pop(timer).cancel()
 
         host: dict[str, Callable[..., Any]] = {
-            "now": lambda: (self.loop.time() + self.clock_is_off) * 1000 // 1,
+            "now": lambda: (self.loop.time() + self.clock_offset) * 1000 // 1,
             "uptime": lambda: self.loop.time() * 1000,
             "random": self.rng.random,
             "uuid": lambda: str(uuid.UUID(int=self.rng.getrandbits(128), version=4)),
@@ -152,8 +153,8 @@ class Phone:
             "open": lambda *given: self._open_stream(page, *given),
             "close": self._close_stream,
             "save": self._save,
-            "disk": lambda: self.disk,
-            "storage": lambda: self.storage,
+            "database": lambda: self.database,
+            "local_storage": lambda: self.local_storage,
             "read": lambda text: json.dumps(read_table(text)),
             "report": lambda what, facts: self._report(what, json.loads(facts)),
         }
@@ -169,11 +170,11 @@ class Phone:
             self.screen = facts
         if what == "reload":
             self.loop.call_soon(self.reload)
-        self.watch(self, what, facts)
+        self.notify(self, what, facts)
 
     def _save(self, text: str) -> None:
-        self.disk = text
-        self.watch(self, "stored", text)
+        self.database = text
+        self.notify(self, "stored", text)
 
     def call(self, function: str, *arguments: object) -> Any:
         """Call a function of the page's module; what it returns unless that is a promise."""
@@ -182,51 +183,56 @@ class Phone:
         given = ",".join(json.dumps(each) for each in arguments)
         called = "(value => JSON.stringify(value instanceof Promise ? null : value ?? null))"
         text = self.page.eval(f"{called}(modules['{PAGE}'].{function}({given}))")
-        self.finish()
+        self._run_jobs()
         return json.loads(text)
 
     def run(self, function: Callable[..., Any], *arguments: object) -> None:
         function(*arguments)
-        self.finish()
+        self._run_jobs()
 
-    def finish(self) -> None:
-        """Let promises have their turn."""
+    def _run_jobs(self) -> None:
+        """Run what promises have queued."""
         page = self.page
-        for _ in range(MOST_JOBS):
+        for _ in range(MAX_JOBS):
             if not page or not page.execute_pending_job():
                 return
-        raise RuntimeError(f"The promises of {self.name} go on without end.")
+        raise RuntimeError(f"Livelock: the promises of {self.name} do not end.")
 
     # The network
 
     def send(self, request: Request, answered: Callable[[Answer | None], None]) -> None:
-        """Send a request, as the network lets it; None if it is known that no answer comes."""
-        fate = self.network.fate()
-        if not self.has_network or fate.dropped:
+        """Send a request over the network. `answered` is called with the response, or with None
+        where the connection fails."""
+        delivery = self.network.delivery()
+        if not self.has_network or delivery.request_lost:
             if not self.has_network:
                 self.loop.call_later(0.05, answered, None)
             return
-        if fate.instead:
-            status, body = fate.instead
-            self.loop.call_later(fate.there, answered, Answer(status, [], body))
+        if delivery.substitute:
+            status, body = delivery.substitute
+            self.loop.call_later(delivery.request_latency, answered, Answer(status, [], body))
             return
-        self.deliveries += 1 + (fate.again is not None)
+        self.undelivered += 1 + (delivery.duplicate_after is not None)
         self.loop.call_later(
-            fate.there, self._arrive, request, None if fate.answer_lost else fate.back, answered
+            delivery.request_latency,
+            self._arrive,
+            request,
+            None if delivery.response_lost else delivery.response_latency,
+            answered,
         )
-        if fate.again is not None:
-            delay = fate.there + fate.again
+        if delivery.duplicate_after is not None:
+            delay = delivery.request_latency + delivery.duplicate_after
             self.loop.call_later(delay, self._arrive, request, None, answered)
 
     def _arrive(
         self,
         request: Request,
-        back: float | None,
+        latency: float | None,
         answered: Callable[[Answer | None], None],
     ) -> None:
-        self.deliveries -= 1
+        self.undelivered -= 1
         if not self.server.up:
-            self.loop.call_later(back or 0, answered, None)
+            self.loop.call_later(latency or 0, answered, None)
             return
         headers = request.headers | {"Cookie": self._cookie_header()}
         answer = Answer()
@@ -237,15 +243,15 @@ class Phone:
                 answer.headers = [(k.decode(), v.decode()) for k, v in message["headers"]]
                 return
             answer.body = bytes(message["body"]).decode()
-            self.watch(self, "request", (request, answer))
-            if back is None or not self.has_network:
+            self.notify(self, "request", (request, answer))
+            if latency is None or not self.has_network:
                 return
-            self.loop.call_later(back, self._answered, answer, answered)
+            self.loop.call_later(latency, self._answered, answer, answered)
 
-        gone = self.loop.create_future()
+        disconnected = self.loop.create_future()
         request = Request(request.method, request.path, headers, request.body)
-        self.watch(self, "arrival", request)
-        self.server.call(request, send, gone)
+        self.notify(self, "arrival", request)
+        self.server.call(request, send, disconnected)
 
     def _cookie_header(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
@@ -269,7 +275,7 @@ class Phone:
             if answer is None:
                 self.run(page.get("fail"), number)
                 return
-            self.watch(self, "answer", (request, answer))
+            self.notify(self, "answer", (request, answer))
             given = answer.status, json.dumps(answer.headers), answer.body
             self.run(page.get("answer"), number, *given)
 
@@ -279,10 +285,10 @@ class Phone:
 
     def _open_stream(self, page: quickjs.Context, number: int, address: str) -> None:
         stream = self.streams[number] = Stream(self, page, number)
-        self.watch(self, "stream", "opens")
+        self.notify(self, "stream", "opens")
         if self.has_network and self.server.up:
             request = Request("GET", address, {"Cookie": self._cookie_header()})
-            self.server.call(request, stream.send, stream.gone)
+            self.server.call(request, stream.send, stream.disconnected)
         else:
             self.loop.call_later(0.05, stream.fail)
 
@@ -291,16 +297,16 @@ class Phone:
             stream.end()
 
     def server_died(self) -> None:
-        """Every stream breaks off; a phone without a network does not hear of it."""
+        """Break every stream. A phone without a network is not told."""
         for stream in self.streams.values():
             stream.end()
             if self.has_network:
-                self.loop.call_later(self.network.delay(), stream.fail)
+                self.loop.call_later(self.network.latency(), stream.fail)
 
     # What happens to a phone
 
     def lose_network(self, *, noticed: bool) -> None:
-        """`noticed` if the phone's system says so to its page. Nobody tells a stream."""
+        """Lose the network; `noticed` if navigator.onLine says so. Streams get no error."""
         self.has_network = False
         for stream in self.streams.values():
             stream.end()
@@ -308,7 +314,7 @@ class Phone:
             self.is_online = False
             self.call("setOnline", self.is_online)
 
-    def find_network(self) -> None:
+    def restore_network(self) -> None:
         self.has_network = True
         if not self.is_online:
             self.is_online = True
@@ -316,27 +322,27 @@ class Phone:
 
 
 class Stream:
-    """An event stream of a page, from the phone's side. `arrival` is when its last message
-    comes in: in order, however long the network takes for each."""
+    """The phone's end of an event stream. Messages arrive in order, whatever the latency of
+    each; `arrival` is when the last one does."""
 
     def __init__(self, phone: Phone, page: quickjs.Context, number: int) -> None:
         self.phone, self.page, self.number = phone, page, number
-        self.gone = phone.loop.create_future()
+        self.disconnected = phone.loop.create_future()
         self.arrival = 0.0
 
     @property
     def is_alive(self) -> bool:
-        return not self.gone.done()
+        return not self.disconnected.done()
 
     def end(self) -> None:
-        """Deliver nothing more; nobody tells the page."""
+        """Deliver nothing more, without an error."""
         if self.is_alive:
-            self.gone.set_result(None)
+            self.disconnected.set_result(None)
 
     def fail(self) -> None:
-        """Tell the page that the connection is broken."""
+        """Raise an error event on the page."""
         if self.phone.page is self.page:
-            self.phone.watch(self.phone, "stream", "error")
+            self.phone.notify(self.phone, "stream", "error")
             self.phone.run(self.page.get("streamError"), self.number)
 
     async def send(self, message: Message) -> None:
@@ -350,13 +356,13 @@ class Stream:
             loop.call_soon(self.fail)
         for line in bytes(message["body"]).decode().splitlines():
             if line.startswith("data: "):
-                # The loop does not keep the order of what happens at the same time.
-                self.arrival = max(self.arrival + 1e-6, loop.time() + network.delay())
+                # The loop does not keep the order of callbacks at the same time.
+                self.arrival = max(self.arrival + 1e-6, loop.time() + network.latency())
                 loop.call_at(self.arrival, self._deliver, line.removeprefix("data: "))
-        if network.breaks():
+        if network.breaks_stream():
             self.end()
 
     def _deliver(self, data: str) -> None:
         if self.phone.page is self.page and self.is_alive:
-            self.phone.watch(self.phone, "stream", data)
+            self.phone.notify(self.phone, "stream", data)
             self.phone.run(self.page.get("streamMessage"), self.number, data)

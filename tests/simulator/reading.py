@@ -1,5 +1,5 @@
-"""What the server's HTML says to a table page, read by patterns: a parser would take most of
-the time of an evening."""
+"""Reads the facts of table and conflict pages out of their HTML, by regular expressions: a
+parser would take most of the time of an evening."""
 
 import html
 import re
@@ -18,12 +18,13 @@ ADDRESSES = re.compile(r'data-board="([^"]+)" data-live="([^"]+)"')
 FORM = re.compile(r'<form method="post" action="([^"]+)"(.*?)</form>', re.DOTALL)
 UNDO = re.compile(r'<button class="button undo" type="submit"\s+name="number" value="(\d+)"')
 FIELD = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)"')
-SETTLES = re.compile(r'data-settles="(\d+)"')
+RESOLVES = re.compile(r'data-resolves="(\d+)"')
+THEIRS = re.compile(r'data-theirs="([\d ]+)"')
 
 
 def read_table(text: str) -> dict[str, Any]:
-    """The facts of a table page, of its board, or of a part of it; the latest of `rows` first,
-    each with the `seq` and the points of its round."""
+    """The facts of a table page, of its board, or of a part of it, as `page.js` has them. The
+    latest of the `rows` comes first, each as `seq` and the points of both teams."""
     facts: dict[str, Any] = {"whole": False}
     if known := KNOWN.search(text):
         facts |= {
@@ -59,7 +60,7 @@ def read_table(text: str) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Choice:
-    """A form of the conflict page: amends round `seq`, or (None) records another round."""
+    """A form of the conflict page: it amends round `seq`, or (None) records another round."""
 
     path: str
     fields: dict[str, list[str]]
@@ -70,9 +71,16 @@ class Choice:
         return int(found[1]) if found else None
 
 
+def read_theirs(text: str) -> str | None:
+    """The versions of the rounds that a conflict page shows beside the own one, if any."""
+    theirs = THEIRS.search(text)
+    return theirs[1] if theirs else None
+
+
 def read_conflict(text: str) -> tuple[int | None, list[Choice]]:
-    """The round that a conflict page offers to keep, if any, and the forms that it offers."""
-    settles = SETTLES.search(text)
+    """The last round of the sheet that a conflict page offers to leave as it is, or the round
+    that it offers to keep, if any; and the forms that it offers."""
+    resolves = RESOLVES.search(text)
     choices = []
     for path, inside in FORM.findall(text):
         fields: dict[str, list[str]] = {}
@@ -80,4 +88,4 @@ def read_conflict(text: str) -> tuple[int | None, list[Choice]]:
             if name != "csrfmiddlewaretoken":
                 fields.setdefault(name, []).append(html.unescape(value))
         choices.append(Choice(path, fields))
-    return int(settles[1]) if settles else None, choices
+    return int(resolves[1]) if resolves else None, choices

@@ -1,5 +1,5 @@
-"""The site in this process: the application for streams and polls in front of Django, on the
-event loop's time. It can be killed in the middle of a transaction, and started again."""
+"""The site in this process: the ASGI application for streams and polls, in front of Django, on
+the event loop's time. It can be killed in the middle of a transaction, and started again."""
 
 import asyncio
 from collections.abc import Callable
@@ -18,11 +18,11 @@ from scoring.live.response_cache import Message, Receive, Scope, Send
 
 TRANSACTION = ("SAVEPOINT", "RELEASE SAVEPOINT", "ROLLBACK TO SAVEPOINT")
 LISTENER_DELAY = 0.05  # seconds; SQLite's data version is read that often
-QUERY_TIME = 0.03  # seconds; of a hub on a busy machine, so that much happens meanwhile
+QUERY_TIME = 0.03  # seconds of a query of the hub: long, so that races come up
 
 
 class Killed(BaseException):
-    """The process ends here."""
+    """The server process was killed."""
 
 
 @dataclass
@@ -44,8 +44,8 @@ class Answer:
 
 
 class Hub(RevisionHub):
-    """A hub that queries in the loop's thread, and is told what one connection cannot see by
-    itself: that this process has written."""
+    """A hub that queries in the loop's thread. Writes of this process, which its own connection
+    cannot detect, set `written`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ class Hub(RevisionHub):
 
 
 class Server:
-    """One process of the site, started again after it was killed. Then `died` is called."""
+    """One process of the site. When it is killed, it calls `died`, and starts again later."""
 
     def __init__(self, died: Callable[[], None]) -> None:
         self.died = died
@@ -103,9 +103,9 @@ class Server:
         self.died()
         asyncio.get_running_loop().call_later(down_for, self.start)
 
-    def call(self, request: Request, send: Send, gone: asyncio.Future[None]) -> None:
-        """Serve a request; what is sent goes to `send`. `gone` is done when the client has
-        disconnected."""
+    def call(self, request: Request, send: Send, disconnected: asyncio.Future[None]) -> None:
+        """Serve a request; what is sent goes to `send`. `disconnected` is done when
+        the client has closed the connection."""
         self.requests += 1
         path, _, query = request.path.partition("?")
         scope = {
@@ -122,7 +122,7 @@ class Server:
         async def receive() -> Message:
             for message in messages:
                 return message
-            await asyncio.shield(gone)
+            await asyncio.shield(disconnected)
             return {"type": "http.disconnect"}
 
         task = asyncio.ensure_future(self.app(scope, receive, send))
@@ -153,7 +153,7 @@ class Server:
             QUERY_STRING=scope["query_string"].decode(),
             headers={key.decode(): value.decode() for key, value in scope["headers"]},
         )
-        statements = Statements(self, scope["method"])
+        statements = StatementCounter(self, scope["method"])
         with connection.execute_wrapper(statements):
             response: Any = self.handler(request.environ)
         if statements.left is not None:
@@ -169,9 +169,9 @@ class Server:
         self.hub.written.set()
 
 
-class Statements:
-    """Counts the statements of a request, and kills the server at the one where it has to die;
-    if there are fewer, after the last, before it has answered."""
+class StatementCounter:
+    """Counts the SQL statements of a request, and kills the server at statement `kill_at`; or
+    after the last one, before the response."""
 
     def __init__(self, server: Server, method: str) -> None:
         self.server, self.left = server, server.kill_at if method == "POST" else None
@@ -181,7 +181,7 @@ class Statements:
     def __call__(
         self, execute: Callable[..., Any], sql: str, params: Any, many: Any, context: Any
     ) -> Any:
-        # An evening is a transaction itself: what begins and ends those in it has to be done.
+        # An evening is a transaction itself: savepoints have to be executed.
         if self.left is not None and not sql.startswith(TRANSACTION):
             self.left -= 1
             if self.left < 0:

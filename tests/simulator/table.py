@@ -1,8 +1,9 @@
-"""The table of an evening: its phones, its server, and what is heard of both."""
+"""The table of an evening: its phones, its server, and a handler for each event of both."""
 
 import asyncio
 import json
 import random
+import re
 from typing import Any
 from urllib.parse import parse_qs, unquote
 
@@ -10,23 +11,23 @@ from scoring.models import Game
 from scoring.rules import ByTeam
 from scoring.services.membership import join_group, register_device
 from tests import factories
-from tests.simulator.ledger import Failure, Ledger
+from tests.simulator.ledger import Failure, Ledger, recorded
 from tests.simulator.network import Network
 from tests.simulator.phone import Phone
 from tests.simulator.server import Answer, Request, Server
 
 PHONES = 3
-# What a trace says of a screen.
-NOTED = ("connection", "version", "revision", "after", "totals", "ticks", "unsent")
+# What the trace has of a screen.
+TRACED = ("connection", "version", "revision", "after", "totals", "ticks", "unsent")
 NOTHING_SEEN = (0, 0)  # version and revision
-# Boards in a row that come while a finger is on a control. A page shows none of them, and all
-# boards have to agree by the one that comes after.
-MOST_TOUCHES = 2
+# Boards in a row that arrive while a finger is on a control. A page shows none of them, and all
+# boards have to be equal by the next one.
+MAX_TOUCHES = 2
 
 
 class Table:
-    """The phones at one game; `lines` tell all that happens on them, and `failure` is the first
-    thing that must not happen."""
+    """The phones at one game. `lines` are the trace of the evening, `failure` is the first
+    violation of an invariant."""
 
     rng: random.Random
 
@@ -44,15 +45,15 @@ class Table:
         self.server = Server(self._server_died)
         for number in range(PHONES):
             rng = random.Random(f"{self.seed} phone {number}")
-            phone = Phone(f"phone{number}", self.server, Network(rng), rng, self.watch)
+            phone = Phone(f"phone{number}", self.server, Network(rng), rng, self.handle)
             device, token = register_device("Android")
             join_group(device, group)
             phone.cookies["device"] = token
-            # One in three hears of news by polling.
-            phone.storage = json.dumps({"polls": 1} if rng.random() < 0.33 else {})
-            phone.clock_is_off = rng.uniform(-100, 100)
+            # One in three polls.
+            phone.local_storage = json.dumps({"polls": 1} if rng.random() < 0.33 else {})
+            phone.clock_offset = rng.uniform(-100, 100)
             self.phones.append(phone)
-        # Who only watches misses what a tap would put right.
+        # The screen of a phone that only watches is not repaired by answers to its taps.
         self.players = self.phones[: 2 if self.chance(0.3) else PHONES]
         self.seen = dict.fromkeys(self.phones, NOTHING_SEEN)
         self.touches = dict.fromkeys(self.phones, 0)
@@ -77,9 +78,9 @@ class Table:
             f"{asyncio.get_running_loop().time():.4f} " + " ".join(map(str, what))
         )
 
-    def watch(self, phone: Phone, what: str, facts: Any) -> None:
+    def handle(self, phone: Phone, event: str, details: Any) -> None:
         try:
-            getattr(self, f"_on_{what}")(phone, facts)
+            getattr(self, f"_on_{event}")(phone, details)
         except Exception as failure:  # noqa: BLE001 (raised again by the evening)
             self.failure = self.failure or failure
 
@@ -89,13 +90,15 @@ class Table:
             self.seen[phone] = NOTHING_SEEN  # the page as it was when it was last loaded
 
     def _on_shown(self, phone: Phone, screen: Any) -> None:
-        self.note(phone.name, "shows", {name: screen.get(name) for name in NOTED})
+        self.note(phone.name, "shows", {name: screen.get(name) for name in TRACED})
         seen = screen["version"], screen["revision"]
         if any(now < before for now, before in zip(seen, self.seen[phone], strict=True)):
             raise Failure(f"{phone.name} went back from {self.seen[phone]} to {seen}")
         self.seen[phone] = seen
+        if screen["orphaned"]:
+            raise Failure(f"{phone.name} was told that its table is gone")
         if "previousRevision" not in screen:
-            self.ledger.show(phone.name, screen["version"], ByTeam(*screen["totals"]))
+            self.ledger.check_shown(phone.name, screen["version"], ByTeam(*screen["totals"]))
 
     def _on_stream(self, phone: Phone, event: str) -> None:
         self.note(phone.name, "stream:", event)
@@ -106,29 +109,29 @@ class Table:
     def _on_error(self, phone: Phone, error: Any) -> None:
         raise Failure(f"{phone.name}: {error}")
 
-    def _on_stored(self, _: Phone, disk: str) -> None:
-        self.ledger.store(disk)
+    def _on_stored(self, _: Phone, database: str) -> None:
+        self.ledger.mark_stored(database)
 
     def _on_refused(self, _: Phone, key: str) -> None:
         self.ledger.give_up(key)
 
     def _on_arrival(self, _: Phone, request: Request) -> None:
-        # Now: a server that is killed may have committed it, and answers nobody.
+        # Before the response: a server that is killed may have committed it without one.
         path = request.path.removeprefix(self.address)
         if request.method != "POST" or not path.startswith("rounds/"):
             return
         sent = parse_qs(request.body)
         if path == "rounds/":
-            self.ledger.follow(sent["key"][0], int(sent["after"][0]))
+            self.ledger.add_after(sent["key"][0], int(sent["after"][0]))
         else:
-            self.ledger.see(sent["key"][0], int(sent["seen"][0]))
+            self.ledger.add_seen(sent["key"][0], int(sent["seen"][0]))
 
     def _on_request(self, phone: Phone, facts: tuple[Request, Answer]) -> None:
         request, answer = facts
         path = request.path.removeprefix(self.address)
         self.note(phone.name, request.method, path, unquote(request.body), answer.status)
         if path.startswith("board/") and phone.is_streaming:
-            touches = self.touches[phone] < MOST_TOUCHES and self.chance(0.25)
+            touches = self.touches[phone] < MAX_TOUCHES and self.chance(0.25)
             self.touches[phone] = self.touches[phone] + 1 if touches else 0
             if touches:
                 self.touch(phone)
@@ -136,8 +139,24 @@ class Table:
             after = int(parse_qs(request.body)["after"][0])
             if after != self.game_now().last_seq:
                 raise Failure(f"{phone.name} told of the round after {after}: {request.body}")
+        if re.fullmatch(r"rounds/\d+/", path) and answer.status == 200:
+            self._expect_amended(
+                parse_qs(request.body), int(answer.header("tichu-change") or 0)
+            )
         if answer.status >= 500:
             raise Failure(f"{request.method} {request.path} was answered by {answer.status}")
+
+    def _expect_amended(self, sent: dict[str, list[str]], number: int) -> None:
+        """The change of this number is the amendment that was sent, or an earlier one to the
+        same round, after which there was nothing to amend. Raises Failure."""
+        change = self.game_now().changes.get(number=number)
+        if str(change.key) == sent["key"][0]:
+            return
+        result = recorded(change)
+        points = [str(result.card_points.a)] if result.card_points else None
+        if (sent["first"], sent.get("card_points")) != ([result.first_out], points):
+            raise Failure(f"{sent} was answered by change {number}: {change.after}")
+        self.ledger.give_up(sent["key"][0])
 
     def _on_answer(self, _: Phone, facts: tuple[Request, Answer]) -> None:
         request, answer = facts

@@ -1,3 +1,3 @@
-// Nobody taps on a page without a document.
+// A page without a document is not tapped.
 
 export const guardTap = () => {};

@@ -12,7 +12,7 @@ import pytest
 from tests.simulator import faults
 from tests.simulator.evening import Evening
 
-EVENINGS = 200
+EVENINGS = faults.EVENINGS
 ON_EVERY_DATABASE = 40  # of them
 AT_A_TIME = 10
 PARTS = [
@@ -34,7 +34,7 @@ def _no_limits(settings: Any) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("first", PARTS)
-def test_evenings_hold(first: int) -> None:
+def test_simulated_evenings_keep_all_invariants(first: int) -> None:
     for seed in range(first, first + AT_A_TIME):
         evening = Evening(seed)
         try:

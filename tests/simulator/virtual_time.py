@@ -1,4 +1,4 @@
-"""Virtual time and seeded randomness: what makes an evening the same each time it is run."""
+"""Virtual time and seeded randomness, which make an evening deterministic."""
 
 import asyncio
 import os
@@ -11,28 +11,28 @@ from typing import Any
 
 from django.utils import timezone
 
-MOST_TURNS = 20_000  # of the loop in an evening, which has some 3,000
+MAX_ITERATIONS = 20_000  # of the loop in an evening, which has some 3,000
 START = datetime(2030, 1, 1, 19, tzinfo=UTC)
 
 
 class VirtualSelector(selectors.SelectSelector):
-    """Passes the time that a real one would wait."""
+    """Advances `now` by the time that a real selector would wait."""
 
     now = 0.0
-    turns = 0
+    iterations = 0
 
     def select(self, timeout: float | None = None) -> list[Any]:
         if timeout is None:
-            raise RuntimeError("Everything waits, and for nothing.")
-        self.turns += 1
-        if self.turns > MOST_TURNS:
-            raise RuntimeError("Something goes on without end.")
+            raise RuntimeError("Deadlock: every task waits, and no timer is left.")
+        self.iterations += 1
+        if self.iterations > MAX_ITERATIONS:
+            raise RuntimeError("Livelock: the evening does not end.")
         self.now += max(timeout, 0)
         return []
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):
-    """An event loop whose time passes only while nothing is left to do. Seconds from 0."""
+    """An event loop whose clock advances only while no callback is ready. It starts at 0 s."""
 
     def __init__(self) -> None:
         self._clock = VirtualSelector()

@@ -77,11 +77,6 @@ def test_host_of_another_machine_is_named() -> None:
     assert reason.startswith("Cannot listen on 192.0.2.77, port 8000")
 
 
-def test_port_out_of_range_is_named() -> None:
-    reason = addresses.port_error("127.0.0.1", 65536)
-    assert reason == "There is no port 65536: set PORT to one up to 65535."
-
-
 def test_qr_code_is_half_blocks_only() -> None:
     code = addresses.qr_code("http://192.168.1.23:8000/", coloured=False)
     assert set(code) == set("█▀▄ \n")

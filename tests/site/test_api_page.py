@@ -10,11 +10,14 @@ import pytest
 from scoring.views.api import API
 from tests.addresses import ROUTES
 from tests.server import ROOT, Server
-from tests.site.test_serve import in_shell
+from tests.site.running import in_shell
 
 PAGE = (ROOT / "docs" / "api.md").read_text()
 LINES = re.findall(r"^curl .*", PAGE, re.MULTILINE)
-GROUP = "import json; from tests.addresses import lay; print(json.dumps(lay()))"
+GROUP = (
+    "import json; from tests.addresses import create_everything;"
+    "print(json.dumps(create_everything()))"
+)
 
 
 @pytest.mark.skipif(not shutil.which("curl"), reason="needs curl")

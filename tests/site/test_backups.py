@@ -24,8 +24,8 @@ from scoring.services.games import start_game
 from scoring.services.transaction import Submission
 from tests.factories import DeviceFactory, GroupFactory, plain
 from tests.server import Server
-from tests.site.test_faults import answered, recorded, rounds_of_a_game
-from tests.site.test_serve import manage
+from tests.site.phones import answered, recorded, rounds_of_a_game
+from tests.site.running import manage, manage_in
 from tichu_score import backup_files, sqlite_backup
 from tichu_score.backups import (
     back_up_if_due,
@@ -134,6 +134,37 @@ def test_nothing_is_deleted_in_another_folder(settings: Any, tmp_path: Path) -> 
     settings.BACKUPS = 1
     made = [make_backup(tmp_path) for _ in range(2)]
     assert backup_files.existing(tmp_path) == made
+
+
+def test_folder_that_is_not_there_is_named_and_not_made(tmp_path: Path) -> None:
+    place = tmp_path / "unmounted"
+    with pytest.raises(StartError) as refused:
+        make_backup(place)
+    assert str(refused.value) == f"There is no folder {place}: make it, or mount its disk."
+    assert (refused.value.code, place.exists()) == (os.EX_CANTCREAT, False)
+
+
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="wants /proc, where nobody writes")
+@pytest.mark.django_db(transaction=True)
+def test_named_folder_that_cannot_be_written_is_to_be_another_one() -> None:
+    with pytest.raises(StartError) as refused:
+        make_backup(Path("/proc"))
+    assert str(refused.value).startswith("Cannot write /proc/tichu-")
+    assert str(refused.value).endswith(
+        "): make room, or name a folder that this user may write."
+    )
+
+
+@on_sqlite
+def test_backup_without_a_database_asks_for_the_data_folder_of_the_server(
+    tmp_path: Path,
+) -> None:
+    done = manage_in(tmp_path, "backup")
+    assert done.returncode == os.EX_CONFIG
+    assert done.stderr == (
+        f"There is no database {tmp_path}/tichu.sqlite3: set DATA_DIR as it is set for the "
+        "server.\n"
+    )
 
 
 @pytest.mark.parametrize(

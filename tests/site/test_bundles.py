@@ -9,6 +9,7 @@ from tests.javascript import JavaScript, read_module
 from tichu_score.bundles import (
     ALONE_TOO,
     BUNDLES,
+    SEARCH,
     TABLE_PAGE,
     bundled_only,
     join,
@@ -56,8 +57,13 @@ def test_later_bundle_takes_what_the_page_has_loaded() -> None:
 
 
 def test_names_of_modules_are_shortened_in_a_bundle() -> None:
-    """But for those of what one bundle gives to another."""
-    assert re.findall(r"\$\w+", minify_module(bundle("a/js/later.js"))) == ["$shared"]
+    assert re.findall(r"\$\w+", minify_module(bundle("a/js/later.js"))) == []
+
+
+def test_names_of_exports_are_shortened_in_a_bundle() -> None:
+    """But for those that the bundle exports, and of what is imported as a whole."""
+    text = minify_module(bundle("a/js/later.js"))
+    assert set(re.findall(r"\b(?:twice|doubled|two|add|totals)\b", text)) == {"add", "totals"}
 
 
 def test_module_is_in_one_bundle() -> None:
@@ -91,7 +97,10 @@ def test_first_load_of_the_table_page_has_no_script_of_unsent_changes() -> None:
         "scoring/js/live/reducer.js",
         "scoring/js/live/status.js",
         "scoring/js/live/updates.js",
+        "scoring/js/shared/csrf.js",
+        "scoring/js/shared/refusals.js",
         "scoring/js/shared/tap-guard.js",
+        "scoring/js/table/halves.js",
         "scoring/js/table/page.js",
         "scoring/js/table/progress.js",
         "scoring/js/table/round-entry.js",
@@ -109,7 +118,7 @@ TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 def test_pages_load_no_file_beside_the_bundle_that_has_it() -> None:
     bundled = {name for each in BUNDLES for name in modules_of(each, read_module)}
     named = {name for template in TEMPLATES for name in scripts(template)}
-    assert named & bundled == {TABLE_PAGE, *ALONE_TOO}
+    assert named & bundled == {TABLE_PAGE, SEARCH, *ALONE_TOO}
 
 
 @pytest.mark.parametrize("include", ["_scripts.html", "_form_script.html"])

@@ -123,3 +123,11 @@ def test_site_answers_with_brotli(client: Client) -> None:
     response = client.get("/rules/", headers={"Accept-Encoding": "gzip, deflate, br, zstd"})
     assert response["Content-Encoding"] == "br"
     assert "<!doctype html>" in brotli.decompress(response.content).decode().lower()
+
+
+def test_what_is_kept_for_ever_is_compressed_as_small_as_it_gets() -> None:
+    content = bytes(Random(5).choices(b"abcdefgh ", k=20_000))
+    kept = HttpResponse(content, headers={"Cache-Control": "public, max-age=9, immutable"})
+    sizes = [len(brotli.compress(content, quality=quality)) for quality in (7, 11)]
+    answers = [answer(each) for each in (HttpResponse(content), kept)]
+    assert [int(each["Content-Length"]) for each in answers] == sizes

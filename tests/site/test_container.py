@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import yaml
 
 from tests.server import ROOT, Server
 
@@ -64,3 +65,19 @@ def test_container_runs_as_nobody_in_particular() -> None:
 def test_every_package_is_installed_by_its_hash() -> None:
     (install,) = (words for step, words in STEPS if step == "RUN" and "pip install" in words)
     assert "--require-hashes" in install
+
+
+@pytest.mark.parametrize("name", ["compose.yaml", "compose.postgresql.yaml"])
+def test_composed_site_is_read_only_and_without_capabilities(name: str) -> None:
+    site = yaml.safe_load((ROOT / name).read_text())["services"]["site"]
+    assert (site["read_only"], site["cap_drop"]) == (True, ["ALL"])
+    assert site["volumes"] == ["data:/data"]
+
+
+def test_composed_site_on_postgresql_has_two_processes_and_waits_for_its_database() -> None:
+    services = yaml.safe_load((ROOT / "compose.postgresql.yaml").read_text())["services"]
+    site = services["site"]
+    assert site["environment"]["PROCESSES"] == "2"
+    assert site["environment"]["DATABASE_URL"].endswith("@database/tichu")
+    assert site["depends_on"] == {"database": {"condition": "service_healthy"}}
+    assert "healthcheck" in services["database"]

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.scoring.test_avatars import contrast
+from tests.contrast import contrast
 from tests.server import ROOT
 
 SITE = (ROOT / "scoring" / "static" / "scoring" / "css" / "tichu.css").read_text()

@@ -12,7 +12,7 @@ from scoring.languages import resolve_language
 from scoring.models import Device
 from scoring.services.membership import register_device, rotate_device_token
 from tests.factories import Phone
-from tests.scoring.test_new_game_page import NEW_GAME
+from tests.scoring.new_game import NEW_GAME
 from tests.server import ROOT
 
 pytestmark = pytest.mark.django_db
@@ -31,6 +31,15 @@ def test_token_that_was_made_is_given_back() -> None:
     response = Client(headers={"cookie": f"device={token}"}).get("/")
 
     assert response.cookies["device"].value == token
+
+
+def test_cookie_says_once_how_long_it_lasts(client: Client) -> None:
+    """Expires would say the same as Max-Age, in 40 bytes of every page."""
+    client.post("/new/", NEW_GAME)
+    cookies = client.get("/").cookies.values()
+
+    assert [cookie["expires"] for cookie in cookies] == ["", ""]
+    assert min(cookie["max-age"] for cookie in cookies) > 30_000_000
 
 
 # Over HTTPS

@@ -5,7 +5,6 @@ import os
 import re
 import sqlite3
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -16,9 +15,9 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
-from tests.server import ROOT, Server, create_database, drop_database
-from tests.site.test_faults import answered, recorded, rounds_of_a_game
-from tests.site.test_serve import in_shell, manage
+from tests.server import Server, create_database, drop_database
+from tests.site.phones import answered, recorded, rounds_of_a_game
+from tests.site.running import in_shell, manage, manage_in
 
 POSTGRESQL = os.environ.get("DATABASE_URL", "")
 # What no group of these has.
@@ -33,7 +32,8 @@ GROUPS = (
     "from scoring.models import Group; from scoring.services.player_merge import merge_players;"
     "from scoring.rules.play_rules import HouseRule;"
     "from scoring.services.play_rules import set_play_rules;"
-    "from tests.addresses import lay; lay(); lay(); group = Group.objects.first();"
+    "from tests.addresses import create_everything; create_everything(); create_everything();"
+    "group = Group.objects.first();"
     "set_play_rules(group.pk, {HouseRule.OTHER_BOMB}, None); players = group.players;"
     "merge_players(players.create(name='Eva'), players.create(name='Eve'));"
     "from scoring.services.unknown_properties import LoggedUnknownProperties, store_unknown;"
@@ -112,15 +112,7 @@ def tables(target: str) -> list[str]:
 
 
 def test_sqlite_is_not_copied_into(tmp_path: Path) -> None:
-    env = {**os.environ, "DATABASE_URL": "", "DATA_DIR": str(tmp_path)}
-    done = subprocess.run(
-        [sys.executable, "manage.py", "copy_database"],
-        cwd=ROOT,
-        env=env,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = manage_in(tmp_path, "copy_database")
     assert done.returncode == os.EX_CONFIG
     assert done.stderr.startswith("Set DATABASE_URL to the PostgreSQL")
 

@@ -9,8 +9,9 @@ import pytest
 from django.core.management import get_commands
 
 from tests.server import ROOT
+from tests.site.deploy_page import BLOCKS, PAGE, block
+from tichu_score.outages import Kind
 
-PAGE = (ROOT / "docs" / "deploy.md").read_text()
 # Files are shown as a block below a line that names them.
 UNITS: dict[str, str] = dict(
     re.findall(
@@ -19,14 +20,7 @@ UNITS: dict[str, str] = dict(
         re.MULTILINE | re.DOTALL,
     )
 )
-BLOCKS: list[str] = re.findall(r"^```\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 MOST_EXPOSURE = 3.0
-
-
-def block(containing: str) -> str:
-    """The block of the page that has this in it."""
-    (found,) = (each for each in BLOCKS if containing in each)
-    return found
 
 
 def test_units_are_those_that_are_enabled() -> None:
@@ -39,7 +33,7 @@ def test_units_are_those_that_are_enabled() -> None:
 
 
 @pytest.mark.parametrize("command", sorted(set(re.findall(r"manage\.py (\w+)", PAGE))))
-def test_command_exists(command: str) -> None:
+def test_command_of_the_deploy_page_exists(command: str) -> None:
     assert command in get_commands()
 
 
@@ -51,6 +45,13 @@ def variables() -> set[str]:
 @pytest.mark.parametrize("variable", sorted(variables()))
 def test_variable_stands_in_the_readme(variable: str) -> None:
     assert f"| `{variable}` |" in (ROOT / "README.md").read_text()
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_entries_of_outages_are_described(kind: Kind) -> None:
+    begin, end = kind.value
+    assert f"| `{begin} (...). Process " in PAGE
+    assert f"`{end}. Requests" in PAGE or f"`{end.removeprefix('The database ')}`" in PAGE
 
 
 @pytest.mark.parametrize("prefix", ["", "/tichu"])

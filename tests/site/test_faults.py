@@ -6,39 +6,17 @@ import json
 import os
 import resource
 import signal
-import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from urllib.parse import urlsplit
 
-import psycopg
 import pytest
-from psycopg import sql
 
-from tests.bench.phones import Phone
 from tests.bench.watchers import children
-from tests.server import PATIENCE, Server, is_listening
-from tests.site.test_serve import get, in_shell
-
-
-def sent(server: Server, request: bytes) -> http.client.HTTPConnection:
-    """Send a request as a phone does, and return the connection on which the answer comes."""
-    head, _, body = request.partition(b"\r\n\r\n")
-    first, *rest = head.decode().split("\r\n")
-    method, path, _ = first.split()
-    headers = dict(line.split(": ", 1) for line in rest)
-    headers.pop("Accept-Encoding")
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
-    connection.request(method, path, body, headers)
-    return connection
-
-
-def answered(server: Server, request: bytes) -> tuple[int, str]:
-    """The status and the body of the answer to a request as a phone sends it."""
-    with closing(sent(server, request)) as connection:
-        answer = connection.getresponse()
-        return answer.status, answer.read().decode()
+from tests.server import Server, is_listening
+from tests.site.database_faults import database_gone, writes_locked
+from tests.site.phones import answered, at_a_new_game, recorded, rounds_of_a_game, sent
+from tests.site.running import get, in_shell
 
 
 def etag(server: Server, request: bytes) -> str:
@@ -62,54 +40,6 @@ def next_version(events: http.client.HTTPResponse) -> int:
     return int(line.removeprefix(b"data: "))
 
 
-def at_a_new_game(server: Server) -> tuple[Phone, str]:
-    """A phone, and the key of a game of its group."""
-    laid = json.loads(in_shell(server, "from tests.bench import seed; seed.tables(1)"))
-    game = laid["games"][0][0]
-    return Phone(server.url, laid["token"], game), game
-
-
-def rounds_of_a_game(server: Server) -> list[bytes]:
-    """The rounds of a new game, as they are tapped in."""
-    phone, game = at_a_new_game(server)
-    return phone.score(game)
-
-
-def recorded(server: Server) -> int:
-    count = "from scoring.models import Round; print(Round.objects.count())"
-    return int(in_shell(server, count))
-
-
-@contextmanager
-def writes_locked(server: Server) -> Iterator[None]:
-    """Another program holds the lock for writing."""
-    if url := server.env.get("DATABASE_URL"):
-        with psycopg.connect(url) as other:
-            other.execute("LOCK TABLE scoring_game IN EXCLUSIVE MODE")
-            yield
-            other.rollback()
-        return
-    path = Path(server.env["DATA_DIR"]) / "tichu.sqlite3"
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        yield
-        other.execute("ROLLBACK")
-
-
-@contextmanager
-def database_gone(server: Server) -> Iterator[None]:
-    """PostgreSQL ends all connections to the database, and takes no new ones."""
-    name = urlsplit(server.env["DATABASE_URL"]).path.lstrip("/")
-    allow = sql.SQL("ALTER DATABASE {} ALLOW_CONNECTIONS {}")
-    with psycopg.connect(server.admin_url, autocommit=True) as other:
-        other.execute(allow.format(sql.Identifier(name), sql.SQL("false")))
-        other.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [name]
-        )
-        yield
-        other.execute(allow.format(sql.Identifier(name), sql.SQL("true")))
-
-
 @contextmanager
 def entry_of_log(server: Server, containing: str) -> Iterator[None]:
     """Meanwhile one entry of one line is logged, with this in it, and nothing else."""
@@ -127,8 +57,12 @@ def test_workers_end_when_their_parent_is_killed(processes: str) -> None:
         server.process.wait()
         server.wait(lambda: not is_listening(server.port), "given its port back")
         server.wait(lambda: not any(map(runs, workers)), "ended its workers")
+        entries = [
+            f"The parent process was killed: process {each} ends too." for each in workers
+        ]
+        logged = [server.log().count(entry) for entry in entries]
 
-    assert len(workers) == int(processes)
+    assert logged == [1] * int(processes)
 
 
 def runs(pid: int) -> bool:
@@ -160,8 +94,9 @@ def test_write_that_is_locked_out_is_refused_and_counts_once_when_it_is_sent_aga
     with Server() as server:
         first, *_ = rounds_of_a_game(server)
         with writes_locked(server):
-            with entry_of_log(server, "Service Unavailable: /t/<uuid:key>/rounds/ ("):
+            with entry_of_log(server, "The database is locked ("):
                 status, page = answered(server, first)
+                assert answered(server, first)[0] == 503
             assert get(server, "/rules/").status == 200
         again = [answered(server, first)[0] for _ in range(2)]
 
@@ -177,11 +112,9 @@ def test_round_that_comes_while_the_database_is_away_counts_once_when_it_is_back
     with Server() as server:
         first, second, *_ = rounds_of_a_game(server)
         assert answered(server, first)[0] == 200
-        with database_gone(server):
-            with entry_of_log(server, "Service Unavailable: /healthz"):
-                assert get(server, "/healthz").status == 503
-            with entry_of_log(server, "Service Unavailable: /t/<uuid:key>/rounds/ ("):
-                status, page = answered(server, second)
+        with database_gone(server), entry_of_log(server, "The database does not answer ("):
+            assert get(server, "/healthz").status == 503
+            status, page = answered(server, second)
         assert get(server, "/healthz").status == 200
         again = [answered(server, second)[0] for _ in range(2)]
 
@@ -235,9 +168,23 @@ def test_worker_that_is_killed_is_replaced() -> None:
     with Server() as server:
         server.wait(lambda: len([*children(server.process.pid)]) == 1, "had one process alone")
         (worker,) = children(server.process.pid)
-        os.kill(worker, signal.SIGKILL)
-        server.wait(lambda: worker not in children(server.process.pid), "lost its worker")
-        server.wait(server.answers, "answered again")
+        with entry_of_log(server, " ERROR _granian [-]: Unexpected exit from worker-1"):
+            os.kill(worker, signal.SIGKILL)
+            server.wait(lambda: worker not in children(server.process.pid), "lost its worker")
+            server.wait(server.answers, "answered again")
+
+
+def test_start_after_a_kill_says_that_the_last_one_did_not_stop() -> None:
+    with Server() as server:
+        server.kill()
+        server.start()
+        server.stop()
+        server.start()
+        log = server.log()
+
+    assert (
+        log.count("ERROR tichu_score.management.commands.serve [-]: The server that was") == 1
+    )
 
 
 def limit_files(server: Server, size: int) -> None:

@@ -27,7 +27,6 @@ def test_page_names_the_release_and_what_it_may_load(
         "manifest-src 'self'",
         "script-src 'self'",
         "style-src 'self'",
-        "worker-src 'self'",
     }
 
 

@@ -1,19 +1,11 @@
 """The log: nothing that a request brings along can look like an entry of it."""
 
 import logging
-import sqlite3
 import time
 
-import psycopg
 import pytest
-from django.db import Error, InterfaceError, OperationalError, ProgrammingError
 
-from tichu_score.logs import (
-    EscapingFormatter,
-    OmitTraceback,
-    OmitTracebackOfUnavailableDatabase,
-    reason_of_unavailable_database,
-)
+from tichu_score.logs import EscapingFormatter, OmitTraceback
 
 FORGED = "2026-01-01 12:00:00 ERROR forged"
 
@@ -87,72 +79,3 @@ def test_refusal_is_logged_without_a_traceback() -> None:
     OmitTraceback().filter(record)
 
     assert EscapingFormatter("%(message)s").format(record) == "No"
-
-
-def raised_by(raised: type[Error], cause: Exception | None) -> Error:
-    """An error as Django raises it for that of a driver."""
-    error = raised(f"{cause}" if cause else "the file was deleted")
-    error.__cause__ = cause
-    return error
-
-
-def sqlite_error(name: str) -> sqlite3.OperationalError:
-    error = sqlite3.OperationalError("failed")
-    error.sqlite_errorname = name
-    return error
-
-
-OUTAGES = {
-    "no connection": (OperationalError, psycopg.OperationalError("failed")),
-    "lost connection": (InterfaceError, psycopg.InterfaceError("failed")),
-    "shut down": (OperationalError, psycopg.errors.AdminShutdown("failed")),
-    "no lock": (OperationalError, psycopg.errors.LockNotAvailable("failed")),
-    "no file": (OperationalError, sqlite_error("SQLITE_CANTOPEN")),
-    "locked file": (OperationalError, sqlite_error("SQLITE_BUSY_SNAPSHOT")),
-    "full disk": (OperationalError, sqlite_error("SQLITE_FULL")),
-}
-MISTAKES = {
-    "no table in SQLite": (OperationalError, sqlite_error("SQLITE_ERROR")),
-    "no table in PostgreSQL": (ProgrammingError, psycopg.errors.UndefinedTable("failed")),
-    "deadlock": (OperationalError, psycopg.errors.DeadlockDetected("failed")),
-}
-
-
-@pytest.mark.parametrize(("raised", "cause"), OUTAGES.values(), ids=list(OUTAGES))
-def test_database_that_does_not_answer_is_an_outage(
-    raised: type[Error], cause: Exception
-) -> None:
-    assert reason_of_unavailable_database(raised_by(raised, cause)) == "failed"
-
-
-def test_outage_that_the_site_noticed_itself_is_one() -> None:
-    assert (
-        reason_of_unavailable_database(raised_by(OperationalError, None))
-        == "the file was deleted"
-    )
-
-
-@pytest.mark.parametrize(("raised", "cause"), MISTAKES.values(), ids=list(MISTAKES))
-def test_mistake_is_no_outage(raised: type[Error], cause: Exception) -> None:
-    assert reason_of_unavailable_database(raised_by(raised, cause)) is None
-
-
-@pytest.mark.parametrize(
-    ("error", "message", "traceback"),
-    [
-        (OperationalError("gone\nDETAIL: Anna"), "Unavailable: /a (gone)", False),
-        (ValueError("bad"), "Unavailable: /a", True),
-    ],
-)
-def test_outage_is_logged_by_its_reason_and_all_else_with_a_traceback(
-    error: Exception, message: str, *, traceback: bool
-) -> None:
-    record = logging.LogRecord(
-        "tichu", logging.ERROR, "", 1, "%s: %s", ("Unavailable", "/a"), None
-    )
-    record.exc_info = (type(error), error, None)
-
-    OmitTracebackOfUnavailableDatabase().filter(record)
-
-    assert record.getMessage() == message
-    assert bool(record.exc_info) == traceback

@@ -97,7 +97,9 @@ def test_certificate_has_the_names(network: Any) -> None:
 
 
 @pytest.mark.parametrize(("value", "name"), [("", "tichu"), ("off", ""), ("Cards", "cards")])
-def test_name_is_read(monkeypatch: pytest.MonkeyPatch, value: str, name: str) -> None:
+def test_mdns_name_of_the_environment_is_parsed(
+    monkeypatch: pytest.MonkeyPatch, value: str, name: str
+) -> None:
     monkeypatch.setenv("MDNS_NAME", value)
     assert env_mdns_name("MDNS_NAME") == name
 

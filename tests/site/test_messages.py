@@ -7,13 +7,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from rules_ref.spelling import base_language
-from tests.messages import LANGUAGES, mistakes, problems
+from tests.messages import LANGUAGES, breaking_spaces, collect, mistakes, problems
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_catalogue_is_whole_and_that_of_the_sources(language: str) -> None:
     """Run `make messages`, and translate what it lists."""
     assert problems(language) == []
+
+
+def test_messages_have_typographic_apostrophes() -> None:
+    assert [text for text, *_ in collect() if "'" in text] == []
 
 
 def test_language_is_offered_only_with_a_catalogue_that_is_checked() -> None:
@@ -66,3 +70,10 @@ def test_number_may_be_a_word_in_the_form_for_one() -> None:
         ("Der Wunsch, und ein Weg.", "Der Wunsch, und %(n)s Wege."),
     )
     assert list(mistakes(message)) == []
+
+
+def test_french_mark_that_may_begin_a_line_is_found() -> None:
+    assert breaking_spaces(Message("Round: %(n)s", "Manche : %(n)s")) == [
+        "a mark that may begin a line: 'Manche : %(n)s'"
+    ]
+    assert breaking_spaces(Message("Round: %(n)s", "Manche\N{NO-BREAK SPACE}: %(n)s")) == []

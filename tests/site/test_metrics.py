@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.site.test_wsgi_bridge import scope
+from tests.site.asgi import scope
 from tichu_score.environment import env_networks
 from tichu_score.metrics import Metrics, MetricsApp
 from tichu_score.request_bodies import Message, Receive, Scope, Send
@@ -45,7 +45,7 @@ def from_address(address: str, *headers: tuple[bytes, bytes]) -> Scope:
     return scope("GET", b"/metrics", headers=list(headers), client=(address, 1))
 
 
-def test_answers_are_counted() -> None:
+def test_metrics_count_answers_by_method_status_and_change() -> None:
     metrics, change = Metrics(streams=lambda: 3), (b"tichu-change", b"7")
     for method, status, headers in [
         ("GET", 200, []),

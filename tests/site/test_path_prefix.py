@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from tests.server import ROOT, Server
-from tests.site.test_serve import in_shell
+from tests.site.running import in_shell
 from tichu_score.environment import env_path_prefix
 from tichu_score.start_error import StartError
 
 PREFIX = "/tichu"
+LANGUAGES = [language for language, _ in settings.LANGUAGES]
 APPS = ("rules_ref", "rulings", "scoring", "tichu_score")
 SOURCES = sorted(
     path
@@ -26,9 +28,9 @@ BY_HAND = re.compile(r"""(?<!\$=)["'`(]/[a-z$][\w/.-]*[^"'`)]*["'`)]""")
 IN_REGEXP = re.compile(r"\(/(?:\\.|[^/\n])+/[a-z]*[.,)]")
 QUOTED = re.compile(r'"(/[a-z][^"\s]*)"')
 # A group with one of everything, and the path of each page.
-LAY = """import json
-from tests.addresses import ROUTES, lay, path_of
-known = lay()
+SEED = """import json
+from tests.addresses import ROUTES, create_everything, path_of
+known = create_everything()
 paths = [path_of(each, known) for each in ROUTES]
 print(json.dumps([known["t/key"], known["token"], paths]))"""
 
@@ -85,6 +87,27 @@ def test_files_of_a_page_are_found(server: Server) -> None:
     assert {get(server, file)[0].status for file in files} == {200}
 
 
+def test_page_in_a_language_names_its_addresses_below_the_prefix(server: Server) -> None:
+    _, page = get(server, "/tichu/de/rules/")
+    site = f"http://127.0.0.1:{server.port}/tichu"
+    links = re.findall(r'<link rel="(?:canonical|alternate)"[^>]* href="([^"]+)">', page)
+    translated = [language for language in LANGUAGES if f"{site}/{language}/rules/" in links]
+    assert "de" in translated
+    assert links == [
+        f"{site}/de/rules/",
+        *(f"{site}/{language}/rules/" for language in translated),
+        f"{site}/rules/",
+    ]
+
+
+def test_service_worker_knows_the_rules_in_each_language_below_the_prefix(
+    server: Server,
+) -> None:
+    _, worker = get(server, "/tichu/sw.js")
+    listed = re.findall(r'"rulesIn": (\[[^\]]*\])', worker)[0]
+    assert json.loads(listed) == [f"/tichu/{language}/rules/" for language in LANGUAGES]
+
+
 def test_cookies_are_for_the_path(server: Server) -> None:
     answer, _ = get(server, "/tichu/new/")
     assert "; Path=/tichu/;" in answer.headers["Set-Cookie"]
@@ -105,16 +128,16 @@ def test_log_names_the_pattern_of_an_address(server: Server) -> None:
 
 
 @pytest.fixture(scope="module")
-def laid(server: Server) -> tuple[str, str, list[str]]:
+def seeded(server: Server) -> tuple[str, str, list[str]]:
     """The key of a game, the token of a device that may score it, and the path of each page."""
-    key, token, paths = json.loads(in_shell(server, LAY))
+    key, token, paths = json.loads(in_shell(server, SEED))
     return key, token, paths
 
 
 def test_every_address_on_every_page_is_below_the_prefix(
-    server: Server, laid: tuple[str, str, list[str]]
+    server: Server, seeded: tuple[str, str, list[str]]
 ) -> None:
-    _, token, paths = laid
+    _, token, paths = seeded
     found, elsewhere = 0, set()
     for path in paths:
         answer, text = get(server, path, Cookie=f"device={token}", Accept="text/html")
@@ -130,9 +153,9 @@ def test_every_address_on_every_page_is_below_the_prefix(
 
 
 def test_stream_is_open_below_the_prefix(
-    server: Server, laid: tuple[str, str, list[str]]
+    server: Server, seeded: tuple[str, str, list[str]]
 ) -> None:
-    key, token, _ = laid
+    key, token, _ = seeded
     cookie = {"Cookie": f"device={token}"}
     _, page = get(server, f"/tichu/t/{key}/", **cookie)
     live = re.findall(r'data-live="(/[^"]+)"', page)[0]
@@ -167,7 +190,9 @@ def test_cookies_by_https_are_marked_so(monkeypatch: pytest.MonkeyPatch) -> None
     ("value", "prefix"),
     [("", ""), ("/", ""), ("/tichu", "/tichu"), ("/tichu/", "/tichu"), ("/a/b-c", "/a/b-c")],
 )
-def test_prefix_is_read(monkeypatch: pytest.MonkeyPatch, value: str, prefix: str) -> None:
+def test_path_prefix_of_the_environment_is_parsed(
+    monkeypatch: pytest.MonkeyPatch, value: str, prefix: str
+) -> None:
     monkeypatch.setenv("PATH_PREFIX", value)
     assert env_path_prefix("PATH_PREFIX", tls="off") == prefix
 

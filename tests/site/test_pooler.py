@@ -1,4 +1,4 @@
-"""A server whose requests go by PgBouncer in transaction mode. Wants that and PostgreSQL."""
+"""A server whose requests go by PgBouncer. Wants that and PostgreSQL."""
 
 import http.client
 import json
@@ -6,6 +6,7 @@ import os
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import psycopg
@@ -16,8 +17,10 @@ from tests.bench.client import drive
 from tests.bench.phones import Phone
 from tests.pooler import PROGRAM, pgbouncer
 from tests.server import PATIENCE, Server, create_database, drop_database
-from tests.site.test_faults import answered, recorded, rounds_of_a_game, writes_locked
-from tests.site.test_serve import in_shell
+from tests.site.database_faults import writes_locked
+from tests.site.phones import answered, recorded, rounds_of_a_game
+from tests.site.running import in_shell
+from tests.site.starting import refused
 from tichu_score.environment import pooler
 from tichu_score.start_error import StartError
 
@@ -30,12 +33,14 @@ GAMES, ROUNDS = 8, 10
 
 
 @contextmanager
-def pooled_server(**environ: str) -> Iterator[tuple[Server, str]]:
+def pooled_server(
+    *, mode: str = "transaction", size: int = 4, **environ: str
+) -> Iterator[tuple[Server, str]]:
     """A server with a pooler, and the pooler's address."""
     database = create_database(POSTGRES)
     try:
         with (
-            pgbouncer(database) as url,
+            pgbouncer(database, mode=mode, size=size) as url,
             Server(DATABASE_URL=database, POOLER_URL=url, **environ) as server,
         ):
             yield server, url
@@ -57,11 +62,11 @@ def transactions(url: str, database: str) -> int:
 @pytest.mark.parametrize("processes", ["1", "2"])
 def test_rounds_are_recorded_by_the_pooler(processes: str) -> None:
     with pooled_server(PROCESSES=processes) as (server, url):
-        ground = json.loads(
+        seeded = json.loads(
             in_shell(server, f"from tests.bench import seed; seed.tables({GAMES})")
         )
-        games = ground["games"][0]
-        phone = Phone(server.url, ground["token"], games[0])
+        games = seeded["games"][0]
+        phone = Phone(server.url, seeded["token"], games[0])
         name = urlsplit(url).path.lstrip("/")
         before = transactions(url, name)
 
@@ -73,14 +78,15 @@ def test_rounds_are_recorded_by_the_pooler(processes: str) -> None:
 
 
 @behind_a_pooler
-def test_stream_is_told_of_a_round() -> None:
-    with pooled_server() as (server, _):
-        ground = json.loads(in_shell(server, "from tests.bench import seed; seed.tables(1)"))
-        game = ground["games"][0][0]
-        first, *_ = Phone(server.url, ground["token"], game).score(game)
+@pytest.mark.parametrize(("mode", "size"), [("transaction", 4), ("session", 6)])
+def test_stream_is_told_of_a_round(mode: str, size: int) -> None:
+    with pooled_server(mode=mode, size=size) as (server, _):
+        seeded = json.loads(in_shell(server, "from tests.bench import seed; seed.tables(1)"))
+        game = seeded["games"][0][0]
+        first, *_ = Phone(server.url, seeded["token"], game).score(game)
         connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
         with closing(connection):
-            headers = {"Cookie": f"device={ground['token']}"}
+            headers = {"Cookie": f"device={seeded['token']}"}
             connection.request("GET", f"/live/t/{game}/", headers=headers)
             stream = connection.getresponse()
             events = (line for line in stream if line.startswith(b"data:"))
@@ -98,6 +104,18 @@ def test_write_that_is_locked_out_is_refused() -> None:
 
         assert status == 503
         assert answered(server, first)[0] == 200
+
+
+@behind_a_pooler
+def test_pool_that_is_too_small_in_session_mode_is_refused_at_the_start(tmp_path: Path) -> None:
+    with pgbouncer(POSTGRES, mode="session", size=4) as url:
+        code, line = refused(tmp_path, DATABASE_URL=POSTGRES, POOLER_URL=url)
+    assert code == os.EX_CONFIG
+    assert line == (
+        "The pooler of POOLER_URL gave this server 4 of the 6 connections that it keeps (no "
+        "answer in 10 s): set pool_mode = transaction in PgBouncer; in session mode "
+        "default_pool_size has to be 6 for each server."
+    )
 
 
 def test_pooler_is_named_as_libpq_does() -> None:

@@ -20,7 +20,7 @@ from scoring.services.rate_limits import take_token
 from scoring.views.rate_limits import JOIN
 from tests.factories import GroupFactory, Phone
 from tests.server import ROOT
-from tests.site.test_wsgi_bridge import scope
+from tests.site.asgi import scope
 from tichu_score.daily_tidy import tidy
 from tichu_score.request_bodies import Message, Receive, Scope, Send
 from tichu_score.request_log import RequestLog

@@ -7,7 +7,7 @@ from tests.bench.client import drive
 from tests.bench.phones import Phone
 from tests.bench.watchers import children
 from tests.server import Server
-from tests.site.test_serve import in_shell
+from tests.site.running import in_shell
 
 GAMES = 4
 ROUNDS = 10
@@ -15,11 +15,11 @@ ROUNDS = 10
 
 def test_two_processes_record_every_submission_once() -> None:
     with Server(PROCESSES="2") as server:
-        laid = json.loads(
+        seeded = json.loads(
             in_shell(server, f"from tests.bench import seed; seed.tables({GAMES})")
         )
-        games = laid["games"][0]
-        phone = Phone(server.url, laid["token"], games[0])
+        games = seeded["games"][0]
+        phone = Phone(server.url, seeded["token"], games[0])
         # Every game by two phones at once, with the same keys.
         submissions = [phone.score(game) for game in games]
 

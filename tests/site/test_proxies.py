@@ -7,8 +7,6 @@ import re
 import shutil
 import socket
 import ssl
-import subprocess
-import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from datetime import UTC, datetime
@@ -18,18 +16,18 @@ from uuid import uuid4
 
 import pytest
 
-from tests.server import PATIENCE, Server, free_port, is_listening
-from tests.site.test_deploy_page import block
-from tests.site.test_serve import in_shell
+from tests.server import PATIENCE, Server, free_port
+from tests.site.deploy_page import block
+from tests.site.proxies import NGINX, running
+from tests.site.running import in_shell
 from tichu_score.local_ca import LocalCA
 
 HOST = "tichu.example.org"
-LAY = """import json
-from tests.addresses import lay
-known = lay()
+SEED = """import json
+from tests.addresses import create_everything
+known = create_everything()
 print(json.dumps([known["t/key"], known["token"]]))"""
 SECRET = "a" * 32
-NGINX = shutil.which("nginx") or "/usr/sbin/nginx"
 # Paths that nginx was built with are root's.
 NGINX_CONF = """daemon off; master_process off; pid {folder}/pid; error_log stderr;
 events {{}}
@@ -41,23 +39,6 @@ http {{
 {servers}
 }}
 """
-
-
-@contextmanager
-def running(command: list[str], port: int, folder: Path) -> Iterator[None]:
-    log = folder / "log"
-    with log.open("w") as output:
-        process = subprocess.Popen(command, stdout=output, stderr=output)
-    try:
-        deadline = time.monotonic() + PATIENCE
-        while not is_listening(port):
-            assert process.poll() is None, log.read_text()
-            assert time.monotonic() < deadline, log.read_text()
-        yield
-    finally:
-        # Asked to end, it would wait for streams.
-        process.kill()
-        process.wait()
 
 
 @pytest.fixture(scope="module")
@@ -180,7 +161,7 @@ def test_evening_comes_through_the_proxy_of_the_page(
     program, start = PROXIES[name]
     if not shutil.which(program):
         pytest.skip(f"{name} is not installed")
-    key, token = json.loads(in_shell(site, LAY))
+    key, token = json.loads(in_shell(site, SEED))
     table = f"{site.env['PATH_PREFIX']}/t/{key}/"
     round_played = {"first": "A1", "card_points": "60", "after": "1", "key": str(uuid4())}
     with start(site, authority, tmp_path) as port, ExitStack() as opened:
@@ -211,7 +192,7 @@ def test_proxy_of_two_servers_goes_to_the_other_one(
         start(server, authority, tmp_path, free_port()) as port,
         ExitStack() as opened,
     ):
-        key, token = json.loads(in_shell(server, LAY))
+        key, token = json.loads(in_shell(server, SEED))
         device = Device(port, authority, token)
         opened.enter_context(device.opened)
         form = {"first": "A1", "card_points": "60", "after": "1", "key": str(uuid4())}

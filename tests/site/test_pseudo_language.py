@@ -3,8 +3,9 @@ be English in every language."""
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from html import unescape
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -13,23 +14,29 @@ from babel.messages import Message
 from django.conf import settings
 from django.db import transaction
 from django.test import Client
-from django.urls import reverse
+from django.utils.translation import override
 
 from rules_ref.loader import reference
 from scoring.models import Game, Group, Player, Role, Round
+from scoring.presentation.offline import unsent_messages_url
+from scoring.presentation.rounds import points_summary, result_summary
+from scoring.rules import (
+    BySeat,
+    ByTeam,
+    Call,
+    CallLevel,
+    FailedCalls,
+    HouseRules,
+    RoundResult,
+    Seat,
+)
 from scoring.services.membership import join_group, register_device
-from tests.addresses import ROUTES, lay, path_of
+from tests.addresses import ROUTES, create_everything, path_of
+from tests.factories import double, plain
 from tests.fuzz.fields import SUBMISSIONS
 from tests.javascript import JavaScript
 from tests.messages import mistakes
-from tests.pseudo import (
-    CODE,
-    accented,
-    english_in,
-    fragments_in,
-    pseudo_language,
-    read_page,
-)
+from tests.pseudo import CODE, accented, english_in, fragments_in, pseudo_language, read_page
 from tests.scoring.log_groups import random_group
 from tests.server import ROOT
 
@@ -136,7 +143,7 @@ def test_page_of_every_address_has_no_english_and_no_fragments(
     method: str, *, filled: bool
 ) -> None:
     """What it shows, what it answers where nothing is wrong, and where all is missing."""
-    known = lay()
+    known = create_everything() | {"language": CODE}
     client = browser(known["token"])
     found = {}
     for name in ROUTES:
@@ -161,23 +168,48 @@ def test_game_in_any_state_has_no_english_and_no_fragments() -> None:
     assert {path: texts for path, texts in found.items() if texts} == {}
 
 
+CALLED = (Call(Seat.A1, CallLevel.GRAND), Call(Seat.B1, CallLevel.TICHU))
+ORDER = (Seat.A1, Seat.B2, Seat.A2, Seat.B1)
+ROUNDS = [
+    double(Seat.A1, *CALLED),
+    plain(-25, Seat.B1, *CALLED),
+    RoundResult(ORDER, ByTeam(60, 40), CALLED),
+]
+PLAYERS = BySeat("Ada", "Ben", "Cleo", "Dora")
+
+
 @pytest.mark.usefixtures("_pseudo")
-def test_scripts_speak_in_the_messages_of_the_page() -> None:
-    """A summary of an unsent round, by the messages of the table that phones keep."""
-    page = (
-        Client(headers={"Accept-Language": CODE}).get(reverse("blank_table")).content.decode()
-    )
-    messages = MESSAGES.findall(page)[0]
+@pytest.mark.parametrize(
+    ("function", "summary"),
+    [("roundSummary", result_summary), ("pointsSummary", points_summary)],
+)
+def test_scripts_summarise_an_unsent_round_as_the_server_does(
+    function: str, summary: Callable[[RoundResult, BySeat[str], HouseRules], str]
+) -> None:
+    """By the messages that phones keep."""
+    cases = list(product(ROUNDS, FailedCalls))
+    with override(CODE):
+        address = unsent_messages_url()
+        expected = [
+            summary(result, PLAYERS, HouseRules(failed_calls=failed_calls))
+            for result, failed_calls in cases
+        ]
+    messages = MESSAGES.findall(Client().get(address).content.decode())[0]
     dataset = {camel(name): unescape(text) for name, text in DATA.findall(messages)}
     of_page = f"{{messages: {{dataset: {json.dumps(dataset)}}}}}"
     setup = f"var document = {{getElementById: id => ({of_page})[id] ?? null}};"
     view = JavaScript(VIEW, setup=setup)
-    calls = [{"player": "A1", "level": "grand"}, {"player": "B1", "level": "tichu"}]
-    facts = {"out_order": ["A1", "A2"], "double_win": True, "first_out": "A1", "calls": calls}
-    game = {"names": ["Ada", "Ben", "Cleo", "Dora"]}
-    said = view.call(VIEW, "roundSummary", facts, game)
-    assert (english_in(said, NAMES), fragments_in(said)) == ([], [])
-    assert said.count("⟦") == 6
+    said = [
+        view.call(
+            VIEW,
+            function,
+            result.to_dict(),
+            {"names": list(PLAYERS), "failed_calls": failed_calls},
+        )
+        for result, failed_calls in cases
+    ]
+    assert said == expected
+    assert [each for each in said if english_in(each, NAMES) or fragments_in(each)] == []
 
 
 def test_scripts_have_no_sentences_of_their_own() -> None:

@@ -6,7 +6,7 @@ from http import HTTPStatus
 
 import pytest
 
-from tests.site.test_wsgi_bridge import scope
+from tests.site.asgi import scope
 from tichu_score.request_bodies import BodyLimits, BodyReader, Message, RequestRejected
 
 TIMEOUT, TOO_LARGE = HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.REQUEST_ENTITY_TOO_LARGE

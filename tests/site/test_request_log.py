@@ -5,13 +5,14 @@ import json
 import logging
 
 import pytest
-from django.db import connection
-from django.test import Client
+from django.db import OperationalError, connection
+from django.test import Client, RequestFactory
 
-from tests.site.test_wsgi_bridge import scope
+from tests.site.asgi import scope
 from tichu_score.logs import AddRequest, EscapingFormatter, JSONFormatter, request_id, route_of
 from tichu_score.request_bodies import Message, Receive, Scope, Send
 from tichu_score.request_log import RequestLog
+from tichu_score.views import server_error
 
 LINES = "%(levelname)s %(name)s [%(request_id)s]: %(message)s"
 
@@ -85,6 +86,18 @@ def test_json_entry_has_its_fields_and_the_number_of_the_request() -> None:
     }
 
 
+def test_entry_that_says_that_it_is_of_no_request_has_no_number() -> None:
+    record = logging.LogRecord("tichu", logging.WARNING, "", 1, "Waiting", None, None)
+    record.request_id = "-"
+    token = request_id.set("c0ffee")
+    try:
+        AddRequest().filter(record)
+    finally:
+        request_id.reset(token)
+
+    assert EscapingFormatter(LINES).format(record) == "WARNING tichu [-]: Waiting"
+
+
 def test_values_of_a_row_are_left_out_of_a_traceback() -> None:
     error = ValueError("duplicate key\nDETAIL:  Key (name)=(Anna) already exists.")
     record = logging.LogRecord("tichu", logging.ERROR, "", 1, "Failed", None, None)
@@ -94,6 +107,26 @@ def test_values_of_a_row_are_left_out_of_a_traceback() -> None:
         written = formatter.format(record)
         assert "duplicate key" in written
         assert "Anna" not in written
+
+
+def refuse() -> None:
+    raise OperationalError("gone")
+
+
+@pytest.mark.parametrize(
+    ("level", "shows_number"), [(logging.INFO, True), (logging.WARNING, False)]
+)
+def test_page_of_an_outage_shows_a_number_only_if_requests_are_logged(
+    caplog: pytest.LogCaptureFixture, level: int, *, shows_number: bool
+) -> None:
+    caplog.set_level(level, "tichu_score.access")
+    try:
+        refuse()
+    except OperationalError:
+        response = server_error(RequestFactory().get("/"))
+
+    assert response.status_code == 503
+    assert ("in the log as" in response.content.decode()) == shows_number
 
 
 @pytest.mark.django_db

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.site.test_wsgi_bridge import scope
+from tests.site.asgi import scope
 from tichu_score.request_bodies import Message, Receive, Scope, Send
 from tichu_score.request_router import RequestRouter
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.site.test_wsgi_bridge import Headers, scope
+from tests.site.asgi import Headers, scope
 from tichu_score.request_bodies import Message, Receive, Scope, Send
 from tichu_score.response_headers import ResponseHeaders
 

@@ -4,14 +4,13 @@ import os
 import resource
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.db import connection
 
-from tests.server import ROOT
+from tests.site.running import manage_in
 from tichu_score.backups import make_backup
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="is about a file")
@@ -67,11 +66,4 @@ def test_where_there_are_no_backups_is_said(tmp_path: Path) -> None:
 
 def restored_in(folder: Path, *backup: Path) -> subprocess.CompletedProcess[str]:
     """Restore by the command, with SQLite in this folder."""
-    return subprocess.run(
-        [sys.executable, "manage.py", "restore", *map(str, backup)],
-        cwd=ROOT,
-        env={**os.environ, "DATABASE_URL": "", "DATA_DIR": str(folder)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return manage_in(folder, "restore", *map(str, backup))

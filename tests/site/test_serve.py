@@ -1,41 +1,22 @@
 """`manage.py serve` as an operator sees it: a real process, from start to end."""
 
 import http.client
+import re
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
+from contextlib import closing
+from http import HTTPStatus
 from pathlib import Path
 
 import pytest
 
-from tests.server import ROOT, Server
+from tests.server import PATIENCE, Server
+from tests.site.deploy_page import PAGE
+from tests.site.running import get, in_shell, manage
 
-
-def get(server: Server, path: str) -> http.client.HTTPResponse:
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
-    connection.request("GET", path)
-    answer = connection.getresponse()
-    answer.read()
-    connection.close()
-    return answer
-
-
-def manage(server: Server, *words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "manage.py", *words],
-        cwd=ROOT,
-        env=server.env,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
-def in_shell(server: Server, code: str) -> str:
-    done = manage(server, "shell", "--no-imports", "-c", code)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
+MEBIBYTE = 1024 * 1024
+# What docs/deploy.md has nginx let through is what the server takes.
+(FILE_OF_A_GROUP,) = map(int, re.findall(r"client_max_body_size (\d+)m;", PAGE))
 
 
 class FirstStart(Server):
@@ -75,6 +56,41 @@ def test_static_files_are_served_for_good(running: Server) -> None:
     assert "immutable" in (get(running, path).getheader("cache-control") or "")
 
 
+GROUP = "/g/00000000-0000-4000-8000-000000000000/"
+
+
+@pytest.mark.parametrize(
+    ("path", "size"),
+    [
+        ("/share-target/", 12),
+        (f"{GROUP}imports/", 12),
+        (f"{GROUP}players/1/photo/", 12),
+        ("/import/", FILE_OF_A_GROUP),
+        (f"{GROUP}import/", FILE_OF_A_GROUP),
+    ],
+)
+def test_long_file_is_not_refused_before_the_site(
+    running: Server, path: str, size: int
+) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", running.port, timeout=PATIENCE)
+    with closing(connection):
+        headers = {"Content-Type": "multipart/form-data; boundary=" + 70 * "b"}
+        connection.request("POST", path, b"x" * size * MEBIBYTE, headers)
+        assert "<main" in connection.getresponse().read().decode()  # what it is, a page says
+
+
+@pytest.mark.parametrize("path", ["/share-target/", "/import/"])
+def test_long_form_without_a_file_is_refused_before_the_site(
+    running: Server, path: str
+) -> None:
+    """To read one takes a hundred times its length of memory."""
+    connection = http.client.HTTPConnection("127.0.0.1", running.port, timeout=PATIENCE)
+    kind, size = "application/x-www-form-urlencoded", str(2 * MEBIBYTE)
+    with closing(connection):
+        connection.request("POST", path, headers={"Content-Type": kind, "Content-Length": size})
+        assert connection.getresponse().status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+
+
 def test_pages_come_without_debugging_help(running: Server) -> None:
     assert get(running, "/nowhere/").status == 404
     assert (
@@ -90,7 +106,7 @@ def test_port_that_is_taken_is_refused_in_one_line(running: Server) -> None:
     second = manage(running, "serve")
     way_out = f"set PORT to another one, as in PORT={running.port + 1}."
     assert second.returncode == 1
-    assert second.stderr == f"CommandError: Port {running.port} is taken: {way_out}\n"
+    assert second.stderr == f"Port {running.port} is taken: {way_out}\n"
 
 
 def test_address_for_everybody_is_printed_with_its_code_behind_https() -> None:

@@ -11,13 +11,17 @@ from threading import Barrier
 import pytest
 
 from tichu_score.environment import (
+    MANY_PROCESSES,
     database,
     env_contact,
     env_flag,
     env_hosts,
     env_list,
     env_number,
+    env_origins,
+    env_processes,
     env_secret,
+    env_threads,
     env_time_zone,
     secret_key,
 )
@@ -44,13 +48,13 @@ def variables_read() -> set[str]:
 
 
 @pytest.mark.parametrize("text", ["1", "true", "Yes", " ON "])
-def test_flag_is_on(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+def test_words_for_yes_switch_a_flag_on(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setenv("FLAG", text)
     assert env_flag("FLAG") is True
 
 
 @pytest.mark.parametrize("text", ["", "0", "false", "No", " off "])
-def test_flag_is_off(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+def test_words_for_no_switch_a_flag_off(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setenv("FLAG", text)
     assert env_flag("FLAG") is False
 
@@ -67,7 +71,9 @@ def test_flag_refuses_what_is_neither_on_nor_off(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize(("text", "number"), [("", 4), (" 9 ", 9), ("8000", 8000)])
-def test_number_is_read(monkeypatch: pytest.MonkeyPatch, text: str, number: int) -> None:
+def test_number_of_the_environment_is_parsed(
+    monkeypatch: pytest.MonkeyPatch, text: str, number: int
+) -> None:
     monkeypatch.setenv("NUMBER", text)
     assert env_number("NUMBER", 4) == number
 
@@ -84,6 +90,38 @@ def test_number_refuses_what_is_none_above_zero(
 def test_number_may_be_zero_where_that_means_something(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBER", "0")
     assert env_number("NUMBER", 4, least=0) == 0
+
+
+@pytest.mark.parametrize(
+    ("cores", "most"), [(1, MANY_PROCESSES), (None, MANY_PROCESSES), (24, 24)]
+)
+def test_processes_are_at_most_one_for_each_core_or_a_few(
+    monkeypatch: pytest.MonkeyPatch, cores: int | None, most: int
+) -> None:
+    monkeypatch.setattr("tichu_score.environment.os.cpu_count", lambda: cores)
+    monkeypatch.setenv("PROCESSES", str(most))
+    assert env_processes("PROCESSES") == most
+    monkeypatch.setenv("PROCESSES", str(most + 1))
+    with pytest.raises(StartError) as refused:
+        env_processes("PROCESSES")
+    assert str(refused.value) == (
+        f"PROCESSES must be a whole number from 1 to {most} on this machine, not "
+        f"'{most + 1}': more than one for each core makes nothing quicker."
+    )
+
+
+def test_threads_are_at_most_some_for_each_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("THREADS", raising=False)
+    assert env_threads("THREADS") == 4
+    monkeypatch.setenv("THREADS", "32")
+    assert env_threads("THREADS") == 32
+    monkeypatch.setenv("THREADS", "33")
+    with pytest.raises(StartError) as refused:
+        env_threads("THREADS")
+    assert str(refused.value) == (
+        "THREADS must be a whole number from 1 to 32, not '33': more threads make no process "
+        "quicker, and each has a connection to the database."
+    )
 
 
 @pytest.mark.parametrize("name", ["Mars/One", "../etc/passwd", "Europe", "Europe/Berlin\0"])
@@ -139,6 +177,47 @@ def test_hosts_have_to_be_named_behind_https(
 def test_any_host_is_answered_without_https(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("HOSTS", raising=False)
     assert env_hosts("HOSTS", https=False) == ["*"]
+
+
+@pytest.mark.parametrize(
+    "host", ["https://example.org", "example.org:8000", "example.org/tichu", "*.example.org"]
+)
+def test_host_that_no_request_names_is_refused(
+    monkeypatch: pytest.MonkeyPatch, host: str
+) -> None:
+    monkeypatch.setenv("HOSTS", f"localhost,{host}")
+    with pytest.raises(StartError) as refused:
+        env_hosts("HOSTS", https=False)
+    assert str(refused.value) == (
+        "HOSTS must be hosts without https:// and port, such as tichu.example.org, "
+        f".example.org for all below it, or [2001:db8::7], not {host!r}."
+    )
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["*", "tichu.example.org", ".example.org", "tichu.local", "192.0.2.7", "[2001:db8::7]"],
+)
+def test_host_is_a_name_or_an_address(monkeypatch: pytest.MonkeyPatch, host: str) -> None:
+    monkeypatch.setenv("HOSTS", host)
+    assert env_hosts("HOSTS", https=False) == [host]
+
+
+@pytest.mark.parametrize("origin", ["example.org", "https://", "https://example.org/", "*"])
+def test_origin_that_no_browser_sends_is_refused(
+    monkeypatch: pytest.MonkeyPatch, origin: str
+) -> None:
+    monkeypatch.setenv("ORIGINS", origin)
+    with pytest.raises(StartError, match=r"^ORIGINS must be origins such as https://tichu"):
+        env_origins("ORIGINS")
+
+
+@pytest.mark.parametrize(
+    "origin", ["https://example.org", "http://10.0.0.7:8080", "https://*.example.org"]
+)
+def test_origin_is_a_scheme_and_a_host(monkeypatch: pytest.MonkeyPatch, origin: str) -> None:
+    monkeypatch.setenv("ORIGINS", origin)
+    assert env_origins("ORIGINS") == [origin]
 
 
 def test_secret_may_stand_in_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

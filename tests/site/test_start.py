@@ -6,7 +6,7 @@ import resource
 import shutil
 import sqlite3
 import subprocess
-import sys
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -15,38 +15,13 @@ import pytest
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
-from tests.server import PATIENCE, ROOT, free_port
+from tests.server import PATIENCE, free_port
+from tests.site.starting import refused, serve
 from tichu_score.database_check import check_database
 from tichu_score.file_lock import try_lock
 from tichu_score.start_error import StartError
 
 TOO_LATE = "postgres://tichu:h1dden@127.0.0.1:{port}/tichu"
-
-
-def serve(folder: Path, **environ: str) -> subprocess.Popen[str]:
-    names = ("DATABASE_URL", "SECRET_KEY")
-    kept = {name: value for name, value in os.environ.items() if name not in names}
-    settings = {"DATA_DIR": str(folder), "HOST": "127.0.0.1", "PORT": str(free_port())}
-    return subprocess.Popen(
-        [sys.executable, "manage.py", "serve"],
-        cwd=ROOT,
-        env=kept | settings | environ,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-
-
-def refused(folder: Path, **environ: str) -> tuple[int, str]:
-    """The exit code and the only line of a start that fails."""
-    with serve(folder, **environ) as process:
-        try:
-            _, said = process.communicate(timeout=PATIENCE)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            raise
-    (line,) = said.splitlines()
-    return process.returncode, line
 
 
 @pytest.fixture
@@ -62,12 +37,57 @@ def test_wrong_setting_is_named(tmp_path: Path) -> None:
     )
 
 
+def test_more_processes_than_the_machine_has_use_for_are_refused(tmp_path: Path) -> None:
+    code, line = refused(tmp_path, PROCESSES="9999")
+    assert code == os.EX_CONFIG
+    assert line.startswith("PROCESSES must be a whole number from 1 to ")
+
+
+def test_more_threads_than_a_process_has_use_for_are_refused(tmp_path: Path) -> None:
+    code, line = refused(tmp_path, THREADS="9999")
+    assert code == os.EX_CONFIG
+    assert line.startswith("THREADS must be a whole number from 1 to 32, not '9999'")
+
+
 def test_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     folder = tmp_path / "file" / "data"
     code, line = refused(folder)
     assert code == os.EX_CANTCREAT
     assert line.startswith(f"Cannot write {folder}/secret_key (Not a directory): make room, ")
+
+
+def collecting(folder: Path) -> subprocess.Popen[str]:
+    """A start that collects the static files."""
+    process = serve(folder)
+    deadline = time.monotonic() + PATIENCE
+    while not (folder / "static-new").exists():
+        assert time.monotonic() < deadline
+        assert process.poll() is None
+        time.sleep(0.02)
+    return process
+
+
+def test_next_start_waits_for_nothing_of_one_that_was_killed(tmp_path: Path) -> None:
+    with collecting(tmp_path) as process:
+        process.kill()
+    with serve(tmp_path, TLS="files", TLS_CERTIFICATE="/none", TLS_KEY="/none") as second:
+        second.communicate(timeout=PATIENCE)
+    assert second.returncode == os.EX_CONFIG
+
+
+def test_start_that_is_told_to_stop_collects_no_further_files(tmp_path: Path) -> None:
+    with collecting(tmp_path) as process:
+        process.terminate()
+    assert process.returncode == 0
+    assert not (tmp_path / "static-new" / "staticfiles.json").exists()
+
+
+def test_file_in_place_of_the_folder_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    code, line = refused(tmp_path / "file")
+    assert code == os.EX_CANTCREAT
+    assert line.startswith(f"Cannot write {tmp_path}/file/secret_key (Not a directory): make ")
 
 
 def test_folder_without_room_is_named(tmp_path: Path) -> None:

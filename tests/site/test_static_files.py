@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import signal
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -24,9 +25,11 @@ from tichu_score.collect_static import (
     digest_of_sources,
     mark_used,
     remove_unused,
+    run_in_own_process,
 )
 from tichu_score.js_modules import every_import, exports, pairs, resolve
 from tichu_score.middleware import StaticFilesMiddleware
+from tichu_score.start_error import StartError
 from tichu_score.static_files import OWN_FILE, ModuleStorage, minify_module, minify_style
 
 MODULE = """// Says what it does.
@@ -152,10 +155,16 @@ def collect(storage: ModuleStorage, name: str, text: str) -> str:
     return str(storage.url(name))
 
 
-def test_script_names_no_charset(storage: ModuleStorage) -> None:
-    response = Client().get(collect(storage, MODULE_NAME, MODULE))
+@pytest.mark.parametrize(
+    ("name", "text", "kind"),
+    [(MODULE_NAME, MODULE, "text/javascript"), (STYLE_NAME, STYLE, "text/css")],
+)
+def test_scripts_and_styles_name_no_charset(
+    storage: ModuleStorage, name: str, text: str, kind: str
+) -> None:
+    response = Client().get(collect(storage, name, text))
     response.getvalue()
-    assert response["Content-Type"] == "text/javascript"
+    assert response["Content-Type"] == kind
 
 
 def test_module_that_is_no_javascript_is_not_collected(storage: ModuleStorage) -> None:
@@ -273,12 +282,23 @@ def test_nothing_that_is_served_changes_while_a_newer_release_is_collected(
     assert Path(settings.STATIC_ROOT, second).read_text() == "export const second=2"
 
 
+def test_collecting_process_that_is_killed_ends_the_start_with_a_sentence() -> None:
+    with pytest.raises(StartError) as refused:
+        run_in_own_process(lambda: os.kill(os.getpid(), signal.SIGKILL))
+
+    assert refused.value.code == os.EX_TEMPFAIL
+    assert str(refused.value) == (
+        "The process that collects the static files was killed, by the system if memory ran "
+        "out: free some, and start again."
+    )
+
+
 def test_file_with_a_hash_lasts_and_has_no_headers_of_pages(storage: ModuleStorage) -> None:
     response = Client().get(collect(storage, STYLE_NAME, STYLE))
     assert response.status_code == 200
     assert response.getvalue() == SHORT_STYLE.encode()
     assert dict(response.headers) == {
-        "Content-Type": "text/css; charset=utf-8",
+        "Content-Type": "text/css",
         "Content-Length": str(len(SHORT_STYLE)),
         "Cache-Control": "max-age=31536000, immutable",
         "X-Content-Type-Options": "nosniff",

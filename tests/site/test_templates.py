@@ -1,5 +1,6 @@
 """Templates stay readable: short lines, and filters that only register presentation."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,14 @@ def test_template_has_no_long_line(path: Path) -> None:
     lines = enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
 
     assert [number for number, line in lines if len(line) > MAX_LINE] == []
+
+
+@pytest.mark.parametrize(
+    "path", sorted(TEMPLATES.rglob("*.html")), ids=lambda path: str(path.relative_to(TEMPLATES))
+)
+def test_json_stands_in_single_quotes(path: Path) -> None:
+    """Its own double quotes would end an attribute in double ones (`attribute_json`)."""
+    assert re.findall(r'"\{\{ [^}]*_json[^}]*\}\}', path.read_text(encoding="utf-8")) == []
 
 
 @pytest.mark.parametrize(

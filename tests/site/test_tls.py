@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from tests.server import is_listening
-from tests.site.test_serve import get
-from tests.site.test_start import refused
+from tests.server import free_port, is_listening
+from tests.site.running import get
+from tests.site.starting import refused
 from tests.tls_server import TLSServer
 from tichu_score.environment import env_tls
 from tichu_score.local_ca import LocalCA
@@ -118,9 +118,21 @@ def test_files_that_cannot_be_used_are_named(tmp_path: Path) -> None:
     )
 
 
+def test_one_port_cannot_be_that_of_http_and_that_of_https(tmp_path: Path) -> None:
+    port = str(free_port())
+    code, line = refused(tmp_path, TLS="local", PORT=port, TLS_PORT=port)
+    assert (code, line) == (
+        os.EX_CONFIG,
+        f"PORT and TLS_PORT are both {port}: set one to another.",
+    )
+
+
 def test_port_of_tls_that_cannot_be_is_named(tmp_path: Path) -> None:
-    _, line = refused(tmp_path, TLS="local", TLS_PORT="99999")
-    assert line == "CommandError: There is no port 99999: set TLS_PORT to one up to 65535."
+    code, line = refused(tmp_path, TLS="local", TLS_PORT="99999")
+    assert (code, line) == (
+        os.EX_CONFIG,
+        "There is no port 99999: set TLS_PORT to one up to 65535.",
+    )
 
 
 @pytest.mark.parametrize(

@@ -43,11 +43,29 @@ def test_programs_may_read_what_is_public_and_no_group(client: Client) -> None:
         "Allow: /privacy/",
         "Allow: /accessibility/",
         "Allow: /your-scores/",
+        "Allow: /*/rules/",
         "Allow: /j/",
         "Allow: /w/",
         "Allow: /static/",
         "Disallow: /",
     ]
+
+
+@pytest.mark.parametrize(
+    ("address", "header"),
+    [
+        ("/", None),
+        ("/rules/", None),
+        ("/privacy/", None),
+        ("/new/", "noindex"),
+        ("/t/1/", "noindex"),
+    ],
+)
+@pytest.mark.django_db
+def test_search_engines_list_public_pages_alone(
+    client: Client, address: str, header: str | None
+) -> None:
+    assert client.get(address).headers.get("X-Robots-Tag") == header
 
 
 def test_icon_is_found_where_programs_look_for_it(client: Client) -> None:

@@ -3,37 +3,15 @@
 import asyncio
 import threading
 from collections.abc import Iterable, Iterator
-from typing import Any
-from urllib.parse import unquote
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 from wsgiref.validate import validator
 
 import pytest
 
 from tests.server import PATIENCE
+from tests.site.asgi import scope
 from tichu_score.request_bodies import BodyLimits, BodyReader, Message, Scope
 from tichu_score.wsgi_bridge import WSGIBridge, build_environ
-
-Headers = list[tuple[bytes, bytes]]
-
-
-def scope(
-    method: str = "GET", raw_path: bytes = b"/", *, headers: Headers | None = None, **more: Any
-) -> Scope:
-    asked: Scope = {
-        "type": "http",
-        "http_version": "1.1",
-        "method": method,
-        "scheme": "http",
-        "path": unquote(raw_path),
-        "raw_path": raw_path,
-        "query_string": b"",
-        "root_path": "",
-        "headers": headers or [],
-        "client": ("192.0.2.7", 50000),
-        "server": ("192.0.2.1", "8000"),
-    }
-    return {**asked, **more}
 
 
 def ask(
@@ -127,7 +105,7 @@ def test_body_that_breaks_off_is_refused() -> None:
     assert ask(echo, scope("POST"), b"half", leaves=True)[0]["status"] == 400
 
 
-def test_refusal_hangs_up() -> None:
+def test_refused_body_closes_the_connection() -> None:
     sent = ask(echo, scope("POST"), b"x" * 101)
     assert (b"connection", b"close") in sent[0]["headers"]
 

@@ -23,7 +23,7 @@ from threading import Event
 from typing import Any
 from urllib.error import HTTPError
 
-from tests.e2e.test_crash import PHONES, Phone, Tap, assert_agrees, stored
+from tests.scripted_phones import PHONES, Phone, Tap, assert_agrees, stored
 from tests.server import PATIENCE, ROOT, Server
 
 MANIFEST = "static/staticfiles.json"

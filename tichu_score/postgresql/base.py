@@ -5,8 +5,10 @@ from typing import Any
 from django.conf import settings
 from django.db.backends.postgresql import base
 
+from tichu_score.outages import outages
+
 # Start-up parameters, which a pooler refuses.
-_NOT_POOLED = ("options",)
+NOT_POOLED = ("options",)
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -23,7 +25,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         if self.pooled:
-            kept = {name: each for name, each in conn_params.items() if name not in _NOT_POOLED}
+            kept = {name: each for name, each in conn_params.items() if name not in NOT_POOLED}
             conn_params = kept | settings.POOLER | {"prepare_threshold": None}
         return super().get_new_connection(conn_params)
 
@@ -32,6 +34,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if self.pooled and not autocommit:
             with self.wrap_database_errors:
                 self.connection.execute(f"SET LOCAL lock_timeout = '{settings.LOCK_TIMEOUT}s'")
+
+    def _commit(self) -> None:
+        super()._commit()  # type: ignore[misc]
+        outages.committed()
 
     @property
     def pooled(self) -> bool:

@@ -1,1 +1,1 @@
-"""Pages of the site about itself, whose statements name the tests that hold them."""
+"""Pages of the site about itself, whose statements name the tests that check them."""

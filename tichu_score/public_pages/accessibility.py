@@ -2,12 +2,12 @@
 
 from django.utils.translation import gettext_lazy
 
-from tichu_score.public_pages.page import PublicPage, Section, held
+from tichu_score.public_pages.page import PublicPage, Section, tested
 
 _CHECKED = Section(
     gettext_lazy("What is checked before every change"),
     (
-        held(
+        tested(
             gettext_lazy(
                 "axe, a program that looks for barriers, finds none on any screen in light "
                 "colours, and no colour with too little contrast in dark ones."
@@ -15,11 +15,11 @@ _CHECKED = Section(
             "e2e/test_screens.py::test_screen_has_nothing_that_axe_finds",
             "e2e/test_screens.py::test_screen_has_nothing_that_axe_finds_in_the_dark",
         ),
-        held(
+        tested(
             gettext_lazy("Whatever can be tapped is at least 48 pixels wide and high."),
             "e2e/test_screens.py::test_screen_has_no_target_smaller_than_a_thumb",
         ),
-        held(
+        tested(
             gettext_lazy(
                 "With text of twice the size all of it is there, and on a screen 320 pixels "
                 "wide nothing but wide tables is scrolled sideways."
@@ -27,7 +27,7 @@ _CHECKED = Section(
             "e2e/test_screens.py::test_screen_fits_with_text_of_twice_the_size",
             "e2e/test_screens.py::test_screen_fits_the_narrowest_phone",
         ),
-        held(
+        tested(
             gettext_lazy(
                 "A whole round is recorded by the keyboard alone, and the focus is then where "
                 "the next one starts."
@@ -35,7 +35,7 @@ _CHECKED = Section(
             "e2e/test_keyboard.py::test_finishing_order_is_recorded_by_keys",
             "e2e/test_keyboard.py::test_focus_after_a_round_is_where_the_next_one_starts",
         ),
-        held(
+        tested(
             gettext_lazy(
                 "What other phones change does not move the focus. The score can be read out "
                 "aloud after each change, which is a setting of this device."
@@ -43,14 +43,14 @@ _CHECKED = Section(
             "e2e/test_live.py::test_focus_stays_where_it_was",
             "e2e/test_caller.py::test_round_is_read_out_with_the_score_and_what_is_needed",
         ),
-        held(
+        tested(
             gettext_lazy(
                 "Games are set up, scored, amended and undone without JavaScript, too."
             ),
             "e2e/test_without_javascript.py::test_game_is_played_by_plain_forms",
             "e2e/test_without_javascript.py::test_change_is_undone_by_a_plain_form",
         ),
-        held(
+        tested(
             gettext_lazy(
                 "Every page names its language, and what is in another one is marked as such "
                 "for screen readers."

@@ -17,7 +17,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Statements under one heading, and what else is to be said there that no test can hold:
+    """Statements under one heading, and what else is to be said there that no test can check:
     what people do, or what is not done."""
 
     heading: str | Promise
@@ -35,6 +35,6 @@ class PublicPage:
     sections: tuple[Section, ...]
 
 
-def held(text: str | Promise, *tests: str) -> Statement:
-    """A statement that these tests hold."""
+def tested(text: str | Promise, *tests: str) -> Statement:
+    """A statement that these tests check."""
     return Statement(text, tests)

@@ -2,12 +2,12 @@
 
 from django.utils.translation import gettext_lazy
 
-from tichu_score.public_pages.page import PublicPage, Section, held
+from tichu_score.public_pages.page import PublicPage, Section, tested
 
 _STORED = Section(
     gettext_lazy("What the server stores"),
     (
-        held(
+        tested(
             gettext_lazy(
                 "Of a group: the names of its players as they were typed in, their colours and "
                 "symbols, all games with calls, points, notes, rulings and stakes, seasons, "
@@ -16,7 +16,7 @@ _STORED = Section(
             ),
             "site/test_privacy.py::test_tables_are_those_that_the_page_names",
         ),
-        held(
+        tested(
             gettext_lazy(
                 "Photos of players, if somebody chose any: small, and without the place, the "
                 "time and whatever else a camera adds. Members of the group alone see them."
@@ -24,21 +24,21 @@ _STORED = Section(
             "scoring/test_photos.py::test_photo_is_stored_without_metadata_and_shown",
             "scoring/test_photos.py::test_only_who_belongs_to_the_group_sees_the_photo",
         ),
-        held(
+        tested(
             gettext_lazy(
                 "There are no accounts: nobody is asked for an e-mail address, a password, a "
                 "telephone number or a date of birth."
             ),
             "site/test_privacy.py::test_nothing_else_is_stored_of_people_and_devices",
         ),
-        held(
+        tested(
             gettext_lazy(
                 "Of a device: its kind, such as iPhone, the name that it was given in the "
                 "group, when it joined, and whose it is, if somebody said so."
             ),
             "site/test_privacy.py::test_nothing_else_is_stored_of_people_and_devices",
         ),
-        held(
+        tested(
             gettext_lazy(
                 "What a device, a recovery link and an access token prove themselves by is "
                 "stored as a hash only: nobody who reads the database can use them."
@@ -47,7 +47,7 @@ _STORED = Section(
             "scoring/test_recovery_link.py::test_way_back_is_stored_as_a_hash_only",
             "scoring/test_access_tokens.py::test_hash_alone_is_stored",
         ),
-        held(
+        tested(
             gettext_lazy(
                 "The network address (IP) of whoever joins, draws pictures or writes is "
                 "counted, so that nobody can flood the site. A day after it was last counted, "
@@ -56,7 +56,7 @@ _STORED = Section(
             "scoring/test_rate_limits.py::test_addresses_of_one_holder_count_as_one",
             "site/test_privacy.py::test_network_address_is_deleted_a_day_after_it_was_counted",
         ),
-        held(
+        tested(
             gettext_lazy(
                 "The log of the server has no names, scores, tokens or network addresses in it."
             ),
@@ -75,7 +75,7 @@ _STORED = Section(
 _BROWSER = Section(
     gettext_lazy("What your browser stores"),
     (
-        held(
+        tested(
             gettext_lazy(
                 "Up to three cookies, all of this site: the secret that proves which device "
                 "this is, for 400 days from the last visit; one that proves that a form was "
@@ -84,7 +84,7 @@ _BROWSER = Section(
             ),
             "site/test_privacy.py::test_cookies_are_those_that_the_page_names",
         ),
-        held(
+        tested(
             gettext_lazy(
                 "Changes that the server does not have yet, until it has them, and your latest "
                 "tables, for use without a network. Leaving a group deletes its pages."
@@ -92,7 +92,7 @@ _BROWSER = Section(
             "e2e/test_outbox.py::test_unsent_round_and_call_survive_a_closed_tab",
             "e2e/offline/test_privacy.py::test_leaving_a_group_leaves_nothing_of_it",
         ),
-        held(
+        tested(
             gettext_lazy(
                 "The settings of this device, which the server does not know: its page is the "
                 "same for everybody."
@@ -105,26 +105,26 @@ _BROWSER = Section(
 _SEEN = Section(
     gettext_lazy("Who sees it"),
     (
-        held(
+        tested(
             gettext_lazy(
                 "The devices of the group, and nobody else: for all others its pages do not "
                 "exist."
             ),
             "scoring/test_isolation.py::test_what_is_not_mine_is_as_if_it_were_not_there",
         ),
-        held(
+        tested(
             gettext_lazy(
                 "Whoever has the invitation link can join, and whoever has the watching link "
                 "can watch, until the owner makes new links."
             ),
             "scoring/test_owner.py::test_new_links_end_the_old_ones",
         ),
-        held(
+        tested(
             gettext_lazy("What a messenger shows of an invitation link names nobody."),
             "scoring/test_link_previews.py::test_invitation_has_a_card_that_names_nobody",
             "scoring/test_link_previews.py::test_link_to_watch_has_a_card_that_names_nobody",
         ),
-        held(
+        tested(
             gettext_lazy(
                 "Nothing is sent anywhere: pages load nothing from other sites, nothing tracks "
                 "you, and the server calls no other service."
@@ -145,7 +145,7 @@ _SEEN = Section(
 _DELETED = Section(
     gettext_lazy("How it is deleted"),
     (
-        held(
+        tested(
             gettext_lazy(
                 "The owner can forget a player: the name goes from everything that is stored "
                 "of the group, its log included, and the scores stay."
@@ -154,7 +154,7 @@ _DELETED = Section(
             "scoring/test_photos.py::test_forgotten_player_has_no_photo_any_more",
             "scoring/test_forgotten_players.py::test_figures_are_as_before",
         ),
-        held(
+        tested(
             gettext_lazy(
                 "The owner can delete a game or the group. It can be restored for 30 days; "
                 "then the next tidying removes it for good."
@@ -162,14 +162,14 @@ _DELETED = Section(
             "scoring/test_deleted_games.py::test_deleted_game_is_purged_after_thirty_days",
             "scoring/test_owner.py::test_deleted_group_is_removed_for_good_after_thirty_days",
         ),
-        held(
+        tested(
             gettext_lazy(
                 "Who leaves a group sees nothing of it any more. In its log the device remains "
                 "as what it is, such as iPhone."
             ),
             "scoring/test_devices.py::test_log_tells_a_device_that_is_out_by_its_system",
         ),
-        held(
+        tested(
             gettext_lazy(
                 "The server makes a backup each day and keeps the last ones, a week’s unless "
                 "its operator chose another number. What was deleted is in them until then."
@@ -177,7 +177,7 @@ _DELETED = Section(
             "site/test_backups.py::test_newest_backups_are_kept",
             "site/test_privacy.py::test_backups_of_a_week_are_kept",
         ),
-        held(
+        tested(
             gettext_lazy(
                 "Every member can save all that the site knows of the group as a file, and all "
                 "games of one player."

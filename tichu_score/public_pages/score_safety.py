@@ -2,12 +2,12 @@
 
 from django.utils.translation import gettext_lazy
 
-from tichu_score.public_pages.page import PublicPage, Section, held
+from tichu_score.public_pages.page import PublicPage, Section, tested
 
 _NETWORK = Section(
     gettext_lazy("The network is lost"),
     (
-        held(
+        tested(
             gettext_lazy(
                 "What is tapped waits on the phone and counts there. It arrives by itself when "
                 "the network is back, also if the page was closed meanwhile."
@@ -16,7 +16,7 @@ _NETWORK = Section(
             "e2e/test_outbox.py::test_score_counts_unsent_rounds",
             "e2e/test_outbox.py::test_unsent_round_and_call_survive_a_closed_tab",
         ),
-        held(
+        tested(
             gettext_lazy(
                 "A round whose answer was lost on the way counts once, however often it is "
                 "sent."
@@ -24,7 +24,7 @@ _NETWORK = Section(
             "e2e/test_faults.py::test_round_whose_answer_was_lost_counts_once",
             "e2e/test_faults.py::test_answers_cut_at_random_lose_and_double_nothing",
         ),
-        held(
+        tested(
             gettext_lazy(
                 "A whole evening can be played so. By HTTPS pages open without a network, too."
             ),
@@ -36,7 +36,7 @@ _NETWORK = Section(
 _SERVER = Section(
     gettext_lazy("The server fails"),
     (
-        held(
+        tested(
             gettext_lazy(
                 "If it is killed in the middle of a round, every round that it has "
                 "acknowledged is there afterwards, once. The others are sent again by the "
@@ -44,7 +44,7 @@ _SERVER = Section(
             ),
             "e2e/test_crash.py::test_killed_while_recording_keeps_every_acknowledged_round_once",
         ),
-        held(
+        tested(
             gettext_lazy(
                 "If the database is locked, the tap is refused after a few seconds, the phone "
                 "keeps it, and it counts once."
@@ -53,21 +53,21 @@ _SERVER = Section(
             "test_write_that_is_locked_out_is_refused_and_counts_once_when_it_is_sent_again",
             "offline/test_sender.py::test_what_is_no_answer_of_the_form_leaves_the_round_to_be_sent_again",
         ),
-        held(
+        tested(
             gettext_lazy(
                 "If the disk is full, nothing is acknowledged that is not stored; once there "
                 "is room, the same round counts."
             ),
             "site/test_faults.py::test_round_that_the_disk_has_no_room_for_counts_once_there_is_some",
         ),
-        held(
+        tested(
             gettext_lazy(
                 "If somebody deletes the file of the database, the server notices, and says "
                 "that it is not available instead of acknowledging anything."
             ),
             "site/test_faults.py::test_nothing_is_acknowledged_once_the_file_is_deleted",
         ),
-        held(
+        tested(
             gettext_lazy(
                 "It makes a backup of the database each day, and one before an upgrade. A "
                 "restored one is played on with."
@@ -88,7 +88,7 @@ _SERVER = Section(
 _PHONE = Section(
     gettext_lazy("A phone is lost, or its browser is cleared"),
     (
-        held(
+        tested(
             gettext_lazy(
                 "The scores are on the server, on every other phone of the group as before. A "
                 "new phone comes back by the recovery link, or another member’s phone lets it "
@@ -97,7 +97,7 @@ _PHONE = Section(
             "scoring/test_recovery_link.py::test_way_back_brings_a_new_phone_in_as_the_same_person",
             "scoring/test_join_requests.py::test_yes_lets_the_phone_in_as_the_same_person",
         ),
-        held(
+        tested(
             gettext_lazy(
                 "What that phone had not sent yet is lost with it. It says how much waits, and "
                 "warns where its browser may delete that."
@@ -105,7 +105,7 @@ _PHONE = Section(
             "e2e/test_outbox.py::test_home_counts_what_is_unsent_and_sends_it",
             "offline/test_storage.py::test_warning_says_what_may_happen_to_what_is_unsent",
         ),
-        held(
+        tested(
             gettext_lazy(
                 "The owner removes a lost phone from the group; from then on it sees and "
                 "changes nothing."
@@ -124,7 +124,7 @@ _PHONE = Section(
 _PEOPLE = Section(
     gettext_lazy("People make mistakes"),
     (
-        held(
+        tested(
             gettext_lazy(
                 "If two people record the same round, it counts once: the second one sees both "
                 "and decides."
@@ -132,11 +132,11 @@ _PEOPLE = Section(
             "scoring/test_concurrent_writers.py::test_writers_who_saw_the_same_sheet_conflict_but_one",
             "e2e/test_two_phones.py::test_conflict_shows_both_rounds",
         ),
-        held(
+        tested(
             gettext_lazy("A double tap records one round."),
             "e2e/test_double_taps.py::test_double_tap_on_a_score_key_records_one_round",
         ),
-        held(
+        tested(
             gettext_lazy(
                 "Everything in a game can be undone and redone, back to its first round, on "
                 "every phone and after any time."
@@ -145,7 +145,7 @@ _PEOPLE = Section(
             "scoring/test_rounds_properties.py::test_redoing_everything_brings_the_same_sheet_back",
             "scoring/test_peers.py::test_31_undo_survives_a_reload",
         ),
-        held(
+        tested(
             gettext_lazy(
                 "A deleted game or group can be restored by its owner for 30 days, with all "
                 "that was in it. Then it is gone."
@@ -160,7 +160,7 @@ _PEOPLE = Section(
 _END = Section(
     gettext_lazy("The site is given up"),
     (
-        held(
+        tested(
             gettext_lazy(
                 "Every member can save the group as a file at any time. Any other server with "
                 "this program imports it, with the same statistics and the same log."
@@ -169,7 +169,7 @@ _END = Section(
             "scoring/test_log.py::test_log_of_an_imported_group_is_the_same_byte_for_byte",
             "scoring/test_log.py::test_imported_group_has_the_same_statistics",
         ),
-        held(
+        tested(
             gettext_lazy(
                 "The form of the file is published, and rounds, games and players can be saved "
                 "as tables for any spreadsheet: nobody needs this program to read them."
@@ -177,7 +177,7 @@ _END = Section(
             "scoring/test_log_pages.py::test_schema_is_published",
             "scoring/test_tables.py::test_group_page_offers_the_tables_and_both_separators",
         ),
-        held(
+        tested(
             gettext_lazy(
                 "A new version goes on with what earlier ones stored; games of then keep their "
                 "totals and their log."

@@ -7,6 +7,8 @@ from typing import Any
 from django.db import OperationalError
 from django.db.backends.sqlite3 import base
 
+from tichu_score.outages import outages
+
 
 class DatabaseWrapper(base.DatabaseWrapper):
     """A connection to a file. On Unix a deleted file can be written to until it is closed, and
@@ -35,6 +37,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if self._file() != self.opened_file:
             self.errors_occurred = True  # closes the connection after the request
             raise OperationalError(f"{self._path} was deleted or replaced: restart the server")
+        outages.committed()
 
     @property
     def _path(self) -> Path:

@@ -6,6 +6,7 @@ from datetime import date
 
 from django.urls import reverse
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -19,11 +20,10 @@ from scoring.presentation.evening_summary import (
 )
 from scoring.presentation.game_list import GameSide, game_state
 from scoring.presentation.points import format_points, signed_points
-from scoring.presentation.stats import NO_VALUE, Names, calls_made, team_label
+from scoring.presentation.stats import NO_VALUE, GameKeys, Names, calls_made, team_label
 from scoring.presentation.stats_charts import ahead_chart
 from scoring.presentation.stats_pages.rows import (
     SEPARATOR,
-    GameKeys,
     HighlightRow,
     ListRow,
     PageLinks,
@@ -110,7 +110,7 @@ def _game_row(game: PlayedGame, names: Names, keys: GameKeys) -> GameRow:
 
 def _rotation_state(game: PlayedGame, names: Names) -> str:
     """That partners changed, who played, and how the game stands."""
-    players = dict.fromkeys(player for each in game.seatings for player in each)
+    players = dict.fromkeys(player for each in game.round_players for player in each)
     return _("Changing partners: %(names)s. %(state)s") % {
         "names": ", ".join(names[player] for player in players),
         "state": game_state(game.standing),
@@ -145,4 +145,7 @@ def evening_title(day: date, today: date) -> str:
     """This evening, or its weekday and day."""
     if day == today:
         return _("This evening")
-    return f"{date_format(day, 'l')}, {date_format(day, 'DATE_FORMAT')}"
+    return _("%(weekday)s, %(day)s") % {
+        "weekday": capfirst(date_format(day, "l")),
+        "day": date_format(day, "DATE_FORMAT"),
+    }

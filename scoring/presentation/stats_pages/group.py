@@ -14,6 +14,7 @@ from scoring.presentation.agreements import race_summary
 from scoring.presentation.highlights import highlight_sentence
 from scoring.presentation.stats import (
     NO_VALUE,
+    GameKeys,
     Names,
     evening_streak_label,
     format_interval,
@@ -29,7 +30,6 @@ from scoring.presentation.stats_charts import (
 )
 from scoring.presentation.stats_pages.rows import (
     SEPARATOR,
-    GameKeys,
     HighlightRow,
     ListRow,
     counted_summary,
@@ -89,19 +89,19 @@ class GroupPage:
 
 
 def group_page(
-    found: GroupStats, group: Group, names: Names, keys: GameKeys, query: str
+    stats: GroupStats, group: Group, names: Names, keys: GameKeys, query: str
 ) -> GroupPage:
-    """What stands out, the league, calls, records and evenings of the games `found`; `query`
-    leads to the same games on other pages."""
+    """What stands out, the league, calls, records and evenings of these games; `query` leads to
+    the same games on other pages."""
     return GroupPage(
-        [_highlight_row(each, group, names, query) for each in find_highlights(found)],
-        counted_summary(found),
-        _league(found.league, group, names, query),
-        found.rounds > 0,
-        _calls(found, names),
-        record_rows(found.records, names, keys),
-        race_summary(found.format.race) if found.format else "",
-        evenings_chart(found, group),
+        [_highlight_row(each, group, names, query) for each in find_highlights(stats)],
+        counted_summary(stats),
+        _league(stats.league, group, names, query),
+        stats.rounds > 0,
+        _calls(stats, names),
+        record_rows(stats.records, names, keys),
+        race_summary(stats.format.race) if stats.format else "",
+        evenings_chart(stats, group),
     )
 
 
@@ -124,19 +124,19 @@ def _proof(highlight: Highlight, group: Group, query: str) -> str:
     return f"{player_url(group, highlight.player)}{query}#calls"
 
 
-def _calls(found: GroupStats, names: Names) -> list[CallSection]:
+def _calls(stats: GroupStats, names: Names) -> list[CallSection]:
     """Tichu and Grand Tichu, and extra calls where there are any."""
-    extra = extra_chart(found, names)
+    extra = extra_chart(stats, names)
     return [
         CallSection(
             _("Tichu"),
-            tichu_chart(found, names),
+            tichu_chart(stats, names),
             _("Nobody has called Tichu yet."),
             "advice-tichu",
         ),
         CallSection(
             _("Grand Tichu"),
-            grand_chart(found, names),
+            grand_chart(stats, names),
             _("Nobody has called Grand Tichu yet."),
             "advice-grand",
         ),

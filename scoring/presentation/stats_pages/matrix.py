@@ -56,34 +56,34 @@ class Matrix:
     size: str
 
 
-def partner_matrix(found: GroupStats, group: Group, names: Names, query: str) -> Matrix:
+def partner_matrix(stats: GroupStats, group: Group, names: Names, query: str) -> Matrix:
     def together(one: int, other: int) -> Tally | None:
-        partners = found.partners.get(pair_of(one, other))
+        partners = stats.partners.get(pair_of(one, other))
         return partners.tally if partners else None
 
     label = _("%(one)s with %(other)s: %(rate)s, %(counted)s")
-    return _matrix(found, names, together, _linked(group, names, label, f"{query}#together"))
+    return _matrix(stats, names, together, _linked(group, names, label, f"{query}#together"))
 
 
-def rival_matrix(found: GroupStats, group: Group, names: Names, query: str) -> Matrix:
+def rival_matrix(stats: GroupStats, group: Group, names: Names, query: str) -> Matrix:
     def against(one: int, other: int) -> Tally | None:
-        rivals = found.rivals.get((one, other))
+        rivals = stats.rivals.get((one, other))
         return rivals.tally if rivals else None
 
     label = _("%(one)s against %(other)s: %(rate)s, %(counted)s")
-    return _matrix(found, names, against, _linked(group, names, label, f"{query}#against"))
+    return _matrix(stats, names, against, _linked(group, names, label, f"{query}#against"))
 
 
 _Cell = Callable[[int, int, Proportion], MatrixCell]
 
 
 def _matrix(
-    found: GroupStats,
+    stats: GroupStats,
     names: Names,
     find: Callable[[int, int], Tally | None],
     met: _Cell,
 ) -> Matrix:
-    players = [each.stats.player for each in found.league]
+    players = [each.stats.player for each in stats.league]
 
     def cell(row: int, column: int) -> MatrixCell:
         one, other = players[row], players[column]

@@ -44,20 +44,20 @@ class PairPage:
 
 
 def pair_page(
-    found: GroupStats, players: tuple[int, int], group: Group, names: Names
+    stats: GroupStats, players: tuple[int, int], group: Group, names: Names
 ) -> PairPage | None:
     """All that is known of two players, from the view of the first; None where they never sat
     at a table."""
-    partners, rivals = found.partners.get(pair_of(*players)), found.rivals.get(players)
+    partners, rivals = stats.partners.get(pair_of(*players)), stats.rivals.get(players)
     if partners is None and rivals is None:
         return None
     return PairPage(
-        _together(partners, found, names) if partners else None,
+        _together(partners, stats, names) if partners else None,
         _against(rivals, group, names) if rivals else None,
     )
 
 
-def _together(partners: PartnerStats, found: GroupStats, names: Names) -> PairSide:
+def _together(partners: PartnerStats, stats: GroupStats, names: Names) -> PairSide:
     tally, both = partners.tally, partners.chemistry
     chemistry = (
         [
@@ -76,7 +76,7 @@ def _together(partners: PartnerStats, found: GroupStats, names: Names) -> PairSi
     )
     return PairSide(
         games_won(tally),
-        _chemistry_sentence(partners, found, names),
+        _chemistry_sentence(partners, stats, names),
         [
             Figure(_("Games won"), format_proportion(tally.wins)),
             Figure(_("Rounds"), format_number(tally.rounds)),
@@ -88,9 +88,9 @@ def _together(partners: PartnerStats, found: GroupStats, names: Names) -> PairSi
     )
 
 
-def _chemistry_sentence(partners: PartnerStats, found: GroupStats, names: Names) -> str:
+def _chemistry_sentence(partners: PartnerStats, stats: GroupStats, names: Names) -> str:
     """Whether two partners are better together than by themselves, as far as it can be told."""
-    highlights = (each for each in find_pair_highlights(found) if each.partners == partners)
+    highlights = (each for each in find_pair_highlights(stats) if each.partners == partners)
     if highlight := next(highlights, None):
         return highlight_sentence(highlight, names)
     if partners.chemistry is None or not partners.chemistry.known:

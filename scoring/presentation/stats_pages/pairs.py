@@ -32,7 +32,7 @@ class PairsPage:
     rivalries: list[ListRow]
 
 
-def pairs_page(found: GroupStats, group: Group, names: Names, query: str) -> PairsPage:
+def pairs_page(stats: GroupStats, group: Group, names: Names, query: str) -> PairsPage:
     """Who plays how with whom, and against whom; `query` leads to the same games on other
     pages."""
     return PairsPage(
@@ -40,12 +40,12 @@ def pairs_page(found: GroupStats, group: Group, names: Names, query: str) -> Pai
             HighlightRow(
                 highlight_sentence(each, names), pair_url(group, *each.partners.players) + query
             )
-            for each in find_pair_highlights(found)
+            for each in find_pair_highlights(stats)
         ],
-        partner_matrix(found, group, names, query),
-        rival_matrix(found, group, names, query),
-        [_chemistry_row(pair, group, names, query) for pair in partners_by_chemistry(found)],
-        [_rivalry_row(rivals, group, names, query) for rivals in rivalries_by_games(found)],
+        partner_matrix(stats, group, names, query),
+        rival_matrix(stats, group, names, query),
+        [_chemistry_row(pair, group, names, query) for pair in partners_by_chemistry(stats)],
+        [_rivalry_row(rivals, group, names, query) for rivals in rivalries_by_games(stats)],
     )
 
 

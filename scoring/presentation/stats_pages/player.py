@@ -77,24 +77,24 @@ class PlayerPage:
 
 def player_page(
     profile: Profile,
-    found: GroupStats,
+    stats: GroupStats,
     badges: Iterable[Badge],
     names: Names,
     links: PageLinks,
 ) -> PlayerPage:
     """All that is known of one player; `badges` are those of this one."""
-    stats = profile.stats
-    player = stats.player
+    player_stats = profile.stats
+    player = player_stats.player
     return PlayerPage(
-        *_edge(found.ratings.get(player), stats),
-        _likely_range(found.ratings.get(player)),
+        *_edge(stats.ratings.get(player), player_stats),
+        _likely_range(stats.ratings.get(player)),
         profile_section(profile, names, links),
-        player_calls_chart(stats),
-        [CallSummary(call_profile(calls), call_verdict(calls)) for calls in stats.calls],
-        _call_figures(stats),
-        _game_figures(stats, links.group),
-        _round_figures(stats, found.average),
-        places_chart(stats),
+        player_calls_chart(player_stats),
+        [CallSummary(call_profile(calls), call_verdict(calls)) for calls in player_stats.calls],
+        _call_figures(player_stats),
+        _game_figures(player_stats, links.group),
+        _round_figures(player_stats, stats.average),
+        places_chart(player_stats),
         [
             OtherPlayer(
                 other,
@@ -103,7 +103,7 @@ def player_page(
                 _wins(together),
                 _wins(against),
             )
-            for other, together, against in opponents_met(found, player)
+            for other, together, against in opponents_met(stats, player)
         ],
         player_badges(badges, links.group, links.keys),
     )
@@ -214,12 +214,14 @@ def _round_figures(stats: PlayerStats, average: Mean) -> list[Figure]:
             % {
                 "points": format_signed_mean(difference(tally.per_round, average)),
                 "rounds": tally.rounds,
-            },
+            }
+            if tally.rounds
+            else "",
         ),
         Figure(
             _("Card points a round, double wins apart"),
             format_mean(tally.card_points),
-            over % {"n": tally.counted},
+            over % {"n": tally.counted} if tally.counted else "",
         ),
         Figure(_("First out"), format_proportion(stats.first)),
         Figure(_("Last, where known"), format_proportion(stats.last)),

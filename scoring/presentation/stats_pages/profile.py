@@ -8,12 +8,7 @@ from django.utils.translation import gettext_noop, ngettext
 
 from scoring.charts.inline import render_results
 from scoring.charts.number_format import format_number, format_percent
-from scoring.presentation.stats import (
-    Names,
-    format_mean,
-    format_percentage,
-    results_in_words,
-)
+from scoring.presentation.stats import Names, format_mean, format_percentage, results_in_words
 from scoring.presentation.stats_pages.rows import ListRow, PageLinks, pair_url, record_rows
 from scoring.rules import CallLevel
 from scoring.stats.estimates import BREAK_EVEN, MIN_CALLS, Proportion

@@ -1,23 +1,21 @@
 """What several statistics pages show alike: rows of lists, figures, and what they are of."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
-from uuid import UUID
 
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.charts.number_format import format_number
 from scoring.models import Group
 from scoring.presentation.records import record_label, record_summary
-from scoring.presentation.stats import Names
+from scoring.presentation.stats import GameKeys, Names
 from scoring.stats.group_stats import GroupStats
 from scoring.stats.records import Record
 from scoring.stats.tally import Tally
-
-GameKeys = Mapping[int, UUID]
 
 SEPARATOR = " · "
 
@@ -62,34 +60,44 @@ class Figure:
     url: str = ""
 
 
-def counted_summary(found: GroupStats) -> str:
+def counted_summary(stats: GroupStats) -> str:
     """How many games, rounds and evenings the figures are of."""
-    evenings = len(found.evenings)
-    counted = _("%(games)s, %(rounds)s, %(evenings)s.") % {
-        "games": ngettext("%(n)s game", "%(n)s games", found.games) % {"n": found.games},
-        "rounds": ngettext("%(n)s round", "%(n)s rounds", found.rounds) % {"n": found.rounds},
-        "evenings": ngettext("%(n)s evening", "%(n)s evenings", evenings) % {"n": evenings},
-    }
-    if found.games_without_rounds:
-        counted = f"{counted} {_without_rounds(found)}"
-    if not found.running:
+    evenings = len(stats.evenings)
+    if stats.rounds:
+        counted = _("%(games)s, %(rounds)s, %(evenings)s.") % {
+            "games": ngettext("%(n)s game", "%(n)s games", stats.games) % {"n": stats.games},
+            "rounds": ngettext("%(n)s round", "%(n)s rounds", stats.rounds)
+            % {"n": stats.rounds},
+            "evenings": ngettext("%(n)s evening", "%(n)s evenings", evenings) % {"n": evenings},
+        }
+    else:
+        on = ngettext("On %(n)s evening.", "On %(n)s evenings.", evenings) % {"n": evenings}
+        counted = f"{games_sentence(stats.games)} {on}"
+    if stats.games_without_rounds:
+        counted = f"{counted} {_without_rounds(stats)}"
+    if not stats.running:
         return counted
     running = ngettext(
         "And %(n)s that is still running: its rounds count, but nobody has won it.",
         "And %(n)s that are still running: their rounds count, but nobody has won them.",
-        found.running,
+        stats.running,
     )
-    return f"{counted} {running % {'n': found.running}}"
+    return f"{counted} {running % {'n': stats.running}}"
 
 
-def _without_rounds(found: GroupStats) -> str:
+def games_sentence(games: int) -> str:
+    """How many games the figures are of, where there are no rounds to speak of."""
+    return ngettext("%(n)s game.", "%(n)s games.", games) % {"n": format_number(games)}
+
+
+def _without_rounds(stats: GroupStats) -> str:
     """How many of the games the figures of rounds and calls leave out."""
     sentence = ngettext(
         "%(n)s of %(games)s was entered without rounds: it counts in no figure of rounds.",
         "%(n)s of %(games)s were entered without rounds: they count in no figure of rounds.",
-        found.games_without_rounds,
+        stats.games_without_rounds,
     )
-    return sentence % {"n": found.games_without_rounds, "games": found.games}
+    return sentence % {"n": stats.games_without_rounds, "games": stats.games}
 
 
 def record_rows(records: Iterable[Record], names: Names, keys: GameKeys) -> list[ListRow]:

@@ -15,7 +15,13 @@ from scoring.models import Group, Season
 from scoring.presentation.lists import join_words
 from scoring.presentation.points import signed_points
 from scoring.presentation.stats import Names, calls_made
-from scoring.presentation.stats_pages.rows import SEPARATOR, ListRow, games_won, player_url
+from scoring.presentation.stats_pages.rows import (
+    SEPARATOR,
+    ListRow,
+    games_sentence,
+    games_won,
+    player_url,
+)
 from scoring.presentation.win_probability import probability_percent
 from scoring.stats.estimates import MIN_GAMES
 from scoring.stats.seasons import CallerPlace, SeasonPlace, SeasonTable
@@ -66,14 +72,15 @@ class SeasonStanding:
 
 @dataclass(frozen=True, slots=True)
 class SeasonPage:
-    """`standing` says who leads or has won, `outlook` what is still possible, and `reckoning`
-    by what the chances are known; they are empty where there is nothing to say."""
+    """`standing` says who leads or has won, `outlook` what is still possible, and
+    `chances_note` how the chances are worked out; each is empty where nothing is to be
+    said."""
 
     days: str
     summary: str
     standing: str
     outlook: str
-    reckoning: str
+    chances_note: str
     places: list[PlaceRow]
     callers: list[PlaceRow]
 
@@ -107,7 +114,7 @@ def season_page(
         _summary(table),
         standing_sentence(season, table, names, today),
         _outlook(standing),
-        _reckoning(standing),
+        _chances_note(standing),
         [_place_row(each, group, names, standing) for each in table.places],
         [_caller_row(each, group, names) for each in table.callers],
     )
@@ -135,6 +142,9 @@ def _days(season: Season) -> str:
 
 
 def _summary(table: SeasonTable) -> str:
+    """How many games and rounds the table is of."""
+    if not table.rounds:
+        return games_sentence(table.games)
     return _("%(games)s, %(rounds)s.") % {
         "games": ngettext("%(n)s game", "%(n)s games", table.games)
         % {"n": format_number(table.games)},
@@ -172,7 +182,7 @@ def _outlook(standing: SeasonStanding) -> str:
     return " ".join(sentences)
 
 
-def _reckoning(standing: SeasonStanding) -> str:
+def _chances_note(standing: SeasonStanding) -> str:
     """How the chances are worked out, and from how much."""
     if standing.chances is None:
         return ""

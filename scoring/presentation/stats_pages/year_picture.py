@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from scoring.charts import Disc, Picture, PictureNote
 from scoring.models import Group
-from scoring.presentation.stats_pages.year_review import ReviewScreen
+from scoring.presentation.stats_pages.review_screen import ReviewScreen
 
 
 def review_picture(

@@ -2,87 +2,25 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import singledispatch
-from uuid import UUID
 
-from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.charts.number_format import format_number, format_signed
-from scoring.models import Group
+from scoring.charts.number_format import format_number
 from scoring.presentation.badges import badge_label
 from scoring.presentation.lists import join_words
-from scoring.presentation.points import signed_points
-from scoring.presentation.records import record_label, record_summary
 from scoring.presentation.rounds import level_name
-from scoring.presentation.stats import (
-    Names,
-    evening_url,
-    format_interval,
-    format_percentage,
-    pair_of,
+from scoring.presentation.stats import Names, format_percentage
+from scoring.presentation.stats_pages import group_year, player_year
+from scoring.presentation.stats_pages.review_screen import (
+    ReviewLinks,
+    ReviewScreen,
+    players_sentence,
+    proportion_values,
+    rounds_label,
 )
-from scoring.presentation.stats_pages.rows import GameKeys, games_won, pair_url, player_url
-from scoring.stats.estimates import Proportion
-from scoring.stats.players import BestEvening
-from scoring.stats.records import Record
-from scoring.stats.year_review import (
-    BadgesEarned,
-    BestPair,
-    CallsMade,
-    Companion,
-    DoubleWins,
-    Fact,
-    FirstOut,
-    GamesWon,
-    LongestEvening,
-    LongestRun,
-    MostBombs,
-    MostWins,
-    Played,
-    Strongest,
-    TopCaller,
-)
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewScreen:
-    """A full screen: a title, the figure, a sentence, and the sample that it is of; `url` is
-    where it is proved, empty for nowhere."""
-
-    title: str
-    figure: str
-    sentence: str
-    sample: str = ""
-    url: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewLinks:
-    """What the screens lead to: the group, the addresses of games, the query that leads to the
-    year on other pages, and whose year it is; None for the group's."""
-
-    group: Group
-    keys: GameKeys
-    query: str
-    player: int | None = None
-
-    def game(self, number: int) -> str:
-        key: UUID | None = self.keys.get(number)
-        return reverse("race", args=[key]) if key else ""
-
-    def player_page(self, number: int) -> str:
-        return player_url(self.group, number) + self.query
-
-    @property
-    def home(self) -> str:
-        """The page of figures of whose year it is."""
-        if self.player is not None:
-            return self.player_page(self.player)
-        return reverse("stats", args=[self.group.key]) + self.query
+from scoring.stats.year_review import BadgesEarned, CallsMade, DoubleWins, Fact, Played
 
 
 def review_screens(
@@ -93,7 +31,8 @@ def review_screens(
 
 @singledispatch
 def _screen(fact: Fact, _names: Names, _links: ReviewLinks) -> ReviewScreen:
-    """The screen of a fact: each type of facts has a function below."""
+    """The screen of a fact, by a function for each type of facts: here for those of a group and
+    of a player alike, else in the module of whose year it is."""
     raise TypeError(fact)
 
 
@@ -101,118 +40,22 @@ def _screen(fact: Fact, _names: Names, _links: ReviewLinks) -> ReviewScreen:
 def _played(fact: Played, _names: Names, links: ReviewLinks) -> ReviewScreen:
     title = _("What was played")
     games = ngettext("%(n)s game", "%(n)s games", fact.games) % {"n": format_number(fact.games)}
-    rounds = _rounds(fact.rounds)
+    rounds = rounds_label(fact.rounds)
     if fact.evenings is None or fact.players is None:
-        return ReviewScreen(
-            title, games, _("And %(rounds)s.") % {"rounds": rounds}, "", links.home
+        also = _("And %(rounds)s.") % {"rounds": rounds} if fact.rounds else ""
+        return ReviewScreen(title, games, also, "", links.home)
+    evenings = (
+        ngettext(
+            "And %(rounds)s, on %(n)s evening.",
+            "And %(rounds)s, on %(n)s evenings.",
+            fact.evenings,
         )
-    evenings = ngettext(
-        "And %(rounds)s, on %(n)s evening.", "And %(rounds)s, on %(n)s evenings.", fact.evenings
+        if fact.rounds
+        else ngettext("On %(n)s evening.", "On %(n)s evenings.", fact.evenings)
     ) % {"rounds": rounds, "n": format_number(fact.evenings)}
     players = ngettext("%(n)s player.", "%(n)s players.", fact.players)
     return ReviewScreen(
         title, games, evenings, players % {"n": format_number(fact.players)}, links.home
-    )
-
-
-@_screen.register
-def _longest_evening(fact: LongestEvening, _names: Names, links: ReviewLinks) -> ReviewScreen:
-    sentence = ngettext(
-        "On %(day)s you played %(n)s game.", "On %(day)s you played %(n)s games.", fact.games
-    )
-    sample = ngettext(
-        "The most rounds of %(n)s evening.", "The most rounds of %(n)s evenings.", fact.evenings
-    )
-    return ReviewScreen(
-        _("The longest evening"),
-        _rounds(fact.rounds),
-        sentence
-        % {"day": date_format(fact.day, "DATE_FORMAT"), "n": format_number(fact.games)},
-        sample % {"n": format_number(fact.evenings)},
-        evening_url(links.group, fact.day),
-    )
-
-
-@_screen.register
-def _most_wins(fact: MostWins, names: Names, links: ReviewLinks) -> ReviewScreen:
-    return ReviewScreen(
-        _("The most games won"),
-        format_number(fact.won),
-        _by_how_many(
-            fact.players,
-            names,
-            _("%(players)s won more games than anybody else."),
-            _("%(players)s won as many each, more than anybody else."),
-        ),
-        ngettext("The group played %(n)s game.", "The group played %(n)s games.", fact.games)
-        % {"n": format_number(fact.games)},
-        links.home,
-    )
-
-
-@_screen.register
-def _strongest(fact: Strongest, names: Names, links: ReviewLinks) -> ReviewScreen:
-    rating = fact.rating
-    sentence = ngettext(
-        "%(player)s added the most points a round to a team, more than %(n)s other who is"
-        " ranked.",
-        "%(player)s added the most points a round to a team, more than %(n)s others who are"
-        " ranked.",
-        fact.others,
-    )
-    return ReviewScreen(
-        _("The strongest player"),
-        format_signed(rating.edge, 1),
-        sentence % {"player": names[rating.player], "n": format_number(fact.others)},
-        _("Over %(rounds)s; the likely range is %(interval)s.")
-        % {"rounds": _rounds(rating.rounds), "interval": format_interval(rating)},
-        links.player_page(rating.player),
-    )
-
-
-@_screen.register
-def _best_pair(fact: BestPair, names: Names, links: ReviewLinks) -> ReviewScreen:
-    one, other = fact.partners.players
-    chemistry = fact.partners.chemistry
-    return ReviewScreen(
-        _("The pair that clicked"),
-        format_signed(chemistry.shrunk if chemistry else 0.0, 1),
-        _(
-            "Points a round more than their strengths make likely, by %(one)s and %(other)s"
-            " together."
-        )
-        % {"one": names[one], "other": names[other]},
-        _("Over %(rounds)s; %(won)s.")
-        % {
-            "rounds": _rounds(fact.partners.tally.rounds),
-            "won": games_won(fact.partners.tally),
-        },
-        pair_url(links.group, one, other) + links.query,
-    )
-
-
-@_screen.register
-def _companion(fact: Companion, names: Names, links: ReviewLinks) -> ReviewScreen:
-    sentence = (
-        ngettext(
-            "Nobody was your partner more often than %(name)s: in %(n)s game.",
-            "Nobody was your partner more often than %(name)s: in %(n)s games.",
-            fact.wins.n,
-        )
-        if fact.together
-        else ngettext(
-            "Nobody was your opponent more often than %(name)s: in %(n)s game.",
-            "Nobody was your opponent more often than %(name)s: in %(n)s games.",
-            fact.wins.n,
-        )
-    )
-    pair = pair_of(links.player or 0, fact.player)
-    return ReviewScreen(
-        _("Your partner") if fact.together else _("Your opponent"),
-        names[fact.player],
-        sentence % {"name": names[fact.player], "n": format_number(fact.wins.n)},
-        _("You won %(share)s.") % {"share": _k_of_n(fact.wins)},
-        pair_url(links.group, *pair) + links.query,
     )
 
 
@@ -225,24 +68,8 @@ def _calls_made(fact: CallsMade, _names: Names, links: ReviewLinks) -> ReviewScr
     return ReviewScreen(
         level_name(fact.level),
         format_percentage(fact.made),
-        sentence % _numbers(fact.made),
+        sentence % proportion_values(fact.made),
         url=f"{links.home}{anchor}",
-    )
-
-
-@_screen.register
-def _top_caller(fact: TopCaller, names: Names, links: ReviewLinks) -> ReviewScreen:
-    return ReviewScreen(
-        _("The most points by calls"),
-        signed_points(fact.points),
-        _by_how_many(
-            fact.players,
-            names,
-            _("Nobody gained more points by calls than %(players)s."),
-            _("Nobody gained more points by calls than %(players)s each."),
-        ),
-        _("%(share)s calls made.") % {"share": _k_of_n(fact.made)},
-        links.home,
     )
 
 
@@ -255,25 +82,8 @@ def _double_wins(fact: DoubleWins, _names: Names, links: ReviewLinks) -> ReviewS
     return ReviewScreen(
         _("Double wins"),
         format_number(fact.made.k),
-        sentence % _numbers(fact.made),
+        sentence % proportion_values(fact.made),
         sample,
-        links.home,
-    )
-
-
-@_screen.register
-def _most_bombs(fact: MostBombs, names: Names, links: ReviewLinks) -> ReviewScreen:
-    noted = ngettext("Of %(n)s bomb noted.", "Of %(n)s bombs noted.", fact.bombs)
-    return ReviewScreen(
-        _("Bombs"),
-        format_number(fact.most),
-        _by_how_many(
-            fact.players,
-            names,
-            _("Nobody noted more bombs than %(players)s."),
-            _("Nobody noted more bombs than %(players)s each."),
-        ),
-        noted % {"n": format_number(fact.bombs)},
         links.home,
     )
 
@@ -293,7 +103,7 @@ def _badges(fact: BadgesEarned, names: Names, links: ReviewLinks) -> ReviewScree
     return ReviewScreen(
         title,
         format_number(most),
-        _by_how_many(
+        players_sentence(
             players,
             names,
             _("Nobody earned more than %(players)s."),
@@ -304,93 +114,15 @@ def _badges(fact: BadgesEarned, names: Names, links: ReviewLinks) -> ReviewScree
     )
 
 
-@_screen.register
-def _games_won(fact: GamesWon, _names: Names, links: ReviewLinks) -> ReviewScreen:
-    sentence = ngettext(
-        "You won %(k)s of %(n)s game.", "You won %(k)s of %(n)s games.", fact.won.n
-    )
-    return ReviewScreen(
-        _("Games won"),
-        format_percentage(fact.won),
-        sentence % _numbers(fact.won),
-        url=links.home,
-    )
-
-
-@_screen.register
-def _first_out(fact: FirstOut, _names: Names, links: ReviewLinks) -> ReviewScreen:
-    """Only what chance hardly explains is said to be more or less than one in four."""
-    if fact.difference is None:
-        sentence = _(
-            "One round in four is what everybody has by chance; yours may be chance too."
-        )
-    elif fact.difference.better:
-        sentence = _("More often than one round in four, and by more than chance explains.")
-    else:
-        sentence = _("Less often than one round in four, and by more than chance explains.")
-    return ReviewScreen(
-        _("First out"),
-        format_percentage(fact.first),
-        sentence,
-        _("%(share)s rounds.") % {"share": _k_of_n(fact.first)},
-        links.home,
-    )
-
-
-@_screen.register
-def _longest_run(fact: LongestRun, _names: Names, links: ReviewLinks) -> ReviewScreen:
-    return ReviewScreen(
-        _("Longest run"),
-        format_number(fact.games),
-        _("You won %(n)s games in a row.") % {"n": format_number(fact.games)},
-        _of_games(fact.of),
-        links.home,
-    )
-
-
-@_screen.register
-def _best_evening(fact: BestEvening, _names: Names, links: ReviewLinks) -> ReviewScreen:
-    sentence = _("Points ahead of your opponents on %(day)s.")
-    won = _("%(won)s, over %(rounds)s.") % {
-        "won": games_won(fact.tally),
-        "rounds": _rounds(fact.tally.rounds),
-    }
-    return ReviewScreen(
-        _("Your biggest evening"),
-        signed_points(fact.tally.margin.total),
-        sentence % {"day": date_format(fact.day, "DATE_FORMAT")},
-        won,
-        evening_url(links.group, fact.day),
-    )
-
-
-@_screen.register
-def _record(fact: Record, names: Names, links: ReviewLinks) -> ReviewScreen:
-    return ReviewScreen(
-        record_label(fact),
-        format_number(fact.value),
-        f"{record_summary(fact, names)}.",
-        _("On %(day)s.") % {"day": date_format(fact.day, "DATE_FORMAT")},
-        links.game(fact.game),
-    )
-
-
-def _by_how_many(players: tuple[int, ...], names: Names, alone: str, together: str) -> str:
-    sentence = alone if len(players) == 1 else together
-    return sentence % {"players": join_words([names[each] for each in players])}
-
-
-def _rounds(rounds: int) -> str:
-    return ngettext("%(n)s round", "%(n)s rounds", rounds) % {"n": format_number(rounds)}
-
-
-def _of_games(games: int) -> str:
-    return ngettext("Of %(n)s game.", "Of %(n)s games.", games) % {"n": format_number(games)}
-
-
-def _k_of_n(counted: Proportion) -> str:
-    return _("%(k)s of %(n)s") % _numbers(counted)
-
-
-def _numbers(counted: Proportion) -> dict[str, str]:
-    return {"k": format_number(counted.k), "n": format_number(counted.n)}
+_screen.register(group_year.longest_evening_screen)
+_screen.register(group_year.most_wins_screen)
+_screen.register(group_year.strongest_screen)
+_screen.register(group_year.best_pair_screen)
+_screen.register(group_year.top_caller_screen)
+_screen.register(group_year.most_bombs_screen)
+_screen.register(group_year.record_screen)
+_screen.register(player_year.companion_screen)
+_screen.register(player_year.games_won_screen)
+_screen.register(player_year.first_out_screen)
+_screen.register(player_year.longest_run_screen)
+_screen.register(player_year.best_evening_screen)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from scoring.stats.estimates import MIN_GAMES, Interval
+from scoring.stats.estimates import MIN_GAMES, Z_80, Interval
 from scoring.stats.ratings.rated_game import RatedGame
 from scoring.stats.ratings.ridge_regression import solve
 from scoring.stats.win_probability import baseline
@@ -16,15 +16,14 @@ PLAYER_SD = 12.0
 # The weight of the published variance of a round's margin, in rounds.
 PRIOR_ROUNDS = 300
 
-_Z = 1.2815515655446004  # a range of 80 %
 _SIDES = (1, -1, 1, -1)
 
 
 @dataclass(frozen=True, slots=True)
 class PointRating:
     """What a player adds to the margin of a round, in points, against an average player of the
-    group; the truth lies in `range` four times in five. `games` and `rounds` is what it rests
-    on; running games count."""
+    group, with its 80 % `interval`. `games` and `rounds` is what it rests on; running games
+    count."""
 
     player: int
     edge: float
@@ -99,4 +98,4 @@ def margin_variance(rounds: Iterable[int]) -> float:
 
 
 def _interval(edge: float, deviation: float) -> Interval:
-    return Interval(edge - _Z * deviation, edge + _Z * deviation)
+    return Interval(edge - Z_80 * deviation, edge + Z_80 * deviation)

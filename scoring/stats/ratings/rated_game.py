@@ -38,7 +38,7 @@ def _rate(game: PlayedGame) -> list[RatedGame]:
     if game.standing.state is RaceState.ABANDONED:
         return []
     if game.standing.state is RaceState.FORFEITED:
-        weight = max(game.format.race.progress(game.standing))
+        weight = max(game.format.race.completion(game.standing))
         return [RatedGame(game.players, (), _result(game.tally), weight)]
     parts: list[RatedGame] = []
     seen: frozenset[int] = frozenset()

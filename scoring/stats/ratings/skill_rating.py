@@ -35,7 +35,7 @@ class SkillPoint(NamedTuple):
     skill: Skill
 
 
-class Matchup(NamedTuple):
+class RatedMatchup(NamedTuple):
     """Four players in two teams, and the first team's win probability, from 0 to 1."""
 
     team: tuple[int, int]
@@ -73,10 +73,10 @@ class SkillRatings:
         one, two = ([self.skill(player) for player in side] for side in (team, other))
         return _win_probability(one, two)
 
-    def matchups(self, present: Sequence[int]) -> list[Matchup]:
+    def matchups(self, present: Sequence[int]) -> list[RatedMatchup]:
         """All ways in which four of these players can play each other, the fairest first."""
         found = [
-            Matchup(team, other, self.win_probability(team, other))
+            RatedMatchup(team, other, self.win_probability(team, other))
             for four in combinations(present, 4)
             for team, other in _teams(*four)
         ]

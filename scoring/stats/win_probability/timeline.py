@@ -52,7 +52,8 @@ class Timeline:
 
     @classmethod
     def of(cls, model: WinProbabilityModel, standings: Iterable[Standing]) -> Self:
-        """From the standings that `Race.run` gives."""
+        """From the standings before the first round and after each, as `Race.standings` returns
+        them."""
         ran = list(standings)
         return cls(tuple(map(model.probability, ran)), ran[-1].over)
 

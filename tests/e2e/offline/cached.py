@@ -1,4 +1,4 @@
-"""What the service worker of a phone has cached, and a server that does not answer."""
+"""What the service worker of a phone has cached, and a captive portal before the server."""
 
 import http.server
 import threading
@@ -7,9 +7,11 @@ from contextlib import contextmanager
 from http import HTTPStatus
 from math import inf
 
+from django.utils.translation import override
 from playwright.sync_api import Page, expect
 
-from tests.server import Server
+from rules_ref.presentation.search import search_index_url
+from tests.e2e.offline.tcp_proxy import HOST, TcpProxy
 
 # Playwright's own `wait_for_function` takes a promise for an answer.
 WAIT = """async given => {
@@ -21,8 +23,11 @@ WAIT = """async given => {
   }
 }"""
 CACHED = "path => caches.match(path, { ignoreVary: true })"
-TELLS_OF_ADA = """async path =>
-  (await (await caches.match(path, { ignoreVary: true }))?.text())?.includes("Ada")"""
+CACHED_WITH = """async ([path, text]) =>
+  (await (await caches.match(path, { ignoreVary: true }))?.text())?.includes(text)"""
+REMOVE = """async path => {
+  for (const name of await caches.keys()) await (await caches.open(name)).delete(path);
+}"""
 GONE = "path => caches.match(path, { ignoreVary: true }).then(found => !found)"
 KEPT_AS_SHOWN = """async path => {
   const shown = document.querySelector("[data-version]").dataset.version;
@@ -40,20 +45,32 @@ ALL_CACHED = """async () => {
   }
   return found;
 }"""
-LAST_CHAPTER = "/rules/glossary/"  # is kept after everything else
+LAST_CHAPTER = "/rules/glossary/"  # is kept after all other pages
 # The limit that the offline start was promised to keep, in milliseconds, on a slow phone.
 MOST_MILLISECONDS = 1000
 SLOWED = 4
 MOST_STARTS = 30
 
 
-def wait_for(page: Page, question: str, given: str = "") -> None:
+def wait_for(page: Page, question: str, given: str | list[str] = "") -> None:
     page.evaluate(WAIT.replace("QUESTION", question), given)
 
 
 def wait_until_cached(page: Page, *paths: str) -> None:
     for path in paths:
         wait_for(page, CACHED, path)
+
+
+def wait_until_cached_with(page: Page, text: str, *paths: str) -> None:
+    """Wait until what is cached of these paths has this text: an earlier copy may not."""
+    for path in paths:
+        wait_for(page, CACHED_WITH, [path, text])
+
+
+def wait_until_all_cached(page: Page, language: str = "en") -> None:
+    """Wait until the phone has all pages in this language: their search index comes last."""
+    with override(language):
+        wait_until_cached(page, search_index_url())
 
 
 def quickest_start(page: Page, measure: str) -> float:
@@ -81,15 +98,16 @@ def heading(page: Page, text: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_contain_text(text)
 
 
-class Portal(http.server.BaseHTTPRequestHandler):
-    """The page of a network that wants a password, or of a proxy that finds nobody."""
+class CaptivePortal(http.server.BaseHTTPRequestHandler):
+    """Answers every request with a page of its own and this status: a redirect to that page,
+    the error of a gateway, or (request timeout) nothing at all."""
 
     status: HTTPStatus
-    told: threading.Event
+    closing: threading.Event
 
     def do_GET(self) -> None:
         if self.status == HTTPStatus.REQUEST_TIMEOUT:
-            self.told.wait()
+            self.closing.wait()
         self.send_response(self.status if self.path != "/portal" else HTTPStatus.OK)
         self.send_header("Location", "/portal")
         self.send_header("Content-Type", "text/html")
@@ -101,27 +119,18 @@ class Portal(http.server.BaseHTTPRequestHandler):
 
 
 @contextmanager
-def instead_of(server: Server, status: HTTPStatus) -> Iterator[None]:
-    """Somebody else answers at the server's address; "request timeout" is no answer at all."""
-    told = threading.Event()
-    handler = type("Answering", (Portal,), {"status": status, "told": told})
+def captive_portal(proxy: TcpProxy, status: HTTPStatus) -> Iterator[None]:
+    """A captive portal answers at the address of the site, with this status."""
+    closing = threading.Event()
+    handler = type("CaptivePortal", (CaptivePortal,), {"status": status, "closing": closing})
     with (
-        stopped(server),
-        http.server.ThreadingHTTPServer(("127.0.0.1", server.port), handler) as portal,
+        proxy.stopped(),
+        http.server.ThreadingHTTPServer((HOST, proxy.port), handler) as portal,
     ):
         portal.daemon_threads = True
         threading.Thread(target=portal.serve_forever).start()
         try:
             yield
         finally:
-            told.set()
+            closing.set()
             portal.shutdown()
-
-
-@contextmanager
-def stopped(server: Server) -> Iterator[None]:
-    server.stop()
-    try:
-        yield
-    finally:
-        server.start()

@@ -8,20 +8,31 @@ from playwright.sync_api import Browser, Page
 
 from tests.e2e.conftest import Watch
 from tests.e2e.offline.cached import (
-    LAST_CHAPTER,
-    TELLS_OF_ADA,
     path_of,
-    stopped,
-    wait_for,
+    wait_until_all_cached,
     wait_until_cached,
+    wait_until_cached_with,
 )
+from tests.e2e.offline.tcp_proxy import TcpProxy
 from tests.e2e.table import TablePage
 from tests.server import Server
 
 
 @pytest.fixture(scope="session")
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    return browser_context_args | {"service_workers": "allow"}
+def proxy(server: Server) -> Iterator[TcpProxy]:
+    proxy = TcpProxy(server.port)
+    yield proxy
+    proxy.stop()
+
+
+@pytest.fixture(scope="session")
+def base_url(proxy: TcpProxy) -> str:
+    return proxy.url
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any], base_url: str) -> dict[str, Any]:
+    return browser_context_args | {"service_workers": "allow", "base_url": base_url}
 
 
 @pytest.fixture(autouse=True)
@@ -37,10 +48,9 @@ def table(page: Page) -> TablePage:
 
 def open_and_cache(page: Page) -> TablePage:
     table = TablePage.set_up(page)
-    wait_until_cached(page, path_of(page), LAST_CHAPTER)
-    for path in ("/", "/new/"):
-        wait_for(page, TELLS_OF_ADA, path)
-    wait_until_cached(page, "/waiting/")
+    wait_until_cached(page, path_of(page), "/waiting/")
+    wait_until_cached_with(page, "Ada", "/", "/new/")
+    wait_until_all_cached(page)
     return table
 
 
@@ -73,12 +83,12 @@ def offline(cached_table: TablePage, next_tab: Page) -> Page:
 
 
 @pytest.fixture(params=["no network", "no server"])
-def cut_off(request: pytest.FixtureRequest, server: Server) -> Iterator[Page]:
+def cut_off(request: pytest.FixtureRequest, proxy: TcpProxy) -> Iterator[Page]:
     """That table where the phone reaches nobody any more."""
     if request.param == "no network":
         yield request.getfixturevalue("offline")
         return
     page = request.getfixturevalue("next_tab")
-    with stopped(server):
+    with proxy.stopped():
         page.goto(request.getfixturevalue("cached_table").page.url)
         yield page

@@ -4,17 +4,35 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from tests.e2e.offline.cached import LAST_CHAPTER, path_of, wait_for
+from tests.e2e.conftest import Watch
+from tests.e2e.offline.cached import (
+    LAST_CHAPTER,
+    REMOVE,
+    cached,
+    path_of,
+    wait_until_all_cached,
+    wait_until_cached,
+    wait_until_cached_with,
+)
 from tests.e2e.table import TablePage
 
 pytestmark = pytest.mark.one_database
 
-KEPT_IN_GERMAN = """async path => {
-  const copy = await caches.match(path, { ignoreVary: true });
-  return (await copy?.text())?.includes('<html lang="de"');
+IN_GERMAN = '<html lang="de"'
+IN_ENGLISH = '<html lang="en"'
+MARK = """async path => {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    const { headers } = await cache.match(path, { ignoreVary: true }) ?? {};
+    if (headers) await cache.put(path, new Response("marked", { headers }));
+  }
 }"""
-KEPT_IN_ENGLISH = KEPT_IN_GERMAN.replace('"de"', '"en"')
 KEPT = ["/", "/new/", "/waiting/", "/offline/", "/rules/", LAST_CHAPTER]
+
+
+def test_messages_are_kept_in_the_language_in_use_alone(table: TablePage) -> None:
+    [messages] = [path for path in cached(table.page) if path.startswith("/unsent/")]
+    assert 'data-doubled="double win"' in cached(table.page)[messages]
 
 
 def switch(table: TablePage, name: str) -> None:
@@ -28,8 +46,7 @@ def test_switch_takes_effect_on_pages_that_are_kept(table: TablePage) -> None:
     kept = [path_of(page), reverse("blank_table"), *KEPT]
 
     switch(table, "Deutsch")
-    for path in kept:
-        wait_for(page, KEPT_IN_GERMAN, path)
+    wait_until_cached_with(page, IN_GERMAN, *kept)
     page.context.set_offline(True)
     page.reload()
     expect(table.page.get_by_role("heading", level=1)).to_contain_text("Runde 1")
@@ -41,8 +58,37 @@ def test_switch_takes_effect_on_pages_that_are_kept(table: TablePage) -> None:
 
 def test_switch_back_takes_effect_too(table: TablePage) -> None:
     switch(table, "Deutsch")
-    wait_for(table.page, KEPT_IN_GERMAN, LAST_CHAPTER)
+    wait_until_all_cached(table.page, "de")
 
     switch(table, "English")
-    for path in [path_of(table.page), *KEPT]:
-        wait_for(table.page, KEPT_IN_ENGLISH, path)
+    wait_until_cached_with(table.page, IN_ENGLISH, path_of(table.page), *KEPT)
+
+
+def test_reference_read_in_another_language_has_no_page_fetched_again(table: TablePage) -> None:
+    """Its address names the language, which says nothing about the person's own: in that are
+    the pages that are kept."""
+    page = table.page
+    [worker] = page.context.service_workers
+    worker.evaluate("Date.now = () => 1e9")  # before anything was fetched: nothing is too old
+    page.evaluate(MARK, "/new/")
+    page.evaluate(REMOVE, LAST_CHAPTER)
+
+    page.goto("/de/rules/dog/")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    wait_until_cached(page, LAST_CHAPTER)  # fetched after all that had to be
+    assert cached(page)["/new/"] == "marked"
+
+
+def test_unsent_round_is_told_in_the_language_switched_to(
+    table: TablePage, watch: Watch
+) -> None:
+    watch.expect("htmx:", "TypeError: Failed to fetch")
+    page = table.page
+    switch(table, "Deutsch")
+    wait_until_cached_with(page, IN_GERMAN, path_of(page))
+
+    page.context.set_offline(True)
+    page.reload()
+    page.locator(".place.first").first.tap()
+    page.locator("[name=card_points][value='60']").tap()
+    expect(page.locator("#rows .unsent")).to_contain_text("ungesendet")

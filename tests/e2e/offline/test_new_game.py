@@ -3,9 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.avatars import expect_seats
 from tests.e2e.conftest import Watch
+from tests.e2e.offline.cached import wait_until_cached_with
 from tests.e2e.table import TablePage
-from tests.e2e.test_avatars import expect_seats
 from tests.e2e.waiting import NOISE
 
 pytestmark = pytest.mark.one_database
@@ -32,6 +33,8 @@ def test_game_that_starts_without_a_network_asks_for_the_deal_where_the_group_wa
         table.ask_for_deal()
     page = table.page
     page.goto("/new/")
+    if wanted:
+        wait_until_cached_with(page, "data-shows-deal", "/new/")
     page.context.set_offline(True)
     page.reload()
 

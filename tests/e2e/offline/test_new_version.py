@@ -8,10 +8,18 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.offline.cached import LAST_CHAPTER, wait_for, wait_until_cached
+from tests.e2e.offline.cached import (
+    LAST_CHAPTER,
+    REMOVE,
+    wait_for,
+    wait_until_all_cached,
+    wait_until_cached,
+)
 from tests.server import Server
 
 pytestmark = pytest.mark.one_database
+
+WAITING = "async () => (await navigator.serviceWorker.ready).waiting"
 
 
 @contextmanager
@@ -34,7 +42,7 @@ def next_version(server: Server) -> Iterator[None]:
 def form(page: Page) -> Page:
     """A form that somebody is in the middle of, on a phone that keeps what there is to keep."""
     page.goto("/new/")
-    wait_until_cached(page, LAST_CHAPTER)
+    wait_until_all_cached(page)
     page.get_by_label("Left team, first player").fill("Ada")
     return page
 
@@ -42,16 +50,18 @@ def form(page: Page) -> Page:
 def update(page: Page) -> None:
     """Let the browser find the new version, as it does at times by itself."""
     page.evaluate("navigator.serviceWorker.ready.then(each => each.update())")
-    wait_for(page, "async () => (await navigator.serviceWorker.ready).waiting")
+    wait_for(page, WAITING)
 
 
 def test_new_version_waits_for_a_half_filled_form(form: Page, server: Server) -> None:
     with next_version(server):
         update(form)
+        form.evaluate(REMOVE, LAST_CHAPTER)
         other = form.context.new_page()
         other.goto("/rules/")
+        wait_until_cached(other, LAST_CHAPTER)  # the worker knows of the other page
         expect(form.get_by_label("Left team, first player")).to_have_value("Ada")
-        wait_for(other, "async () => (await navigator.serviceWorker.ready).waiting")
+        assert other.evaluate(f"({WAITING})().then(Boolean)")
 
 
 def test_new_version_takes_over_when_no_page_is_open(form: Page, server: Server) -> None:

@@ -2,9 +2,15 @@
 
 from playwright.sync_api import expect
 
-from tests.e2e.offline.cached import GONE, path_of, wait_for, wait_until_cached
+from tests.e2e.avatars import choose_photo, open_photo, seat
+from tests.e2e.offline.cached import (
+    GONE,
+    path_of,
+    wait_for,
+    wait_until_cached,
+    wait_until_cached_with,
+)
 from tests.e2e.table import TablePage
-from tests.e2e.test_avatars import choose_photo, open_photo, seat
 
 
 def test_photo_stands_in_the_seat_without_a_network_and_is_forgotten_once_it_is_removed(
@@ -17,7 +23,8 @@ def test_photo_stands_in_the_seat_without_a_network_and_is_forgotten_once_it_is_
     photo = seat(page, "A1").locator("img.avatar")
     address = photo.get_attribute("src") or ""
     page.goto("/")
-    wait_until_cached(page, address, game)
+    wait_until_cached(page, address)
+    wait_until_cached_with(page, address, game)
     page.context.set_offline(True)
     page.goto(game)
     expect(photo).to_have_js_property("naturalWidth", 192)

@@ -10,28 +10,29 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.e2e.conftest import Watch
 from tests.e2e.offline.cached import (
     GONE,
-    LAST_CHAPTER,
     cached,
+    captive_portal,
     heading,
-    instead_of,
     path_of,
     wait_for,
+    wait_until_all_cached,
     wait_until_cached,
 )
-from tests.e2e.table import TablePage, plain
-from tests.server import Server
+from tests.e2e.offline.tcp_proxy import TcpProxy
+from tests.e2e.round_facts import plain
+from tests.e2e.table import TablePage
 
 pytestmark = pytest.mark.one_database
 
 
 @pytest.mark.parametrize("status", [HTTPStatus.OK, HTTPStatus.SERVICE_UNAVAILABLE])
 def test_answer_of_somebody_else_is_not_kept(
-    table: TablePage, server: Server, watch: Watch, status: HTTPStatus
+    table: TablePage, proxy: TcpProxy, watch: Watch, status: HTTPStatus
 ) -> None:
     watch.expect("status of 503", "MIME type", "SyntaxError")
     page = table.page
     page.goto("/")
-    with instead_of(server, status):
+    with captive_portal(proxy, status):
         page.reload()
         expect(page.get_by_role("listitem")).to_contain_text("Ada + Cleo")
         page.goto("/rules/dog/")
@@ -40,12 +41,12 @@ def test_answer_of_somebody_else_is_not_kept(
 
 
 def test_redirect_of_somebody_else_is_followed_and_not_kept(
-    table: TablePage, server: Server, watch: Watch
+    table: TablePage, proxy: TcpProxy, watch: Watch
 ) -> None:
     watch.expect("MIME type", "SyntaxError")
     page = table.page
     page.goto("/")
-    with instead_of(server, HTTPStatus.FOUND):
+    with captive_portal(proxy, HTTPStatus.FOUND):
         page.reload()
         heading(page, "Your room number?")
     assert [path for path, text in cached(page).items() if "Your room number?" in text] == []
@@ -57,7 +58,8 @@ def test_only_whole_pages_are_kept(table: TablePage) -> None:
     table.page.get_by_role("link", name="What do we need?").tap()
     expect(table.page.locator("#winning-conditions")).not_to_be_empty()
     table.page.reload()
-    own = {path for path in cached(table.page) if not path.startswith(("/rules/", "/static/"))}
+    files = ("/rules/", "/static/", "/unsent/")
+    own = {path for path in cached(table.page) if not path.startswith(files)}
     site = {"/", "/new/", "/waiting/", "/blank/", "/device/", "/offline/"}
     assert own == site | {"/offline-manifest.json", path_of(table.page)}
 
@@ -108,18 +110,44 @@ def test_being_revoked_leaves_nothing_of_the_group(
     game = path_of(page)
     other = join_as_guest(page, new_context)
     wait_until_cached(other, game)
-    other.goto(game)
-    page.goto("/")
+    page.goto("/")  # the other phone too: a table would reload by itself as soon as it is told
     page.get_by_role("link", name="Our group").tap()
     choice = page.locator("summary", has_text="Revoke")
     choice.tap()
     page.get_by_role("button", name="Revoke").tap()
     expect(choice).to_have_count(0)
-    other.reload()
+    other.goto(game)
     heading(other, "Nothing here")
     wait_for(other, GONE, game)
     wait_until_cached(other, "/", "/new/")
     assert named(other, "Ada", "Our group") == []
+
+
+# The server has this game no more, for the worker, the next time it asks.
+GONE_NOW = """game => {
+  const { fetch } = self;
+  self.fetch = (address, options) => {
+    if (address !== game) return fetch(address, options);
+    self.fetch = fetch;
+    return fetch("/t/nowhere/", options);
+  };
+}"""
+
+
+def test_pages_come_back_that_went_with_a_game_while_they_were_fetched(
+    table: TablePage, watch: Watch
+) -> None:
+    watch.expect("status of 404")
+    page = table.page
+    game = path_of(page)
+    [worker] = page.context.service_workers
+    worker.evaluate(GONE_NOW, game)
+    page.goto("/")
+    wait_for(page, GONE, game)
+
+    page.goto("/rules/")
+
+    wait_until_cached(page, "/", "/new/", game)
 
 
 def join_as_guest(page: Page, new_context: Callable[..., BrowserContext]) -> Page:
@@ -135,7 +163,8 @@ def join_as_guest(page: Page, new_context: Callable[..., BrowserContext]) -> Pag
     other.wait_for_url("**/t/**")
     other.goto("/")
     heading(other, "Your games")
-    wait_until_cached(other, "/", "/new/", LAST_CHAPTER)
+    wait_until_cached(other, "/", "/new/")
+    wait_until_all_cached(other)
     return other
 
 

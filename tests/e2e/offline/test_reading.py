@@ -9,16 +9,18 @@ from rules_ref.loader import reference
 from tests.e2e.conftest import Watch
 from tests.e2e.offline.cached import (
     MOST_MILLISECONDS,
+    captive_portal,
     heading,
-    instead_of,
     path_of,
     quickest_start,
-    wait_for,
+    wait_until_cached_with,
 )
+from tests.e2e.offline.tcp_proxy import TcpProxy
+from tests.e2e.round_facts import double, plain
+from tests.e2e.rows import MINUS
 from tests.e2e.sharing_app import share
-from tests.e2e.table import MINUS, TablePage, double, plain
+from tests.e2e.table import TablePage
 from tests.e2e.waiting import NOISE
-from tests.server import Server
 from tichu_score.precache import reference_urls
 
 pytestmark = pytest.mark.one_database
@@ -54,12 +56,19 @@ def test_address_of_a_rule_leads_to_it(offline: Page) -> None:
     expect(offline.locator("#no-floor")).to_be_in_viewport()
 
 
+def test_page_in_another_language_leads_to_the_one_that_is_kept(offline: Page) -> None:
+    offline.goto("/de/rules/scoring/#no-floor")
+    expect(offline).to_have_url("/rules/scoring/#no-floor")
+    expect(offline.locator("#no-floor")).to_be_in_viewport()
+
+
+@pytest.mark.browser_context_args(service_workers="block")
 def test_every_rule_is_found_by_the_index(page: Page) -> None:
     page.goto("/rules/")
     index = page.evaluate(
         "fetch(document.querySelector('[data-index]').dataset.index).then(each => each.json())"
     )
-    found = {entry_id for _, entry_id, _, _ in index["entries"]}
+    found = {entry_id for _, entry_id, *_ in index["entries"]}
     assert {entry.id for page in reference().pages for entry in page.entries} <= found
 
 
@@ -87,8 +96,7 @@ def test_rulings_say_that_the_server_makes_them(offline: Page) -> None:
 def test_round_that_was_recorded_is_on_the_page_that_is_kept(table: TablePage) -> None:
     table.play(plain(60))
     page = table.page
-    shows = "path => caches.match(path).then(found => found.text())"
-    wait_for(page, f"{shows}.then(text => text.includes('>60</p>'))", path_of(page))
+    wait_until_cached_with(page, ">60</p>", path_of(page))
     page.context.set_offline(True)
     page.reload()
     assert table.totals == (60, 40)
@@ -96,8 +104,7 @@ def test_round_that_was_recorded_is_on_the_page_that_is_kept(table: TablePage) -
 
 def test_home_page_that_is_kept_has_the_score_of_the_table(table: TablePage) -> None:
     table.play(plain(60))
-    shows = "path => caches.match(path).then(found => found.text())"
-    wait_for(table.page, f"{shows}.then(text => text.includes('total\">60<'))", "/")
+    wait_until_cached_with(table.page, 'total">60<', "/")
     table.page.context.set_offline(True)
     table.page.goto("/")
     expect(table.page.locator(".game .total")).to_have_text(["60", "40"])
@@ -143,10 +150,10 @@ def test_round_tapped_on_a_kept_page_counts(table: TablePage) -> None:
 
 
 def test_page_comes_up_where_the_network_says_nothing(
-    cached_table: TablePage, next_tab: Page, server: Server, watch: Watch
+    cached_table: TablePage, next_tab: Page, proxy: TcpProxy, watch: Watch
 ) -> None:
     watch.expect("status of 408")
-    with instead_of(server, HTTPStatus.REQUEST_TIMEOUT):
+    with captive_portal(proxy, HTTPStatus.REQUEST_TIMEOUT):
         next_tab.goto(cached_table.page.url)
         expect(TablePage(next_tab).box("Ada first out")).to_be_visible()
 

@@ -17,11 +17,12 @@ from tests.e2e.screens import (  # each registers its screens
     statistics,
     table,
 )
-from tests.e2e.screens.registry import SCREENS, Demo, Visit, fill_demo
+from tests.e2e.screens.registry import SCREENS, Demo, Screen, Visit, fill_demo
 
 __all__ = [
     "SCREENS",
     "Demo",
+    "Screen",
     "Visit",
     "fill_demo",
     "groups",

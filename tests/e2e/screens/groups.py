@@ -5,14 +5,12 @@ import re
 
 from playwright.sync_api import FilePayload, expect
 
-from tests.e2e.screens.registry import (
-    LONG_NAMES,
-    Visit,
-    expect_heading,
-    screen,
-)
+from tests.e2e.joining import GROUP, INVITATION, find_in, post_group
+from tests.e2e.posting import post_game
+from tests.e2e.round_facts import double
+from tests.e2e.screens.registry import LONG_NAMES, Visit, expect_heading, screen
 from tests.e2e.sharing_app import share
-from tests.e2e.table import TablePage, double
+from tests.e2e.table import TablePage
 
 
 @screen()
@@ -32,11 +30,10 @@ def join_refused(visit: Visit) -> None:
 @screen()
 def join_waiting(visit: Visit) -> None:
     page = visit.page
-    own_group(visit)
-    page.get_by_role("link", name="Invite").tap()
-    address = page.locator(".address").first.inner_text()
     page.context.clear_cookies()
-    page.goto(address)
+    invited = find_in(page.request, f"{post_group(page.request)}invite/", INVITATION)
+    page.context.clear_cookies()
+    page.goto(invited)
     page.get_by_text("Ada").tap()
     page.get_by_role("button", name="Join").tap()
     expect(page.get_by_role("status")).to_contain_text("Waiting for a yes")
@@ -46,7 +43,8 @@ def join_waiting(visit: Visit) -> None:
 def schedule(visit: Visit) -> None:
     page = visit.page
     own_group(visit)
-    page.get_by_role("link", name="Who plays with whom").tap()
+    with page.expect_navigation():
+        page.get_by_role("link", name="Who plays with whom").tap()
     for name in ("Ada", "Ben", "Cleo", "Dora"):
         page.get_by_text(name, exact=True).tap()
     page.get_by_role("button", name="Divide the evening").tap()
@@ -57,13 +55,11 @@ def schedule(visit: Visit) -> None:
 def join_long_names(visit: Visit) -> None:
     page = visit.page
     page.context.clear_cookies()
-    TablePage.set_up(page, LONG_NAMES)
-    page.goto("/")
-    page.get_by_role("link", name="Our group").tap()
-    page.get_by_role("link", name="Invite").tap()
-    page.goto(page.locator(".address").first.inner_text())
+    post_game(page.request, LONG_NAMES)
+    group = find_in(page.request, "/", GROUP)
+    invited = find_in(page.request, f"{group}invite/", INVITATION)
     page.context.clear_cookies()
-    page.reload()
+    page.goto(invited)
 
 
 @screen()
@@ -95,7 +91,7 @@ def group_of_many(visit: Visit) -> None:
 def group_long_names(visit: Visit) -> None:
     page = visit.page
     page.context.clear_cookies()
-    TablePage.set_up(page, LONG_NAMES)
+    post_game(page.request, LONG_NAMES)
     page.goto("/")
     with page.expect_navigation():
         page.get_by_role("link", name="Our group").tap()
@@ -106,15 +102,15 @@ def stakes(visit: Visit) -> None:
     """Two have to pay, one of them has paid."""
     page = visit.page
     page.context.clear_cookies()
-    TablePage.set_up(page, LONG_NAMES)
-    page.goto("/")
-    page.get_by_role("link", name="Our group").tap()
+    post_game(page.request, LONG_NAMES)
+    page.goto(find_in(page.request, "/", GROUP))
     page.get_by_role("link", name="Stakes").tap()
     page.get_by_label("Chips that each puts down").fill("5")
-    page.get_by_role("button", name="Save").tap()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Save").tap()
     expect(page.get_by_label("Chips that each puts down")).to_have_value("5")
     stakes = page.url
-    TablePage.set_up(page, LONG_NAMES, target=200).play(double("A1"))
+    TablePage.set_up(page, LONG_NAMES, recorded=[double("A1")], target=200)
     expect(page.locator(".ending")).to_contain_text("win 5 chips each")
     page.goto(stakes)
     page.get_by_role("button", name="This is paid").first.tap()
@@ -136,7 +132,8 @@ def group_log(visit: Visit) -> None:
     own_group(visit)
     visit.page.get_by_role("link", name="Players", exact=True).tap()
     visit.page.get_by_role("link", name="Ada", exact=True).tap()
-    visit.page.get_by_role("button", name="Hide").tap()
+    with visit.page.expect_navigation():
+        visit.page.get_by_role("button", name="Hide").tap()
     visit.page.get_by_role("link", name="Group", exact=True).tap()
     visit.page.get_by_role("link", name="Log of the group").tap()
     expect(visit.page.get_by_text("Ada was hidden.")).to_be_visible()
@@ -174,7 +171,8 @@ def group_deleted(visit: Visit) -> None:
 def invite(visit: Visit) -> None:
     own_group(visit)
     visit.page.get_by_role("link", name="Invite").tap()
-    visit.page.get_by_role("button", name="A code to read out").tap()
+    with visit.page.expect_navigation():
+        visit.page.get_by_role("button", name="A code to read out").tap()
     visit.page.get_by_text("Show the watching link").tap()
 
 
@@ -322,8 +320,5 @@ def own_group(visit: Visit) -> None:
     """The group of a game just started, on the phone of its owner, Ada."""
     page = visit.page
     page.context.clear_cookies()
-    TablePage.set_up(page)
-    page.goto("/")
-    page.get_by_role("link", name="Our group").tap()
-    page.get_by_role("button", name="Ada").tap()
+    page.goto(post_group(page.request))
     expect_heading(page, "Our group")

@@ -1,12 +1,11 @@
 """Recorded rounds, the end of a game, its race, and what each team needs."""
 
-from typing import Any
-
 from playwright.sync_api import expect
 
 from tests.e2e.companion import CountPage
+from tests.e2e.round_facts import double, plain
 from tests.e2e.screens.registry import LONG_NAMES, Visit, expect_heading, screen
-from tests.e2e.table import TablePage, double, plain
+from tests.e2e.table import TablePage
 
 
 @screen()
@@ -22,15 +21,13 @@ def round_passed_on(visit: Visit) -> None:
 
 @screen()
 def round_page(visit: Visit) -> None:
-    visit.page.goto(visit.demo.running)
-    TablePage(visit.page).open_round(2)
+    visit.page.goto(f"{visit.demo.running}rounds/2/")
 
 
 @screen("status of 422")
 def round_refused(visit: Visit) -> None:
-    table = TablePage.set_up(visit.page, target=300)
-    for facts in (plain(0), double("A1"), plain(40)):
-        table.play(facts)
+    rounds = [plain(0), double("A1"), plain(40)]
+    table = TablePage.set_up(visit.page, recorded=rounds, target=300)
     table.open_round(1)
     table.amend_place("Cleo second")
     # The picture has the preview.
@@ -53,9 +50,8 @@ def changes_empty(visit: Visit) -> None:
 
 @screen()
 def winning_conditions(visit: Visit) -> None:
-    open_winning_conditions(
-        TablePage.set_up(visit.page, target=300), double("A1"), double("B1"), plain(55)
-    )
+    rounds = [double("A1"), double("B1"), plain(55)]
+    open_winning_conditions(TablePage.set_up(visit.page, recorded=rounds, target=300))
 
 
 @screen()
@@ -65,7 +61,8 @@ def winning_conditions_early(visit: Visit) -> None:
 
 @screen()
 def winning_conditions_long_names(visit: Visit) -> None:
-    open_winning_conditions(TablePage.set_up(visit.page, LONG_NAMES, target=300), double("A1"))
+    table = TablePage.set_up(visit.page, LONG_NAMES, recorded=[double("A1")], target=300)
+    open_winning_conditions(table)
 
 
 @screen()
@@ -81,8 +78,7 @@ def bg_stats(visit: Visit) -> None:
 
 @screen()
 def ended_in_a_draw(visit: Visit) -> None:
-    table = TablePage.set_up(visit.page, target=100, draw=True)
-    table.play(plain(50))
+    table = TablePage.set_up(visit.page, recorded=[plain(50)], target=100, draw=True)
     table.play(plain(50, "B1"))
 
 
@@ -100,15 +96,15 @@ def race_of_no_rounds(visit: Visit) -> None:
 
 @screen()
 def race_long_names(visit: Visit) -> None:
-    table = TablePage.set_up(visit.page, LONG_NAMES)
-    table.play(plain(-25, "B1", B1="grand", A1="grand", A2="tichu", B2="tichu"))
-    table.play(double("A1", A1="tichu"))
-    table.play(double("B2", A2="grand", B2="tichu"))
+    rounds = [
+        plain(-25, "B1", B1="grand", A1="grand", A2="tichu", B2="tichu"),
+        double("A1", A1="tichu"),
+        double("B2", A2="grand", B2="tichu"),
+    ]
+    TablePage.set_up(visit.page, LONG_NAMES, recorded=rounds)
     visit.page.goto(f"{visit.page.url}race/")
 
 
-def open_winning_conditions(table: TablePage, *rounds: dict[str, Any]) -> None:
-    for facts in rounds:
-        table.play(facts)
+def open_winning_conditions(table: TablePage) -> None:
     table.page.goto(f"{table.page.url}winning-conditions/")
     expect_heading(table.page, "What do we need?")

@@ -1,11 +1,11 @@
 """The home page, a new game, and pages that tell of a mistake."""
 
-import secrets
+from playwright.sync_api import expect
 
-from playwright.sync_api import Page, expect
-
+from tests.e2e.joining import post_join
+from tests.e2e.posting import post_game
 from tests.e2e.screens.registry import LONG_NAMES, Visit, expect_heading, screen
-from tests.e2e.table import choose, choose_own_rules, post_game
+from tests.e2e.table import choose, choose_own_rules
 
 
 @screen()
@@ -19,20 +19,11 @@ def home(visit: Visit) -> None:
     visit.page.goto("/")
 
 
-def join_group_of_the_year(page: Page, address: str) -> None:
-    """Join a group whose games are all of earlier evenings."""
-    page.goto(address)
-    page.get_by_text("Somebody else").tap()
-    page.get_by_label("Your name").fill(f"Guest {secrets.token_hex(3)}")
-    with page.expect_navigation():
-        page.get_by_role("button", name="Join").tap()
-    page.goto("/")
-
-
 @screen()
 def home_nothing_running(visit: Visit) -> None:
     visit.page.context.clear_cookies()
-    join_group_of_the_year(visit.page, visit.demo.year)
+    post_join(visit.page.request, visit.demo.year)
+    visit.page.goto("/")
     expect(visit.page.get_by_role("heading", name="Older games")).to_be_visible()
 
 
@@ -42,7 +33,8 @@ def home_two_groups(visit: Visit) -> None:
     page.context.clear_cookies()
     for _ in range(2):
         post_game(page.request, LONG_NAMES)
-    join_group_of_the_year(page, visit.demo.year)
+    post_join(page.request, visit.demo.year)
+    page.goto("/")
     expect(page.get_by_role("heading", name="Our group")).to_be_visible()
 
 

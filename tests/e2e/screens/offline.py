@@ -4,8 +4,9 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
+from tests.e2e.round_facts import double, plain
 from tests.e2e.screens.registry import LONG_NAMES, SHEETS, Visit, expect_heading, screen
-from tests.e2e.table import TablePage, double, plain
+from tests.e2e.table import TablePage
 
 # What a service worker has kept, on a phone that has none.
 KEEP = """async paths => {
@@ -19,8 +20,7 @@ NO_NETWORK = ("htmx:", "TypeError: Failed to fetch")
 
 @screen(*NO_NETWORK)
 def table_waiting(visit: Visit) -> None:
-    table = TablePage.set_up(visit.page, LONG_NAMES)
-    table.play(plain(55))
+    table = TablePage.set_up(visit.page, LONG_NAMES, recorded=[plain(55)])
     table.lose_network()
     table.play(plain(60, B1="tichu", A2="grand"))
     table.play(double("B2", B2="grand"))
@@ -34,7 +34,17 @@ def table_waiting_amended(visit: Visit) -> None:
     expect(table.said).to_contain_text("Round 1, unsent")
 
 
-@screen(*NO_NETWORK)
+IS_DRAWN = """() => document.getElementById("race")
+  && [...document.querySelectorAll("link[rel=stylesheet]")].every(each => each.sheet)"""
+
+
+def wait_until_sent(page: Page) -> None:
+    """Where there is a network again the round is sent, and the server's page of the end comes,
+    with styles of its own."""
+    page.wait_for_function(IS_DRAWN)
+
+
+@screen(*NO_NETWORK, reach_again=wait_until_sent)
 def table_waiting_over(visit: Visit) -> None:
     table = TablePage.set_up(visit.page, LONG_NAMES, target=300).lose_network()
     table.play(double("A1", A1="grand"))

@@ -2,9 +2,10 @@
 
 from playwright.sync_api import Page, expect
 
+from tests.e2e.posting import post_game
+from tests.e2e.round_facts import NAMES
 from tests.e2e.screens.groups import own_group
 from tests.e2e.screens.registry import Visit, expect_heading, screen
-from tests.e2e.table import NAMES, TablePage
 from tests.server import ROOT
 
 IMAGES = ROOT / "tichu_score" / "static" / "tichu_score" / "img"
@@ -71,7 +72,7 @@ def player_photo(visit: Visit) -> None:
     choose_picture(page, "icon-512.png")
     page.get_by_role("button", name="Save the photo").tap()
     page.get_by_role("link", name="Photo, colour and emoji").tap()
-    page.wait_for_load_state()
+    page.wait_for_url("**/avatar/")
     choose_picture(page, "maskable-512.png")
 
 
@@ -108,7 +109,6 @@ def ask_for_an_avatar(visit: Visit) -> None:
     open_player(visit, "Ada")
     visit.page.get_by_role("link", name="Photo, colour and emoji").tap()
     visit.page.wait_for_url("**/avatar/")
-    visit.page.wait_for_load_state()
 
 
 def choose_picture(page: Page, name: str) -> None:
@@ -126,9 +126,7 @@ def ask_who_bne_is(visit: Visit) -> None:
     """Look at what it comes to if Bne, who played another game, is Ben."""
     page = visit.page
     own_group(visit)
-    TablePage.set_up(page, {**NAMES, "B1": "Bne"})
-    page.goto("/")
-    page.get_by_role("link", name="Our group").first.tap()
+    post_game(page.request, {**NAMES, "B1": "Bne"})
     page.get_by_role("link", name="Players", exact=True).tap()
     page.get_by_role("link", name="Bne", exact=True).tap()
     page.get_by_role("link", name="Same person").tap()

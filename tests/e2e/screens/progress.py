@@ -3,8 +3,10 @@
 from playwright.sync_api import Page, expect
 
 from tests.e2e.companion import CountPage
+from tests.e2e.posting import post_rounds
+from tests.e2e.round_facts import double, plain
 from tests.e2e.screens.registry import LONG_NAMES, Visit, expect_heading, screen
-from tests.e2e.table import TablePage, double, plain
+from tests.e2e.table import TablePage
 
 
 @screen()
@@ -85,10 +87,21 @@ def moments_refused(visit: Visit) -> None:
     expect(visit.page.get_by_role("alert")).to_contain_text("A bomb is four of a kind")
 
 
+@screen("status of 409")
+def moments_superseded(visit: Visit) -> None:
+    TablePage.set_up(visit.page)
+    table = visit.page.url
+    visit.page.get_by_role("link", name="Bomb or note").tap()
+    visit.page.get_by_label("Note").fill("The mythical straight, and nobody believed it")
+    post_rounds(visit.page.request, table, [plain(60)])
+    visit.page.get_by_role("button", name="Save").tap()
+    visit.page.get_by_role("link", name="Bombs and note of round 1").wait_for()
+
+
 @screen()
 def scoreboard(visit: Visit) -> None:
-    table = TablePage.set_up(visit.page)
-    table.play(plain(-25, "B1", B1="grand", A2="grand"))
+    rounds = [plain(-25, "B1", B1="grand", A2="grand")]
+    table = TablePage.set_up(visit.page, recorded=rounds)
     table.call("A2", "tichu")
     visit.page.get_by_role("link", name="Table mode").tap()
     visit.page.locator(".board").wait_for()
@@ -96,8 +109,7 @@ def scoreboard(visit: Visit) -> None:
 
 @screen()
 def scoreboard_both_sides(visit: Visit) -> None:
-    table = TablePage.set_up(visit.page, LONG_NAMES)
-    table.play(double("B1", B1="grand"))
+    TablePage.set_up(visit.page, LONG_NAMES, recorded=[double("B1", B1="grand")])
     visit.page.get_by_role("link", name="Table mode").tap()
     visit.page.get_by_text("Both sides").tap()
 
@@ -106,3 +118,16 @@ def scoreboard_both_sides(visit: Visit) -> None:
 def scoreboard_light(visit: Visit) -> None:
     visit.page.goto(f"{visit.demo.finished}scoreboard/")
     visit.page.get_by_text("Light").tap()
+
+
+@screen()
+def scoreboard_ended(visit: Visit) -> None:
+    visit.page.goto(f"{visit.demo.finished}scoreboard/")
+
+
+@screen()
+def scoreboard_ended_long_names(visit: Visit) -> None:
+    table = TablePage.set_up(visit.page, LONG_NAMES, target=1000)
+    for _ in range(5):
+        table.play(double("B1"))
+    visit.page.goto(f"{visit.page.url}scoreboard/")

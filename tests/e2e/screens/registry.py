@@ -1,8 +1,6 @@
 """Every screen and state of the program by its name, and how a person comes to it."""
 
 import secrets
-import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +9,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import BrowserContext, Page, StorageState, expect
 
 from tests.server import ROOT, Server
+from tests.site.running import manage
 
 SHEETS = ROOT / "tests" / "examples" / "score-sheets.json"
 LONG_NAMES = {
@@ -43,21 +42,28 @@ class Visit:
 
 @dataclass(frozen=True)
 class Screen:
-    """`complaints` are what the browser's console has to say when the screen comes up."""
+    """`complaints` are what the browser's console has to say when the screen comes up.
+    `reach_again` comes to it once more where its address alone does not, as after an answer
+    that the page shows: on that address, in any language, so by places on the page, not by
+    words."""
 
     reach: Callable[[Visit], None]
     complaints: tuple[str, ...] = ()
     on_paper: bool = False
+    reach_again: Callable[[Page], None] = lambda _: None
 
 
 SCREENS: dict[str, Screen] = {}
 
 
 def screen(
-    *complaints: str, on_paper: bool = False
+    *complaints: str,
+    on_paper: bool = False,
+    reach_again: Callable[[Page], None] = lambda _: None,
 ) -> Callable[[Callable[[Visit], None]], None]:
     def add(reach: Callable[[Visit], None]) -> None:
-        SCREENS[reach.__name__.replace("_", "-")] = Screen(reach, complaints, on_paper)
+        name = reach.__name__.replace("_", "-")
+        SCREENS[name] = Screen(reach, complaints, on_paper, reach_again)
 
     return add
 
@@ -84,16 +90,12 @@ def fill_demo(server: Server, context: BrowserContext) -> Demo:
 
 def run(server: Server, *command: str | Path) -> str:
     """Run a command of manage.py, and return the path that it prints last."""
-    done = subprocess.run(
-        [sys.executable, "manage.py", *command],
-        cwd=ROOT,
-        env=server.env,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    done = manage(server, *map(str, command))
+    done.check_returncode()
     return urlsplit(done.stdout.split()[-1]).path
 
 
 def expect_heading(page: Page, text: str) -> None:
+    """Wait for a page with this heading, and for all that is below it."""
     expect(page.get_by_role("heading", level=1)).to_contain_text(text)
+    page.wait_for_load_state()

@@ -2,9 +2,9 @@
 
 from playwright.sync_api import expect
 
+from tests.e2e.posting import post_game
 from tests.e2e.results import add_result, fill_totals, open_form
 from tests.e2e.screens.registry import LONG_NAMES, Visit, expect_heading, screen
-from tests.e2e.table import post_game
 
 
 @screen()

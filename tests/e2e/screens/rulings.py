@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from tests.e2e.joining import post_group
 from tests.e2e.screens.registry import Visit, screen
 from tests.e2e.table import TablePage
 
@@ -28,9 +29,7 @@ def keep(visit: Visit) -> None:
 def agree(visit: Visit) -> None:
     page = visit.page
     page.context.clear_cookies()
-    TablePage.set_up(page)
-    page.goto("/")
-    page.get_by_role("link", name="Our group").tap()
+    page.goto(post_group(page.request))
     page.get_by_role("link", name="House rules of play").tap()
     page.get_by_text("Bombs in turn only", exact=True).tap()
     page.get_by_role("button", name="Save").tap()

@@ -2,8 +2,9 @@
 
 from playwright.sync_api import Page, expect
 
+from tests.e2e.round_facts import plain
 from tests.e2e.screens.registry import LONG_NAMES, Visit, screen
-from tests.e2e.table import TablePage, plain
+from tests.e2e.table import TablePage
 
 NINE = (*LONG_NAMES.values(), "Ida", "Jo", "Kai", "Lea", "Max")
 

@@ -1,11 +1,14 @@
 """Statistics and ratings, of a year, of one game, and of none."""
 
-import secrets
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from playwright.sync_api import expect
 
+from tests.e2e.joining import GROUP, find_in, post_join
+from tests.e2e.posting import post_game, post_rounds
+from tests.e2e.round_facts import NAMES, double, plain
 from tests.e2e.screens.registry import LONG_NAMES, Visit, expect_heading, screen
-from tests.e2e.table import TablePage, double, plain
 
 
 @screen()
@@ -24,7 +27,7 @@ def stats_unfolded(visit: Visit) -> None:
 @screen()
 def stats_empty(visit: Visit) -> None:
     visit.page.context.clear_cookies()
-    TablePage.set_up(visit.page)
+    post_game(visit.page.request)
     visit.page.goto("/")
     visit.page.get_by_role("link", name="Statistics").tap()
     expect(visit.page.get_by_text("After the first round")).to_be_visible()
@@ -35,14 +38,24 @@ def stats_of_one_game(visit: Visit) -> None:
     open_one_game(visit)
 
 
+def open_statistics(
+    visit: Visit,
+    names: Mapping[str, str] = NAMES,
+    *,
+    recorded: Iterable[Mapping[str, Any]],
+    target: int,
+) -> None:
+    """The statistics of a group of its own, whose only game has these rounds."""
+    request = visit.page.request
+    visit.page.context.clear_cookies()
+    post_rounds(request, post_game(request, names, target=target), recorded)
+    visit.page.goto(f"{find_in(request, '/', GROUP)}stats/")
+
+
 def open_one_game(visit: Visit) -> None:
     """Few figures, and the longest names."""
-    visit.page.context.clear_cookies()
-    table = TablePage.set_up(visit.page, LONG_NAMES, target=300)
-    for facts in (plain(60), double("A1"), plain(55)):
-        table.play(facts)
-    visit.page.goto("/")
-    visit.page.get_by_role("link", name="Statistics").tap()
+    rounds = [plain(60), double("A1"), plain(55)]
+    open_statistics(visit, LONG_NAMES, recorded=rounds, target=300)
     expect_heading(visit.page, "Our group")
 
 
@@ -79,12 +92,7 @@ def stats_player_of_one_game(visit: Visit) -> None:
 
 @screen()
 def stats_player_who_should_call_less(visit: Visit) -> None:
-    visit.page.context.clear_cookies()
-    table = TablePage.set_up(visit.page, target=100_000)
-    for _ in range(10):
-        table.play(plain(60, B1="grand"))
-    visit.page.goto("/")
-    visit.page.get_by_role("link", name="Statistics").tap()
+    open_statistics(visit, recorded=[plain(60, B1="grand")] * 10, target=100_000)
     expect_heading(visit.page, "Our group")
     visit.page.get_by_role("link", name="Grand Tichus cost Ben").tap()
     expect(visit.page.get_by_text("Call Grand Tichu less")).to_be_visible()
@@ -179,13 +187,7 @@ def open_year(visit: Visit) -> None:
     """The statistics of a group that has played for a year, on a phone that joins it."""
     page = visit.page
     page.context.clear_cookies()
-    page.goto(visit.demo.year)
-    page.get_by_text("Somebody else").tap()
-    page.get_by_label("Your name").fill(f"Guest {secrets.token_hex(3)}")
-    with page.expect_navigation():
-        page.get_by_role("button", name="Join").tap()
-    page.goto("/")
-    page.get_by_role("link", name="Statistics").tap()
+    page.goto(f"{post_join(page.request, visit.demo.year)}stats/")
     expect_heading(page, "History 1")
 
 

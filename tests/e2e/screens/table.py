@@ -1,14 +1,10 @@
 """The table of a running game, and what asks a person there."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.e2e.screens.registry import (
-    LONG_NAMES,
-    Visit,
-    expect_heading,
-    screen,
-)
-from tests.e2e.table import NAMES, TablePage, double, plain
+from tests.e2e.round_facts import NAMES, double, plain
+from tests.e2e.screens.registry import LONG_NAMES, Visit, expect_heading, screen
+from tests.e2e.table import TablePage
 
 
 @screen()
@@ -23,15 +19,12 @@ def table_empty(visit: Visit) -> None:
 
 @screen()
 def table_pad(visit: Visit) -> None:
-    table = TablePage.set_up(visit.page)
-    table.play(plain(60))
-    table.first_out("A1")
+    TablePage.set_up(visit.page, recorded=[plain(60)]).first_out("A1")
 
 
 @screen()
 def table_order(visit: Visit) -> None:
-    table = TablePage.set_up(visit.page)
-    table.play(double("B1"))
+    table = TablePage.set_up(visit.page, recorded=[double("B1")])
     table.call("B1", "tichu")
     table.call("A2", "grand")
     table.first_out("A1")
@@ -50,31 +43,33 @@ def table_extra_call(visit: Visit) -> None:
 
 @screen()
 def table_recorded(visit: Visit) -> None:
-    table = TablePage.set_up(visit.page)
-    table.play(double("B1"))
+    table = TablePage.set_up(visit.page, recorded=[double("B1")])
     table.play(plain(-25, "B2", A1="tichu", B2="grand"))
 
 
 @screen()
 def table_undone(visit: Visit) -> None:
-    table = TablePage.set_up(visit.page)
-    table.play(plain(60))
-    table.play(plain(45, "B1", B1="tichu"))
+    rounds = [plain(60), plain(45, "B1", B1="tichu")]
+    table = TablePage.set_up(visit.page, recorded=rounds)
     table.undo()
 
 
 @screen()
 def game_settings(visit: Visit) -> None:
-    table = TablePage.set_up(visit.page, LONG_NAMES)
-    table.play(plain(60))
+    TablePage.set_up(visit.page, LONG_NAMES, recorded=[plain(60)])
     visit.page.get_by_role("link", name="Game", exact=True).tap()
     expect_heading(visit.page, LONG_NAMES["A1"])
 
 
 @screen()
 def game_agreement(visit: Visit) -> None:
-    table = TablePage.set_up(visit.page, rounds="8", double_win="300", extra_call="Blind Tichu")
-    table.play(plain(60))
+    TablePage.set_up(
+        visit.page,
+        recorded=[plain(60)],
+        rounds="8",
+        double_win="300",
+        extra_call="Blind Tichu",
+    )
     visit.page.get_by_role("link", name="Game", exact=True).tap()
     visit.page.get_by_role("link", name="change the rules").tap()
     expect_heading(visit.page, "Rules of this game")
@@ -82,9 +77,8 @@ def game_agreement(visit: Visit) -> None:
 
 @screen()
 def table_time_limit_over(visit: Visit) -> None:
-    table = TablePage.set_up(visit.page, LONG_NAMES, time_limit="60")
+    TablePage.set_up(visit.page, LONG_NAMES, recorded=[plain(60)], time_limit="60")
     address = visit.page.url
-    table.play(plain(60))
     visit.page.goto(f"{address}settings/")
     visit.page.get_by_label("Played on").fill("2026-03-06")
     visit.page.get_by_role("button", name="Correct the date").tap()
@@ -93,8 +87,7 @@ def table_time_limit_over(visit: Visit) -> None:
 
 @screen()
 def substitute(visit: Visit) -> None:
-    table = TablePage.set_up(visit.page, LONG_NAMES)
-    table.play(plain(60))
+    TablePage.set_up(visit.page, LONG_NAMES, recorded=[plain(60)])
     visit.page.get_by_role("link", name="Game", exact=True).tap()
     visit.page.get_by_role("link", name="Somebody leaves, another one plays on").tap()
     expect_heading(visit.page, "Somebody leaves")
@@ -102,8 +95,7 @@ def substitute(visit: Visit) -> None:
 
 @screen()
 def game_abandoned(visit: Visit) -> None:
-    table = TablePage.set_up(visit.page)
-    table.play(plain(60))
+    TablePage.set_up(visit.page, recorded=[plain(60)])
     visit.page.get_by_role("link", name="Game", exact=True).tap()
     visit.page.get_by_label("Why?").fill("The last train does not wait for a third hand")
     visit.page.get_by_role("button", name="Abandon the game").tap()
@@ -123,8 +115,7 @@ def series_decided(visit: Visit) -> None:
 
 def second_of_series(visit: Visit) -> TablePage:
     """The second game of a best of three; who sits on the right has won the first."""
-    table = TablePage.set_up(visit.page, LONG_NAMES, target=200, best_of="3")
-    table.play(double("A1"))
+    TablePage.set_up(visit.page, LONG_NAMES, recorded=[double("A1")], target=200, best_of="3")
     visit.page.get_by_role("button", name="Next game of the series").tap()
     expect(visit.page.locator(".series")).to_have_text("The series: 0 : 1, best of 3")
     seats = zip(("B1", "A2", "B2", "A1"), LONG_NAMES.values(), strict=True)
@@ -140,8 +131,7 @@ def adjust(visit: Visit) -> None:
 
 @screen()
 def table_adjusted(visit: Visit) -> None:
-    table = TablePage.set_up(visit.page)
-    table.play(plain(60))
+    table = TablePage.set_up(visit.page, recorded=[plain(60)])
     visit.page.goto(f"{table.page.url}adjust/")
     visit.page.get_by_label("Points for Ada").fill("-100")
     visit.page.get_by_label("In your words").fill("The ace stayed in the hand")
@@ -169,21 +159,28 @@ def group_deleted_games(visit: Visit) -> None:
     expect(visit.page.get_by_role("heading", name="Deleted games")).to_be_visible()
 
 
-@screen("htmx:")
+def undo_without_network(page: Page) -> None:
+    page.context.set_offline(True)
+    page.locator("#status .undo").tap()
+    expect(page.locator("#status .refusal")).to_be_visible()
+
+
+@screen("htmx:", reach_again=undo_without_network)
 def table_unsent(visit: Visit) -> None:
     table = TablePage.set_up(visit.page)
     table.play(plain(60))
-    visit.page.context.set_offline(True)
-    visit.page.get_by_role("button", name="Undo").tap()
+    undo_without_network(visit.page)
     expect(table.said).to_contain_text("No answer")
 
 
 @screen("status of 422")
 def table_refused(visit: Visit) -> None:
-    table = TablePage.set_up(visit.page)
-    table.play(plain(60))
-    table.call("B1", "tichu")
-    table.first_out("A1")
+    table = TablePage.set_up(visit.page, recorded=[plain(60)] * 8)
+    # Once the server has them, no board from it takes them back.
+    with visit.page.expect_response("**/progress/"):
+        table.call("B1", "tichu")
+    with visit.page.expect_response("**/progress/"):
+        table.first_out("A1")
     # Impossible to tap, and impossible to send but past the page's own scripts.
     visit.page.evaluate("""() => {
       document.querySelector("[name=grand][value=B1]").checked = true;
@@ -194,24 +191,21 @@ def table_refused(visit: Visit) -> None:
 
 @screen()
 def table_tie(visit: Visit) -> None:
-    table = TablePage.set_up(visit.page, target=100)
-    table.play(plain(50))
+    table = TablePage.set_up(visit.page, recorded=[plain(50)], target=100)
     table.play(plain(50, "B1"))
 
 
 @screen()
 def table_chances(visit: Visit) -> None:
     visit.page.context.clear_cookies()
-    table = TablePage.set_up(visit.page)
-    table.play(plain(20, "B1"))
-    visit.page.reload()
+    TablePage.set_up(visit.page, recorded=[plain(20, "B1")])
     expect(visit.page.locator(".lead")).to_contain_text("Chance to win")
 
 
 @screen()
 def table_long_names(visit: Visit) -> None:
-    table = TablePage.set_up(visit.page, LONG_NAMES)
-    table.play(double("A1", B1="grand", B2="grand"))
+    rounds = [double("A1", B1="grand", B2="grand")]
+    table = TablePage.set_up(visit.page, LONG_NAMES, recorded=rounds)
     table.play(plain(-25, "B1", B1="grand", A1="grand", A2="tichu", B2="tichu"))
 
 
@@ -220,22 +214,29 @@ def pad_long_names(visit: Visit) -> None:
     TablePage.set_up(visit.page, LONG_NAMES).first_out("A1")
 
 
-@screen("status of 409")
+def wait_for_question(page: Page) -> None:
+    """A round that nobody decided about is sent anew, and asked about, by every page of it."""
+    expect(page.locator("main.conflict")).to_be_visible()
+
+
+@screen("status of 409", reach_again=wait_for_question)
 def conflict(visit: Visit) -> None:
-    table = TablePage.set_up(visit.page)
-    table.play(plain(60))
-    table.put_away().in_another_tab().play(plain(35, "B2", B2="tichu"))
+    table = TablePage.set_up(visit.page, recorded=[plain(60)])
+    other = table.put_away().in_another_tab()
+    other.play(plain(35, "B2", B2="tichu"))
+    other.page.close()
     table.fill_in(plain(35, "B2"))
     table.points(35)
     expect_heading(visit.page, "Somebody was faster")
 
 
-@screen("status of 409")
+@screen("status of 409", reach_again=wait_for_question)
 def conflict_call(visit: Visit) -> None:
     table = TablePage.set_up(visit.page).put_away()
     other = table.in_another_tab()
     other.call("B1", "grand")
     expect(other.page.locator("#known")).not_to_have_value("{}")
+    other.page.close()
     table.fill_in(plain(35, "B2"))
     table.points(35)
     expect_heading(visit.page, "Somebody was faster")
@@ -251,22 +252,32 @@ def table_calls_closed(visit: Visit) -> None:
 
 @screen()
 def table_winning_conditions(visit: Visit) -> None:
-    table = TablePage.set_up(visit.page)
-    for facts in (
+    rounds = [
         double("A1"),
         double("B1"),
         plain(60, A1="grand"),
         plain(10, "B2", B2="grand"),
-    ):
-        table.play(facts)
+    ]
+    TablePage.set_up(visit.page, recorded=rounds)
     visit.page.get_by_role("link", name="What do we need?").tap()
     expect(visit.page.locator("#winning-conditions")).to_contain_text("win")
 
 
-@screen("status of 409")
+def undo_what_another_tab_undid(page: Page) -> None:
+    """Afterwards the game is as it was."""
+    other = TablePage(page).put_away().in_another_tab().page
+    undo, redo = "#status .undo", "#status .redo"
+    other.locator(undo).tap()
+    expect(other.locator(redo)).to_be_visible()
+    page.locator(undo).tap()
+    wait_for_question(page)
+    other.locator(redo).tap()
+    expect(other.locator(redo)).to_have_count(0)
+    other.close()
+
+
+@screen("status of 409", reach_again=undo_what_another_tab_undid)
 def conflict_undo(visit: Visit) -> None:
-    table = TablePage.set_up(visit.page)
-    table.play(plain(60))
-    table.put_away().in_another_tab().play(plain(35))
-    visit.page.get_by_role("button", name="Undo").tap()
+    TablePage.set_up(visit.page, recorded=[plain(60)])
+    undo_what_another_tab_undid(visit.page)
     expect_heading(visit.page, "Somebody was faster")

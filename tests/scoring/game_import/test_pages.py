@@ -6,7 +6,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from scoring.models import Change, ChangeKind, Game, GameImport, Player
 from scoring.rules import ByTeam
 from scoring.stats.group_stats import group_stats
-from tests.scoring.game_import.handing_in import Importer, said, text_of
+from tests.scoring.game_import.handing_in import GAME, TOO_LONG, Importer, said, text_of
 from tests.scoring.player_merge.merging import figures, naive_figures
 
 pytestmark = pytest.mark.django_db
@@ -20,8 +20,6 @@ ROUNDS = """day,Anna + Ben,Clara + Dora
 2024-03-06,260,-160
 2024-03-06,40,60
 """
-GAMES = "day,p1,p2,p3,p4,left,right\n"
-GAME = GAMES + "2024-03-06,Anna,Ben,Clara,Dora,1040,560\n"
 
 
 def test_pasted_table_is_looked_at_and_imported(importer: Importer) -> None:
@@ -54,6 +52,22 @@ def test_what_cannot_be_read_is_told_and_keeps_what_was_typed(importer: Importer
     assert "This is no text that can be read here" in said(response)
     assert "See you on Friday" in said(response)
     assert not GameImport.objects.exists()
+
+
+def test_pasted_text_that_is_too_long_is_refused_as_a_file_is(importer: Importer) -> None:
+    response = importer.phone.client.post(importer.address, {"text": "x" * 2_000_000})
+
+    assert response.status_code == 422
+    assert TOO_LONG in said(response)
+
+
+def test_text_that_the_form_does_not_read_is_refused_with_the_same_sentence(
+    importer: Importer,
+) -> None:
+    response = importer.phone.client.post(importer.address, {"text": "x" * 3_000_000})
+
+    assert response.status_code == 413
+    assert TOO_LONG in said(response)
 
 
 def test_import_is_taken_back_whole(importer: Importer) -> None:

@@ -10,8 +10,7 @@ from django.test import Client
 from scoring.models import Device, GameImport, Group, Membership, Role
 from scoring.tokens import hash_token
 from tests.factories import Phone
-from tests.scoring.game_import.handing_in import said
-from tests.scoring.game_import.test_pages import GAME
+from tests.scoring.game_import.handing_in import GAME, TOO_LONG, said
 
 pytestmark = pytest.mark.django_db
 
@@ -124,7 +123,7 @@ def test_stranger_gets_no_token(client: Client) -> None:
     [
         (
             b"x" * 1_000_001,
-            "That is too long: hand in a part of it, of at most one megabyte and 20,000 rows.",
+            TOO_LONG,
         ),
         (b"", ""),
         (b"\x89PNG\r\n\0\xff", ""),
@@ -137,6 +136,13 @@ def test_file_that_is_no_table_ends_in_a_page(
 
     assert page.status_code == (422 if sentence else 200)
     assert sentence in said(page)
+
+
+def test_shared_text_that_is_too_long_is_refused_as_a_file_is(strict: Client) -> None:
+    page = strict.post(ADDRESS, {"text": "x" * 2_000_000})
+
+    assert page.status_code == 422
+    assert TOO_LONG in said(page)
 
 
 def test_field_that_is_sent_twice_is_refused(strict: Client) -> None:

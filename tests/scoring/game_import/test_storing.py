@@ -11,8 +11,8 @@ from scoring.importers.recognition import read
 from scoring.models import Game, GameImport, Group
 from scoring.services import game_import
 from scoring.services.game_import import ImportedGame, open_import, store_import, undo_import
-from scoring.services.log_import import BATCH_SIZE, create_games
-from scoring.services.transaction import write_transaction
+from scoring.services.log_rows import create_games
+from scoring.services.transaction import BATCH_SIZE, write_transaction
 from tests.factories import Phone
 from tests.scoring.game_import.handing_in import Importer, said
 

@@ -28,8 +28,8 @@ from tests.scoring.log_merge.merging import (
     totals,
     writer,
 )
+from tests.scoring.stats.figures import pairs, player_figures, records, rivals
 from tests.scoring.stats.naive import Naive
-from tests.scoring.stats.test_group_stats import pairs, records, rivals, told
 
 pytestmark = pytest.mark.django_db
 
@@ -76,7 +76,7 @@ def test_statistics_after_a_merge_are_those_of_a_naive_count() -> None:
     history, naive = read_history(copy), Naive(copy)
     found = compute_group_stats(history)
 
-    assert {player: told(each) for player, each in found.players.items()} == {
+    assert {player: player_figures(each) for player, each in found.players.items()} == {
         player: naive.player(player) for player in naive.players()
     }
     assert (pairs(found), rivals(found)) == (naive.pairs(), naive.rivals())
@@ -118,7 +118,7 @@ def test_rematch_is_still_that_of_its_game(home: Group, away: Group) -> None:
     merge(log_of(home), away)
 
     later, earlier = Game.objects.filter(group=away)
-    assert later.rematch_of == earlier
+    assert later.follows == earlier
 
 
 def test_seasons_are_merged_once_by_their_keys(home: Group, away: Group) -> None:

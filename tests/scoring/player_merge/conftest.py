@@ -1,11 +1,7 @@
 import pytest
 
-from scoring.models import (
-    Group,
-)
-from tests.factories import (
-    GroupFactory,
-)
+from scoring.models import Group
+from tests.factories import GroupFactory
 from tests.scoring.player_merge.merging import NAMES, play
 
 

@@ -1,7 +1,8 @@
 """A group that has one person under two names, and the merge of the two."""
 
 import uuid
-from itertools import permutations
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -28,13 +29,9 @@ from scoring.services.player_merge import (
 )
 from scoring.stats.group_stats import compute_group_stats
 from scoring.stats.history import read_history
-from tests.factories import (
-    GameWriter,
-    plain,
-)
+from tests.factories import GameWriter, plain
+from tests.scoring.stats.figures import group_figures, pairs, player_figures, rivals
 from tests.scoring.stats.naive import Naive
-from tests.scoring.stats.test_group_stats import group as group_figures
-from tests.scoring.stats.test_group_stats import pairs, rivals, told
 
 NAMES = BySeat("Ada", "Ben", "Cleo", "Dora")
 
@@ -84,7 +81,7 @@ def stored(group: Group) -> list[Any]:
 
 def figures(group: Group) -> Any:
     found = compute_group_stats(read_history(group))
-    players = {player: told(each) for player, each in found.players.items()}
+    players = {player: player_figures(each) for player, each in found.players.items()}
     return players, pairs(found), rivals(found), group_figures(found)
 
 
@@ -94,13 +91,9 @@ def naive_figures(group: Group) -> Any:
     return players, naive.pairs(), naive.rivals(), naive.group()
 
 
-def mergeable(group: Group) -> list[tuple[Player, Player]]:
-    """All pairs of players who can be merged."""
-    found = []
-    for merged, kept in permutations(group.players.order_by("pk"), 2):
-        try:
+def players_to_keep(merged: Player) -> Iterator[Player]:
+    """Those into whom this player can be merged."""
+    for kept in merged.group.players.exclude(pk=merged.pk).order_by("pk"):
+        with suppress(CannotMerge):
             preview_merge(merged, kept)
-        except CannotMerge:
-            continue
-        found.append((merged, kept))
-    return found
+            yield kept

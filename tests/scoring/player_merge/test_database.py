@@ -5,16 +5,9 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, transaction
 
-from scoring.models import (
-    Game,
-    Group,
-    Player,
-)
+from scoring.models import Game, Group, Player
 from scoring.services.groups import purge_group
-from tests.factories import (
-    GameFactory,
-    PlayerFactory,
-)
+from tests.factories import GameFactory, PlayerFactory
 from tests.scoring.player_merge.merging import merge
 
 pytestmark = pytest.mark.django_db

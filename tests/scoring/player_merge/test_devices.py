@@ -4,14 +4,7 @@ import uuid
 
 import pytest
 
-from scoring.models import (
-    Group,
-    JoinRequest,
-    Membership,
-    Payment,
-    Player,
-    Role,
-)
+from scoring.models import Group, JoinRequest, Membership, Payment, Player, Role
 from scoring.rules.stakes import StakePayment
 from scoring.services.membership import (
     create_recovery_link,
@@ -20,9 +13,7 @@ from scoring.services.membership import (
     register_device,
 )
 from scoring.services.stakes import pay
-from tests.factories import (
-    DeviceFactory,
-)
+from tests.factories import DeviceFactory
 from tests.scoring.player_merge.merging import merge, named, stored, take_back
 
 pytestmark = pytest.mark.django_db

@@ -4,41 +4,26 @@ import uuid
 
 import pytest
 
-from scoring.models import (
-    Game,
-    Group,
-    Payment,
-    Player,
-)
+from scoring.models import Game, Group, Payment, Player
 from scoring.models.log_ids import player_log_id
 from scoring.rules import IllegalRound, Seat
 from scoring.services.game_changes import undo_game_change
-from scoring.services.player_merge import (
-    merge_players,
-    preview_merge,
-    take_merge_back,
-)
+from scoring.services.player_merge import merge_players, preview_merge, take_merge_back
 from scoring.services.players import NameTaken, rename_player
 from scoring.services.transaction import Conflict, Submission
 from scoring.stats.group_stats import group_stats
 from scoring.stats.history import history_version
-from tests.factories import (
-    DeviceFactory,
-    GameWriter,
-    PlayerFactory,
-    plain,
-    start_rotation,
-)
+from tests.factories import DeviceFactory, GameWriter, PlayerFactory, plain, start_rotation
 from tests.scoring import log_groups
 from tests.scoring.log_groups import imported, log_of, random_group
 from tests.scoring.player_merge.merging import (
     NAMES,
     figures,
     merge,
-    mergeable,
     naive_figures,
     named,
     play,
+    players_to_keep,
     stored,
     take_back,
 )
@@ -63,9 +48,9 @@ def misspelling(seed: int, *, rotates: bool) -> tuple[Scribe, Player]:
 def test_merged_figures_are_those_of_a_naive_count_and_come_back(
     seed: int, *, rotates: bool
 ) -> None:
-    scribe, misspelt = misspelling(seed, rotates=rotates)
+    scribe, merged = misspelling(seed, rotates=rotates)
     before, rows = figures(scribe.group), stored(scribe.group)
-    merged, kept = next(each for each in mergeable(scribe.group) if each[0] == misspelt)
+    kept = next(players_to_keep(merged))
 
     merge_players(merged, kept)
     together = figures(scribe.group)
@@ -220,7 +205,7 @@ def test_statistics_in_the_cache_are_counted_anew(group: Group) -> None:
     for change in (None, lambda: merge(group, "Bne", "Ben"), lambda: take_back(group, "Bne")):
         if change:
             change()
-        counted.append(group_stats(group, at=history_version(group)).players.keys())
+        counted.append(group_stats(group, version=history_version(group)).players.keys())
 
     bne = named(group, "Bne").pk
     assert [bne in players for players in counted] == [True, False, True]

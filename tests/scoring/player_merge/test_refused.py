@@ -4,26 +4,13 @@ import uuid
 
 import pytest
 
-from scoring.models import (
-    SEAT_COLUMNS,
-    Agreement,
-    Game,
-    Group,
-    Player,
-)
+from scoring.models import SEAT_COLUMNS, Agreement, Game, Group, Player
 from scoring.rules import BySeat, Seat
 from scoring.rules.stakes import StakePayment
 from scoring.services.games import PlaceInSeries, continue_series, start_game
-from scoring.services.player_merge import (
-    MergeRefusal,
-)
+from scoring.services.player_merge import MergeRefusal
 from scoring.services.stakes import pay
-from tests.factories import (
-    GameWriter,
-    PlayerFactory,
-    plain,
-    start_rotation,
-)
+from tests.factories import GameWriter, PlayerFactory, plain, start_rotation
 from tests.scoring.player_merge.merging import merge, named, play, refusal
 
 pytestmark = pytest.mark.django_db

@@ -9,11 +9,11 @@ from typing import Any
 from scoring.models import Game
 from scoring.rules import ByTeam, Race, Team, TieRule
 from scoring.stats.win_probability.model import WinProbabilityModel
-from tests.scoring.stats.stored_games import COUNTS, Side, StoredGames, on, points_of
+from tests.scoring.stats.stored_games import COUNTS, Side, StoredGames, on
 
 
 class Naive(StoredGames):
-    """The same questions as `GroupFigures` answers, as plain dicts and numbers."""
+    """The same questions as `GroupStats` answers, as plain dicts and numbers."""
 
     # One player
 
@@ -138,7 +138,7 @@ class Naive(StoredGames):
                 a, b = (on(self.seated(game, row), team) for team in Team)
                 its = [(each in a) - (each in b) for each in unknowns[:-1]]
                 its.append(({one, other} == a) - ({one, other} == b))
-                its.append(points_of(row).a - points_of(row).b)
+                its.append(self.points[row.pk].a - self.points[row.pk].b)
                 for place in range(size):
                     for column in range(size + 1):
                         equations[place][column] += its[place] * its[column]
@@ -177,7 +177,7 @@ class Naive(StoredGames):
 
         def stands_out(feat: str) -> bool:
             rounds = {
-                "highest_round": lambda row: max(points_of(row)),
+                "highest_round": lambda row: max(self.points[row.pk]),
                 "most_calls": lambda row: len(row.result.calls),
             }
             if feat in rounds:
@@ -189,7 +189,7 @@ class Naive(StoredGames):
         ends = [self.end(game) for game in self.games if not game.rotation]
         usual = max(ends, key=ends.count) if ends else None
         for game in self.games:
-            points = [points_of(row) for row in self.rounds[game.pk]]
+            points = [self.points[row.pk] for row in self.rounds[game.pk]]
             if game in self.with_equal_worths():
                 claim("highest_round", max(max(each) for each in points), game)
             if points:
@@ -249,7 +249,7 @@ class Naive(StoredGames):
             if not self.decided(game) or self.result_only(game):
                 continue
             games += 1
-            scores = [points_of(row) for row in self.rounds[game.pk]]
+            scores = [self.points[row.pk] for row in self.rounds[game.pk]]
             race = Race(*ends, tie=TieRule(game.tie))
             probabilities = [model.probability(standing) for standing in race.standings(scores)]
             ours = [chance if winner is Team.A else 1 - chance for chance in probabilities]

@@ -5,7 +5,7 @@ from datetime import date
 from scoring.models import Game, Round
 from scoring.rules import CallLevel, Seat, Team
 from tests.scoring.stats.naive import Naive
-from tests.scoring.stats.stored_games import on, points_of
+from tests.scoring.stats.stored_games import on
 
 # The name of the badge, the player, the evening, and the game if it is of one.
 Told = tuple[str, int, date, int | None]
@@ -71,7 +71,10 @@ class NaiveBadges(Naive):
             return []
         found = []
         behind = [
-            sum(points_of(row)[winner.opponents] - points_of(row)[winner] for row in rows[:n])
+            sum(
+                self.points[row.pk][winner.opponents] - self.points[row.pk][winner]
+                for row in rows[:n]
+            )
             for n in range(len(rows))
         ]
         if max(behind) >= 400:

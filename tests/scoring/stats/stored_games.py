@@ -64,6 +64,7 @@ class StoredGames:
             )
             for game in self.games
         }
+        self.points = {row.pk: points_of(row) for rows in self.rounds.values() for row in rows}
 
     # Games
 
@@ -86,7 +87,7 @@ class StoredGames:
 
     def scored(self, game: Game) -> tuple[int, int]:
         """By its rounds alone."""
-        scores = [points_of(row) for row in self.rounds[game.pk]]
+        scores = [self.points[row.pk] for row in self.rounds[game.pk]]
         return sum(score.a for score in scores), sum(score.b for score in scores)
 
     def totals(self, game: Game) -> tuple[int, int]:
@@ -161,7 +162,7 @@ class StoredGames:
             found["lost"] += ended and self.winner(game) is team.opponents
             found["games_without_rounds"] += ended and self.result_only(game)
             for row in rows:
-                points = points_of(row)
+                points = self.points[row.pk]
                 found["rounds"] += 1
                 found["grand_rounds"] += game.grand
                 found["extra_rounds"] += bool(game.extra_call)

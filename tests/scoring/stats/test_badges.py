@@ -1,5 +1,4 @@
-"""Badges: worked examples, that they follow corrections, and that they are those of a naive
-count of the stored rounds."""
+"""Badges: worked examples, and that they follow corrections."""
 
 from collections import Counter
 
@@ -12,8 +11,6 @@ from scoring.stats.history import GroupHistory, NotedBombs, read_history
 from scoring.stats.played_game import PlayedGame
 from tests.factories import GameFactory, GameWriter, double, plain
 from tests.scoring.stats.histories import DRAWN, FIRST_DAY, LOST, WON, game, numbered
-from tests.scoring.stats.naive_badges import NaiveBadges
-from tests.scoring.stats.scribble import Scribe
 
 GRAND = Call(Seat.A1, CallLevel.GRAND)
 MADE = plain(60, Seat.A1, GRAND)
@@ -55,7 +52,7 @@ def test_double_wins_of_two_games_are_not_in_a_row() -> None:
 def test_double_wins_with_another_partner_are_not_in_a_row() -> None:
     played = game(DOUBLE, DOUBLE, DOUBLE)
     others = (1, 4, 3, 2)
-    assert badges(played._replace(seatings=(played.players, others, played.players))) == []
+    assert badges(played._replace(round_players=(played.players, others, played.players))) == []
 
 
 def test_game_won_from_400_behind_is_a_comeback_and_from_less_is_none() -> None:
@@ -73,8 +70,8 @@ def test_game_won_from_400_behind_is_a_comeback_and_from_less_is_none() -> None:
 def test_comeback_is_only_of_who_played_all_rounds() -> None:
     played = game(THEIRS, DRAWN, THEIRS, *[DOUBLE, WON] * 5)
     came_later = (1, 3, 5, 4)
-    seatings = (came_later, *[played.players] * (len(played.a) - 1))
-    assert badges(played._replace(seatings=seatings)) == [(BadgeType.COMEBACK, 1, 1)]
+    round_players = (came_later, *[played.players] * (len(played.a) - 1))
+    assert badges(played._replace(round_players=round_players)) == [(BadgeType.COMEBACK, 1, 1)]
 
 
 def test_adjusted_game_is_no_comeback() -> None:
@@ -118,20 +115,6 @@ def test_bombs_of_one_player_in_a_round_and_straights_are_badges() -> None:
         Badge(BadgeType.BOMBS, 4, FIRST_DAY, 1),
         Badge(BadgeType.STRAIGHT_BOMB, 4, FIRST_DAY, 1),
     )
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("players", ["same", "reseated", "rotating"])
-@pytest.mark.parametrize("seed", range(50))
-def test_badges_are_those_of_a_naive_count(seed: int, players: str) -> None:
-    scribe = Scribe(seed, rotates=players == "rotating")
-    scribe.play(games=5)
-    if players == "reseated":
-        scribe.reseat()
-
-    found = find_badges(read_history(scribe.group))
-    told = [(str(each.type), each.player, each.day, each.game) for each in found]
-    assert sorted(told, key=str) == NaiveBadges(scribe.group).badges()
 
 
 @pytest.mark.django_db

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.stats.chance import among, chance_of_difference, chance_of_rate
+from scoring.stats.chance import bonferroni, chance_of_difference, chance_of_rate
 from scoring.stats.estimates import Proportion
 
 
@@ -67,5 +67,5 @@ def test_chance_of_many_trials_is_found() -> None:
 
 
 def test_chance_among_many_is_never_more_than_certain() -> None:
-    assert among(0.25, 3) == 0.75
-    assert among(0.25, 5) == 1
+    assert bonferroni(0.25, 3) == 0.75
+    assert bonferroni(0.25, 5) == 1

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.stats.chance import MAX_CHANCE, among, two_tails
+from scoring.stats.chance import MAX_CHANCE, bonferroni, chance_of_deviation
 from scoring.stats.chemistry import CHEMISTRY_ROUNDS, Chemistry, pair_chemistry
 from scoring.stats.group_tallies import Matchup, Pair
 from scoring.stats.tally import Tally
@@ -135,8 +135,10 @@ def test_chemistry_that_is_not_there_is_found_in_one_of_five_groups_at_most(
     groups: list[dict[Pair, Chemistry]],
 ) -> None:
     def least(found: dict[Pair, Chemistry]) -> float:
-        chances = [two_tails(each.deviations(MARGIN_SD**2)) for each in found.values()]
-        return among(min(chances), len(chances))
+        chances = [
+            chance_of_deviation(each.deviations(MARGIN_SD**2)) for each in found.values()
+        ]
+        return bonferroni(min(chances), len(chances))
 
     told = sum(least(each) < MAX_CHANCE for each in groups)
 

@@ -23,14 +23,7 @@ from scoring.stats.highlights import (
 )
 from scoring.stats.played_game import PlayedGame, Players
 from tests.factories import plain
-from tests.scoring.stats.histories import (
-    DRAWN,
-    LOST,
-    WON,
-    figures,
-    game,
-    random_games,
-)
+from tests.scoring.stats.histories import DRAWN, LOST, WON, figures, game, random_games
 
 NAMES = {1: "Anna", 2: "Bernd", 3: "Clara", 4: "Dieter", 5: "Elena", 6: "Fritz"}
 
@@ -100,7 +93,7 @@ def test_evening_with_as_many_games_lost_as_won_ends_a_run() -> None:
 # Calls
 
 
-def two_tails(made: int, of: int) -> float:
+def two_sided_p_value(made: int, of: int) -> float:
     return erfc(abs(2 * made - of) / sqrt(of) / sqrt(2))
 
 
@@ -115,7 +108,7 @@ def test_grand_tichus_that_cost_or_bring_points(made: int, of: int) -> None:
     assert [(each.player, each.calls.made.k, each.calls.made.n) for each in calls] == [
         (1, made, of)
     ]
-    assert calls[0].chance == pytest.approx(two_tails(made, of))
+    assert calls[0].chance == pytest.approx(two_sided_p_value(made, of))
 
 
 def test_tichus_are_told_if_they_cost_points() -> None:

@@ -19,12 +19,7 @@ from scoring.stats.profile import (
     find_profile,
 )
 from tests.factories import double, plain
-from tests.scoring.stats.histories import (
-    LOST,
-    WON,
-    figures,
-    game,
-)
+from tests.scoring.stats.histories import LOST, WON, figures, game
 from tests.scoring.stats.profiles import section
 
 

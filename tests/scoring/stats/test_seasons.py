@@ -1,4 +1,4 @@
-"""The table of a season: worked examples, corrections, and a naive count."""
+"""The table of a season: worked examples, and who can still lead."""
 
 import itertools
 from datetime import date
@@ -7,13 +7,10 @@ import pytest
 
 from scoring.models import Season
 from scoring.rules import Call, CallLevel, Seat
-from scoring.stats.history import read_history
 from scoring.stats.played_game import PlayedGame
 from scoring.stats.seasons import SeasonTable, games_left, season_table
 from tests.factories import plain
 from tests.scoring.stats.histories import DRAWN, LOST, WON, game, numbered
-from tests.scoring.stats.naive import Naive
-from tests.scoring.stats.scribble import Scribe
 
 TICHU, GRAND = (Call(Seat.A1, level) for level in (CallLevel.TICHU, CallLevel.GRAND))
 OTHERS = (1, 2, 5, 6)
@@ -99,38 +96,6 @@ def test_games_left_are_as_many_a_day_as_so_far(today: date, left: int | None) -
 def test_of_nothing_nothing_is_left() -> None:
     season = Season(name="Winter", first_day=date(2026, 1, 2), last_day=date(2026, 1, 11))
     assert games_left(season, table(), date(2026, 1, 4)) is None
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("players", ["same", "reseated", "rotating"])
-@pytest.mark.parametrize("seed", range(50))
-def test_table_is_that_of_a_naive_count(seed: int, players: str) -> None:
-    scribe = Scribe(seed, rotates=players == "rotating")
-    scribe.play(games=5)
-    if players == "reseated":
-        scribe.reseat()
-
-    found = season_table(read_history(scribe.group).games)
-
-    naive = Naive(scribe.group)
-    each = {player: naive.player(player) for player in naive.players()}
-    told = {
-        player: (score["won"] - score["lost"], score["points"] - score["against"])
-        for player, stats in each.items()
-        if (score := stats["score"])["games"]
-    }
-    assert {place.stats.player: place.ahead for place in found.places} == {
-        player: ahead for player, (ahead, _) in told.items()
-    }
-    for place in found.places:
-        mine = told[place.stats.player]
-        assert place.place == 1 + sum(other > mine for other in told.values())
-    assert {each.stats.player: each.points for each in found.callers} == {
-        player: 100 * (2 * stats["tichu_made"] - stats["tichu"])
-        + 200 * (2 * stats["grand_made"] - stats["grand"])
-        for player, stats in each.items()
-        if stats["tichu"] + stats["grand"]
-    }
 
 
 @pytest.mark.parametrize("results", list(itertools.product([WON, LOST], repeat=3)))

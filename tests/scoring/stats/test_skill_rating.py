@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.stats.ratings.rated_game import RatedGame
-from scoring.stats.ratings.skill_rating import INITIAL_SKILL, Matchup, rate_skill
+from scoring.stats.ratings.skill_rating import INITIAL_SKILL, RatedMatchup, rate_skill
 from tests.scoring.stats import simulated
 
 ANNA, BERND, CLARA, DIETER, ELENA = range(5)
@@ -13,7 +13,7 @@ def game(won: float | None, players: tuple[int, int, int, int] = (0, 1, 2, 3)) -
     return RatedGame(players, (), won)
 
 
-def test_everybody_starts_alike() -> None:
+def test_players_start_with_the_initial_skill() -> None:
     new = rate_skill([])
 
     assert new.skill(ANNA) == INITIAL_SKILL
@@ -87,9 +87,9 @@ def test_chances_of_two_teams_add_to_one() -> None:
 
 def test_four_can_play_in_three_ways() -> None:
     assert rate_skill([]).matchups([ANNA, BERND, CLARA, DIETER]) == [
-        Matchup((ANNA, BERND), (CLARA, DIETER), 0.5),
-        Matchup((ANNA, CLARA), (BERND, DIETER), 0.5),
-        Matchup((ANNA, DIETER), (BERND, CLARA), 0.5),
+        RatedMatchup((ANNA, BERND), (CLARA, DIETER), 0.5),
+        RatedMatchup((ANNA, CLARA), (BERND, DIETER), 0.5),
+        RatedMatchup((ANNA, DIETER), (BERND, CLARA), 0.5),
     ]
 
 

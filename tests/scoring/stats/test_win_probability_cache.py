@@ -11,11 +11,9 @@ from scoring.stats.win_probability.cache import (
     get_cached_model,
     get_model,
     get_model_or_enqueue,
-    group_sample,
-    read_sample,
-    sample_size,
 )
 from scoring.stats.win_probability.model import MAX_TARGET
+from scoring.stats.win_probability.sample import group_sample, read_sample, sample_size
 from tests.factories import GameFactory, GameWriter, double, plain
 
 pytestmark = pytest.mark.django_db

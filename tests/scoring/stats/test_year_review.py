@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from scoring.models import Group
-from scoring.presentation.stats_pages.year_review import ReviewLinks, review_screens
+from scoring.presentation.stats_pages.review_screen import ReviewLinks
+from scoring.presentation.stats_pages.year_review import review_screens
 from scoring.rules import Call, CallLevel, Seat
 from scoring.stats.badges import find_badges
 from scoring.stats.estimates import Proportion
@@ -22,10 +23,10 @@ from scoring.stats.year_review import (
     MAX_FACTS,
     BadgesEarned,
     BestPair,
-    Companion,
     DoubleWins,
     Fact,
     FirstOut,
+    FrequentCompanion,
     GamesWon,
     LongestEvening,
     LongestRun,
@@ -103,7 +104,7 @@ def test_double_wins_are_of_all_rounds() -> None:
 def test_player_is_told_of_own_games_and_partner() -> None:
     found = of(1, game(WON), game(WON), game(LOST, players=(1, 2, 5, 6), evening=1))
     assert found[:2] == (Played(3, 3), GamesWon(Proportion(2, 3)))
-    assert Companion(2, together=True, wins=Proportion(2, 2)) in found
+    assert FrequentCompanion(2, together=True, wins=Proportion(2, 2)) in found
     assert LongestRun(2, 3) in found
 
 
@@ -168,7 +169,7 @@ def test_screens_of_a_player_say_what_a_count_of_the_games_says(
         for run in _all(facts, LongestRun):
             assert "W" * run.games in "".join("W" if each else "L" for each in won)
             assert "W" * (run.games + 1) not in "".join("W" if each else "L" for each in won)
-        for each in _all(facts, Companion):
+        for each in _all(facts, FrequentCompanion):
             together = [
                 player in (one.winners)
                 for one in mine

@@ -1,4 +1,4 @@
-"""Greek: the month by its short name, and the hours of the day from 0 to 23."""
+"""Greek: the day before the month, and the hours of the day from 0 to 23."""
 
-DATE_FORMAT = "j M Y"
-DATETIME_FORMAT = "j M Y, H:i"
+DATE_FORMAT = "j N Y"
+DATETIME_FORMAT = "j N Y, H:i"

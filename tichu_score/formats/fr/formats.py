@@ -1,4 +1,4 @@
-"""French: the month by its short name, and the hours of the day from 0 to 23."""
+"""French: the day before the month, and the hours of the day from 0 to 23."""
 
-DATE_FORMAT = "j M Y"
-DATETIME_FORMAT = "j M Y, H:i"
+DATE_FORMAT = "j N Y"
+DATETIME_FORMAT = "j N Y, H:i"

@@ -1,4 +1,4 @@
-"""Italian: the month by its short name in small letters, and the hours from 0 to 23."""
+"""Italian: the day before the month, and the hours of the day from 0 to 23."""
 
-DATE_FORMAT = "j b Y"
-DATETIME_FORMAT = "j b Y, H:i"
+DATE_FORMAT = "j N Y"
+DATETIME_FORMAT = "j N Y, H:i"

@@ -1,5 +1,6 @@
 """`manage.py serve`: migrate, collect static files, and run the server."""
 
+import logging
 import os
 import resource
 import shutil
@@ -11,7 +12,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 from django.db import DatabaseError, connection, connections
 from django.db.migrations.executor import MigrationExecutor
 from granian import Granian
@@ -29,11 +30,14 @@ from tichu_score.addresses import (
     qr_code,
 )
 from tichu_score.backups import make_backup
+from tichu_score.clock_watch import watch_clocks
 from tichu_score.collect_static import collect_static
 from tichu_score.database_check import check_database, is_locked, locked, wait_for_database
 from tichu_score.file_lock import try_lock, wait_for_lock
 from tichu_score.mdns import mdns_names, start_mdns
 from tichu_score.plain_http import start_plain_http
+from tichu_score.pooler_check import check_pooler
+from tichu_score.running import mark_as_running
 from tichu_score.start_error import StartError, cannot_write
 from tichu_score.tls import (
     Certificate,
@@ -49,6 +53,10 @@ HEADER_TIMEOUT = 10  # seconds to receive the headers of a request
 MAX_HEADER_BYTES = 32 * 1024
 START_LOCK = 8_424_801  # any number, as long as nobody else takes it on this database
 KILL_TIMEOUT = 3  # seconds until a server process that does not stop is killed
+# What granian says of its workers goes the way of all entries, and not a way of its own.
+GRANIAN_LOGGING = {"loggers": {"_granian": {"handlers": [], "propagate": True}}}
+
+log = logging.getLogger(__name__)
 
 
 class Command(BaseCommand):
@@ -58,14 +66,15 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **_options: Any) -> None:
         for name, port in ports().items():
             if reason := port_error(settings.HOST, port, name):
-                raise CommandError(reason)
+                raise StartError(reason, 1)
         stop_on_signals()
         max_connections = raise_open_file_limit()
         try:
-            with lock_data():
+            with lock_data(), mark_as_running(settings.DATA_DIR / "running", log.error) as file:
                 prepare(self.say)
                 certificate = load_certificate()
                 self.announce(certificate)
+                watch_clocks(file.touch)
                 serve(max_connections, certificate)
         except KeyboardInterrupt:
             return
@@ -200,6 +209,7 @@ def prepare(say: Callable[[str], object]) -> None:
             wait_for_database(say, settings.DATABASE_WAIT)
             lock_database()
             check_database()
+            check_pooler()
             back_up_before_upgrade(say)
             migrate()
             collect_static()
@@ -247,9 +257,12 @@ def migrate() -> None:
 
 
 def ports() -> dict[str, int]:
-    """The ports that this server listens on, by the settings that name them."""
+    """The ports that this server listens on, by the settings that name them. Raises StartError
+    where two of them are one."""
     if settings.TLS == "off":
         return {"PORT": settings.PORT}
+    if settings.PORT == settings.TLS_PORT:
+        raise StartError(f"PORT and TLS_PORT are both {settings.PORT}: set one to another.")
     return {"PORT": settings.PORT, "TLS_PORT": settings.TLS_PORT}
 
 
@@ -266,6 +279,7 @@ def serve(max_connections: int, certificate: Certificate | None) -> None:
         http=HTTPModes.http1,
         websockets=False,
         log_level=LogLevels.warning,
+        log_dictconfig=GRANIAN_LOGGING,
         respawn_failed_workers=True,
         workers_kill_timeout=KILL_TIMEOUT,
         # Further connections are not accepted until others close. Streams count as long as they

@@ -4,6 +4,8 @@
 const KEY = "came-from";
 const { back, rules, table } = document.querySelector("main").dataset;
 const home = rules.replace(/rules\/$/, "");
+// Addresses of the rules, with a language or without.
+const RULES = /^(?:[a-z]{2}(?:-[a-z]{2})?\/)?rules\//;
 const TABLE = /^[^?]*\/t\/[^/?]+\/$/;
 // Rulings by the rules of a group are pages of its tables, and of the rules.
 const RULINGS = /(?<=\/t\/[^/]+\/)(?:may-i-play|wish-helper)\/$/;
@@ -11,19 +13,29 @@ const OF_GROUP = { "play/": "may-i-play/", "wish-helper/": "wish-helper/" };
 // Addresses that only a form can open: what was refused there is answered at the table.
 const SENT = /(?<=\/t\/[^/]+\/)(?:progress|rounds|rounds\/\d+\/remove|undo|redo|rematch|rulings)\/$/;
 
+// The pages of this site before this one in the tab, as far as the browser tells.
+const entriesBefore = () => {
+  const { navigation } = window;
+  const before = navigation?.entries().slice(0, navigation.currentEntry.index) ?? [];
+  return before.filter(({ url }) => url);
+};
+
+const isOutside = ({ origin, pathname }) =>
+  origin === location.origin && pathname.startsWith(home)
+  && !RULES.test(pathname.slice(home.length)) && !RULINGS.test(pathname);
+
+// Whoever tapped on before this had run on the first page of the rules comes from a page of them:
+// the history of the tab has the page before, where a browser tells.
 const remember = () => {
-  if (!document.referrer) return;
-  const from = new URL(document.referrer);
-  if (from.origin !== location.origin || !from.pathname.startsWith(home) || from.pathname.startsWith(rules)) return;
-  if (RULINGS.test(from.pathname)) return;
-  sessionStorage.setItem(KEY, from.pathname.replace(SENT, "") + from.search);
+  if (!document.referrer || new URL(document.referrer).origin !== location.origin) return;
+  const visited = entriesBefore().map(({ url }) => url);
+  const from = [...visited, document.referrer].map((url) => new URL(url)).findLast(isOutside);
+  if (from) sessionStorage.setItem(KEY, from.pathname.replace(SENT, "") + from.search);
 };
 
 // The page as it was left, with what was ticked, rather than loaded anew.
 const comeBack = (event) => {
-  const { navigation } = window;
-  const before = navigation?.entries().slice(0, navigation.currentEntry.index);
-  const left = before?.findLast(({ url }) => url === event.currentTarget.href);
+  const left = entriesBefore().findLast(({ url }) => url === event.currentTarget.href);
   if (!left) return;
   event.preventDefault();
   navigation.traverseTo(left.key);

@@ -46,4 +46,3 @@ addEventListener("pageshow", show); // comes after that of start.js
 caller.disabled = !("speechSynthesis" in window);
 document.getElementById("cannot-speak").hidden = !caller.disabled;
 store(root.dataset.device);
-form.hidden = false;

@@ -20,8 +20,14 @@ let language; // of the server's latest answer
 
 // Personal pages are in the language that the person has chosen: with another one, all are fetched again.
 const noteLanguage = (answer) => {
-  if (language && language !== languageOf(answer)) gamesFetchedAt = 0;
+  if (language && language !== languageOf(answer)) outdateGames();
   language = languageOf(answer);
+};
+
+// The same page of the reference in the person's own language, where an address names one.
+const inOwnLanguage = (address) => {
+  const prefix = manifest.rulesIn.find((each) => address.startsWith(each));
+  return prefix && manifest.rules + address.slice(prefix.length);
 };
 
 const pathOf = ({ url }) => new URL(url).pathname + new URL(url).search;
@@ -47,17 +53,20 @@ const isOurs = (answer) => answer.type === "basic" && answer.headers.has("Tichu-
 const isStorable = (answer) =>
   answer.status === 200 && !answer.redirected && !answer.headers.get("Cache-Control")?.includes("no-store");
 
+// A page that is not ours in place of a file is that of a network.
 const isFile = (answer) =>
-  answer.type === "basic" && isStorable(answer) && !answer.headers.get("Content-Type")?.includes("html");
+  answer.type === "basic" && isStorable(answer) && (isOurs(answer) || !answer.headers.get("Content-Type")?.includes("html"));
 
 // Store a page, or remove it where the server has it no more. A game may be gone because this device may not
 // see it any more: then no personal page may name it either.
 const updateCache = async (address, answer) => {
   if (!isOurs(answer)) return;
+  // A table that opens without a network says in its own language what is unsent.
+  if (TABLE_OR_SCOREBOARD.test(address)) await cacheMessages(languageOf(answer)).catch(() => {});
   if (isStorable(answer)) await store(address, answer);
   if (![404, 410].includes(answer.status)) return;
   await remove(...manifest.personal, manifest.games, address);
-  gamesFetchedAt = 0;
+  outdateGames();
 };
 
 const fetchFresh = async (address) => {
@@ -79,13 +88,20 @@ const respondWithFile = async (request) => {
   return answer;
 };
 
+const cacheFile = async (address) => {
+  if (await caches.match(address, { cacheName: currentCache, ignoreVary: true })) return;
+  const answer = (await findCached(address)) ?? (await fetch(address, { signal: AbortSignal.timeout(REQUEST_TIMEOUT) }));
+  if (!isFile(answer)) throw new Error(`Not a file of the site: ${address}`);
+  await store(address, answer);
+};
+
+// What tables show of unsent changes.
+const cacheMessages = async (of) => of in manifest.messages && cacheFile(manifest.messages[of]);
+
 const install = async () => {
-  for (const address of manifest.assets) {
-    const answer = (await findCached(address)) ?? (await fetch(address));
-    if (!isFile(answer)) throw new Error(`Not a file of the site: ${address}`);
-    await store(address, answer);
-  }
+  for (const address of manifest.assets) await cacheFile(address);
   await refresh(manifest.offline);
+  await cacheMessages(language);
   await refresh(manifest.blank);
 };
 
@@ -97,7 +113,7 @@ const isCacheable = (address) =>
 const loadPage = async (event) => {
   const answer = (await event.preloadResponse) ?? (await fetch(event.request));
   const address = pathOf(event.request);
-  if (isOurs(answer)) noteLanguage(answer);
+  if (isOurs(answer) && !inOwnLanguage(address)) noteLanguage(answer);
   if (isCacheable(address)) event.waitUntil(updateCache(address, answer.clone()));
   return answer;
 };
@@ -114,11 +130,17 @@ const respondWithPage = async (event) => {
   if (blank && (!answer || answer.status === 404)) return blank;
   // A redirect cannot be looked into; the browser follows it.
   if (answer && (!cached || isOurs(answer) || answer.type === "opaqueredirect")) return answer;
-  return cached ?? (await redirectToRule(request)) ?? (await findCached(manifest.offline)) ?? Response.error();
+  return cached ?? redirectToOwnLanguage(request) ?? (await redirectToRule(request)) ?? (await findCached(manifest.offline)) ?? Response.error();
 };
 
 // A text that another app shares is not stored: that app still has it.
 const respondToShare = (request) => fetch(request).catch(async () => (await findCached(manifest.offline)) ?? Response.error());
+
+// Pages are stored in the person's own language alone.
+const redirectToOwnLanguage = (request) => {
+  const address = inOwnLanguage(pathOf(request));
+  return address && Response.redirect(address);
+};
 
 // The address of a rule leads to its chapter, which the index of the search knows.
 const redirectToRule = async (request) => {
@@ -137,7 +159,13 @@ const redirectToRule = async (request) => {
 // What is fetched before anybody asks for it
 
 let gamesFetchedAt = 0; // when the list of games was fetched; 0: fetch it with the next page
+let timesOutdated = 0; // how often something has outdated it, which may be while its pages are fetched
 let games = []; // the addresses of the games on it
+
+const outdateGames = () => {
+  gamesFetchedAt = 0;
+  timesOutdated += 1;
+};
 
 // Whoever opens the home page, or a table that is not on the list, may have a new right or a new game.
 const isListOutdated = (address) =>
@@ -153,11 +181,12 @@ const cachePersonalPages = async () => {
   // A server of the release before lists no photos.
   const { photos = [] } = list;
   await removeUnlistedPhotos(photos);
+  await cacheMessages(language);
   await updateCache(manifest.games, answer);
-  const before = language;
+  const before = timesOutdated;
   for (const each of [...list.pages, ...games]) await refresh(each);
   for (const each of photos) await respondWithFile(new Request(each));
-  gamesFetchedAt = language === before ? Date.now() : 0;
+  gamesFetchedAt = timesOutdated === before ? Date.now() : 0;
 };
 
 // With a game that is not listed any more goes every page that may name its group.

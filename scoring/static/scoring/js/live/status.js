@@ -5,6 +5,7 @@ const mark = document.getElementById("live");
 
 let connection = "";
 let queueState = "";
+let queueLabel = "";
 const listeners = new Set();
 
 // What is unsent comes before how the page hears of news.
@@ -14,7 +15,7 @@ const showMark = () => {
   mark.hidden = !state;
   if (!state) return;
   mark.dataset.state = state;
-  mark.title = mark.ariaLabel = mark.dataset[state];
+  mark.title = mark.ariaLabel = queueState ? queueLabel : mark.dataset[state];
 };
 
 // The connection is "live", "polling" or "offline"; or the server has answered (`reachable`).
@@ -29,9 +30,10 @@ export const subscribe = (listener) => listeners.add(listener);
 
 export const isOffline = () => !navigator.onLine || connection === "offline";
 
-// Say that unsent changes are being sent ("sending") or wait for a person ("needs"), or neither ("").
-export const setQueueState = (state) => {
+// Say by this label that unsent changes are being sent ("sending") or wait for a person ("needs"); or neither ("").
+export const setQueueState = (state, label) => {
   queueState = state;
+  queueLabel = label;
   showMark();
 };
 

@@ -1,6 +1,9 @@
 // Keeps the table on screen up to date: hears of news from the server by a stream or, where none gets
 // through, by polling, and shows them, unless a tap on this phone is under way.
 
+import { insertCsrf } from "../shared/csrf.js";
+import { refusals } from "../shared/refusals.js";
+import { moveBoundary, shownBoundary } from "../table/halves.js";
 import { createConnection } from "./connection.js";
 import { handleRequests, notify, reconnect } from "./status.js";
 
@@ -33,12 +36,6 @@ const selectorOf = ({ id, name, value, href }) => {
   return href ? `#table a[href="${new URL(href).pathname}"]` : null;
 };
 
-// A board is the same for every phone, so it has no CSRF token.
-const insertCsrf = () => {
-  const token = document.querySelector("meta[name=csrf-token]")?.content;
-  for (const field of table().querySelectorAll("[name=csrfmiddlewaretoken]")) field.value = token;
-};
-
 // The notice that no answer came: one that came since the board was requested is about a later tap.
 let unsentNotice = null;
 const beforeFetch = () => {
@@ -49,12 +46,12 @@ const swap = (html) => {
   unsentNotice?.remove();
   const focus = table().contains(document.activeElement) && selectorOf(document.activeElement);
   const conditions = [...document.querySelectorAll("#winning-conditions > *")];
-  const refusals = document.querySelectorAll("#status > .refusal");
+  const refused = refusals();
   htmx.swap({ target: "#table", text: html, swap: "outerHTML" }); // done when it returns
-  insertCsrf();
+  insertCsrf(table());
   if (focus) document.querySelector(focus)?.focus({ preventScroll: true });
-  // What was refused here is read until something else is tapped.
-  document.getElementById("status")?.prepend(...refusals);
+  // What was refused here is read, in its style, until something else is tapped.
+  document.getElementById("status")?.prepend(...refused);
   // What each team needs stays on screen, if somebody reads it, until it is known anew.
   const section = conditions.length && document.getElementById("winning-conditions");
   if (section) {
@@ -63,20 +60,9 @@ const swap = (html) => {
   }
 };
 
-// The halves of the score move from where they met to where they meet, whoever recorded: an element that is
-// new begins no transition by itself, as it has no style yet to begin with.
-const half = () => document.getElementById("half");
-let before = null;
-document.addEventListener("htmx:before:swap", () => {
-  before = half()?.getAttribute("transform");
-});
-document.addEventListener("htmx:after:swap", () => {
-  const after = half()?.getAttribute("transform");
-  if (!before || !after || after === before) return;
-  half().setAttribute("transform", before);
-  getComputedStyle(half()).transform; // computes the style that the transition begins with
-  half().setAttribute("transform", after);
-});
+let before;
+document.addEventListener("htmx:before:swap", () => (before = shownBoundary()));
+document.addEventListener("htmx:after:swap", () => moveBoundary(before));
 
 const { lang } = document.documentElement;
 const connection = createConnection({ lang, read, swap, beforeFetch, notify, reload: () => location.reload() });

@@ -1,6 +1,6 @@
 // What a table agrees on, read from the form of a new game as the server reads it. Pure.
 
-// What may be left empty: the field, the greatest number, and the word for its sentence.
+// Optional numbers: the field, the greatest number, and the name of the message that refuses it.
 const LIMITS = [["rounds", 1000, "noRounds"], ["lead", 1e6, "noLead"], ["floor", 1e6, "noFloor"], ["time_limit", 1000, "noTimeLimit"]];
 
 const isNumber = (typed, most) => /^\s*\d{1,7}\s*$/.test(typed ?? "") && typed >= 1 && typed <= most;
@@ -9,8 +9,8 @@ const extraCall = (sent) => (sent.get("extra_call") ?? "").trim().replaceAll(/\s
 
 const isPreset = (sent) => !["own", "", undefined].includes(sent.get("preset"));
 
-// The fields of the agreement that are refused, each with the word for its sentence.
-export const wrongAgreement = (sent) => {
+// The fields of the agreement that are refused, each with the name of its message.
+export const validateAgreement = (sent) => {
   const refused = new Map();
   if (isPreset(sent)) return refused;
   const target = sent.get("target") === "other" ? "other_target" : "target";

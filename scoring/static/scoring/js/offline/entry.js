@@ -11,21 +11,21 @@ import { merge } from "./view.js";
 export const entry = () => document.getElementById("entry");
 export const fieldsOfEntry = () => [...new FormData(entry())];
 
-// Whether somebody is in the middle of a round.
-export const isBusy = () => Boolean(entry()?.querySelector(".place input:checked"));
+// Whether the round on the form has begun: somebody was first out.
+export const hasBegun = () => Boolean(entry()?.querySelector(".place input:checked"));
 
-// Whether what is tapped is about a round behind others that the table does not show.
+// Whether the round on the form is behind others that the table does not show.
 const isBehind = () => "behind" in document.body.dataset;
 
 // Tick what is unsent of the round in progress.
 export const tickQueued = () => {
-  const { fields = [], after } = pending.progress() ?? {};
+  const { fields = [], after } = pending.queuedProgress() ?? {};
   if (isBehind()) startNext(ticksOf(fields));
   else if (after === Number(document.getElementById("after")?.value)) tickUnsent(fields);
 };
 
-// The table on screen may be older than what this phone has recorded: the next round follows that.
-export const catchUp = () => {
+// Let the next round follow the last acknowledged one, which the table on screen may not show yet.
+export const followAcknowledged = () => {
   const last = pending.forgetShown();
   const after = document.getElementById("after");
   if (last && after && Number(after.value) < last.number) {
@@ -34,10 +34,10 @@ export const catchUp = () => {
   }
 };
 
-// Mark the page where the round on the form is behind others that the table does not show.
+// Set `data-behind` on the page where the round on the form is behind others that the table does not show.
 export const markBehind = () => {
   const before = isBehind();
-  document.body.toggleAttribute("data-behind", pending.isAhead());
+  document.body.toggleAttribute("data-behind", pending.hasUnshownRounds());
   // Another page of this phone has recorded what was ticked here.
   if (isBehind() && !before) tickQueued();
   // What others told of this round was not shown.
@@ -58,7 +58,7 @@ export const editedItem = () => editing;
 export const hasEndedEditing = () => endedEditing;
 
 // An unsent round of this game, by the id of its item.
-export const roundOf = (id) => merge(pending.mine(), ofPage()).rounds.find(({ item }) => item.id === id);
+export const roundOf = (id) => merge(pending.ofThisGame(), ofPage()).rounds.find(({ item }) => item.id === id);
 
 // Put these fields on the form: of an unsent round, or (null) of the one in progress.
 export const fill = (fields, id) => {
@@ -74,7 +74,7 @@ export const edit = (id, { fields }) => {
 
 // What is amended may be sent meanwhile, from here or from another page of this phone.
 export const endEditing = () => {
-  if (!editing || pending.mine().some(({ id }) => id === editing)) return;
+  if (!editing || pending.isQueued(editing)) return;
   editing = null;
   endedEditing = true;
   tickKnown();

@@ -10,7 +10,8 @@ import { isStuck } from "./reducer.js";
 import { userFields } from "./rounds.js";
 import { flush } from "./sender.js";
 import * as store from "./store.js";
-import { needs, roundNumber, say } from "./view.js";
+import { say, sayCount } from "./translations.js";
+import { needs, roundNumber } from "./view.js";
 
 const blank = () => address("blank/");
 const NOBODY = "00000000-0000-0000-0000-000000000000";
@@ -39,7 +40,7 @@ const fillIn = (html, game) =>
 // What both teams play for: the target, or what is in its place.
 const goal = ({ target, fixed_rounds: rounds, lead }) => {
   if (target) return target;
-  if (rounds) return say(rounds === 1 ? "roundsOne" : "roundsMany", { n: rounds });
+  if (rounds) return sayCount("rounds", rounds);
   return say("leadOf", { points: lead });
 };
 
@@ -82,6 +83,7 @@ export const fillBlank = async () => {
   else {
     const heading = Object.assign(document.createElement("h1"), { textContent: say("unknown") });
     const hint = Object.assign(document.createElement("p"), { textContent: say("unknownHint") });
+    table().className = "page";
     table().replaceChildren(heading, hint);
   }
 };
@@ -126,13 +128,6 @@ export const prepare = () => {
   blankText.catch(() => (blankText = null));
 };
 
-// The blank page: it has messages that no other page has.
-export const blankPage = async () => {
-  const cached = await self.caches?.match(blank(), { ignoreVary: true });
-  const html = cached ? await cached.text() : await (blankText ?? Promise.reject(new Error("No blank page.")));
-  return new DOMParser().parseFromString(html, "text/html");
-};
-
 // To the table of an unsent game: its blank page, or this page made into it, or just a message.
 const openTable = async (game, form, whenReplaced) => {
   if (navigator.serviceWorker?.controller) return location.assign(tableAddress(game.key));
@@ -161,34 +156,30 @@ addEventListener("pageshow", () => (unanswered = null));
 // The key of a start: sent again unchanged it is the same game, and with anything changed another one.
 const keyOfStart = (newKey, fields) => (unanswered?.fields === JSON.stringify(userFields(fields)) ? unanswered.key : newKey);
 
-// Start a game by this form: at once if the server answers, else as soon as it does. `whenReplaced` is called
-// where this page becomes the table of the game.
-export const start = async (form, fields, newKey, whenReplaced) => {
-  if ("starts" in form.dataset) return; // a second tap is not another game
-  const sent = new Map(fields);
-  const isRematch = form.matches(".rematch");
-  const refusedGame = !isRematch && ofPage(); // one that the server refused is put right on its own page
-  const rotates = !isRematch && Boolean(sent.get("partners"));
-  const refused = isRematch || refusedGame ? new Map() : newGames.wrong(sent);
+// What is wrong with what was filled in, by field. Of a rematch and of a refused game, the server alone says that.
+const findErrors = (sent, isNew, rotates) => {
+  const errors = isNew ? newGames.validate(sent) : new Map();
   // Nobody could say who plays next.
-  if (rotates && isOffline()) refused.set("partners", "rotationNeedsNetwork");
-  if (!isRematch && !refusedGame) newGames.show(form, refused);
-  if (refused.size) return;
-  form.dataset.starts = "";
-  const key = keyOfStart(newKey, fields);
-  if (refusedGame) return correct(newGame(refusedGame.key, sent, form), userFields(fields));
-  const game = isRematch ? rematch(key, sent, form) : newGame(key, sent, form);
+  if (rotates && isOffline()) errors.set("partners", "rotationNeedsNetwork");
+  return errors;
+};
+
+// Go to the table of the game with this key when the server has acknowledged it, under the key that it has there.
+const openWhenAcknowledged = (key) => {
   const before = location.pathname;
   const stopListening = store.subscribe(({ type, item, game: now = key }) => {
     if (type !== "acknowledge" || item.key !== key) return;
     stopListening();
     if (location.pathname === before) location.assign(tableAddress(now));
   });
-  if (!rotates) await store.saveGame(game);
+};
+
+// Queue the start of this game, and send it if there is a network. The item, if the server has not acknowledged it.
+const enqueueStart = async ({ key, names }, form, sent, fields, isRematch) => {
   const item = {
     key,
     game: key,
-    names: game.names,
+    names,
     verb: isRematch ? "rematch" : "start",
     ...(isRematch && { needs: ofPage().key }),
     path: new URL(form.action).pathname,
@@ -198,18 +189,53 @@ export const start = async (form, fields, newKey, whenReplaced) => {
   await store.dispatch({ type: "enqueue", item, now: Date.now() });
   const flushed = flush();
   if (!isOffline()) await flushed;
-  const unsent = await itemOf(key);
-  if (unsent && isStuck(unsent)) {
-    // The server says what is wrong with it, on its own page.
-    await store.discard(key);
-    form.elements.namedItem("key").value = "";
-    form.submit();
-  } else if (unsent && rotates) {
-    await store.discard(key);
-    unanswered = { key, fields: JSON.stringify(userFields(fields)) };
-    delete form.dataset.starts;
-    newGames.show(form, new Map([["partners", "rotationNeedsNetwork"]]));
-  } else if (unsent) await openTable(game, form, whenReplaced);
+  return itemOf(key);
+};
+
+// The server says what is wrong with a start that it refused, on its own page.
+const submitRefused = async (form, key) => {
+  await store.discard(key);
+  form.elements.namedItem("key").value = "";
+  form.submit();
+};
+
+// Without an answer there is no game with changing partners: the form is there to be sent again.
+const askAgain = async (form, key, fields) => {
+  await store.discard(key);
+  unanswered = { key, fields: JSON.stringify(userFields(fields)) };
+  delete form.dataset.starts;
+  newGames.showErrors(form, new Map([["partners", "rotationNeedsNetwork"]]));
+};
+
+// Start a game by this form: at once if the server answers, else as soon as it does. `whenReplaced` is called
+// where this page becomes the table of the game.
+export const start = async (form, fields, newKey, whenReplaced) => {
+  if ("starts" in form.dataset) return; // a second tap is not another game
+  const sent = new Map(fields);
+  const isRematch = form.matches(".rematch");
+  const refusedGame = !isRematch && ofPage(); // one that the server refused is put right on its own page
+  const isNew = !isRematch && !refusedGame;
+  const rotates = !isRematch && Boolean(sent.get("partners"));
+  const errors = findErrors(sent, isNew, rotates);
+  if (isNew) newGames.showErrors(form, errors);
+  if (errors.size) return;
+  form.dataset.starts = "";
+  if (refusedGame) return correct(newGame(refusedGame.key, sent, form), userFields(fields));
+  const key = keyOfStart(newKey, fields);
+  const game = isRematch ? rematch(key, sent, form) : newGame(key, sent, form);
+  openWhenAcknowledged(key);
+  if (!rotates) await store.saveGame(game);
+  const unsent = await enqueueStart(game, form, sent, fields, isRematch);
+  if (!unsent) return;
+  if (isStuck(unsent)) return submitRefused(form, key);
+  if (rotates) return askAgain(form, key, fields);
+  return openTable(game, form, whenReplaced);
+};
+
+// Let the table with this dataset be kept up to date as that of the game with this key.
+export const setAddresses = (dataset, key) => {
+  dataset.board = `${tableAddress(key)}board/`;
+  dataset.live = address(`live/t/${key}/`);
 };
 
 // The server has the game of this page: from now on it is a table like others.
@@ -221,8 +247,7 @@ export const handleStarted = ({ verb, game }, now) => {
   }
   const { dataset } = table();
   delete dataset.blank;
-  dataset.board = `${tableAddress(now)}board/`;
-  dataset.live = address(`live/t/${now}/`);
+  setAddresses(dataset, now);
   navigator.serviceWorker?.controller?.postMessage(["renew", tableAddress(now)]);
   reconnect();
   return false;

@@ -1,4 +1,4 @@
-// What was tapped on the form of a round, as an item of the queue.
+// The form of a round as an item of the queue.
 
 import { ofPage } from "./games.js";
 import * as pending from "./pending.js";
@@ -7,8 +7,8 @@ import { userFields } from "./rounds.js";
 import * as store from "./store.js";
 
 let makeKey = null;
-// Have keys of submissions made by this function.
-export const setKeys = (make) => (makeKey = make);
+// Make the keys of submissions by this function.
+export const setKeyFactory = (make) => (makeKey = make);
 export const newKey = () => makeKey();
 
 export const itemOf = (form, fields, key, verb = "record") => {
@@ -28,7 +28,7 @@ export const itemOf = (form, fields, key, verb = "record") => {
   };
 };
 
-// Queue it as a new item, or as what an unsent one says from now on.
+// Queue an item, or give an unsent one the fields of another one.
 export const enqueue = (item) =>
   store.dispatch({ type: "enqueue", item, version: pending.version(), now: Date.now() });
 export const amend = (id, { key, fields }) => store.dispatch({ type: "amend", id, key, fields, now: Date.now() });

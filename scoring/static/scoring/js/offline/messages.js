@@ -1,10 +1,12 @@
 // Says what became of what was tapped: on the table page that it is unsent, or what is in its way; and on
 // every page how much is unsent.
 
+import { clearRefusals } from "../shared/refusals.js";
 import { complete } from "../table/amending.js";
 import { withPlayers } from "./rotation.js";
 import { factsOf } from "./rounds.js";
-import { roundSummary, say } from "./view.js";
+import { say, sayCount } from "./translations.js";
+import { pointsSummary, roundSummary } from "./view.js";
 
 const line = (text, kind) => Object.assign(document.createElement("p"), { className: kind, textContent: text });
 const button = (text, onclick, kind = "") =>
@@ -20,26 +22,30 @@ export const showCount = ({ length }) => {
   const link = document.getElementById("unsent-count");
   if (!link) return;
   link.hidden = !length;
-  link.textContent = say(length === 1 ? "countOne" : "countMany", { n: length });
+  link.textContent = sayCount("count", length);
 };
 
-// A part of what the server answered.
-export const part = (html, selector) => new DOMParser().parseFromString(html, "text/html").querySelector(selector);
+// A part of what the server answered about an item. The person may have chosen another language since: then it is
+// marked as of the former one.
+export const part = ({ answer, language }, selector) => {
+  const found = new DOMParser().parseFromString(answer, "text/html").querySelector(selector);
+  if (found && language && language !== document.documentElement.lang) found.lang = language;
+  return found;
+};
 
 const status = () => document.getElementById("status");
 
-export const clearRefusal = () => document.querySelector("#status .refusal")?.remove();
 const showRefusal = (refusal) => {
-  clearRefusal();
+  clearRefusals();
   status().prepend(refusal);
 };
 export const refuse = ({ code, params }) => showRefusal(line(say(code, params), "refusal"));
 export const refuseUnsent = () => showRefusal(document.getElementById("no-answer").content.cloneNode(true));
 
 // A round in words, or why there is none.
-export const describeRound = (fields, game) => {
+export const describeRound = (fields, game, summary = roundSummary) => {
   try {
-    return roundSummary(factsOf(fields), withPlayers(game, fields));
+    return summary(factsOf(fields), withPlayers(game, fields));
   } catch (error) {
     if (!error.code) throw error;
     return say(error.code, error.params);
@@ -55,11 +61,12 @@ const ofEditing = (number, before, after, { save, remove, leave }) => [
 ];
 
 // Whatever status an item is stuck with, there is a button that ends it.
-const ofStuck = ({ verb, status, answer }, { remove, discard, decide }) => {
+const ofStuck = (item, { remove, discard, decide }) => {
+  const { verb, status } = item;
   if (status === "orphaned") return [line(say("orphaned"), "refusal"), button(say("discard"), discard, "danger")];
   // The question would take the table's place in the middle of a round.
-  if (status === "conflict" && part(answer, "#table")) return [line(say("faster"), "happened"), button(say("compare"), decide)];
-  const refusal = part(answer, verb === "start" ? "form.new-game" : ".refusal") ?? line(say("notTaken"), "refusal");
+  if (status === "conflict" && part(item, "#table")) return [line(say("faster"), "happened"), button(say("compare"), decide)];
+  const refusal = part(item, verb === "start" ? "form.new-game" : ".refusal") ?? line(say("notTaken"), "refusal");
   return [refusal, verb === "record" ? button(say("remove"), remove) : button(say("leave"), discard)];
 };
 
@@ -69,8 +76,9 @@ const ofOthers = () => {
   return [Object.assign(document.createElement("a"), { className: "button", href, textContent: say("elsewhere") })];
 };
 
+// The row of the round says who was first out.
 const ofUnsent = ({ fields }, number, game, remove) => [
-  line(say("recorded", { n: number, what: describeRound(fields, game) }), "happened"),
+  line(say("recorded", { n: number, what: describeRound(fields, game, pointsSummary) }), "happened"),
   button(say("undo", { n: number }), remove, "undo"),
 ];
 

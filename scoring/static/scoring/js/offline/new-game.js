@@ -1,22 +1,22 @@
-// What is wrong with the form of a new game, found before it is stored: a game without a network is
-// played for a whole evening before the server would say so.
+// Validates the form of a new game before it is stored: without a network a whole evening would be played before
+// the server refuses it.
 
 import { isSeen, nameKey } from "../shared/names.js";
 import { SEATS } from "../shared/rules.js";
-import { wrongAgreement } from "./agreement.js";
-import { say } from "./view.js";
+import { validateAgreement } from "./agreement.js";
+import { say } from "./translations.js";
 
 const FIELDS = SEATS.map((seat) => seat.toLowerCase());
 
-// The fields that are refused, each with the word for its sentence.
-export const wrong = (sent) => {
+// The fields that are refused, each with the name of its message.
+export const validate = (sent) => {
   const refused = new Map();
   const keys = FIELDS.map((field) => nameKey(sent.get(field)));
   FIELDS.forEach((field, place) => {
     if (!isSeen(sent.get(field))) refused.set(field, "noName");
     else if (keys.indexOf(keys[place]) !== keys.lastIndexOf(keys[place])) refused.set(field, "sameName");
   });
-  return new Map([...refused, ...wrongAgreement(sent)]);
+  return new Map([...refused, ...validateAgreement(sent)]);
 };
 
 const element = (name, more, ...parts) => {
@@ -27,8 +27,9 @@ const element = (name, more, ...parts) => {
 
 const attributes = (id) => ({ "aria-invalid": "true", "aria-describedby": id });
 
-// Say it as the server's page does: each sentence once, and which fields it is about.
-export const show = (form, refused) => {
+// Show the errors as the server's page does: each message once; the fields that it is about refer to it
+// (`aria-describedby`).
+export const showErrors = (form, refused) => {
   const words = [...new Set(refused.values())];
   const idOf = (word) => `error-${words.indexOf(word) + 1}`;
   const list = element("ul", {}, ...words.map((word) => element("li", { id: idOf(word) }, say(word))));

@@ -15,32 +15,35 @@ export const version = () => Number(document.querySelector("[data-version]")?.da
 const isUnseen = ({ number }) => number > version();
 const hasKeyOf = (one) => (other) => one.key === other.key;
 
-export const isMine = ({ game }) => game === ofPage()?.key;
+export const isOfThisGame = ({ game }) => game === ofPage()?.key;
 
 // All that is unsent, of every game; and what of it is of this one.
 export const all = () => items;
-export const mine = () => items.filter(isMine);
+export const ofThisGame = () => items.filter(isOfThisGame);
 
 // What the table does not show yet, in order.
 export const notShown = () =>
-  [...acknowledged.filter(isUnseen), ...items.filter((item) => !acknowledged.some(hasKeyOf(item)))].filter(isMine);
+  [...acknowledged.filter(isUnseen), ...items.filter((item) => !acknowledged.some(hasKeyOf(item)))].filter(isOfThisGame);
+
+// Whether an item of this game is not acknowledged yet.
+export const isQueued = (id) => ofThisGame().some((item) => item.id === id && !acknowledged.some(hasKeyOf(item)));
 
 // What needs a person: of this game, and whether there is anything of another.
-export const stuck = () => mine().find(isStuck);
-export const stuckElsewhere = () => items.some((item) => isStuck(item) && !isMine(item));
-export const progress = () => mine().findLast((item) => item.verb === "tell" && !isStuck(item));
+export const stuck = () => ofThisGame().find(isStuck);
+export const stuckElsewhere = () => items.some((item) => isStuck(item) && !isOfThisGame(item));
+export const queuedProgress = () => ofThisGame().findLast((item) => item.verb === "tell" && !isStuck(item));
 
-// Whether there is more than the table shows, of rounds.
-export const hasRounds = () => storing > 0 || notShown().some(({ verb }) => verb !== "tell");
+// Whether rounds were recorded, amended or removed on this phone that the table does not show so.
+export const hasUnshownChanges = () => storing > 0 || notShown().some(({ verb }) => verb !== "tell");
 
-// Whether what is tapped is not for the server at once.
-export const isDetached = () => hasRounds() || isBlank() || isOffline();
+// Whether a change is queued, and not sent at once: none may overtake another one.
+export const mustQueue = () => hasUnshownChanges() || isBlank() || isOffline();
 
-// Whether there is a round that the table does not show: what is tapped is about one behind it.
-export const isAhead = () => storing > 0 || notShown().some(({ verb }) => verb === "record");
+// Whether a round was recorded that the table does not show: the round in progress is one behind it.
+export const hasUnshownRounds = () => storing > 0 || notShown().some(({ verb }) => verb === "record");
 
-// Read the store again; returns all that it has, or null where a later call was faster. What a page is sending
-// just now is not unsent yet.
+// Read the store again; returns all its items, or null where a later call was faster. An item that a page waits
+// for the answer to is not unsent yet.
 let reads = 0; // counts what has been read
 let latest = 0; // which of them the items are of
 export const read = async () => {
@@ -53,25 +56,26 @@ export const read = async () => {
   return stored;
 };
 
-// Until what leaves the form is among the items: a table that comes meanwhile must not tick it again.
-export const whileStoring = async (what) => {
+// Run `work`, which stores a round that has left the form: a board that is swapped in meanwhile must not tick
+// it again.
+export const whileStoring = async (work) => {
   storing += 1;
   try {
-    return await what();
+    return await work();
   } finally {
     storing -= 1;
   }
 };
 
-// A round that is recorded says all that its progress said: forget that, also where it is being read just now.
+// A round says all that its progress said: forget that, also where the store is being read just now.
 export const dropProgress = () => {
-  items = items.filter((item) => !isMine(item) || item.verb !== "tell" || isStuck(item));
+  items = items.filter((item) => !isOfThisGame(item) || item.verb !== "tell" || isStuck(item));
   latest = reads += 1;
 };
 
 // The server has it, as the change of this number.
 export const acknowledge = (item, number) => {
-  if (isMine(item) && item.verb !== "tell") acknowledged.push({ ...item, number, status: "acknowledged" });
+  if (isOfThisGame(item) && item.verb !== "tell") acknowledged.push({ ...item, number, status: "acknowledged" });
 };
 
 // Whether there is something acknowledged that the table may not show yet.
@@ -80,6 +84,6 @@ export const hasAcknowledged = () => acknowledged.length > 0;
 // Forget what is acknowledged and the table shows by now; returns the last round that it does not show yet. What
 // has been read of the queue may be older than the answer.
 export const forgetShown = () => {
-  acknowledged = acknowledged.filter((item) => isMine(item) && (isUnseen(item) || items.some(hasKeyOf(item))));
+  acknowledged = acknowledged.filter((item) => isOfThisGame(item) && (isUnseen(item) || items.some(hasKeyOf(item))));
   return acknowledged.findLast((item) => item.verb === "record" && isUnseen(item));
 };

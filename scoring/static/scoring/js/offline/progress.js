@@ -11,7 +11,7 @@ import { discard } from "./store.js";
 
 let queueing = null; // the timer of what was ticked last
 
-const takeBack = () => pending.progress() && discard(pending.progress().key);
+const takeBack = () => pending.queuedProgress() && discard(pending.queuedProgress().key);
 
 // Queue what is ticked; where that is what the server knows, take back what was queued.
 export const queueProgress = async () => {
@@ -33,7 +33,7 @@ document.addEventListener("change", ({ target }) => {
   if (target.form?.id !== "entry") return;
   noteTap();
   clearTimeout(queueing);
-  queueing = pending.isDetached() ? setTimeout(queueProgress, 200) : null;
+  queueing = pending.mustQueue() ? setTimeout(queueProgress, 200) : null;
   if (editedItem()) drawAll();
   else askWhenFree();
 });

@@ -3,10 +3,12 @@
 import { tableAddress } from "../shared/addresses.js";
 import { describeRound, showCount } from "./messages.js";
 import { isStuck } from "./reducer.js";
+import { createRetries } from "./retries.js";
 import { standingWith } from "./rounds.js";
 import { flush } from "./sender.js";
 import { discard, read, subscribe } from "./store.js";
-import { boundary, putTotal, say } from "./view.js";
+import { say, sayCount } from "./translations.js";
+import { boundary, putTotal } from "./view.js";
 import { warnOfStorageRisk } from "../../../tichu_score/js/storage.js";
 
 const element = (name, text, more = {}) => Object.assign(document.createElement(name), { textContent: text, ...more });
@@ -21,28 +23,29 @@ const describe = ({ verb, fields, names, rules, game }) => {
   return `${who} · ${say(`of${verb[0].toUpperCase()}${verb.slice(1)}`)}`;
 };
 
-// Whether no table is there to deal with it: the server does not know the game, or not yet, and no
-// service worker stands in.
-const isAway = (item) =>
+// Whether the item has no table to be dealt with on: the server does not know the game, or not yet, and no service
+// worker has its page.
+const hasNoTable = (item) =>
   item.status === "orphaned" ||
   (isStuck(item) && ["start", "rematch"].includes(item.verb) && !navigator.serviceWorker?.controller);
 
-const row = (item) => {
+const drawRow = (item) => {
   const made = document.createElement("li");
   const table = { href: tableAddress(item.game) };
-  const away = isAway(item);
-  made.append(away ? describe(item) : element("a", describe(item), table));
+  made.append(hasNoTable(item) ? describe(item) : element("a", describe(item), table));
   if (isStuck(item)) made.append(" ", element("b", say(item.status)));
-  if (away) {
+  if (hasNoTable(item)) {
     const onclick = () => discard(item.key);
-    made.append(element("button", say("discard"), { className: "button danger", type: "button", onclick }));
+    const line = document.createElement("p");
+    line.append(element("button", say("discard"), { className: "button danger", type: "button", onclick }));
+    made.append(line);
   }
   return made;
 };
 
-// Where a game of the home page stands, in its words.
-const wordsFor = ({ winner, state, rounds }) => {
-  if (state === "running") return say(rounds === 1 ? "runningOne" : "runningMany", { n: rounds });
+// Where a game stands, as the home page says it.
+const describeStanding = ({ winner, state, rounds }) => {
+  if (state === "running") return sayCount("running", rounds);
   return say(winner ? "finished" : "tied");
 };
 
@@ -51,7 +54,7 @@ const drawGame = (link, items) => {
   if (shown.ended) return; // what is unsent of it, the server refuses
   const stands = standingWith(game, shown, items.filter((item) => item.game === game.key));
   link.querySelector(".when").classList.toggle("running", stands.state === "running");
-  link.querySelector(".stands").textContent = wordsFor(stands);
+  link.querySelector(".stands").textContent = describeStanding(stands);
   for (const team of ["A", "B"]) {
     const line = link.querySelector(`.line.${team.toLowerCase()}`);
     const won = team === stands.winner;
@@ -62,7 +65,7 @@ const drawGame = (link, items) => {
   link.querySelector(".halves .a")?.setAttribute("transform", `scale(${boundary(stands.totals)} 1)`);
 };
 
-// What the server has by now, and this page does not show.
+// Items that were acknowledged since this page was loaded, which does not show them.
 const acknowledged = [];
 const isAcknowledged = ({ key }) => acknowledged.some((each) => each.key === key);
 const handleEvent = ({ type, item }) => {
@@ -72,6 +75,7 @@ const handleEvent = ({ type, item }) => {
 
 const draw = async () => {
   const { items } = await read();
+  retries.awaitAnswers(items);
   showCount(items);
   const counted = [...acknowledged, ...items.filter((item) => !isAcknowledged(item))];
   document.querySelectorAll("[data-shown]").forEach((link) => drawGame(link, counted));
@@ -84,7 +88,7 @@ const draw = async () => {
   }));
   if (!list) return;
   const rows = Object.assign(document.createElement("ul"), { className: "log" });
-  rows.append(...items.map(row));
+  rows.append(...items.map(drawRow));
   list.replaceChildren(items.length ? rows : element("p", list.dataset.empty));
   await warnOfStorageRisk(items.length);
 };
@@ -106,19 +110,29 @@ document.addEventListener("submit", async (event) => {
   form.dataset.leaves = "warned";
   if (!items.length) form.requestSubmit(submitter);
   else {
-    const text = say(items.length === 1 ? "leavingOne" : "leavingMany", { n: items.length });
+    const text = sayCount("leaving", items.length);
     form.prepend(element("p", text, { className: "refusal", role: "alert" }));
   }
 });
 
-const send = () => document.hidden || flush();
+const send = async () => {
+  retries.stop();
+  const { unanswered } = await flush();
+  await draw();
+  retries.finish(unanswered);
+};
+const retries = createRetries(send);
+const sendNow = () => {
+  retries.reset();
+  return document.hidden || send();
+};
 
 try {
   subscribe(handleEvent);
   await draw();
-  addEventListener("online", send);
-  document.addEventListener("visibilitychange", send);
-  await send();
+  addEventListener("online", sendNow);
+  document.addEventListener("visibilitychange", sendNow);
+  await sendNow();
 } catch {
   list?.append(element("p", list.dataset.unkept));
 }

@@ -2,18 +2,14 @@
 // an answer.
 
 import { markOutdated, subscribe } from "../live/status.js";
-import { handleResolved } from "./conflict.js";
+import { handleOutdated, handleResolved } from "./conflict.js";
 import { tickQueued } from "./entry.js";
 import * as games from "./games.js";
 import * as pending from "./pending.js";
-import { isInFlight } from "./reducer.js";
-import { drawAll, handleResumed, showQueueState, updateStorageRisk } from "./screen.js";
+import { createRetries } from "./retries.js";
+import { drawAll, handleChanged, showQueueState, updateStorageRisk } from "./screen.js";
 import { flush as sendAll } from "./sender.js";
 import * as store from "./store.js";
-
-// In milliseconds
-const FIRST_RETRY = 3000;
-const LONGEST_RETRY = 60000;
 
 // How much is unsent, for the next page: it looks into the store at once if there is any.
 export const noteCount = (count) => {
@@ -29,7 +25,7 @@ export const noteCount = (count) => {
 export const refresh = async () => {
   const stored = await pending.read();
   if (!stored) return;
-  if (stored.some((item) => isInFlight(item, Date.now()))) flushLater(FIRST_RETRY);
+  retries.awaitAnswers(stored);
   noteCount(stored.length);
   showQueueState(false);
   if (stored.length) updateStorageRisk();
@@ -42,31 +38,25 @@ export const refresh = async () => {
 
 // Sending
 
-let retries = 0;
-let timer = null;
-
-const flushLater = (delay) => {
-  clearTimeout(timer);
-  timer = setTimeout(flush, delay);
-};
-
 export const flush = async () => {
-  clearTimeout(timer);
+  retries.stop();
   await refresh();
   if (!pending.all().length) return;
   showQueueState(true);
   const { unanswered, left } = await sendAll();
   await refresh();
-  if (unanswered) flushLater(Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** retries) * (0.5 + Math.random() / 2));
-  retries = unanswered ? retries + 1 : 0;
+  retries.finish(unanswered);
   if (left) navigator.serviceWorker?.ready.then(({ sync }) => sync?.register("outbox")).catch(() => {});
 };
 
+const retries = createRetries(flush);
+
 const flushNow = () => {
-  retries = 0;
+  retries.reset();
   if (!document.hidden) flush();
 };
-handleResumed(flushNow);
+handleChanged(flushNow);
+handleOutdated(flushNow);
 
 // A person has decided about what was stuck.
 handleResolved(async () => {
@@ -78,7 +68,7 @@ handleResolved(async () => {
 // An event that this page has stored, another one of this browser, or the service worker.
 const handleEvent = async ({ type, item, number, game: key = item?.game }) => {
   if (type === "acknowledging") pending.acknowledge(item, number);
-  else if (type === "acknowledge" && pending.isMine(item)) {
+  else if (type === "acknowledge" && pending.isOfThisGame(item)) {
     if (games.handleStarted(item, key)) return;
     await refresh();
     markOutdated();
@@ -92,7 +82,7 @@ export const begin = async () => {
   await games.fillBlank();
   for (const event of ["online", "focus", "pageshow"]) addEventListener(event, flushNow);
   document.addEventListener("visibilitychange", flushNow);
-  subscribe(({ reachable }) => reachable && retries && flushNow());
+  subscribe(({ reachable }) => reachable && retries.hasFailed() && flushNow());
   await refresh();
   tickQueued();
   flush();

@@ -1,10 +1,11 @@
-// What is unsent on this phone, and what each event makes of it: reduce(state, event). The table of
+// The queue of unsent changes of this phone, as a pure reducer: reduce(state, event). The table of
 // states and events is in docs/architecture.md ("Offline states").
 //
 // A state has the `items` in order, the `next` id, and the number of the last round that the server has
 // `acknowledged` in each game. An item has an `id`, the `key` of its submission, its `game`, its `verb`
 // (record, tell, amend, remove, start, rematch), the `path` and `fields` of its form, and a `status`. What
 // a round is said to score follows from the `rules` of its game; of earlier releases, the book's.
+// A round that a person has left to another phone's has in `leftTo` what the event "resolve" said of that.
 // A round that is recorded behind another unsent one has that one's id (`behind`) instead of the number
 // that it follows (`after`); what amends or removes an unsent round has that one's id (`of`).
 
@@ -17,21 +18,22 @@ export const STATUSES = {
   sending: { mayHaveArrived: true },
   uncertain: { mayHaveArrived: true },
   conflict: { isStuck: true },
+  withdrawn: { mayHaveArrived: true },
   rejected: { isStuck: true, isEditable: true },
   orphaned: { isStuck: true },
 };
 
 // An item may have a status that only a later release knows.
-const about = ({ status }) => STATUSES[status] ?? {};
-export const isStuck = (item) => Boolean(about(item).isStuck);
-const mayHaveArrived = (item) => Boolean(about(item).mayHaveArrived);
-const isEditable = (item) => Boolean(about(item).isEditable);
+const traitsOf = ({ status }) => STATUSES[status] ?? {};
+export const isStuck = (item) => Boolean(traitsOf(item).isStuck);
+const mayHaveArrived = (item) => Boolean(traitsOf(item).mayHaveArrived);
+const isEditable = (item) => Boolean(traitsOf(item).isEditable);
 
 // Milliseconds until an answer counts as lost.
 export const ANSWER_TIMEOUT = 10000;
 
-// A page has just sent it, and waits for the answer `until` then. No page waits longer than the timeout:
-// what says so was stored before the clock was set back.
+// Whether a page has sent the item and waits for its answer, `until` this time. No page waits longer than the
+// timeout: a later time was stored before the clock was set back.
 export const isInFlight = ({ status, until = 0 }, now) =>
   status === "sending" && now < until && until <= now + ANSWER_TIMEOUT;
 
@@ -43,26 +45,32 @@ const map = (state, change) => ({ ...state, items: state.items.map(change).filte
 const replace = (state, item) => map(state, (each) => (each.id === item.id ? item : each));
 const append = (state, item) => ({ ...state, items: [...state.items, { id: state.next, ...item }], next: state.next + 1 });
 
-// Without an item and what was to become of it. What was recorded behind it follows what it followed,
-// or the number that is given.
+// The state without an item and the changes of it. What was recorded behind it follows what it followed, or the
+// round with the number `after`.
 const drop = (state, { id, behind, ...item }, after = item.seq ?? item.after) =>
   map(state, (each) => {
     if (each.behind === id) return { ...each, behind, after };
     return each.id !== id && each.of !== id && each;
   });
 
-// The status alone changes, of an item that this `appliesTo`; an `answer` is stored with it, to be shown.
-const setStatus = (status, appliesTo = () => true) => (state, { key, answer }) => {
+// The rounds that an answer shows beside the item in conflict, by their versions; undefined where it shows none.
+const versionsOfTheirs = (answer) => /data-theirs="([^"]*)"/.exec(answer)?.[1];
+
+// A reducer that sets this status, of items that `appliesTo` is true of. Stores the `answer` with the item, to be
+// shown, and its language.
+const setStatus = (status, appliesTo = () => true) => (state, { key, answer, language }) => {
   const item = byKey(state, key);
   if (!item || !appliesTo(item)) return state;
-  return replace(state, { ...item, status, until: undefined, answer: answer ?? item.answer });
+  const answered = answer === undefined ? {} : { answer, language };
+  return replace(state, { ...item, status, until: undefined, ...answered });
 };
 
 // An item that amends or removes the given one once that has been sent.
-const change = (state, { id, game, names, rules, path, token, seq, seen, after, behind }, { key, now }, verb, fields) =>
+const appendChange = (state, { id, game, names, rules, path, token, seq, seen, after, behind }, { key, now }, verb, fields) =>
   append(state, { of: id, game, names, rules, path, token, seq, seen, after, behind, at: now, key, verb, fields, status: "queued" });
 
-// What a round follows, or is behind, where that is removed before it is sent: what that followed.
+// What a round follows, or is behind; where that is removed before the round is sent, what the removed one
+// followed.
 const skipRemoved = (items, follows) => {
   const isRemoval = ({ verb, of, seq }) =>
     verb === "remove" && (follows.behind ? of === follows.behind : seq && seq === follows.after);
@@ -83,9 +91,9 @@ const reducers = {
     const after = number > version ? number : item.after;
     // A round and a later progress say all that an earlier progress said, unless a person has to see
     // that first.
-    const isSaid = (each) => each.verb === "tell" && each.game === game && !isStuck(each);
-    const left = ["record", "tell"].includes(verb) ? map(state, (each) => !isSaid(each) && each) : state;
-    return append(left, {
+    const isSuperseded = (each) => each.verb === "tell" && each.game === game && !isStuck(each);
+    const remaining = ["record", "tell"].includes(verb) ? map(state, (each) => !isSuperseded(each) && each) : state;
+    return append(remaining, {
       at: now,
       status: "queued",
       ...item,
@@ -100,7 +108,7 @@ const reducers = {
     if (!item) throw new RangeError("This is not unsent any more.");
     const { names = item.names, fields } = event;
     const last = state.items.findLast(({ of, verb }) => of === item.id && verb === "amend") ?? item;
-    if (!isEditable(last)) return change(state, item, event, "amend", fields);
+    if (!isEditable(last)) return appendChange(state, item, event, "amend", fields);
     return replace(state, { ...last, names, fields, status: "queued", answer: undefined });
   },
 
@@ -109,8 +117,8 @@ const reducers = {
     const item = byId(state, event.id);
     if (!item) return state;
     if (!mayHaveArrived(item)) return drop(state, item);
-    const left = map(state, (each) => !(each.of === item.id && each.status === "queued") && each);
-    return change(left, item, event, "remove", []);
+    const others = map(state, (each) => !(each.of === item.id && each.status === "queued") && each);
+    return appendChange(others, item, event, "remove", []);
   },
 
   // A person does not want it, or the page that sent it has shown what became of it.
@@ -119,8 +127,8 @@ const reducers = {
     return item ? drop(state, item) : state;
   },
 
-  // It is on its way; what a person has to decide about is asked again, and stays that until answered.
-  send: setStatus("sending", (item) => !isStuck(item)),
+  // It is on its way; what a person has to decide about, or has left to theirs, stays that until answered.
+  send: setStatus("sending", (item) => !isStuck(item) && item.status !== "withdrawn"),
 
   // No answer will come to what was sent.
   lose: setStatus("uncertain", ({ status }) => status === "sending"),
@@ -152,15 +160,28 @@ const reducers = {
     });
   },
 
-  conflict: setStatus("conflict"),
+  // A page that sends a round itself knows of no other page: what it said that its round is `after` may be less than
+  // is stored. Sent again with that, the round would be recorded without a decision. What a person has left to
+  // theirs is gone where those stand as the person saw them; else it is a conflict with what stands now.
+  conflict(state, { after, ...event }) {
+    const item = byKey(state, event.key);
+    if (!item) return state;
+    const { status, leftTo } = item;
+    if (status === "withdrawn" && leftTo.theirs === versionsOfTheirs(event.answer)) return drop(state, item, leftTo.seq);
+    const stuck = setStatus("conflict")(state, event);
+    return after === undefined ? stuck : replace(stuck, { ...byKey(stuck, event.key), after, behind: undefined });
+  },
+
   reject: setStatus("rejected"),
   orphan: setStatus("orphaned"),
 
-  // A person has decided about a round where somebody was faster: to leave it to theirs, whose number is
-  // `seq`, or to send it as `decision` says, with a key of its own.
-  resolve(state, { id, seq, decision }) {
+  // A person has decided about a round where somebody was faster: to send it as `decision` says, with a key of its
+  // own; to leave the sheet as it is, whose last round is `seq`; or to keep `theirs`, the first of which is `seq`. They
+  // may have been taken back meanwhile: so it is sent once more as it was, and gone when the answer has them.
+  resolve(state, { id, seq, theirs, decision }) {
     const item = byId(state, id);
     if (!item) return state;
+    if (theirs) return replace(state, { ...item, status: "withdrawn", leftTo: { seq, theirs } });
     if (!decision) return drop(state, item, seq);
     return replace(state, { ...item, status: "queued", answer: undefined, behind: undefined, ...decision });
   },

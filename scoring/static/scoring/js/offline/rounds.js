@@ -1,8 +1,8 @@
-// What unsent rounds come to: the fields of their forms as facts, and where the race stands with them.
+// Unsent rounds as facts and points: reads the fields of their forms, and says where the race stands with them.
 // Pure: a sheet is the JSON that the page has of it, with its `totals`, how many `rounds` they are of,
 // and its `rows`, the latest first, each with its `seq` and the points of both teams (A, B).
 
-import { IllegalRound, LEVELS, SEATS, readRound, scoreRound, pointsOf as scoreRead, standing } from "../shared/rules.js";
+import { IllegalRound, LEVELS, SEATS, readRound, run, scoreRound, pointsOf as scoreRead, standing } from "../shared/rules.js";
 
 // A whole number as somebody typed it, with any minus sign.
 const readNumber = (text) => {
@@ -14,8 +14,8 @@ const readNumber = (text) => {
 const FIELDS_OF_THE_PAGE = ["csrfmiddlewaretoken", "key", "after", "seen"];
 export const userFields = (fields) => fields.filter(([name]) => !FIELDS_OF_THE_PAGE.includes(name));
 
-// Every fact of a round comes once, but for calls.
-const refuseTwice = (fields) => {
+// Every field of a round comes once, but for calls.
+const refuseDuplicates = (fields) => {
   const names = fields.map(([name]) => name).filter((name) => !LEVELS.includes(name));
   if (new Set(names).size < names.length) throw new IllegalRound("FIELD_TWICE");
 };
@@ -28,7 +28,7 @@ const transferOf = (sent) => sent.get("last") && {
 
 // What the form of a round says, as facts of the rules. Throws IllegalRound.
 export const factsOf = (fields) => {
-  refuseTwice(fields);
+  refuseDuplicates(fields);
   const sent = new Map(fields);
   const order = ["first", "second", "third"].map((place) => sent.get(place));
   if (order[2] && !order[1]) throw new IllegalRound("OUT_ORDER_TOO_SHORT");
@@ -60,7 +60,8 @@ export const pointsOf = (fields, game) => {
 const add = (totals, points, times = 1) => ({ A: totals.A + times * points.A, B: totals.B + times * points.B });
 const addRound = (game, { totals, rounds }, points) => standing(game, add(totals, points), rounds + 1);
 
-const isRecord = ({ verb }) => verb === "record";
+// A round that a person has left to theirs is drawn no more.
+const isRecord = ({ verb, status }) => verb === "record" && status !== "withdrawn";
 
 // What was last done about an unsent round, to amend or remove it.
 const lastChange = ({ id }, items) => items.findLast(({ of }) => of === id);
@@ -122,10 +123,9 @@ export const standings = (game, sheet, { rounds, changes }) => {
 // or another one behind them. Throws IllegalRound.
 export const check = (game, sheet, items, changed, fields) => {
   const { rounds } = merge(items, game, sheet);
-  let stands = standing(game, sheet.totals, sheet.rounds);
-  for (const each of changed ? rounds : [...rounds, { fields }]) {
-    if (stands.state !== "running") throw new IllegalRound("ROUND_AFTER_END", { end: stands.rounds });
+  const scores = (changed ? rounds : [...rounds, { fields }]).map((each) => {
     const isTapped = !each.item || each.item.id === changed;
-    stands = addRound(game, stands, isTapped ? scoreRound(factsOf(fields), game) : pointsOf(each.fields, game));
-  }
+    return isTapped ? scoreRound(factsOf(fields), game) : pointsOf(each.fields, game);
+  });
+  run(game, scores, standing(game, sheet.totals, sheet.rounds));
 };

@@ -1,4 +1,4 @@
-// Sends what is unsent: each game's changes in their order, until an answer bears our mark.
+// Sends unsent changes, those of each game in their order, until the site has answered.
 
 import { address } from "../shared/addresses.js";
 import { ANSWER_TIMEOUT, isInFlight, nextToSend } from "./reducer.js";
@@ -16,45 +16,45 @@ const body = ({ key, verb, fields, after, seen }) => {
   return sent;
 };
 
-const ask = (path, options) =>
+const request = (path, options) =>
   fetch(path, { redirect: "manual", cache: "no-store", signal: AbortSignal.timeout(ANSWER_TIMEOUT), ...options });
 
-// A CSRF token that the server takes, should that of the page where it was tapped be too old.
+// A CSRF token in place of that of the page where a change was tapped, which may have expired.
 let csrfToken = null;
 const renewToken = async () => {
-  const { headers } = await ask(address("waiting/"));
-  // Where somebody else has answered, the change stays as it is, to be sent again.
-  if (!headers.has("Tichu-CSRF-Token")) throw new TypeError("Nobody of ours has answered.");
+  const { headers } = await request(address("waiting/"));
+  // After an answer that is not from the site, the change is sent again later.
+  if (!headers.has("Tichu-CSRF-Token")) throw new TypeError("The answer is not from the site.");
   csrfToken = headers.get("Tichu-CSRF-Token");
 };
 
 const post = (item) =>
-  ask(addressOf(item), {
+  request(addressOf(item), {
     method: "POST",
     body: body(item),
     headers: { "HX-Request": "true", "X-CSRFToken": csrfToken ?? item.token },
   });
 
-// Only what bears the mark of the site is an answer: not a network's own login page, nor a proxy that
-// finds nobody.
-const isOurs = ({ headers }) => headers.has("Tichu-Score");
+// Whether the site has answered, and not a captive portal or a gateway.
+const isFromSite = ({ headers }) => headers.has("Tichu-Score");
 
-// Send an item: the event that its answer is.
+// Send an item. Returns the event for the reducer that its answer comes to.
 const submit = async (item) => {
   const { key } = item;
   let answer = await post(item);
-  if (answer.status === 403 && isOurs(answer)) {
+  if (answer.status === 403 && isFromSite(answer)) {
     await renewToken();
     answer = await post(item);
   }
   const { ok, status, headers } = answer;
   const change = headers.get("Tichu-Change");
   const game = headers.get("Tichu-Game") ?? undefined;
+  const language = headers.get("Content-Language");
   if (ok && (change || game)) return { type: "acknowledge", item, number: Number(change), game };
-  if (change && status === 409) return { type: "conflict", key, answer: await answer.text() };
-  if (change && status === 422) return { type: "reject", key, answer: await answer.text() };
-  if ([403, 404].includes(status) && isOurs(answer)) return { type: "orphan", key };
-  return { type: "lose", key, inTrouble: status >= 500 };
+  if (change && status === 409) return { type: "conflict", key, language, answer: await answer.text() };
+  if (change && status === 422) return { type: "reject", key, language, answer: await answer.text() };
+  if ([403, 404].includes(status) && isFromSite(answer)) return { type: "orphan", key };
+  return { type: "lose", key, isServerError: status >= 500 };
 };
 
 const send = async (item) => {
@@ -68,26 +68,29 @@ const send = async (item) => {
 const sendAll = async () => {
   const blocked = new Set();
   let unanswered = false;
+  let last = null;
   for (;;) {
     const state = await read();
+    // What the answer has taken out of the queue is in nobody's way.
+    if (last && state.items.some(({ key }) => key === last.key)) blocked.add(last.game);
     const left = state.items.length;
     const item = nextToSend(state, blocked);
     if (!item || !navigator.onLine) return { unanswered: unanswered || Boolean(item), left };
-    const { type, inTrouble } = isInFlight(item, Date.now()) ? {} : await send(item);
+    const { type, isServerError } = isInFlight(item, Date.now()) ? {} : await send(item);
     unanswered ||= type === "lose";
-    // Where nobody answers, nobody answers for another game.
-    if (type === "lose" && !inTrouble) return { unanswered, left };
-    if (type !== "acknowledge") blocked.add(item.game);
+    // A network that fails for this game fails for the others.
+    if (type === "lose" && !isServerError) return { unanswered, left };
+    last = item;
   }
 };
 
-// One at a time in all tabs, where the browser can; keys keep the rest from counting twice.
+// One tab at a time, where the browser has locks; elsewhere the idempotency keys keep a change from being made twice.
 let sending = null;
-const alone = (what) => (navigator.locks ? navigator.locks.request("outbox", what) : what());
+const withLock = (work) => (navigator.locks ? navigator.locks.request("outbox", work) : work());
 
-// Send all that is unsent: how much is `left`, and whether some of it is `unanswered`.
+// Send all that is unsent. Returns how many items are `left`, and whether any is `unanswered`.
 export const flush = () => {
   const before = sending ?? Promise.resolve();
-  sending = before.catch(() => {}).then(() => alone(sendAll));
+  sending = before.catch(() => {}).then(() => withLock(sendAll));
   return sending;
 };

@@ -1,5 +1,5 @@
-// What is unsent, kept in this browser: reads its state, and reduces each event in a transaction of its
-// own. The same for pages and for the service worker, which all hear of every event.
+// The queue of unsent changes in IndexedDB: reads its state, and reduces each event in a transaction of its
+// own. Pages and the service worker share it, and are told of every event.
 
 import { openDB } from "../vendor/idb.js";
 import { readItem, reduce } from "./reducer.js";
@@ -29,15 +29,15 @@ const open = () => {
   return opening;
 };
 
-const begin = async (stores, mode) => (await open()).transaction(stores, mode, { durability: "strict" });
+const beginTransaction = async (stores, mode) => (await open()).transaction(stores, mode, { durability: "strict" });
 
-// A page was left while it was sending the submission of this key: no answer will reach it. A browser
-// that hides a page may let it store no more than this.
+// Note that a page was left while it was sending the submission of this key: no answer will reach it. In a page
+// that is being hidden, browsers may not let an IndexedDB transaction finish.
 export const abandon = (key) => {
   try {
     localStorage.abandoned = key;
   } catch {
-    // Where nothing is kept by name, it counts as on its way until its time is over.
+    // Where there is no local storage, the submission counts as under way until its timeout.
   }
 };
 
@@ -59,7 +59,7 @@ const load = async (items, numbers) => {
 
 // The state as it is stored.
 export const read = async () => {
-  const transaction = await begin(["waiting", "landed"], "readonly");
+  const transaction = await beginTransaction(["waiting", "landed"], "readonly");
   const [, state] = await load(transaction.objectStore("waiting"), transaction.objectStore("landed"));
   return state;
 };
@@ -73,9 +73,9 @@ const publish = (event) => {
   announce(event);
 };
 
-// Call this with every event, once it is stored, of this page or of another. Returns a function that ends
-// it. That something is about to be acknowledged is told before as well ("acknowledging"), so that nobody
-// misses it on the screen in between.
+// Call the listener with every event, of this page or of another one, once its state is stored. Before an item is
+// acknowledged, an "acknowledging" event comes too, so that the item is never missing on the screen. Returns a
+// function that unsubscribes.
 export const subscribe = (listener) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -84,7 +84,7 @@ export const subscribe = (listener) => {
 // Reduce the state by an event, and store what comes out. Rejects where it cannot be stored.
 export const dispatch = async (event) => {
   if (event.type === "acknowledge") publish({ ...event, type: "acknowledging" });
-  const transaction = await begin(["waiting", "landed"], "readwrite");
+  const transaction = await beginTransaction(["waiting", "landed"], "readwrite");
   const [items, numbers] = [transaction.objectStore("waiting"), transaction.objectStore("landed")];
   const [stored, before] = await load(items, numbers);
   const state = reduce(before, event);
@@ -102,7 +102,7 @@ export const dispatch = async (event) => {
 };
 
 // Games that the server does not know yet: who sits where, and what was agreed.
-const games = async (mode) => (await begin(["games"], mode)).objectStore("games");
+const games = async (mode) => (await beginTransaction(["games"], mode)).objectStore("games");
 export const findGame = async (key) => (await games("readonly")).get(key);
 export const saveGame = async (game) => {
   const store = await games("readwrite");
@@ -113,8 +113,8 @@ export const deleteGame = async (key) => {
   await Promise.all([store.delete(key), store.transaction.done]);
 };
 
-// The page that sent it itself has its answer, or a person does not want it. What starts a game has
-// the game's key.
+// Remove an item: the page that sent it has the answer, or a person does not want it. The item that starts a game
+// has the game's key.
 export const discard = async (key) => {
   await dispatch({ type: "discard", key });
   await deleteGame(key);

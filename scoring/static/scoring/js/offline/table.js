@@ -1,20 +1,21 @@
 // The table page while something is unsent: what is tapped is queued, shown as unsent, can be amended and
 // taken back, and is sent as soon as there is an answer.
 
+import { clearRefusals } from "../shared/refusals.js";
 import { LEVELS } from "../shared/rules.js";
 import { complete } from "../table/amending.js";
 import { tick, ticksOf } from "../table/progress.js";
 import { vibrate } from "../table/round-entry.js";
-import { ask, askAbout, decideBy, isAsking } from "./conflict.js";
+import { adoptConflict, ask, decideBy, isAsking } from "./conflict.js";
 import { clear, edit, editedItem, entry, fill, roundOf, setSending } from "./entry.js";
 import * as games from "./games.js";
-import { amend, enqueue, itemOf, newKey, setKeys } from "./items.js";
+import { amend, enqueue, itemOf, newKey, setKeyFactory } from "./items.js";
 import * as messages from "./messages.js";
 import * as pending from "./pending.js";
 import { dropProgress, queueProgress } from "./progress.js";
 import * as queue from "./queue.js";
 import { ANSWER_TIMEOUT } from "./reducer.js";
-import { drawAll, handleActions, loadStyle } from "./screen.js";
+import { drawAll, handleActions } from "./screen.js";
 import * as store from "./store.js";
 import { check, merge } from "./view.js";
 import "./winning-conditions.js";
@@ -22,13 +23,13 @@ import "./winning-conditions.js";
 const table = () => document.getElementById("table");
 const game = () => games.ofPage();
 
-let unanswered = null; // the key of the round that is on its way, until it is known whether an answer comes
+let unanswered = null; // the item of the round that is on its way, until it is known whether an answer comes
 
 // Whether the rules allow this round here; what they refuse stays on the form.
 const isAllowed = ({ fields }) => {
   try {
     check(game(), pending.notShown(), editedItem(), fields);
-    messages.clearRefusal();
+    clearRefusals();
     return true;
   } catch (error) {
     if (!error.code) throw error;
@@ -77,23 +78,23 @@ export const handleSubmit = (form, submitter, key, fields) => {
     return true;
   }
   if (form.id !== "entry" || !game() || submitter?.hasAttribute("formaction")) return false;
-  if (editedItem() || pending.isDetached()) {
+  if (editedItem() || pending.mustQueue()) {
     queueRound(form, fields);
     return true;
   }
   dropProgress();
   setSending(true);
-  unanswered = key;
-  enqueue({ ...itemOf(form, fields, key), status: "sending", until: Date.now() + ANSWER_TIMEOUT }).catch(() => {});
+  unanswered = itemOf(form, fields, key);
+  enqueue({ ...unanswered, status: "sending", until: Date.now() + ANSWER_TIMEOUT }).catch(() => {});
   return false;
 };
 
 // The tap was answered at once.
 export const handleAnswer = (key, status) => {
   setSending(false);
-  unanswered = null;
-  if (status === 409) askAbout(key);
+  if (status === 409) adoptConflict(key, unanswered?.after);
   else store.discard(key);
+  unanswered = null;
   prepareNextGame();
 };
 
@@ -123,7 +124,7 @@ export const queueUnanswered = async (form, fields, key) => {
 // the page, and then let it store nothing more.
 addEventListener("pagehide", () => {
   if (!unanswered) return;
-  store.abandon(unanswered);
+  store.abandon(unanswered.key);
   queue.noteCount(1);
 });
 
@@ -151,11 +152,11 @@ const stopEditing = async () => {
 
 // Take a round back: what was called in the last one is called again.
 const removeRound = async (id) => {
-  const { item, fields } = merge(pending.mine(), game()).rounds.at(-1) ?? {};
+  const { item, fields } = merge(pending.ofThisGame(), game()).rounds.at(-1) ?? {};
   await store.dispatch({ type: "remove", id, key: newKey(), now: Date.now() });
   await stopEditing();
   const calls = fields?.filter(([name]) => LEVELS.includes(name)) ?? [];
-  if (item?.id === id && calls.length && !pending.progress()) {
+  if (item?.id === id && calls.length && !pending.queuedProgress()) {
     tick(ticksOf(calls));
     queueProgress();
   }
@@ -172,7 +173,6 @@ handleActions((id, key) => ({
 
 // Find what is unsent, and show and send it. `key` makes a key for a submission.
 export const begin = async (key) => {
-  setKeys(key);
-  loadStyle();
+  setKeyFactory(key);
   await queue.begin();
 };

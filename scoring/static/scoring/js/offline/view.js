@@ -1,64 +1,69 @@
 // Draws on the table page what is unsent: its rounds as rows, and the score with them.
 
 import { avatarsOf } from "../shared/avatars.js";
+import { insertCsrf } from "../shared/csrf.js";
 import { SEATS, payOpponents, playsOn, readRound, worth } from "../shared/rules.js";
+import { moveBoundary, shownBoundary } from "../table/halves.js";
 import { playerStandings } from "./player-standings.js";
 import { nextRound, seatPlayers, withPlayers } from "./rotation.js";
 import * as unsent from "./rounds.js";
+import { say, sayCount } from "./translations.js";
 
 const formatPoints = (points) => String(points).replace("-", "\u2212");
 const formatSigned = (points) => (points > 0 ? `+${points}` : formatPoints(points));
 
-const words = document.getElementById("messages")?.dataset ?? {};
-const find = (from, name) => from[name] ?? from[name.toLowerCase()];
-
-// The words of a game with rules of its own come with its table, which changes with them.
-const ownWord = (name) => find(document.getElementById("own-rule-messages")?.dataset ?? {}, name);
-
-// A message of the page with names and numbers put in.
-export const say = (name, values = {}) =>
-  (find(words, name) ?? ownWord(name) ?? name).replace(/\{(\w+)\}/g, (_, value) => values[value]);
-
 // What a call is called at the table, and in the fewest letters.
-const callName = ({ extra_call: extra }, level) => (level === "extra" ? (extra ?? "") : say(level));
+const callName = ({ extra_call: extra }, level) => (level === "extra" && extra) || say(level);
 const callSign = (game, level) =>
   level === "extra" ? callName(game, level).split(" ").map(([first]) => first ?? "").join("") : say(level === "grand" ? "gt" : "t");
+
+// An extra call of a game whose rules have none any more: worth nothing, it is neither made nor failed.
+const isUnknownCall = ({ extra_call: extra }, level) => level === "extra" && !extra;
+
+const nameBySeat = (names) => (seat) => names[SEATS.indexOf(seat)];
+
+const describePoints = ({ first_out: first, out_order: order, card_points: cards, double_win: double, calls }, name, rules) => {
+  const points = double
+    ? say("double", { one: name(order[0]), other: name(order[1]) })
+    : `${formatPoints(cards.A)}\u00a0:\u00a0${formatPoints(cards.B)}`;
+  const outcomes = calls.map(({ player, level }) => {
+    if (isUnknownCall(rules, level)) return `${callName(rules, level)} ${name(player)}`;
+    const made = player === first;
+    const paid = !made && payOpponents(rules, level);
+    const value = worth(rules, level);
+    const values = { call: callName(rules, level), name: name(player), points: formatSigned(made || paid ? value : -value) };
+    return say(made ? "made" : paid ? "failedPaid" : "failed", values);
+  });
+  return [points, ...outcomes].join(", ");
+};
+
+// The card points and the calls of a round, as the server would say them of one that was recorded.
+export const pointsSummary = (facts, { names, ...rules }) => describePoints(readRound(facts), nameBySeat(names), rules);
 
 // A round in one line, as the server would say it.
 export const roundSummary = (facts, { names, ...rules }) => {
   const round = readRound(facts);
-  const name = (seat) => names[SEATS.indexOf(seat)];
-  const order = round.out_order ?? [];
-  const { A, B } = round.card_points ?? {};
-  const cards = round.double_win
-    ? say("double", { one: name(order[0]), other: name(order[1]) })
-    : `${formatPoints(A)}\u00a0:\u00a0${formatPoints(B)}`;
-  const calls = round.calls.map((call) => {
-    const made = call.player === round.first_out;
-    const paid = !made && payOpponents(rules, call.level);
-    const points = worth(rules, call.level);
-    const values = { call: callName(rules, call.level), name: name(call.player), points: formatSigned(made || paid ? points : -points) };
-    return say(made ? "made" : paid ? "failedPaid" : "failed", values);
-  });
-  const said = [cards, ...calls].join(", ");
-  if (round.double_win || !order.length) return `${say("first", { name: name(round.first_out) })} · ${said}`;
-  return `${order.map(name).join(" › ")} · ${said}`;
+  const name = nameBySeat(names);
+  const { first_out: first, out_order: order, double_win: double } = round;
+  const out = double || !order?.length ? say("first", { name: name(first) }) : order.map(name).join(" › ");
+  return `${out} · ${describePoints(round, name, rules)}`;
 };
 
 const seal = (text, className) => Object.assign(document.createElement("i"), { textContent: text, className: `seal${className}` });
 
-// A round in signs, for the eye alone, as the server would draw it.
+// A round in signs, as the server would draw it; here the words stand beside all of them.
 const roundSigns = (facts, { names, ...rules }) => {
   const { first_out: first, out_order: order, card_points: cards, double_win: double, calls } = readRound(facts);
-  const name = (seat) => names[SEATS.indexOf(seat)];
+  const name = nameBySeat(names);
   const seals = calls.map(({ player, level }) => {
+    if (isUnknownCall(rules, level)) return seal(`${callName(rules, level)} ${name(player)}`, " extra failed");
     const made = player === first;
     const sign = `${callSign(rules, level)}${made ? "✓" : "✕"}`;
     return seal(`${sign} ${name(player)}`, made ? ` ${level}` : ` ${level} failed`);
   });
   if (double) seals.unshift(seal(say("doubled"), ""));
   const out = order?.length ? order.map(name).join(" › ") : `${name(first)}\u00a0①`;
-  const line = cards ? `${out} ${formatPoints(cards.A)}\u00a0:\u00a0${formatPoints(cards.B)}` : `${out} `;
+  const line = cards ? `${out} · ${formatPoints(cards.A)}\u00a0:\u00a0${formatPoints(cards.B)}` : out;
   return [line, ...seals.flatMap((each) => [" ", each])];
 };
 
@@ -82,16 +87,18 @@ export const putTotal = (element, total) => {
 
 const teamNames = ({ names }) => ({ A: `${names[0]} + ${names[2]}`, B: `${names[1]} + ${names[3]}` });
 
-const drawRow = ({ item, number, text, signs, names, points, totals }) => {
+const drawRow = ({ rotation }, { item, number, text, signs, names, points, totals }) => {
   const drawn = document.getElementById("unsent-row").content.firstElementChild.cloneNode(true);
   const button = drawn.querySelector("button");
   button.dataset.item = item.id;
-  button.append(number);
+  button.textContent = number;
+  button.ariaLabel = button.ariaLabel.replace("{n}", number);
   drawn.querySelector(".summary").textContent = text;
   drawn.querySelector(".signs").replaceChildren(...signs);
   drawn.dataset.status = item.status;
-  const four = drawn.querySelector(".four"); // where partners change
-  if (four) four.textContent = Object.values(teamNames({ names })).join(" : ");
+  const four = drawn.querySelector(".four");
+  if (rotation) four.textContent = Object.values(teamNames({ names })).join(" : ");
+  else four.remove();
   for (const team of ["A", "B"]) {
     drawn.querySelector(`.${team.toLowerCase()}`).prepend(`${formatPoints(points[team])} `);
     drawn.querySelector(`.${team.toLowerCase()} small`).textContent = totals ? formatPoints(totals[team]) : "";
@@ -134,10 +141,10 @@ const drawScore = (game, { totals, rounds, leader, ...stands }) => {
 
 // How the series stands with this game, and its next game where it goes on.
 const drawSeries = (form, series, winner) => {
-  const next = form.querySelector("[value=next]");
-  if (!next) return;
+  const [line, next] = [form.querySelector(".wins"), form.querySelector("[value=next]")];
   const wins = winner && series ? { ...series, [winner]: series[winner] + 1 } : series;
-  form.querySelector(".wins").textContent = wins ? say("series", wins) : "";
+  if (wins) line.textContent = say("series", wins);
+  else line.remove();
   next.hidden = !wins || 2 * Math.max(wins.A, wins.B) > wins.best_of;
   if (!next.hidden) form.querySelector("[value=A2]").classList.remove("strong");
 };
@@ -187,11 +194,12 @@ const drawEnding = (game, { totals, rounds, winner }) => {
     line.querySelector("dt").append(names[teams[place]]);
     putTotal(line.querySelector("dd"), totals[teams[place]]);
   });
-  drawn.querySelector(".after").textContent = say(rounds === 1 ? "afterOne" : "afterMany", { n: rounds });
+  drawn.querySelector(".after").textContent = sayCount("afterRounds", rounds);
   const rematch = drawn.querySelector("form");
   if (rematch) {
     rematch.action = `${location.pathname}rematch/`;
     rematch.dataset.winner = winner ?? "";
+    insertCsrf(rematch);
     for (const [seat, place] of [["B1", 1], ["B2", 3]]) {
       rematch.querySelector(`[value=${seat}]`).textContent = say("with", { one: game.names[0], other: game.names[place] });
     }
@@ -199,17 +207,6 @@ const drawEnding = (game, { totals, rounds, winner }) => {
   }
   document.getElementById("score").before(drawn);
   return drawn;
-};
-
-// The boundary glides from where it was, as with what the server sends (updates.js): new elements begin no
-// transition by themselves.
-const moveBoundary = (before) => {
-  const half = document.getElementById("half");
-  const after = half?.getAttribute("transform");
-  if (!before || !after || after === before) return;
-  half.setAttribute("transform", before);
-  getComputedStyle(half).transform; // computes the style that the transition begins with
-  half.setAttribute("transform", after);
 };
 
 const restore = () => {
@@ -239,7 +236,7 @@ export const check = (game, items, changed, fields) => unsent.check(game, sheet(
 // Draw what is unsent of this game, in place of what was drawn before: where the race then stands.
 export const draw = (game, items, editing) => {
   if (!isTable()) return null;
-  const before = document.getElementById("half")?.getAttribute("transform");
+  const before = shownBoundary();
   restore();
   const merged = merge(items, game);
   const { rounds, changes } = merged;
@@ -253,7 +250,7 @@ export const draw = (game, items, editing) => {
     const own = withPlayers(game, fields);
     const said = { text: roundSummary(facts, own), signs: roundSigns(facts, own) };
     const row = { item, number, ...said, names: own.names, points, totals: game.rotation ? null : totals };
-    document.getElementById("rows").prepend(drawRow(row));
+    document.getElementById("rows").prepend(drawRow(game, row));
   }
   if (rounds.length || changes.length) drawScore(game, stands);
   moveBoundary(before);

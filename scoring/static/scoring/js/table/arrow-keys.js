@@ -1,4 +1,5 @@
-// Makes the seats one stop of the Tab key, and the pad another: inside, arrow keys lead on.
+// Makes the seats one stop of the Tab key, and the pad another: inside, arrow keys lead on. In the seats 1 to 4
+// tick who sits there; in the pad, points that are typed lead to their key, and Enter records them.
 
 const GROUPS = ".seats, .pad";
 
@@ -37,11 +38,28 @@ const STEPS = {
   End: (group) => members(group).at(-1),
 };
 
+// A button of a seat records a double win: it only gets the focus.
+const tickSeat = (group, number) => {
+  const [box] = members(group.querySelectorAll(".seat")[number - 1]);
+  box?.focus();
+  if (box?.type !== "submit") box?.click();
+};
+
+let typed = "";
+const findKey = (group) => members(group).find(({ value }) => value.startsWith(typed));
+const type = (group, character) => {
+  typed += character;
+  if (!findKey(group)) typed = character;
+  findKey(group)?.focus();
+};
+
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
   const group = target.closest(GROUPS);
   if (!group || event.altKey || event.ctrlKey || event.metaKey) return;
   if (key === "Tab") leave(group, target);
+  if (group.matches(".seats") && /^[1-4]$/.test(key)) tickSeat(group, Number(key));
+  if (group.matches(".pad") && /^[-0-9]$/.test(key)) type(group, key);
   if (!(key in STEPS)) return;
   event.preventDefault();
   STEPS[key](group, target)?.focus();

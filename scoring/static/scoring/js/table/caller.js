@@ -7,18 +7,27 @@ const PAUSE = 250;
 const textOf = ({ textContent }) => textContent.replace(/\s+/g, " ").trim();
 const texts = (selector) => [...document.querySelectorAll(selector)].map(textOf).filter(Boolean);
 
-const teams = () => ["a", "b"].map((team) => texts(`#score :is(.team, .need).${team}`).join(", ")).filter(Boolean);
+// Between the name of a team and its total there need be no space in the page.
+const team = (side) => [texts(`#score .team.${side} > *`).join(" "), ...texts(`#score .need.${side}`)];
+const teams = () => ["a", "b"].map((side) => team(side).filter(Boolean).join(", ")).filter(Boolean);
 
 const TABLE_MODE = ".face:not(.across)";
+// In table mode: the number of the last round, and what it was.
+const lastRound = () => texts(":is(.race .last, .seating .out) > :is(b:first-child, .summary)").slice(0, 2).join(", ");
+const numberIn = ([round = "0"]) => Number(/\d+/.exec(round));
+// Which round is on is said before there is one.
+const heading = () => (lastRound() && document.querySelector(".clock") ? [] : texts(`${TABLE_MODE} .round`));
 const read = () => {
   const ending = texts(".ending :is(h1, dl div)");
   return {
     number: texts("#number"),
     refused: texts("#status .refusal"),
     happened: texts("#status .happened"),
+    round: [lastRound()].filter(Boolean),
     standing: [
       ...(ending.length ? ending : teams()),
-      ...texts(`#score .next, ${TABLE_MODE} :is(.round, .side, .players li)`),
+      ...heading(),
+      ...texts(`#score .next, ${TABLE_MODE} :is(.side, .players li)`),
     ],
     reach: texts(":not([data-unsent]) > #within-reach .unseen"),
     calls: texts(`#entry .call :checked + span, ${TABLE_MODE} .calls`),
@@ -38,9 +47,11 @@ let known = read();
 const sayNews = () => {
   const now = read();
   const fresh = (name) => now[name].filter((text) => !known[name].includes(text));
-  const scored = [now, known].map(({ number, standing }) => [...number, ...standing].join());
-  const news = scored[0] === scored[1] ? fresh("calls") : [...fresh("happened"), ...now.standing, ...now.reach];
-  say([...fresh("refused"), ...news]);
+  const scored = [now, known].map(({ number, round, standing }) => [...number, ...round, ...standing].join());
+  // The round before one that is undone is no news.
+  const round = numberIn(now.round) < numberIn(known.round) ? [] : fresh("round");
+  const news = [...fresh("happened"), ...round, ...now.standing, ...fresh("reach")];
+  say([...fresh("refused"), ...(scored[0] === scored[1] ? fresh("calls") : news)]);
   known = now;
 };
 

@@ -83,7 +83,6 @@ form.addEventListener("click", (event) => {
 form.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
   ctx.request.body = new URLSearchParams(new FormData(form));
   ctx.target = "#result";
-  ctx.refusal = status.firstElementChild;
 });
 
 let typing;
@@ -95,8 +94,12 @@ form.addEventListener("input", ({ target }) => {
   typing = setTimeout(() => htmx.trigger(form, "counted"), 500);
 });
 
-// Whatever sends the form sends what was typed too: the timer would send it twice.
-form.addEventListener("htmx:config:request", () => clearTimeout(typing));
+// Whatever sends the form sends what was typed too: the timer would send it twice. What is refused while the request
+// waits for the answer to another one is not what it puts right.
+form.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
+  clearTimeout(typing);
+  ctx.refusal = status.querySelector(".refusal");
+});
 
 // What the server has stored is what this phone has seen of each pile.
 form.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
@@ -110,3 +113,45 @@ form.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
     form.elements[`seen_${pile}`].value = known ? cards : `=${read(typed)}`;
   }
 });
+
+// Another phone may record the round meanwhile. The stream says that something has changed, at first too; what that
+// is, is asked once no tap has followed for a moment.
+const ASK_DELAY = 1000;
+let stream;
+let newestRevision;
+let asking;
+
+const askIfRecorded = async () => {
+  const answer = await fetch(form.dataset.recorded, { headers: { "HX-Request": "true" } }).catch(() => null);
+  if (answer?.status !== 200 || !answer.headers.has("Tichu-Score")) return;
+  closeStream();
+  htmx.swap({ target: "#status", text: await answer.text(), swap: "innerHTML" });
+};
+
+const closeStream = () => {
+  clearTimeout(asking);
+  stream?.close();
+};
+
+const openStream = () => {
+  closeStream();
+  stream = new EventSource(form.dataset.live);
+  stream.onmessage = ({ data: revision }) => {
+    if (revision === newestRevision) return;
+    newestRevision = revision;
+    clearTimeout(asking);
+    asking = setTimeout(askIfRecorded, ASK_DELAY);
+  };
+  // Where no stream gets through, the next card tells, or the next look at the page.
+  stream.onerror = closeStream;
+};
+
+addEventListener("pageshow", openStream);
+addEventListener("pagehide", closeStream);
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return closeStream();
+  openStream();
+  askIfRecorded();
+});
+// The round is recorded here.
+document.addEventListener("submit", ({ target }) => target !== form && closeStream());

@@ -1,5 +1,6 @@
 // The form of a round: impossible rounds stay off it.
 
+import { clearRefusals } from "../shared/refusals.js";
 import { PLACES } from "./progress.js";
 
 const untick = (boxes) => {
@@ -7,9 +8,7 @@ const untick = (boxes) => {
 };
 
 // What was refused is answered by tapping something else.
-const dismiss = () => document.querySelector("#status .refusal")?.remove();
-
-document.addEventListener("submit", dismiss);
+document.addEventListener("submit", clearRefusals);
 
 // Taking back a place takes back those after it.
 const tickPlace = (form, box) => {
@@ -30,7 +29,7 @@ const tickCall = (form, box) => {
 document.addEventListener("change", ({ target: box }) => {
   const form = box.form;
   if (!form?.matches(".entry")) return;
-  dismiss();
+  clearRefusals();
   if (PLACES.includes(box.name)) tickPlace(form, box);
   else if (box.closest(".call")) tickCall(form, box);
 });
@@ -40,7 +39,7 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest(".entry .clear");
   if (!button) return;
   event.preventDefault();
-  dismiss();
+  clearRefusals();
   untick(button.form.querySelectorAll(".place input:checked"));
   const first = button.form.querySelector(".first input");
   first.dispatchEvent(new Event("change", { bubbles: true })); // so that it is told

@@ -42,6 +42,7 @@ const follow = async () => {
     if (!page.querySelector("#table.board")) throw new Error("the next game was not answered");
     fetching = false;
     if (next.isConnected) show(page, answer.url);
+    else follow(); // the ended game has changed meanwhile, and with it the link
   } catch {
     fetching = false;
     setTimeout(follow, RETRY);

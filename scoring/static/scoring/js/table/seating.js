@@ -132,7 +132,7 @@ box.addEventListener("input", ({ target }) => {
   show();
 });
 
-for (const part of box.querySelectorAll(".seat-name button, .tapping")) part.hidden = false;
+document.documentElement.dataset.device ??= ""; // where start.js could not read the settings
 // What a browser brings back into the fields comes later than this module.
 addEventListener("pageshow", show);
 show();

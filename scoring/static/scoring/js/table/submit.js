@@ -1,8 +1,13 @@
 // Gives every submission a key of its own, and queues it when no answer came back.
 
 import { subscribe } from "../live/status.js";
+import { csrfToken } from "../shared/csrf.js";
+import { clearRefusals } from "../shared/refusals.js";
 
 const QUEUE_AFTER = "6s"; // until a round is queued, and sent again
+// In milliseconds, until the queue is loaded without a touch, and tried again
+const LOAD_AFTER = 5000;
+const LONGEST_RETRY = 60000;
 
 const newKey = () => {
   // crypto.randomUUID wants HTTPS, which a phone in the same network does not have.
@@ -13,12 +18,23 @@ const newKey = () => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 };
 
+// What is said and shown of unsent changes is in `#messages`; on a table page, in a file that takes its place: the
+// same for every game.
+const messages = () => document.getElementById("messages");
+const loadMessages = async () => {
+  const { address } = messages().dataset;
+  if (!address) return;
+  const answer = await fetch(address, { signal: AbortSignal.timeout(10000) });
+  if (!answer.ok || !isMarked(null, answer)) throw new TypeError(address);
+  messages().outerHTML = await answer.text();
+};
+
 // The queue of unsent changes, loaded when it may be needed: with what is unsent, where nothing answers, with
 // the first touch, and when the page has long come up.
 let queue = null;
 let loading = null;
 const begin = async () => {
-  const loaded = await import("../offline/table.js");
+  const [loaded] = await Promise.all([import("../offline/table.js"), loadMessages()]);
   await loaded.begin(newKey);
   return (queue = loaded);
 };
@@ -27,20 +43,24 @@ const load = () => {
   loading.catch(() => (loading = null));
   return loading;
 };
-const tryToLoad = () => load().catch(() => {});
+// Until it is there: what was unsent when this page came is not even seen without it.
+let retry = null;
+let delay = LOAD_AFTER;
+const tryToLoad = () =>
+  load().catch(() => {
+    clearTimeout(retry);
+    retry = setTimeout(tryToLoad, delay);
+    delay = Math.min(LONGEST_RETRY, 2 * delay);
+  });
 
 // A game starts without the server too, once this is loaded: a form that is sent before waits for it.
-let startsOffline = Boolean(document.getElementById("messages"));
+let startsOffline = Boolean(messages());
 const submitOnceLoaded = async (form, submitter) => {
   await load().catch(() => (startsOffline = false));
   form.requestSubmit(submitter);
 };
 
 const keyOf = (form) => form?.elements.namedItem("key");
-
-const forgetKeys = () => {
-  for (const key of document.querySelectorAll("input[name=key]")) key.value = "";
-};
 
 const fieldsOf = (form, submitter) => {
   const sent = new FormData(form);
@@ -69,13 +89,11 @@ document.addEventListener(
   true,
 );
 
-const csrfToken = document.querySelector("meta[name=csrf-token]")?.content;
-
 // htmx sends a form to one place, whichever of its buttons was tapped.
 document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   const { request } = ctx;
   request.action = request.submitter?.getAttribute("formaction") ?? request.action;
-  if (csrfToken) request.headers["X-CSRFToken"] = csrfToken;
+  if (csrfToken()) request.headers["X-CSRFToken"] = csrfToken();
   if (queue && request.form?.id === "entry") request.timeout = QUEUE_AFTER;
 });
 
@@ -129,20 +147,19 @@ const queueUnanswered = async (form, key) => {
 
 const showRefusal = (id) => {
   const template = document.getElementById(id);
-  const status = document.getElementById("status");
-  status?.querySelector(".refusal")?.remove();
-  status?.prepend(template.content.cloneNode(true));
+  clearRefusals();
+  document.getElementById("status")?.prepend(template.content.cloneNode(true));
 };
 
 // A page out of the browser's memory brings its old keys along, and what it had started.
 addEventListener("pageshow", () => {
-  forgetKeys();
+  for (const key of document.querySelectorAll("input[name=key]")) key.value = "";
   for (const form of document.forms) delete form.dataset.starts;
 });
 
-if (document.getElementById("messages")) {
+if (messages()) {
   addEventListener("pointerdown", tryToLoad, { once: true });
-  setTimeout(tryToLoad, 5000);
+  retry = setTimeout(tryToLoad, LOAD_AFTER);
   subscribe(({ connection }) => connection === "offline" && tryToLoad());
   try {
     if (!navigator.onLine || localStorage.waits || document.querySelector("#table[data-blank]")) tryToLoad();

@@ -1,6 +1,11 @@
 // Asks the table, once its time is up, whether the last round was the last one.
 
-const clock = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+// The hours from 0 to 23, as the server writes them in every language.
+const clock = new Intl.DateTimeFormat(document.documentElement.lang, {
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
 
 const update = () => {
   const limit = document.querySelector(".time-limit");

@@ -4,11 +4,11 @@ import { SEATS, TEAMS, furtherLevels, opponents, playsOn, scoreRound, standing, 
 
 const FIVES = Array.from({ length: 31 }, (_, step) => step * 5 - 25);
 
-// The results with exactly these calls of which `made` is made, and where the race then stands. Of
+// The results with exactly these calls of which `madeCall` alone is made, and where the race then stands. Of
 // the players who can be first out one stands for all where points do not tell them apart.
-const endsOf = (game, { totals, rounds }, calls, made) => {
+const endsOf = (game, { totals, rounds }, calls, madeCall) => {
   const callers = calls.map(({ player }) => player);
-  const firsts = made ? [made.player] : SEATS.filter((seat) => !callers.includes(seat));
+  const firsts = madeCall ? [madeCall.player] : SEATS.filter((seat) => !callers.includes(seat));
   const counted = FIVES.map((A) => ({ first_out: firsts[0], card_points: { A, B: 100 - A }, calls }));
   const doubled = firsts.map((first) => ({ first_out: first, double_win: true, calls }));
   return [...counted, ...doubled].map((result) => {
@@ -23,11 +23,11 @@ const minPoints = (team, ends) => {
   const points = ends.filter(({ cards }) => cards).map(({ cards }) => cards[team]);
   return points.length ? Math.min(...points) : null;
 };
-const doubles = (ends) => TEAMS.filter((team) => ends.some(({ doubled }) => doubled === team));
+const doubleWins = (ends) => TEAMS.filter((team) => ends.some(({ doubled }) => doubled === team));
 
 const winConditionOf = (team, level, ends) => {
   const won = ends.filter(({ after }) => after.winner === team);
-  return { level, minPoints: minPoints(team, won), doubles: doubles(won), always: won.length === ends.length };
+  return { level, minPoints: minPoints(team, won), doubleWins: doubleWins(won), always: won.length === ends.length };
 };
 
 // What a player of the team can still call; which player is the same for the points.
@@ -38,15 +38,15 @@ const newCalls = (game, team, calls) => {
 };
 
 // A team's ways to win, the easiest first, without those that add nothing.
-const winConditionsOf = (game, stands, team, calls, made, ends) => {
+const winConditionsOf = (game, stands, team, calls, madeCall, ends) => {
   const ways = [winConditionOf(team, null, ends)];
-  for (const call of made ? [] : newCalls(game, team, calls)) {
+  for (const call of madeCall ? [] : newCalls(game, team, calls)) {
     ways.push(winConditionOf(team, call.level, endsOf(game, stands, [...calls, call], call)));
   }
   let before = null;
   return ways.filter((way) => {
-    const need = `${way.minPoints} ${way.doubles.includes(team)}`;
-    const adds = (way.minPoints !== null || way.doubles.length > 0) && need !== before;
+    const need = `${way.minPoints} ${way.doubleWins.includes(team)}`;
+    const adds = (way.minPoints !== null || way.doubleWins.length > 0) && need !== before;
     before = need;
     return adds;
   });
@@ -54,16 +54,16 @@ const winConditionsOf = (game, stands, team, calls, made, ends) => {
 
 const byTeam = (value) => ({ A: value("A"), B: value("B") });
 
-const scenario = (game, stands, calls, made) => {
-  const ends = endsOf(game, stands, calls, made);
+const scenario = (game, stands, calls, madeCall) => {
+  const ends = endsOf(game, stands, calls, madeCall);
   const tied = ends.filter(({ after }) => after.state === "draw" || playsOn(game, after));
   const lost = (team, { state, winner }) => state !== "running" && winner !== team;
   return {
-    made,
-    wins: byTeam((team) => winConditionsOf(game, stands, team, calls, made, ends)),
+    madeCall,
+    winConditions: byTeam((team) => winConditionsOf(game, stands, team, calls, madeCall, ends)),
     survivalPoints: byTeam((team) => minPoints(team, ends.filter(({ after }) => !lost(team, after)))),
-    tie: minPoints("A", tied),
-    tiedBy: doubles(tied),
+    tiePoints: minPoints("A", tied),
+    tyingDoubleWins: doubleWins(tied),
   };
 };
 
@@ -84,7 +84,7 @@ const needs = (ways, team, game, say) =>
   ways.flatMap((way) => {
     const call = way.level && callName(game, way.level, say);
     const found = [];
-    if (way.doubles.includes(team) && (way.minPoints === null || way.minPoints > 100)) found.push(say("aDouble"));
+    if (way.doubleWins.includes(team) && (way.minPoints === null || way.minPoints > 100)) found.push(say("aDouble"));
     if (way.minPoints !== null) found.push(cardPoints(way.minPoints, say));
     if (!call) return found;
     return way.always ? [say("anyMade", { call })] : found.map((need) => say("aMade", { call, need }));
@@ -102,42 +102,43 @@ const wins = (ways, team, game, names, say) => {
 // The card points that keep a team in the game; 0 where another line says it.
 const survivalPointsOf = (coming, team) => {
   const survivalPoints = coming.survivalPoints[team] ?? 0;
-  const without = coming.wins[team].find(({ level }) => !level)?.minPoints;
-  const tie = coming.tie === null ? null : team === "A" ? coming.tie : 100 - coming.tie;
+  const without = coming.winConditions[team].find(({ level }) => !level)?.minPoints;
+  const tie = coming.tiePoints === null ? null : team === "A" ? coming.tiePoints : 100 - coming.tiePoints;
   return survivalPoints === without || survivalPoints === tie ? 0 : Math.max(survivalPoints, 0);
 };
 
 const teamLines = (coming, team, game, names, say) => {
   const survivalPoints = survivalPointsOf(coming, team);
   const values = { team: names, points: survivalPoints };
-  if (coming.wins[team].length) {
-    const won = wins(coming.wins[team], team, game, names, say);
+  if (coming.winConditions[team].length) {
+    const won = wins(coming.winConditions[team], team, game, names, say);
     return survivalPoints ? [won, say("stay", values)] : [won];
   }
   if (survivalPoints) return [say("onlyStay", values)];
-  const lost = coming.wins[opponents(team)].some(({ always, level }) => always && !level);
+  const lost = coming.winConditions[opponents(team)].some(({ always, level }) => always && !level);
   return lost ? [] : [say("cannot", values)];
 };
 
 const lines = (coming, game, names, say) => {
-  const any = TEAMS.some((team) => coming.wins[team].length);
+  const any = TEAMS.some((team) => coming.winConditions[team].length);
   const teams = any
     ? TEAMS.flatMap((team) => teamLines(coming, team, game, names[team], say).map((text) => ({ team, text })))
     : [{ team: null, text: say("nobody") }];
   const draw = game.tie === "draw";
-  const ties = coming.tiedBy.map((team) => say(draw ? "doubleDraw" : "doubleTie", { team: names[team] }));
-  if (coming.tie !== null) {
-    const points = `${show(coming.tie)}\u00a0:\u00a0${show(100 - coming.tie)}`;
+  const ties = coming.tyingDoubleWins.map((team) => say(draw ? "doubleDraw" : "doubleTie", { team: names[team] }));
+  if (coming.tiePoints !== null) {
+    const points = `${show(coming.tiePoints)}\u00a0:\u00a0${show(100 - coming.tiePoints)}`;
     ties.unshift(say(draw ? "isDraw" : "isTie", { points }));
   }
   return [...teams, ...ties.map((text) => ({ team: null, text }))];
 };
 
-const heading = (made, calls, game, say) => {
+const heading = (madeCall, calls, game, say) => {
   if (!calls.length) return "";
-  if (!made && calls.length > 1) return say("allFail");
-  const { player, level } = made ?? calls[0];
-  return say(made ? "ifMade" : "ifFails", { name: game.names[SEATS.indexOf(player)], call: callName(game, level, say) });
+  if (!madeCall && calls.length > 1) return say("allFail");
+  const { player, level } = madeCall ?? calls[0];
+  const values = { name: game.names[SEATS.indexOf(player)], call: callName(game, level, say) };
+  return say(madeCall ? "ifMade" : "ifFails", values);
 };
 
 // Whether the coming round is the last one, or comes after it.
@@ -150,17 +151,17 @@ const lastRound = ({ fixed_rounds: last }, { rounds }, say) => {
 // can still be made may turn it.
 export const winningConditions = (game, stands, calls, say) => {
   const ordered = SEATS.flatMap((seat) => calls.filter(({ player }) => player === seat));
-  const mades = [...(ordered.length < SEATS.length ? [null] : []), ...ordered];
+  const madeCalls = [...(ordered.length < SEATS.length ? [null] : []), ...ordered];
   const { names } = game;
   const teams = { A: `${names[0]} + ${names[2]}`, B: `${names[1]} + ${names[3]}` };
-  const scenarios = mades.map((made) => scenario(game, stands, ordered, made));
+  const scenarios = madeCalls.map((madeCall) => scenario(game, stands, ordered, madeCall));
   const sections = scenarios.map((coming) => ({
-    heading: heading(coming.made, ordered, game, say),
+    heading: heading(coming.madeCall, ordered, game, say),
     lines: lines(coming, game, teams, say),
   }));
   const alike = sections.every(({ lines }) => JSON.stringify(lines) === JSON.stringify(sections[0].lines));
   const canCall = SEATS.some((seat) => furtherLevels(seat, ordered, game).length);
-  const open = canCall && scenarios.some((coming) => TEAMS.some((team) => coming.wins[team].length));
+  const open = canCall && scenarios.some((coming) => TEAMS.some((team) => coming.winConditions[team].length));
   return { start: lastRound(game, stands, say), sections: alike ? [{ heading: "", lines: sections[0].lines }] : sections, open };
 };
 

@@ -1,0 +1,53 @@
+"""Addresses of the reference that name a language, `/de/rules/bombs/`: for search engines, and
+for whoever wants to send a page in that language. All others are in the reader's own."""
+
+import re
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.urls import get_script_prefix
+from django.utils.translation import override
+
+
+class LanguageConverter:
+    """A language of the site in a path."""
+
+    regex = "[a-z]{2}(?:-[a-z]{2})?"
+
+    def to_python(self, value: str) -> str:
+        if value not in dict(settings.LANGUAGES):
+            raise ValueError(value)  # no such address
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
+def in_language_of_address(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """The view in the language that the address names, in place of the one that is resolved by
+    what the reader has chosen (`scoring.languages`)."""
+
+    def respond(request: HttpRequest, language: str, **captured: str) -> HttpResponse:
+        with override(language):
+            response = view(request, **captured)
+        response["Content-Language"] = language
+        return response
+
+    return respond
+
+
+def names_language(path: str) -> bool:
+    """Whether a page of the reference has its language in this path below the root of the
+    site."""
+    return bool(re.match(rf"/{_languages()}/rules/", path))
+
+
+def without_language(address: str) -> str:
+    """The address of the same page in the reader's own language."""
+    root = rf"(?:https?://[^/?#]*)?{re.escape(get_script_prefix())}"
+    return re.sub(rf"^({root}){_languages()}/(?=rules/)", r"\1", address)
+
+
+def _languages() -> str:
+    return f"(?:{'|'.join(language for language, _ in settings.LANGUAGES)})"

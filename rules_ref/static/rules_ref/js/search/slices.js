@@ -1,0 +1,18 @@
+// Long work in slices, between which the page answers whoever taps or types.
+
+// What is begun in a slice ends in it: some items take as long again on a slow phone.
+const SLICE_MS = 8;
+
+const pause = () => new Promise((resolve) => { setTimeout(resolve); });
+
+// Calls `work` with each item and its place.
+export const inSlices = async (items, work) => {
+  let end = performance.now() + SLICE_MS;
+  for (const [place, item] of items.entries()) {
+    work(item, place);
+    if (performance.now() >= end) {
+      await pause();
+      end = performance.now() + SLICE_MS;
+    }
+  }
+};

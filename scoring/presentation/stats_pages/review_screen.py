@@ -1,0 +1,70 @@
+"""A screen of the year in review, and what several of them say alike."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.charts.number_format import format_number
+from scoring.models import Group
+from scoring.presentation.lists import join_words
+from scoring.presentation.stats import GameKeys, Names
+from scoring.presentation.stats_pages.rows import player_url
+from scoring.stats.estimates import Proportion
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewScreen:
+    """A full screen: a title, the figure, a sentence, and the sample that it is of, both empty
+    where there is none; `url` is where it is proved, empty for nowhere."""
+
+    title: str
+    figure: str
+    sentence: str
+    sample: str = ""
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewLinks:
+    """What the screens lead to: the group, the addresses of games, the query that leads to the
+    year on other pages, and whose year it is; None for the group's."""
+
+    group: Group
+    keys: GameKeys
+    query: str
+    player: int | None = None
+
+    def game(self, number: int) -> str:
+        key: UUID | None = self.keys.get(number)
+        return reverse("race", args=[key]) if key else ""
+
+    def player_page(self, number: int) -> str:
+        return player_url(self.group, number) + self.query
+
+    @property
+    def home(self) -> str:
+        """The page of figures of whose year it is."""
+        if self.player is not None:
+            return self.player_page(self.player)
+        return reverse("stats", args=[self.group.key]) + self.query
+
+
+def players_sentence(players: tuple[int, ...], names: Names, alone: str, together: str) -> str:
+    """The sentence for one player or for several, with their names as `players`."""
+    sentence = alone if len(players) == 1 else together
+    return sentence % {"players": join_words([names[each] for each in players])}
+
+
+def rounds_label(rounds: int) -> str:
+    return ngettext("%(n)s round", "%(n)s rounds", rounds) % {"n": format_number(rounds)}
+
+
+def k_of_n(counted: Proportion) -> str:
+    return _("%(k)s of %(n)s") % proportion_values(counted)
+
+
+def proportion_values(counted: Proportion) -> dict[str, str]:
+    return {"k": format_number(counted.k), "n": format_number(counted.n)}

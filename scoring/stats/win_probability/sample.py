@@ -1,0 +1,161 @@
+"""The sample of a group: the rounds that its tables of win probabilities are solved for."""
+
+from typing import NamedTuple
+from zlib import crc32
+
+from django.db import connection
+
+from scoring.stats.win_probability.lru_cache import LRUCache
+from scoring.stats.win_probability.model import Sample
+
+_MAX_SAMPLES = 500  # of some 30 kB each
+_MIN_INCREASE = 30
+
+
+def sample_size(rounds: int) -> int:
+    """How many of a group's first rounds are sampled: all but about the last tenth, so that a
+    table is not solved anew after every round."""
+    size = 0
+    while (larger := size + max(_MIN_INCREASE, size // 10)) <= rounds:
+        size = larger
+    return size
+
+
+class GroupSample(NamedTuple):
+    """The rounds that a group's tables are solved for, and a digest that identifies them."""
+
+    sample: Sample
+    digest: str
+
+
+class _SampledGames(NamedTuple):
+    """The games that a sample takes rounds from: those up to `last` (a primary key, 0 if there
+    are none). `rounds` and `late_changes` are of all their rounds and changes; the rounds stay
+    as they are while `late_changes` does."""
+
+    last: int
+    rounds: int
+    late_changes: int
+
+
+class _SampleVersion(NamedTuple):
+    """Grows with every change of the games before the latest one. (A change made at the very
+    moment at which another phone starts the next game is read with the one after it.)"""
+
+    latest_game: int | None
+    late_changes: int
+
+
+class _CachedSample(NamedTuple):
+    """What was read of a group: the version of its games at the time, how many of their rounds
+    are sampled, and from which games."""
+
+    version: _SampleVersion
+    size: int
+    games: _SampledGames
+    sample: GroupSample
+
+
+def read_sample(group: int) -> Sample:
+    """The sampled rounds of the group with this primary key: the first `sample_size` of all its
+    games but the latest, so that a game does not change its own win probability. Rounds with
+    other points than the rule book's are left out."""
+    return _read_sample(group, sample_size(_rounds_after(group, 0)))[0]
+
+
+def _read_sample(group: int, size: int) -> tuple[Sample, _SampledGames]:
+    with connection.cursor() as cursor:
+        cursor.execute(_SAMPLE, [group, group, group, size, group, group, group])
+        rows = cursor.fetchall()
+    sample = tuple((a, b, rounds) for a, b, rounds, *_ in rows)
+    games = next((_SampledGames(*map(int, games)) for _, _, _, *games in rows), None)
+    return sample, games or _SampledGames(0, 0, 0)
+
+
+_LATEST = (
+    "(SELECT MAX(id) FROM scoring_game"
+    " WHERE group_id = %s AND deleted IS NULL AND final_a IS NULL)"
+)
+_DELETED = "(SELECT id FROM scoring_game WHERE group_id = %s AND deleted IS NOT NULL)"
+# Rounds that are worth what the rule book says.
+_OFFICIAL = "double_win = 200 AND failed_calls = 0 AND extra_call_points = 0"
+_EARLIER = (
+    f"FROM scoring_round WHERE group_id = %s AND {_OFFICIAL} AND game_id < {_LATEST}"
+    f" AND game_id NOT IN {_DELETED}"
+)
+_ROUNDS_AFTER = f"SELECT COUNT(*) {_EARLIER} AND game_id > %s"
+# Few games of a group are ever changed late, and an index has these alone: as quick with 2,000
+# games as with five.
+_LATE_CHANGES = (
+    "SELECT COALESCE(SUM(late_changes), 0) FROM scoring_game"
+    " WHERE group_id = %s AND late_changes > 0"
+)
+_SINCE = f"SELECT ({_LATE_CHANGES} AND id <= %s), ({_ROUNDS_AFTER})"
+_VERSION = f"SELECT {_LATEST}, ({_LATE_CHANGES})"
+_SAMPLE = (
+    f"WITH sampled AS (SELECT game_id, points_a, points_b {_EARLIER}"  # noqa: S608
+    " ORDER BY game_id, seq LIMIT %s),"
+    " ending AS (SELECT MAX(game_id) AS game FROM sampled)"
+    " SELECT points_a, points_b, COUNT(*), (SELECT game FROM ending),"
+    f" (SELECT COUNT(*) FROM scoring_round WHERE group_id = %s AND {_OFFICIAL}"
+    f" AND game_id NOT IN {_DELETED}"
+    " AND game_id <= (SELECT game FROM ending)),"
+    f" ({_LATE_CHANGES} AND id <= (SELECT game FROM ending))"
+    " FROM sampled GROUP BY points_a, points_b ORDER BY points_a, points_b"
+)
+
+
+def _sample_version(group: int) -> _SampleVersion:
+    with connection.cursor() as cursor:
+        cursor.execute(_VERSION, [group, group])
+        latest, changes = cursor.fetchone()
+    return _SampleVersion(latest, int(changes))
+
+
+def _rounds_after(group: int, game: int) -> int:
+    """How many rounds the games after this one have, without the latest."""
+    with connection.cursor() as cursor:
+        cursor.execute(_ROUNDS_AFTER, [group, group, group, game])
+        return int(cursor.fetchone()[0])
+
+
+def _is_same_sample(group: int, cached: _CachedSample) -> bool:
+    """Whether the sample would be the same if it were read again: its games were not changed,
+    and those after them have too few rounds for a larger one."""
+    last, rounds, late_changes = cached.games
+    with connection.cursor() as cursor:
+        cursor.execute(_SINCE, [group, last, group, group, group, last])
+        late_changes_now, rounds_after = map(int, cursor.fetchone())
+    return (
+        late_changes_now == late_changes and sample_size(rounds + rounds_after) == cached.size
+    )
+
+
+def group_sample(group: int) -> GroupSample:
+    """The sample of the group with this primary key, the same in every process. The rounds are
+    read again only if it may have changed: not for a round at one of several tables that play
+    at the same time, which comes after the sampled ones."""
+    cached, version = _SAMPLES.get(group), _sample_version(group)
+    if cached and cached.version == version:
+        return cached.sample
+    if cached and _is_same_sample(group, cached):
+        return _SAMPLES.put(group, cached._replace(version=version)).sample
+    size = sample_size(_rounds_after(group, 0))
+    sample, games = _read_sample(group, size)
+    digest = f"{crc32(repr(sample).encode()):x}"
+    found = _CachedSample(version, size, games, GroupSample(sample, digest))
+    return _SAMPLES.put(group, found).sample
+
+
+def is_sample_cached(group: int) -> bool:
+    """Whether this process has read the sample of the group with this primary key."""
+    return _SAMPLES.get(group) is not None
+
+
+def clear_samples() -> None:
+    """Forget all samples: for tests, to which this is another database, or another process."""
+    _SAMPLES.clear()
+
+
+# By the group's primary key.
+_SAMPLES: LRUCache[int, _CachedSample] = LRUCache(_MAX_SAMPLES)

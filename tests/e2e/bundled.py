@@ -1,0 +1,10 @@
+"""What a page has loaded of the bundle of the table page."""
+
+from tests.javascript import read_module
+from tichu_score.bundles import BUNDLES, TABLE_PAGE, given, short_names
+
+
+def exported(module: str, name: str) -> str:
+    """The JavaScript expression for what a module exports that another bundle imports."""
+    place = given(TABLE_PAGE, read_module, BUNDLES).index(module)
+    return f"bundled[{place}].{short_names(read_module)(module, name)}"

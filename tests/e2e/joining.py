@@ -1,0 +1,60 @@
+"""How a browser comes into a group: by the address of its QR code, or by its first game."""
+
+import re
+import secrets
+from collections.abc import Mapping
+
+from playwright.sync_api import APIRequestContext, Page
+
+from tests.e2e.posting import post_form, post_game
+from tests.e2e.round_facts import NAMES
+from tests.e2e.table import TablePage
+
+GROUP = re.compile(r"/g/[0-9a-f-]{36}/")
+INVITATION = re.compile(r"/j/[\w-]+/")
+FREE_PLAYER = re.compile(r'name="player" value="(\d+)"')
+
+
+def open_group(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("link", name="Our group").tap()
+
+
+def invitation(table: TablePage, *, watching: bool = False) -> str:
+    """The address that the QR code holds."""
+    page = table.page.context.new_page()
+    open_group(page)
+    page.get_by_role("link", name="Invite").tap()
+    addresses = page.locator(".address")
+    return addresses.nth(1 if watching else 0).text_content() or ""
+
+
+def post_group(request: APIRequestContext, names: Mapping[str, str] = NAMES) -> str:
+    """Start a game in a group of its own, and let this phone be that of the first of its
+    players. Returns the address of the group."""
+    post_game(request, names)
+    group = find_in(request, "/", GROUP)
+    player = find_in(request, group, FREE_PLAYER)
+    post_form(request, f"{group}claim/", ("player", player))
+    return group
+
+
+def post_join(request: APIRequestContext, invitation: str) -> str:
+    """Let a phone that is in no group join this one, as somebody new. Returns the address of
+    the group."""
+    name = f"Guest {secrets.token_hex(3)}"
+    post_form(request, invitation, ("player", "new"), ("name", name))
+    return find_in(request, "/", GROUP)
+
+
+def find_in(request: APIRequestContext, address: str, pattern: re.Pattern[str]) -> str:
+    """The first text of this pattern on a page, or what is in its parentheses."""
+    found = pattern.search(request.get(address).text())
+    assert found
+    return found[pattern.groups]
+
+
+def join(friend: Page, address: str, name: str) -> None:
+    friend.goto(address)
+    friend.get_by_text(name, exact=True).tap()
+    friend.get_by_role("button", name="Join").tap()

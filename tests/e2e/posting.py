@@ -1,0 +1,73 @@
+"""Forms that are sent without a browser, as their pages send them: what a test needs before the
+journey that it is about."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+from urllib.parse import urlencode, urljoin
+
+from playwright.sync_api import APIRequestContext
+
+from tests.e2e.round_facts import NAMES, partner
+
+
+def post_game(
+    request: APIRequestContext,
+    names: Mapping[str, str] = NAMES,
+    *,
+    target: int = 1000,
+    draw: bool = False,
+    **own_rules: str,
+) -> str:
+    """Start a game as the form at /new/ does; return the address of its table."""
+    form = {
+        "target": "other",
+        "other_target": str(target),
+        "tie": "draw" if draw else "play_on",
+        "grand": "on",
+    }
+    form |= {seat.lower(): name for seat, name in names.items()} | own_rules
+    return post_form(request, "/new/", *form.items())
+
+
+def post_rounds(
+    request: APIRequestContext, table: str, rounds: Iterable[Mapping[str, Any]]
+) -> None:
+    """Record these rounds, as on a score sheet, in a game that has none."""
+    for number, facts in enumerate(rounds):
+        post_form(request, f"{table}rounds/", ("after", str(number)), *fields_of(facts))
+
+
+def fields_of(facts: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """What the form on the table page sends for a round."""
+    yield "first", facts["first_out"]
+    if facts.get("double_win"):
+        yield "second", partner(facts["first_out"])
+    else:
+        yield "card_points", str(facts["card_points"]["A"])
+    for call in facts.get("calls", ()):
+        yield call["level"], call["player"]
+
+
+def post_form(request: APIRequestContext, address: str, *fields: tuple[str, str]) -> str:
+    """Send a form, as its page does; return the address that the answer leads to."""
+    token = ("csrfmiddlewaretoken", csrf_token(request))
+    answer = request.post(
+        address,
+        data=urlencode([token, *fields]),
+        headers={"Content-Type": "application/x-www-form-urlencoded"},
+        max_redirects=0,
+    )
+    assert answer.status == 302, answer.text()
+    return urljoin(answer.url, answer.headers["location"])
+
+
+def csrf_token(request: APIRequestContext) -> str:
+    """The token of the phone, which any page with a form gives to one that has none."""
+    if "csrftoken" not in (cookies := cookies_of(request)):
+        request.get("/new/")
+        cookies = cookies_of(request)
+    return cookies["csrftoken"]
+
+
+def cookies_of(request: APIRequestContext) -> dict[str, str]:
+    return {each["name"]: each["value"] for each in request.storage_state()["cookies"]}

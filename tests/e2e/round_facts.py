@@ -1,0 +1,24 @@
+"""The facts of a round as on a score sheet (tests/examples/score-sheets.json), and who sits at
+the tables of browser tests."""
+
+from typing import Any
+
+NAMES = {"A1": "Ada", "B1": "Ben", "A2": "Cleo", "B2": "Dora"}
+
+
+def partner(seat: str) -> str:
+    return {"A1": "A2", "A2": "A1", "B1": "B2", "B2": "B1"}[seat]
+
+
+def plain(left: int, first: str = "A1", **calls: str) -> dict[str, Any]:
+    """The facts of a counted round; calls as in B1="tichu"."""
+    return {
+        "first_out": first,
+        "card_points": {"A": left, "B": 100 - left},
+        "calls": [{"player": seat, "level": level} for seat, level in calls.items()],
+    }
+
+
+def double(first: str, **calls: str) -> dict[str, Any]:
+    """The facts of a double win."""
+    return plain(0, first, **calls) | {"double_win": True, "card_points": None}

@@ -1,0 +1,57 @@
+"""Files of what waits on a phone: how tests write them and hand them in."""
+
+import json
+import uuid
+from typing import Any
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.utils.html import strip_tags
+
+from scoring.models import Game
+
+
+def fields(left: int, **more: str) -> list[list[str]]:
+    return [["first", "A1"], ["card_points", str(left)], *([k, v] for k, v in more.items())]
+
+
+def record(game: Game, number: int, left: int, **more: object) -> dict[str, Any]:
+    """A round as a phone stores it while it is unsent; the first comes after what was on the
+    sheet, the others after the one before."""
+    chain = {"behind": number - 1} if number > 1 else {"after": game.sheet.last_seq}
+    return {
+        "id": number,
+        "verb": "record",
+        "key": str(uuid.uuid4()),
+        "game": str(game.key),
+        "fields": fields(left),
+        **chain,
+        **more,
+    }
+
+
+def follow(item: dict[str, Any], verb: str, number: int, **more: object) -> dict[str, Any]:
+    """What is to become of a round that waits before it."""
+    told = {"id": number, "verb": verb, "key": str(uuid.uuid4()), "game": item["game"]}
+    return {**told, "of": item["id"], "fields": [], **more}
+
+
+def written(*items: dict[str, Any]) -> str:
+    return json.dumps({"tichu-score": "waiting", "version": 1, "items": items})
+
+
+def look_into(client: Client, text: str) -> Any:
+    file = SimpleUploadedFile("waiting.json", text.encode(), "application/json")
+    return client.post("/waiting/", {"file": file})
+
+
+def carry_out(client: Client, text: str) -> Any:
+    return client.post("/waiting/", {"text": text, "now": "yes"})
+
+
+def said(response: Any) -> str:
+    return " ".join(strip_tags(response.content.decode()).split())
+
+
+def sheet(game: Game) -> list[int]:
+    return [each.points_a for each in game.rounds.all()]
