@@ -5,11 +5,12 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from tests.e2e.bundled import exported
 from tests.e2e.companion import CountPage
 from tests.e2e.conftest import Watch
+from tests.e2e.posting import post_rounds
 from tests.e2e.round_facts import plain
 from tests.e2e.table import TablePage, box_of
 from tests.e2e.waiting import NOISE, waiting
@@ -46,6 +47,12 @@ CONTROL_AT = (
 CLEAR_FORM = f"""at => {{
   {exported("scoring/js/table/progress.js", "tick")}([]);
   return ({CONTROL_AT})(at);
+}}"""
+# The same as soon as the style of a conflict is there.
+NOTE_CONTROL_ONCE_STYLED = f"""at => {{
+  const link = document.querySelector("main link");
+  const look = () => ({CONTROL_AT})(at);
+  link.addEventListener("load", () => (document.body.dataset.control = look() ?? ""));
 }}"""
 
 ROUND = "#rows tr"
@@ -100,6 +107,28 @@ def test_what_a_cleared_form_brings_under_the_finger_takes_no_tap(
     table.page.mouse.move(x, y)
     table.page.mouse.down()
     assert table.page.evaluate(CLEAR_FORM, [x, y]) is None
+
+
+def test_style_that_arrives_late_brings_no_other_control_under_the_finger(
+    page: Page, watch: Watch
+) -> None:
+    watch.expect("status of 409")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/conflict*.css", hold)
+    mine = TablePage.set_up(page).put_away()
+    post_rounds(page.request, page.url, [plain(35, "B2")])
+    mine.first_out("A1")
+    mine.points(60)
+    mine_too = page.get_by_role("button", name="record it as round 2")
+    expect(mine_too).to_be_visible()
+    page.evaluate(NOTE_CONTROL_ONCE_STYLED, [*place(mine_too)])
+    for route in held:
+        route.continue_()
+    expect(page.locator("body")).to_have_attribute("data-control", "")
 
 
 def test_double_tap_on_undo_takes_back_one_round(table: TablePage) -> None:

@@ -54,20 +54,31 @@ const remember = ({ x, y, target }) => {
 addEventListener("pointerdown", remember, true);
 // A tick alone may change what is shown.
 addEventListener("click", () => setTimeout(guardTap));
-new MutationObserver(guardTap).observe(document.body, { childList: true, subtree: true });
+new MutationObserver(() => {
+  guardTap();
+  document.querySelectorAll("main link").forEach(awaitStyle);
+}).observe(document.body, { childList: true, subtree: true });
 
 // A swap that nobody here tapped for may come between any control and the finger on its way to it.
 let before = null;
 const describePlace = (each) => describe(each) + Math.round(each.box.x / REACH) + Math.round(each.box.y / REACH);
+const places = () => new Set(controls().map(describePlace));
 
 document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
   const asked = ctx.request && ctx.request.form?.id !== "tell";
-  before = asked ? null : new Set(controls().map(describePlace));
+  before = asked ? null : places();
 });
 const guardNew = () => before && controls().forEach((each) => before.has(describePlace(each)) || guard(each, delayOf(each)));
 // A tap may come in between these two, and what is ticked has brought keys by then.
 document.addEventListener("htmx:before:settle", guardNew);
 document.addEventListener("htmx:after:swap", guardNew);
+
+// A style that comes with a swap arrives later, and may move every control.
+const awaitStyle = (link) => {
+  if (link.sheet || link.onload) return;
+  before = places();
+  link.onload = guardNew;
+};
 
 // The next page comes under the same finger. Where nothing can be stored, only this one is guarded.
 try {
