@@ -34,11 +34,16 @@ TAP_AGAIN = """([x, y, sign]) => {
   observer.observe(document.body, { childList: true, subtree: true });
   addEventListener("click", lookLater);
 }"""
-# The same as soon as a page has come up.
-TAP_WHEN_LOADED = """addEventListener("DOMContentLoaded", () => setTimeout(() => {
+# The same as soon as a page has come up. No guard ends before that, however late a script is.
+TAP_WHEN_LOADED = """const timeouts = [];
+const { setTimeout } = window;
+window.setTimeout = (...timeout) => timeouts.push(timeout);
+addEventListener("DOMContentLoaded", () => setTimeout(() => {
   document.elementFromPoint(%s, %s)
     .dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
   document.body.dataset.tappedAgain = "";
+  window.setTimeout = setTimeout;
+  timeouts.forEach(timeout => setTimeout(...timeout));
 }))"""
 CONTROL_AT = (
     "([x, y]) => document.elementFromPoint(x, y).closest('a, button, label')?.textContent"
