@@ -1,6 +1,7 @@
 """A double tap does what one tap does: what takes the place of the tapped control takes no tap
 for a moment."""
 
+import uuid
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
@@ -13,7 +14,7 @@ from tests.e2e.conftest import Watch
 from tests.e2e.posting import post_rounds
 from tests.e2e.round_facts import plain
 from tests.e2e.table import TablePage, box_of
-from tests.e2e.waiting import NOISE, waiting
+from tests.e2e.waiting import NOISE, get_stuck, waiting
 
 pytestmark = pytest.mark.one_database
 
@@ -59,6 +60,13 @@ NOTE_CONTROL_ONCE_STYLED = f"""at => {{
   const look = () => ({CONTROL_AT})(at);
   link.addEventListener("load", () => (document.body.dataset.control = look() ?? ""));
 }}"""
+# The same as soon as something on the page has a text.
+NOTE_CONTROL_ONCE = f"""([selector, text, at]) => new MutationObserver((_, observer) => {{
+  if (!document.querySelector(selector)?.textContent.includes(text)) return;
+  observer.disconnect();
+  const look = () => ({CONTROL_AT})(at);
+  setTimeout(() => (document.body.dataset.control = look() ?? ""));
+}}).observe(document.body, {{ childList: true, subtree: true }})"""
 
 ROUND = "#rows tr"
 
@@ -112,6 +120,41 @@ def test_what_a_cleared_form_brings_under_the_finger_takes_no_tap(
     table.page.mouse.move(x, y)
     table.page.mouse.down()
     assert table.page.evaluate(CLEAR_FORM, [x, y]) is None
+
+
+def test_double_tap_discards_one_of_two_that_are_stuck_alike(
+    table: TablePage, watch: Watch
+) -> None:
+    watch.expect(*NOISE)
+    table.lose_network()
+    for _ in range(2):
+        get_stuck(table, verb="tell", state="gone")
+    unsent = table.page.locator("#unsent-count")
+    expect(unsent).to_have_text("2 unsent")
+    discard = table.page.get_by_role("button", name="Discard it")
+    table.page.evaluate(NOTE_CONTROL_ONCE, ["#unsent-count", "1 unsent", place(discard)])
+    discard.tap()
+    expect(table.page.locator("body")).to_have_attribute("data-control", "")
+    expect(unsent).to_have_text("1 unsent")
+
+
+def test_double_tap_in_the_list_of_unsent_changes_discards_one(
+    table: TablePage, watch: Watch
+) -> None:
+    watch.expect(*NOISE)
+    table.load_all()
+    for _ in range(2):
+        get_stuck(table, verb="record", state="gone", game=str(uuid.uuid4()))
+    page = table.page
+    page.goto("/waiting/")
+    discard = page.get_by_role("button", name="Discard it")
+    expect(discard).to_have_count(2)
+    page.evaluate(
+        NOTE_CONTROL_ONCE, ["#unsent-list:not(:has(li + li))", "", place(discard.first)]
+    )
+    discard.first.tap()
+    expect(page.locator("body")).to_have_attribute("data-control", "")
+    expect(discard).to_have_count(1)
 
 
 def test_style_that_arrives_late_brings_no_other_control_under_the_finger(

@@ -1,7 +1,6 @@
 """Unsent changes that a person has to decide about: each has a button that ends it."""
 
 import uuid
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,14 +9,13 @@ from tests.e2e.conftest import Watch
 from tests.e2e.layout import resize
 from tests.e2e.round_facts import plain
 from tests.e2e.table import TablePage, box_of
-from tests.e2e.waiting import NOISE, STORE, all_sent
+from tests.e2e.waiting import NOISE, all_sent, get_stuck
 
 pytestmark = pytest.mark.one_database
 
 VERBS = ["record", "amend", "remove", "tell", "start", "rematch"]
 # As earlier releases stored it.
 STATES = ["asks", "refused", "gone"]
-IMPOSSIBLE = [["first", "A1"], ["first", "B1"], ["card_points", "60"]]
 # Whether a tap in the middle of the button hits it, once it is in view.
 CAN_BE_HIT = """() => {
   const button = document.querySelector("#status .boxed button");
@@ -40,24 +38,6 @@ def table(page: Page, request: pytest.FixtureRequest) -> TablePage:
     table = TablePage.set_up(page, target=100 if request.param == "over" else 1000)
     table.play(plain(100))
     return table.lose_network()
-
-
-def get_stuck(table: TablePage, **item: Any) -> None:
-    """An unsent change is stuck, as answers of the server left it."""
-    game = item.get("game") or table.page.url.rstrip("/").rpartition("/")[2]
-    stuck = {
-        "key": str(uuid.uuid4()),
-        "game": game,
-        "names": list(table.names.values()),
-        "path": "/new/" if item["verb"] == "start" else f"/t/{game}/rounds/",
-        "token": "-",
-        "fields": IMPOSSIBLE,
-        "after": 1,
-        "seq": 1,
-        "seen": 1,
-        "tried": True,
-    }
-    table.page.evaluate(STORE, stuck | item)
 
 
 def expect_mark(table: TablePage) -> None:

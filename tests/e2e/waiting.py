@@ -1,5 +1,6 @@
 """What waits on the table page, as a person sees it and deals with it."""
 
+import uuid
 from typing import Any
 
 from playwright.sync_api import Locator, expect
@@ -72,6 +73,27 @@ STORE_ACKNOWLEDGED = """entry => new Promise(done => {
     };
   };
 })"""
+
+# Fields of a round that the rules refuse.
+IMPOSSIBLE = [["first", "A1"], ["first", "B1"], ["card_points", "60"]]
+
+
+def get_stuck(table: TablePage, **item: Any) -> None:
+    """An unsent change is stuck, as answers of the server left it."""
+    game = item.get("game") or table.page.url.rstrip("/").rpartition("/")[2]
+    stuck = {
+        "key": str(uuid.uuid4()),
+        "game": game,
+        "names": list(table.names.values()),
+        "path": "/new/" if item["verb"] == "start" else f"/t/{game}/rounds/",
+        "token": "-",
+        "fields": IMPOSSIBLE,
+        "after": 1,
+        "seq": 1,
+        "seen": 1,
+        "tried": True,
+    }
+    table.page.evaluate(STORE, stuck | item)
 
 
 def waiting(table: TablePage) -> Locator:

@@ -215,14 +215,15 @@ def pad_long_names(visit: Visit) -> None:
 
 
 def wait_for_question(page: Page) -> None:
-    """A round that nobody decided about is sent anew, and asked about, by every page of it."""
+    """A round that nobody decided about is sent anew, and asked about, by every page of it, if
+    the page where it was tapped had loaded the queue."""
     expect(page.locator("main.conflict")).to_be_visible()
 
 
 @screen("status of 409", reach_again=wait_for_question)
 def conflict(visit: Visit) -> None:
-    table = TablePage.set_up(visit.page, recorded=[plain(60)])
-    other = table.put_away().in_another_tab()
+    table = TablePage.set_up(visit.page, recorded=[plain(60)]).put_away().load_all()
+    other = table.in_another_tab()
     other.play(plain(35, "B2", B2="tichu"))
     other.page.close()
     table.fill_in(plain(35, "B2"))
@@ -232,7 +233,7 @@ def conflict(visit: Visit) -> None:
 
 @screen("status of 409", reach_again=wait_for_question)
 def conflict_call(visit: Visit) -> None:
-    table = TablePage.set_up(visit.page).put_away()
+    table = TablePage.set_up(visit.page).put_away().load_all()
     other = table.in_another_tab()
     other.call("B1", "grand")
     expect(other.page.locator("#known")).not_to_have_value("{}")

@@ -16,6 +16,8 @@ const button = (text, onclick, kind = "") =>
     textContent: text,
     onclick,
   });
+// A second tap must not do to another item what the first one did to this one: by this, its button is another one.
+export const ofItem = (made, { key }) => Object.assign(made, { name: "key", value: key });
 
 // The link to the list of what is unsent, with how much there is.
 export const showCount = ({ length }) => {
@@ -63,11 +65,12 @@ const ofEditing = (number, before, after, { save, remove, leave }) => [
 // Whatever status an item is stuck with, there is a button that ends it.
 const ofStuck = (item, { remove, discard, decide }) => {
   const { verb, status } = item;
-  if (status === "orphaned") return [line(say("orphaned"), "refusal"), button(say("discard"), discard, "danger")];
+  const way = (...made) => ofItem(button(...made), item);
+  if (status === "orphaned") return [line(say("orphaned"), "refusal"), way(say("discard"), discard, "danger")];
   // The question would take the table's place in the middle of a round.
-  if (status === "conflict" && part(item, "#table")) return [line(say("faster"), "happened"), button(say("compare"), decide)];
+  if (status === "conflict" && part(item, "#table")) return [line(say("faster"), "happened"), way(say("compare"), decide)];
   const refusal = part(item, verb === "start" ? "form.new-game" : ".refusal") ?? line(say("notTaken"), "refusal");
-  return [refusal, verb === "record" ? button(say("remove"), remove) : button(say("leave"), discard)];
+  return [refusal, verb === "record" ? way(say("remove"), remove) : way(say("leave"), discard)];
 };
 
 // What is stuck of another game is dealt with from the list of what is unsent.

@@ -1,7 +1,8 @@
 // What is unsent in this browser, on pages that are no table: as a list, as a file, and as a warning.
 
 import { tableAddress } from "../shared/addresses.js";
-import { describeRound, showCount } from "./messages.js";
+import { guardMoved, notePlaces } from "../shared/tap-guard.js";
+import { describeRound, ofItem, showCount } from "./messages.js";
 import { isStuck } from "./reducer.js";
 import { createRetries } from "./retries.js";
 import { standingWith } from "./rounds.js";
@@ -37,7 +38,7 @@ const drawRow = (item) => {
   if (hasNoTable(item)) {
     const onclick = () => discard(item.key);
     const line = document.createElement("p");
-    line.append(element("button", say("discard"), { className: "button danger", type: "button", onclick }));
+    line.append(ofItem(element("button", say("discard"), { className: "button danger", type: "button", onclick }), item));
     made.append(line);
   }
   return made;
@@ -89,8 +90,17 @@ const draw = async () => {
   if (!list) return;
   const rows = Object.assign(document.createElement("ul"), { className: "log" });
   rows.append(...items.map(drawRow));
-  list.replaceChildren(items.length ? rows : element("p", list.dataset.empty));
+  drawList(items.length ? rows : element("p", list.dataset.empty));
   await warnOfStorageRisk(items.length);
+};
+
+let drawn = null;
+const drawList = (content) => {
+  if (content.outerHTML === drawn) return;
+  drawn = content.outerHTML;
+  notePlaces();
+  list.replaceChildren(content);
+  guardMoved();
 };
 
 save?.addEventListener("click", async () => {

@@ -59,25 +59,27 @@ new MutationObserver(() => {
   document.querySelectorAll("main link").forEach(awaitStyle);
 }).observe(document.body, { childList: true, subtree: true });
 
-// A swap that nobody here tapped for may come between any control and the finger on its way to it.
+// A change that nobody here tapped for may come between any control and the finger on its way to it. Call the first of
+// these before it, and the second one after it.
 let before = null;
 const describePlace = (each) => describe(each) + Math.round(each.box.x / REACH) + Math.round(each.box.y / REACH);
-const places = () => new Set(controls().map(describePlace));
+export const notePlaces = () => (before = new Set(controls().map(describePlace)));
+export const guardMoved = () =>
+  before && controls().forEach((each) => before.has(describePlace(each)) || guard(each, delayOf(each)));
 
 document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
-  const asked = ctx.request && ctx.request.form?.id !== "tell";
-  before = asked ? null : places();
+  if (ctx.request && ctx.request.form?.id !== "tell") before = null;
+  else notePlaces();
 });
-const guardNew = () => before && controls().forEach((each) => before.has(describePlace(each)) || guard(each, delayOf(each)));
 // A tap may come in between these two, and what is ticked has brought keys by then.
-document.addEventListener("htmx:before:settle", guardNew);
-document.addEventListener("htmx:after:swap", guardNew);
+document.addEventListener("htmx:before:settle", guardMoved);
+document.addEventListener("htmx:after:swap", guardMoved);
 
 // A style that comes with a swap arrives later, and may move every control.
 const awaitStyle = (link) => {
   if (link.sheet || link.onload) return;
-  before = places();
-  link.onload = guardNew;
+  notePlaces();
+  link.onload = guardMoved;
 };
 
 // The next page comes under the same finger. Where nothing can be stored, only this one is guarded.
