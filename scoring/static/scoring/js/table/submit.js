@@ -9,14 +9,9 @@ const QUEUE_AFTER = "6s"; // until a round is queued, and sent again
 const LOAD_AFTER = 5000;
 const LONGEST_RETRY = 60000;
 
-const newKey = () => {
-  // crypto.randomUUID wants HTTPS, which a phone in the same network does not have.
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 0x0f) | 0x40;
-  bytes[8] = (bytes[8] & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-};
+// A UUID of version 4. crypto.randomUUID wants HTTPS, which a phone in the same network does not have.
+const randomDigit = () => (crypto.getRandomValues(new Uint8Array(1))[0] & 15).toString(16);
+const newKey = () => "xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx".replace(/x/g, randomDigit);
 
 // What is said and shown of unsent changes is in `#messages`; on a table page, in a file that takes its place: the
 // same for every game.
