@@ -16,8 +16,8 @@ const button = (text, onclick, kind = "") =>
     textContent: text,
     onclick,
   });
-// A second tap must not do to another item what the first one did to this one: by this, its button is another one.
-export const ofItem = (made, { key }) => Object.assign(made, { name: "key", value: key });
+// A second tap must not do to another item what the first one did to this one: its button has another value.
+export const ofItem = (made, { key }) => Object.assign(made, { value: key });
 
 // The link to the list of what is unsent, with how much there is.
 export const showCount = ({ length }) => {

@@ -15,7 +15,7 @@ const controls = () =>
 // The same control may be drawn anew: then it still does the same.
 const describe = ({ control }) => {
   const { form, href, name, value } = control.control ?? control;
-  return [form?.action, href, name ? name + value : control.textContent].join();
+  return [form?.action, href, name || control.textContent, value].join();
 };
 
 const isUndo = (element) => Boolean(element.closest?.(".undo, .redo"));
