@@ -246,12 +246,18 @@ class TablePage:
     def wait_for_rounds(self, count: int) -> None:
         """Wait until so many rounds are on the screen, and all of their page is there."""
         expect(self.page.locator("#rows tr")).to_have_count(count)
-        self.page.wait_for_load_state()
+        self.wait_until_loaded()
 
     def wait_for(self, version: int) -> None:
         """Wait until the game as of this change is on the screen, and all of its page there."""
         self.page.locator(f"[data-version='{version}']").wait_for(state="attached")
+        self.wait_until_loaded()
+
+    def wait_until_loaded(self) -> None:
+        """Wait for all of a page, and for the styles of what has come to it since: they move
+        what is tapped next."""
         self.page.wait_for_load_state()
+        self.page.wait_for_function(IS_STYLED)
 
     def _tick(self, name: str) -> None:
         self.tap(self.page.locator("label").filter(has=self.box(name)))
@@ -274,6 +280,9 @@ UNTIL_STORE_IS_OPEN = """async () => {
   while (!await isOpen()) await new Promise(done => setTimeout(done, 20));
   return true;
 }"""
+# A style that is still on its way when the network goes does not come.
+IS_STYLED = """() => !navigator.onLine
+  || [...document.querySelectorAll("main link")].every(link => link.sheet)"""
 # What is amended on the table has a stylesheet of its own.
 AMENDING_IS_STYLED = "() => document.querySelector('link[href*=amend]')?.sheet"
 # Once the queue has been read, its link says how much there is, none included.

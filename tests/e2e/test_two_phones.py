@@ -24,8 +24,6 @@ FREE_STORE_ONCE_DECIDED = """() => {
   addEventListener("submit", free, true);
 }"""
 
-IS_STYLED = "() => document.querySelector('main.conflict link').sheet"
-
 
 @pytest.fixture
 def conflict(page: Page, watch: Watch) -> TablePage:
@@ -36,7 +34,7 @@ def conflict(page: Page, watch: Watch) -> TablePage:
     mine.first_out("A1")
     mine.points(60)
     expect(page.get_by_role("heading", name="Somebody was faster")).to_be_visible()
-    page.wait_for_function(IS_STYLED)  # it moves what is there
+    mine.wait_until_loaded()
     return mine
 
 
