@@ -30,11 +30,12 @@ from tichu_score.tls import ca_certificate, fingerprint
 # that cannot be parsed.
 
 
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
-    """Render 413 for a text of megabytes, which Django does not read, else 400; without
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Render 413 for a text of megabytes, which Django does not read; else 400, without
     anything of the request: its host may be what is wrong with it."""
-    status = 413 if isinstance(exception, RequestDataTooBig) else 400
-    return HttpResponse(render_to_string(f"{status}.html"), status=status)
+    if isinstance(exception, RequestDataTooBig):
+        return render(request, "413.html", status=413)
+    return HttpResponse(render_to_string("400.html"), status=400)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001

@@ -24,7 +24,7 @@ SOURCES = sorted(
     if path.suffix in {".html", ".js", ".css"} and "vendor" not in path.parts
 )
 # In quotes; but for the end of an address, which a selector asks for.
-BY_HAND = re.compile(r"""(?<!\$=)["'`(]/[a-z$][\w/.-]*[^"'`)]*["'`)]""")
+BY_HAND = re.compile(r"""(?<!\$=)["'`(]/[a-z$][\w/.-]*[^"'`)]*["'`)]|href="/\"""")
 IN_REGEXP = re.compile(r"\(/(?:\\.|[^/\n])+/[a-z]*[.,)]")
 QUOTED = re.compile(r'"(/[a-z][^"\s]*)"')
 # A group with one of everything, and the path of each page.
@@ -78,6 +78,12 @@ def test_what_is_not_below_the_prefix_is_missing(server: Server, path: str) -> N
 def test_programs_ask_with_the_prefix_and_without(server: Server, path: str) -> None:
     answer, text = get(server, path)
     assert (answer.status, "ok\n" in text or "tichu_requests" in text) == (200, True)
+
+
+def test_page_about_a_damaged_request_leads_to_the_home_page(server: Server) -> None:
+    answer, page = get(server, "/tichu/", Host="127.0.0.1,+5")
+    assert answer.status == 400
+    assert 'href="/tichu/"' in page
 
 
 def test_files_of_a_page_are_found(server: Server) -> None:

@@ -3,7 +3,7 @@
 import json
 import re
 
-from playwright.sync_api import FilePayload, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from tests.e2e.joining import GROUP, INVITATION, find_in, post_group
 from tests.e2e.posting import post_game
@@ -11,6 +11,12 @@ from tests.e2e.round_facts import double
 from tests.e2e.screens.registry import LONG_NAMES, Visit, expect_heading, screen
 from tests.e2e.sharing_app import share
 from tests.e2e.table import TablePage
+
+# More than the server reads of a form.
+PASTE_TOO_MUCH = """field => {
+  field.value = "x".repeat(3000000);
+  field.form.requestSubmit();
+}"""
 
 
 @screen()
@@ -249,6 +255,19 @@ def game_import_preview(visit: Visit) -> None:
     )
     visit.page.get_by_role("button", name="Show what is in it").tap()
     expect(visit.page.get_by_role("status")).to_contain_text("2 games were found.")
+
+
+def paste_too_much(page: Page) -> None:
+    page.locator("textarea").evaluate(PASTE_TOO_MUCH)
+    expect(page.locator("textarea")).to_have_count(0)
+    page.wait_for_load_state()
+
+
+@screen("status of 413", reach_again=paste_too_much)
+def too_long(visit: Visit) -> None:
+    ask_to_import_games(visit)
+    paste_too_much(visit.page)
+    expect_heading(visit.page, "Too long")
 
 
 @screen()
