@@ -54,13 +54,13 @@ CLEAR_FORM = f"""at => {{
   {exported("scoring/js/table/progress.js", "tick")}([]);
   return ({CONTROL_AT})(at);
 }}"""
-# The same as soon as the style of a conflict is there.
+# Note which control a finger meets at a place, as soon as the style of a conflict is there.
 NOTE_CONTROL_ONCE_STYLED = f"""at => {{
   const link = document.querySelector("main link");
   const look = () => ({CONTROL_AT})(at);
   link.addEventListener("load", () => (document.body.dataset.control = look() ?? ""));
 }}"""
-# The same as soon as something on the page has a text.
+# The same as soon as something on the page has a text, at any change of the page.
 NOTE_CONTROL_ONCE = f"""([selector, text, at]) => new MutationObserver((_, observer) => {{
   if (!document.querySelector(selector)?.textContent.includes(text)) return;
   observer.disconnect();
@@ -171,9 +171,9 @@ def test_style_that_arrives_late_brings_no_other_control_under_the_finger(
     post_rounds(page.request, page.url, [plain(35, "B2")])
     mine.first_out("A1")
     mine.points(60)
-    mine_too = page.get_by_role("button", name="record it as round 2")
-    expect(mine_too).to_be_visible()
-    page.evaluate(NOTE_CONTROL_ONCE_STYLED, [*place(mine_too)])
+    record_mine = page.get_by_role("button", name="record it as round 2")
+    expect(record_mine).to_be_visible()
+    page.evaluate(NOTE_CONTROL_ONCE_STYLED, place(record_mine))
     for route in held:
         route.continue_()
     expect(page.locator("body")).to_have_attribute("data-control", "")

@@ -17,7 +17,7 @@ const button = (text, onclick, kind = "") =>
     onclick,
   });
 // A second tap must not do to another item what the first one did to this one: its button has another value.
-export const ofItem = (made, { key }) => Object.assign(made, { value: key });
+export const withKey = (made, { key }) => Object.assign(made, { value: key });
 
 // The link to the list of what is unsent, with how much there is.
 export const showCount = ({ length }) => {
@@ -65,12 +65,14 @@ const ofEditing = (number, before, after, { save, remove, leave }) => [
 // Whatever status an item is stuck with, there is a button that ends it.
 const ofStuck = (item, { remove, discard, decide }) => {
   const { verb, status } = item;
-  const way = (...made) => ofItem(button(...made), item);
-  if (status === "orphaned") return [line(say("orphaned"), "refusal"), way(say("discard"), discard, "danger")];
+  const itemButton = (...made) => withKey(button(...made), item);
+  if (status === "orphaned") return [line(say("orphaned"), "refusal"), itemButton(say("discard"), discard, "danger")];
   // The question would take the table's place in the middle of a round.
-  if (status === "conflict" && part(item, "#table")) return [line(say("faster"), "happened"), way(say("compare"), decide)];
+  if (status === "conflict" && part(item, "#table")) {
+    return [line(say("faster"), "happened"), itemButton(say("compare"), decide)];
+  }
   const refusal = part(item, verb === "start" ? "form.new-game" : ".refusal") ?? line(say("notTaken"), "refusal");
-  return [refusal, verb === "record" ? way(say("remove"), remove) : way(say("leave"), discard)];
+  return [refusal, verb === "record" ? itemButton(say("remove"), remove) : itemButton(say("leave"), discard)];
 };
 
 // What is stuck of another game is dealt with from the list of what is unsent.

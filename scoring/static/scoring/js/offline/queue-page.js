@@ -2,7 +2,7 @@
 
 import { tableAddress } from "../shared/addresses.js";
 import { guardMoved, notePlaces } from "../shared/tap-guard.js";
-import { describeRound, ofItem, showCount } from "./messages.js";
+import { describeRound, showCount, withKey } from "./messages.js";
 import { isStuck } from "./reducer.js";
 import { createRetries } from "./retries.js";
 import { standingWith } from "./rounds.js";
@@ -38,7 +38,7 @@ const drawRow = (item) => {
   if (hasNoTable(item)) {
     const onclick = () => discard(item.key);
     const line = document.createElement("p");
-    line.append(ofItem(element("button", say("discard"), { className: "button danger", type: "button", onclick }), item));
+    line.append(withKey(element("button", say("discard"), { className: "button danger", type: "button", onclick }), item));
     made.append(line);
   }
   return made;
