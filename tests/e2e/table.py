@@ -226,10 +226,11 @@ class TablePage:
         cells = self.page.locator("#rows tr").evaluate_all(READ_ROWS)
         return [read_row(row) for row in reversed(cells)]
 
-    @property
-    def stored(self) -> list[tuple[int, int]]:
-        """What every round scores, after a reload: as the server has it."""
+    def stored(self, rounds: int) -> list[tuple[int, int]]:
+        """What each of so many rounds scores, after a reload: as the server has it. A page that
+        the worker had stored is brought up to date."""
         self.page.reload()
+        self.wait_for_rounds(rounds)
         return [row.points for row in self.rows]
 
     @property

@@ -106,7 +106,9 @@ def test_recorded_round_is_felt_unless_it_is_set_not_to(
 
 def test_chance_to_win_is_hidden(page: Page) -> None:
     TablePage.set_up(page).play(plain(20, "B1"))
-    page.reload()
+    table = page.url
+    page.goto(f"{table}race/")  # waits for the chance, which a new server still computes
+    page.goto(table)
     chance = page.locator(".lead small")
     expect(chance).to_be_visible()
     set_device(page, "no-chances")

@@ -188,6 +188,7 @@ def test_forced_colours_leave_boxes_that_are_ticked_apart(page: Page) -> None:
         for seat in ("A1", "B1")
     )
     table.call("A1", "tichu")
+    expect(table.box("Tichu Ada")).to_be_checked()
     colours = [
         each.evaluate("each => getComputedStyle(each).backgroundColor")
         for each in (ticked, other)

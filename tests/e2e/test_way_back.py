@@ -82,6 +82,7 @@ def test_way_back_is_found_by_who_taps_on_before_the_scripts_have_run(
     link(table.page, "Rules").tap()
     link(table.page, "The Dog").tap()
     expect(table.page).to_have_url(re.compile("/rules/dog/$"))
+    table.page.wait_for_load_state()
     table.page.unroute("**/back*.js")
     link(table.page, "Rules").tap()
     link(table.page, "Table").tap()
@@ -102,6 +103,7 @@ def test_way_back_finds_the_table_as_it_was_left(table: TablePage) -> None:
     table.first_out("A1")
     open_rules(table)
     link(table.page, "The Dog").tap()
+    expect(table.page).to_have_url(re.compile("/rules/dog/$"))
     link(table.page, "Table").tap()
     expect(table.box("Ada first out")).to_be_checked()
 
