@@ -9,6 +9,7 @@ from tichu_score.js_modules import (
     as_function,
     every_import,
     exports,
+    imported_names,
     imports,
     namespaces,
     with_imports,
@@ -78,18 +79,22 @@ def short_names(
     read: Read, bundles: Mapping[str, str | None] = BUNDLES
 ) -> Callable[[str, str], str]:
     """What the exports of each module are called between modules of bundles: a letter, since
-    the minifier shortens no properties. Those of a bundle, and of a module that is imported as
-    a whole, keep their names."""
+    the minifier shortens no properties; empty if no module imports it. Those of a bundle, and
+    of a module that is imported as a whole, keep their names."""
     modules: dict[str, str] = {}
     for bundle in bundles:
         modules |= modules_of(bundle, read, bundles)
     whole = set(bundles).union(*(namespaces(name, text) for name, text in modules.items()))
 
+    used = set().union(*(imported_names(name, text) for name, text in modules.items()))
+
     def short_name(module: str, exported: str) -> str:
         if module in whole:
             return exported
-        names = [outside for _, outside in exports(modules[module])]
-        return ascii_letters[names.index(exported)]
+        names = [
+            outside for _, outside in exports(modules[module]) if (module, outside) in used
+        ]
+        return ascii_letters[names.index(exported)] if exported in names else ""
 
     return short_name
 

@@ -30,6 +30,16 @@ def imports(name: str, text: str) -> list[str]:
     return [resolve(name, match[2]) for match in IMPORT.finditer(text)]
 
 
+def imported_names(name: str, text: str) -> set[tuple[str, str]]:
+    """What a module imports by name, as (module, name there)."""
+    return {
+        (resolve(name, match[2]), outside)
+        for match in IMPORT.finditer(text)
+        if (match[1] or "").startswith("{")
+        for outside, _ in pairs(match[1].strip("{} \n"))
+    }
+
+
 def every_import(name: str, text: str) -> set[str]:
     """What a module imports, also by `import(...)`."""
     later = (resolve(name, path) for path in DYNAMIC_IMPORT.findall(text))
@@ -80,8 +90,8 @@ def as_function(
 ) -> str:
     """A module as a function without arguments that returns its exports. `static` gives the
     expression for the exports of a module that is imported, `dynamic` that for the promise of
-    `import(...)`, `property_of` what an export of a module is called in its exports. Raises
-    SyntaxError."""
+    `import(...)`, `property_of` what an export of a module is called in its exports, empty if
+    it is not needed there. Raises SyntaxError."""
 
     def as_const(match: re.Match[str]) -> str:
         what, imported = match[1], resolve(name, match[2])
@@ -99,8 +109,8 @@ def as_function(
     body = EXPORT.sub("", EXPORT_LIST.sub("", body))
     if left := UNKNOWN.search(body):
         raise SyntaxError(f"{name}: {left[0]}")
-    given = (f"{property_of(name, outside)}: {local}" for local, outside in exports(text))
-    returned = ", ".join(given)
+    properties = {local: property_of(name, outside) for local, outside in exports(text)}
+    returned = ", ".join(f"{given}: {local}" for local, given in properties.items() if given)
     return f"() => {{\n{body}\nreturn {{ {returned} }};\n}}"
 
 

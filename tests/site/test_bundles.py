@@ -66,6 +66,10 @@ def test_names_of_exports_are_shortened_in_a_bundle() -> None:
     assert set(re.findall(r"\b(?:twice|doubled|two|add|totals)\b", text)) == {"add", "totals"}
 
 
+def test_export_that_no_module_imports_is_not_in_a_bundle() -> None:
+    assert set(re.findall(r"\w+: (\w+)", bundle("a/js/page.js"))) == {"add"}
+
+
 def test_module_is_in_one_bundle() -> None:
     assert [list(modules_of(name, MODULES.__getitem__, PAIR)) for name in PAIR] == [
         ["a/js/shared.js", "a/js/page/counter.js", "a/js/page.js"],
