@@ -32,7 +32,7 @@ def keep_theirs(queue: Queue, key: str) -> None:
 def test_round_left_to_theirs_is_gone_when_an_answer_shows_theirs_again(queue: Queue) -> None:
     first, second = queue.enqueue(), queue.enqueue()
     keep_theirs(queue, first)
-    queue.dispatch("conflict", key=first, answer=THEIRS_STAND)
+    queue.dispatch("conflict", key=first, answer=THEIRS_STAND, withdrawn=True)
     assert [(item["key"], item["after"]) for item in queue.items] == [(second, 9)]
 
 
@@ -41,8 +41,15 @@ def test_round_left_to_theirs_is_asked_about_again_when_an_answer_shows_others(
 ) -> None:
     key = queue.enqueue()
     keep_theirs(queue, key)
-    queue.dispatch("conflict", key=key, answer=OTHERS_STAND)
+    queue.dispatch("conflict", key=key, answer=OTHERS_STAND, withdrawn=True)
     assert (queue.item(key)["status"], queue.item(key)["answer"]) == ("conflict", OTHERS_STAND)
+
+
+def test_answer_to_what_was_sent_before_the_decision_settles_nothing(queue: Queue) -> None:
+    key = queue.enqueue()
+    keep_theirs(queue, key)
+    queue.dispatch("conflict", key=key, answer=THEIRS_STAND, withdrawn=False)
+    assert queue.item(key)["status"] == "withdrawn"
 
 
 def test_round_left_to_theirs_is_sent_as_it_was(queue: Queue) -> None:

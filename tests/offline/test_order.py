@@ -103,6 +103,16 @@ def test_round_says_all_that_an_earlier_progress_said(queue: Queue) -> None:
     assert verbs(queue) == ["record"]
 
 
+def test_round_says_nothing_of_the_progress_of_an_earlier_one(queue: Queue) -> None:
+    queue.enqueue(verb="tell")
+    queue.enqueue(version=1, verb="tell")
+    queue.enqueue(version=1)
+    assert [(item["verb"], item["after"]) for item in queue.items] == [
+        ("tell", 0),
+        ("record", 1),
+    ]
+
+
 def test_progress_that_a_person_has_to_see_stays(queue: Queue) -> None:
     queue.dispatch("orphan", key=queue.enqueue(verb="tell"))
     queue.enqueue()

@@ -89,16 +89,13 @@ const reducers = {
     const ofGame = state.items.filter((each) => each.game === game);
     const before = ofGame.findLast((each) => each.verb === "record");
     const after = number > version ? number : item.after;
-    // A round and a later progress say all that an earlier progress said, unless a person has to see
-    // that first.
-    const isSuperseded = (each) => each.verb === "tell" && each.game === game && !isStuck(each);
+    const follows = skipRemoved(ofGame, { after, behind: before?.id });
+    // A round and a later progress say all that an earlier progress of that round said, unless a person
+    // has to see that first.
+    const isSameRound = (each) => each.after === follows.after && each.behind === follows.behind;
+    const isSuperseded = (each) => each.verb === "tell" && each.game === game && !isStuck(each) && isSameRound(each);
     const remaining = ["record", "tell"].includes(verb) ? map(state, (each) => !isSuperseded(each) && each) : state;
-    return append(remaining, {
-      at: now,
-      status: "queued",
-      ...item,
-      ...skipRemoved(ofGame, { after, behind: before?.id }),
-    });
+    return append(remaining, { at: now, status: "queued", ...item, ...follows });
   },
 
   // Give an unsent item other fields. One that the server may have is amended after it. Throws
@@ -162,12 +159,16 @@ const reducers = {
 
   // A page that sends a round itself knows of no other page: what it said that its round is `after` may be less than
   // is stored. Sent again with that, the round would be recorded without a decision. What a person has left to
-  // theirs is gone where those stand as the person saw them; else it is a conflict with what stands now.
-  conflict(state, { after, ...event }) {
+  // theirs is gone where those stand as the person saw them; else it is a conflict with what stands now. An answer to
+  // what was sent before the person decided (not `withdrawn`) says nothing of that.
+  conflict(state, { after, withdrawn, ...event }) {
     const item = byKey(state, event.key);
     if (!item) return state;
     const { status, leftTo } = item;
-    if (status === "withdrawn" && leftTo.theirs === versionsOfTheirs(event.answer)) return drop(state, item, leftTo.seq);
+    if (status === "withdrawn") {
+      if (!withdrawn) return state;
+      if (leftTo.theirs === versionsOfTheirs(event.answer)) return drop(state, item, leftTo.seq);
+    }
     const stuck = setStatus("conflict")(state, event);
     return after === undefined ? stuck : replace(stuck, { ...byKey(stuck, event.key), after, behind: undefined });
   },
