@@ -78,7 +78,7 @@ export const createConnection = (view) => {
       timers[event] = setTimeout(() => dispatch({ type: event }), delay * (jitter ? 0.5 + Math.random() / 2 : 1));
     },
     cancel: ({ event }) => clearTimeout(timers[event]),
-    notify: ({ connection, reachable }) => view.notify({ connection, reachable }),
+    notify: (status) => view.notify(status),
   };
 
   return dispatch;
