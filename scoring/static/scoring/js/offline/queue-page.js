@@ -125,8 +125,10 @@ document.addEventListener("submit", async (event) => {
   }
 });
 
+// Drawing looks once more for items that await an answer: their timer has just been stopped.
 const send = async () => {
   retries.stop();
+  await draw();
   const { unanswered } = await flush();
   await draw();
   retries.finish(unanswered);
