@@ -53,6 +53,8 @@ const isOurs = (answer) => answer.type === "basic" && answer.headers.has("Tichu-
 const isStorable = (answer) =>
   answer.status === 200 && !answer.redirected && !answer.headers.get("Cache-Control")?.includes("no-store");
 
+const isGone = ({ status }) => [404, 410].includes(status);
+
 // A page that is not ours in place of a file is that of a network.
 const isFile = (answer) =>
   answer.type === "basic" && isStorable(answer) && (isOurs(answer) || !answer.headers.get("Content-Type")?.includes("html"));
@@ -64,7 +66,7 @@ const updateCache = async (address, answer) => {
   // A table that opens without a network says in its own language what is unsent.
   if (TABLE_OR_SCOREBOARD.test(address)) await cacheMessages(languageOf(answer)).catch(() => {});
   if (isStorable(answer)) await store(address, answer);
-  if (![404, 410].includes(answer.status)) return;
+  if (!isGone(answer)) return;
   await remove(...manifest.personal, manifest.games, address);
   outdateGames();
 };
@@ -114,7 +116,11 @@ const loadPage = async (event) => {
   const answer = (await event.preloadResponse) ?? (await fetch(event.request));
   const address = pathOf(event.request);
   if (isOurs(answer) && !inOwnLanguage(address)) noteLanguage(answer);
-  if (isCacheable(address)) event.waitUntil(updateCache(address, answer.clone()));
+  if (!isCacheable(address)) return answer;
+  const copy = answer.clone();
+  const update = () => updateCache(address, copy);
+  // What may name a group that is gone is removed before, or after, such pages are fetched, and not meanwhile.
+  event.waitUntil(isGone(answer) ? personalQueue(update) : update());
   return answer;
 };
 
