@@ -22,9 +22,11 @@ const isUndo = (element) => Boolean(element.closest?.(".undo, .redo"));
 
 const delayOf = ({ control }) => (tap?.isUndo && !isUndo(control) ? DELAY_AFTER_UNDO : DELAY);
 
+// A control is guarded until the last of its guards ends.
 const guard = ({ control }, delay) => {
+  control.guards = (control.guards ?? 0) + 1;
   control.classList.add("guarded");
-  setTimeout(() => control.classList.remove("guarded"), delay);
+  setTimeout(() => --control.guards || control.classList.remove("guarded"), delay);
 };
 
 // The last tap, and until when each control around it takes no taps: what is drawn anew is guarded no less.
