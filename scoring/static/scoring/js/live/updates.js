@@ -30,9 +30,9 @@ const read = () => {
   };
 };
 
-const selectorOf = ({ id, name, value, href }) => {
+const selectorOf = ({ id, localName, name, value, href }) => {
   if (id) return `#${id}`;
-  if (name) return `#table [name="${name}"][value="${value}"]`;
+  if (name) return `#table ${localName}[name="${name}"][value="${value}"]`;
   return href ? `#table a[href="${new URL(href).pathname}"]` : null;
 };
 
