@@ -93,20 +93,26 @@ class Agreement:
         self.until(self.in_contact, "every page is in contact, and nothing waits")
         if self.disturbed:
             start = time.monotonic()
-        rounds = self.agree(start)
+        rounds = self.agree()
         self.seconds.append(time.monotonic() - start)
         self.disturbed = bool(self.away)
         self.check_log(rounds)
 
-    def agree(self, start: float) -> list[str]:
+    def agree(self) -> list[str]:
         """Wait until all pages agree with new ones; the rounds on the sheet. Raises Failure."""
+        start = time.monotonic()
         while True:
+            if not self.in_contact():
+                self.until(self.in_contact, "every page is in contact, and nothing waits")
+                start = time.monotonic()
             new, read = self.game.read_new(), time.monotonic()
-            while time.monotonic() < read + 1:
-                if not (different := self.different(new)) and self.in_contact():
-                    rounds: list[str] = new["phone1"]["stories"]
-                    return rounds
+            while (different := self.different(new)) or not self.in_contact():
+                if time.monotonic() > read + 1:
+                    break
                 self.pause(30)
+            else:
+                rounds: list[str] = new["phone1"]["stories"]
+                return rounds
             if time.monotonic() > start + FREEZE:
                 raise Failure(f"Frozen for {FREEZE:g} s: {json.dumps(different, indent=1)}")
 

@@ -75,8 +75,11 @@ _NAME = r"""
 """
 LIST_TARGETS = f"() => {{ {_NAME} return targets().map(nameOf); }}"
 # Where a target can be tapped; null where there is none, or something lies above it.
+# Until a page has its styles, a target is not where it will be tapped.
 FIND_TARGET = f"""name => {{
   {_NAME}
+  const links = [...document.querySelectorAll("link[rel=stylesheet]")];
+  if (document.readyState === "loading" || !links.every(({{ sheet }}) => sheet)) return null;
   const target = targets().find((each) => nameOf(each) === name);
   if (!target) return null;
   target.scrollIntoViewIfNeeded();
@@ -85,14 +88,20 @@ FIND_TARGET = f"""name => {{
   const top = document.elementFromPoint(place.x, place.y);
   return top && target.contains(top) ? place : null;
 }}"""
-# From now on the page keeps what was tapped last.
+# From now on the page keeps what was tapped last, and counts the taps whose click is over.
 WATCH_TAPS = f"""() => {{
   {_NAME}
+  const isWatched = "taps" in window;
+  window.taps = 0;
+  if (isWatched) return;
   addEventListener("pointerdown", (event) => {{
     const target = event.target.closest(TAPPABLE);
     window.lastTapped = target ? nameOf(target) : "nothing";
   }}, true);
+  addEventListener("pointerup", () => setTimeout(() => (window.taps += 1), 50), true);
 }}"""
+# How many there were; null on a page that came after them.
+COUNT_TAPS = "() => window.taps ?? null"
 LAST_TAPPED = "() => window.lastTapped ?? 'another page'"
 
 MARK = "() => document.querySelector('#live:not([hidden])')?.dataset.state ?? ''"

@@ -129,6 +129,9 @@ class Runner:
         page.wait_for_timeout(step.milliseconds)
         page.touchscreen.tap(place.x, place.y)
         took = time.monotonic() - start
+        self.agreement.until(
+            lambda: pages.evaluate(page, pages.COUNT_TAPS) in {2, None}, f"{step}: two taps"
+        )
         self.agreement.answered()
         made = [entry.kind for entry in self.agreement.log()[before:]]
         late = took > GUARD
@@ -153,6 +156,9 @@ class Runner:
 
     def do_ticked(self, step: Step) -> None:
         self.agreement.until(lambda: step.target in self.ticked(step.who), str(step))
+
+    def do_left(self, step: Step) -> None:
+        self.agreement.until(lambda: not self.game.on_table(step.who), str(step))
 
     def do_sent(self, step: Step) -> None:
         self.agreement.answered(self.game.pages[step.who])

@@ -65,7 +65,7 @@ SCENARIOS = {
         phone1 tap first=A1
         phone1 sent
         phone1 tap next=count
-        pause 500
+        phone1 left
         phone1 back
         quiet
     """,

@@ -3,6 +3,7 @@
 phone1 tap first=A1           tap a target, named as in `pages`
 phone1 double card_points=55 150   tap twice at one place, so many milliseconds apart
 phone2 ticked first=A1        wait until the box is ticked (scenarios only)
+phone1 left                   wait until it has left the table (scenarios only)
 phone1 sent                   wait until every request of the page has been answered
 phone1 rematch                start the next game; the other phones follow
 phone1 reload | back | forward | return    return: to the table, from wherever it is
