@@ -5,21 +5,28 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.forms.command_form import STALE_PAGE, CommandForm, version_field
-from scoring.forms.progress_snapshot import SnapshotField
-from scoring.forms.round_form import read_places
-from scoring.rules import Call, CallLevel, IllegalRound, RoundInProgress, Seat
+from scoring.forms.progress_snapshot import SnapshotField, read_ticks
+from scoring.rules import (
+    Call,
+    CallLevel,
+    IllegalRound,
+    RoundInProgress,
+    Seat,
+    SeenProgress,
+)
 from scoring.services.progress import ProgressUpdate, update_progress
 from scoring.services.transaction import Submission
 
 
 class ProgressForm(CommandForm[ProgressUpdate]):
     """What is ticked on the table: places, calls, and what closes Grand Tichu, beside what the
-    phone has seen of them (`known`)."""
+    phone has seen of them (`known`), and what it has told without an answer (`told`)."""
 
     multiple_fields = frozenset(map(str, CallLevel))
 
     after = version_field()
-    known = SnapshotField()
+    known = SnapshotField(missing=RoundInProgress())
+    told = SnapshotField()
     seating = forms.IntegerField(
         required=False, min_value=0, error_messages={"invalid": STALE_PAGE}
     )
@@ -27,16 +34,7 @@ class ProgressForm(CommandForm[ProgressUpdate]):
     def clean(self) -> None:
         super().clean()
         try:
-            self.cleaned_data["mine"] = RoundInProgress(
-                out_order=tuple(Seat.parse(place) for place in read_places(self.data)),
-                calls=tuple(
-                    Call(Seat.parse(seat), level)
-                    for level in CallLevel
-                    for seat in self.values(level)
-                ),
-                all_dealt="dealt" in self.data,
-                play_started="played" in self.data,
-            )
+            self.cleaned_data["mine"] = read_ticks(self.data, self.values)
         except IllegalRound as error:
             self.add_illegal_round(error)
 
@@ -63,10 +61,11 @@ class ProgressForm(CommandForm[ProgressUpdate]):
             self.add_error(None, late % {"number": number, "name": name})
 
     def apply(self, submission: Submission) -> ProgressUpdate:
-        seen, mine = self.cleaned_data["known"], self.cleaned_data["mine"]
+        known, told, mine = (self.cleaned_data[name] for name in ("known", "told", "mine"))
+        seen = SeenProgress(known, told)
         return update_progress(
             self.game,
-            lambda now: now.merge(seen, mine, self.game.house_rules),
+            lambda now: now.merge(seen.base(now), mine, self.game.house_rules),
             submission,
             after=self.cleaned_data["after"],
         )

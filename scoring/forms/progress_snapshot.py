@@ -1,33 +1,69 @@
 """A snapshot of the round in progress, which a page sends back with what was ticked on it."""
 
-import json
+from collections.abc import Callable, Mapping
+from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.http import QueryDict
 
 from scoring.forms.command_form import STALE_PAGE
+from scoring.forms.round_form import initial_values, read_places
 from scoring.forms.untrusted import read_json
-from scoring.rules import IllegalRound, RoundInProgress
+from scoring.rules import Call, CallLevel, IllegalRound, RoundInProgress, Seat
+
+_MAX_LENGTH = 500
 
 
 class SnapshotField(forms.CharField):
-    """The JSON of `snapshot`; an empty round in progress where it is left out."""
+    """A `snapshot`; `missing` where it is left out. Pages and queued items of the former
+    release have it as JSON."""
 
-    def __init__(self) -> None:
+    def __init__(self, missing: RoundInProgress | None = None) -> None:
         super().__init__(required=False)
+        self.missing = missing
 
-    def clean(self, value: object) -> RoundInProgress:
+    def clean(self, value: object) -> RoundInProgress | None:
+        if value is None:
+            return self.missing
         try:
-            facts = read_json(super().clean(value) or "{}")
-            return RoundInProgress.from_dict(facts)
+            return _parse(super().clean(value))
         except (IllegalRound, ValueError, TypeError, AttributeError):
             raise ValidationError(STALE_PAGE) from None
 
 
 def snapshot(known: RoundInProgress) -> str:
-    """Places, calls and what closes Grand Tichu: what the table's form changes, as JSON."""
-    facts = known.to_dict()
-    return json.dumps({name: facts[name] for name in _FIELDS if name in facts})
+    """Places, calls and what closes Grand Tichu: what the table's form changes, as a query of
+    its ticks ("first=A1&tichu=B1&dealt=on")."""
+    closed = {"dealt": known.all_dealt, "played": known.play_started}
+    ticks = initial_values(known.out_order, known.calls)
+    ticks |= {name: "on" for name, ticked in closed.items() if ticked}
+    return urlencode(ticks, doseq=True)
 
 
-_FIELDS = ("order", "calls", "dealt", "played")
+def read_ticks(data: Mapping[str, Any], values: Callable[[str], list[str]]) -> RoundInProgress:
+    """The places, the calls and what closes Grand Tichu, as they are ticked in a form with this
+    `data`; `values` gives all of a field. Raises IllegalRound."""
+    return RoundInProgress(
+        out_order=tuple(Seat.parse(place) for place in read_places(data)),
+        calls=tuple(
+            Call(Seat.parse(seat), level) for level in CallLevel for seat in values(level)
+        ),
+        all_dealt="dealt" in data,
+        play_started="played" in data,
+    )
+
+
+_TICKS = frozenset({"first", "second", "third", *CallLevel, "dealt", "played"})
+
+
+def _parse(text: str) -> RoundInProgress:
+    if len(text) > _MAX_LENGTH:
+        raise ValueError
+    if text.startswith("{"):
+        return RoundInProgress.from_dict(read_json(text))
+    ticks = QueryDict(text)
+    if not _TICKS.issuperset(ticks):
+        raise ValueError
+    return read_ticks(ticks, ticks.getlist)

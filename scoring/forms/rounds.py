@@ -13,7 +13,17 @@ from scoring.forms.command_form import STALE_PAGE, CommandForm, RecordedRoundFor
 from scoring.forms.progress_snapshot import SnapshotField
 from scoring.forms.round_form import RoundForm, initial_values
 from scoring.models import Change, Game, Round, SheetRow
-from scoring.rules import HAND, BySeat, Call, CallLevel, IllegalRound, RoundResult, Seat
+from scoring.rules import (
+    HAND,
+    BySeat,
+    Call,
+    CallLevel,
+    IllegalRound,
+    RoundInProgress,
+    RoundResult,
+    Seat,
+    SeenProgress,
+)
 from scoring.services import rounds
 from scoring.services.rotation import tapped_players
 from scoring.services.seating import players_seated
@@ -22,11 +32,13 @@ from scoring.services.transaction import Submission
 
 class RecordForm(RoundForm):
     """A new round; `after` is the `seq` of the last round that the phone has seen, `known` what
-    it knew of the round in progress, `seating` the `Game.seating_number` there, 0 if it is
+    it knew of the round in progress, `told` what it has told of that without an answer,
+    `seating` the `Game.seating_number` there, 0 if it is
     missing: it keeps this name because pages and queued items of the former release send it."""
 
     after = version_field()
-    known = SnapshotField()
+    known = SnapshotField(missing=RoundInProgress())
+    told = SnapshotField()
     seating = forms.IntegerField(
         required=False, min_value=0, error_messages={"invalid": STALE_PAGE}
     )
@@ -52,11 +64,15 @@ class RecordForm(RoundForm):
         return self
 
     @property
+    def seen(self) -> SeenProgress:
+        return SeenProgress(self.cleaned_data["known"], self.cleaned_data["told"])
+
+    @property
     def missed_calls(self) -> list[tuple[Seat, Call | None]]:
         """Who called (or, with None, took a call back) on another phone meanwhile, where this
         round says otherwise."""
         now = self.game.in_progress
-        seats = now.missed_calls(self.cleaned_data["known"], self.result)
+        seats = now.missed_calls(self.seen.base(now), self.result)
         return [(seat, now.call(seat)) for seat in seats]
 
     @property
@@ -80,7 +96,7 @@ class RecordForm(RoundForm):
             self.result,
             submission,
             after=self.cleaned_data["after"],
-            seen=self.cleaned_data["known"],
+            seen=self.seen,
         )
 
     @property

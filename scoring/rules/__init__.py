@@ -51,7 +51,7 @@ from scoring.rules.house_rules import (
     check_calls,
     further_levels,
 )
-from scoring.rules.progress import HAND, RoundInProgress
+from scoring.rules.progress import HAND, RoundInProgress, SeenProgress
 from scoring.rules.race import Ending, Race, RaceState, Standing, TieRule
 from scoring.rules.round import RoundResult, RoundScore, ScoreLine, ScoreReason, score_round
 from scoring.rules.round_notes import (
@@ -124,6 +124,7 @@ __all__ = [
     "ScoreLine",
     "ScoreReason",
     "Seat",
+    "SeenProgress",
     "Series",
     "Special",
     "Standing",

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 from scoring.rules.card_count import CardCount
 from scoring.rules.errors import IllegalRound
@@ -146,9 +146,37 @@ class RoundInProgress:
         return {name: value for name, value in known.items() if value}
 
 
+class SeenProgress(NamedTuple):
+    """What a device has seen of a round in progress: the last state that it knew, and what it
+    has told since without an answer."""
+
+    known: RoundInProgress
+    told: RoundInProgress | None = None
+
+    def base(self, now: RoundInProgress) -> RoundInProgress:
+        """Return the state that the device changed, if the round is in the state `now`: what it
+        told counts as seen where it has arrived."""
+        known, told = self
+        if told is None:
+            return known
+        calls = (_arrived(now.call(seat), told.call(seat), known.call(seat)) for seat in Seat)
+        return replace(
+            known,
+            calls=tuple(call for call in calls if call),
+            out_order=_arrived(now.out_order, told.out_order, known.out_order),
+            all_dealt=_arrived(now.all_dealt, told.all_dealt, known.all_dealt),
+            play_started=_arrived(now.play_started, told.play_started, known.play_started),
+        )
+
+
 def _merged(current: T, base: T, edited: T) -> T:
     """Return `edited` if it differs from `base`, else `current`."""
     return current if edited == base else edited
+
+
+def _arrived(current: T, told: T, known: T) -> T:
+    """Return `told` if it is `current`, else `known`."""
+    return told if told == current else known
 
 
 _EMPTY = RoundInProgress()

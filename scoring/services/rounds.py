@@ -18,7 +18,14 @@ from django.utils import timezone
 
 from scoring.models import Change, ChangeKind, Game, Round, ScoreSheet
 from scoring.models.compiled_query import CompiledInsert
-from scoring.rules import BySeat, IllegalRound, RoundInProgress, RoundNotes, RoundResult
+from scoring.rules import (
+    BySeat,
+    IllegalRound,
+    RoundInProgress,
+    RoundNotes,
+    RoundResult,
+    SeenProgress,
+)
 from scoring.services.change_log import change_row
 from scoring.services.game_changes import redo_game_change, same_change, undo_game_change
 from scoring.services.progress import save_progress
@@ -64,11 +71,11 @@ def record(
     submission: Submission,
     *,
     after: int,
-    seen: RoundInProgress | None = None,
+    seen: SeenProgress | None = None,
 ) -> Change:
     """Add a round. `after` is the `seq` of the last round on the phone, and `seen` what it knew
-    of the round in progress; it is a Conflict if somebody has called since and `result` does
-    not have that call, or if others sit at the table than on the phone.
+    of the round in progress; it is a Conflict if somebody else has called since and `result`
+    does not have that call, or if others sit at the table than on the phone.
 
     Where partners change, it is a round of those whom the phone had at the table, as long as
     the plan has a round for them (see `planned_players`)."""
@@ -80,7 +87,8 @@ def record(
             raise IllegalRound("ROUND_IN_ENDED_GAME")
         if not sheet.standing.rounds_known:
             raise IllegalRound("ROUND_IN_RESULT")
-        return seen is None or not game.in_progress.missed_calls(seen, result)
+        now = game.in_progress
+        return seen is None or not now.missed_calls(seen.base(now), result)
 
     change = RoundChange(
         ChangeKind.RECORD, None, result, seating_number=submission.seating_number

@@ -1,7 +1,7 @@
 """The round in progress on every phone: calls and places, before it is recorded."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.e2e.companion import CountPage
 from tests.e2e.conftest import FirstAnswer, Watch
@@ -17,7 +17,7 @@ def told(table: TablePage, known: str) -> None:
     expect(table.page.locator("#known")).to_have_value(known)
 
 
-BEN = '{"calls": [{"player": "B1", "level": "tichu"}]}'
+BEN = "tichu=B1"
 
 
 def test_call_outlives_a_reload(table: TablePage) -> None:
@@ -50,7 +50,7 @@ def test_call_is_told_where_the_page_is_left_at_once(table: TablePage) -> None:
 def test_calls_of_two_phones_come_together(table: TablePage) -> None:
     other = table.in_another_tab()
     other.call("A1", "grand")
-    told(other, '{"calls": [{"player": "A1", "level": "grand"}]}')
+    told(other, "grand=A1")
     table.call("B1", "tichu")
     expect(table.box("Grand Tichu Ada")).to_be_checked()
     expect(table.box("Tichu Ben")).to_be_checked()
@@ -60,8 +60,7 @@ def test_grand_tichu_closes_with_a_tap_on_every_phone(table: TablePage) -> None:
     other = table.ask_for_deal().in_another_tab()
     table.tap(table.page.get_by_text("14 dealt"))
     expect(other.box("14 dealt")).to_be_checked()
-    grand = other.page.locator("label.grand").first
-    assert grand.evaluate("label => getComputedStyle(label).pointerEvents") == "none"
+    expect(other.page.locator("label.grand").first).to_have_css("pointer-events", "none")
 
 
 def test_grand_tichu_called_on_a_phone_without_news_is_refused(
@@ -71,7 +70,7 @@ def test_grand_tichu_called_on_a_phone_without_news_is_refused(
     other = table.ask_for_deal().in_another_tab()
     other.page.route("**/board/**", lambda route: route.abort())
     table.tap(table.page.get_by_text("14 dealt"))
-    told(table, '{"dealt": true}')
+    told(table, "dealt=on")
     other.call("A1", "grand")
     expect(other.said).to_contain_text("Grand Tichu is called before the ninth card")
     expect(other.box("Grand Tichu Ada")).not_to_be_checked()
@@ -113,10 +112,65 @@ def test_call_tapped_before_an_answer_is_told_with_what_that_said(
     table.call("B1", "tichu")
     expect(other.box("Tichu Ben")).to_be_checked()
     other.call("B1", "tichu")
-    told(other, "{}")
+    told(other, "")
     table.call("A1", "tichu")
     arrive()
-    told(other, '{"calls": [{"player": "A1", "level": "tichu"}]}')
+    told(other, "tichu=A1")
+
+
+def test_call_taken_back_before_its_answer_comes_is_not_missed(
+    table: TablePage, first_answer: FirstAnswer
+) -> None:
+    other = table.in_another_tab()
+    arrive = first_answer("**/progress/")
+    table.call("B1", "tichu")
+    expect(other.box("Tichu Ben")).to_be_checked()
+    table.call("B1", "tichu")
+    table.first_out("A1")
+    table.points(60)
+    table.wait_for_rounds(1)
+    arrive()
+    assert table.rows[0].points == (60, 40)
+
+
+def test_call_taken_back_whose_answer_is_lost_stays_taken_back(
+    table: TablePage, watch: Watch
+) -> None:
+    watch.expect("ERR_FAILED", "htmx:")
+    other = table.in_another_tab()
+    held: list[Route] = []
+
+    def hold_answer(route: Route) -> None:
+        route.fetch()
+        held.append(route)
+
+    table.page.route("**/progress/", hold_answer, times=1)
+    table.call("B1", "tichu")
+    expect(other.box("Tichu Ben")).to_be_checked()
+    table.call("B1", "tichu")
+    held[0].abort()
+    told(other, "")
+    expect(table.box("Tichu Ben")).not_to_be_checked()
+
+
+def test_call_that_arrives_after_its_round_is_no_news(table: TablePage, watch: Watch) -> None:
+    watch.expect("status of 409")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    table.page.route("**/progress/", hold, times=1)
+    with table.page.expect_request("**/progress/"):
+        table.call("B1", "tichu")
+    table.call("B1", "tichu")
+    table.first_out("A1")
+    table.points(60)
+    table.wait_for_rounds(1)
+    with table.page.expect_response("**/progress/"):
+        held[0].continue_()
+    expect(table.page.get_by_role("button", name="Undo")).to_be_visible()
+    expect(table.said.locator(".refusal")).to_have_count(0)
 
 
 # What was asked, and whether Ben's Tichu is ticked after its answer, for each request.
@@ -155,7 +209,7 @@ def test_place_tapped_before_others_calls_come_stays(
     watch.expect("ERR_FAILED", "htmx:")
     other = table.in_another_tab()
     table.first_out("A1")
-    told(table, '{"order": ["A1"]}')
+    told(table, "first=A1")
     other.call("B1", "tichu")
     expect(table.box("Tichu Ben")).to_be_checked()
     arrive = first_answer("**/progress/")

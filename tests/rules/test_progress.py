@@ -1,5 +1,7 @@
 """The round in progress: what two phones tell of it, brought together."""
 
+from dataclasses import replace
+
 import pytest
 
 from scoring.rules import (
@@ -15,6 +17,7 @@ from scoring.rules import (
     RoundInProgress,
     RoundResult,
     Seat,
+    SeenProgress,
 )
 
 NOTHING = RoundInProgress()
@@ -111,6 +114,18 @@ def test_one_call_a_team_holds_for_two_phones_too() -> None:
 
     with pytest.raises(IllegalRound, match="one call per team"):
         calls(BEN).merge(NOTHING, calls(partner), HouseRules(calls_per_team=CallsPerTeam.ONE))
+
+
+def test_what_was_told_and_has_arrived_was_seen() -> None:
+    """But not what somebody else has changed since."""
+    theirs = replace(calls(BEN), out_order=(Seat.A1,), all_dealt=True)
+    told = replace(calls(BEN, ADA), out_order=(Seat.A1,), play_started=True)
+
+    assert SeenProgress(NOTHING, told).base(theirs) == replace(calls(BEN), out_order=(Seat.A1,))
+
+
+def test_what_was_seen_stands_where_nothing_was_told() -> None:
+    assert SeenProgress(calls(BEN)).base(calls(ADA)) == calls(BEN)
 
 
 def missed(theirs: RoundInProgress, seen: RoundInProgress, *sent: Call) -> tuple[Seat, ...]:

@@ -18,6 +18,7 @@ from scoring.rules import (
     RoundNotes,
     RoundResult,
     Seat,
+    SeenProgress,
     Team,
     Transfer,
 )
@@ -140,7 +141,11 @@ def test_next_round_starts_with_nothing(writer: GameWriter) -> None:
 def record(writer: GameWriter, result: RoundResult, seen: RoundInProgress) -> None:
     after = writer.game.sheet.last_seq
     rounds.record(
-        writer.game, result, Submission(uuid.uuid4(), writer.by), after=after, seen=seen
+        writer.game,
+        result,
+        Submission(uuid.uuid4(), writer.by),
+        after=after,
+        seen=SeenProgress(seen),
     )
 
 

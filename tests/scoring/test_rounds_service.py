@@ -13,6 +13,7 @@ from scoring.rules import (
     RaceState,
     RoundResult,
     Seat,
+    SeenProgress,
     Team,
     TieRule,
 )
@@ -142,7 +143,7 @@ def test_delayed_copy_of_a_round_is_refused_once_it_is_recorded_despite_a_missed
     writer: GameWriter,
 ) -> None:
     copy, decision = (Submission(uuid.uuid4(), writer.by) for _ in range(2))
-    seen = writer.game.in_progress
+    seen = SeenProgress(writer.game.in_progress)
     writer.set_calls(Call(Seat.B1, CallLevel.TICHU))
     with pytest.raises(Conflict):
         rounds.record(writer.game, plain(60), copy, after=0, seen=seen)

@@ -16,6 +16,8 @@ KNOWN = {
     "NaN": '{"order": NaN}',
     "5000 digits": f'{{"order": {LONG}}}',
     "surrogate": '{"order": ["\\ud800"]}',
+    "many ticks": "&".join(["tichu=A1"] * 5_000),
+    "encoded surrogate": "first=%ed%a0%80",
 }
 
 

@@ -3,7 +3,6 @@ invariants are checked."""
 
 import asyncio
 import hashlib
-import json
 from typing import Any
 
 from django.db import connections, transaction
@@ -12,7 +11,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from scoring.forms import snapshot
 from scoring.rules import Seat
 from tests.simulator.ledger import Failure
-from tests.simulator.people import PLACES, People
+from tests.simulator.people import People
 from tests.simulator.phone import Phone
 from tests.simulator.virtual_time import VirtualLoop, seeded
 
@@ -120,7 +119,7 @@ class Evening(People):
                 [row.round.seq, row.round.points_a, row.round.points_b]
                 for row in reversed(game.sheet.rows)
             ],
-            "ticks": sorted(known_ticks(snapshot(game.in_progress))),
+            "ticks": sorted(filter(None, snapshot(game.in_progress).split("&"))),
             "unsent": 0,
         }
         for phone in self.phones:
@@ -176,16 +175,3 @@ def unfinished(phone: Phone) -> list[str]:
     if phone.call("isBusy"):
         left.append(f"{phone.name} has something unsent: {phone.database}")
     return left
-
-
-def known_ticks(known: str) -> list[str]:
-    """The ticks of a snapshot of a round in progress."""
-    facts = json.loads(known)
-    return [
-        *(
-            f"{place}={seat}"
-            for place, seat in zip(PLACES, facts.get("order", []), strict=False)
-        ),
-        *(f"{call['level']}={call['player']}" for call in facts.get("calls", [])),
-        *(f"{name}=on" for name in ("dealt", "played") if facts.get(name)),
-    ]

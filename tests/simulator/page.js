@@ -66,15 +66,24 @@ const dropProgress = () => {
 // What is on screen
 
 const sameTicks = (some, others) => [...some].sort().join() === [...others].sort().join();
+let told = null; // the ticks that were sent and are not answered
 const isDirty = () => !sameTicks(ticks, ticksKnown(screen.known));
-const startNext = (next = []) => {
+const forgetKnown = () => {
   screen.known = "";
+  told = null;
+};
+const startNext = (next = []) => {
+  forgetKnown();
   ticks = next;
 };
+const queuedHere = () => {
+  const item = queuedProgress();
+  return item && (behind || item.after === screen.after) ? item : null;
+};
 const tickQueued = () => {
-  const { fields = [], after } = queuedProgress() ?? {};
-  if (behind) startNext(ticksOf(fields));
-  else if (after === screen.after) ticks = merge(ticks, ticksKnown(new Map(fields).get("known")), ticksOf(fields));
+  const { fields } = queuedHere() ?? {};
+  if (behind) startNext(ticksOf(fields ?? []));
+  else if (fields) ticks = merge(ticks, ticksKnown(new Map(fields).get("known")), ticksOf(fields));
 };
 
 const reportScreen = () => {
@@ -87,7 +96,7 @@ const draw = () => {
   const last = acknowledged.findLast((item) => item.verb === "record" && isUnseen(item));
   if (last && screen.after < last.number) {
     screen.after = last.number;
-    screen.known = "";
+    forgetKnown();
   }
   const before = behind;
   behind = hasUnshownRounds();
@@ -96,12 +105,14 @@ const draw = () => {
   reportScreen();
 };
 
-const show = (facts, toldTicks = null) => {
+const show = (facts, answered = null) => {
   const { after, known, version } = screen;
-  const seen = toldTicks ?? ticksKnown(known);
+  const seen = answered ?? ticksKnown(known);
+  const sent = told;
   screen = facts.whole ? { ...facts } : { ...screen, ...facts, rows: [...facts.rows, ...screen.rows] };
+  if (facts.known !== undefined) told = null;
   if (behind) startNext(ticks);
-  else ticks = after === screen.after ? merge(ticksKnown(screen.known), seen, ticks) : ticksKnown(screen.known);
+  else ticks = after === screen.after ? merge(ticksKnown(screen.known), seen, ticks, sent) : ticksKnown(screen.known);
   draw();
   if (screen.version > version && items.some(isStuck)) flushNow();
 };
@@ -154,7 +165,8 @@ const post = async (path, fields) => {
 };
 
 const fieldsOf = (more = []) =>
-  [["after", screen.after], ["known", screen.known], ...ticks.map((tick) => tick.split("=")), ...more];
+  [["after", screen.after], ["known", screen.known], ...ticks.map((tick) => tick.split("=")), ...more, ...toldField()];
+const toldField = () => (told ? [["told", told.join("&")]] : []);
 
 const itemOf = (key, verb, fields) => ({
   key,
@@ -232,6 +244,7 @@ const queueRound = async (item) => {
 const sendRound = async (item, fields) => {
   const { key } = item;
   recording = unanswered = key;
+  told = ticksOf(fields);
   enqueue({ ...item, status: "sending", until: Date.now() + ANSWER_TIMEOUT });
   const answer = await post(item.path, [...fields, ["key", key]]);
   recording = null;
@@ -276,12 +289,13 @@ const sendProgress = async () => {
   sendingProgress = true;
   const fields = fieldsOf();
   const { after } = screen;
+  const sent = (told = ticksOf(fields));
   const answer = await post(screen.progress, fields);
   sendingProgress = false;
   if (!answer) queueProgress();
   else if ([204, 409].includes(answer.status)) markOutdated();
-  else if (!recording && !isLate(answer.html, screen, after)) {
-    show(JSON.parse(host.read(answer.html)), ticksOf(fields));
+  else if (sent === told && !isLate(answer.html, screen, after)) {
+    show(JSON.parse(host.read(answer.html)), sent);
   }
   if (sendNext) sendProgress();
 };
@@ -291,7 +305,7 @@ const sendProgressAgain = () => {
 const queueProgress = async () => {
   if (recording) return;
   if (isDirty()) await enqueue(itemOf(host.uuid(), "tell", fieldsOf()));
-  else if (queuedProgress()) await store.discard(queuedProgress().key);
+  else if (queuedHere()) await store.discard(queuedHere().key);
   else return;
   await refresh();
   flush();

@@ -28,7 +28,7 @@ def test_table_page_is_read_in_full(phone: Phone, writer: GameWriter) -> None:
         "version": 2,
         "revision": 2,
         "after": 2,
-        "known": "{}",
+        "known": "",
         "totals": [95, 105],
         "undo": 2,
         "rows": [[2, 35, 65], [1, 60, 40]],
@@ -59,7 +59,7 @@ def test_conflict_offers_their_round_and_both_ways_to_insist(
     seq, choices = read_conflict(response.content.decode())
 
     assert (response.status_code, seq) == (409, 1)
-    facts = {"known": ["{}"], "seating": ["0"], "first": ["B1"], "card_points": ["35"]}
+    facts = {"known": [""], "seating": ["0"], "first": ["B1"], "card_points": ["35"]}
     assert [(choice.seq, choice.path) for choice in choices] == [
         (1, f"{phone.url}rounds/1/"),
         (None, f"{phone.url}rounds/"),

@@ -3,7 +3,7 @@
 
 import { markOutdated } from "../live/status.js";
 import { begin as beginAmending } from "../table/amending.js";
-import { startNext, tick, tickKnown, ticksOf, tickUnsent } from "../table/progress.js";
+import { forgetKnown, startNext, tick, tickKnown, ticksOf, tickUnsent } from "../table/progress.js";
 import { ofPage } from "./games.js";
 import * as pending from "./pending.js";
 import { merge } from "./view.js";
@@ -17,11 +17,16 @@ export const hasBegun = () => Boolean(entry()?.querySelector(".place input:check
 // Whether the round on the form is behind others that the table does not show.
 const isBehind = () => "behind" in document.body.dataset;
 
-// Tick what is unsent of the round in progress.
+// What is unsent of the round in progress.
+export const queuedProgress = () => {
+  const item = pending.queuedProgress();
+  return item && (isBehind() || item.after === Number(document.getElementById("after")?.value)) ? item : null;
+};
+
 export const tickQueued = () => {
-  const { fields = [], after } = pending.queuedProgress() ?? {};
-  if (isBehind()) startNext(ticksOf(fields));
-  else if (after === Number(document.getElementById("after")?.value)) tickUnsent(fields);
+  const { fields } = queuedProgress() ?? {};
+  if (isBehind()) startNext(ticksOf(fields ?? []));
+  else if (fields) tickUnsent(fields);
 };
 
 // Let the next round follow the last acknowledged one, which the table on screen may not show yet.
@@ -30,7 +35,7 @@ export const followAcknowledged = () => {
   const after = document.getElementById("after");
   if (last && after && Number(after.value) < last.number) {
     after.value = last.number;
-    document.getElementById("known").value = "";
+    forgetKnown();
   }
 };
 

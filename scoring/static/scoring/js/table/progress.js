@@ -1,7 +1,7 @@
-// The round in progress: what is ticked on the form of a round, what of that the server knows (#known), and
-// how it is sent the rest. Ticks are written as "first=A1", "tichu=B1", "dealt=on". Whatever the server
-// sends meanwhile, what was ticked here and it does not know goes on top, if it is about the same round: the
-// one after #after.
+// The round in progress: what is ticked on the form of a round, what of that the server knows (#known), what it
+// was told and has not answered, and how it is sent the rest. Ticks are written as "first=A1", "tichu=B1",
+// "dealt=on", and joined by "&". Whatever the server sends meanwhile, what was ticked here and it does not know
+// goes on top, if it is about the same round: the one after #after.
 
 import { isLate } from "../live/reducer.js";
 import { markOutdated, subscribe } from "../live/status.js";
@@ -19,36 +19,40 @@ const groupOf = (tick) => {
   if (PLACES.includes(name)) return "places";
   return value === "on" ? name : value;
 };
-const part = (ticks, group) => ticks.filter((tick) => groupOf(tick) === group).sort();
+const part = (ticks, group) => ticks.filter((tick) => groupOf(tick) === group);
 const same = (some, others) => [...some].sort().join() === [...others].sort().join();
 
 // What the fields of a form say, as [name, value].
 export const ticksOf = (fields) =>
   [...fields].filter(([name]) => NAMES.includes(name)).map(([name, value]) => `${name}=${value}`);
 
-// What `#known` says, as the server wrote it.
-export const ticksKnown = (json) => {
-  const { order = [], calls = [], ...closed } = JSON.parse(json || "{}");
-  return [
-    ...order.map((seat, place) => `${PLACES[place]}=${seat}`),
-    ...calls.map(({ player, level }) => `${level}=${player}`),
-    ...Object.keys(closed).map((name) => `${name}=on`),
-  ];
-};
+// What `#known` says.
+export const ticksKnown = (joined) => (joined ? joined.split("&") : []);
 
-const ticked = () => ticksOf(new FormData(entry()));
+const fields = () => new URLSearchParams(new FormData(entry()));
+const ticked = () => ticksOf(fields());
 const known = () => ticksKnown(field("known")?.value);
 
-// Do to `now` what a phone did that saw `seen` and then ticked `mine`: as RoundInProgress.merge.
-export const merge = (now, seen, mine) =>
-  [...new Set([...now, ...seen, ...mine].map(groupOf))].flatMap((group) =>
-    part(same(part(mine, group), part(seen, group)) ? now : mine, group));
+// What was told is sent with what is ticked, until an answer brings a new #known: it may have arrived.
+const told = () => field("known")?.told;
+document.addEventListener("formdata", ({ target, formData }) => {
+  if (told() && target === entry()) formData.append("told", told().join("&"));
+});
+
+// The server knows of nothing that is ticked from now on.
+export const forgetKnown = () => Object.assign(field("known"), { value: "", told: undefined });
+
+// Do to `now` what a phone did that saw `seen`, told `sent` and then ticked `mine`: as RoundInProgress.merge.
+export const merge = (now, seen, mine, sent) =>
+  [...new Set([...now, ...seen, ...mine].map(groupOf))].flatMap((group) => {
+    const of = (ticks) => part(ticks, group);
+    const base = sent && same(of(now), of(sent)) ? sent : seen;
+    return of(same(of(mine), of(base)) ? now : mine);
+  });
 
 // Tick this on the form, and nothing else.
 export const tick = (ticks) => {
-  for (const box of entry()?.querySelectorAll("[type=checkbox]") ?? []) {
-    box.checked = ticks.includes(`${box.name}=${box.value}`);
-  }
+  for (const box of entry()?.elements ?? []) box.checked = ticks.includes(`${box.name}=${box.value}`);
   guardTap();
 };
 
@@ -65,23 +69,23 @@ export const tickUnsent = (fields) => {
 // What is ticked from now on is about a round that the server does not know of yet.
 export const startNext = (ticks = []) => {
   if (!entry()) return;
-  field("known").value = "";
+  forgetKnown();
   tick(ticks);
 };
 
 // The form before an answer is put on the page. What was told by a request, its answer settles.
 let before = null;
 document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
-  const told = ctx.request?.form?.id === "tell" && ticksOf(ctx.request.body);
-  before = entry() && { after: field("after").value, seen: told || known(), mine: ticked() };
+  const seen = (ctx.request?.form?.id === "tell" && told()) || known();
+  before = entry() && [field("after").value, seen, ticked(), told()];
 });
 
 // With each part that is put in, so that whoever watches the page sees it with its ticks.
 document.addEventListener("htmx:before:settle", () => {
   if (!entry() || !before) return;
-  const { after, seen, mine } = before;
+  const [after, seen, mine, sent] = before;
   if ("behind" in document.body.dataset) startNext(mine);
-  else tick(after === field("after").value ? merge(known(), seen, mine) : known());
+  else tick(after === field("after").value ? merge(known(), seen, mine, sent) : known());
 });
 
 // Sending it, out of the way of the tap that records the round
@@ -100,30 +104,30 @@ const sendAgain = () => {
 };
 
 addEventListener("load", sendAgain); // what was ticked before this was loaded
-addEventListener("online", sendAgain);
 subscribe(({ reachable }) => reachable && sendAgain()); // the server answers again, it may be
 
 // What is ticked shortly before the page is left would wait for its delay, or be broken off with the page.
 addEventListener("pagehide", () => {
   const tell = field("tell");
   if (!tell || recording || hasUnsent() || !isDirty()) return;
-  fetch(tell.action, { method: "POST", keepalive: true, body: new URLSearchParams(new FormData(entry())) }).catch(() => {});
+  fetch(tell.action, { method: "POST", keepalive: true, body: fields() }).catch(() => {});
 });
 
 document.addEventListener("htmx:before:request", (event) => {
   const { ctx } = event.detail;
   const { form } = ctx.request;
   if (form?.id === "entry") recording = ctx;
-  if (form?.id !== "tell") return;
+  else if (form?.id !== "tell") return;
   // The form itself brings all that is ticked.
-  if (recording) event.preventDefault();
+  else if (recording) event.preventDefault();
   // What is ticked behind unsent rounds is queued with them.
   else if (hasUnsent()) {
     event.preventDefault();
     unanswered();
   } else if (!isDirty()) event.preventDefault();
   // What had to wait for an answer is told as it is by now.
-  else if (form.isConnected) ctx.request.body = new URLSearchParams(new FormData(entry()));
+  else if (form.isConnected) ctx.request.body = fields();
+  if (entry() && form.isConnected && !event.defaultPrevented) field("known").told = ticksOf(ctx.request.body);
 });
 
 const isOurs = (response) => response?.headers.has("Tichu-Change");
