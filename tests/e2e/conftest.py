@@ -1,5 +1,6 @@
 """The browser tests: a phone in a real Chromium against the real server."""
 
+import time
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -226,7 +227,8 @@ def first_answer(page: Page) -> Iterator[FirstAnswer]:
         held.append((route, route.fetch()))
 
     def arrive() -> None:
-        while not held:
+        deadline = time.monotonic() + PATIENCE
+        while not held and time.monotonic() < deadline:
             page.wait_for_timeout(20)  # until the server has answered
         route, answer = held.pop()
         route.fulfill(response=answer)

@@ -102,7 +102,7 @@ class TablePage:
     def load_all(self) -> "TablePage":
         """Let the page have all that it needs without a network."""
         load_offline_scripts(self.page)
-        self.page.wait_for_function(AMENDING_IS_STYLED)
+        self.page.wait_for_function(MESSAGES_ARE_STYLED)
         self.page.wait_for_function(HAS_QUEUE)
         return self
 
@@ -226,12 +226,18 @@ class TablePage:
         cells = self.page.locator("#rows tr").evaluate_all(READ_ROWS)
         return [read_row(row) for row in reversed(cells)]
 
-    def stored(self, rounds: int) -> list[tuple[int, int]]:
-        """What each of so many rounds scores, after a reload: as the server has it. A page that
-        the worker had stored is brought up to date."""
+    @property
+    def stored(self) -> list[tuple[int, int]]:
+        """What every round scores, after a reload: as the server has it."""
         self.page.reload()
-        self.wait_for_rounds(rounds)
         return [row.points for row in self.rows]
+
+    def expect_stored(self, points: list[tuple[int, int]]) -> None:
+        """Expect the rounds to score this after a reload, where the worker may show the page
+        that it has stored until the board comes."""
+        self.page.reload()
+        self.wait_for_rounds(len(points))
+        assert [row.points for row in self.rows] == points
 
     @property
     def winner(self) -> str | None:
@@ -284,8 +290,11 @@ UNTIL_STORE_IS_OPEN = """async () => {
 # A style that is still on its way when the network goes does not come.
 IS_STYLED = """() => !navigator.onLine
   || [...document.querySelectorAll("main link")].every(link => link.sheet)"""
-# What is amended on the table has a stylesheet of its own.
-AMENDING_IS_STYLED = "() => document.querySelector('link[href*=amend]')?.sheet"
+# The messages about unsent changes come with the stylesheets of what they hold.
+MESSAGES_ARE_STYLED = """() => {
+  const links = [...document.querySelectorAll("link[rel=stylesheet]")];
+  return links.some(({ href }) => href.includes("amend")) && links.every(({ sheet }) => sheet);
+}"""
 # Once the queue has been read, its link says how much there is, none included.
 HAS_QUEUE = "() => document.getElementById('unsent-count').textContent"
 

@@ -162,9 +162,13 @@ def test_style_that_arrives_late_brings_no_other_control_under_the_finger(
 ) -> None:
     watch.expect("status of 409")
     held: list[Route] = []
+    arrived = False
 
     def hold(route: Route) -> None:
-        held.append(route)
+        if arrived:
+            route.continue_()
+        else:
+            held.append(route)
 
     page.route("**/conflict*.css", hold)
     mine = TablePage.set_up(page).put_away()
@@ -174,6 +178,7 @@ def test_style_that_arrives_late_brings_no_other_control_under_the_finger(
     record_mine = page.get_by_role("button", name="record it as round 2")
     expect(record_mine).to_be_visible()
     page.evaluate(NOTE_CONTROL_ONCE_STYLED, place(record_mine))
+    arrived = True
     for route in held:
         route.continue_()
     expect(page.locator("body")).to_have_attribute("data-control", "")

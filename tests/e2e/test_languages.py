@@ -118,6 +118,7 @@ def test_open_table_is_shown_anew_in_the_language_that_was_chosen_meanwhile(
     speak(table.page.context, "en", table.page.url)
     other.play(plain(35))
     expect(table.page.locator("html")).to_have_attribute("lang", "en")
+    table.wait_for_rounds(2)
     assert foreign_texts(table.page, "en", ["de"]) == []
 
 
@@ -125,7 +126,7 @@ def test_open_table_is_shown_anew_in_the_language_that_was_chosen_meanwhile(
 def conflict(
     table: TablePage, new_context: Callable[..., BrowserContext], watch: Watch
 ) -> TablePage:
-    """A phone that keeps a question in English, and whose person has chosen German since."""
+    """A phone that keeps a question in English."""
     watch.expect(*NOISE)
     table.lose_network()
     table.fill_in(plain(60))
@@ -134,7 +135,6 @@ def conflict(
     table.on_another_phone(new_context).play(plain(35, "B2"))
     table.page.context.set_offline(False)
     expect(table.page.get_by_role("heading", name="Somebody was faster")).to_be_visible()
-    speak(table.page.context, "de", table.page.url)
     return table
 
 
@@ -142,6 +142,7 @@ def test_conflict_is_asked_anew_in_the_language_that_was_chosen_since(
     conflict: TablePage,
 ) -> None:
     page = conflict.page
+    speak(page.context, "de", page.url)
     page.reload()
     heading = page.get_by_role("heading", name="Jemand war schneller")
     expect(heading).to_be_focused()
@@ -156,6 +157,7 @@ def test_conflict_is_marked_as_of_the_former_language_until_there_is_an_answer(
 ) -> None:
     page = conflict.page
     page.route("**/rounds/", lambda route: route.abort())
+    speak(page.context, "de", page.url)
     page.reload()
     expect(page.locator("[lang=en] h1")).to_have_text("Somebody was faster")
     assert foreign_texts(page, "de", ["en"]) == []

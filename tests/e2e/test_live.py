@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from statistics import quantiles
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from tests.cases import score_sheets
 from tests.e2e.conftest import Watch
@@ -201,7 +202,7 @@ def test_round_recorded_through_another_server_is_told(
         watch.expect(f"asked another host: {url}/")
         # Cookies know no ports: it is the same device.
         other = page.context.new_page()
-        other.goto(page.url.replace(server.env["PORT"], url.rpartition(":")[2]))
+        other.goto(url + urlsplit(page.url).path)
         TablePage(other).play(plain(60))
         mine.wait_for_rounds(1)
         assert mine.totals == (60, 40)
@@ -241,15 +242,27 @@ def test_focus_stays_where_it_was(page: Page) -> None:
     expect(mine.box("Tichu Cleo")).to_be_focused()
 
 
-def test_amended_round_of_another_phone_shows_after_a_call_here(page: Page) -> None:
-    mine = TablePage.set_up(page)
-    mine.play(plain(60))
-    other = mine.in_another_tab()
+def test_amended_round_of_another_phone_shows_after_a_call_here(
+    page: Page, watch: Watch
+) -> None:
+    watch.expect("ERR_FAILED")
     page.route("**/live/t/**", lambda route: route.abort())
+    mine = TablePage.set_up(page, recorded=[plain(60)])
+    other = mine.in_another_tab()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/board/**", hold)
     other.open_round(1)
     other.points(45)
     other.wait_for(2)
     mine.call("B1", "tichu")
+    mine.wait_for(3)
+    page.unroute("**/board/**", hold)
+    for route in held:
+        route.continue_()
     expect(page.locator("#rows .a").first).to_contain_text("45")
     expect(mine.box("Tichu Ben")).to_be_checked()
 

@@ -193,8 +193,7 @@ def test_page_of_somebody_else_is_not_put_into_the_table(
 
 def test_page_of_somebody_else_is_no_answer_to_an_undo(page: Page, watch: Watch) -> None:
     watch.expect("htmx:")
-    table = TablePage.set_up(page)
-    table.play(plain(60))
+    table = TablePage.set_up(page, recorded=[plain(60)])
     page.route("**/undo/", lambda route: route.fulfill(body="<h1>Gone</h1>"), times=1)
     page.get_by_role("button", name="Undo").tap()
     expect(table.said).to_contain_text("No answer from the server")
@@ -204,12 +203,20 @@ def test_page_of_somebody_else_is_no_answer_to_an_undo(page: Page, watch: Watch)
 # A page that is left while a round is on its way
 
 
+# But for what is about to be done.
+TIME_STANDS_STILL = """
+  Date.now = () => 1_750_000_000_000;
+  const start = setTimeout;
+  window.setTimeout = (work, delay, ...rest) => delay < 3000 && start(work, delay, ...rest);
+"""
+
+
 @pytest.fixture
 def left_on_its_way(page: Page, watch: Watch) -> TablePage:
     """A table whose round the server has, and which has no answer yet. Time stands still: what
     is done is done because the page was left, and not because it has waited long enough."""
     watch.expect("htmx:")
-    page.add_init_script("Date.now = () => 1_750_000_000_000")
+    page.add_init_script(TIME_STANDS_STILL)
     table = TablePage.set_up(page)
     table.play(plain(45))
     table.load_all()

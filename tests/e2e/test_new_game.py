@@ -88,4 +88,5 @@ def test_without_javascript_the_server_says_the_same(
     start(page, A2="Ida", B2="İda")
 
     expect(page.get_by_role("alert")).to_contain_text(SAME)
+    page.wait_for_load_state()
     assert refused(page) == ["a2", "b2"]

@@ -95,7 +95,7 @@ def test_evening_without_a_network_is_on_the_server_once(
     context.set_offline(False)
     all_sent(table)
     table.wait_for(len(SECOND["rounds"]))
-    assert table.stored == points(SECOND)
+    table.expect_stored(points(SECOND))
     table.page.goto(url)
     table.wait_for_rounds(len(FIRST["rounds"]))
     assert [row.points for row in table.rows] == points(FIRST)
@@ -120,7 +120,7 @@ def test_game_that_starts_without_a_network_is_played_and_arrives(
     context.set_offline(False)
     all_sent(game)
     game.wait_for(1)
-    assert game.stored == [(60, 40)]
+    game.expect_stored([(60, 40)])
 
 
 def test_game_with_an_extra_call_starts_without_a_network(table: TablePage) -> None:
@@ -138,7 +138,7 @@ def test_game_with_an_extra_call_starts_without_a_network(table: TablePage) -> N
     page.context.set_offline(False)
     all_sent(game)
     game.wait_for(1)
-    assert game.stored == [(460, 40)]
+    game.expect_stored([(460, 40)])
 
 
 def test_what_is_needed_is_said_without_a_network(table: TablePage) -> None:

@@ -118,6 +118,7 @@ def test_round_that_is_sent_while_it_is_amended_is_left_as_it_was(table: TablePa
     table.play(plain(60))
     table.tap(table.page.get_by_role("button", name="Round 2", exact=True))
     table.call("B1", "tichu")
+    expect(table.box("Tichu Ben")).to_be_checked()
     come_back(table)
     expect(table.said).to_contain_text("This round was sent or removed meanwhile")
     expect(table.page.locator("#entry :checked")).to_have_count(0)
@@ -286,6 +287,7 @@ def test_list_of_unsent_changes_sends_again_where_nothing_answered(table: TableP
     table.play(plain(60))
     page = table.page
     page.route("**/rounds/", lambda route: route.abort())
+    page.goto("about:blank")
     page.context.set_offline(False)
     page.clock.install()
     with page.expect_event("requestfailed", lambda request: request.method == "POST"):
@@ -301,6 +303,7 @@ def test_list_of_unsent_changes_sends_what_another_page_had_under_way(
     table.play(plain(60))
     page = table.page
     page.evaluate(LEAVE_IN_FLIGHT)
+    page.goto("about:blank")
     page.route("**/rounds/", lambda route: route.abort())  # until the other page is there
     page.context.set_offline(False)
     page.clock.install()

@@ -1,5 +1,6 @@
 """Several tabs or phones that were without a network come back to one game."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -127,6 +128,7 @@ def test_conflict_with_a_round_of_another_tab_is_asked_about_after_a_reload(page
     table.points(60)
     question = page.get_by_role("heading", name="Somebody was faster")
     expect(question).to_be_visible()
+    expect(page.locator("#table")).to_have_attribute("data-item", re.compile("."))  # stored
 
     page.reload()
 

@@ -136,7 +136,7 @@ def test_round_without_a_network_arrives_by_https(phone: BrowserContext, watch: 
 
     all_sent(table)
     table.wait_for(1)
-    assert table.stored(1) == [(60, 40)]
+    table.expect_stored([(60, 40)])
 
 
 def test_evening_is_scored_by_https_with_all_comforts(
@@ -172,10 +172,10 @@ def test_evening_is_scored_by_https_with_all_comforts(
         table.play(facts)
 
     all_sent(table)
-    assert table.stored(len(second["rounds"])) == points(second)
+    table.expect_stored(points(second))
     assert television.evaluate(HELD)
     page.goto(ended)
-    assert table.stored(len(first["rounds"])) == points(first)
+    table.expect_stored(points(first))
 
 
 def points(game: dict[str, Any]) -> list[tuple[int, int]]:

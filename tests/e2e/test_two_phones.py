@@ -230,6 +230,7 @@ def test_table_looked_at_again_is_rid_of_taps_for_a_round_that_others_recorded(
     mine = TablePage.set_up(page).put_away()
     mine.in_another_tab().play(plain(35, "B2"))
     mine.first_out("A1")
+    expect(mine.box("Ada first out")).to_be_checked()
     mine.take_out()
     mine.wait_for(1)
     expect(page.locator("#entry :checked")).to_have_count(0)

@@ -20,7 +20,7 @@ from tests.e2e.round_facts import double, plain
 from tests.e2e.rows import MINUS
 from tests.e2e.sharing_app import share
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import NOISE
+from tests.e2e.waiting import NOISE, all_sent
 from tichu_score.precache import reference_urls
 
 pytestmark = pytest.mark.one_database
@@ -146,7 +146,8 @@ def test_round_tapped_on_a_kept_page_counts(table: TablePage) -> None:
     table.page.reload()
     table.page.context.set_offline(False)
     table.play(plain(60))
-    assert table.stored == [(60, 40)]
+    all_sent(table)
+    table.expect_stored([(60, 40)])
 
 
 def test_page_comes_up_where_the_network_says_nothing(

@@ -138,6 +138,7 @@ def group_log(visit: Visit) -> None:
     own_group(visit)
     visit.page.get_by_role("link", name="Players", exact=True).tap()
     visit.page.get_by_role("link", name="Ada", exact=True).tap()
+    expect_heading(visit.page, "Ada")
     with visit.page.expect_navigation():
         visit.page.get_by_role("button", name="Hide").tap()
     visit.page.get_by_role("link", name="Group", exact=True).tap()
@@ -177,6 +178,7 @@ def group_deleted(visit: Visit) -> None:
 def invite(visit: Visit) -> None:
     own_group(visit)
     visit.page.get_by_role("link", name="Invite").tap()
+    expect_heading(visit.page, "Invite to")
     with visit.page.expect_navigation():
         visit.page.get_by_role("button", name="A code to read out").tap()
     visit.page.get_by_text("Show the watching link").tap()
