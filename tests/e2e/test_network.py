@@ -207,7 +207,7 @@ def test_page_of_somebody_else_is_no_answer_to_an_undo(page: Page, watch: Watch)
 TIME_STANDS_STILL = """
   Date.now = () => 1_750_000_000_000;
   const start = setTimeout;
-  window.setTimeout = (work, delay, ...rest) => delay < 3000 && start(work, delay, ...rest);
+  window.setTimeout = (work, delay = 0, ...rest) => delay < 3000 && start(work, delay, ...rest);
 """
 
 

@@ -1,5 +1,6 @@
 """What waits on the table page, as a person sees it and deals with it."""
 
+import time
 import uuid
 from typing import Any
 
@@ -7,6 +8,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.e2e.round_facts import partner
 from tests.e2e.table import TablePage
+from tests.server import PATIENCE
 
 # What a browser says in its console about a network that is not there.
 NOISE = (
@@ -116,7 +118,9 @@ def all_sent(table: TablePage) -> None:
 
 def wait_until_stored(table: TablePage) -> None:
     """Wait until what is on its way is stored as well."""
+    deadline = time.monotonic() + PATIENCE
     while not table.page.evaluate(COUNT_STORED):
+        assert time.monotonic() < deadline
         table.page.wait_for_timeout(20)
 
 
