@@ -327,13 +327,6 @@ def test_answered_poll_is_repeated_within_two_seconds() -> None:
     ]
 
 
-def test_poll_waits_for_a_tap_that_is_under_way() -> None:
-    page = Watching()
-    page.after("streamLost")
-    page.page |= {"busy": True}
-    assert page.after("poll") == [wait("poll", 1500)]
-
-
 def test_page_that_nobody_touches_for_ten_minutes_polls_rarely() -> None:
     page = Watching()
     page.after("streamLost")

@@ -156,10 +156,9 @@ const handlers = {
     updateIfNews(state, event, effects);
   },
 
-  // What is asked while a tap is under way may come with what that did, before its own answer says so.
   poll(state, event, effects) {
     effects.push(wait("poll", POLL_INTERVAL)); // where the request is put off, or there is no table just now
-    if (!event.page.busy) update(state, event, effects);
+    update(state, event, effects);
   },
 
   connect(state, event, effects) {
