@@ -289,14 +289,12 @@ const sendProgress = async () => {
   sendingProgress = true;
   const fields = fieldsOf();
   const { after } = screen;
-  const sent = (told = ticksOf(fields));
+  told = ticksOf(fields);
   const answer = await post(screen.progress, fields);
   sendingProgress = false;
   if (!answer) queueProgress();
   else if ([204, 409].includes(answer.status)) markOutdated();
-  else if (sent === told && !isLate(answer.html, screen, after)) {
-    show(JSON.parse(host.read(answer.html)), sent);
-  }
+  else if (!recording && !isLate(answer.html, screen, after)) show(JSON.parse(host.read(answer.html)), told);
   if (sendNext) sendProgress();
 };
 const sendProgressAgain = () => {
