@@ -85,7 +85,6 @@ def short_names(
     for bundle in bundles:
         modules |= modules_of(bundle, read, bundles)
     whole = set(bundles).union(*(namespaces(name, text) for name, text in modules.items()))
-
     used = set().union(*(imported_names(name, text) for name, text in modules.items()))
 
     def short_name(module: str, exported: str) -> str:

@@ -33,8 +33,8 @@ from scoring.services.transaction import Submission
 class RecordForm(RoundForm):
     """A new round; `after` is the `seq` of the last round that the phone has seen, `known` what
     it knew of the round in progress, `told` what it has told of that without an answer,
-    `seating` the `Game.seating_number` there, 0 if it is
-    missing: it keeps this name because pages and queued items of the former release send it."""
+    `seating` the `Game.seating_number` there, 0 if it is missing: it keeps this name because
+    pages and queued items of the former release send it."""
 
     after = version_field()
     known = SnapshotField(missing=RoundInProgress())

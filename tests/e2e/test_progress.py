@@ -1,5 +1,7 @@
 """The round in progress on every phone: calls and places, before it is recorded."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Route, expect
 
@@ -104,13 +106,23 @@ def test_call_of_another_phone_is_not_lost_by_recording(table: TablePage, watch:
     assert table.rows[0].points == (60, -60)
 
 
-def test_call_tapped_before_an_answer_is_told_with_what_that_said(
-    table: TablePage, first_answer: FirstAnswer
-) -> None:
+Unanswered = tuple[TablePage, Callable[[], None]]
+
+
+@pytest.fixture
+def unanswered(table: TablePage, first_answer: FirstAnswer) -> Unanswered:
+    """Tichu Ben is called here: another phone, which shows it, and what brings the answer."""
     other = table.in_another_tab()
     arrive = first_answer("**/progress/")
     table.call("B1", "tichu")
     expect(other.box("Tichu Ben")).to_be_checked()
+    return other, arrive
+
+
+def test_call_tapped_before_an_answer_is_told_with_what_that_said(
+    table: TablePage, unanswered: Unanswered
+) -> None:
+    other, arrive = unanswered
     other.call("B1", "tichu")
     told(other, "")
     table.call("A1", "tichu")
@@ -119,12 +131,9 @@ def test_call_tapped_before_an_answer_is_told_with_what_that_said(
 
 
 def test_call_taken_back_before_its_answer_comes_is_not_missed(
-    table: TablePage, first_answer: FirstAnswer
+    table: TablePage, unanswered: Unanswered
 ) -> None:
-    other = table.in_another_tab()
-    arrive = first_answer("**/progress/")
-    table.call("B1", "tichu")
-    expect(other.box("Tichu Ben")).to_be_checked()
+    _, arrive = unanswered
     table.call("B1", "tichu")
     table.first_out("A1")
     table.points(60)

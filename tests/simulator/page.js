@@ -76,12 +76,12 @@ const startNext = (next = []) => {
   forgetKnown();
   ticks = next;
 };
-const queuedHere = () => {
+const queuedForEntry = () => {
   const item = queuedProgress();
   return item && (behind || item.after === screen.after) ? item : null;
 };
 const tickQueued = () => {
-  const { fields } = queuedHere() ?? {};
+  const { fields } = queuedForEntry() ?? {};
   if (behind) startNext(ticksOf(fields ?? []));
   else if (fields) ticks = merge(ticks, ticksKnown(new Map(fields).get("known")), ticksOf(fields));
 };
@@ -303,7 +303,7 @@ const sendProgressAgain = () => {
 const queueProgress = async () => {
   if (recording) return;
   if (isDirty()) await enqueue(itemOf(host.uuid(), "tell", fieldsOf()));
-  else if (queuedHere()) await store.discard(queuedHere().key);
+  else if (queuedForEntry()) await store.discard(queuedForEntry().key);
   else return;
   await refresh();
   flush();

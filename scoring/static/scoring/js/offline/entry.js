@@ -17,14 +17,14 @@ export const hasBegun = () => Boolean(entry()?.querySelector(".place input:check
 // Whether the round on the form is behind others that the table does not show.
 const isBehind = () => "behind" in document.body.dataset;
 
-// What is unsent of the round in progress.
-export const queuedProgress = () => {
+// What is unsent of the round on the form, and not of one before.
+export const queuedForEntry = () => {
   const item = pending.queuedProgress();
   return item && (isBehind() || item.after === Number(document.getElementById("after")?.value)) ? item : null;
 };
 
 export const tickQueued = () => {
-  const { fields } = queuedProgress() ?? {};
+  const { fields } = queuedForEntry() ?? {};
   if (isBehind()) startNext(ticksOf(fields ?? []));
   else if (fields) tickUnsent(fields);
 };

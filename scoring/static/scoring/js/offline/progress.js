@@ -1,7 +1,7 @@
 // What is ticked before a round is over, and nobody has heard of, is queued too.
 
 import { handleUnanswered, isDirty } from "../table/progress.js";
-import { editedItem, entry, fieldsOfEntry, isSending, noteTap, queuedProgress } from "./entry.js";
+import { editedItem, entry, fieldsOfEntry, isSending, noteTap, queuedForEntry } from "./entry.js";
 import { enqueue, itemOf, newKey } from "./items.js";
 import * as pending from "./pending.js";
 import { flush, refresh } from "./queue.js";
@@ -11,7 +11,7 @@ import { discard } from "./store.js";
 
 let queueing = null; // the timer of what was ticked last
 
-const takeBack = () => queuedProgress() && discard(queuedProgress().key);
+const takeBack = () => queuedForEntry() && discard(queuedForEntry().key);
 
 // Queue what is ticked; where that is what the server knows, take back what was queued.
 export const queueProgress = async () => {

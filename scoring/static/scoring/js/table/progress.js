@@ -29,8 +29,8 @@ export const ticksOf = (fields) =>
 // What `#known` says.
 export const ticksKnown = (joined) => (joined ? joined.split("&") : []);
 
-const fields = () => new URLSearchParams(new FormData(entry()));
-const ticked = () => ticksOf(fields());
+const requestBody = () => new URLSearchParams(new FormData(entry()));
+const ticked = () => ticksOf(requestBody());
 const known = () => ticksKnown(field("known")?.value);
 
 // What was told is sent with what is ticked, until an answer brings a new #known: it may have arrived.
@@ -45,9 +45,9 @@ export const forgetKnown = () => Object.assign(field("known"), { value: "", told
 // Do to `now` what a phone did that saw `seen`, told `sent` and then ticked `mine`: as RoundInProgress.merge.
 export const merge = (now, seen, mine, sent) =>
   [...new Set([...now, ...seen, ...mine].map(groupOf))].flatMap((group) => {
-    const of = (ticks) => part(ticks, group);
-    const base = sent && same(of(now), of(sent)) ? sent : seen;
-    return of(same(of(mine), of(base)) ? now : mine);
+    const inGroup = (ticks) => part(ticks, group);
+    const base = sent && same(inGroup(now), inGroup(sent)) ? sent : seen;
+    return inGroup(same(inGroup(mine), inGroup(base)) ? now : mine);
   });
 
 // Tick this on the form, and nothing else.
@@ -110,7 +110,7 @@ subscribe(({ reachable }) => reachable && sendAgain()); // the server answers ag
 addEventListener("pagehide", () => {
   const tell = field("tell");
   if (!tell || recording || hasUnsent() || !isDirty()) return;
-  fetch(tell.action, { method: "POST", keepalive: true, body: fields() }).catch(() => {});
+  fetch(tell.action, { method: "POST", keepalive: true, body: requestBody() }).catch(() => {});
 });
 
 document.addEventListener("htmx:before:request", (event) => {
@@ -126,7 +126,7 @@ document.addEventListener("htmx:before:request", (event) => {
     unanswered();
   } else if (!isDirty()) event.preventDefault();
   // What had to wait for an answer is told as it is by now.
-  else if (form.isConnected) ctx.request.body = fields();
+  else if (form.isConnected) ctx.request.body = requestBody();
   if (entry() && form.isConnected && !event.defaultPrevented) field("known").told = ticksOf(ctx.request.body);
 });
 
