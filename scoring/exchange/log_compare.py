@@ -6,7 +6,7 @@ from typing import Any
 
 from scoring.exchange import checks
 from scoring.exchange.log_replay import read_round
-from scoring.models import SEAT_COLUMNS, Agreement, Change, Game, Round
+from scoring.models import SEAT_ID_COLUMNS, Agreement, Change, Game, Round
 from scoring.services.logged_group import LoggedGame
 
 # What a game has from its start on, if no change alters it.
@@ -16,7 +16,7 @@ _FIELDS = [
     *("stake", "ending", "ending_reason", "adjustments", "rulings", "final_a", "final_b"),
 ]
 # Where partners change, every round moves these.
-_SEATING = ["seating_number", *(f"{column}_id" for column in SEAT_COLUMNS.values())]
+_SEATING = ["seating_number", *SEAT_ID_COLUMNS.values()]
 
 
 class MergeVerdict(StrEnum):

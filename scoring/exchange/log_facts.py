@@ -4,7 +4,7 @@ primary keys of this database."""
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scoring.models import SEAT_COLUMNS
+from scoring.models import SEAT_COLUMNS, SEAT_ID_COLUMNS
 from scoring.models.player_facts import replace_fact_players, replace_rotation_players
 from scoring.services.logged_group import LoggedGame
 
@@ -13,7 +13,7 @@ __all__ = ["from_file", "renumber", "replace_rotation_players", "to_file"]
 Facts = Mapping[str, Any]
 
 # The column of a seat, and what it is called in a file.
-SEATS_IN_FILE = {f"{column}_id": column for column in SEAT_COLUMNS.values()}
+SEATS_IN_FILE = {SEAT_ID_COLUMNS[seat]: column for seat, column in SEAT_COLUMNS.items()}
 SEATS_STORED = {name: column for column, name in SEATS_IN_FILE.items()}
 
 

@@ -17,7 +17,7 @@ from scoring.exchange.log_replay import (
     check_columns,
     stored_facts,
 )
-from scoring.models import SEAT_COLUMNS, Change, ChangeKind, Game, Round, ScoreSheet
+from scoring.models import SEAT_ID_COLUMNS, Change, ChangeKind, Game, Round, ScoreSheet
 from scoring.models.scoresheet import in_order
 from scoring.rules import BySeat, Ending, RoundInProgress, RoundNotes, RoundResult, Seat, Team
 from scoring.services.logged_group import LoggedGame
@@ -81,7 +81,7 @@ def _columns(facts: Mapping[str, Any], keys: PrimaryKeys) -> Columns:
         "created": checks.moment(facts["started"]),
         **checks.agreement(facts["agreement"]).columns,
         "agreement_change": checks.number(facts["agreement_change"]),
-        **{f"{SEAT_COLUMNS[seat]}_id": player for seat, player in seats.items()},
+        **{SEAT_ID_COLUMNS[seat]: player for seat, player in seats.items()},
         "seating_number": checks.number(facts["seating_number"]),
         "rotation_facts": replace_rotation_players(facts["rotation"], keys.player),
         "series": series and checks.log_id(series["id"]),

@@ -8,7 +8,15 @@ from typing import Any
 from scoring.exchange import checks
 from scoring.exchange.json_stream import DamagedFile
 from scoring.exchange.log_facts import Facts, from_file
-from scoring.models import MAX_REASON_LENGTH, SEAT_COLUMNS, Agreement, Change, ChangeKind, Round
+from scoring.models import (
+    MAX_REASON_LENGTH,
+    SEAT_COLUMNS,
+    SEAT_ID_COLUMNS,
+    Agreement,
+    Change,
+    ChangeKind,
+    Round,
+)
 from scoring.models.change import NOT_UNDOABLE
 from scoring.rules import (
     BEST_OF,
@@ -83,7 +91,7 @@ def check_columns(columns: Columns) -> None:
     ending = Ending(columns["ending"])
     if checks.text(columns["ending_reason"], MAX_REASON_LENGTH) and not ending:
         raise DamagedFile
-    if len({columns[f"{column}_id"] for column in SEAT_COLUMNS.values()}) < len(Seat):
+    if len({columns[name] for name in SEAT_ID_COLUMNS.values()}) < len(Seat):
         raise DamagedFile
     checks.number(columns["seating_number"])
     checks.number(columns["agreement_change"])

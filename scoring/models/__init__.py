@@ -19,7 +19,7 @@ from scoring.models.role import Role
 from scoring.models.round import Round
 from scoring.models.scoresheet import AdjustmentRow, ScoreSheet, SheetRow
 from scoring.models.season import MAX_SEASON_NAME_LENGTH, Season
-from scoring.models.seat_columns import SEAT_COLUMNS
+from scoring.models.seat_columns import SEAT_COLUMNS, SEAT_ID_COLUMNS
 from scoring.models.series import series_of
 from scoring.models.session import Session, games_of_session, player_standings_of, session_of
 from scoring.models.stakes import Payment
@@ -35,6 +35,7 @@ __all__ = [
     "MAX_SEASON_NAME_LENGTH",
     "RESTORE_WINDOW",
     "SEAT_COLUMNS",
+    "SEAT_ID_COLUMNS",
     "AccessToken",
     "AdjustmentRow",
     "Agreement",

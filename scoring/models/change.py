@@ -8,7 +8,7 @@ from typing import Any, Self
 from django.db import models
 
 from scoring.models.membership import device_name_in_group
-from scoring.models.seat_columns import SEAT_COLUMNS
+from scoring.models.seat_columns import SEAT_ID_COLUMNS
 from scoring.rules import BySeat, RoundNotes, RoundResult
 
 
@@ -102,7 +102,7 @@ class Change(models.Model):
         """Who sat at the table before a change of the seating behind which these do."""
         facts = self.before or {}
         return BySeat.from_function(
-            lambda seat: facts.get(f"{SEAT_COLUMNS[seat]}_id", players[seat])
+            lambda seat: facts.get(SEAT_ID_COLUMNS[seat], players[seat])
         )
 
     @property

@@ -6,7 +6,7 @@ from django.db import models
 
 from scoring.models.avatars import Avatar, Person, avatars
 from scoring.models.group import PLAYERS_OF_GROUP, Player
-from scoring.models.seat_columns import SEAT_COLUMNS
+from scoring.models.seat_columns import SEAT_COLUMNS, SEAT_ID_COLUMNS
 from scoring.rules import BySeat, ByTeam, Seat
 
 # The names of the four, where a query has read them beside the game.
@@ -36,7 +36,7 @@ class GameSeats(models.Model):
     @property
     def players(self) -> BySeat[int]:
         """The primary keys of the four who sit there."""
-        return BySeat.from_function(lambda seat: getattr(self, f"{SEAT_COLUMNS[seat]}_id"))
+        return BySeat.from_function(lambda seat: getattr(self, SEAT_ID_COLUMNS[seat]))
 
     @cached_property
     def names(self) -> BySeat[str]:

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from scoring.models.seat_columns import SEAT_COLUMNS
+from scoring.models.seat_columns import SEAT_ID_COLUMNS
 
 Facts = Mapping[str, Any]
 
-_SEATS = frozenset(f"{column}_id" for column in SEAT_COLUMNS.values())
+_SEATS = frozenset(SEAT_ID_COLUMNS.values())
 # What facts of a change have if they name players.
 NAMING_PLAYERS = ("players", "rotation_facts", *sorted(_SEATS))
 

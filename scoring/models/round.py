@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 
 from scoring.models.round_constraints import ROUND_CONSTRAINTS
-from scoring.models.seat_columns import CALL_COLUMNS, SEAT_COLUMNS
+from scoring.models.seat_columns import CALL_COLUMNS, SEAT_ID_COLUMNS
 from scoring.rules import (
     DECK_POINTS,
     MAX_NOTE_LENGTH,
@@ -138,12 +138,12 @@ class Round(models.Model):
         """The primary keys of its own players, None if it was played by those of the game."""
         if self.player_a1_id is None:
             return None
-        return BySeat.from_function(lambda seat: getattr(self, f"{SEAT_COLUMNS[seat]}_id"))
+        return BySeat.from_function(lambda seat: getattr(self, SEAT_ID_COLUMNS[seat]))
 
     def set_players(self, players: BySeat[int] | None) -> None:
         """Give the round players of its own, or (None) those of the game; does not save."""
-        for seat, column in SEAT_COLUMNS.items():
-            setattr(self, f"{column}_id", players[seat] if players else None)
+        for seat, column in SEAT_ID_COLUMNS.items():
+            setattr(self, column, players[seat] if players else None)
 
     @property
     def notes(self) -> RoundNotes:

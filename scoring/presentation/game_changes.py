@@ -7,7 +7,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.models import SEAT_COLUMNS, Agreement, Change, ChangeKind, Game, team_names
+from scoring.models import SEAT_ID_COLUMNS, Agreement, Change, ChangeKind, Game, team_names
 from scoring.presentation.agreements import agreement_summary
 from scoring.presentation.kept_rulings import ruling_change_summary
 from scoring.presentation.points import format_points, signed_points
@@ -72,7 +72,7 @@ def _result_summary(change: Change, game: Game) -> str:
 
 def _result(facts: dict[str, Any], game: Game) -> str:
     """Both teams with their totals, the day, and what was agreed."""
-    names = game.names_in(BySeat.from_function(lambda seat: facts[f"{SEAT_COLUMNS[seat]}_id"]))
+    names = game.names_in(BySeat.from_function(lambda seat: facts[SEAT_ID_COLUMNS[seat]]))
     totals = ByTeam(facts["final_a"], facts["final_b"])
     teams = [f"{team} {format_points(totals[at])}" for at, team in team_names(names).items()]
     agreed = agreement_summary(Agreement.from_columns(facts))

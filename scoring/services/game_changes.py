@@ -17,6 +17,7 @@ from django.utils import timezone
 from scoring.models import (
     RESTORE_WINDOW,
     SEAT_COLUMNS,
+    SEAT_ID_COLUMNS,
     Agreement,
     Change,
     ChangeKind,
@@ -142,7 +143,7 @@ def seat_player(
             raise IllegalRound("SAME_PLAYER_TWICE")
         return not sheet.standing.over
 
-    facts = {f"{SEAT_COLUMNS[seat]}_id": player.pk}
+    facts = {SEAT_ID_COLUMNS[seat]: player.pk}
     return _execute(game, GameChange(ChangeKind.SEATING, facts), submission, precondition)
 
 

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from scoring.models import (
     SEAT_COLUMNS,
+    SEAT_ID_COLUMNS,
     Agreement,
     Change,
     ChangeKind,
@@ -198,7 +199,7 @@ def missing_games(group: Group, games: Sequence[ImportedGame]) -> dict[uuid.UUID
 def _rows(imported: ImportedGame, players: Mapping[str, int], device: int) -> LoggedGame:
     """The rows of the game, which is not stored yet."""
     names = imported.players.items()
-    seats = {f"{SEAT_COLUMNS[seat]}_id": players[name] for seat, name in names}
+    seats = {SEAT_ID_COLUMNS[seat]: players[name] for seat, name in names}
     columns = {**seats, **imported.agreement.columns}
     game = Game(key=imported.key, created=imported.created, **columns)
     if imported.results:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from scoring.models import SEAT_COLUMNS, Agreement, Change, ChangeKind, Game, Group
+from scoring.models import SEAT_ID_COLUMNS, Agreement, Change, ChangeKind, Game, Group
 from scoring.rules import BySeat, ByTeam, final_standing
 from scoring.services.change_log import log_game_change
 from scoring.services.game_changes import change_result
@@ -34,7 +34,7 @@ class FinalResult:
         The group must be locked."""
         players = get_or_create_players(group, self.names, seated)
         return {
-            **{f"{SEAT_COLUMNS[seat]}_id": player.pk for seat, player in players.items()},
+            **{SEAT_ID_COLUMNS[seat]: player.pk for seat, player in players.items()},
             **self.agreement.columns,
             "final_a": self.totals.a,
             "final_b": self.totals.b,

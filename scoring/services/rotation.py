@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from scoring.models import SEAT_COLUMNS, Agreement, ChangeKind, Game
+from scoring.models import SEAT_COLUMNS, SEAT_ID_COLUMNS, Agreement, ChangeKind, Game
 from scoring.rules import BySeat, TieRule
 from scoring.rules.rotation import Rotation, RotationScoring
 
@@ -77,6 +77,6 @@ def seat_next(game: Game) -> None:
     players = rotation.seats(left[0])
     game.seating_number = left[0]
     for seat, player in players.items():
-        setattr(game, f"{SEAT_COLUMNS[seat]}_id", player)
+        setattr(game, SEAT_ID_COLUMNS[seat], player)
     game.save(update_fields=["seating_number", *SEAT_COLUMNS.values()])
     game.clear_names()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import F
 
-from scoring.models import SEAT_COLUMNS, Agreement, Game, Group, Player, Session
+from scoring.models import SEAT_ID_COLUMNS, Agreement, Game, Group, Player, Session
 from scoring.rules import BySeat
 from scoring.rules.rotation import Rotation
 from scoring.rules.schedules import PlannedRound
@@ -129,5 +129,5 @@ def _create_games(
             rotation_facts=plan.to_dict(),
             seating_number=1,
             **start.agreement_for(plan).columns,
-            **{f"{SEAT_COLUMNS[seat]}_id": player for seat, player in seats.items()},
+            **{SEAT_ID_COLUMNS[seat]: player for seat, player in seats.items()},
         )
