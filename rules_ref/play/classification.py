@@ -7,6 +7,7 @@ from rules_ref.play.combination import (
     DOG,
     DRAGON,
     MAH_JONG,
+    MIN_STRAIGHT_LENGTH,
     PHOENIX_LED,
     TWO,
     Combination,
@@ -14,7 +15,6 @@ from rules_ref.play.combination import (
 )
 from scoring.rules.deck import Card, Special
 
-_SHORTEST_STRAIGHT = 5
 _SAME = {2: CombinationKind.PAIR, 3: CombinationKind.TRIPLE, 4: CombinationKind.QUAD_BOMB}
 _ALONE = {
     Special.DOG: Combination(CombinationKind.DOG, DOG, 1),
@@ -79,7 +79,7 @@ def _of_ranks(ranks: list[int]) -> Combination | None:
     lowest, highest = ranks[0], ranks[-1]
     if lowest == highest:
         return Combination(_SAME[length], highest, length) if length in _SAME else None
-    if length >= _SHORTEST_STRAIGHT and ranks == list(range(lowest, highest + 1)):
+    if length >= MIN_STRAIGHT_LENGTH and ranks == list(range(lowest, highest + 1)):
         return Combination(CombinationKind.STRAIGHT, highest, length)
     pairs = ranks[::2]
     if pairs == ranks[1::2] and pairs == list(range(lowest, highest + 1)):

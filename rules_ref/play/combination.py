@@ -7,6 +7,7 @@ from rules_ref.play.reasons import RulingReason
 
 # The lowest and the highest rank of a suit.
 TWO, ACE = 2, 14
+MIN_STRAIGHT_LENGTH = 5  # cards (rule 26)
 # Ranks of the special cards among the singles (rules 60, 68 and 74). The Dog has none; 0 only
 # says that it is below everything.
 DOG = 0

@@ -5,18 +5,19 @@ from dataclasses import dataclass
 from itertools import chain, combinations, product
 
 from rules_ref.play.combination import (
+    ACE,
     DOG,
     DRAGON,
     MAH_JONG,
+    MIN_STRAIGHT_LENGTH,
     PHOENIX_LED,
+    TWO,
     Combination,
     CombinationKind,
 )
 from rules_ref.play.errors import UnclearQuestion
-from scoring.rules.deck import HAND_SIZE, RANKS, Card, Special, Suit
+from scoring.rules.deck import HAND_SIZE, Card, Special, Suit
 
-_TWO, _ACE = min(RANKS.values()), max(RANKS.values())
-_SHORTEST_STRAIGHT = 5
 _SUITS: dict[Suit | None, int] = {suit: place for place, suit in enumerate(Suit)}
 _VALUES = {Special.DOG: DOG, Special.MAH_JONG: MAH_JONG, Special.DRAGON: DRAGON}
 
@@ -109,7 +110,7 @@ class Hand:
             yield _Shape(Combination(CombinationKind.SINGLE, PHOENIX_LED, 1, PHOENIX_LED), ())
 
     def _of_one_rank(self) -> Iterator[_Shape]:
-        for rank in range(_TWO, _ACE + 1):
+        for rank in range(TWO, ACE + 1):
             held = self._count(rank)
             for length, kind in ((2, CombinationKind.PAIR), (3, CombinationKind.TRIPLE)):
                 if held >= length:
@@ -120,7 +121,7 @@ class Hand:
                 yield _Shape(Combination(CombinationKind.QUAD_BOMB, rank, 4), ((rank, 4),))
 
     def _full_houses(self) -> Iterator[_Shape]:
-        pairs_of_ranks = product(range(_TWO, _ACE + 1), repeat=2)
+        pairs_of_ranks = product(range(TWO, ACE + 1), repeat=2)
         for triple, pair in pairs_of_ranks:
             threes, twos = self._count(triple), self._count(pair)
             if triple == pair or threes < 2 or not twos:
@@ -134,7 +135,7 @@ class Hand:
                 yield _full_house(((triple, 2), (pair, 2)), triple)
 
     def _stairs(self) -> Iterator[_Shape]:
-        for low, top in combinations(range(_TWO, _ACE + 1), 2):
+        for low, top in combinations(range(TWO, ACE + 1), 2):
             ranks = range(low, top + 1)
             short = [rank for rank in ranks if self._count(rank) < 2]
             combination = Combination(CombinationKind.STAIRS, top, 2 * len(ranks))
@@ -146,9 +147,9 @@ class Hand:
                     yield _Shape(_joined(combination, joker), takes)
 
     def _straights(self) -> Iterator[_Shape]:
-        for low, top in combinations(range(MAH_JONG, _ACE + 1), 2):
+        for low, top in combinations(range(MAH_JONG, ACE + 1), 2):
             ranks = range(low, top + 1)
-            if len(ranks) < _SHORTEST_STRAIGHT:
+            if len(ranks) < MIN_STRAIGHT_LENGTH:
                 continue
             missing = [rank for rank in ranks if not self._count(rank)]
             combination = Combination(CombinationKind.STRAIGHT, top, len(ranks))
@@ -156,7 +157,7 @@ class Hand:
                 yield _Shape(combination, tuple((rank, 1) for rank in ranks))
             for joker in _jokers(self.phoenix, missing, ranks):
                 # At the low end it could as well go on top: that reading is higher (rule 72).
-                if joker > low or top == _ACE:
+                if joker > low or top == ACE:
                     takes = tuple((rank, 1) for rank in ranks if rank != joker)
                     yield _Shape(_joined(combination, joker), takes)
 
@@ -170,7 +171,7 @@ class Hand:
             }
             for low, top in combinations(sorted(run), 2):
                 ranks = range(low, top + 1)
-                if len(ranks) < _SHORTEST_STRAIGHT or not all(rank in run for rank in ranks):
+                if len(ranks) < MIN_STRAIGHT_LENGTH or not all(rank in run for rank in ranks):
                     continue
                 bomb = Combination(CombinationKind.STRAIGHT_BOMB, top, len(ranks))
                 if fits(_Shape(bomb, tuple((rank, 1) for rank in ranks))):
@@ -186,7 +187,7 @@ def _jokers(phoenix: Card | None, wanting: list[int], ranks: range) -> Iterable[
     """The ranks that the Phoenix can stand for where the cards of some are too few."""
     if phoenix is None or len(wanting) > 1:
         return ()
-    return [rank for rank in wanting or ranks if rank >= _TWO]
+    return [rank for rank in wanting or ranks if rank >= TWO]
 
 
 def _joined(combination: Combination, joker: int) -> Combination:
