@@ -10,7 +10,6 @@ from scoring.rules.errors import IllegalRound
 from scoring.rules.teams import Seat
 
 FOUR_OF_A_KIND_LENGTH = 4
-MIN_STRAIGHT_LENGTH = 5
 MAH_JONG = 1
 LOWEST, HIGHEST = min(RANKS.values()), max(RANKS.values())
 MAX_STRAIGHT_LENGTH = HIGHEST - LOWEST + 1

@@ -94,7 +94,7 @@ def summarize_evening(
         max(_bold_calls(evening.games), key=_boldness, default=None),
         max(
             _turning_points(evening.games, models),
-            key=lambda turn: turn.after - turn.before,
+            key=lambda turn: turn.rise,
             default=None,
         ),
         _as_likely(winners[0].player, evening, ratings) if winners else None,
