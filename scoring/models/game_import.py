@@ -14,8 +14,9 @@ MAX_SOURCE_LENGTH = 80
 class GameImport(models.Model):
     """A text with games, from being handed in until what was stored of it is taken back.
 
-    `choices` are the answers of the person who imports: how the text is to be read, and under
-    `names` which player each spelling is. `text` is empty once all is stored. `games` are the
+    `choices` are the answers of the person who imports: `fields` of the form that asks how the
+    text is to be read, and once storing has begun `players`, the primary key of whose name each
+    spelling is, 0 for one that is ignored. `text` is empty once all is stored. `games` are the
     primary keys of the games that were stored so far, of `planned`; `new_players` of the
     players who were added for them, or are no longer hidden. It is stored from `begun` to
     `stored`; what ended in between can go on."""
