@@ -3,7 +3,7 @@
 from django.utils import timezone
 
 from scoring.models import AccessToken, Group, GroupChangeKind
-from scoring.services.group_log import log_change
+from scoring.services.group_log import log_group_change
 from scoring.services.transaction import lock_group, write_transaction
 from scoring.tokens import create_access_token, hash_token
 
@@ -23,7 +23,7 @@ def create_token(group: Group, name: str, device: int | None = None) -> str:
         if group.access_tokens.count() >= MAX_TOKENS:
             raise TooManyTokens
         group.access_tokens.create(name=name, token_hash=hash_token(token))
-        log_change(group.pk, device, GroupChangeKind.CREATE_TOKEN, name=name)
+        log_group_change(group.pk, device, GroupChangeKind.CREATE_TOKEN, name=name)
     return token
 
 
@@ -34,7 +34,7 @@ def revoke_token(group: Group, number: int, device: int | None = None) -> bool:
         if token is None:
             return False
         token.delete()
-        log_change(group.pk, device, GroupChangeKind.REVOKE_TOKEN, name=token.name)
+        log_group_change(group.pk, device, GroupChangeKind.REVOKE_TOKEN, name=token.name)
     return True
 
 

@@ -26,7 +26,7 @@ from scoring.models.game_import import MAX_SOURCE_LENGTH
 from scoring.models.group_change import NAMES_OF_PLAYERS
 from scoring.models.log_ids import player_log_id
 from scoring.rules import MAX_NOTE_LENGTH
-from scoring.services.group_log import log_change
+from scoring.services.group_log import log_group_change
 from scoring.services.photos import remove_unused_photos
 from scoring.services.transaction import lock_group, raise_revisions, write_transaction
 
@@ -58,7 +58,7 @@ def forget_player(player: Player, device: int | None = None) -> str:
         remove_unused_photos(group)
         Membership.objects.filter(player=player).update(player=None, name=player.name)
         JoinRequest.objects.filter(player=player).delete()
-        log_change(group.pk, device, GroupChangeKind.FORGET, player=player.pk)
+        log_group_change(group.pk, device, GroupChangeKind.FORGET, player=player.pk)
         raise_revisions(group.pk)
     return player.name
 

@@ -28,7 +28,7 @@ from scoring.models import (
 )
 from scoring.rules import BySeat, ByTeam, Ending, RoundNotes, RoundResult
 from scoring.services.game_changes import delete_game
-from scoring.services.group_log import log_change
+from scoring.services.group_log import log_group_change
 from scoring.services.log_rows import batches, create_games
 from scoring.services.logged_group import LoggedGame
 from scoring.services.players import get_or_create_player
@@ -165,7 +165,7 @@ def undo_import(draft: GameImport, device: int) -> None:
 
 
 def _log_import(draft: GameImport, device: int | None, kind: GroupChangeKind) -> None:
-    log_change(draft.group_id, device, kind, name=draft.source, games=len(draft.games))
+    log_group_change(draft.group_id, device, kind, name=draft.source, games=len(draft.games))
 
 
 def remembered_players(group: Group) -> dict[str, int]:

@@ -3,7 +3,7 @@
 from scoring.models import GroupChange, GroupChangeKind
 
 
-def log_change(
+def log_group_change(
     group: int, device: int | None, kind: GroupChangeKind, **facts: int | str
 ) -> None:
     """Add an entry, by primary keys of group and device; `facts` as `GroupChangeKind` has them.

@@ -25,7 +25,7 @@ from scoring.models import (
 )
 from scoring.models.game_import import MAX_SOURCE_LENGTH
 from scoring.models.log_ids import device_log_id, group_change_log_id, player_log_id
-from scoring.services.group_log import log_change
+from scoring.services.group_log import log_group_change
 from scoring.services.log_rows import (
     create_authors,
     create_games,
@@ -246,7 +246,7 @@ def _store_new_of_group(
 
 
 def _log_merge(merge: LogMerge, source: str, device: int | None) -> None:
-    log_change(
+    log_group_change(
         merge.group.pk,
         device,
         GroupChangeKind.MERGE_FILE,

@@ -23,7 +23,7 @@ from scoring.models import (
     Player,
 )
 from scoring.services.game_players import GamePlayers, games_with_players, write_player
-from scoring.services.group_log import log_change
+from scoring.services.group_log import log_group_change
 from scoring.services.transaction import lock_group, write_transaction
 
 
@@ -99,7 +99,7 @@ def merge_players(merged: Player, kept: Player, device: int | None = None) -> No
         merged.merged_into, merged.recovery_link_hash = kept, None
         merged.save(update_fields=["merged_into", "merge_facts", "recovery_link_hash"])
         both = {"player": merged.pk, "other": kept.pk}
-        log_change(merged.group_id, device, GroupChangeKind.MERGE, **both)
+        log_group_change(merged.group_id, device, GroupChangeKind.MERGE, **both)
 
 
 def take_merge_back(merged: Player, device: int | None = None) -> None:
@@ -126,7 +126,7 @@ def take_merge_back(merged: Player, device: int | None = None) -> None:
             kept.photo = None
             kept.save(update_fields=["photo"])
         both = {"player": merged.pk, "other": kept.pk}
-        log_change(merged.group_id, device, GroupChangeKind.TAKE_BACK, **both)
+        log_group_change(merged.group_id, device, GroupChangeKind.TAKE_BACK, **both)
 
 
 def _references(group: Group) -> dict[str, tuple[QuerySet[Any], str]]:

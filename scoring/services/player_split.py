@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from scoring.models import GroupChangeKind, Player
 from scoring.services.game_players import GamePlayers, games_with_players, write_player
-from scoring.services.group_log import log_change
+from scoring.services.group_log import log_group_change
 from scoring.services.players import get_or_create_player
 from scoring.services.transaction import lock_group, write_transaction
 
@@ -46,7 +46,7 @@ def split_player(
         if refusal := _refusal(player, other, moved):
             raise CannotSplit(refusal)
         write_player([game.pk for game in moved], player.pk, other.pk)
-        log_change(
+        log_group_change(
             group.pk,
             device,
             GroupChangeKind.SPLIT,

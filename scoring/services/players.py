@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from scoring.models import AvatarChoice, Group, GroupChangeKind, Player, name_key
 from scoring.rules import BySeat, IllegalRound
-from scoring.services.group_log import log_change
+from scoring.services.group_log import log_group_change
 from scoring.services.photos import check_photos, remove_unused_photos, store_photos
 from scoring.services.transaction import lock_group, raise_revisions, write_transaction
 
@@ -40,7 +40,7 @@ def rename_player(player: Player, name: str, device: int | None = None) -> None:
             raise NameTaken
         before, player.name, player.name_key = player.name, name, key
         player.save(update_fields=["name", "name_key"])
-        log_change(
+        log_group_change(
             player.group_id,
             device,
             GroupChangeKind.RENAME,
@@ -89,7 +89,7 @@ def _set_hidden(player: Player, device: int | None, *, hidden: bool) -> None:
     with write_transaction():
         player.hidden = hidden
         player.save(update_fields=["hidden"])
-        log_change(player.group_id, device, kind, player=player.pk)
+        log_group_change(player.group_id, device, kind, player=player.pk)
 
 
 def current_player(group: Group, pk: int | None) -> Player | None:

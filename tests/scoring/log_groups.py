@@ -42,7 +42,7 @@ from scoring.rules.stakes import StakePayment
 from scoring.services import seating
 from scoring.services.access_tokens import create_token
 from scoring.services.games import PlaceInSeries, continue_series, start_game, start_rematch
-from scoring.services.group_log import log_change
+from scoring.services.group_log import log_group_change
 from scoring.services.membership import join_group
 from scoring.services.play_rules import set_play_rules
 from scoring.services.player_merge import merge_players
@@ -177,10 +177,12 @@ class Evening:
         device = chance.choice([None, *(each.pk for each in self.devices)])
         one, *_ = chance.sample(list(group.players.order_by("pk")), 1)
         if chance.random() < 0.5:
-            log_change(group.pk, device, GroupChangeKind.IMPORT, name="a.csv", games=3)
+            log_group_change(group.pk, device, GroupChangeKind.IMPORT, name="a.csv", games=3)
             create_token(group, "Television", device)
             counts = {"players": 1, "games": 2, "longer": 0}
-            log_change(group.pk, device, GroupChangeKind.MERGE_FILE, name="b.json", **counts)
+            log_group_change(
+                group.pk, device, GroupChangeKind.MERGE_FILE, name="b.json", **counts
+            )
         if chance.random() < 0.5:
             rename_player(one, f"{one.name[:20]} II", device)
             merge_players(get_or_create_player(group, f"Misspelt {one.pk}"), one, device)
