@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from scoring.models import SEAT_COLUMNS, Change, Game, Group, Player, Round
 from scoring.models.player_facts import (
@@ -15,6 +15,7 @@ from scoring.models.player_facts import (
     replace_fact_players,
     replace_rotation_players,
 )
+from scoring.services.transaction import raise_versions
 
 # Of changes that are in memory, and written, at once.
 _BATCH_SIZE = 200
@@ -82,7 +83,7 @@ def write_player(games: Collection[int], old: int, new: int) -> None:
         game.rotation_facts = replace_rotation_players(game.rotation_facts, player)
     Game.with_deleted.bulk_update(rotations, ["rotation_facts"], batch_size=_BATCH_SIZE)
     _rewrite_changes(games, player)
-    chosen.update(version=F("version") + 1, revision=F("revision") + 1)
+    raise_versions(chosen)
 
 
 def _rewrite_changes(games: Collection[int], player: Callable[[int], int]) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
-from django.db.models import Exists, F, Max, OuterRef, Q
+from django.db.models import Exists, Max, OuterRef, Q
 from django.utils import timezone
 
 from scoring.models import SEAT_COLUMNS, Agreement, Game, Group, Player, series_of
@@ -17,7 +17,7 @@ from scoring.services.players import (
     refuse_same_player,
 )
 from scoring.services.rotation import RotationStart
-from scoring.services.transaction import lock_group, write_transaction
+from scoring.services.transaction import lock_group, raise_versions, write_transaction
 
 # A new game follows one that was begun no longer ago, and that so many of its players were in.
 SAME_EVENING = timedelta(hours=12)
@@ -64,9 +64,7 @@ def start_game(
         columns = _columns_of(terms, group, players)
         before = place.follows or _ended_by(group, {each.pk for each in players})
         if before:
-            Game.objects.filter(pk=before.pk).update(
-                version=F("version") + 1, revision=F("revision") + 1
-            )
+            raise_versions(Game.objects.filter(pk=before.pk))
         return Game.objects.create(
             group=group,
             key=key,

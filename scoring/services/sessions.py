@@ -4,8 +4,6 @@ import uuid
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import F
-
 from scoring.models import SEAT_ID_COLUMNS, Agreement, Game, Group, Player, Session
 from scoring.rules import BySeat
 from scoring.rules.rotation import Rotation
@@ -20,6 +18,7 @@ from scoring.services.transaction import (
     lock_games,
     lock_group,
     raise_revisions_of_session,
+    raise_versions,
     write_transaction,
 )
 
@@ -50,7 +49,7 @@ def start_session(group: Group, start: SessionStart, *, key: uuid.UUID) -> Sessi
         rotation = RotationStart(start.agreement, rounds_each=start.rounds_each)
         seatings = planned_seatings(len(present))
         _create_games(group, rotation, planned, SessionTable(key.hex, 1, seatings, 1))
-        return _found(group, key)
+        return _find_session(group, key)
 
 
 def start_seating(session: Session, names: Iterable[str], *, number: int) -> Session:
@@ -60,7 +59,7 @@ def start_seating(session: Session, names: Iterable[str], *, number: int) -> Ses
     group = session.first.group
     with write_transaction():
         lock_group(group.pk)
-        session = _found(group, session.key)
+        session = _find_session(group, session.key)
         if session.seating == number:
             return session
         if number != session.seating + 1 or not session.seating_over:
@@ -72,10 +71,9 @@ def start_seating(session: Session, names: Iterable[str], *, number: int) -> Ses
         place = SessionTable(session.key.hex, number, session.seatings, 1)
         _create_games(group, rotation, planned, place, before)
         # Their pages show that the next game has begun.
-        chosen = Game.objects.filter(pk__in=[game.pk for game in before])
-        chosen.update(version=F("version") + 1, revision=F("revision") + 1)
+        raise_versions(Game.objects.filter(pk__in=[game.pk for game in before]))
         raise_revisions_of_session(before[0])
-        return _found(group, session.key)
+        return _find_session(group, session.key)
 
 
 def take_back_seating(session: Session, *, number: int, device: int) -> None:
@@ -85,17 +83,18 @@ def take_back_seating(session: Session, *, number: int, device: int) -> None:
     group = session.first.group
     with write_transaction():
         lock_group(group.pk)
-        session = _found(group, session.key)
+        session = _find_session(group, session.key)
         # A call locks its game alone, so whether there is one is read once all are locked.
         lock_games([game.pk for game in session.tables])
-        session = _found(group, session.key)
+        session = _find_session(group, session.key)
         if session.seating != number or not session.seating_untouched:
             raise Conflict
         for game in sorted(session.tables, key=lambda game: game.pk):
             delete_game(game, Submission(uuid.uuid4(), device))
 
 
-def _found(group: Group, key: uuid.UUID) -> Session:
+def _find_session(group: Group, key: uuid.UUID) -> Session:
+    """Read the session. Raises Conflict if there is none any more."""
     session = Session.find(group.pk, key)
     if session is None:
         raise Conflict

@@ -229,6 +229,12 @@ def lock_groups(group_ids: Collection[int]) -> None:
     list(locked.order_by("pk").values_list("pk"))
 
 
+def raise_versions(games: QuerySet[Game]) -> None:
+    """Have these games shown anew on every phone, and all that is cached of them dropped,
+    though they have no new change."""
+    games.update(version=F("version") + 1, revision=F("revision") + 1)
+
+
 def raise_revisions(group_id: int) -> None:
     """Have all games of the group shown anew on every phone. The group must be locked."""
     Game.with_deleted.filter(group=group_id).update(revision=F("revision") + 1)
