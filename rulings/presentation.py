@@ -16,7 +16,7 @@ from rules_ref.loader import active_reference
 from rules_ref.play import UnclearQuestion
 from rules_ref.presentation.combinations import combination_name
 from rules_ref.presentation.rulings import explanation, find_rules, house_name, play_name
-from rulings.kept import Kept, judge_question
+from rulings.kept_rulings import KeptRulingEntry, judge_question
 from scoring.models import Game, Group, PlayRules
 from scoring.models.membership import device_name_in_group
 from scoring.presentation.rotation import game_title
@@ -58,10 +58,10 @@ def _agreed(change: PlayRules) -> str:
     return rules_list(change.rules)
 
 
-class KeptLine(NamedTuple):
+class KeptRulingLine(NamedTuple):
     """A kept ruling as the list shows it."""
 
-    kept: Kept
+    entry: KeptRulingEntry
     title: str
     verdict: str
     why: str
@@ -83,34 +83,34 @@ _SETTLED = {
 }
 
 
-def kept_lines(kept: Iterable[Kept], query: str = "") -> list[KeptLine]:
+def ruling_lines(entries: Iterable[KeptRulingEntry], query: str = "") -> list[KeptRulingLine]:
     """The kept rulings of a group in words, those alone that have every word of the query."""
     words = query.casefold().split()
-    lines = [kept_line(each) for each in kept]
-    return [line for line in lines if all(word in _searched(line) for word in words)]
+    lines = [ruling_line(each) for each in entries]
+    return [line for line in lines if all(word in _searched_text(line) for word in words)]
 
 
-def kept_line(kept: Kept) -> KeptLine:
+def ruling_line(entry: KeptRulingEntry) -> KeptRulingLine:
     """Describe a kept ruling: what was asked, answered and decided, when and where."""
-    ruling = kept.ruling
-    return KeptLine(
-        kept,
+    ruling = entry.ruling
+    return KeptRulingLine(
+        entry,
         _title(ruling.question),
         _("Legal") if ruling.legal else _("Not legal"),
         _why(ruling),
         _(_DECISIONS[ruling.legal, ruling.allowed]),
         ruling.note,
         _("Round %(number)s, %(game)s")
-        % {"number": kept.round_number, "game": game_title(kept.game)},
-        question_address(kept.game, ruling.question),
+        % {"number": entry.round_number, "game": game_title(entry.game)},
+        question_address(entry.game, ruling.question),
     )
 
 
-def settled_sentence(kept: Kept) -> str:
+def settled_sentence(entry: KeptRulingEntry) -> str:
     """When the question was settled, and how."""
-    day = date_format(timezone.localtime(kept.at), "DATE_FORMAT")
-    sentence = _(_SETTLED[kept.ruling.allowed]) % {"day": day}
-    note = _("“%(note)s”") % {"note": kept.ruling.note} if kept.ruling.note else ""
+    day = date_format(timezone.localtime(entry.at), "DATE_FORMAT")
+    sentence = _(_SETTLED[entry.ruling.allowed]) % {"day": day}
+    note = _("“%(note)s”") % {"note": entry.ruling.note} if entry.ruling.note else ""
     return f"{sentence} {note}".strip()
 
 
@@ -157,13 +157,16 @@ def _why(ruling: KeptRuling) -> str:
     return explanation(judged) if judged.ruling.reason == ruling.reason else ""
 
 
-def _searched(line: KeptLine) -> str:
-    day = date_format(timezone.localtime(line.kept.at), "DATE_FORMAT")
-    parts = (*line[1:7], _rules_of(line.kept.ruling), day, line.kept.by)
+def _searched_text(line: KeptRulingLine) -> str:
+    """Everything that the list says of a ruling, and the titles of its rules."""
+    entry = line.entry
+    shown = line.title, line.verdict, line.why, line.decision, line.note, line.place
+    day = date_format(timezone.localtime(entry.at), "DATE_FORMAT")
+    parts = (*shown, _rule_titles(entry.ruling), day, entry.by)
     return " ".join(parts).casefold()
 
 
-def _rules_of(ruling: KeptRuling) -> str:
+def _rule_titles(ruling: KeptRuling) -> str:
     known = set(ruling.rules) & {
         rule.id for page in active_reference().pages for rule in page.rules
     }

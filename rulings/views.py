@@ -17,12 +17,12 @@ from rulings.forms import (
     PlayRulesForm,
     RemoveRulingForm,
 )
-from rulings.kept import kept_rulings, settled_before
+from rulings.kept_rulings import kept_rulings, settled_before
 from rulings.presentation import (
     agreed_rules,
-    kept_lines,
     question_address,
     rules_sentence,
+    ruling_lines,
     settled_sentence,
 )
 from scoring.models import Game
@@ -101,7 +101,7 @@ def kept(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     """The rulings that the tables of a group kept, all or those with the words of a query."""
     group = access.get_group(request, key)
     query = request.GET.get("q", "").strip()[:MAX_QUERY_LENGTH]
-    lines = kept_lines(kept_rulings(group.pk), query)
+    lines = ruling_lines(kept_rulings(group.pk), query)
     return render(
         request, "rulings/kept.html", {"group": group, "query": query, "lines": lines}
     )

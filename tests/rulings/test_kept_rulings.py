@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from rulings.kept import kept_rulings, meaning
+from rulings.kept_rulings import kept_rulings, meaning
 from scoring.models import Change
 from scoring.rules.kept_ruling import MAX_KEPT_RULINGS, CardQuestion
 from tests.factories import Phone

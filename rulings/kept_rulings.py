@@ -23,9 +23,10 @@ from scoring.rules.kept_ruling import CardQuestion, KeptRuling
 from scoring.rules.play_rules import HouseRule
 
 
-class Kept(NamedTuple):
-    """A ruling of a table: `seq` is the number of the change of its game that kept it, `at` and
-    by which device; `round_number` is the place of its round on the sheet."""
+class KeptRulingEntry(NamedTuple):
+    """A kept ruling in the list of its group. `seq` is the number of the change of its game
+    that kept it, made `at` this moment `by` the device of this name, empty where that is not
+    known; `round_number` is the place of its round on the sheet."""
 
     game: Game
     seq: int
@@ -35,7 +36,7 @@ class Kept(NamedTuple):
     by: str
 
 
-def kept_rulings(group_id: int) -> list[Kept]:
+def kept_rulings(group_id: int) -> list[KeptRulingEntry]:
     """All rulings that are kept in the group, the latest first."""
     games = list(Game.objects.filter(group=group_id, rulings__isnull=False).with_names())
     keys = [game.pk for game in games]
@@ -51,11 +52,11 @@ def kept_rulings(group_id: int) -> list[Kept]:
             number = 1 + sum(seq <= ruling.after for seq in rounds[game.pk])
             # A file may have left out the change that kept it.
             at, by = (change.at, change.device_name) if change else (game.created, "")
-            kept.append(Kept(game, facts["seq"], ruling, number, at, by))
+            kept.append(KeptRulingEntry(game, facts["seq"], ruling, number, at, by))
     return sorted(kept, key=lambda each: each.at, reverse=True)
 
 
-def settled_before(group_id: int, question: CardQuestion) -> list[Kept]:
+def settled_before(group_id: int, question: CardQuestion) -> list[KeptRulingEntry]:
     """The kept rulings of the group on the same question, the latest first."""
     wanted = meaning(question)
     kept = kept_rulings(group_id)
