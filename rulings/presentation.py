@@ -17,14 +17,13 @@ from rules_ref.play import UnclearQuestion
 from rules_ref.presentation.combinations import combination_name
 from rules_ref.presentation.rulings import explanation, find_rules, house_name, play_name
 from rulings.kept_rulings import KeptRulingEntry, judge_question
-from scoring.models import Game, Group, PlayRules
-from scoring.models.membership import device_name_in_group
+from scoring.models import Game, PlayRules
 from scoring.presentation.rotation import game_title
 from scoring.rules.kept_ruling import CardQuestion, KeptRuling
 from scoring.rules.play_rules import HouseRule
 
 
-class Agreed(NamedTuple):
+class AgreedRules(NamedTuple):
     """What a group agreed on at a moment, and by which device."""
 
     sentence: str
@@ -45,17 +44,16 @@ def rules_list(rules: Collection[HouseRule]) -> str:
     return ", ".join(names)
 
 
-def agreed_rules(group: Group) -> list[Agreed]:
-    """What the group agreed on, the latest first."""
-    changes = PlayRules.objects.filter(group=group)
-    changes = changes.annotate(device_name=device_name_in_group())
-    return [Agreed(_agreed(each), each.at, each.device_name or "") for each in changes]
+def agreed_rules(log: Iterable[PlayRules]) -> list[AgreedRules]:
+    """What a group agreed on, in the order of these rows (`with_device_names`)."""
+    return [
+        AgreedRules(_agreed_sentence(each.rules), each.at, each.device_name or "")
+        for each in log
+    ]
 
 
-def _agreed(change: PlayRules) -> str:
-    if not change.rules:
-        return _("As the book has it, without house rules")
-    return rules_list(change.rules)
+def _agreed_sentence(rules: Collection[HouseRule]) -> str:
+    return rules_list(rules) or _("As the book has it, without house rules")
 
 
 class KeptRulingLine(NamedTuple):

@@ -125,6 +125,7 @@ def play_rules(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     if form.is_valid():
         form.save()
         return redirect("play_rules", key)
-    context = {"group": group, "form": form, "agreed": agreed_rules(group)}
+    agreed = agreed_rules(group.play_rules.with_device_names())
+    context = {"group": group, "form": form, "agreed": agreed}
     status = 422 if form.errors else 200
     return render(request, "rulings/play_rules.html", context, status=status)

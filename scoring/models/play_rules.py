@@ -1,12 +1,22 @@
 """The house rules of play of a group: each row is what it agreed on at a moment, and the latest
 one is in force. What was agreed before is never altered."""
 
+from typing import Self
+
 from django.db import models
 from django.utils import timezone
 
 from scoring.models.device import Device
 from scoring.models.group import Group
+from scoring.models.membership import device_name_in_group
 from scoring.rules.play_rules import HouseRule
+
+
+class PlayRulesQuerySet(models.QuerySet["PlayRules"]):
+    def with_device_names(self) -> Self:
+        """Rules that know by `device_name` what the device that agreed on them is called in the
+        group, by its system if it has left; None where they came with a file."""
+        return self.annotate(device_name=device_name_in_group())
 
 
 class PlayRules(models.Model):
@@ -17,6 +27,11 @@ class PlayRules(models.Model):
     names = models.JSONField(default=list)
     device = models.ForeignKey(Device, models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField(default=timezone.now)
+
+    objects = PlayRulesQuerySet.as_manager()
+
+    # Set by `with_device_names`.
+    device_name: str | None
 
     class Meta:
         ordering = ["-id"]

@@ -1,6 +1,6 @@
 """What importing the games of a text would do, and what it did, in words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring.charts.number_format import format_number
 from scoring.exchange.game_import import ImportPlan, ImportVerdict, PlannedGame
 from scoring.importers.found import Knowledge, Problem, Shape, Trouble
-from scoring.models import GameImport, Group, team_names
+from scoring.models import GameImport, team_names
 from scoring.rules import MESSAGES, ByTeam
 
 # How many rows a page shows.
@@ -135,10 +135,9 @@ def problem_sentence(problem: Problem) -> str:
     return str(_TROUBLES[problem.trouble]) % problem.values
 
 
-def imports_of(group: Group) -> list["ImportRow"]:
-    """The imports of the group that were begun, the latest first."""
-    begun = group.game_imports.exclude(begun=None).select_related("device")
-    return [ImportRow(each, _imported(each)) for each in begun.defer("text")]
+def import_rows(imports: Iterable[GameImport]) -> list["ImportRow"]:
+    """These imports, which were begun, each with what became of it."""
+    return [ImportRow(each, _imported(each)) for each in imports]
 
 
 def import_progress(game_import: GameImport) -> str:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from scoring.charts.number_format import format_number
-from scoring.models import Group, GroupChange, GroupChangeKind, Player
+from scoring.models import Group, GroupChange, GroupChangeKind
 from scoring.models.group_change import NAMES_OF_PLAYERS
 
 _SENTENCES = {
@@ -31,8 +31,7 @@ def group_log_entries(
 ) -> list[tuple[GroupChange, str]]:
     """Each change with a sentence, by the names that the players have now; without those of
     kinds that a later release has put into a file."""
-    players = Player.with_merged.filter(group=group).values_list("pk", "name")
-    names, known = dict(players), {*GroupChangeKind.values}
+    names, known = group.player_names, {*GroupChangeKind.values}
     return [(change, _sentence(change, names)) for change in changes if change.kind in known]
 
 

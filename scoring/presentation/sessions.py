@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.models import Game, Group, Membership, Role, Session, session_of
+from scoring.models import Game, Group, Role, Session, session_of
 from scoring.models.session import find_session_table, session_table
 from scoring.presentation.agreements import round_number
 from scoring.presentation.points import format_points
@@ -63,13 +63,12 @@ class SessionPage:
     can_score: bool
 
 
-def session_page(session: Session, group: Group) -> SessionPage:
-    """The page of a session, for the device that has this group."""
+def session_page(session: Session, group: Group, me: int | None) -> SessionPage:
+    """The page of a session for the device that has this group, and is that of the player with
+    the primary key `me`, None where nobody has said whose it is."""
     can_score = group.role != Role.VIEWER
     for game in session.games:
         game.shows_avatars = group.shows_avatars
-    member = Membership.objects.filter(group=group, device=group.device_id).first()
-    me = member.player_id if member else None
     standings = player_standings(session.tables[0])
     earlier = [
         SeatingRows(number, _rows(games, me, can_score=can_score), _out(session, number))

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.forms import ImportChoicesForm, ImportTextForm, SharedTextForm
 from scoring.models import GameImport, Group
-from scoring.presentation.game_import import import_preview, import_progress, imports_of
+from scoring.presentation.game_import import import_preview, import_progress, import_rows
 from scoring.services.game_import import undo_import
 from scoring.views import access
 from scoring.views.access import Request
@@ -41,7 +41,8 @@ def game_imports(request: Request, key: uuid.UUID) -> HttpResponse:
         form = ImportTextForm(request.POST, request.FILES)
         if form.is_valid():
             return redirect("game_import", key, form.open(group).pk)
-    context = {"group": group, "form": form, "imports": imports_of(group)}
+    begun = group.game_imports.exclude(begun=None).select_related("device").defer("text")
+    context = {"group": group, "form": form, "imports": import_rows(begun)}
     status = 422 if form.errors else 200
     return render(request, "scoring/game_imports.html", context, status=status)
 

@@ -55,7 +55,8 @@ def show(request: Request, key: uuid.UUID, session: uuid.UUID) -> HttpResponse:
     if request.GET.get("seen") == str(found.first.revision):
         return HttpResponse(status=204)
     template = "scoring/session.html" + ("#session" if request.htmx else "")
-    return render(request, template, {"page": session_page(found, group), "group": group})
+    page = session_page(found, group, _player_of_device(group))
+    return render(request, template, {"page": page, "group": group})
 
 
 @never_cache
@@ -97,6 +98,12 @@ def _find(group: Group, key: uuid.UUID) -> Session:
     if found is None:
         raise Http404
     return found
+
+
+def _player_of_device(group: Group) -> int | None:
+    """The primary key of the player whose device this is, if that was said."""
+    member = group.membership_set.filter(device=group.device_id).first()
+    return member.player_id if member else None
 
 
 def _ticked(request: Request, group: Group) -> tuple[int, ...]:
