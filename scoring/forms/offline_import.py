@@ -141,25 +141,25 @@ class OfflineImport:
     starts in `group`.
 
     What comes behind something learns from it: `games` are the keys that games got, by those on
-    the phone; `numbers` the `seq` of rounds and `seen` their versions, by the ids of items.
+    the phone; `seqs` the `seq` of rounds and `versions` their versions, by the ids of items.
     `held` are the games of which an item was not done, so that what follows waits for it.
     """
 
     token: str
     group: Group | None
     games: dict[uuid.UUID, uuid.UUID] = field(default_factory=dict)
-    numbers: dict[int, int] = field(default_factory=dict)
-    seen: dict[int, int] = field(default_factory=dict)
+    seqs: dict[int, int] = field(default_factory=dict)
+    versions: dict[int, int] = field(default_factory=dict)
     held: set[uuid.UUID] = field(default_factory=set)
 
     def run(
         self,
         items: list[ImportItem],
         *,
-        really: bool,
+        dry_run: bool,
         charge: Callable[[str], bool] = lambda _: True,
     ) -> list[ImportResult]:
-        """Import the items in order, and return a result for each. Unless `really`, the first
+        """Import the items in order, and return a result for each. In a `dry_run` the first
         `BATCH_SIZE` are imported and rolled back. `charge` is asked before each, by its verb:
         from the first that it refuses on, all are left for later."""
         results: list[ImportResult] = []
@@ -170,8 +170,8 @@ class OfflineImport:
             with write_transaction():
                 self.lock_groups(charged)
                 results += [self.import_item(item) for item in charged]
-                transaction.set_rollback(not really)
-            if not really or len(charged) < len(part):
+                transaction.set_rollback(dry_run)
+            if dry_run or len(charged) < len(part):
                 break
         return results + [
             ImportResult(ImportStatus.LATER, item.verb) for item in items[len(results) :]
@@ -247,8 +247,8 @@ class OfflineImport:
             )
         if not isinstance(change, Change):
             return ImportResult(ImportStatus.DONE, item.verb, game)
-        self.numbers.setdefault(item.id, change.seq)
-        self.seen[item.of or item.id] = change.number
+        self.seqs.setdefault(item.id, change.seq)
+        self.versions[item.of or item.id] = change.number
         status = ImportStatus.DONE if change.number > version else ImportStatus.KNOWN
         return ImportResult(status, item.verb, game, change)
 
@@ -266,11 +266,11 @@ class OfflineImport:
         return None if game and game.role == Role.VIEWER else game
 
     def seq(self, item: ImportItem) -> int:
-        return item.seq or self.numbers.get(item.of or 0, 0)
+        return item.seq or self.seqs.get(item.of or 0, 0)
 
     def data(self, item: ImportItem) -> QueryDict:
-        after = item.after if item.behind is None else self.numbers.get(item.behind)
-        seen = item.seen or self.seen.get(item.of or 0)
+        after = item.after if item.behind is None else self.seqs.get(item.behind)
+        seen = item.seen or self.versions.get(item.of or 0)
         return to_query_dict(item, key=item.key, after=after, seen=seen)
 
 

@@ -23,9 +23,11 @@ def offline_queue(request: HttpRequest) -> HttpResponse:
     form = OfflineImportForm(request.POST or None, request.FILES or None)
     context = {"form": form, "sent": "now" in request.POST}
     if form.is_valid():
-        who = OfflineImport(access.device_token(request), access.current_group(request))
-        context["results"] = who.run(
-            form.items, really="now" in request.POST, charge=partial(charge, request)
+        offline_import = OfflineImport(
+            access.device_token(request), access.current_group(request)
+        )
+        context["results"] = offline_import.run(
+            form.items, dry_run=not context["sent"], charge=partial(charge, request)
         )
     status = 422 if form.errors else 200
     response = render(request, "scoring/offline_queue.html", context, status=status)

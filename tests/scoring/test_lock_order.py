@@ -121,7 +121,7 @@ def test_unsent_round_is_imported_behind_its_calls_while_another_table_records()
     with ThreadPoolExecutor(1) as pool:
         recording = pool.submit(at_the_other_table)
         assert begun.wait(SECONDS)
-        results = waiting.run(items, really=True)
+        results = waiting.run(items, dry_run=False)
         recording.result()
 
     assert [each.status for each in results] == [ImportStatus.DONE] * 2
@@ -151,7 +151,7 @@ def test_unsent_game_is_imported_behind_a_round_while_a_player_is_renamed() -> N
     with ThreadPoolExecutor(1) as pool:
         renaming = pool.submit(raise_revisions)
         assert locked.wait(SECONDS)
-        results = waiting.run(items, really=True)
+        results = waiting.run(items, dry_run=False)
         renaming.result()
 
     assert [each.status for each in results] == [ImportStatus.DONE] * 2

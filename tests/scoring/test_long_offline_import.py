@@ -45,7 +45,7 @@ def test_no_more_than_two_hundred_items_are_in_one_transaction(
         return True
 
     token = phone.client.cookies["device"].value
-    outcomes = OfflineImport(token, phone.group).run(items, really=True, charge=charge)
+    outcomes = OfflineImport(token, phone.group).run(items, dry_run=False, charge=charge)
 
     assert BATCH_SIZE <= 200
     assert on_sheet == [0] * BATCH_SIZE + [BATCH_SIZE] * 30
