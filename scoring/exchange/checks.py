@@ -13,20 +13,21 @@ from scoring.models import COLOURS, Agreement, AvatarChoice, clean_text, is_symb
 from scoring.models.avatars import MAX_SYMBOL_LENGTH
 from scoring.rules import DOUBLE_WINS, EXTRA_CALL_POINTS, MAX_EXTRA_CALL_LENGTH
 
-LARGEST = 2**31 - 1
-LARGEST_SMALL = 2**15 - 1
+# Of the columns of integers and of small integers, on every database.
+MAX_INTEGER = 2**31 - 1
+MAX_SMALL_INTEGER = 2**15 - 1
 _ID, _MAX_IDS = re.compile(r"[a-z0-9-]+"), 100
 _YEARS = range(1970, 2200)
 
 
-def number(value: Any, least: int = 0, most: int = LARGEST) -> int:
+def number(value: Any, least: int = 0, most: int = MAX_INTEGER) -> int:
     """A whole number from `least` to `most`. Raises DamagedFile, as all of these do."""
     if type(value) is not int or not least <= value <= most:
         raise DamagedFile
     return value
 
 
-def optional_number(value: Any, least: int = 0, most: int = LARGEST) -> int | None:
+def optional_number(value: Any, least: int = 0, most: int = MAX_INTEGER) -> int | None:
     return None if value is None else number(value, least, most)
 
 
@@ -99,7 +100,7 @@ def day(value: Any) -> date:
     return found
 
 
-def items(value: Any, most: int = LARGEST) -> list[Any]:
+def items(value: Any, most: int = MAX_INTEGER) -> list[Any]:
     if not isinstance(value, list) or len(value) > most:
         raise DamagedFile
     return value
@@ -117,7 +118,7 @@ def agreement(columns: Any) -> Agreement:
     for each in ("target", "lead", "floor"):
         optional_number(facts.get(each), 1)
     for each in ("fixed_rounds", "time_limit"):
-        optional_number(facts.get(each), 1, LARGEST_SMALL)
+        optional_number(facts.get(each), 1, MAX_SMALL_INTEGER)
     for each in ("grand", "dragon_keeps_last_trick"):
         flag(facts.get(each, False))
     if number(facts.get("double_win", 200)) not in DOUBLE_WINS:

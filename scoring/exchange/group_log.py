@@ -19,7 +19,7 @@ Facts = Mapping[str, Any]
 _KINDS = {*GroupChangeKind.values}
 # Kinds of a later release may have other names.
 _KIND = re.compile(r"[a-z_]{1,12}")
-_LARGEST_COUNT = 1_000_000
+_MAX_COUNT = 1_000_000
 
 
 def log_entries(
@@ -102,7 +102,7 @@ def _known_facts(
             if checks.log_id(value) not in players:
                 raise DamagedFile
         elif name in FACTS_THAT_COUNT:
-            checks.number(value, 0, _LARGEST_COUNT)
+            checks.number(value, 0, _MAX_COUNT)
         else:
             checks.text(value, MAX_NOTE_LENGTH)
     return facts

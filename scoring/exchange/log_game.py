@@ -86,14 +86,15 @@ def _columns(facts: Mapping[str, Any], keys: PrimaryKeys) -> Columns:
         "rotation_facts": replace_rotation_players(facts["rotation"], keys.player),
         "series": series and checks.log_id(series["id"]),
         "best_of": series and checks.number(series["best_of"]),
-        "series_number": series and checks.number(series["number"], 1, checks.LARGEST_SMALL),
+        "series_number": series
+        and checks.number(series["number"], 1, checks.MAX_SMALL_INTEGER),
         "stake": facts["stake"],
         "ending": facts["ending"],
         "ending_reason": facts["ending_reason"],
         "adjustments": facts["adjustments"],
         "rulings": facts.get("rulings"),
-        "final_a": totals and checks.number(totals["A"], -checks.LARGEST),
-        "final_b": totals and checks.number(totals["B"], -checks.LARGEST),
+        "final_a": totals and checks.number(totals["A"], -checks.MAX_INTEGER),
+        "final_b": totals and checks.number(totals["B"], -checks.MAX_INTEGER),
         "round_points": _round_points(facts.get("round_points")) if totals else None,
     }
 

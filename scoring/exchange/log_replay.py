@@ -110,7 +110,7 @@ def check_columns(columns: Columns) -> None:
             raise DamagedFile
     totals = columns["final_a"], columns["final_b"]
     if totals != (None, None):
-        a, b = (checks.number(each, -checks.LARGEST) for each in totals)
+        a, b = (checks.number(each, -checks.MAX_INTEGER) for each in totals)
         final_standing(race, ByTeam(a, b))
         if ending or columns["rotation_facts"] or any(alone):
             raise DamagedFile
@@ -204,7 +204,7 @@ def _check_adjustments(data: Any) -> None:
             type(value) is not int for value in points.values()
         ):
             raise DamagedFile
-        checks.text(each["note"], checks.LARGEST)
+        checks.text(each["note"], checks.MAX_INTEGER)
         written = {"seq": checks.number(each["seq"], 1), **Adjustment.from_dict(each).to_dict()}
         if written != each:
             raise DamagedFile
@@ -227,7 +227,7 @@ def _check_rotation(facts: Facts) -> None:
         "rounds_each": 100,
         "cycles": 100,
         "in_all": _MAX_PLANNED_ROUNDS,
-        "first": checks.LARGEST,
+        "first": checks.MAX_INTEGER,
     }
     for name, most in numbers.items():
         if name in facts:
@@ -244,7 +244,7 @@ def _check_rotation(facts: Facts) -> None:
 def _check_session(data: Any) -> None:
     facts = checks.record(data)
     for name in ("seating", "seatings", "table"):
-        checks.number(facts[name], 1, checks.LARGEST_SMALL)
+        checks.number(facts[name], 1, checks.MAX_SMALL_INTEGER)
     checks.items(facts["sitting_out"], MAX_PLAYERS)
     if uuid.UUID(facts["key"]).hex != facts["key"]:
         raise DamagedFile

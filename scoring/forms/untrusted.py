@@ -6,7 +6,7 @@ from typing import Any
 
 from scoring.strict_json import once_each, refuse
 
-LARGEST = 2**31 - 1  # of the numbers that this site counts with
+MAX_INTEGER = 2**31 - 1  # of a column of integers, on every database
 
 
 def read_json(text: str) -> Any:
@@ -30,9 +30,9 @@ def _finite(digits: str) -> float:
 
 
 def read_number(value: Any) -> int:
-    """A whole number from 0 to `LARGEST`. Raises ValueError and TypeError."""
+    """A whole number from 0 to `MAX_INTEGER`. Raises ValueError and TypeError."""
     number = int(value)
-    if not 0 <= number <= LARGEST:
+    if not 0 <= number <= MAX_INTEGER:
         raise ValueError("out of range")
     return number
 

@@ -42,7 +42,7 @@ API = RateLimit("api", capacity=120, refill_seconds=1)
 View = Callable[..., HttpResponse]
 
 
-def reading(view: View) -> View:
+def requires_access_token(view: View) -> View:
     """Answer GET and HEAD for the group of the token that comes along; 401 without a valid one,
     429 beyond the limit."""
 
@@ -64,19 +64,19 @@ def reading(view: View) -> View:
     return checked
 
 
-@reading
+@requires_access_token
 @conditional_page
 def group(_request: HttpRequest, group: Group) -> HttpResponse:
     return JsonResponse(facts.group_facts(group))
 
 
-@reading
+@requires_access_token
 @conditional_page
 def players(_request: HttpRequest, group: Group) -> HttpResponse:
     return JsonResponse(facts.player_facts(group))
 
 
-@reading
+@requires_access_token
 @conditional_page
 def games(request: HttpRequest, group: Group) -> HttpResponse:
     """The games since a day or a time in the order in which they began, fifty at a time."""
@@ -91,7 +91,7 @@ def games(request: HttpRequest, group: Group) -> HttpResponse:
     return JsonResponse({"games": listed, "next": following})
 
 
-@reading
+@requires_access_token
 def game(request: HttpRequest, group: Group, key: uuid.UUID) -> HttpResponse:
     """A game with its rounds, by its id."""
     found = Game.objects.filter(game_has_log_id(key), group=group).first()
@@ -100,7 +100,7 @@ def game(request: HttpRequest, group: Group, key: uuid.UUID) -> HttpResponse:
     return _unless_known(request, found, lambda: facts.game_facts(group, found))
 
 
-@reading
+@requires_access_token
 def live(request: HttpRequest, group: Group) -> HttpResponse:
     """The score of the game that was changed last of the LATEST_GAMES: the one that is on."""
     latest = Game.objects.filter(group=group).latest_first()[:LATEST_GAMES]

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from scoring.exchange.bg_stats import play_address
 from scoring.views import access
 from scoring.views.access import Request
-from scoring.views.qr import LONGEST, qr_code
+from scoring.views.qr import MAX_ADDRESS_LENGTH, qr_code
 
 
 @require_safe
@@ -22,6 +22,6 @@ def bg_stats(request: Request, key: uuid.UUID) -> HttpResponse:
     address = play_address(game)
     if address is None:
         raise Http404
-    qr = qr_code(address) if len(address) <= LONGEST else ""
+    qr = qr_code(address) if len(address) <= MAX_ADDRESS_LENGTH else ""
     context = {"game": game, "address": address, "qr": qr}
     return render(request, "scoring/bg_stats.html", context)

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 # The longest address that a picture of this kind holds (ISO 18004: version 40, level M).
-LONGEST = 2331
+MAX_ADDRESS_LENGTH = 2331
 _HERE = {"localhost", "127.0.0.1"}
 
 
@@ -23,7 +23,8 @@ def absolute_url(request: HttpRequest, name: str, *args: str) -> str:
 
 
 def qr_code(address: str) -> SafeString:
-    """The address, of at most LONGEST signs, as an SVG without colours of its own."""
+    """The address, of at most MAX_ADDRESS_LENGTH characters, as an SVG without colours of its
+    own."""
     return mark_safe(_svg(address))  # noqa: S308 (drawn here, of an encoded address)
 
 
