@@ -93,21 +93,19 @@ def invite_to_table(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 def invitation_qr_code(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     """The link to join at a table as an image, for the scoreboard."""
     game = access.get_game(request, key)
-    address = absolute_url(request, "join", game.group.join_token)
-    return qr_image(address + _table_query(game))
+    return qr_image(_link(request, "join", game.group.join_token, game))
 
 
-def _table_query(game: Game | None) -> str:
-    return f"?{joining.TABLE}={game.key}" if game else ""
+def _link(request: HttpRequest, name: str, token: str, game: Game | None) -> str:
+    """The address of the page `name` for this token of the group; with a game, whoever follows
+    it comes to that game."""
+    query = f"?{joining.TABLE_PARAMETER}={game.key}" if game else ""
+    return absolute_url(request, name, token) + query
 
 
 def _invitation(request: HttpRequest, group: Group, game: Game | None = None) -> HttpResponse:
-    code = create_join_code(group) if request.method == "POST" else None
-    if code:
-        log_event("code created", group=group.pk)
-    table = _table_query(game)
-    address = absolute_url(request, "join", group.join_token) + table
-    watching = absolute_url(request, "watch", group.watch_token) + table
+    address = _link(request, "join", group.join_token, game)
+    watching = _link(request, "watch", group.watch_token, game)
     context = {
         "group": group,
         "game": game,
@@ -116,10 +114,16 @@ def _invitation(request: HttpRequest, group: Group, game: Game | None = None) ->
         "watching": watching,
         "watching_qr": qr_code(watching),
         "calendar": absolute_url(request, "calendar", group.watch_token),
-        "code": code,
+        "code": _new_code(group) if request.method == "POST" else None,
         "code_page": absolute_url(request, "join_by_code"),
     }
     return render(request, "scoring/invite.html", context)
+
+
+def _new_code(group: Group) -> str:
+    code = create_join_code(group)
+    log_event("code created", group=group.pk)
+    return code
 
 
 @require_POST
@@ -173,10 +177,15 @@ def revoke(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
     member = _member(group, number)
     if member.role == Role.OWNER and group.role != Role.OWNER:
         raise Http404
-    if member.device_id != group.device_id:
-        membership.revoke(group, member)
-        log_event("device revoked", group=group.pk, device=member.device_id)
-        return redirect(group)
+    if member.device_id == group.device_id:
+        return _leave(group, member)
+    membership.revoke(group, member)
+    log_event("device revoked", group=group.pk, device=member.device_id)
+    return redirect(group)
+
+
+def _leave(group: Group, member: Membership) -> HttpResponse:
+    """Remove the device that asks for it."""
     membership.leave(group, member)
     log_event("device left", group=group.pk, device=member.device_id)
     response = redirect("home")

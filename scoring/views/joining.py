@@ -23,7 +23,7 @@ from scoring.views import access
 from scoring.views.qr import absolute_url, qr_code
 from scoring.views.rate_limits import CODE, JOIN, limited
 
-TABLE = "table"  # in the address of an invitation: the game that it is from
+TABLE_PARAMETER = "table"  # of an invitation: the key of the game that it is from
 
 
 @never_cache
@@ -37,14 +37,19 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     form = JoinForm(request.POST or None, group=group)
     if form.is_bound and form.is_valid():
         return _join(request, form)
+    return _join_page(request, form)
+
+
+def _join_page(request: HttpRequest, form: JoinForm) -> HttpResponse:
+    group = form.group
     device = Device.objects.by_token(access.device_token(request))
     asked = JoinRequest.objects.filter(group=group, device=device).first() if device else None
     context = {
         "group": group,
         "form": form,
         "asked": asked,
-        "member": _member(group, device),
-        "game": _running(request, group),
+        "member": _is_member(group, device),
+        "game": _game_to_enter(request, group),
     }
     return _private(render(request, "scoring/join.html", context, status=_status(form)))
 
@@ -55,9 +60,9 @@ def _join(request: HttpRequest, form: JoinForm) -> HttpResponse:
         is_in = form.join(device)
     event = "joined" if is_in else "asked to join"
     log_event(event, by="invitation", group=form.group.pk, device=device.pk)
-    game = _running(request, form.group)
-    there = redirect(game) if game else redirect("home")
-    return _enter(request, there if is_in else redirect(request.get_full_path()), device)
+    game = _game_to_enter(request, form.group)
+    there = redirect(game or "home") if is_in else redirect(request.get_full_path())
+    return _with_new_tokens(request, there, device)
 
 
 @never_cache
@@ -91,24 +96,24 @@ def watch(request: HttpRequest, token: str) -> HttpResponse:
         device, _ = access.get_or_create_device(request)
         join_group(device, group, Role.VIEWER)
     log_event("joined", by="watching link", group=group.pk, device=device.pk)
-    game = _invited_to(request, group) or group.games.with_rounds().first()
-    return _enter(
+    game = _game_of_invitation(request, group) or group.games.with_rounds().first()
+    return _with_new_tokens(
         request, redirect("scoreboard", game.key) if game else redirect("home"), device
     )
 
 
-def _running(request: HttpRequest, group: Group) -> Game | None:
+def _game_to_enter(request: HttpRequest, group: Group) -> Game | None:
     """The game to go to after joining: that of the table which the invitation is from, or else
     the group's latest while it is played."""
     latest = group.games.with_rounds().first()
     running = latest and not latest.summary.standing.over
-    return _invited_to(request, group) or (latest if running else None)
+    return _game_of_invitation(request, group) or (latest if running else None)
 
 
-def _invited_to(request: HttpRequest, group: Group) -> Game | None:
+def _game_of_invitation(request: HttpRequest, group: Group) -> Game | None:
     """The game at the table that the address names, or the last game that follows it."""
     try:
-        key = uuid.UUID(request.GET.get(TABLE, ""))
+        key = uuid.UUID(request.GET.get(TABLE_PARAMETER, ""))
     except ValueError:
         return None
     game = group.games.filter(key=key).first()
@@ -131,7 +136,7 @@ def recover(request: HttpRequest, token: str) -> HttpResponse:
             raise _unknown_link(request, "recovery link")
         response = recovery_link_page(request, found)
     log_event("joined", by="recovery link", group=found.group_id, device=device.pk)
-    return _enter(request, response, device)
+    return _with_new_tokens(request, response, device)
 
 
 def recovery_link_page(request: HttpRequest, player: Player) -> HttpResponse:
@@ -141,8 +146,11 @@ def recovery_link_page(request: HttpRequest, player: Player) -> HttpResponse:
     return _private(render(request, "scoring/recovery_link.html", context))
 
 
-def _enter(request: HttpRequest, response: HttpResponse, device: Device) -> HttpResponse:
-    """Rotate the device's token and the CSRF token, since its access has changed."""
+def _with_new_tokens(
+    request: HttpRequest, response: HttpResponse, device: Device
+) -> HttpResponse:
+    """The response with another device token and another CSRF token, since the access of the
+    device has changed; the old ones no longer work."""
     rotate_token(request)
     return access.set_device_cookie(request, response, rotate_device_token(device))
 
@@ -154,7 +162,7 @@ def _unknown_link(request: HttpRequest, kind: str) -> Http404:
     return Http404()
 
 
-def _member(group: Group, device: Device | None) -> bool:
+def _is_member(group: Group, device: Device | None) -> bool:
     members = group.membership_set.filter(device=device).exclude(role=Role.VIEWER)
     return device is not None and members.exists()
 
