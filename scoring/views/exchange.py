@@ -108,17 +108,28 @@ def import_group(request: Request) -> HttpResponse:
     form = LogImportForm(request.POST, request.FILES)
     if not settings.NEW_GROUPS:
         form.add_error(None, NO_GROUP_IMPORTS)
+    stored = _store_group(request, form) if form.is_valid() else None
+    if stored is None:
+        return render(request, "scoring/import_group.html", {"form": form}, status=422)
+    group, token = stored
+    return access.set_device_cookie(request, redirect(group), token)
+
+
+def _store_group(request: HttpRequest, form: LogImportForm) -> tuple[Group, str] | None:
+    """Store the group of the file as this device's, and return it with the token of the device;
+    None, with the reason in the form's errors, if the file is damaged. A browser without a
+    device gets one only where the group is stored."""
 
     @cache  # it is asked for once the group is stored, and here
     def owner() -> tuple[Device, str]:
         return access.get_or_create_device(request)
 
-    group = form.store(lambda: owner()[0]) if form.is_valid() else None
+    group = form.store(lambda: owner()[0])
     if group is None:
-        return render(request, "scoring/import_group.html", {"form": form}, status=422)
+        return None
     device, token = owner()
     log_event("group created", group=group.pk, device=device.pk)
-    return access.set_device_cookie(request, redirect(group), token)
+    return group, token
 
 
 @never_cache

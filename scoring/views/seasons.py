@@ -9,7 +9,7 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.forms import SeasonForm
-from scoring.models import Role
+from scoring.models import Role, Season
 from scoring.presentation.stats import Names
 from scoring.presentation.stats_pages.seasons import SeasonStanding, season_page, seasons_page
 from scoring.services.seasons import remove_season
@@ -35,11 +35,7 @@ def seasons(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
         page = seasons_page(tables, group, names, today)
         return Content({"page": page, "owns": owns})
 
-    varies_by = (
-        owns,
-        today,
-        [(each.pk, each.name, each.first_day, each.last_day) for each in found],
-    )
+    varies_by = owns, today, [_shown_facts(each) for each in found]
     return cached_page(request, group, Page("scoring/seasons.html", None, content, varies_by))
 
 
@@ -59,8 +55,13 @@ def season(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
         page = season_page(season, SeasonStanding(table, left, chances), group, names, today)
         return Content({"page": page, "season": season, "owns": owns})
 
-    varies_by = owns, today, season.pk, season.name, season.first_day, season.last_day
+    varies_by = owns, today, _shown_facts(season)
     return cached_page(request, group, Page("scoring/season.html", None, content, varies_by))
+
+
+def _shown_facts(season: Season) -> tuple[object, ...]:
+    """What pages show of the season itself, which no version of the history counts."""
+    return season.pk, season.name, season.first_day, season.last_day
 
 
 @never_cache

@@ -67,19 +67,26 @@ def next_seating(request: Request, key: uuid.UUID, session: uuid.UUID) -> HttpRe
     group = access.get_group(request, key)
     found = _find(group, session)
     form = NextSeatingForm(request.POST or None, group=group, session=found)
-    status = 422 if form.is_bound else 200
-    if form.is_valid():
-        try:
-            form.start()
-        except Conflict:
-            form.add_error(None, str(STALE_PAGE))
-            status = 409
-        except IllegalRound as error:
-            form.add_error(None, illegal_round_message(error))
-        else:
-            return redirect("session", group.key, session)
+    status, seated = _start_or_explain(form)
+    if seated:
+        return redirect("session", group.key, session)
     context = {"group": group, "form": form, "session": found}
     return render(request, "scoring/session_next.html", context, status=status)
+
+
+def _start_or_explain(form: NextSeatingForm) -> tuple[int, Session | None]:
+    """Seat everybody: the status of the response, and the session. That is None where the form
+    was not sent (200), or was refused: its errors say why."""
+    if not form.is_valid():
+        return (422 if form.is_bound else 200), None
+    try:
+        return 200, form.start()
+    except Conflict:
+        form.add_error(None, str(STALE_PAGE))
+        return 409, None
+    except IllegalRound as error:
+        form.add_error(None, illegal_round_message(error))
+        return 422, None
 
 
 @require_POST
