@@ -23,14 +23,14 @@ from scoring.views.access import Request
 
 # Headers by which the sender of unsent changes knows that a response is ours: the number of the
 # change that was made, 0 where none was, and the key of the game that was started.
-CHANGE, GAME = "Tichu-Change", "Tichu-Game"
+CHANGE_HEADER, GAME_HEADER = "Tichu-Change", "Tichu-Game"
 
 T = TypeVar("T")
 
 
 def with_change_number(response: HttpResponse, number: int) -> HttpResponse:
     """Add the number of the change that was made."""
-    response[CHANGE] = str(number)
+    response[CHANGE_HEADER] = str(number)
     return response
 
 
@@ -43,7 +43,7 @@ def redirect_to(request: Request, to: Game | str, *args: uuid.UUID) -> HttpRespo
 def game_started(request: Request, game: Game) -> HttpResponse:
     """Redirect to the table of a game."""
     response = redirect_to(request, game)
-    response[GAME] = str(game.key)
+    response[GAME_HEADER] = str(game.key)
     return response
 
 
@@ -134,7 +134,7 @@ def _table_context(game: Game, model: WinProbabilityModel | None) -> dict[str, A
         "win_probability_model": model,
         "game": game,
         "sheet": game.sheet,
-        "history": game.undo_stack,
+        "undo_stack": game.undo_stack,
         "form": RecordForm.from_progress(game),
     }
 
@@ -159,18 +159,21 @@ def round_recorded(request: Request, game: Game, change: Change) -> HttpResponse
         return redirect(game)
     # Where partners change, others sit at the table now.
     whole = game.rotation or game.summary.row(change.seq) is None
-    if whole or game.summary.standing.over:
-        return with_change_number(table(request, game), change.number)
-    model = cached_win_probability(game)
+    over = game.summary.standing.over
+    response = table(request, game) if whole or over else _recorded_row(game, change)
+    return with_change_number(response, change.number)
+
+
+def _recorded_row(game: Game, change: Change) -> HttpResponse:
+    """The new totals and the row of a recorded round. Rendered without a request context, since
+    htmx sends the CSRF token of the page."""
     context = {
         "game": game,
         "sheet": game.summary,
         "change": change,
-        "win_probability_model": model,
+        "win_probability_model": cached_win_probability(game),
     }
-    # Without a request context: htmx sends the CSRF token of the page.
-    response = HttpResponse(render_to_string("scoring/table.html#recorded", context))
-    return with_change_number(response, change.number)
+    return HttpResponse(render_to_string("scoring/table.html#recorded", context))
 
 
 def execute_or_explain(form: CommandForm[T]) -> tuple[int, T | None]:
