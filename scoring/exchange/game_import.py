@@ -10,7 +10,7 @@ from enum import StrEnum
 from django.db.models import Sum
 from django.utils import timezone
 
-from scoring.importers.found import Found, FoundGame, Knowledge, Problem, Trouble
+from scoring.importers.found import FoundGame, Knowledge, ParsedText, Problem, ProblemKind
 from scoring.models import Agreement, Game, Group, Player, Round, name_key
 from scoring.rules import BySeat, ByTeam, IllegalRound, Race, Seat, TieRule, final_standing
 from scoring.services.game_import import ImportedGame, missing_games
@@ -63,7 +63,7 @@ class ImportPlan:
     """What was found in a text, and what becomes of each game of it, in the order of the
     text."""
 
-    found: Found
+    found: ParsedText
     games: list[PlannedGame] = field(default_factory=list)
 
     @property
@@ -84,7 +84,7 @@ class ImportPlan:
         return [each for each in self.games if each.verdict is ImportVerdict.NEW]
 
 
-def plan_import(found: Found, answers: Answers, group: Group) -> ImportPlan:
+def plan_import(found: ParsedText, answers: Answers, group: Group) -> ImportPlan:
     """Hold every game to the rules and to what is here; nothing is stored."""
     plan, seen = ImportPlan(found), Counter[str]()
     for place, game in enumerate(found.games):
@@ -133,9 +133,9 @@ def _problem_of_players_or_day(
 ) -> Problem | None:
     if len({name_key(name) for name in players}) < len(Seat):
         return _refusal(found, IllegalRound("SAME_PLAYER_TWICE"))
-    if day is None or any(each.trouble is Trouble.NO_DATE for each in found.problems):
-        return Problem(found.place, Trouble.NO_DATE)
-    return Problem(found.place, Trouble.IN_FUTURE) if day > timezone.localdate() else None
+    if day is None or any(each.kind is ProblemKind.NO_DATE for each in found.problems):
+        return Problem(found.place, ProblemKind.NO_DATE)
+    return Problem(found.place, ProblemKind.IN_FUTURE) if day > timezone.localdate() else None
 
 
 def _problem_of_rounds(found: FoundGame, race: Race) -> Problem | None:
@@ -160,7 +160,7 @@ def _problem_of_result(found: FoundGame, race: Race) -> Problem | None:
 
 
 def _refusal(found: FoundGame, error: IllegalRound) -> Problem:
-    return Problem(found.place, Trouble.REFUSED, error.params, error.code)
+    return Problem(found.place, ProblemKind.REFUSED, error.params, error.code)
 
 
 def _agreement(found: FoundGame, answers: Answers) -> Agreement:

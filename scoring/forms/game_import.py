@@ -15,7 +15,14 @@ from scoring.exchange.game_import import Answers, ImportPlan, plan_import
 from scoring.forms.endings import DayField
 from scoring.forms.seat_names import NAME_TOO_LONG, NameField
 from scoring.forms.unique_fields import UniqueFieldsForm
-from scoring.importers.found import Choices, Counting, DateOrder, Found, Reason, Unreadable
+from scoring.importers.found import (
+    Counting,
+    DateOrder,
+    ParsedText,
+    ReadingOptions,
+    Unreadable,
+    UnreadableReason,
+)
 from scoring.importers.names import nearest
 from scoring.importers.recognition import MAX_BYTES, decode, read
 from scoring.models import GameImport, Group, Player, clean_text, name_key
@@ -30,31 +37,33 @@ from scoring.services.game_import import (
 from scoring.services.transaction import Conflict
 
 UNREADABLE = {
-    Reason.EMPTY: gettext_lazy("Paste the text, or choose the file."),
-    Reason.TOO_LONG: gettext_lazy(
+    UnreadableReason.EMPTY: gettext_lazy("Paste the text, or choose the file."),
+    UnreadableReason.TOO_LONG: gettext_lazy(
         "That is too long: hand in a part of it, of at most one megabyte and 20,000 rows."
     ),
-    Reason.UNKNOWN: gettext_lazy(
+    UnreadableReason.UNKNOWN: gettext_lazy(
         "This is no text that can be read here: copy a table with its head from a spreadsheet,"
         " or choose the file as the other program exported it."
     ),
-    Reason.SPREADSHEET: gettext_lazy(
+    UnreadableReason.SPREADSHEET: gettext_lazy(
         "This is the file of a spreadsheet program: open it there, and copy the table with its"
         " head or save it as CSV."
     ),
-    Reason.OWN_FILE: gettext_lazy(
+    UnreadableReason.OWN_FILE: gettext_lazy(
         "This is a file of a group of Tichu Score: merge it into this group, on the page for"
         " that."
     ),
-    Reason.OWN_TABLE: gettext_lazy(
+    UnreadableReason.OWN_TABLE: gettext_lazy(
         "This is a table of Tichu Score for a spreadsheet: in the group that it is from, save"
         " everything as a file, and merge that file into this group."
     ),
-    Reason.NO_GAMES: gettext_lazy("There is no game of Tichu in it: choose another file."),
-    Reason.TOO_MANY_GAMES: gettext_lazy(
+    UnreadableReason.NO_GAMES: gettext_lazy(
+        "There is no game of Tichu in it: choose another file."
+    ),
+    UnreadableReason.TOO_MANY_GAMES: gettext_lazy(
         "That is more than 3,000 games: hand them in by parts."
     ),
-    Reason.TOO_MANY_NAMES: gettext_lazy(
+    UnreadableReason.TOO_MANY_NAMES: gettext_lazy(
         "That is more than 100 names: hand the games in by parts, or check the columns."
     ),
 }
@@ -164,7 +173,7 @@ class ImportChoicesForm(UniqueFieldsForm):
         self.draft, self.group = draft, draft.group
         self.is_sent = data is not None
         super().__init__(data if data is not None else draft.choices.get("fields", {}))
-        self.found: Found = read(draft.text, self._reading)
+        self.found: ParsedText = read(draft.text, self._reading)
         if not self.data:
             self.data = {"target": str(self._suggested_target)}
         self.players = list(self.group.players.all())
@@ -179,10 +188,10 @@ class ImportChoicesForm(UniqueFieldsForm):
         return target or (agreed and agreed.target) or 1000
 
     @property
-    def _reading(self) -> Choices:
+    def _reading(self) -> ReadingOptions:
         """How the text is read so far; what is no answer counts as none."""
         dates, counting = self.data.get("dates"), self.data.get("counting")
-        return Choices(
+        return ReadingOptions(
             DateOrder(dates) if dates in set(DateOrder) else None,
             Counting(counting) if counting in set(Counting) else None,
         )

@@ -3,7 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.importers.found import Choices, Found, FoundGame, Problem, Shape, Trouble
+from scoring.importers.found import (
+    FoundGame,
+    ParsedText,
+    Problem,
+    ProblemKind,
+    ReadingOptions,
+    Shape,
+)
 from scoring.importers.values import spelling, stamp, whole
 from scoring.rules import BySeat, ByTeam
 
@@ -14,8 +21,8 @@ def is_bg_stats(data: Any) -> bool:
     return isinstance(data, dict) and "plays" in data and "games" in data
 
 
-def read_bg_stats(data: Mapping[str, Any], _choices: Choices) -> Found:
-    found = Found(Shape.BG_STATS)
+def read_bg_stats(data: Mapping[str, Any], _options: ReadingOptions) -> ParsedText:
+    found = ParsedText(Shape.BG_STATS)
     tichu = {
         each["id"]
         for each in data["games"]
@@ -31,7 +38,7 @@ def read_bg_stats(data: Mapping[str, Any], _choices: Choices) -> Found:
                 else:
                     found.games.append(read)
         except (KeyError, TypeError, ValueError, AttributeError):
-            found.problems.append(Problem(place, Trouble.DAMAGED))
+            found.problems.append(Problem(place, ProblemKind.DAMAGED))
     return found
 
 
@@ -39,10 +46,10 @@ def _play(place: int, play: Mapping[str, Any], names: Mapping[Any, str]) -> Foun
     """The names of some properties differ from version to version."""
     teams = _teams(play["playerScores"])
     if teams is None:
-        return Problem(place, Trouble.NOT_TWO_TEAMS)
+        return Problem(place, ProblemKind.NOT_TWO_TEAMS)
     a, b = map(_total, teams)
     if a is None or b is None:
-        return Problem(place, Trouble.NO_TOTALS)
+        return Problem(place, ProblemKind.NO_TOTALS)
     (a1, a2), (b1, b2) = ([names[each["playerRefId"]] for each in team] for team in teams)
     day, time = stamp(play.get("playDate", play.get("date")))
     four = BySeat(a1, b1, a2, b2)

@@ -4,7 +4,7 @@ import csv
 import io
 from collections import Counter
 
-from scoring.importers.found import Reason, Unreadable
+from scoring.importers.found import Unreadable, UnreadableReason
 
 MAX_ROWS = 20_000
 MAX_COLUMNS = 60
@@ -22,9 +22,9 @@ def read_cells(text: str) -> list[Cells]:
         for row in csv.reader(io.StringIO(text), delimiter=separator):
             rows.append([cell.strip() for cell in row[:MAX_COLUMNS]])
             if len(rows) > MAX_ROWS:
-                raise Unreadable(Reason.TOO_LONG)
+                raise Unreadable(UnreadableReason.TOO_LONG)
     except csv.Error:
-        raise Unreadable(Reason.UNKNOWN) from None
+        raise Unreadable(UnreadableReason.UNKNOWN) from None
     width = max(map(len, rows), default=0)
     return [row + [""] * (width - len(row)) for row in rows]
 

@@ -5,13 +5,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.importers.found import (
-    Choices,
-    Found,
     FoundGame,
     FoundRound,
+    ParsedText,
     Problem,
+    ProblemKind,
+    ReadingOptions,
     Shape,
-    Trouble,
 )
 from scoring.importers.values import spelling, stamp, whole
 from scoring.rules import (
@@ -32,8 +32,8 @@ def is_command_history(data: Any) -> bool:
     return isinstance(data, dict) and "commandHistory" in data
 
 
-def read_command_history(data: Mapping[str, Any], _choices: Choices) -> Found:
-    found = Found(Shape.COMMAND_HISTORY)
+def read_command_history(data: Mapping[str, Any], _options: ReadingOptions) -> ParsedText:
+    found = ParsedText(Shape.COMMAND_HISTORY)
     rounds: list[FoundRound] = []
     calls: dict[Seat, CallLevel] = {}
     for place, each in enumerate(data["commandHistory"]["commands"], 1):
@@ -45,7 +45,9 @@ def read_command_history(data: Mapping[str, Any], _choices: Choices) -> Found:
         try:
             result = _result(each, calls)
         except IllegalRound as refused:
-            found.problems.append(Problem(place, Trouble.REFUSED, refused.params, refused.code))
+            found.problems.append(
+                Problem(place, ProblemKind.REFUSED, refused.params, refused.code)
+            )
         else:
             rounds.append(FoundRound(score_round(result).points, result))
         calls = {}

@@ -43,7 +43,7 @@ class Counting(StrEnum):
     RUNNING = "running"
 
 
-class Trouble(StrEnum):
+class ProblemKind(StrEnum):
     """What is wrong with a row or a game, so that it is not as it should be taken."""
 
     DAMAGED = "damaged"
@@ -62,12 +62,12 @@ class Trouble(StrEnum):
 class Unreadable(Exception):
     """The whole text is none that can be read; `reason` says why."""
 
-    def __init__(self, reason: "Reason") -> None:
+    def __init__(self, reason: "UnreadableReason") -> None:
         super().__init__(reason)
         self.reason = reason
 
 
-class Reason(StrEnum):
+class UnreadableReason(StrEnum):
     EMPTY = "empty"
     TOO_LONG = "too_long"
     UNKNOWN = "unknown"
@@ -86,7 +86,7 @@ class Problem:
     sentence."""
 
     place: int
-    trouble: Trouble
+    kind: ProblemKind
     values: Mapping[str, object] = field(default_factory=dict)
     code: str = ""
 
@@ -133,7 +133,7 @@ class FoundGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class ReadingOptions:
     """How a person says that the text is to be read; None is not said."""
 
     dates: DateOrder | None = None
@@ -141,7 +141,7 @@ class Choices:
 
 
 @dataclass(slots=True)
-class Found:
+class ParsedText:
     """All games of a text, in its order. `asks_dates` and `asks_counting` say that it can be
     read in two ways, so that a person has to say which."""
 

@@ -2,7 +2,14 @@
 totals."""
 
 from scoring.importers.columns import Columns, Row
-from scoring.importers.found import Choices, Found, FoundGame, Problem, Shape, Trouble
+from scoring.importers.found import (
+    FoundGame,
+    ParsedText,
+    Problem,
+    ProblemKind,
+    ReadingOptions,
+    Shape,
+)
 from scoring.importers.values import day_and_time, pair, spelling, whole
 from scoring.rules import BySeat, ByTeam
 
@@ -11,9 +18,9 @@ def is_games_table(columns: Columns) -> bool:
     return len(columns.numbers) >= 2 and len(columns.texts) >= 2
 
 
-def read_games_table(columns: Columns, choices: Choices) -> Found:
-    found = Found(Shape.GAMES_TABLE)
-    order, found.asks_dates = columns.date_order(choices.dates)
+def read_games_table(columns: Columns, options: ReadingOptions) -> ParsedText:
+    found = ParsedText(Shape.GAMES_TABLE)
+    order, found.asks_dates = columns.date_order(options.dates)
     for row in columns.rows:
         if row.is_empty:
             continue
@@ -22,10 +29,12 @@ def read_games_table(columns: Columns, choices: Choices) -> Found:
         a, b = (whole(row.cells[place]) for place in columns.numbers[-2:])
         names = _names(columns, row)
         if a is None or b is None or not names:
-            trouble = Trouble.NO_NUMBERS if names else Trouble.NOT_TWO_TEAMS
-            found.problems.append(Problem(row.place, trouble))
+            kind = ProblemKind.NO_NUMBERS if names else ProblemKind.NOT_TWO_TEAMS
+            found.problems.append(Problem(row.place, kind))
             continue
-        problems = (Problem(row.place, Trouble.NO_DATE),) if date_cell and day is None else ()
+        problems = (
+            (Problem(row.place, ProblemKind.NO_DATE),) if date_cell and day is None else ()
+        )
         found.problems += problems
         game = FoundGame(row.place, names, ByTeam(a, b), day=day, clock=time, problems=problems)
         found.games.append(game)

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scoring.importers.found import (
-    Choices,
-    Found,
     FoundGame,
     FoundRound,
+    ParsedText,
     Problem,
+    ProblemKind,
+    ReadingOptions,
     Shape,
-    Trouble,
 )
 from scoring.importers.values import spelling, stamp, whole
 from scoring.rules import (
@@ -39,15 +39,17 @@ def is_numbered_players(data: Any) -> bool:
     )
 
 
-def read_numbered_players(data: Any, _choices: Choices) -> Found:
-    found = Found(Shape.NUMBERED_PLAYERS)
+def read_numbered_players(data: Any, _options: ReadingOptions) -> ParsedText:
+    found = ParsedText(Shape.NUMBERED_PLAYERS)
     for place, each in enumerate(_games(data), 1):
         try:
             found.games.append(_game(place, each))
         except IllegalRound as refused:
-            found.problems.append(Problem(place, Trouble.REFUSED, refused.params, refused.code))
+            found.problems.append(
+                Problem(place, ProblemKind.REFUSED, refused.params, refused.code)
+            )
         except (KeyError, TypeError, ValueError, AttributeError, IndexError):
-            found.problems.append(Problem(place, Trouble.DAMAGED))
+            found.problems.append(Problem(place, ProblemKind.DAMAGED))
     return found
 
 

@@ -2,7 +2,14 @@
 team where somebody played: partners are those who have the same."""
 
 from scoring.importers.columns import Columns
-from scoring.importers.found import Choices, Found, FoundGame, Problem, Shape, Trouble
+from scoring.importers.found import (
+    FoundGame,
+    ParsedText,
+    Problem,
+    ProblemKind,
+    ReadingOptions,
+    Shape,
+)
 from scoring.importers.values import day_and_time, spelling, whole
 from scoring.rules import BySeat, ByTeam
 
@@ -14,9 +21,9 @@ def is_players_table(columns: Columns) -> bool:
     return len(titled) >= 4 and len(columns.texts) < 2
 
 
-def read_players_table(columns: Columns, choices: Choices) -> Found:
-    found = Found(Shape.PLAYERS_TABLE)
-    order, found.asks_dates = columns.date_order(choices.dates)
+def read_players_table(columns: Columns, options: ReadingOptions) -> ParsedText:
+    found = ParsedText(Shape.PLAYERS_TABLE)
+    order, found.asks_dates = columns.date_order(options.dates)
     for row in columns.rows:
         if row.is_empty:
             continue
@@ -27,12 +34,14 @@ def read_players_table(columns: Columns, choices: Choices) -> Found:
             total = whole(row.cells[place])
             if total is not None:
                 teams.setdefault(total, []).append(spelling(columns.head[place]))
-        trouble = _trouble(teams)
-        if trouble:
-            found.problems.append(Problem(row.place, trouble))
+        kind = _problem_kind(teams)
+        if kind:
+            found.problems.append(Problem(row.place, kind))
             continue
         (a, (a1, a2)), (b, (b1, b2)) = teams.items()
-        problems = (Problem(row.place, Trouble.NO_DATE),) if date_cell and day is None else ()
+        problems = (
+            (Problem(row.place, ProblemKind.NO_DATE),) if date_cell and day is None else ()
+        )
         found.problems += problems
         game = FoundGame(
             row.place,
@@ -46,8 +55,10 @@ def read_players_table(columns: Columns, choices: Choices) -> Found:
     return found
 
 
-def _trouble(teams: dict[int, list[str]]) -> Trouble | None:
+def _problem_kind(teams: dict[int, list[str]]) -> ProblemKind | None:
     if teams.keys() and teams.keys() <= _WINS:
-        return Trouble.NO_TOTALS
+        return ProblemKind.NO_TOTALS
     sizes = [len(names) for names in teams.values()]
-    return None if sizes == [2, 2] and all(map(all, teams.values())) else Trouble.NOT_TWO_TEAMS
+    return (
+        None if sizes == [2, 2] and all(map(all, teams.values())) else ProblemKind.NOT_TWO_TEAMS
+    )

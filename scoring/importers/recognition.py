@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from scoring.importers import bg_stats, command_history, numbered_players, tichu_xyz, tournament
 from scoring.importers.cells import read_cells
 from scoring.importers.columns import find_columns
-from scoring.importers.found import Choices, Found, Reason, Unreadable
+from scoring.importers.found import ParsedText, ReadingOptions, Unreadable, UnreadableReason
 from scoring.importers.games_table import is_games_table, read_games_table
 from scoring.importers.players_table import is_players_table, read_players_table
 from scoring.importers.rounds_table import is_rounds_table, read_rounds_table
@@ -21,7 +21,7 @@ _ERRORS = (KeyError, TypeError, ValueError, AttributeError, IndexError, Overflow
 
 class _Importer(NamedTuple):
     recognises: Callable[[Any], bool]
-    read: Callable[[Any, Choices], Found]
+    read: Callable[[Any, ReadingOptions], ParsedText]
 
 
 # The first one that recognises the text reads it.
@@ -48,51 +48,51 @@ _SPREADSHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
 def decode(data: bytes) -> str:
     """The text of a file, which may be in UTF-8, UTF-16 or Windows-1252. Raises Unreadable."""
     if data.startswith(_SPREADSHEETS):
-        raise Unreadable(Reason.SPREADSHEET)
+        raise Unreadable(UnreadableReason.SPREADSHEET)
     if len(data) > MAX_BYTES:
-        raise Unreadable(Reason.TOO_LONG)
+        raise Unreadable(UnreadableReason.TOO_LONG)
     marks = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
     for encoding in (marks.get(data[:2], "utf-8-sig"), "cp1252", "latin-1"):
         try:
             return data.decode(encoding).replace("\0", "")
         except UnicodeDecodeError:
             continue
-    raise Unreadable(Reason.UNKNOWN)
+    raise Unreadable(UnreadableReason.UNKNOWN)
 
 
-def read(text: str, choices: Choices | None = None) -> Found:
+def read(text: str, options: ReadingOptions | None = None) -> ParsedText:
     """The games of the text. Raises Unreadable, and nothing else, whatever the text is."""
     if not text.strip():
-        raise Unreadable(Reason.EMPTY)
+        raise Unreadable(UnreadableReason.EMPTY)
     if len(text) > MAX_BYTES:
-        raise Unreadable(Reason.TOO_LONG)
+        raise Unreadable(UnreadableReason.TOO_LONG)
     try:
-        found = _read(text.lstrip("\ufeff \r\n\t"), choices or Choices())
+        found = _read(text.lstrip("\ufeff \r\n\t"), options or ReadingOptions())
     except (*_ERRORS, RecursionError):
-        raise Unreadable(Reason.UNKNOWN) from None
+        raise Unreadable(UnreadableReason.UNKNOWN) from None
     if not found.games and not found.problems:
-        raise Unreadable(Reason.NO_GAMES)
+        raise Unreadable(UnreadableReason.NO_GAMES)
     if len(found.games) > MAX_GAMES:
-        raise Unreadable(Reason.TOO_MANY_GAMES)
+        raise Unreadable(UnreadableReason.TOO_MANY_GAMES)
     if len(found.spellings) > MAX_NAMES:
-        raise Unreadable(Reason.TOO_MANY_NAMES)
+        raise Unreadable(UnreadableReason.TOO_MANY_NAMES)
     return found
 
 
-def _read(text: str, choices: Choices) -> Found:
+def _read(text: str, options: ReadingOptions) -> ParsedText:
     data: Any
     importers: tuple[_Importer, ...]
     if text[:1] in {"{", "["}:
         data = json.loads(text)
         if isinstance(data, dict) and data.get("format") == "tichu-log":
-            raise Unreadable(Reason.OWN_FILE)
+            raise Unreadable(UnreadableReason.OWN_FILE)
         importers = _JSON
     else:
         data = find_columns(read_cells(text))
         if any(head.issubset(data.head) for head in _OWN_HEADS):
-            raise Unreadable(Reason.OWN_TABLE)
+            raise Unreadable(UnreadableReason.OWN_TABLE)
         importers = _TABLES
     for importer in importers:
         if importer.recognises(data):
-            return importer.read(data, choices)
-    raise Unreadable(Reason.UNKNOWN)
+            return importer.read(data, options)
+    raise Unreadable(UnreadableReason.UNKNOWN)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from itertools import product
 
-from scoring.importers.found import Problem, Trouble
+from scoring.importers.found import Problem, ProblemKind
 from scoring.rules import (
     CARD_POINTS_STEP,
     MAX_CARD_POINTS,
@@ -44,5 +44,5 @@ def problem_of(place: int, points: ByTeam[int]) -> Problem | None:
     if tuple(points) in calls_behind():
         return None
     in_fives = not any(each % CARD_POINTS_STEP for each in points)
-    trouble = Trouble.IMPOSSIBLE_ROUND if in_fives else Trouble.NOT_IN_FIVES
-    return Problem(place, trouble, {"a": points.a, "b": points.b})
+    kind = ProblemKind.IMPOSSIBLE_ROUND if in_fives else ProblemKind.NOT_IN_FIVES
+    return Problem(place, kind, {"a": points.a, "b": points.b})

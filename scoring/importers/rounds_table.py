@@ -6,14 +6,14 @@ from itertools import pairwise
 
 from scoring.importers.columns import Columns, Row
 from scoring.importers.found import (
-    Choices,
     Counting,
-    Found,
     FoundGame,
     FoundRound,
+    ParsedText,
     Problem,
+    ProblemKind,
+    ReadingOptions,
     Shape,
-    Trouble,
 )
 from scoring.importers.round_points import calls_behind, problem_of
 from scoring.importers.values import day_and_time, pair, whole
@@ -27,13 +27,13 @@ def is_rounds_table(columns: Columns) -> bool:
     return len(columns.numbers) == 2 and len(columns.texts) < 2
 
 
-def read_rounds_table(columns: Columns, choices: Choices) -> Found:
-    found = Found(Shape.ROUNDS_TABLE)
-    order, found.asks_dates = columns.date_order(choices.dates)
+def read_rounds_table(columns: Columns, options: ReadingOptions) -> ParsedText:
+    found = ParsedText(Shape.ROUNDS_TABLE)
+    order, found.asks_dates = columns.date_order(options.dates)
     games = [list(rows) for rows in _games(columns)]
     read = [_numbers(columns, rows, found.problems) for rows in games]
     counting, found.asks_counting = _counting([each for each in read if each])
-    running = (choices.counting or counting) is Counting.RUNNING
+    running = (options.counting or counting) is Counting.RUNNING
     left, right = (columns.head[place] for place in columns.numbers)
     (a1, a2), (b1, b2) = pair(left, 1), pair(right, 2)
     for rows, numbers in zip(games, read, strict=True):
@@ -43,7 +43,7 @@ def read_rounds_table(columns: Columns, choices: Choices) -> Found:
         date_cell = _cell(rows[0], columns.date)
         day, time = day_and_time(date_cell, order)
         if date_cell and day is None:
-            found.problems.append(Problem(first, Trouble.NO_DATE))
+            found.problems.append(Problem(first, ProblemKind.NO_DATE))
         rounds = _differences(numbers) if running else _points(numbers)
         for (place, _), points in zip(numbers, rounds, strict=True):
             found.problems += filter(None, [problem_of(place, points)])
@@ -98,7 +98,7 @@ def _numbers(columns: Columns, rows: list[Row], problems: list[Problem]) -> Numb
         if not any(cells):
             continue
         if (a is None and cells[0]) or (b is None and cells[1]):
-            problems.append(Problem(row.place, Trouble.NO_NUMBERS))
+            problems.append(Problem(row.place, ProblemKind.NO_NUMBERS))
             continue
         read.append((row.place, ByTeam(a, b)))
     return read

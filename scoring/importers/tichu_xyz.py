@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.importers.found import (
-    Choices,
-    Found,
     FoundGame,
     FoundRound,
+    ParsedText,
     Problem,
+    ProblemKind,
+    ReadingOptions,
     Shape,
-    Trouble,
 )
 from scoring.importers.round_points import problem_of
 from scoring.importers.values import pair, whole
@@ -30,8 +30,8 @@ def is_tichu_xyz(data: Any) -> bool:
     )
 
 
-def read_tichu_xyz(data: Mapping[str, Any], _choices: Choices) -> Found:
-    found = Found(Shape.TICHU_XYZ)
+def read_tichu_xyz(data: Mapping[str, Any], _options: ReadingOptions) -> ParsedText:
+    found = ParsedText(Shape.TICHU_XYZ)
     scores, settings = data["scores"], data.get("settings") or {}
     while isinstance(scores, dict):
         scores = scores.get("rounds", scores.get("scores"))
@@ -39,11 +39,11 @@ def read_tichu_xyz(data: Mapping[str, Any], _choices: Choices) -> Found:
     for place, each in enumerate(scores, 1):
         points = _points(each)
         if points is None:
-            found.problems.append(Problem(place, Trouble.NO_NUMBERS))
+            found.problems.append(Problem(place, ProblemKind.NO_NUMBERS))
             continue
         problem = problem_of(place, points)
         if problem is None and not _calls_fit(each, points):
-            problem = Problem(place, Trouble.CALLS_DO_NOT_FIT)
+            problem = Problem(place, ProblemKind.CALLS_DO_NOT_FIT)
         if problem:
             found.problems.append(problem)
         rounds.append(FoundRound(points))

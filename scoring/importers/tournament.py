@@ -5,13 +5,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.importers.found import (
-    Choices,
-    Found,
     FoundGame,
     FoundRound,
+    ParsedText,
     Problem,
+    ProblemKind,
+    ReadingOptions,
     Shape,
-    Trouble,
 )
 from scoring.importers.round_points import problem_of
 from scoring.importers.values import spelling, whole
@@ -24,8 +24,8 @@ def is_tournament(data: Any) -> bool:
     return isinstance(data, dict) and "hands" in data and "players" in data
 
 
-def read_tournament(data: Mapping[str, Any], _choices: Choices) -> Found:
-    found = Found(Shape.TOURNAMENT)
+def read_tournament(data: Mapping[str, Any], _options: ReadingOptions) -> ParsedText:
+    found = ParsedText(Shape.TOURNAMENT)
     names: dict[int, list[str]] = {}
     for each in data["players"]:
         number = int(each["pair_no"])
@@ -38,8 +38,8 @@ def read_tournament(data: Mapping[str, Any], _choices: Choices) -> Found:
         a, b = whole(hand.get("ns_score")), whole(hand.get("ew_score"))
         if a is None or b is None:
             averaged = "AVG" in f"{hand.get('ns_score')}{hand.get('ew_score')}".upper()
-            trouble = Trouble.AVERAGE if averaged else Trouble.NO_NUMBERS
-            found.problems.append(Problem(place, trouble))
+            kind = ProblemKind.AVERAGE if averaged else ProblemKind.NO_NUMBERS
+            found.problems.append(Problem(place, kind))
             continue
         first.setdefault(pairs, place)
         rounds.setdefault(pairs, []).append(FoundRound(ByTeam(a, b)))

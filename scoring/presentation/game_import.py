@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.charts.number_format import format_number
 from scoring.exchange.game_import import ImportPlan, ImportVerdict, PlannedGame
-from scoring.importers.found import Knowledge, Problem, Shape, Trouble
+from scoring.importers.found import Knowledge, Problem, ProblemKind, Shape
 from scoring.models import GameImport, team_names
 from scoring.rules import MESSAGES, ByTeam
 
@@ -39,28 +39,28 @@ _KNOWLEDGE = {
     Knowledge.POINTS: gettext_lazy("points of every round"),
     Knowledge.RESULT: gettext_lazy("result only"),
 }
-_TROUBLES = {
-    Trouble.DAMAGED: gettext_lazy("This one is damaged, and is left out."),
-    Trouble.NO_NUMBERS: gettext_lazy(
+_PROBLEMS = {
+    ProblemKind.DAMAGED: gettext_lazy("This one is damaged, and is left out."),
+    ProblemKind.NO_NUMBERS: gettext_lazy(
         "Here a number is missing: write both, and hand it in again."
     ),
-    Trouble.NOT_IN_FIVES: gettext_lazy(
+    ProblemKind.NOT_IN_FIVES: gettext_lazy(
         "%(a)s : %(b)s cannot be the points of a round, which go in steps of five."
     ),
-    Trouble.IMPOSSIBLE_ROUND: gettext_lazy(
+    ProblemKind.IMPOSSIBLE_ROUND: gettext_lazy(
         "%(a)s : %(b)s cannot be the points of a round: without calls they add to 100, or are"
         " 200 to nothing."
     ),
-    Trouble.CALLS_DO_NOT_FIT: gettext_lazy(
+    ProblemKind.CALLS_DO_NOT_FIT: gettext_lazy(
         "The calls of this round do not go with its points."
     ),
-    Trouble.NO_DATE: gettext_lazy("The day of this game is not known: write it below."),
-    Trouble.IN_FUTURE: gettext_lazy(
+    ProblemKind.NO_DATE: gettext_lazy("The day of this game is not known: write it below."),
+    ProblemKind.IN_FUTURE: gettext_lazy(
         "This day is still to come: correct it, and hand it in again."
     ),
-    Trouble.NOT_TWO_TEAMS: gettext_lazy("Here nobody can tell two teams of two."),
-    Trouble.NO_TOTALS: gettext_lazy("Who won is told here, and no points: it is left out."),
-    Trouble.AVERAGE: gettext_lazy(
+    ProblemKind.NOT_TWO_TEAMS: gettext_lazy("Here nobody can tell two teams of two."),
+    ProblemKind.NO_TOTALS: gettext_lazy("Who won is told here, and no points: it is left out."),
+    ProblemKind.AVERAGE: gettext_lazy(
         "This deal was not played, but given an average: it is left out."
     ),
 }
@@ -132,7 +132,7 @@ def import_preview(plan: ImportPlan) -> ImportPreview:
 def problem_sentence(problem: Problem) -> str:
     if problem.code:
         return _(MESSAGES[problem.code]) % problem.values
-    return str(_TROUBLES[problem.trouble]) % problem.values
+    return str(_PROBLEMS[problem.kind]) % problem.values
 
 
 def import_rows(imports: Iterable[GameImport]) -> list["ImportRow"]:

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from scoring.importers.found import Choices, Counting, DateOrder
+from scoring.importers.found import Counting, DateOrder, ReadingOptions
 from scoring.importers.names import nearest
 from scoring.importers.recognition import read
 from scoring.importers.values import whole
@@ -37,7 +37,7 @@ def test_days_are_asked_for_where_two_orders_fit_all_rows(
     [(DateOrder.DAY_FIRST, date(2024, 4, 3)), (DateOrder.MONTH_FIRST, date(2024, 3, 4))],
 )
 def test_days_are_read_as_answered(order: DateOrder, day: date) -> None:
-    assert read(games_on("3/4/2024"), Choices(dates=order)).games[0].day == day
+    assert read(games_on("3/4/2024"), ReadingOptions(dates=order)).games[0].day == day
 
 
 def test_one_row_says_the_order_of_all() -> None:
@@ -57,7 +57,9 @@ def test_running_totals_are_told_from_points() -> None:
 def test_numbers_that_are_both_are_asked_for() -> None:
     text = "Us,Them\n100,0\n200,0\n"
     assert read(text).asks_counting
-    totals = [tuple(read(text, Choices(counting=each)).games[0].totals) for each in Counting]
+    totals = [
+        tuple(read(text, ReadingOptions(counting=each)).games[0].totals) for each in Counting
+    ]
     assert totals == [(300, 0), (200, 0)]
 
 

@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from scoring.exchange.tables import GAME_HEAD, PLAYER_HEAD, ROUND_HEAD
-from scoring.importers.found import Knowledge, Reason, Trouble, Unreadable
+from scoring.importers.found import Knowledge, ProblemKind, Unreadable, UnreadableReason
 from scoring.importers.recognition import decode, read
 from scoring.rules import CallLevel, Seat
 from tests.importers.examples import found_in
@@ -105,17 +105,17 @@ TROUBLES = {
     "points-per-round.csv": [],
     "running-totals-with-marks.csv": [],
     "games.csv": [],
-    "players.csv": [(4, Trouble.NO_TOTALS)],
+    "players.csv": [(4, ProblemKind.NO_TOTALS)],
     "tichu-xyz.json": [],
-    "tournament.json": [(3, Trouble.AVERAGE)],
-    "bg-stats.json": [(3, Trouble.NOT_TWO_TEAMS)],
+    "tournament.json": [(3, ProblemKind.AVERAGE)],
+    "bg-stats.json": [(3, ProblemKind.NOT_TWO_TEAMS)],
 }
 
 
 @pytest.mark.parametrize("name", TROUBLES)
 def test_what_cannot_be_taken_is_told_with_its_row(name: str) -> None:
     found = found_in(name)
-    assert [(each.place, each.trouble) for each in found.problems] == TROUBLES[name]
+    assert [(each.place, each.kind) for each in found.problems] == TROUBLES[name]
 
 
 def test_later_call_of_a_player_takes_the_place_of_the_earlier_one() -> None:
@@ -127,36 +127,36 @@ def test_calls_that_do_not_go_with_the_points_are_told() -> None:
     told = '{"points":{"A":60,"B":40},"flags":{"A":{"tichu":true}}}'
     text = f'{{"version":2,"scores":{{"rounds":[{told}]}}}}'
     (problem,) = read(text).problems
-    assert problem.trouble is Trouble.CALLS_DO_NOT_FIT
+    assert problem.kind is ProblemKind.CALLS_DO_NOT_FIT
 
 
 @pytest.mark.parametrize(
-    ("row", "trouble"),
+    ("row", "kind"),
     [
-        ("61,39", Trouble.NOT_IN_FIVES),
-        ("60,50", Trouble.IMPOSSIBLE_ROUND),
-        ("60,x", Trouble.NO_NUMBERS),
+        ("61,39", ProblemKind.NOT_IN_FIVES),
+        ("60,50", ProblemKind.IMPOSSIBLE_ROUND),
+        ("60,x", ProblemKind.NO_NUMBERS),
     ],
 )
-def test_row_that_no_round_can_have_is_told(row: str, trouble: Trouble) -> None:
+def test_row_that_no_round_can_have_is_told(row: str, kind: ProblemKind) -> None:
     found = read(f"Us,Them\n60,40\n{row}\n200,0\n")
-    assert [(each.place, each.trouble) for each in found.problems] == [(3, trouble)]
+    assert [(each.place, each.kind) for each in found.problems] == [(3, kind)]
     assert found.games[0].knowledge is Knowledge.RESULT
 
 
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", Reason.EMPTY),
-        (" \n", Reason.EMPTY),
-        ("Dear all, see you on Friday", Reason.UNKNOWN),
-        ("[]", Reason.UNKNOWN),
-        ('{"format": "tichu-log"}', Reason.OWN_FILE),
-        ("a,b\n" + "60,40\n" * 200_000, Reason.TOO_LONG),
-        ("{" * 100_000, Reason.UNKNOWN),
+        ("", UnreadableReason.EMPTY),
+        (" \n", UnreadableReason.EMPTY),
+        ("Dear all, see you on Friday", UnreadableReason.UNKNOWN),
+        ("[]", UnreadableReason.UNKNOWN),
+        ('{"format": "tichu-log"}', UnreadableReason.OWN_FILE),
+        ("a,b\n" + "60,40\n" * 200_000, UnreadableReason.TOO_LONG),
+        ("{" * 100_000, UnreadableReason.UNKNOWN),
     ],
 )
-def test_other_text_is_refused_with_a_reason(text: str, reason: Reason) -> None:
+def test_other_text_is_refused_with_a_reason(text: str, reason: UnreadableReason) -> None:
     with pytest.raises(Unreadable) as refused:
         read(text)
     assert refused.value.reason is reason
@@ -170,7 +170,7 @@ def test_table_that_a_group_saved_is_not_taken_for_another_one(
     row = ["2026-11-25", "Ada", "Cleo", "Ben", "Dora", *["60"] * (len(head) - 5)]
     with pytest.raises(Unreadable) as refused:
         read("\n".join(separator.join(cells) for cells in (head, row)))
-    assert refused.value.reason is Reason.OWN_TABLE
+    assert refused.value.reason is UnreadableReason.OWN_TABLE
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
@@ -185,4 +185,4 @@ def test_names_with_umlauts_come_in_every_usual_encoding(encoding: str) -> None:
 def test_file_of_a_spreadsheet_program_is_known_at_any_size(start: bytes) -> None:
     with pytest.raises(Unreadable) as refused:
         decode(start + bytes(2_000_000))
-    assert refused.value.reason is Reason.SPREADSHEET
+    assert refused.value.reason is UnreadableReason.SPREADSHEET
