@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import date, time
 
 from scoring.importers.cells import Cells
-from scoring.importers.found import DateOrder
-from scoring.importers.values import fits, is_ambiguous, whole
+from scoring.importers.found import DateOrder, Problem, ProblemKind
+from scoring.importers.values import day_and_time, fits, is_ambiguous, whole
 
 _MARK = re.compile(r"(?:(?:GT|T|G|Tichu|Grand)\s?[+\-–−]?\s?,?\s?){1,4}", re.IGNORECASE)
 _ROUND = re.compile(r"(?:round|runde|deal|hand|nr|no|#|n°|manche)\.?", re.IGNORECASE)
@@ -27,6 +28,10 @@ class Row:
     @property
     def is_empty(self) -> bool:
         return not any(self.cells)
+
+    def cell(self, column: int | None) -> str:
+        """What stands in this column; "" where the table has no such column."""
+        return "" if column is None else self.cells[column]
 
 
 @dataclass(slots=True)
@@ -97,6 +102,16 @@ def find_columns(cells: list[Cells]) -> Columns:
     if written and not any(whole(cell) is not None or _is_date(cell) for cell in written):
         return Columns(first, rows[1:])
     return Columns([""] * len(first), rows)
+
+
+def date_of(
+    row: Row, columns: Columns, order: DateOrder
+) -> tuple[date | None, time | None, tuple[Problem, ...]]:
+    """The day and the time that the row has, and what is wrong with them."""
+    written = row.cell(columns.date)
+    day, clock = day_and_time(written, order)
+    unreadable = bool(written) and day is None
+    return day, clock, (Problem(row.place, ProblemKind.NO_DATE),) if unreadable else ()
 
 
 def _is_date(cell: str) -> bool:

@@ -1,7 +1,7 @@
 """A table with a row for each game: the four names, partners beside each other, and both
 totals."""
 
-from scoring.importers.columns import Columns, Row
+from scoring.importers.columns import Columns, Row, date_of
 from scoring.importers.found import (
     FoundGame,
     ParsedText,
@@ -10,7 +10,7 @@ from scoring.importers.found import (
     ReadingOptions,
     Shape,
 )
-from scoring.importers.values import day_and_time, pair, spelling, whole
+from scoring.importers.values import pair, spelling, whole
 from scoring.rules import BySeat, ByTeam
 
 
@@ -24,17 +24,13 @@ def read_games_table(columns: Columns, options: ReadingOptions) -> ParsedText:
     for row in columns.rows:
         if row.is_empty:
             continue
-        date_cell = "" if columns.date is None else row.cells[columns.date]
-        day, time = day_and_time(date_cell, order)
         a, b = (whole(row.cells[place]) for place in columns.numbers[-2:])
         names = _names(columns, row)
         if a is None or b is None or not names:
             kind = ProblemKind.NO_NUMBERS if names else ProblemKind.NOT_TWO_TEAMS
             found.problems.append(Problem(row.place, kind))
             continue
-        problems = (
-            (Problem(row.place, ProblemKind.NO_DATE),) if date_cell and day is None else ()
-        )
+        day, time, problems = date_of(row, columns, order)
         found.problems += problems
         game = FoundGame(row.place, names, ByTeam(a, b), day=day, clock=time, problems=problems)
         found.games.append(game)

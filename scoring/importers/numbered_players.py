@@ -27,6 +27,7 @@ from scoring.rules import (
 )
 
 _SEATS = {1: Seat.A1, 2: Seat.A2, 3: Seat.B1, 4: Seat.B2}
+_TEAMS = {1: Team.A, 2: Team.B}
 
 
 def is_numbered_players(data: Any) -> bool:
@@ -96,11 +97,8 @@ def _round(data: Mapping[str, Any]) -> FoundRound:
         *_calls(data.get("grandTichuCalls") or (), CallLevel.GRAND),
     )
     double = data.get("oneTwoVictory") or 0
-    if double not in {0, 1, 2}:
-        raise ValueError("no team")
     if double:
-        winners = first.team.value == " AB"[double]
-        if not winners:
+        if first.team is not _TEAMS[double]:
             raise ValueError("the double win of a team that was not first out")
         result = RoundResult((first, first.partner), calls=calls)
     else:

@@ -1,7 +1,7 @@
 """A table with a row for each game and a column for each player, with the total of the player's
 team where somebody played: partners are those who have the same."""
 
-from scoring.importers.columns import Columns
+from scoring.importers.columns import Columns, date_of
 from scoring.importers.found import (
     FoundGame,
     ParsedText,
@@ -10,7 +10,7 @@ from scoring.importers.found import (
     ReadingOptions,
     Shape,
 )
-from scoring.importers.values import day_and_time, spelling, whole
+from scoring.importers.values import spelling, whole
 from scoring.rules import BySeat, ByTeam
 
 _WINS = {0, 1}
@@ -27,21 +27,16 @@ def read_players_table(columns: Columns, options: ReadingOptions) -> ParsedText:
     for row in columns.rows:
         if row.is_empty:
             continue
-        date_cell = "" if columns.date is None else row.cells[columns.date]
-        day, time = day_and_time(date_cell, order)
         teams: dict[int, list[str]] = {}
         for place in columns.numbers:
             total = whole(row.cells[place])
             if total is not None:
                 teams.setdefault(total, []).append(spelling(columns.head[place]))
-        kind = _problem_kind(teams)
-        if kind:
+        if kind := _problem_kind(teams):
             found.problems.append(Problem(row.place, kind))
             continue
         (a, (a1, a2)), (b, (b1, b2)) = teams.items()
-        problems = (
-            (Problem(row.place, ProblemKind.NO_DATE),) if date_cell and day is None else ()
-        )
+        day, time, problems = date_of(row, columns, order)
         found.problems += problems
         game = FoundGame(
             row.place,

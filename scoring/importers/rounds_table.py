@@ -4,7 +4,7 @@ head; games are divided by an empty row, another day, or another number of the g
 from collections.abc import Iterator
 from itertools import pairwise
 
-from scoring.importers.columns import Columns, Row
+from scoring.importers.columns import Columns, Row, date_of
 from scoring.importers.found import (
     Counting,
     FoundGame,
@@ -16,7 +16,7 @@ from scoring.importers.found import (
     Shape,
 )
 from scoring.importers.round_points import calls_behind, problem_of
-from scoring.importers.values import day_and_time, pair, whole
+from scoring.importers.values import pair, whole
 from scoring.rules import BySeat, ByTeam
 
 # What stands in the two cells of a row, None where a cell is empty, with the place of the row.
@@ -40,10 +40,8 @@ def read_rounds_table(columns: Columns, options: ReadingOptions) -> ParsedText:
         if not numbers:
             continue
         first, last = rows[0].place, rows[-1].place
-        date_cell = _cell(rows[0], columns.date)
-        day, time = day_and_time(date_cell, order)
-        if date_cell and day is None:
-            found.problems.append(Problem(first, ProblemKind.NO_DATE))
+        day, time, problems_of_date = date_of(rows[0], columns, order)
+        found.problems += problems_of_date
         rounds = _differences(numbers) if running else _points(numbers)
         for (place, _), points in zip(numbers, rounds, strict=True):
             found.problems += filter(None, [problem_of(place, points)])
@@ -73,7 +71,7 @@ def _games(columns: Columns) -> Iterator[list[Row]]:
                 yield game
             game, before = [], ("", "")
             continue
-        day, number = (_cell(row, place) for place in (columns.date, columns.game))
+        day, number = (row.cell(place) for place in (columns.date, columns.game))
         now = (day or before[0], number or before[1])
         if game and now != before:
             yield game
@@ -82,10 +80,6 @@ def _games(columns: Columns) -> Iterator[list[Row]]:
         before = now
     if game:
         yield game
-
-
-def _cell(row: Row, place: int | None) -> str:
-    return "" if place is None else row.cells[place]
 
 
 def _numbers(columns: Columns, rows: list[Row], problems: list[Problem]) -> Numbers:
