@@ -6,13 +6,12 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import quote
 
+from scoring.importers.bg_stats import BGG_ID
 from scoring.models import Game, Player
 from scoring.models.log_ids import player_log_id
 from scoring.rules import Seat, Standing, Team
 
 CREATE_PLAY = "https://app.bgstatsapp.com/createPlay.html?data="
-# The number of Tichu at BoardGameGeek.
-BGG_ID = 215
 
 
 def play_address(game: Game) -> str | None:

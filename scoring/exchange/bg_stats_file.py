@@ -9,8 +9,9 @@ from typing import Any
 
 from django.utils import timezone
 
-from scoring.exchange.bg_stats import BGG_ID, team_rank, to_json, utc_moment, whole_minutes
+from scoring.exchange.bg_stats import team_rank, to_json, utc_moment, whole_minutes
 from scoring.exchange.tables import TableGame, table_games
+from scoring.importers.bg_stats import BGG_ID
 from scoring.models import Group
 from scoring.models.log_ids import player_log_id
 from scoring.rules import Seat

@@ -14,7 +14,7 @@ from scoring.importers.found import (
 from scoring.importers.values import spelling, stamp, whole
 from scoring.rules import BySeat, ByTeam
 
-TICHU = 215  # at BoardGameGeek
+BGG_ID = 215  # of Tichu at BoardGameGeek
 
 
 def is_bg_stats(data: Any) -> bool:
@@ -23,11 +23,7 @@ def is_bg_stats(data: Any) -> bool:
 
 def read_bg_stats(data: Mapping[str, Any], _options: ReadingOptions) -> ParsedText:
     found = ParsedText(Shape.BG_STATS)
-    tichu = {
-        each["id"]
-        for each in data["games"]
-        if whole(each.get("bggId")) == TICHU or spelling(each.get("name")).casefold() == "tichu"
-    }
+    tichu = {each["id"] for each in data["games"] if _is_tichu(each)}
     names = {each["id"]: spelling(each.get("name")) for each in data["players"]}
     for place, play in enumerate(data["plays"], 1):
         try:
@@ -40,6 +36,11 @@ def read_bg_stats(data: Mapping[str, Any], _options: ReadingOptions) -> ParsedTe
         except (KeyError, TypeError, ValueError, AttributeError):
             found.problems.append(Problem(place, ProblemKind.DAMAGED))
     return found
+
+
+def _is_tichu(game: Mapping[str, Any]) -> bool:
+    by_name = spelling(game.get("name")).casefold() == "tichu"
+    return whole(game.get("bggId")) == BGG_ID or by_name
 
 
 def _play(place: int, play: Mapping[str, Any], names: Mapping[Any, str]) -> FoundGame | Problem:
