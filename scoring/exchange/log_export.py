@@ -10,11 +10,11 @@ from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from django.db.models import F, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from scoring.exchange.group_log import log_entries
-from scoring.exchange.log_facts import replace_rotation_players, to_file
+from scoring.exchange.log_facts import to_file
 from scoring.exchange.log_schema import with_unknown
 from scoring.models import (
     Change,
@@ -29,6 +29,7 @@ from scoring.models import (
     UnknownProperties,
 )
 from scoring.models.log_ids import device_log_id, player_log_id
+from scoring.models.player_facts import replace_rotation_players
 from scoring.services.game_players import games_of_player
 
 FORMAT, VERSION = "tichu-log", 1
@@ -232,10 +233,7 @@ def _games(wanted: QuerySet[Game]) -> Iterator[Game]:
 
 def _whole_games(keys: list[int], wanted: QuerySet[Game]) -> list[Game]:
     earlier = wanted.filter(pk=OuterRef("follows")).order_by()
-    games = Game.objects.filter(pk__in=keys).prefetch_related(
-        Prefetch("rounds", Round.objects.order_by("seq")),
-        Prefetch("changes", Change.objects.order_by("number")),
-    )
+    games = Game.objects.filter(pk__in=keys).prefetch_related("rounds", "changes")
     log_id = Subquery(earlier.annotate(log=Coalesce("log_id", "key")).values("log"))
     return list(games.annotate(followed_log_id=log_id))
 

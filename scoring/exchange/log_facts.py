@@ -8,8 +8,6 @@ from scoring.models import SEAT_COLUMNS, SEAT_ID_COLUMNS
 from scoring.models.player_facts import replace_fact_players, replace_rotation_players
 from scoring.services.logged_group import LoggedGame
 
-__all__ = ["from_file", "renumber", "replace_rotation_players", "to_file"]
-
 Facts = Mapping[str, Any]
 
 # The column of a seat, and what it is called in a file.

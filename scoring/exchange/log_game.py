@@ -9,7 +9,6 @@ from typing import Any
 
 from scoring.exchange import checks
 from scoring.exchange.json_stream import DamagedFile
-from scoring.exchange.log_facts import replace_rotation_players
 from scoring.exchange.log_replay import (
     ROUND_KINDS,
     Columns,
@@ -18,6 +17,7 @@ from scoring.exchange.log_replay import (
     stored_facts,
 )
 from scoring.models import SEAT_ID_COLUMNS, Change, ChangeKind, Game, Round, ScoreSheet
+from scoring.models.player_facts import replace_rotation_players
 from scoring.models.scoresheet import in_order
 from scoring.rules import BySeat, Ending, RoundInProgress, RoundNotes, RoundResult, Seat, Team
 from scoring.services.logged_group import LoggedGame

@@ -9,7 +9,6 @@ from itertools import islice
 from typing import IO
 
 from django.db import DataError, IntegrityError
-from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
 from scoring.exchange.json_stream import DamagedFile
@@ -17,7 +16,7 @@ from scoring.exchange.log_compare import MergeVerdict, compare
 from scoring.exchange.log_export import GAMES_AT_ONCE
 from scoring.exchange.log_facts import renumber
 from scoring.exchange.log_reader import read_games, read_head
-from scoring.models import Change, Game, Group, Player, Round
+from scoring.models import Game, Group, Player
 from scoring.models.photo import MAX_PHOTOS
 from scoring.services.log_merge import (
     MAX_ROWS,
@@ -201,25 +200,19 @@ def _find_new_authors(plan: MergePlan) -> None:
 
 
 def _with_stored(
-    games: Iterable[LoggedGame], known: dict[uuid.UUID, int]
+    logged_games: Iterable[LoggedGame], known: dict[uuid.UUID, int]
 ) -> Iterator[tuple[LoggedGame, Game | None]]:
-    """These games, each with the one that is stored, if there is one; a few at a time."""
-    waiting = iter(games)
+    """These games, each with the stored one, if there is one, even a deleted one, which has its
+    rounds and changes; a few at a time."""
+    waiting = iter(logged_games)
     while some := list(islice(waiting, GAMES_AT_ONCE)):
         keys = [known[each.game.key] for each in some if each.game.key in known]
-        stored = {game.pk: game for game in _whole_games(keys)}
+        # The version is read before the changes: a change in between is a conflict once the
+        # game is locked.
+        games = Game.with_deleted.filter(pk__in=keys).with_names()
+        stored = {game.pk: game for game in games.prefetch_related("rounds", "changes")}
         for each in some:
             yield each, stored.get(known.get(each.game.key, 0))
-
-
-def _whole_games(keys: list[int]) -> Iterable[Game]:
-    """Deleted ones too, with their rounds and changes. The version is read first: what comes
-    later is a conflict once the game is locked."""
-    games = Game.with_deleted.filter(pk__in=keys).with_names()
-    return games.prefetch_related(
-        Prefetch("rounds", Round.objects.order_by("seq")),
-        Prefetch("changes", Change.objects.order_by("number")),
-    )
 
 
 def _digest(file: IO[bytes]) -> bytes:

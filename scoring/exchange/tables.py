@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Prefetch
 from django.utils import timezone
 
 from scoring.exchange.csv_cells import Cell
@@ -92,8 +91,7 @@ def table_games(group: Group) -> Iterator[TableGame]:
     keys = list(Game.objects.filter(group=group).order_by("pk").values_list("pk", flat=True))
     for start in range(0, len(keys), GAMES_AT_ONCE):
         chosen = Game.objects.filter(pk__in=keys[start : start + GAMES_AT_ONCE])
-        rounds = Prefetch("rounds", Round.objects.order_by("seq"))
-        games = chosen.order_by("pk").prefetch_related(rounds)
+        games = chosen.order_by("pk").prefetch_related("rounds")
         for number, game in enumerate(games, start + 1):
             yield TableGame(number, game, _sheet(game), names)
 
