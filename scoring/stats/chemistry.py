@@ -8,7 +8,7 @@ from math import sqrt
 from operator import mul
 
 from scoring.stats.group_tallies import Matchup, Pair
-from scoring.stats.ratings.ridge_regression import invert
+from scoring.stats.ratings.ridge_regression import invert, normal_equations
 from scoring.stats.tally import Tally
 
 # What partners add to each other spreads by some 8 points a round, a round's margin by some
@@ -67,7 +67,11 @@ def pair_chemistry(matchups: Mapping[Matchup, Tally]) -> dict[Pair, Chemistry]:
     played = {teams: tally for teams, tally in matchups.items() if tally.rounds}
     players = sorted({player for teams in played for pair in teams for player in pair})
     places = {player: place for place, player in enumerate(players)}
-    together, margins = _sums(played, places)
+    played_rounds = (
+        (_sides(teams, places), tally.rounds, tally.margin.total)
+        for teams, tally in played.items()
+    )
+    together, margins = normal_equations(played_rounds, len(places))
     for place, row in enumerate(together):
         row[place] += _PRIOR_ROUNDS
     inverse = invert(together)
@@ -78,22 +82,6 @@ def pair_chemistry(matchups: Mapping[Matchup, Tally]) -> dict[Pair, Chemistry]:
         weight = rounds - _product(met, [_product(row, met) for row in inverse])
         found[pair] = Chemistry(Fraction(points, rounds), rounds, excess, max(weight, 0.0))
     return found
-
-
-def _sums(
-    played: Mapping[Matchup, Tally], places: Mapping[int, int]
-) -> tuple[list[list[float]], list[float]]:
-    """For every two players the rounds with each other less those against each other, and for
-    each player the margins of all rounds."""
-    together = [[0.0] * len(places) for _ in places]
-    margins = [0.0] * len(places)
-    for teams, tally in played.items():
-        sides = _sides(teams, places)
-        for one, side in sides:
-            margins[one] += side * tally.margin.total
-            for other, its_side in sides:
-                together[one][other] += side * its_side * tally.rounds
-    return together, margins
 
 
 def _by_pair(

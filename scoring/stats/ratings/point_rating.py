@@ -7,7 +7,7 @@ from math import sqrt
 
 from scoring.stats.estimates import MIN_GAMES, Z_80, Interval
 from scoring.stats.ratings.rated_game import RatedGame
-from scoring.stats.ratings.ridge_regression import solve
+from scoring.stats.ratings.ridge_regression import normal_equations, solve
 from scoring.stats.win_probability import baseline
 
 # The standard deviation of players of one group, in points a round: 12 predicts best where it
@@ -51,7 +51,10 @@ def rate_points(games: Sequence[RatedGame]) -> list[PointRating]:
         player for game in games for player in game.players if player not in game.counted_before
     )
     places = {player: place for place, player in enumerate(played)}
-    together, margins = _sums(games, places)
+    played_rounds = (
+        (_sides(game, places), len(game.margins), sum(game.margins)) for game in games
+    )
+    together, margins = normal_equations(played_rounds, len(places))
     rounds = [int(row[place]) for place, row in enumerate(together)]
     variance = margin_variance(margin for game in games for margin in game.margins)
     for place, row in enumerate(together):
@@ -72,21 +75,9 @@ def rate_points(games: Sequence[RatedGame]) -> list[PointRating]:
     return sorted(found, key=lambda rating: (-rating.edge, rating.player))
 
 
-def _sums(
-    games: Iterable[RatedGame], places: dict[int, int]
-) -> tuple[list[list[float]], list[float]]:
-    """For every two players the rounds with each other less those against each other, and for
-    each player the margins of all rounds."""
-    together = [[0.0] * len(places) for _ in places]
-    margins = [0.0] * len(places)
-    for game in games:
-        rounds, margin = len(game.margins), sum(game.margins)
-        seats = [places[player] for player in game.players]
-        for seat, side in zip(seats, _SIDES, strict=True):
-            margins[seat] += side * margin
-            for other, its_side in zip(seats, _SIDES, strict=True):
-                together[seat][other] += side * its_side * rounds
-    return together, margins
+def _sides(game: RatedGame, places: dict[int, int]) -> list[tuple[int, int]]:
+    """The place of each player, with 1 for team A and -1 for team B."""
+    return [(places[player], side) for player, side in zip(game.players, _SIDES, strict=True)]
 
 
 def margin_variance(rounds: Iterable[int]) -> float:

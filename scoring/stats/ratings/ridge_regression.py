@@ -1,6 +1,7 @@
-"""An exact solution of a few dozen linear equations, and how sure each unknown is."""
+"""Least squares: a few dozen linear equations, their exact solution, and how sure each unknown
+is."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import sqrt
 from operator import mul
 from typing import NamedTuple
@@ -11,6 +12,27 @@ class Solution(NamedTuple):
 
     unknowns: list[float]
     inverse: list[float]
+
+
+def normal_equations(
+    rounds: Iterable[tuple[Sequence[tuple[int, int]], int, float]], unknowns: int
+) -> tuple[list[list[float]], list[float]]:
+    """A and b of the normal equations A x = b, where the margin of a round is expected to be
+    what both players of a team add, less what their opponents do.
+
+    Of rounds that the same four played come: the players, each by the place among the unknowns,
+    with 1 for the first team and -1 for the second; how many rounds; and the sum of their
+    margins from the view of the first team. So A has for every two players the rounds with each
+    other less those against each other, and b for each player the margins of all rounds.
+    """
+    matrix = [[0.0] * unknowns for _ in range(unknowns)]
+    margins = [0.0] * unknowns
+    for sides, number, margin in rounds:
+        for place, side in sides:
+            margins[place] += side * margin
+            for other, its_side in sides:
+                matrix[place][other] += side * its_side * number
+    return matrix, margins
 
 
 def solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> Solution:
