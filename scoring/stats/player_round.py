@@ -21,13 +21,13 @@ class PlayerRound:
     them is quick.
 
     `place` is 1 to 4, None where it is unknown; the first one is always known, so places are
-    compared only where `order_told`. `opponent_calls` are the calls of both opponents,
+    compared only where `order_known`. `opponent_calls` are the calls of both opponents,
     `opponent_calls_failed` those of them that failed. `double_win` is 1 for one made, -1 for
     one suffered.
     """
 
     place: int | None
-    order_told: bool
+    order_known: bool
     call: CallLevel | None
     anybody_called: bool
     opponent_calls: int
@@ -53,9 +53,9 @@ def player_rounds(code: int) -> tuple[PlayerRound, PlayerRound, PlayerRound, Pla
     """The round of this code from the view of each seat, in playing order."""
     places, called = _decode(code)
     first, second, third = places
-    order_told = third is not None
+    order_known = third is not None
     order = list(places)
-    if order_told:
+    if order_known:
         order.append(next(seat for seat in range(4) if seat not in places))
     double_win = second == (first + 2) % 4
 
@@ -65,7 +65,7 @@ def player_rounds(code: int) -> tuple[PlayerRound, PlayerRound, PlayerRound, Pla
         made = first % 2 != seat % 2 and called[first] > 0
         return _player_round(
             order.index(seat) + 1 if seat in order else None,
-            order_told,
+            order_known,
             _LEVELS[called[seat]],
             any(called),
             opponent_calls,

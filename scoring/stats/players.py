@@ -149,7 +149,7 @@ class PlayerStats:
         return self.tichu, self.grand, *([self.extra] if self.extra.called.n else [])
 
     def place(self, place: int) -> Proportion:
-        """How often out in this place, 1 to 4, where the order was told."""
+        """How often out in this place, 1 to 4, where the whole order is known."""
         return Proportion(self.places[place - 1], sum(self.places))
 
 
@@ -210,7 +210,7 @@ def _player_stats(inputs: _Inputs) -> PlayerStats:
         return CallStats(level, Proportion(made, called), Proportion(called, rounds))
 
     def place(number: int) -> int:
-        return times(lambda round_: round_.order_told and round_.place == number)
+        return times(lambda round_: round_.order_known and round_.place == number)
 
     results = [each.result for each in played if each.tally.games]
     first = times(lambda round_: round_.first)
