@@ -68,7 +68,7 @@ class KeepRulingForm(CommandForm[Change]):
     it was asked: by the `seq` of the one before, 0 for none."""
 
     multiple_fields = frozenset({TABLE, PLAY, HAND})
-    most_letters = MAX_DECISION_NOTE_LENGTH
+    note_max_length = MAX_DECISION_NOTE_LENGTH
 
     after = version_field()
     decision = forms.ChoiceField(

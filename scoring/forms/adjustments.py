@@ -28,7 +28,7 @@ class AdjustForm(CommandForm[Change]):
 
     after = version_field()
 
-    most_letters = MAX_ADJUSTMENT_NOTE_LENGTH
+    note_max_length = MAX_ADJUSTMENT_NOTE_LENGTH
     no_teams = gettext_lazy(
         "Partners change in this game: amend the round instead of the points of a team."
     )

@@ -155,7 +155,7 @@ class AgreementForm(UniqueFieldsForm):
     extra_call_error = gettext_lazy(
         "An extra call has a name of at most 20 letters: shorten it."
     )
-    most_letters = MAX_EXTRA_CALL_LENGTH
+    extra_call_max_length = MAX_EXTRA_CALL_LENGTH
     end_error = gettext_lazy(
         "A game needs an end: choose a target, a number of rounds or a lead."
     )

@@ -29,7 +29,7 @@ class EndForm(CommandForm[Change]):
     )
     reason = forms.CharField(required=False)
 
-    most_letters = MAX_REASON_LENGTH
+    reason_max_length = MAX_REASON_LENGTH
     no_teams = gettext_lazy(
         "Partners change in this game, so no team can forfeit it: abandon it instead."
     )

@@ -34,7 +34,7 @@ class RoundNotesForm(CommandForm[T_co]):
     straight_lengths = range(MIN_LONG_STRAIGHT_LENGTH, MAX_LONG_STRAIGHT_LENGTH + 1)
     tops = [(rank, sign) for sign, rank in reversed(RANKS.items())]
     straight_tops = [(rank, sign) for rank, sign in tops if rank >= MIN_LONG_STRAIGHT_LENGTH]
-    most_letters = MAX_NOTE_LENGTH
+    note_max_length = MAX_NOTE_LENGTH
 
     def clean(self) -> None:
         super().clean()
