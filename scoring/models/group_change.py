@@ -11,23 +11,27 @@ from scoring.models.membership import device_name_in_group
 
 
 class GroupChangeKind(models.TextChoices):
-    """What is done. Each has its facts: `player` and `other` are primary keys of players, or in
-    an entry out of a file `player_name` and `other_name` the names of those who were merged
-    there; `name` and `new_name` are names as they were written. `players`, `games` and `longer`
-    are how many players and games were new, and how many games went on."""
+    """What is done. Each kind has the facts that `fact_names` lists.
 
-    RENAME = "rename"  # player, name, new_name
-    HIDE = "hide"  # player
-    SHOW = "show"  # player
-    MERGE = "merge"  # player, other
-    TAKE_BACK = "take_back"  # player, other
-    SPLIT = "split"  # player, other, games: how many
-    FORGET = "forget"  # player
-    IMPORT = "import"  # name of the file, games
-    UNDO_IMPORT = "undo_import"  # name of the file, games
-    MERGE_FILE = "merge_file"  # name of the file, players, games, longer
-    CREATE_TOKEN = "create_token"  # noqa: S105  # name
-    REVOKE_TOKEN = "revoke_token"  # noqa: S105  # name
+    `player` and `other` are primary keys of players, or in an entry out of a file `player_name`
+    and `other_name` the names of those who were merged there; `name` and `new_name` are the
+    names of a player, a token or a file as they were written. `players`, `games` and `longer`
+    are numbers: of players and games that were new, or were given to another player, and of
+    games that went on.
+    """
+
+    RENAME = "rename"
+    HIDE = "hide"
+    SHOW = "show"
+    MERGE = "merge"
+    TAKE_BACK = "take_back"
+    SPLIT = "split"
+    FORGET = "forget"
+    IMPORT = "import"
+    UNDO_IMPORT = "undo_import"
+    MERGE_FILE = "merge_file"
+    CREATE_TOKEN = "create_token"  # noqa: S105
+    REVOKE_TOKEN = "revoke_token"  # noqa: S105
 
     @property
     def fact_names(self) -> frozenset[str]:
