@@ -13,7 +13,7 @@ from scoring.forms.unique_fields import UniqueFieldsForm
 from scoring.forms.untrusted import row_number
 from scoring.models import Agreement, Device, Group, JoinCode, Membership, Player
 from scoring.models.names import MAX_NAME_LENGTH
-from scoring.services.groups import Display, update_settings
+from scoring.services.groups import DisplaySettings, update_settings
 from scoring.services.membership import join_as_player, rename_device
 from scoring.services.players import NameTaken, rename_player
 
@@ -72,7 +72,7 @@ class GroupForm(AgreementForm):
             self.group,
             data["name"],
             None if self._as_last else self.agreement,
-            Display(data["win_probability"], data["avatars"], data["deal"]),
+            DisplaySettings(data["win_probability"], data["avatars"], data["deal"]),
         )
 
 

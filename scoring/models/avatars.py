@@ -70,15 +70,15 @@ def is_symbol(text: str) -> bool:
     return shown and len(grapheme_clusters(text)) == 1
 
 
-def avatars(group: Iterable[Person]) -> dict[int, Avatar]:
-    """The avatars of all players of a group, by primary key, those too who were merged: so a
-    merge leaves the others theirs."""
-    players = sorted(group, key=lambda player: player.pk)
-    colours = _colours([player.colour for player in players])
-    monograms = _monograms([player.name for player in players])
+def avatars(players: Iterable[Person]) -> dict[int, Avatar]:
+    """The avatars of `players` by primary key: these are all players of a group, those too who
+    were merged, so that a merge leaves the others theirs."""
+    ordered = sorted(players, key=lambda player: player.pk)
+    colours = _colours([player.colour for player in ordered])
+    monograms = _monograms([player.name for player in ordered])
     return {
         player.pk: Avatar(colour, monogram, player.symbol, player.photo)
-        for player, colour, monogram in zip(players, colours, monograms, strict=True)
+        for player, colour, monogram in zip(ordered, colours, monograms, strict=True)
     }
 
 

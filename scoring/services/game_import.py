@@ -41,7 +41,7 @@ from scoring.services.transaction import (
     write_transaction,
 )
 
-SECONDS = 2.0  # how long one call stores; the rest is left for the next one
+STORE_SECONDS = 2.0  # for which one call stores; the rest is left for the next one
 DRAFT_LIFE = timedelta(days=2)
 
 
@@ -78,7 +78,7 @@ def store_import(
     games: Sequence[ImportedGame],
     people: Mapping[str, str],
     *,
-    seconds: float = SECONDS,
+    seconds: float = STORE_SECONDS,
 ) -> None:
     """Store these games, but for those that are here already by their keys, for so many
     seconds: `draft.stored` says whether that was all. `people` says by what name each spelling

@@ -24,7 +24,7 @@ _NO_AGREEMENT: dict[str, object] = {"target": None, "fixed_rounds": None, "lead"
 
 
 @dataclass(frozen=True, slots=True)
-class Display:
+class DisplaySettings:
     """Whether the tables of a group show the win probability and the keys that close the calls
     (`deal`), and all its pages avatars."""
 
@@ -34,7 +34,7 @@ class Display:
 
 
 def update_settings(
-    group: Group, name: str, agreement: Agreement | None, display: Display
+    group: Group, name: str, agreement: Agreement | None, display: DisplaySettings
 ) -> None:
     """Set the group's name, what its new games start from (None: from the last game), and what
     is shown. Only what is new is written, so that what another phone has changed since `group`

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.models import Agreement, Game, Group
 from scoring.rules import CallsPerTeam, TieRule
-from scoring.services.groups import Display, rotate_links, update_settings
+from scoring.services.groups import DisplaySettings, rotate_links, update_settings
 from tests.factories import Phone
 from tests.scoring.reading import text
 
@@ -38,11 +38,14 @@ def test_settings_leave_what_another_phone_has_changed(host: Phone) -> None:
     short = Agreement(target=500)
 
     update_settings(
-        one, "Friday", None, Display(win_probability=True, avatars=False, deal=False)
+        one, "Friday", None, DisplaySettings(win_probability=True, avatars=False, deal=False)
     )
     rotate_links(one)
     update_settings(
-        other, other.name, short, Display(win_probability=False, avatars=True, deal=False)
+        other,
+        other.name,
+        short,
+        DisplaySettings(win_probability=False, avatars=True, deal=False),
     )
 
     group = Group.objects.get()
