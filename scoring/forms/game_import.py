@@ -2,7 +2,7 @@
 it."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
@@ -246,14 +246,7 @@ class ImportChoicesForm(UniqueFieldsForm):
                     people[row.spelling] = _NEW_NAME.clean(row.new_name)
                 except forms.ValidationError as refused:
                     sentence = " ".join(refused.messages)
-                    self.rows[place] = NameRow(
-                        row.spelling,
-                        row.field,
-                        row.new_field,
-                        row.chosen,
-                        row.new_name,
-                        sentence,
-                    )
+                    self.rows[place] = replace(row, error=sentence)
                     self.add_error(
                         None,
                         _("%(spelling)s: %(sentence)s")
