@@ -19,6 +19,7 @@ from rules_ref.presentation.rulings import explanation, find_rules, house_name, 
 from rulings.kept_rulings import KeptRulingEntry, judge_question
 from scoring.models import Game, PlayRules
 from scoring.presentation.rotation import game_title
+from scoring.presentation.rounds import quoted_note
 from scoring.rules.kept_ruling import CardQuestion, KeptRuling
 from scoring.rules.play_rules import HouseRule
 
@@ -108,8 +109,7 @@ def settled_sentence(entry: KeptRulingEntry) -> str:
     """When the question was settled, and how."""
     day = date_format(timezone.localtime(entry.at), "DATE_FORMAT")
     sentence = _(_SETTLED[entry.ruling.allowed]) % {"day": day}
-    note = _("“%(note)s”") % {"note": entry.ruling.note} if entry.ruling.note else ""
-    return f"{sentence} {note}".strip()
+    return f"{sentence} {quoted_note(entry.ruling.note)}".strip()
 
 
 def question_address(game: Game, question: CardQuestion) -> str:

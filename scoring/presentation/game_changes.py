@@ -11,6 +11,7 @@ from scoring.models import SEAT_ID_COLUMNS, Agreement, Change, ChangeKind, Game,
 from scoring.presentation.agreements import agreement_summary
 from scoring.presentation.kept_rulings import ruling_change_summary
 from scoring.presentation.points import format_points, signed_points
+from scoring.presentation.rounds import quoted_note
 from scoring.rules import Adjustment, AdjustmentReason, BySeat, ByTeam, Ending
 from scoring.stats.evening_date import evening_date
 
@@ -139,8 +140,7 @@ def adjustment_summary(adjustment: Adjustment) -> str:
         AdjustmentReason.LATE: _("Adjustment for being late"),
         AdjustmentReason.OTHER: _("Adjustment"),
     }[adjustment.reason]
-    note = _("“%(note)s”") % {"note": adjustment.note} if adjustment.note else ""
-    return f"{reason} {note}".strip()
+    return f"{reason} {quoted_note(adjustment.note)}".strip()
 
 
 def adjustment_reasons() -> list[tuple[AdjustmentReason, str]]:
@@ -170,7 +170,7 @@ def _ending_summary(facts: dict[str, Any], names: BySeat[str]) -> str:
         summary = _("%(names)s forfeited the game.") % {
             "names": team_names(names)[forfeited_by]
         }
-    return " ".join([summary, _("“%(note)s”") % {"note": reason}]) if reason else summary
+    return f"{summary} {quoted_note(reason)}".strip()
 
 
 def undo_game_label(change: Change) -> str:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.models import Change, Game
+from scoring.presentation.rounds import quoted_note
 from scoring.rules.kept_ruling import KeptRuling
 
 # By what was answered, and what the table decided.
@@ -49,5 +50,4 @@ def _kept(facts: dict[str, Any], game: Game) -> str:
     sentence = _(_KEPT[ruling.legal, ruling.allowed]) % {
         "round": ruling_round(game, ruling.after)
     }
-    note = _("“%(note)s”") % {"note": ruling.note} if ruling.note else ""
-    return f"{sentence} {note}".strip()
+    return f"{sentence} {quoted_note(ruling.note)}".strip()

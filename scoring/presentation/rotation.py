@@ -1,5 +1,6 @@
 """A game whose partners change: who plays and who sits out, and how the players stand."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -116,10 +117,13 @@ def sitting_out(game: Game) -> str:
     """Who sits out of the round that is played; empty if nobody does."""
     rotation, left = game.rotation, game.rounds_left
     out = rotation.sitting_out(left[0]) if rotation and left else ()
-    if not out:
-        return ""
-    sentence = ngettext("%(players)s sits out.", "%(players)s sit out.", len(out))
-    return sentence % {"players": ", ".join(game.player_names[player] for player in out)}
+    return sitting_out_sentence([game.player_names[player] for player in out])
+
+
+def sitting_out_sentence(names: Sequence[str]) -> str:
+    """That the players of these names sit out; empty for none."""
+    sentence = ngettext("%(players)s sits out.", "%(players)s sit out.", len(names))
+    return sentence % {"players": ", ".join(names)} if names else ""
 
 
 def plays_next(game: Game) -> str:

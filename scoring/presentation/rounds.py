@@ -85,8 +85,7 @@ def round_signs(row: Round, game: Game) -> RoundSigns:
         Seal(_("straight %(name)s") % {"name": names[straight.seat]}, "seal")
         for straight in row.notes.straights
     ]
-    note = _("“%(note)s”") % {"note": row.notes.note} if row.notes.note else ""
-    return RoundSigns(line, seals, note)
+    return RoundSigns(line, seals, quoted_note(row.notes.note))
 
 
 def _call_seal(result: RoundResult, call: Call, names: BySeat[str], rules: HouseRules) -> Seal:
@@ -159,8 +158,13 @@ def notes_summary(notes: RoundNotes, names: BySeat[str]) -> list[str]:
     """Every bomb, every long straight, and the note, in words."""
     bombs = [bomb_summary(bomb, names) for bomb in notes.bombs]
     straights = [straight_summary(straight, names) for straight in notes.straights]
-    note = [_("“%(note)s”") % {"note": notes.note}] if notes.note else []
+    note = [quoted_note(notes.note)] if notes.note else []
     return bombs + straights + note
+
+
+def quoted_note(note: str) -> str:
+    """What people have written, in the quotation marks of the language; empty for nothing."""
+    return _("“%(note)s”") % {"note": note} if note else ""
 
 
 def bomb_summary(bomb: Bomb, names: BySeat[str]) -> str:

@@ -5,13 +5,16 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from scoring.models import Game, Group, Role, Session, session_of
 from scoring.models.session import find_session_table, session_table
 from scoring.presentation.agreements import round_number
 from scoring.presentation.points import format_points
-from scoring.presentation.rotation import PlayerStandings, player_standings
+from scoring.presentation.rotation import (
+    PlayerStandings,
+    player_standings,
+    sitting_out_sentence,
+)
 from scoring.rules import RaceState
 from scoring.rules.sessions import SessionTable
 
@@ -160,9 +163,8 @@ def _state(game: Game) -> str:
 def _out(session: Session, seating: int) -> str:
     """Who sits out in this seating; empty if nobody does."""
     planned = session.played[[*session.by_seating].index(seating)]
-    names = [session.first.player_names[player] for player in planned.sitting_out]
-    sentence = ngettext("%(players)s sits out.", "%(players)s sit out.", len(names))
-    return sentence % {"players": ", ".join(names)} if names else ""
+    names = session.first.player_names
+    return sitting_out_sentence([names[player] for player in planned.sitting_out])
 
 
 def _where(session: Session, me: int | None) -> str:
