@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from scoring.charts.number_format import format_number
 from scoring.presentation.lists import join_words
-from scoring.presentation.stats import Names, format_mean
+from scoring.presentation.stats import Names, format_mean, proportion_values
 from scoring.rules import CallLevel
 from scoring.stats.highlights import CallHighlight, Highlight, PairHighlight, WinningRun
 from scoring.stats.players import CallStats
@@ -86,8 +86,7 @@ def _calls(highlight: CallHighlight, names: Names) -> str:
     return _calls_format(calls, costs=points < 0) % {
         "player": names[highlight.player],
         "points": format_mean(abs(points)),
-        "k": format_number(calls.made.k),
-        "n": format_number(calls.made.n),
+        **proportion_values(calls.made),
     }
 
 

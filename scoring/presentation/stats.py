@@ -40,12 +40,13 @@ def format_proportion(counted: Proportion) -> str:
     """38 of 57 · 67 %, or that there is nothing yet."""
     if not counted:
         return _("none yet")
-    values = {
-        "k": format_number(counted.k),
-        "n": format_number(counted.n),
-        "share": format_percentage(counted),
-    }
+    values = {**proportion_values(counted), "share": format_percentage(counted)}
     return _("%(k)s of %(n)s · %(share)s") % values
+
+
+def proportion_values(counted: Proportion) -> dict[str, str]:
+    """Both numbers of a proportion, by the names that sentences have for them."""
+    return {"k": format_number(counted.k), "n": format_number(counted.n)}
 
 
 def format_percentage(counted: Proportion) -> str:
@@ -153,11 +154,8 @@ def results_in_words(results: Sequence[int]) -> str:
 
 def calls_made(calls: CallStats) -> str:
     """Tichu 2 of 3."""
-    return _("%(call)s %(k)s of %(n)s") % {
-        "call": level_name(calls.level),
-        "k": format_number(calls.made.k),
-        "n": format_number(calls.made.n),
-    }
+    values = {"call": level_name(calls.level), **proportion_values(calls.made)}
+    return _("%(call)s %(k)s of %(n)s") % values
 
 
 def opponents_met(

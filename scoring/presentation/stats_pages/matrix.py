@@ -6,9 +6,8 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from scoring.charts.number_format import format_number
 from scoring.models import Group
-from scoring.presentation.stats import Names, format_percentage, pair_of
+from scoring.presentation.stats import Names, format_percentage, pair_of, proportion_values
 from scoring.presentation.stats_pages.rows import pair_url
 from scoring.stats.estimates import BREAK_EVEN, MIN_GAMES, Proportion
 from scoring.stats.group_stats import GroupStats
@@ -106,7 +105,7 @@ def _linked(group: Group, names: Names, label: str, address: str) -> _Cell:
 
     def cell(one: int, other: int, wins: Proportion) -> MatrixCell:
         rate = format_percentage(wins)
-        counted = _("%(k)s of %(n)s") % {"k": format_number(wins.k), "n": format_number(wins.n)}
+        counted = _("%(k)s of %(n)s") % proportion_values(wins)
         said = {"one": names[one], "other": names[other], "rate": rate, "counted": counted}
         return MatrixCell(
             names[other],

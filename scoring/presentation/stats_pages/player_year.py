@@ -6,12 +6,17 @@ from django.utils.translation import ngettext
 
 from scoring.charts.number_format import format_number
 from scoring.presentation.points import signed_points
-from scoring.presentation.stats import Names, evening_url, format_percentage, pair_of
+from scoring.presentation.stats import (
+    Names,
+    evening_url,
+    format_percentage,
+    pair_of,
+    proportion_values,
+)
 from scoring.presentation.stats_pages.review_screen import (
     ReviewLinks,
     ReviewScreen,
     k_of_n,
-    proportion_values,
     rounds_label,
 )
 from scoring.presentation.stats_pages.rows import games_won, pair_url

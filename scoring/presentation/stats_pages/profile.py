@@ -8,10 +8,16 @@ from django.utils.translation import gettext_noop, ngettext
 
 from scoring.charts.inline import render_results
 from scoring.charts.number_format import format_number, format_percent
-from scoring.presentation.stats import Names, format_mean, format_percentage, results_in_words
+from scoring.presentation.stats import (
+    Names,
+    format_mean,
+    format_percentage,
+    proportion_values,
+    results_in_words,
+)
 from scoring.presentation.stats_pages.rows import ListRow, PageLinks, pair_url, record_rows
 from scoring.rules import CallLevel
-from scoring.stats.estimates import BREAK_EVEN, MIN_CALLS, Proportion
+from scoring.stats.estimates import BREAK_EVEN, MIN_CALLS
 from scoring.stats.players import RECENT_GAMES
 from scoring.stats.profile import (
     Advice,
@@ -132,7 +138,7 @@ def _difference_row(each: Difference) -> ListRow:
     return ListRow(
         _(higher if is_higher else lower),
         format_percentage(each.counted),
-        _evidence(each) % {**_counted(each.counted), "usual": usual},
+        _evidence(each) % {**proportion_values(each.counted), "usual": usual},
     )
 
 
@@ -156,10 +162,6 @@ def _evidence(each: Difference) -> str:
     )
 
 
-def _counted(counted: Proportion) -> dict[str, str]:
-    return {"k": format_number(counted.k), "n": format_number(counted.n)}
-
-
 def _advice_row(advice: Advice, name: str) -> ListRow:
     calls = advice.calls
     sentences = _less_sentences if isinstance(advice, CallLess) else _more_sentences
@@ -168,7 +170,7 @@ def _advice_row(advice: Advice, name: str) -> ListRow:
     values = {
         "player": name,
         "points": format_mean(abs(points) if points else points),
-        **_counted(calls.made),
+        **proportion_values(calls.made),
         "line": format_percent(float(BREAK_EVEN)),
         "own": format_percentage(calls.called),
         "others": format_percentage(advice.others) if isinstance(advice, CallMore) else "",
@@ -218,7 +220,7 @@ def _companion_row(found: Companion, name: str, url: str, *, against: bool) -> L
         title = _("Toughest opponent so far") if against else _("Best partner so far")
     sentence = _against_format if against else _together_format
     note = sentence(found) % {
-        **_counted(found.wins),
+        **proportion_values(found.wins),
         "otherwise": format_percentage(found.otherwise),
     }
     if found.otherwise and not found.stands_out:
@@ -265,7 +267,7 @@ def _form_row(profile: Profile) -> FormRow | None:
         return None
     results = profile.stats.latest_results
     return FormRow(
-        _("%(k)s of %(n)s") % _counted(form.recent),
+        _("%(k)s of %(n)s") % proportion_values(form.recent),
         _form_note(form),
         render_results(results, RECENT_GAMES),
         results_in_words(results),

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from scoring.charts.number_format import format_number
 from scoring.models import Group
 from scoring.presentation.lists import join_words
-from scoring.presentation.stats import GameKeys, Names
+from scoring.presentation.stats import GameKeys, Names, proportion_values
 from scoring.presentation.stats_pages.rows import player_url
 from scoring.stats.estimates import Proportion
 
@@ -64,7 +64,3 @@ def rounds_label(rounds: int) -> str:
 
 def k_of_n(counted: Proportion) -> str:
     return _("%(k)s of %(n)s") % proportion_values(counted)
-
-
-def proportion_values(counted: Proportion) -> dict[str, str]:
-    return {"k": format_number(counted.k), "n": format_number(counted.n)}

@@ -11,13 +11,12 @@ from scoring.charts.number_format import format_number
 from scoring.presentation.badges import badge_label
 from scoring.presentation.lists import join_words
 from scoring.presentation.rounds import level_name
-from scoring.presentation.stats import Names, format_percentage
+from scoring.presentation.stats import Names, format_percentage, proportion_values
 from scoring.presentation.stats_pages import group_year, player_year
 from scoring.presentation.stats_pages.review_screen import (
     ReviewLinks,
     ReviewScreen,
     players_sentence,
-    proportion_values,
     rounds_label,
 )
 from scoring.stats.year_review import BadgesEarned, CallsMade, DoubleWins, Fact, Played
