@@ -1,35 +1,19 @@
 """The form of the round in progress on the table page."""
 
-from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.forms.command_form import STALE_PAGE, CommandForm, version_field
-from scoring.forms.progress_snapshot import SnapshotField, read_ticks
-from scoring.rules import (
-    Call,
-    CallLevel,
-    IllegalRound,
-    RoundInProgress,
-    Seat,
-    SeenProgress,
-)
+from scoring.forms.command_form import CommandForm
+from scoring.forms.progress_snapshot import SeenTable, read_ticks
+from scoring.rules import Call, CallLevel, IllegalRound, Seat
 from scoring.services.progress import ProgressUpdate, update_progress
 from scoring.services.transaction import Submission
 
 
-class ProgressForm(CommandForm[ProgressUpdate]):
-    """What is ticked on the table: places, calls, and what closes Grand Tichu, beside what the
-    phone has seen of them (`known`), and what it has told without an answer (`told`)."""
+class ProgressForm(SeenTable, CommandForm[ProgressUpdate]):
+    """What is ticked on the table: places, calls, and what closes Grand Tichu."""
 
     multiple_fields = frozenset(map(str, CallLevel))
-
-    after = version_field()
-    known = SnapshotField(missing=RoundInProgress())
-    told = SnapshotField()
-    seating = forms.IntegerField(
-        required=False, min_value=0, error_messages={"invalid": STALE_PAGE}
-    )
 
     def clean(self) -> None:
         super().clean()
@@ -43,13 +27,13 @@ class ProgressForm(CommandForm[ProgressUpdate]):
         """Who called (or, with None, took a call back) on this phone, where the round that this
         was about is over: recorded without knowing that, or taken off the sheet. Of places
         nothing is lost, for a recorded round has its own."""
-        seen, mine = self.cleaned_data["known"], self.cleaned_data["mine"]
+        known, mine = self.seen.known, self.cleaned_data["mine"]
         row = self.next_recorded_round()
         calls = {call.seat: call for call in row.round.result.calls} if row else {}
         return [
             (seat, mine.call(seat))
             for seat in Seat
-            if mine.call(seat) not in {seen.call(seat), calls.get(seat)}
+            if mine.call(seat) not in {known.call(seat), calls.get(seat)}
         ]
 
     def add_stale_error(self) -> None:
@@ -61,8 +45,7 @@ class ProgressForm(CommandForm[ProgressUpdate]):
             self.add_error(None, late % {"number": number, "name": name})
 
     def apply(self, submission: Submission) -> ProgressUpdate:
-        known, told, mine = (self.cleaned_data[name] for name in ("known", "told", "mine"))
-        seen = SeenProgress(known, told)
+        seen, mine = self.seen, self.cleaned_data["mine"]
         return update_progress(
             self.game,
             lambda now: now.merge(seen.base(now), mine, self.game.house_rules),

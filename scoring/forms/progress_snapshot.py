@@ -1,4 +1,5 @@
-"""A snapshot of the round in progress, which a page sends back with what was ticked on it."""
+"""What a page of the table had seen when it sent a form: the last round, who sat there, and a
+snapshot of the round in progress."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -8,10 +9,10 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
 
-from scoring.forms.command_form import STALE_PAGE
+from scoring.forms.command_form import STALE_PAGE, version_field
 from scoring.forms.round_form import initial_values, read_places
 from scoring.forms.untrusted import read_json
-from scoring.rules import Call, CallLevel, IllegalRound, RoundInProgress, Seat
+from scoring.rules import Call, CallLevel, IllegalRound, RoundInProgress, Seat, SeenProgress
 
 _MAX_LENGTH = 500
 
@@ -31,6 +32,25 @@ class SnapshotField(forms.CharField):
             return _parse(super().clean(value))
         except (IllegalRound, ValueError, TypeError, AttributeError):
             raise ValidationError(STALE_PAGE) from None
+
+
+class SeenTable(forms.Form):
+    """The fields of a form that say what its page had seen: `after` is the `seq` of the last
+    round, `known` what the page knew of the round in progress, `told` what it has told of that
+    without an answer, `seating` the `Game.seating_number`, missing where it is 0."""
+
+    after = version_field()
+    known = SnapshotField(missing=RoundInProgress())
+    told = SnapshotField()
+    # Pages and queued items of the former release send it by this name.
+    seating = forms.IntegerField(
+        required=False, min_value=0, error_messages={"invalid": STALE_PAGE}
+    )
+
+    @property
+    def seen(self) -> SeenProgress:
+        """What the page had seen of the round in progress."""
+        return SeenProgress(self.cleaned_data["known"], self.cleaned_data["told"])
 
 
 def snapshot(known: RoundInProgress) -> str:

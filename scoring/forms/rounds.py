@@ -5,12 +5,11 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Self
 
-from django import forms
 from django.http import QueryDict
 
 from scoring.forms.amendment import complete_amendment
-from scoring.forms.command_form import STALE_PAGE, CommandForm, RecordedRoundForm, version_field
-from scoring.forms.progress_snapshot import SnapshotField
+from scoring.forms.command_form import CommandForm, RecordedRoundForm, version_field
+from scoring.forms.progress_snapshot import SeenTable
 from scoring.forms.round_form import RoundForm, initial_values
 from scoring.models import Change, Game, Round, SheetRow
 from scoring.rules import (
@@ -19,10 +18,8 @@ from scoring.rules import (
     Call,
     CallLevel,
     IllegalRound,
-    RoundInProgress,
     RoundResult,
     Seat,
-    SeenProgress,
 )
 from scoring.services import rounds
 from scoring.services.rotation import tapped_players
@@ -30,18 +27,8 @@ from scoring.services.seating import players_seated
 from scoring.services.transaction import Submission
 
 
-class RecordForm(RoundForm):
-    """A new round; `after` is the `seq` of the last round that the phone has seen, `known` what
-    it knew of the round in progress, `told` what it has told of that without an answer,
-    `seating` the `Game.seating_number` there, 0 if it is missing: it keeps this name because
-    pages and queued items of the former release send it."""
-
-    after = version_field()
-    known = SnapshotField(missing=RoundInProgress())
-    told = SnapshotField()
-    seating = forms.IntegerField(
-        required=False, min_value=0, error_messages={"invalid": STALE_PAGE}
-    )
+class RecordForm(SeenTable, RoundForm):
+    """A new round."""
 
     counting = True  # it is still being played
 
@@ -62,10 +49,6 @@ class RecordForm(RoundForm):
             self.initial.update({str(name): str(points) for name, points in piles})
             self.initial.update({"last": str(counted.last_player), "card_points": ""})
         return self
-
-    @property
-    def seen(self) -> SeenProgress:
-        return SeenProgress(self.cleaned_data["known"], self.cleaned_data["told"])
 
     @property
     def missed_calls(self) -> list[tuple[Seat, Call | None]]:
