@@ -79,14 +79,17 @@ def find_badges(history: GroupHistory) -> tuple[Badge, ...]:
     return tuple(sorted(found, key=_order))
 
 
-def group_badges(group: Group, *, version: HistoryVersion) -> tuple[Badge, ...]:
-    """The badges at this version of the group's history, computed only once for each."""
+def group_badges(
+    group: Group, *, version: HistoryVersion, player: int | None = None
+) -> list[Badge]:
+    """The badges at this version of the group's history, those of one `player` if it is given;
+    computed only once for each version."""
     key = f"badges-{group.key}-{version}"
     cached: tuple[Badge, ...] | None = cache.get(key)
     if cached is None:
         cached = find_badges(read_history(group))
         cache.set(key, cached)
-    return cached
+    return [badge for badge in cached if player in {None, badge.player}]
 
 
 def _order(badge: Badge) -> tuple[date, bool, int, int, int]:

@@ -15,6 +15,7 @@ from scoring.forms import EveningForm, LineupForm, StatsFilterForm
 from scoring.languages import release_in_language
 from scoring.models import Game, Group
 from scoring.presentation.stats import Names
+from scoring.presentation.stats_pages.rows import PageLinks
 from scoring.stats.group_stats import group_stats
 from scoring.stats.history import HistoryVersion, history_version
 
@@ -84,3 +85,8 @@ def game_keys(group: Group, games: Iterable[int | None]) -> dict[int, uuid.UUID]
     """The keys in the addresses of these games, by primary key; None is passed over."""
     pks = [each for each in games if each is not None]
     return dict(Game.objects.filter(group=group, pk__in=pks).values_list("pk", "key"))
+
+
+def page_links(group: Group, games: Iterable[int | None], query: str = "") -> PageLinks:
+    """What a page needs that names these games; `query` leads to the same games elsewhere."""
+    return PageLinks(group, game_keys(group, games), query)

@@ -9,7 +9,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from scoring.forms import EveningForm, LineupForm, StatsFilterForm
-from scoring.models import Player, Role
+from scoring.models import Group, Player, Role
 from scoring.presentation.stats import Names
 from scoring.presentation.stats_pages.evening import evening_page, evening_title
 from scoring.presentation.stats_pages.group import group_page
@@ -17,7 +17,6 @@ from scoring.presentation.stats_pages.pair import pair_page
 from scoring.presentation.stats_pages.pairs import pairs_page
 from scoring.presentation.stats_pages.player import player_page
 from scoring.presentation.stats_pages.ratings import ratings_page
-from scoring.presentation.stats_pages.rows import PageLinks
 from scoring.stats.badges import group_badges
 from scoring.stats.evening_date import evening_date
 from scoring.stats.evening_summary import get_evening_summary
@@ -28,7 +27,7 @@ from scoring.stats.history import HistoryVersion
 from scoring.stats.profile import find_profile
 from scoring.stats.year_review import reviewed_years
 from scoring.views import access
-from scoring.views.cached_statistics import Content, Page, cached_page, game_keys
+from scoring.views.cached_statistics import Content, Page, cached_page, game_keys, page_links
 
 
 @require_safe
@@ -53,29 +52,26 @@ def group(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 def player(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
     group, form = access.get_visible_group(request, key), StatsFilterForm(request.GET)
-    player = get_object_or_404(Player.with_merged.filter(group=group), pk=number)
+    player = _player(group, number)
     if player.merged_into_id:
         return redirect("player_stats", group.key, player.merged_into_id)
     today = evening_date(timezone.now())
 
     def content(version: HistoryVersion, names: Names) -> Content:
         stats = group_stats(group, form.value, version=version)
-        profile = find_profile(stats, player.pk)
-        badges = [
-            each for each in group_badges(group, version=version) if each.player == player.pk
-        ]
+        profile = find_profile(stats, number)
+        badges = group_badges(group, version=version, player=number)
         records = profile.records if profile else ()
-        named = {each.game for each in badges} | {each.game for each in records}
-        links = PageLinks(group, game_keys(group, named), form.query)
+        games = [each.game for each in badges] + [each.game for each in records]
+        links = page_links(group, games, form.query)
         page = profile and player_page(profile, stats, badges, names, links)
         years = reviewed_years(group_stats(group, version=version), today)
         context = {"page": page, "player": player, "reviewed_years": years}
         return Content(context, stats.complete)
 
     varies_by = number, today.year, today.month
-    return cached_page(
-        request, group, Page("scoring/stats_player.html", form, content, varies_by)
-    )
+    page = Page("scoring/stats_player.html", form, content, varies_by)
+    return cached_page(request, group, page)
 
 
 @require_safe
@@ -97,23 +93,20 @@ def pairs(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 def pair(request: HttpRequest, key: uuid.UUID, one: int, other: int) -> HttpResponse:
     """Two players, as partners and against each other."""
     group, form = access.get_visible_group(request, key), StatsFilterForm(request.GET)
-    asked = Player.with_merged.filter(group=group)
-    players = [get_object_or_404(asked, pk=number) for number in (one, other)]
-    first, second = (player.merged_into_id or player.pk for player in players)
-    if first == second:
+    first, second = _player(group, one), _player(group, other)
+    shown = [each.merged_into_id or each.pk for each in (first, second)]
+    if shown[0] == shown[1]:
         raise Http404
-    if (first, second) != (one, other):
-        return redirect("one_pair_stats", group.key, first, second)
+    if shown != [one, other]:
+        return redirect("one_pair_stats", group.key, *shown)
 
     def content(version: HistoryVersion, names: Names) -> Content:
         stats = group_stats(group, form.value, version=version)
         page = pair_page(stats, (one, other), group, names)
-        return Content({"page": page, "players": players}, stats.complete)
+        return Content({"page": page, "players": [first, second]}, stats.complete)
 
-    varies_by = one, other
-    return cached_page(
-        request, group, Page("scoring/stats_pair.html", form, content, varies_by)
-    )
+    page = Page("scoring/stats_pair.html", form, content, varies_by=(one, other))
+    return cached_page(request, group, page)
 
 
 @require_safe
@@ -123,7 +116,6 @@ def ratings(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     group = access.get_visible_group(request, key)
     form = LineupForm(request.GET, group=group)
     can_start = access.current_group(request) == group
-    varies_by = can_start, form.offered
 
     def content(version: HistoryVersion, names: Names) -> Content:
         found = group_ratings(group, version=version)
@@ -133,9 +125,9 @@ def ratings(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
         page = ratings_page(found, names, ticked, lineups, can_start=can_start)
         return Content({"page": page})
 
-    return cached_page(
-        request, group, Page("scoring/stats_ratings.html", form, content, varies_by)
-    )
+    varies_by = can_start, form.offered
+    page = Page("scoring/stats_ratings.html", form, content, varies_by)
+    return cached_page(request, group, page)
 
 
 @require_safe
@@ -152,13 +144,16 @@ def evening(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
         found = get_evening(group, day)
         if found is None:
             return Content(context)
-        links = PageLinks(group, game_keys(group, {game.pk for game in found.games}), "")
-        badges = [each for each in group_badges(group, version=version) if each.day == day]
         summary = get_evening_summary(group, found, version)
+        badges = [each for each in group_badges(group, version=version) if each.day == day]
+        links = page_links(group, {game.pk for game in found.games})
         page = evening_page(found, summary, badges, names, links)
         return Content({"page": page, **context}, summary.complete)
 
-    varies_by = today, shares
-    return cached_page(
-        request, group, Page("scoring/stats_evening.html", form, content, varies_by)
-    )
+    page = Page("scoring/stats_evening.html", form, content, varies_by=(today, shares))
+    return cached_page(request, group, page)
+
+
+def _player(group: Group, number: int) -> Player:
+    """A player of the group, merged ones too. Raises Http404."""
+    return get_object_or_404(Player.with_merged.filter(group=group), pk=number)

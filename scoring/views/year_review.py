@@ -111,13 +111,11 @@ def _review(
 ) -> _Review:
     span = year_filter(year)
     stats = group_stats(group, span, version=version)
-    badges = [
-        each
-        for each in group_badges(group, version=version)
-        if each.day.year == year and (player is None or each.player == player.pk)
-    ]
-    facts = player_year(stats, player.pk, badges) if player else group_year(stats, badges)
+    number = player.pk if player else None
+    badges = group_badges(group, version=version, player=number)
+    badges = [each for each in badges if each.day.year == year]
+    facts = player_year(stats, number, badges) if number else group_year(stats, badges)
     keys = game_keys(group, [each.game for each in facts if isinstance(each, Record)])
     query = f"?since={span.since}&until={span.until}"
-    links = ReviewLinks(group, keys, query, player.pk if player else None)
+    links = ReviewLinks(group, keys, query, number)
     return _Review(review_screens(facts, names, links), stats.complete)
