@@ -3,6 +3,7 @@
 import json
 import logging
 import sys
+from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
@@ -35,7 +36,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     anything of the request: its host may be what is wrong with it."""
     if isinstance(exception, RequestDataTooBig):
         return render(request, "413.html", status=413)
-    return HttpResponse(render_to_string("400.html"), status=400)
+    return _error_page(400, {})
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
@@ -56,10 +57,20 @@ def server_error(request: HttpRequest) -> HttpResponse:
         sentence = str(HELD_UP if held_up else FAILED) % context
         response: HttpResponse = JsonResponse({"error": sentence}, status=status)
     else:
-        response = HttpResponse(render_to_string(f"{status}.html", context), status=status)
+        response = _error_page(status, context)
     if held_up:
         response["Retry-After"] = str(RETRY_AFTER)
     return response
+
+
+def _error_page(status: int, context: dict[str, Any]) -> HttpResponse:
+    """The page of this status, which needs no request."""
+    try:
+        stylesheet = static("scoring/css/tichu.css")
+    except ValueError:  # it is the static files that are missing
+        stylesheet = ""
+    html = render_to_string(f"{status}.html", context | {"stylesheet": stylesheet})
+    return HttpResponse(html, status=status)
 
 
 API_PATH = "/api/"

@@ -1,5 +1,7 @@
 """A request that cannot be read is refused as such, whatever else is wrong with it."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -51,3 +53,24 @@ def test_damaged_form_for_a_wrong_host_is_400(
 
     assert response.status_code == 400
     assert "Nothing was changed" in response.content.decode()
+
+
+WRONG_HOST = {"Host": "127.0.0.1,+5"}
+
+
+def test_page_about_a_damaged_request_has_the_style_of_the_site(client: Client) -> None:
+    page = client.get("/", headers=WRONG_HOST).content.decode()
+    assert '<link rel="stylesheet" href="/static/scoring/css/tichu.css">' in page
+
+
+def test_page_about_a_damaged_request_is_plain_without_static_files(
+    client: Client, settings: Any
+) -> None:
+    manifest = "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"
+    settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": manifest}}
+    settings.DEBUG = False
+
+    response = client.get("/", headers=WRONG_HOST)
+
+    assert response.status_code == 400
+    assert "stylesheet" not in response.content.decode()

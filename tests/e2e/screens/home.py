@@ -145,3 +145,18 @@ def out_of_date(visit: Visit) -> None:
     visit.page.context.clear_cookies(name="csrftoken")
     visit.page.get_by_role("button", name="Go on").tap()
     expect_heading(visit.page, "out of date")
+
+
+@screen("status of 400")
+def damaged_request(visit: Visit) -> None:
+    """A form whose parts are told apart by nothing, as a broken proxy sends it."""
+    damaged = {"content-type": "multipart/form-data"}
+    visit.page.goto("/join/")
+    visit.page.route(
+        "**/join/",
+        lambda route: route.continue_(headers=route.request.headers | damaged),
+        times=1,
+    )
+    visit.page.get_by_label("The eight letters").fill("ABCD 1234")
+    visit.page.get_by_role("button", name="Go on").tap()
+    expect_heading(visit.page, "damaged")
