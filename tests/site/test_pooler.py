@@ -37,7 +37,7 @@ def pooled_server(
     *, mode: str = "transaction", size: int = 4, **environ: str
 ) -> Iterator[tuple[Server, str]]:
     """A server with a pooler, and the pooler's address."""
-    database = create_database(POSTGRES)
+    database = create_database(POSTGRES, migrated=True)
     try:
         with (
             pgbouncer(database, mode=mode, size=size) as url,

@@ -23,10 +23,11 @@ from tests.site.running import in_shell
 from tichu_score.local_ca import LocalCA
 
 HOST = "tichu.example.org"
+# A game for each test of a site, and the token of a device that may score it.
 SEED = """import json
 from tests.addresses import create_everything
-known = create_everything()
-print(json.dumps([known["t/key"], known["token"]]))"""
+made = [create_everything() for _ in range(4)]
+print(json.dumps([[each["t/key"], each["token"]] for each in made]))"""
 SECRET = "a" * 32
 # Paths that nginx was built with are root's.
 NGINX_CONF = """daemon off; master_process off; pid {folder}/pid; error_log stderr;
@@ -54,6 +55,18 @@ def site(request: pytest.FixtureRequest) -> Iterator[Server]:
     environ = {"HTTPS": "1", "ALLOWED_HOSTS": f"{HOST},127.0.0.1", "PATH_PREFIX": request.param}
     with Server(**environ) as server:
         yield server
+
+
+@pytest.fixture(scope="module")
+def games(site: Server) -> list[tuple[str, str]]:
+    made: list[tuple[str, str]] = json.loads(in_shell(site, SEED))
+    return made
+
+
+@pytest.fixture
+def game(games: list[tuple[str, str]]) -> tuple[str, str]:
+    """A game that no other test has scored, and the token of its device."""
+    return games.pop()
 
 
 @contextmanager
@@ -156,12 +169,12 @@ PROXIES: dict[str, tuple[str, Start]] = {
 
 @pytest.mark.parametrize("name", PROXIES)
 def test_evening_comes_through_the_proxy_of_the_page(
-    site: Server, authority: LocalCA, tmp_path: Path, name: str
+    site: Server, authority: LocalCA, game: tuple[str, str], tmp_path: Path, name: str
 ) -> None:
     program, start = PROXIES[name]
     if not shutil.which(program):
         pytest.skip(f"{name} is not installed")
-    key, token = json.loads(in_shell(site, SEED))
+    key, token = game
     table = f"{site.env['PATH_PREFIX']}/t/{key}/"
     round_played = {"first": "A1", "card_points": "60", "after": "1", "key": str(uuid4())}
     with start(site, authority, tmp_path) as port, ExitStack() as opened:
@@ -180,19 +193,16 @@ def test_evening_comes_through_the_proxy_of_the_page(
     assert told[0].startswith(b"id: ")
 
 
+@pytest.mark.parametrize("site", [""], ids=["host"], indirect=True)
 @pytest.mark.parametrize("name", PROXIES)
 def test_proxy_of_two_servers_goes_to_the_other_one(
-    authority: LocalCA, tmp_path: Path, name: str
+    site: Server, authority: LocalCA, game: tuple[str, str], tmp_path: Path, name: str
 ) -> None:
     program, start = PROXIES[name]
     if not shutil.which(program):
         pytest.skip(f"{name} is not installed")
-    with (
-        Server(HTTPS="1", ALLOWED_HOSTS=f"{HOST},127.0.0.1", PATH_PREFIX="") as server,
-        start(server, authority, tmp_path, free_port()) as port,
-        ExitStack() as opened,
-    ):
-        key, token = json.loads(in_shell(server, SEED))
+    key, token = game
+    with start(site, authority, tmp_path, free_port()) as port, ExitStack() as opened:
         device = Device(port, authority, token)
         opened.enter_context(device.opened)
         form = {"first": "A1", "card_points": "60", "after": "1", "key": str(uuid4())}
