@@ -111,6 +111,14 @@ def test_round_in_an_abandoned_game_is_refused_and_stays_on_the_form(phone: Phon
     assert stored_results(phone.game) == []
 
 
+def test_refused_round_leads_to_where_the_game_is_taken_up_again(phone: Phone) -> None:
+    end(phone)
+
+    page = text(phone.record(first="A1", card_points="60"))
+
+    assert f'<a href="{phone.url}settings/">Take up again</a>' in page
+
+
 def test_offline_phone_learns_that_its_round_was_refused(phone: Phone) -> None:
     end(phone)
 
