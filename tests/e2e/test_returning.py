@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.conftest import Watch
+from tests.e2e.posting import post_game
 from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage
 from tests.e2e.waiting import NOISE, STORE_ACKNOWLEDGED, all_sent, come_back, waiting
@@ -65,6 +66,28 @@ def test_two_phones_that_come_back_let_a_person_decide_each_round(
     assert mine.stored[4:] == [(65, 35), (20, 80)]
     mine.page.get_by_role("link", name="Changes").tap()
     expect(mine.page.get_by_role("main")).to_contain_text("Round 5 amended")
+
+
+def test_list_of_games_says_which_one_waits_for_a_decision(
+    two_phones: tuple[TablePage, TablePage],
+) -> None:
+    mine, theirs = two_phones
+    theirs.play(plain(60))
+    mine.play(plain(65))
+    come_back(theirs)
+    page, game = mine.page, mine.page.url
+    page.context.set_offline(False)
+    question = page.get_by_role("heading", name="Somebody was faster")
+    expect(question).to_be_visible()
+    post_game(page.request)
+    page.goto("/")
+
+    faster = page.locator(".game", has_text="Somebody was faster: open the table, and compare.")
+    expect(faster).to_have_count(1)
+    expect(page.locator(".game")).to_have_count(2)
+    faster.tap()
+    page.wait_for_url(game)
+    expect(question).to_be_visible()
 
 
 def test_round_that_a_person_calls_another_one_comes_after_theirs(

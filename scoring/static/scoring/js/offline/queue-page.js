@@ -66,6 +66,17 @@ const drawGame = (link, items) => {
   link.querySelector(".halves .a")?.setAttribute("transform", `scale(${boundary(stands.totals)} 1)`);
 };
 
+// What is in the way of an unsent change, in the row of its game. It leads to the table, where a person decides.
+const drawStuck = (items) => {
+  notePlaces();
+  for (const link of document.querySelectorAll(".game")) {
+    const item = items.find((each) => isStuck(each) && tableAddress(each.game) === link.getAttribute("href"));
+    link.querySelector(".stuck")?.remove();
+    if (item) link.append(element("b", say(item.status), { className: "stuck" }));
+  }
+  guardMoved();
+};
+
 // Items that were acknowledged since this page was loaded, which does not show them.
 const acknowledged = [];
 const isAcknowledged = ({ key }) => acknowledged.some((each) => each.key === key);
@@ -80,6 +91,7 @@ const draw = async () => {
   showCount(items);
   const counted = [...acknowledged, ...items.filter((item) => !isAcknowledged(item))];
   document.querySelectorAll("[data-shown]").forEach((link) => drawGame(link, counted));
+  drawStuck(items);
   if (save) save.hidden = !items.length;
   const started = items.filter(({ verb }) => ["start", "rematch"].includes(verb));
   games?.replaceChildren(...started.map(({ game, names: [one, two, three, four] }) => {
