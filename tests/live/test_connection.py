@@ -7,7 +7,7 @@ from tests.javascript import JavaScript
 MODULE = "scoring/js/live/connection.js"
 HOUR = 3_600_000  # milliseconds
 
-# A phone without streams. Nobody touches it, and each poll is answered by "nothing new".
+# A phone that polls. Nobody touches it, and each poll is answered by "nothing new".
 SETUP = """
 globalThis.uptime = 0;
 globalThis.performance = { now: () => uptime };
@@ -26,14 +26,13 @@ globalThis.view = {
     revision: 5,
     visible: true,
     online: true,
-    canStream: false,
   }),
   beforeFetch() {},
   notify() {},
 };
 """
 START = f"""async (modules) => {{
-  modules["{MODULE}"].createConnection(view)({{ type: "started" }});
+  modules["{MODULE}"].createConnection(view)({{ type: "poll" }});
 }}"""
 NEXT_POLL = (
     "() => { const { fire, delay } = timers.at(-1); timers.length = 0; fire(); return delay; }"

@@ -31,7 +31,6 @@ class Watching:
             "revision": 5,
             "visible": True,
             "online": True,
-            "canStream": True,
         }
         self.page |= page
         self.first = self.after("started")
@@ -95,10 +94,6 @@ def test_page_without_a_network_says_so_and_waits() -> None:
 
 def test_hidden_page_does_not_connect() -> None:
     assert Watching(visible=False).first == []
-
-
-def test_browser_without_streams_polls() -> None:
-    assert Watching(canStream=False).first == [wait("poll", 1500), fetch(5)]
 
 
 def test_first_message_ends_polling() -> None:

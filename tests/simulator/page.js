@@ -129,7 +129,6 @@ const dispatch = createConnection({
     previousRevision: screen.previousRevision,
     visible: true,
     online: navigator.onLine,
-    canStream: !localStorage.polls,
   }),
   beforeFetch() {},
   swap: (html) => show(JSON.parse(host.read(html))),

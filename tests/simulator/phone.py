@@ -57,6 +57,7 @@ class Phone:
         self.cached: dict[str, tuple[str, str]] = {}  # ETag and page by address
         self.address = ""
         self.has_network = self.is_online = True  # and what navigator.onLine says
+        self.gets_streams = True  # whether its network lets them through
         self.clock_offset = 0.0  # seconds that its clock is fast
         self.page: quickjs.Context | None = None
         self.page_number = 0  # counts the pages that were opened
@@ -286,7 +287,7 @@ class Phone:
     def _open_stream(self, page: quickjs.Context, number: int, address: str) -> None:
         stream = self.streams[number] = Stream(self, page, number)
         self.notify(self, "stream", "opens")
-        if self.has_network and self.server.up:
+        if self.has_network and self.server.up and self.gets_streams:
             request = Request("GET", address, {"Cookie": self._cookie_header()})
             self.server.call(request, stream.send, stream.disconnected)
         else:

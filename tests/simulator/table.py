@@ -1,7 +1,6 @@
 """The table of an evening: its phones, its server, and a handler for each event of both."""
 
 import asyncio
-import json
 import random
 import re
 from typing import Any
@@ -49,8 +48,8 @@ class Table:
             device, token = register_device("Android")
             join_group(device, group)
             phone.cookies["device"] = token
-            # One in three polls.
-            phone.local_storage = json.dumps({"polls": 1} if rng.random() < 0.33 else {})
+            # One in three polls: nothing of a stream gets through to it.
+            phone.gets_streams = rng.random() >= 0.33
             phone.clock_offset = rng.uniform(-100, 100)
             self.phones.append(phone)
         # The screen of a phone that only watches is not repaired by answers to its taps.

@@ -5,7 +5,7 @@
 //   busy            whether typing or a request on the table is under way
 //   revision        of what is on screen, undefined if it names none; and for a part of the table,
 //   previousRevision  that of all the rest if the page is to be as new as the part
-//   visible, online, canStream
+//   visible, online
 // Effects: connect {address}, disconnect, fetch {address}, swap {html}, reload, cancel {event},
 // wait {event, delay, jitter}: dispatch that event after so many milliseconds (with jitter: after half
 // of them at least), in place of an earlier wait for it; and notify {connection} or {reachable}.
@@ -162,9 +162,8 @@ const handlers = {
   },
 
   connect(state, event, effects) {
-    const { stream, canStream } = event.page;
+    const { stream } = event.page;
     if (state.stream !== "closed" || !isAwake(event.page) || !stream) return;
-    if (!canStream) return handlers.poll(state, event, effects);
     state.stream = "connecting";
     effects.push({ type: "connect", address: stream }, wait("streamLost", FIRST_MESSAGE_TIMEOUT));
   },

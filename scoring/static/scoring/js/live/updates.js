@@ -26,7 +26,6 @@ const read = () => {
     previousRevision: number(before),
     visible: !document.hidden,
     online: navigator.onLine,
-    canStream: "EventSource" in window,
   };
 };
 
