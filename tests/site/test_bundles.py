@@ -101,6 +101,7 @@ def test_first_load_of_the_table_page_has_no_script_of_unsent_changes() -> None:
         "scoring/js/live/reducer.js",
         "scoring/js/live/status.js",
         "scoring/js/live/updates.js",
+        "scoring/js/shared/backoff.js",
         "scoring/js/shared/csrf.js",
         "scoring/js/shared/refusals.js",
         "scoring/js/shared/tap-guard.js",

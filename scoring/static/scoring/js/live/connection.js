@@ -3,6 +3,7 @@
 // swap(html) shows a board; reload() loads the page anew; beforeFetch() and notify(news) hear of it;
 // lang is the language of the page.
 
+import { withJitter } from "../shared/backoff.js";
 import { initialState, reduce } from "./reducer.js";
 
 const REQUEST_TIMEOUT = 15000;
@@ -75,7 +76,7 @@ export const createConnection = (view) => {
     reload: () => view.reload(),
     wait({ event, delay, jitter }) {
       clearTimeout(timers[event]);
-      timers[event] = setTimeout(() => dispatch({ type: event }), delay * (jitter ? 0.5 + Math.random() / 2 : 1));
+      timers[event] = setTimeout(() => dispatch({ type: event }), jitter ? withJitter(delay) : delay);
     },
     cancel: ({ event }) => clearTimeout(timers[event]),
     notify: (status) => view.notify(status),

@@ -10,13 +10,14 @@
 // wait {event, delay, jitter}: dispatch that event after so many milliseconds (with jitter: after half
 // of them at least), in place of an earlier wait for it; and notify {connection} or {reachable}.
 
+import { backoff } from "../shared/backoff.js";
+
 export const FIRST_MESSAGE_TIMEOUT = 4000; // a stream without a message by then is taken for blocked
 export const SILENCE_TIMEOUT = 50000; // the server repeats itself every 20 s
 export const POLL_INTERVAL = 1500; // with the time of the answer, a change is seen within two seconds
 export const IDLE_POLL_INTERVAL = 10000;
 export const IDLE_AFTER = 600000; // of no touch and no change
 export const FIRST_RETRY = 2000;
-export const LONGEST_RETRY = 60000;
 export const LONGEST_TOUCH = 3000; // of a finger of which no event says that it has gone up
 export const AFTER_TOUCH = 50; // until the tap of a finger that has gone up is through
 
@@ -48,9 +49,7 @@ const wait = (event, delay) => ({ type: "wait", event, delay, jitter: false });
 const cancel = (event) => ({ type: "cancel", event });
 const notify = (news) => ({ type: "notify", ...news });
 
-// Phones that lost the server together do not come back together.
-const retry = (event, times) =>
-  ({ type: "wait", event, delay: Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** times), jitter: true });
+const retry = (event, failures) => ({ type: "wait", event, delay: backoff(FIRST_RETRY, failures), jitter: true });
 
 const readRevision = (state, { revision, previousRevision }) => {
   if (revision === undefined) return;

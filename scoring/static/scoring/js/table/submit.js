@@ -1,13 +1,12 @@
 // Gives every submission a key of its own, and queues it when no answer came back.
 
 import { subscribe } from "../live/status.js";
+import { backoff } from "../shared/backoff.js";
 import { csrfToken } from "../shared/csrf.js";
 import { clearRefusals } from "../shared/refusals.js";
 
 const QUEUE_AFTER = "6s"; // until a round is queued, and sent again
-// In milliseconds, until the queue is loaded without a touch, and tried again
-const LOAD_AFTER = 5000;
-const LONGEST_RETRY = 60000;
+const LOAD_AFTER = 5000; // milliseconds until the queue is loaded without a touch, and first tried again
 
 // A UUID of version 4. crypto.randomUUID wants HTTPS, which a phone in the same network does not have.
 const randomDigit = () => (crypto.getRandomValues(new Uint8Array(1))[0] & 15).toString(16);
@@ -40,12 +39,12 @@ const load = () => {
 };
 // Until it is there: what was unsent when this page came is not even seen without it.
 let retry = null;
-let delay = LOAD_AFTER;
+let failures = 0;
 const tryToLoad = () =>
   load().catch(() => {
     clearTimeout(retry);
-    retry = setTimeout(tryToLoad, delay);
-    delay = Math.min(LONGEST_RETRY, 2 * delay);
+    retry = setTimeout(tryToLoad, backoff(LOAD_AFTER, failures));
+    failures += 1;
   });
 
 // A game starts without the server too, once this is loaded: a form that is sent before waits for it.
