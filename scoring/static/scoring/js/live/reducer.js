@@ -12,14 +12,14 @@
 
 import { backoff } from "../shared/backoff.js";
 
-export const FIRST_MESSAGE_TIMEOUT = 4000; // a stream without a message by then is taken for blocked
-export const SILENCE_TIMEOUT = 50000; // the server repeats itself every 20 s
-export const POLL_INTERVAL = 1500; // with the time of the answer, a change is seen within two seconds
-export const IDLE_POLL_INTERVAL = 10000;
-export const IDLE_AFTER = 600000; // of no touch and no change
-export const FIRST_RETRY = 2000;
-export const LONGEST_TOUCH = 3000; // of a finger of which no event says that it has gone up
-export const AFTER_TOUCH = 50; // until the tap of a finger that has gone up is through
+const FIRST_MESSAGE_TIMEOUT = 4000; // a stream without a message by then is taken for blocked
+const SILENCE_TIMEOUT = 50000; // the server repeats itself every 20 s
+const POLL_INTERVAL = 1500; // with the time of the answer, a change is seen within two seconds
+const IDLE_POLL_INTERVAL = 10000;
+const IDLE_AFTER = 600000; // of no touch and no change
+const FIRST_RETRY = 2000;
+const LONGEST_TOUCH = 3000; // of a finger of which no event says that it has gone up
+const AFTER_TOUCH = 50; // until the tap of a finger that has gone up is through
 
 export const initialState = {
   shown: -1, // the revision that everything on screen has
