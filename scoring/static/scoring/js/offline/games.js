@@ -11,7 +11,7 @@ import { userFields } from "./rounds.js";
 import { flush } from "./sender.js";
 import * as store from "./store.js";
 import { say, sayCount } from "./translations.js";
-import { needs, roundNumber } from "./view.js";
+import { fourNames, needs, roundNumber } from "./view.js";
 
 const blank = () => address("blank/");
 const NOBODY = "00000000-0000-0000-0000-000000000000";
@@ -32,8 +32,7 @@ export const ofPage = () => {
 const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt()};`);
 
 const fillIn = (html, game) =>
-  ["A1", "B1", "A2", "B2"]
-    .reduce((text, seat, place) => text.replaceAll(`{${seat}}`, escaped(game.names[place])), html)
+  SEATS.reduce((text, seat, place) => text.replaceAll(`{${seat}}`, escaped(game.names[place])), html)
     .replaceAll("{extra}", escaped(game.extra_call ?? ""))
     .replaceAll(NOBODY, game.key);
 
@@ -71,7 +70,7 @@ const showTable = (game, html) => {
   drawn.querySelector("#number").textContent = roundNumber(game, 1);
   table().replaceWith(drawn);
   window.htmx?.process(drawn);
-  document.title = `${game.names[0]} + ${game.names[2]} : ${game.names[1]} + ${game.names[3]} · Tichu Score`;
+  document.title = `${fourNames(game.names)} · Tichu Score`;
 };
 
 // On a page that came blank, because no answer came: the table that this browser knows.
@@ -112,7 +111,7 @@ const presetsOf = (form) =>
 const offeredAvatars = (form) => ({ avatars: readAvatars(form.querySelectorAll(".name-button")) });
 const newGame = (key, sent, form) => ({
   key,
-  names: ["a1", "b1", "a2", "b2"].map((seat) => sent.get(seat).trim()),
+  names: newGames.NAME_FIELDS.map((field) => sent.get(field).trim()),
   ...readAgreement(sent, presetsOf(form)),
   ...seriesOf(sent),
   ...offeredAvatars(form),

@@ -6,13 +6,14 @@ import { SEATS } from "../shared/rules.js";
 import { validateAgreement } from "./agreement.js";
 import { say } from "./translations.js";
 
-const FIELDS = SEATS.map((seat) => seat.toLowerCase());
+// Who sits in each seat, in the order of play.
+export const NAME_FIELDS = SEATS.map((seat) => seat.toLowerCase());
 
 // The fields that are refused, each with the name of its message.
 export const validate = (sent) => {
   const refused = new Map();
-  const keys = FIELDS.map((field) => nameKey(sent.get(field)));
-  FIELDS.forEach((field, place) => {
+  const keys = NAME_FIELDS.map((field) => nameKey(sent.get(field)));
+  NAME_FIELDS.forEach((field, place) => {
     if (!isSeen(sent.get(field))) refused.set(field, "noName");
     else if (keys.indexOf(keys[place]) !== keys.lastIndexOf(keys[place])) refused.set(field, "sameName");
   });

@@ -1,8 +1,6 @@
 // How the players stand with unsent rounds where partners change, as `scoring.rules.rotation` ranks them. Pure.
 
-import { TEAMS, opponents, readRound, teamOf } from "../shared/rules.js";
-
-const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
+import { TEAMS, opponents, readRound, sum, teamOf } from "../shared/rules.js";
 
 // What a round is worth to each player of a team in a tournament.
 export const winPoints = (facts, points, team) => {

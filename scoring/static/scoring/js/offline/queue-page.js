@@ -1,6 +1,7 @@
 // What is unsent in this browser, on pages that are no table: as a list, as a file, and as a warning.
 
 import { tableAddress } from "../shared/addresses.js";
+import { TEAMS } from "../shared/rules.js";
 import { guardMoved, notePlaces } from "../shared/tap-guard.js";
 import { describeRound, showCount, withKey } from "./messages.js";
 import { isStuck } from "./reducer.js";
@@ -9,7 +10,7 @@ import { standingWith } from "./rounds.js";
 import { flush } from "./sender.js";
 import { discard, read, subscribe } from "./store.js";
 import { say, sayCount } from "./translations.js";
-import { boundary, putTotal } from "./view.js";
+import { boundary, fourNames, putTotal } from "./view.js";
 import { warnOfStorageRisk } from "../../../tichu_score/js/storage.js";
 
 const element = (name, text, more = {}) => Object.assign(document.createElement(name), { textContent: text, ...more });
@@ -19,7 +20,7 @@ const games = document.getElementById("unsent-games");
 const save = document.getElementById("save");
 
 const describe = ({ verb, fields, names, rules, game }) => {
-  const who = names ? `${names[0]} + ${names[2]} : ${names[1]} + ${names[3]}` : game;
+  const who = names ? fourNames(names) : game;
   if (["record", "amend"].includes(verb)) return `${who} · ${describeRound(fields, { ...rules, names })}`;
   return `${who} · ${say(`of${verb[0].toUpperCase()}${verb.slice(1)}`)}`;
 };
@@ -56,7 +57,7 @@ const drawGame = (link, items) => {
   const stands = standingWith(game, shown, items.filter((item) => item.game === game.key));
   link.querySelector(".when").classList.toggle("running", stands.state === "running");
   link.querySelector(".stands").textContent = describeStanding(stands);
-  for (const team of ["A", "B"]) {
+  for (const team of TEAMS) {
     const line = link.querySelector(`.line.${team.toLowerCase()}`);
     const won = team === stands.winner;
     line.classList.toggle("won", won);
@@ -94,9 +95,9 @@ const draw = async () => {
   drawStuck(items);
   if (save) save.hidden = !items.length;
   const started = items.filter(({ verb }) => ["start", "rematch"].includes(verb));
-  games?.replaceChildren(...started.map(({ game, names: [one, two, three, four] }) => {
+  games?.replaceChildren(...started.map(({ game, names }) => {
     const made = document.createElement("li");
-    made.append(element("a", `${one} + ${three} : ${two} + ${four}`, { className: "button", href: tableAddress(game) }));
+    made.append(element("a", fourNames(names), { className: "button", href: tableAddress(game) }));
     return made;
   }));
   if (!list) return;

@@ -2,7 +2,7 @@
 
 import { avatarsOf } from "../shared/avatars.js";
 import { insertCsrf } from "../shared/csrf.js";
-import { SEATS, payOpponents, playsOn, readRound, worth } from "../shared/rules.js";
+import { SEATS, TEAMS, payOpponents, playsOn, readRound, worth } from "../shared/rules.js";
 import { moveBoundary, shownBoundary } from "../table/halves.js";
 import { playerStandings } from "./player-standings.js";
 import { nextRound, seatPlayers, withPlayers } from "./rotation.js";
@@ -85,7 +85,10 @@ export const putTotal = (element, total) => {
   element.dataset.digits = formatPoints(total).length;
 };
 
-const teamNames = ({ names }) => ({ A: `${names[0]} + ${names[2]}`, B: `${names[1]} + ${names[3]}` });
+const teamNames = (names) => ({ A: `${names[0]} + ${names[2]}`, B: `${names[1]} + ${names[3]}` });
+
+// Who plays a game or a round: Ada + Cleo : Ben + Dora.
+export const fourNames = (names) => Object.values(teamNames(names)).join(" : ");
 
 const drawRow = ({ rotation }, { item, number, text, signs, names, points, totals }) => {
   const drawn = document.getElementById("unsent-row").content.firstElementChild.cloneNode(true);
@@ -97,11 +100,12 @@ const drawRow = ({ rotation }, { item, number, text, signs, names, points, total
   drawn.querySelector(".signs").replaceChildren(...signs);
   drawn.dataset.status = item.status;
   const four = drawn.querySelector(".four");
-  if (rotation) four.textContent = Object.values(teamNames({ names })).join(" : ");
+  if (rotation) four.textContent = fourNames(names);
   else four.remove();
-  for (const team of ["A", "B"]) {
-    drawn.querySelector(`.${team.toLowerCase()}`).prepend(`${formatPoints(points[team])} `);
-    drawn.querySelector(`.${team.toLowerCase()} small`).textContent = totals ? formatPoints(totals[team]) : "";
+  for (const team of TEAMS) {
+    const cell = drawn.querySelector(`.${team.toLowerCase()}`);
+    cell.prepend(`${formatPoints(points[team])} `);
+    cell.querySelector("small").textContent = totals ? formatPoints(totals[team]) : "";
   }
   return drawn;
 };
@@ -126,12 +130,13 @@ const drawScore = (game, { totals, rounds, leader, ...stands }) => {
     const lead = document.createElement("p");
     const unseen = document.createElement("span");
     unseen.className = "unseen";
-    unseen.textContent = `${say("leads", { team: teamNames(game)[leader] })} `;
+    unseen.textContent = `${say("leads", { team: teamNames(game.names)[leader] })} `;
     lead.className = `lead ${leader.toLowerCase()}`;
     lead.append(unseen, Math.abs(totals.A - totals.B));
     score.querySelector(".halves").before(lead);
   }
-  for (const [team, side] of [["A", "a"], ["B", "b"]]) {
+  for (const team of TEAMS) {
+    const side = team.toLowerCase();
     putTotal(score.querySelector(`.team.${side} .total`), totals[team]);
     put(`#score .need.${side}`, needs(game, totals[team]));
   }
@@ -154,7 +159,7 @@ const drawSeries = (form, series, winner) => {
 const drawPlayers = (game, rounds, changes) => {
   const { rotation } = game;
   const [now, then] = [nextRound(game, rounds), nextRound(game, rounds, 1)];
-  const names = then && Object.values(teamNames({ names: then[1] })).join(" : ");
+  const names = then && fourNames(then[1]);
   const changed = then && then[1].join() !== now[1].join();
   put("#score .next", changes.length ? say("rotationUnsent") : changed ? say("next", { names }) : "");
   if (changes.length) return;
@@ -178,7 +183,7 @@ const drawPlayers = (game, rounds, changes) => {
 
 const drawEnding = (game, { totals, rounds, winner }) => {
   const drawn = document.getElementById("unsent-ending").content.firstElementChild.cloneNode(true);
-  const names = teamNames(game);
+  const names = teamNames(game.names);
   // By plain HTTP there is no service worker that has the drawing.
   const drawing = drawn.querySelector("img");
   drawing.addEventListener("error", () => drawing.remove());
@@ -188,7 +193,7 @@ const drawEnding = (game, { totals, rounds, winner }) => {
     drawn.querySelector("dl").replaceWith(document.querySelector("#score .players").cloneNode(true));
     drawn.querySelector("form").remove();
   }
-  const teams = ["A", "B"].sort((one, other) => totals[other] - totals[one]);
+  const teams = TEAMS.toSorted((one, other) => totals[other] - totals[one]);
   [...drawn.querySelectorAll("dl div")].forEach((line, place) => {
     line.className = `${teams[place].toLowerCase()}${teams[place] === winner ? " won" : ""}`;
     line.querySelector("dt").append(names[teams[place]]);

@@ -23,7 +23,7 @@ const readSeat = (player) => {
   return player;
 };
 
-const sum = (points) => points.reduce((total, each) => total + each, 0);
+export const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
 
 const checkPoints = (points) => {
   refuse(!points.every(Number.isInteger), "CARD_POINTS_NOT_INTEGER");
