@@ -48,21 +48,21 @@ const remove = async (...addresses) => {
 };
 
 // A proxy, or the login page of a hotel's network, may answer in place of the server.
-const isOurs = (answer) => answer.type === "basic" && answer.headers.has("Tichu-Score");
+const isFromSite = (answer) => answer.type === "basic" && answer.headers.has("Tichu-Score");
 
 const isStorable = (answer) =>
   answer.status === 200 && !answer.redirected && !answer.headers.get("Cache-Control")?.includes("no-store");
 
 const isGone = ({ status }) => [404, 410].includes(status);
 
-// A page that is not ours in place of a file is that of a network.
+// A page that is not from the site in place of a file is that of a network.
 const isFile = (answer) =>
-  answer.type === "basic" && isStorable(answer) && (isOurs(answer) || !answer.headers.get("Content-Type")?.includes("html"));
+  answer.type === "basic" && isStorable(answer) && (isFromSite(answer) || !answer.headers.get("Content-Type")?.includes("html"));
 
 // Store a page, or remove it where the server has it no more. A game may be gone because this device may not
 // see it any more: then no personal page may name it either.
 const updateCache = async (address, answer) => {
-  if (!isOurs(answer)) return;
+  if (!isFromSite(answer)) return;
   // A table that opens without a network says in its own language what is unsent.
   if (TABLE_OR_SCOREBOARD.test(address)) await cacheMessages(languageOf(answer)).catch(() => {});
   if (isStorable(answer)) await store(address, answer);
@@ -73,7 +73,7 @@ const updateCache = async (address, answer) => {
 
 const fetchFresh = async (address) => {
   const answer = await fetch(address, { cache: "no-cache", signal: AbortSignal.timeout(REQUEST_TIMEOUT) });
-  if (!isOurs(answer) || answer.status >= 500) throw new Error(`No page: ${address}`);
+  if (!isFromSite(answer) || answer.status >= 500) throw new Error(`No page: ${address}`);
   noteLanguage(answer);
   return answer;
 };
@@ -115,7 +115,7 @@ const isCacheable = (address) =>
 const loadPage = async (event) => {
   const answer = (await event.preloadResponse) ?? (await fetch(event.request));
   const address = pathOf(event.request);
-  if (isOurs(answer) && !inOwnLanguage(address)) noteLanguage(answer);
+  if (isFromSite(answer) && !inOwnLanguage(address)) noteLanguage(answer);
   if (!isCacheable(address)) return answer;
   const copy = answer.clone();
   const update = () => updateCache(address, copy);
@@ -135,7 +135,7 @@ const respondWithPage = async (event) => {
   const answer = await Promise.race([loading, wait(cached || blank ? FALLBACK_DELAY : REQUEST_TIMEOUT)]);
   if (blank && (!answer || answer.status === 404)) return blank;
   // A redirect cannot be looked into; the browser follows it.
-  if (answer && (!cached || isOurs(answer) || answer.type === "opaqueredirect")) return answer;
+  if (answer && (!cached || isFromSite(answer) || answer.type === "opaqueredirect")) return answer;
   return cached ?? redirectToOwnLanguage(request) ?? (await redirectToRule(request)) ?? (await findCached(manifest.offline)) ?? Response.error();
 };
 

@@ -13,11 +13,11 @@ const request = async (address, lang) => {
   const signal = AbortSignal.timeout(REQUEST_TIMEOUT);
   const answer = await fetch(address, { headers: { "HX-Request": "true" }, signal });
   // A network that wants a password first answers in the server's place.
-  const ours = answer.status === 204 || answer.headers.has("Tichu-Score");
+  const isFromSite = answer.status === 204 || answer.headers.has("Tichu-Score");
   // The person has chosen another language since the page was opened.
-  const switched = ![null, lang].includes(answer.headers.get("Content-Language"));
-  if (ours && (answer.status === 404 || switched)) return { type: "notFound" };
-  if (!ours || !answer.ok) return { type: "unanswered" };
+  const isOtherLanguage = ![null, lang].includes(answer.headers.get("Content-Language"));
+  if (isFromSite && (answer.status === 404 || isOtherLanguage)) return { type: "notFound" };
+  if (!isFromSite || !answer.ok) return { type: "unanswered" };
   const html = answer.status === 200 ? await answer.text() : "";
   return html ? { type: "board", html } : { type: "unchanged" };
 };

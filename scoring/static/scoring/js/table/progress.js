@@ -130,11 +130,11 @@ document.addEventListener("htmx:before:request", (event) => {
   if (entry() && form.isConnected && !event.defaultPrevented) field("known").told = ticksOf(ctx.request.body);
 });
 
-const isOurs = (response) => response?.headers.has("Tichu-Change");
+const namesChange = (response) => response?.headers.has("Tichu-Change");
 
 document.addEventListener("htmx:after:request", (event) => {
   const { request, response, text } = event.detail.ctx;
-  if (!isOurs(response)) return;
+  if (!namesChange(response)) return;
   const tells = request.form?.id === "tell";
   const shown = { ...document.querySelector("[data-revision]")?.dataset, after: field("after")?.value };
   const late = isLate(text, shown, tells ? request.body.get("after") : undefined);
@@ -147,9 +147,9 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   if (ctx === recording) recording = null;
   const { response, request, status } = ctx;
   if (!["entry", "tell"].includes(request.form?.id)) return;
-  const lost = status.startsWith("error") || (response && !isOurs(response));
+  const lost = status.startsWith("error") || (response && !namesChange(response));
   if (lost && request.form.id === "tell") unanswered();
-  if (ctx.text === undefined || response.status !== 200 || !isOurs(response)) return;
+  if (ctx.text === undefined || response.status !== 200 || !namesChange(response)) return;
   // What each team needs is another matter now, if somebody reads it.
   const section = document.querySelector("#winning-conditions:not(:empty)");
   if (section) htmx.trigger(section, "changed");

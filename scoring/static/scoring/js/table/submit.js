@@ -19,7 +19,7 @@ const loadMessages = async () => {
   const { address } = messages().dataset;
   if (!address) return;
   const answer = await fetch(address, { signal: AbortSignal.timeout(10000) });
-  if (!answer.ok || !isMarked(null, answer)) throw new TypeError(address);
+  if (!answer.ok || !isAnswerTo(null, answer)) throw new TypeError(address);
   messages().outerHTML = await answer.text();
 };
 
@@ -91,13 +91,14 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   if (queue && request.form?.id === "entry") request.timeout = QUEUE_AFTER;
 });
 
-// Only what bears our mark is an answer, and only that of the scorebook has recorded a round.
-const isMarked = (form, { headers }) => headers.has(form?.id === "entry" ? "Tichu-Change" : "Tichu-Score");
+// What comes without these headers is not from the site, but from a proxy or the login page of a network. The answer to
+// a round names a change, also where the round is refused.
+const isAnswerTo = (form, { headers }) => headers.has(form?.id === "entry" ? "Tichu-Change" : "Tichu-Score");
 const isShown = ({ status }) => status < 400 || [409, 422].includes(status);
 
 document.addEventListener("htmx:before:swap", (event) => {
   const { request, response } = event.detail.ctx; // none where no request was made for it
-  if (response && !(isShown(response) && isMarked(request.form, response))) event.preventDefault();
+  if (response && !(isShown(response) && isAnswerTo(request.form, response))) event.preventDefault();
 });
 // With DEBUG, django-htmx would keep back all above 400.
 if (window.htmx) htmx.config.noSwap = [204, 304];
@@ -112,7 +113,7 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   const sent = key.value;
   const isComplete = text !== undefined; // it came to its last byte
   const answered = isComplete && response.headers.has("Tichu-Score") && response.status < 500;
-  const done = answered && isShown(response) && isMarked(form, response);
+  const done = answered && isShown(response) && isAnswerTo(form, response);
   if (form.id === "entry" && !done && game()) queueUnanswered(form, sent);
   else if (!done) showRefusal(answered ? "outdated" : "no-answer");
   else if (form.id === "entry") handleAnswer(sent, response.status);
