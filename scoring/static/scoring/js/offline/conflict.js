@@ -3,7 +3,7 @@
 
 import { gameOf } from "../shared/addresses.js";
 import { setAddresses } from "./games.js";
-import { part } from "./messages.js";
+import { partOfAnswer } from "./messages.js";
 import { userFields } from "./rounds.js";
 import { flush } from "./sender.js";
 import { dispatch, read } from "./store.js";
@@ -47,7 +47,7 @@ export const ask = (item) => {
   if (isAsking() && table().inert) return;
   if (questionItem() && questionItem() !== item?.id) closeQuestion();
   if (item?.status !== "conflict" || !item.answer) return;
-  const question = part(item, "#table");
+  const question = partOfAnswer(item, "#table");
   if (!question || isOnScreen(question)) return;
   if (!isAsking()) hiddenTable = table();
   attachToGame(question, item.id, table().dataset.game);

@@ -29,7 +29,7 @@ export const showCount = ({ length }) => {
 
 // A part of what the server answered about an item. The person may have chosen another language since: then it is
 // marked as of the former one.
-export const part = ({ answer, language }, selector) => {
+export const partOfAnswer = ({ answer, language }, selector) => {
   const found = new DOMParser().parseFromString(answer, "text/html").querySelector(selector);
   if (found && language && language !== document.documentElement.lang) found.lang = language;
   return found;
@@ -54,7 +54,7 @@ export const describeRound = (fields, game, summary = roundSummary) => {
   }
 };
 
-const ofEditing = (number, before, after, { save, remove, leave }) => [
+const editingParts = (number, before, after, { save, remove, leave }) => [
   line(say("editing", { n: number, what: before }), "happened"),
   line(say("after", { what: after }), "happened"),
   button(say("save"), save, "strong"),
@@ -63,50 +63,50 @@ const ofEditing = (number, before, after, { save, remove, leave }) => [
 ];
 
 // Whatever status an item is stuck with, there is a button that ends it.
-const ofStuck = (item, { remove, discard, decide }) => {
+const stuckParts = (item, { remove, discard, decide }) => {
   const { verb, status } = item;
   const itemButton = (...made) => withKey(button(...made), item);
   if (status === "orphaned") return [line(say("orphaned"), "refusal"), itemButton(say("discard"), discard, "danger")];
   // The question would take the table's place in the middle of a round.
-  if (status === "conflict" && part(item, "#table")) {
+  if (status === "conflict" && partOfAnswer(item, "#table")) {
     return [line(say("faster"), "happened"), itemButton(say("compare"), decide)];
   }
-  const refusal = part(item, verb === "start" ? "form.new-game" : ".refusal") ?? line(say("notTaken"), "refusal");
+  const refusal = partOfAnswer(item, verb === "start" ? "form.new-game" : ".refusal") ?? line(say("notTaken"), "refusal");
   return [refusal, verb === "record" ? itemButton(say("remove"), remove) : itemButton(say("leave"), discard)];
 };
 
 // What is stuck of another game is dealt with from the list of what is unsent.
-const ofOthers = () => {
+const linkToOthers = () => {
   const { href } = document.getElementById("unsent-count");
-  return [Object.assign(document.createElement("a"), { className: "button", href, textContent: say("elsewhere") })];
+  return Object.assign(document.createElement("a"), { className: "button", href, textContent: say("elsewhere") });
 };
 
 // The row of the round says who was first out.
-const ofUnsent = ({ fields }, number, game, remove) => [
+const unsentParts = ({ fields }, number, game, remove) => [
   line(say("recorded", { n: number, what: describeRound(fields, game, pointsSummary) }), "happened"),
   button(say("undo", { n: number }), remove, "undo"),
 ];
 
-// What is said of a round that is amended, of what is stuck, or of the last unsent round; and with the
-// first one, what could happen to it here. `actions` are what a person can do about an item.
-const ofGame = ({ game, rounds, played, editing, endedEditing, ticked, stuck, storageRisk }, actions) => {
-  const unsent = rounds.filter(({ item }) => item.status !== "acknowledged");
+// What is said of a round that is amended, of what is stuck, or of the last unsent round; and where that is the only
+// one, what could happen to it on this phone. `actions` are what a person can do about an item.
+const gameParts = ({ game, rounds, played, editing, endedEditing, ticked, stuck, storageRisk }, actions) => {
   if (editing) {
     const before = rounds.findIndex(({ item }) => item.id === editing);
     const { fields } = rounds[before];
     const after = complete(ticked, fields);
     const summaries = [fields, after].map((each) => describeRound(each, game));
-    return ofEditing(played - rounds.length + before + 1, ...summaries, actions(editing));
+    return editingParts(played - rounds.length + before + 1, ...summaries, actions(editing));
   }
-  if (stuck) return ofStuck(stuck, actions(stuck.id, stuck.key));
+  if (stuck) return stuckParts(stuck, actions(stuck.id, stuck.key));
+  const unsent = rounds.filter(({ item }) => item.status !== "acknowledged");
   const ended = endedEditing ? [line(say("sent"), "refusal")] : [];
   if (!unsent.length) return ended;
   const last = unsent.at(-1);
-  const parts = [...ended, ...ofUnsent(last, played, game, actions(last.item.id).remove)];
+  const parts = [...ended, ...unsentParts(last, played, game, actions(last.item.id).remove)];
   return unsent.length === 1 && storageRisk ? [...parts, line(storageRisk, "hint")] : parts;
 };
 
-const messages = (state, actions) => [...ofGame(state, actions), ...(state.elsewhere ? ofOthers() : [])];
+const allParts = (state, actions) => [...gameParts(state, actions), ...(state.elsewhere ? [linkToOthers()] : [])];
 
 // What was shown last, and what it was about: two items may be stuck with the same words.
 let box = null;
@@ -116,7 +116,7 @@ export const isShown = () => !box || box.isConnected;
 
 // Show it, unless that is what stands there.
 export const show = (state, actions) => {
-  const parts = messages(state, actions).filter(Boolean);
+  const parts = allParts(state, actions);
   const now = [state.stuck?.key, ...parts.map(({ textContent }) => textContent)].join();
   if (!status() || (isShown() && boxContent === now)) return;
   boxContent = now;
