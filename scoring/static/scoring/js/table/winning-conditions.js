@@ -2,14 +2,14 @@
 
 import { SEATS, TEAMS, furtherLevels, opponents, playsOn, scoreRound, standing, teamOf } from "../shared/rules.js";
 
-const FIVES = Array.from({ length: 31 }, (_, step) => step * 5 - 25);
+const CARD_POINTS = Array.from({ length: 31 }, (_, step) => step * 5 - 25);
 
 // The results with exactly these calls of which `madeCall` alone is made, and where the race then stands. Of
 // the players who can be first out one stands for all where points do not tell them apart.
 const endsOf = (game, { totals, rounds }, calls, madeCall) => {
   const callers = calls.map(({ player }) => player);
   const firsts = madeCall ? [madeCall.player] : SEATS.filter((seat) => !callers.includes(seat));
-  const counted = FIVES.map((A) => ({ first_out: firsts[0], card_points: { A, B: 100 - A }, calls }));
+  const counted = CARD_POINTS.map((A) => ({ first_out: firsts[0], card_points: { A, B: 100 - A }, calls }));
   const doubled = firsts.map((first) => ({ first_out: first, double_win: true, calls }));
   return [...counted, ...doubled].map((result) => {
     const { A, B } = scoreRound(result, game);
@@ -54,7 +54,7 @@ const winConditionsOf = (game, stands, team, calls, madeCall, ends) => {
 
 const byTeam = (value) => ({ A: value("A"), B: value("B") });
 
-const scenario = (game, stands, calls, madeCall) => {
+const scenarioOf = (game, stands, calls, madeCall) => {
   const ends = endsOf(game, stands, calls, madeCall);
   const tied = ends.filter(({ after }) => after.state === "draw" || playsOn(game, after));
   const lost = (team, { state, winner }) => state !== "running" && winner !== team;
@@ -67,7 +67,7 @@ const scenario = (game, stands, calls, madeCall) => {
   };
 };
 
-// Said
+// As sentences
 
 const show = (points) => String(points).replace("-", "\u2212");
 
@@ -100,34 +100,34 @@ const wins = (ways, team, game, names, say) => {
 };
 
 // The card points that keep a team in the game; 0 where another line says it.
-const survivalPointsOf = (coming, team) => {
-  const survivalPoints = coming.survivalPoints[team] ?? 0;
-  const without = coming.winConditions[team].find(({ level }) => !level)?.minPoints;
-  const tie = coming.tiePoints === null ? null : team === "A" ? coming.tiePoints : 100 - coming.tiePoints;
+const survivalPointsOf = (scenario, team) => {
+  const survivalPoints = scenario.survivalPoints[team] ?? 0;
+  const without = scenario.winConditions[team].find(({ level }) => !level)?.minPoints;
+  const tie = scenario.tiePoints === null ? null : team === "A" ? scenario.tiePoints : 100 - scenario.tiePoints;
   return survivalPoints === without || survivalPoints === tie ? 0 : Math.max(survivalPoints, 0);
 };
 
-const teamLines = (coming, team, game, names, say) => {
-  const survivalPoints = survivalPointsOf(coming, team);
+const teamLines = (scenario, team, game, names, say) => {
+  const survivalPoints = survivalPointsOf(scenario, team);
   const values = { team: names, points: survivalPoints };
-  if (coming.winConditions[team].length) {
-    const won = wins(coming.winConditions[team], team, game, names, say);
+  if (scenario.winConditions[team].length) {
+    const won = wins(scenario.winConditions[team], team, game, names, say);
     return survivalPoints ? [won, say("stay", values)] : [won];
   }
   if (survivalPoints) return [say("onlyStay", values)];
-  const lost = coming.winConditions[opponents(team)].some(({ always, level }) => always && !level);
+  const lost = scenario.winConditions[opponents(team)].some(({ always, level }) => always && !level);
   return lost ? [] : [say("cannot", values)];
 };
 
-const lines = (coming, game, names, say) => {
-  const any = TEAMS.some((team) => coming.winConditions[team].length);
+const lines = (scenario, game, names, say) => {
+  const any = TEAMS.some((team) => scenario.winConditions[team].length);
   const teams = any
-    ? TEAMS.flatMap((team) => teamLines(coming, team, game, names[team], say).map((text) => ({ team, text })))
+    ? TEAMS.flatMap((team) => teamLines(scenario, team, game, names[team], say).map((text) => ({ team, text })))
     : [{ team: null, text: say("nobody") }];
   const draw = game.tie === "draw";
-  const ties = coming.tyingDoubleWins.map((team) => say(draw ? "doubleDraw" : "doubleTie", { team: names[team] }));
-  if (coming.tiePoints !== null) {
-    const points = `${show(coming.tiePoints)}\u00a0:\u00a0${show(100 - coming.tiePoints)}`;
+  const ties = scenario.tyingDoubleWins.map((team) => say(draw ? "doubleDraw" : "doubleTie", { team: names[team] }));
+  if (scenario.tiePoints !== null) {
+    const points = `${show(scenario.tiePoints)}\u00a0:\u00a0${show(100 - scenario.tiePoints)}`;
     ties.unshift(say(draw ? "isDraw" : "isTie", { points }));
   }
   return [...teams, ...ties.map((text) => ({ team: null, text }))];
@@ -154,14 +154,14 @@ export const winningConditions = (game, stands, calls, say) => {
   const madeCalls = [...(ordered.length < SEATS.length ? [null] : []), ...ordered];
   const { names } = game;
   const teams = { A: `${names[0]} + ${names[2]}`, B: `${names[1]} + ${names[3]}` };
-  const scenarios = madeCalls.map((madeCall) => scenario(game, stands, ordered, madeCall));
-  const sections = scenarios.map((coming) => ({
-    heading: heading(coming.madeCall, ordered, game, say),
-    lines: lines(coming, game, teams, say),
+  const scenarios = madeCalls.map((madeCall) => scenarioOf(game, stands, ordered, madeCall));
+  const sections = scenarios.map((scenario) => ({
+    heading: heading(scenario.madeCall, ordered, game, say),
+    lines: lines(scenario, game, teams, say),
   }));
   const alike = sections.every(({ lines }) => JSON.stringify(lines) === JSON.stringify(sections[0].lines));
   const canCall = SEATS.some((seat) => furtherLevels(seat, ordered, game).length);
-  const open = canCall && scenarios.some((coming) => TEAMS.some((team) => coming.winConditions[team].length));
+  const open = canCall && scenarios.some((scenario) => TEAMS.some((team) => scenario.winConditions[team].length));
   return { start: lastRound(game, stands, say), sections: alike ? [{ heading: "", lines: sections[0].lines }] : sections, open };
 };
 
@@ -175,13 +175,13 @@ const drawLine = ({ team, text }) => {
   return drawn;
 };
 
-// Fill this part of the page; `words` are those of the blank page.
-export const fill = (place, game, stands, calls, words) => {
-  const say = (name, values = {}) => words[name].replace(/\{(\w+)\}/g, (_, value) => values[value]);
+// Fill this part of the page; `messages` are those of unsent_messages.html, by their names.
+export const fill = (place, game, stands, calls, messages) => {
+  const say = (name, values = {}) => messages[name].replace(/\{(\w+)\}/g, (_, value) => values[value]);
   const { start, sections, open } = winningConditions(game, stands, calls, say);
   place.replaceChildren(
     ...(start ? [element("p", start, "")] : []),
     ...sections.flatMap(({ heading, lines }) => [...(heading ? [element("h2", heading, "")] : []), ...lines.map(drawLine)]),
-    ...(open ? [element("p", words.open, "hint")] : []),
+    ...(open ? [element("p", say("open"), "hint")] : []),
   );
 };
