@@ -141,7 +141,7 @@ def test_hidden_page_lets_go_of_the_stream(watching: Watching) -> None:
 def test_page_on_which_another_game_came_hears_of_that_one(watching: Watching) -> None:
     watching.page |= {"board": "/t/next/board/", "stream": "/live/t/next/"}
     watching.shows(2)
-    assert watching.after("moved")[2:5] == [
+    assert watching.after("gameReplaced")[2:5] == [
         *DISCONNECT,
         {"type": "connect", "address": "/live/t/next/"},
     ]
@@ -154,7 +154,7 @@ def test_page_on_which_another_game_came_hears_of_that_one(watching: Watching) -
 def test_board_of_the_game_before_is_not_shown_when_another_came(watching: Watching) -> None:
     watching.after("revision", revision=6)
     watching.page |= {"board": "/t/next/board/", "stream": "/live/t/next/"}
-    watching.after("moved")
+    watching.after("gameReplaced")
     assert watching.after("board", html="<main>", version=6) == [
         notify(reachable=True),
         notify(connection="polling"),

@@ -123,9 +123,9 @@ const handlers = {
   },
 
   // Another game has come on the screen, whose revisions are others. A request under way is of the one before.
-  moved(state, event, effects) {
+  gameReplaced(state, event, effects) {
     handlers.slept(state, event, effects);
-    Object.assign(state, initialState, { request: state.request && { ...initialState, moved: true } });
+    Object.assign(state, initialState, { request: state.request && { ...initialState, isOfGameBefore: true } });
     handlers.started(state, event, effects);
   },
 
@@ -189,8 +189,8 @@ const handlers = {
   // that is older than what was on screen all the while is of a server that has its data from a backup.
   board(state, event, effects) {
     const { page, html } = event;
-    const { shown, revision, moved } = state.request;
-    const late = moved || (page.revision !== revision && isOlder(html, page.revision));
+    const { shown, revision, isOfGameBefore } = state.request;
+    const late = isOfGameBefore || (page.revision !== revision && isOlder(html, page.revision));
     if (!late && !isBusy(state, page)) return effects.push({ type: "swap", html });
     state.newest = Math.max(state.newest, shown + 1);
     finishRequest(state, event, effects, { reachable: true, taken: false });

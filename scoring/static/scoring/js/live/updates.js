@@ -82,7 +82,7 @@ for (const up of ["pointerup", "pointercancel"]) addEventListener(up, () => disp
 document.addEventListener("visibilitychange", reconnect);
 addEventListener("online", reconnect);
 addEventListener("offline", reconnect);
-addEventListener("moved", () => dispatch({ type: "moved" })); // by table mode
+addEventListener("game-replaced", () => dispatch({ type: "gameReplaced" })); // by table mode
 addEventListener("pagehide", () => dispatch({ type: "slept" }));
 addEventListener("pageshow", ({ persisted }) => {
   // What a browser goes back to, or opens again, may be older than what it last showed.

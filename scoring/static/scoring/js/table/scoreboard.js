@@ -27,7 +27,7 @@ const show = (page, address) => {
     document.querySelector(link)?.replaceWith(...page.querySelectorAll(link));
   }
   htmx.swap({ target: "#table", text: page.getElementById("table").outerHTML, swap: "outerHTML" });
-  dispatchEvent(new Event("moved"));
+  dispatchEvent(new Event("game-replaced"));
 };
 
 const RETRY = 2000;
