@@ -45,11 +45,10 @@ const hasNews = ({ shown, newest, outdated }) => newest > shown || outdated;
 const isAwake = ({ visible, online }) => visible && online;
 const pollInterval = ({ lastActivity }, now) => (now - lastActivity > IDLE_AFTER ? IDLE_POLL_INTERVAL : POLL_INTERVAL);
 
-const wait = (event, delay) => ({ type: "wait", event, delay, jitter: false });
+const wait = (event, delay, jitter = false) => ({ type: "wait", event, delay, jitter });
+const retry = (event, failures) => wait(event, backoff(FIRST_RETRY, failures), true);
 const cancel = (event) => ({ type: "cancel", event });
 const notify = (news) => ({ type: "notify", ...news });
-
-const retry = (event, failures) => ({ type: "wait", event, delay: backoff(FIRST_RETRY, failures), jitter: true });
 
 const readRevision = (state, { revision, previousRevision }) => {
   if (revision === undefined) return;
@@ -84,13 +83,6 @@ const finishRequest = (state, event, effects, { reachable, taken }) => {
   if (!isAwake(page) || (reachable && state.stream === "open")) return;
   effects.push(notify({ connection: reachable ? "polling" : "offline" }));
   effects.push(reachable ? wait("poll", pollInterval(state, now)) : retry("poll", state.unanswered));
-};
-
-const noNewer = (state, event, effects) => {
-  const { shown, newest } = state.request;
-  const taken = state.shown === shown;
-  if (taken && state.newest === newest) state.newest = shown;
-  finishRequest(state, event, effects, { reachable: true, taken });
 };
 
 const disconnect = (state, effects) => {
@@ -204,7 +196,12 @@ const handlers = {
     finishRequest(state, event, effects, { reachable: true, taken: true });
   },
 
-  unchanged: noNewer,
+  unchanged(state, event, effects) {
+    const { shown, newest } = state.request;
+    const taken = state.shown === shown;
+    if (taken && state.newest === newest) state.newest = shown;
+    finishRequest(state, event, effects, { reachable: true, taken });
+  },
 
   // What this phone may no longer see does not stay on its screen.
   notFound(state, event, effects) {
