@@ -19,7 +19,6 @@ const groupOf = (tick) => {
   if (PLACES.includes(name)) return "places";
   return value === "on" ? name : value;
 };
-const part = (ticks, group) => ticks.filter((tick) => groupOf(tick) === group);
 const same = (some, others) => [...some].sort().join() === [...others].sort().join();
 
 // What the fields of a form say, as [name, value].
@@ -45,7 +44,7 @@ export const forgetKnown = () => Object.assign(field("known"), { value: "", told
 // Do to `now` what a phone did that saw `seen`, told `sent` and then ticked `mine`: as RoundInProgress.merge.
 export const merge = (now, seen, mine, sent) =>
   [...new Set([...now, ...seen, ...mine].map(groupOf))].flatMap((group) => {
-    const inGroup = (ticks) => part(ticks, group);
+    const inGroup = (ticks) => ticks.filter((tick) => groupOf(tick) === group);
     const base = sent && same(inGroup(now), inGroup(sent)) ? sent : seen;
     return inGroup(same(inGroup(mine), inGroup(base)) ? now : mine);
   });
@@ -99,8 +98,8 @@ export const handleUnanswered = (handler) => (unanswered = handler);
 
 const sendAgain = () => {
   const tell = field("tell");
-  const under = document.querySelector("#entry.htmx-request, #tell.htmx-request");
-  if (tell && !under && !hasUnsent() && isDirty()) htmx.trigger(tell, "again");
+  const isSending = document.querySelector("#entry.htmx-request, #tell.htmx-request");
+  if (tell && !isSending && !hasUnsent() && isDirty()) htmx.trigger(tell, "again");
 };
 
 addEventListener("load", sendAgain); // what was ticked before this was loaded
