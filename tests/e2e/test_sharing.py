@@ -35,7 +35,7 @@ def page(new_context: Callable[..., BrowserContext]) -> Page:
     table.confirm(double("A1"))
     expect(page.get_by_role("heading", level=1)).to_contain_text("win!")
     # Without its script, which comes with the end, the link saves the picture.
-    script = page.wait_for_function(FILE_WITH, arg="/js/shared/share.").json_value()
+    script = page.wait_for_function(FILE_WITH, arg="/js/shared/share-picture.").json_value()
     page.evaluate("script => import(script).then(() => {})", script)
     return page
 

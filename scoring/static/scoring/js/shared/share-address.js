@@ -1,4 +1,4 @@
-// Hands an address on as the phone hands things on, or copies it.
+// The buttons beside an address: share it by the share sheet of the device, or copy it.
 
 // Outside HTTPS browsers have no clipboard to write to; there they copy what is selected.
 const copy = async (address) => {
@@ -16,16 +16,16 @@ const share = async (address) => {
   try {
     await navigator.share({ title: document.title, url: address.textContent });
   } catch (error) {
-    // Who closes the phone's list of ways has shared enough.
+    // Whoever closes the share sheet does not want a copy either.
     if (error.name !== "AbortError") await copy(address);
   }
 };
 
-const ways = { copy, ...("share" in navigator && { share }) };
+const actions = { copy, ...("share" in navigator && { share }) };
 
-for (const button of document.querySelectorAll("[data-way]")) {
-  const way = ways[button.dataset.way];
-  if (!way) continue;
+for (const button of document.querySelectorAll("[data-action]")) {
+  const action = actions[button.dataset.action];
+  if (!action) continue;
   button.hidden = false;
-  button.addEventListener("click", () => way(button.closest(".handed-on").querySelector(".address")));
+  button.addEventListener("click", () => action(button.closest(".with-buttons").querySelector(".address")));
 }

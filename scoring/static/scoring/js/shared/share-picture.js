@@ -1,7 +1,7 @@
-// Hands a picture on as the phone hands things on. Where it cannot, the link saves the picture.
+// Shares a picture by the share sheet of the device. Where that takes no files, the link saves the picture.
 
 const PNG = { type: "image/png" };
-const able = () => Boolean(navigator.canShare?.({ files: [new File([], "tichu.png", PNG)] }));
+const canShareFiles = () => Boolean(navigator.canShare?.({ files: [new File([], "tichu.png", PNG)] }));
 
 const share = async (link) => {
   const answer = await fetch(link.href);
@@ -12,12 +12,12 @@ const share = async (link) => {
 
 document.addEventListener("click", async (event) => {
   const link = event.target.closest("a[data-share]");
-  if (!link || !able()) return;
+  if (!link || !canShareFiles()) return;
   event.preventDefault();
   try {
     await share(link);
   } catch (error) {
-    // Who closes the phone's list of ways has shared enough.
+    // Whoever closes the share sheet does not want the file either.
     if (error.name !== "AbortError") location.assign(link.href);
   }
 });
