@@ -75,17 +75,16 @@ let outdated = () => {};
 // Call this when the game has changed while a conflict is on the screen.
 export const handleOutdated = (handler) => (outdated = handler);
 
-const dataNumber = (html, name) => Number(new RegExp(`data-${name}="(\\d+)"`).exec(html)?.[1]);
-
 // A board does not take the place of a conflict, but says what has changed: their round may have been taken back.
 document.addEventListener("htmx:before:swap", (event) => {
   const { response, text } = event.detail.ctx;
   if (response || !isAsking()) return;
   event.preventDefault();
-  table().dataset.revision = dataNumber(text, "revision");
-  const version = dataNumber(text, "version");
+  const board = new DOMParser().parseFromString(text, "text/html");
+  const { version, revision } = board.querySelector("[data-revision]").dataset;
+  table().dataset.revision = revision;
   if (version > askedVersion) outdated();
-  askedVersion = version;
+  askedVersion = Number(version);
 });
 
 let resolved = () => {};
