@@ -5,7 +5,7 @@ import { address, gameOf, tableAddress } from "../shared/addresses.js";
 import { putAvatar, readAvatars } from "../shared/avatars.js";
 import { SEATS, callsPerTeam } from "../shared/rules.js";
 import { readAgreement } from "./agreement.js";
-import * as newGames from "./new-game.js";
+import { NAME_FIELDS, showErrors, validateNewGame } from "./new-game.js";
 import { isStuck } from "./reducer.js";
 import { userFields } from "./rounds.js";
 import { flush } from "./sender.js";
@@ -111,7 +111,7 @@ const presetsOf = (form) =>
 const offeredAvatars = (form) => ({ avatars: readAvatars(form.querySelectorAll(".name-button")) });
 const newGame = (key, sent, form) => ({
   key,
-  names: newGames.NAME_FIELDS.map((field) => sent.get(field).trim()),
+  names: NAME_FIELDS.map((field) => sent.get(field).trim()),
   ...readAgreement(sent, presetsOf(form)),
   ...seriesOf(sent),
   ...offeredAvatars(form),
@@ -157,7 +157,7 @@ const keyOfStart = (newKey, fields) => (unanswered?.fields === JSON.stringify(us
 
 // What is wrong with what was filled in, by field. Of a rematch and of a refused game, the server alone says that.
 const findErrors = (sent, isNew, rotates) => {
-  const errors = isNew ? newGames.validate(sent) : new Map();
+  const errors = isNew ? validateNewGame(sent) : new Map();
   // Nobody could say who plays next.
   if (rotates && isOffline()) errors.set("partners", "rotationNeedsNetwork");
   return errors;
@@ -203,7 +203,7 @@ const askAgain = async (form, key, fields) => {
   await store.discard(key);
   unanswered = { key, fields: JSON.stringify(userFields(fields)) };
   delete form.dataset.starts;
-  newGames.showErrors(form, new Map([["partners", "rotationNeedsNetwork"]]));
+  showErrors(form, new Map([["partners", "rotationNeedsNetwork"]]));
 };
 
 // Start a game by this form: at once if the server answers, else as soon as it does. `whenReplaced` is called
@@ -216,7 +216,7 @@ export const start = async (form, fields, newKey, whenReplaced) => {
   const isNew = !isRematch && !refusedGame;
   const rotates = !isRematch && Boolean(sent.get("partners"));
   const errors = findErrors(sent, isNew, rotates);
-  if (isNew) newGames.showErrors(form, errors);
+  if (isNew) showErrors(form, errors);
   if (errors.size) return;
   form.dataset.starts = "";
   if (refusedGame) return correct(newGame(refusedGame.key, sent, form), userFields(fields));

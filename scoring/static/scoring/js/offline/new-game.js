@@ -10,7 +10,7 @@ import { say } from "./translations.js";
 export const NAME_FIELDS = SEATS.map((seat) => seat.toLowerCase());
 
 // The fields that are refused, each with the name of its message.
-export const validate = (sent) => {
+export const validateNewGame = (sent) => {
   const refused = new Map();
   const keys = NAME_FIELDS.map((field) => nameKey(sent.get(field)));
   NAME_FIELDS.forEach((field, place) => {
