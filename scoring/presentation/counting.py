@@ -49,7 +49,7 @@ def pile_label(pile: PileEntry, form: CountForm) -> str:
     return _("%(name)s’s tricks") % {"name": form.game.names[Seat(pile.name)]}
 
 
-def move_sentence(move: TransferLine, names: BySeat[str]) -> str:
+def transfer_sentence(line: TransferLine, names: BySeat[str]) -> str:
     """Which pile goes where, and why."""
     sentences = {
         TransferReason.OWN_TRICKS: _("%(source)s’s tricks stay with the team."),
@@ -58,12 +58,12 @@ def move_sentence(move: TransferLine, names: BySeat[str]) -> str:
         ),
         TransferReason.LAST_HAND: _("%(source)s was last: the hand goes to the opponents."),
     }
-    return sentences[move.reason] % {
-        "source": names[move.source],
-        "to": names[move.to],
+    return sentences[line.reason] % {
+        "source": names[line.source],
+        "to": names[line.to],
     }
 
 
-def move_rule_id(move: TransferLine) -> str:
-    """The id of the rule in the reference that a move follows."""
-    return "card-points" if move.reason is TransferReason.OWN_TRICKS else "last-player"
+def transfer_rule_id(line: TransferLine) -> str:
+    """The id of the rule in the reference that such a line follows."""
+    return "card-points" if line.reason is TransferReason.OWN_TRICKS else "last-player"
