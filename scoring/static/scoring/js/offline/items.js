@@ -14,14 +14,15 @@ export const newKey = () => makeKey();
 export const itemOf = (form, fields, key, verb = "record") => {
   const sent = new Map(fields);
   const { names } = withPlayers(ofPage(), fields);
-  const { key: of, names: seated, rotation, ...rules } = ofPage();
+  const { key: game, names: seated, rotation, ...rules } = ofPage();
+  const path = new URL(form.action).pathname;
   return {
     key,
     verb,
-    game: of,
+    game,
     names,
     rules,
-    path: new URL(form.action).pathname.replace(verb === "tell" ? /rounds\/$/ : /$^/, "progress/"),
+    path: verb === "tell" ? path.replace(/rounds\/$/, "progress/") : path,
     token: sent.get("csrfmiddlewaretoken"),
     after: Number(sent.get("after")),
     fields: userFields(fields),
