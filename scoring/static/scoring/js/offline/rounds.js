@@ -2,7 +2,7 @@
 // Pure: a sheet is the JSON that the page has of it, with its `totals`, how many `rounds` they are of,
 // and its `rows`, the latest first, each with its `seq` and the points of both teams (A, B).
 
-import { IllegalRound, LEVELS, SEATS, readRound, run, scoreRound, pointsOf as scoreRead, standing } from "../shared/rules.js";
+import { IllegalRound, LEVELS, SEATS, pointsOfRound, readRound, run, scoreRound, standing } from "../shared/rules.js";
 
 // A whole number as somebody typed it, with any minus sign.
 const readNumber = (text) => {
@@ -50,7 +50,7 @@ export const factsOf = (fields) => {
 // the table has agreed on since: the round is drawn, and a person can amend it.
 export const pointsOf = (fields, game) => {
   try {
-    return scoreRead(readRound(factsOf(fields)), game);
+    return pointsOfRound(readRound(factsOf(fields)), game);
   } catch (error) {
     if (!error.code) throw error;
     return null;

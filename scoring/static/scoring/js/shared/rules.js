@@ -156,11 +156,11 @@ export const payOpponents = ({ failed_calls: failed }, level) =>
 export const scoreRound = (facts, rules = {}) => {
   const round = readRound(facts);
   checkCalls(round.calls, rules);
-  return pointsOf(round, rules);
+  return pointsOfRound(round, rules);
 };
 
 // The same of a round that was read, whatever calls the table allows.
-export const pointsOf = (round, rules) => {
+export const pointsOfRound = (round, rules) => {
   const points = round.card_points ?? { A: 0, B: 0 };
   const scored = { ...points };
   if (round.double_win) scored[teamOf(round.first_out)] += rules.double_win ?? 200;
