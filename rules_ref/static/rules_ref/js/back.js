@@ -24,8 +24,8 @@ const isOutside = ({ origin, pathname }) =>
   origin === location.origin && pathname.startsWith(home)
   && !RULES.test(pathname.slice(home.length)) && !RULINGS.test(pathname);
 
-// Whoever tapped on before this had run on the first page of the rules comes from a page of them:
-// the history of the tab has the page before, where a browser tells.
+// Where somebody left the first page of the rules before this script ran there, the referrer is a page of the
+// rules: the page before them is in the history of the tab, where a browser tells.
 const remember = () => {
   if (!document.referrer || new URL(document.referrer).origin !== location.origin) return;
   const visited = entriesBefore().map(({ url }) => url);

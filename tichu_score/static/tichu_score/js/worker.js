@@ -97,8 +97,8 @@ const cacheFile = async (address) => {
   await store(address, answer);
 };
 
-// What tables show of unsent changes.
-const cacheMessages = async (of) => of in manifest.messages && cacheFile(manifest.messages[of]);
+// What tables show of unsent changes, in the language with this code.
+const cacheMessages = async (code) => code in manifest.messages && cacheFile(manifest.messages[code]);
 
 const install = async () => {
   for (const address of manifest.assets) await cacheFile(address);

@@ -59,9 +59,9 @@ const swap = (html) => {
   }
 };
 
-let before;
-document.addEventListener("htmx:before:swap", () => (before = shownBoundary()));
-document.addEventListener("htmx:after:swap", () => moveBoundary(before));
+let boundaryBefore;
+document.addEventListener("htmx:before:swap", () => (boundaryBefore = shownBoundary()));
+document.addEventListener("htmx:after:swap", () => moveBoundary(boundaryBefore));
 
 const { lang } = document.documentElement;
 const connection = createConnection({ lang, read, swap, beforeFetch, notify, reload: () => location.reload() });

@@ -37,7 +37,7 @@ const load = () => {
   loading.catch(() => (loading = null));
   return loading;
 };
-// Until it is there: what was unsent when this page came is not even seen without it.
+// Tries again until it is there: without it the page does not show what was unsent when it was loaded.
 let retry = null;
 let failures = 0;
 const tryToLoad = () =>
