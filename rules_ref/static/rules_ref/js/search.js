@@ -79,7 +79,7 @@ const show = async () => {
   const { hits, terms } = searchEntries(index, input.value);
   list.replaceChildren(...hits.map((hit) => item(index, hit, terms)));
   // Who has typed no more than "can I" has not asked yet.
-  const asked = hits.length || tokenize(input.value, index.rules).some((word) => !index.fillers.has(word));
+  const asked = hits.length || tokenize(input.value, index.rules).some((word) => !index.stopWords.has(word));
   status.textContent = asked ? status.dataset[`hits-${hits.length}`] : "";
 };
 

@@ -34,9 +34,9 @@ export class Postings {
   #entryKeywords; // the sum of these by entry
   #weights = new Map();
 
-  constructor({ fillers, phrases, words }) {
+  constructor({ phrases, words }, stopWords) {
     this.numbers = new Map(words.map((word, number) => [word, number]));
-    this.#stopWords = new Set(fillers.map((word) => this.numbers.get(word)));
+    this.#stopWords = new Set(stopWords.map((word) => this.numbers.get(word)));
     this.terms = words.filter((_, number) => !this.#stopWords.has(number));
     this.letterMasks = this.terms.map(letterMask);
     this.#places = words.map(() => []);

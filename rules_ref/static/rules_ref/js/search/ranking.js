@@ -19,23 +19,24 @@ const MAX_LINKING_LETTERS = 2;
 const MAX_HITS = 8;
 
 // The index that is loaded, with what is computed of it once. Each of its `phrases` is still to be
-// added to its postings.
-export const read = (payload) => ({
+// added to its postings. In the index, stop words and synonyms keep the names that pages of earlier releases know.
+export const read = ({ fillers, alike, ...payload }) => ({
   ...payload,
-  fillers: new Set(payload.fillers),
-  postings: new Postings(payload),
+  stopWords: new Set(fillers),
+  synonyms: alike,
+  postings: new Postings(payload, fillers),
   known: new Map(),
 });
 
 // The entries that match a query, best first, and the terms that matched.
 export const searchEntries = (index, query) => {
-  const { entries, fillers, postings } = index;
+  const { entries, stopWords, postings } = index;
   const scores = new Float64Array(entries.length);
   const counts = new Uint8Array(entries.length);
   const matched = new Set();
   const asked = readFigures(tokenize(query, index.rules)).flatMap((word) => partsOf(index, word));
-  for (const word of new Set(joinPhrases(asked, index.alike))) {
-    if (fillers.has(word)) continue;
+  for (const word of new Set(joinPhrases(asked, index.synonyms))) {
+    if (stopWords.has(word)) continue;
     const terms = termsOf(index, word);
     for (const [term] of terms) for (const part of term.split(" ")) matched.add(part);
     highestWeights(index, terms).forEach((weight, entry) => {
@@ -55,15 +56,15 @@ export const searchEntries = (index, query) => {
     score * (counts[entry] + MATCH_PSEUDO_COUNT) * entries[entry][4] / (HALF_RANK_ABSENCE + absent[entry]));
   const order = [...ranks.keys()].filter((entry) => counts[entry])
     .sort((one, other) => ranks[other] - ranks[one] || one - other);
-  for (const filler of fillers) matched.delete(filler);
+  for (const word of stopWords) matched.delete(word);
   return { hits: order.slice(0, MAX_HITS).map((entry) => hit(index, entry)), terms: matched };
 };
 
 // The weights by entry, and the weights of the match, of stop words and of pairs.
-const distinctions = ({ fillers, postings }, asked, words) => {
+const distinctions = ({ stopWords, postings }, asked, words) => {
   const pairs = words.slice(1).map((word, place) => [words[place], word]).filter((pair) => !pair.includes(""));
   return [
-    ...[...new Set(asked)].filter((word) => fillers.has(word) && postings.numbers.has(word))
+    ...[...new Set(asked)].filter((word) => stopWords.has(word) && postings.numbers.has(word))
       .map((word) => [postings.weights(word), STOP_WORD_WEIGHT]),
     ...[...new Map(pairs.map((pair) => [pair.join(" "), pair])).values()]
       .map((pair) => [postings.pairWeights(...pair), PAIR_WEIGHT]),
@@ -72,22 +73,22 @@ const distinctions = ({ fillers, postings }, asked, words) => {
 
 // The first match of each word, without stop words that the index has not.
 const matchedWords = (index, asked) => asked
-  .filter((word) => index.postings.numbers.has(word) || !index.fillers.has(word))
+  .filter((word) => index.postings.numbers.has(word) || !index.stopWords.has(word))
   .map((word) => firstMatch(index, word));
 
 // A word that the index has, or the first term that an unknown one matches, or "".
 const firstMatch = (index, word) => {
   if (index.postings.numbers.has(word)) return word;
-  if (Object.hasOwn(index.names, word) || Object.hasOwn(index.alike, word)) return "";
+  if (Object.hasOwn(index.names, word) || Object.hasOwn(index.synonyms, word)) return "";
   const [[term] = [""]] = termsOf(index, word);
   return term.includes(" ") ? "" : term;
 };
 
 // A word, or the terms that it is made of where the language has compounds.
 const partsOf = (index, word) => {
-  const { alike, fillers, names, postings, rules } = index;
-  const isKnown = postings.numbers.has(word) || fillers.has(word)
-    || [names, alike].some((lists) => Object.hasOwn(lists, word));
+  const { synonyms, stopWords, names, postings, rules } = index;
+  const isKnown = postings.numbers.has(word) || stopWords.has(word)
+    || [names, synonyms].some((lists) => Object.hasOwn(lists, word));
   let first = isKnown || !rules.compounds ? "" : longestPrefix(index, word);
   if (!first || postings.terms.some((term) => term.startsWith(word))) return [word];
   const parts = [];
@@ -116,7 +117,7 @@ const lookUp = (index, word) => {
   const meanings = [
     ...(itself ? [[itself, EXACT_WEIGHT]] : []),
     ...own(index.names, word, []).map((title) => [title, NAME_WEIGHT]),
-    ...own(index.alike, word, []).map((term) => [term, SYNONYM_WEIGHT]),
+    ...own(index.synonyms, word, []).map((term) => [term, SYNONYM_WEIGHT]),
   ];
   if (meanings.length) return meanings;
   const longer = terms.filter((term) => term.startsWith(word));
@@ -134,8 +135,8 @@ const lookUp = (index, word) => {
 };
 
 // The words of a phrase that are no stop words, if the index has all of them.
-const itselfOf = ({ fillers, postings }, phrase) => {
-  const parts = phrase.split(" ").filter((word) => !fillers.has(word));
+const itselfOf = ({ stopWords, postings }, phrase) => {
+  const parts = phrase.split(" ").filter((word) => !stopWords.has(word));
   return parts.every((word) => postings.numbers.has(word)) ? parts.join(" ") : "";
 };
 
