@@ -65,6 +65,8 @@ export const read = async () => {
 };
 
 const listeners = new Set();
+// "outbox" is the name of all that pages of one browser share: this channel, the lock of the sender, the event by which
+// the system has the service worker send. It stays for pages of earlier releases, as "waits" in localStorage does.
 const channel = "BroadcastChannel" in self ? new BroadcastChannel("outbox") : null;
 const announce = (event) => listeners.forEach((listener) => listener(event));
 channel?.addEventListener("message", ({ data }) => announce(data));
