@@ -19,10 +19,13 @@ const list = document.getElementById("unsent-list");
 const games = document.getElementById("unsent-games");
 const save = document.getElementById("save");
 
+// The names of the messages that describe what is no round.
+const MESSAGES = { tell: "aCall", start: "aNewGame", rematch: "aRematch", remove: "aRemoval" };
+
 const describe = ({ verb, fields, names, rules, game }) => {
   const who = names ? fourNames(names) : game;
   if (["record", "amend"].includes(verb)) return `${who} · ${describeRound(fields, { ...rules, names })}`;
-  return `${who} · ${say(`of${verb[0].toUpperCase()}${verb.slice(1)}`)}`;
+  return `${who} · ${say(MESSAGES[verb] ?? verb)}`;
 };
 
 // Whether the item has no table to be dealt with on: the server does not know the game, or not yet, and no service
