@@ -35,11 +35,11 @@ const read = () => {
 };
 
 const say = (lines) => {
-  const { device, lang } = { ...document.documentElement.dataset, lang: document.documentElement.lang };
-  if (!lines.length || !device.split(" ").includes("caller")) return;
+  const root = document.documentElement;
+  if (!lines.length || !root.matches("[data-device~=caller]")) return;
   const text = lines.map((line) => (/[.!?]$/.test(line) ? line : `${line}.`)).join(" ");
   const words = text.replaceAll(" + ", " & ").replace(/\s*[·›]\s*/g, ", ");
-  speechSynthesis.speak(Object.assign(new SpeechSynthesisUtterance(words), { lang }));
+  speechSynthesis.speak(Object.assign(new SpeechSynthesisUtterance(words), { lang: root.lang }));
 };
 
 // What was said of a round comes with the score; a call is said when it is made.
