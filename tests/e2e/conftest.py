@@ -1,6 +1,5 @@
 """The browser tests: a phone in a real Chromium against the real server."""
 
-import time
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -8,19 +7,18 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import (
-    APIResponse,
     Browser,
     BrowserContext,
     ConsoleMessage,
     Page,
     Request,
-    Route,
     WebError,
     expect,
 )
 
 from tests.chromium import find_chromium
 from tests.e2e.layout import IS_STYLED, resize
+from tests.e2e.routes import Address, HeldAnswer
 from tests.e2e.screens import SCREENS, Demo, Screen, Visit, fill_demo
 from tests.e2e.table import TablePage
 from tests.server import PATIENCE, Server
@@ -215,27 +213,12 @@ def large_text(screen: Page) -> Iterator[Page]:
     screen.evaluate("document.documentElement.style.removeProperty('font-size')")
 
 
-FirstAnswer = Callable[[str], Callable[[], None]]
+FirstAnswer = Callable[[Address], HeldAnswer]
 
 
 @pytest.fixture
 def first_answer(page: Page) -> Iterator[FirstAnswer]:
-    """Hold the first answer from such an address, until what this gives is called."""
-    held: list[tuple[Route, APIResponse]] = []
-
-    def hold(route: Route) -> None:
-        held.append((route, route.fetch()))
-
-    def arrive() -> None:
-        deadline = time.monotonic() + PATIENCE
-        while not held and time.monotonic() < deadline:
-            page.wait_for_timeout(20)  # until the server has answered
-        route, answer = held.pop()
-        route.fulfill(response=answer)
-
-    def of(address: str) -> Callable[[], None]:
-        page.route(address, hold, times=1)
-        return arrive
-
-    yield of
+    """Hold back the first answer from such an address: `answer = first_answer("**/undo/")`, and
+    later `answer.arrive()` or `answer.lose()`."""
+    yield lambda address: HeldAnswer(page, address)
     page.unroute_all(behavior="ignoreErrors")

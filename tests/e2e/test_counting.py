@@ -55,11 +55,11 @@ def test_card_tapped_before_an_answer_is_counted_after_it(
 ) -> None:
     table.first_out("A1")
     page = CountPage.of_teams(table)
-    arrive = first_answer("**/count/")
+    answer = first_answer("**/count/")
     with table.page.expect_request("**/count/"):
         page.tap(["K"])
     page.tap(["5"])
-    arrive()
+    answer.arrive()
     page.record(15)
     table.wait_for_rounds(1)
     assert table.rows[0].points == (15, 85)
@@ -70,13 +70,13 @@ def test_card_taken_back_before_its_answer_is_not_counted(
 ) -> None:
     table.first_out("A1")
     page = CountPage.of_teams(table)
-    arrive = first_answer("**/count/")
+    answer = first_answer("**/count/")
     with table.page.expect_request("**/count/"):
         page.tap(["K"])
     table.tap(table.page.get_by_role("button", name="Take back"))
     page.pile("B")
     page.tap(["5"])
-    arrive()
+    answer.arrive()
     page.record(95)
     table.wait_for_rounds(1)
     assert table.rows[0].points == (95, 5)
@@ -128,9 +128,9 @@ def test_refusal_of_a_card_stays_when_the_answer_to_the_card_before_comes(
 ) -> None:
     table.first_out("A1")
     page = CountPage.of_teams(table)
-    arrive = first_answer("**/progress/count/")
+    answer = first_answer("**/progress/count/")
     page.tap(["dragon", "dragon"])
-    arrive()
+    answer.arrive()
     table.page.get_by_role("button", name="Record 25").wait_for()
     expect(table.said).to_contain_text("one Dragon")
 
@@ -140,11 +140,11 @@ def test_refusal_of_a_card_stays_when_the_card_before_had_to_wait_for_an_answer(
 ) -> None:
     table.first_out("A1")
     page = CountPage.of_teams(table)
-    arrive = first_answer("**/progress/count/")
+    answer = first_answer("**/progress/count/")
     with table.page.expect_request("**/progress/count/"):
         page.tap(["K"])
     page.tap(["dragon", "dragon"])
-    arrive()
+    answer.arrive()
     table.page.get_by_role("button", name="Record 35").wait_for()
     expect(table.said).to_contain_text("one Dragon")
 

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.e2e.bundled import exported
 from tests.e2e.companion import CountPage
 from tests.e2e.conftest import Watch
 from tests.e2e.posting import post_rounds
 from tests.e2e.round_facts import plain
+from tests.e2e.routes import HeldRequests
 from tests.e2e.table import TablePage, box_of
 from tests.e2e.waiting import NOISE, get_stuck, waiting
 
@@ -161,16 +162,7 @@ def test_style_that_arrives_late_brings_no_other_control_under_the_finger(
     page: Page, watch: Watch
 ) -> None:
     watch.expect("status of 409")
-    held: list[Route] = []
-    arrived = False
-
-    def hold(route: Route) -> None:
-        if arrived:
-            route.continue_()
-        else:
-            held.append(route)
-
-    page.route("**/conflict*.css", hold)
+    style = HeldRequests(page, "**/conflict*.css")
     mine = TablePage.set_up(page).put_away()
     post_rounds(page.request, page.url, [plain(35, "B2")])
     mine.first_out("A1")
@@ -178,9 +170,7 @@ def test_style_that_arrives_late_brings_no_other_control_under_the_finger(
     record_mine = page.get_by_role("button", name="record it as round 2")
     expect(record_mine).to_be_visible()
     page.evaluate(NOTE_CONTROL_ONCE_STYLED, place(record_mine))
-    arrived = True
-    for route in held:
-        route.continue_()
+    style.release()
     expect(page.locator("body")).to_have_attribute("data-control", "")
 
 

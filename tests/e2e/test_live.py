@@ -7,11 +7,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.cases import score_sheets
 from tests.e2e.conftest import Watch
 from tests.e2e.round_facts import partner, plain
+from tests.e2e.routes import HeldRequests
 from tests.e2e.table import TablePage
 from tests.server import PATIENCE, Server, free_port
 
@@ -249,20 +250,13 @@ def test_amended_round_of_another_phone_shows_after_a_call_here(
     page.route("**/live/t/**", lambda route: route.abort())
     mine = TablePage.set_up(page, recorded=[plain(60)])
     other = mine.in_another_tab()
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/board/**", hold)
+    requests = HeldRequests(page, "**/board/**")
     other.open_round(1)
     other.points(45)
     other.wait_for(2)
     mine.call("B1", "tichu")
     mine.wait_for(3)
-    page.unroute("**/board/**", hold)
-    for route in held:
-        route.continue_()
+    requests.release()
     expect(page.locator("#rows .a").first).to_contain_text("45")
     expect(mine.box("Tichu Ben")).to_be_checked()
 

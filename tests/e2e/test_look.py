@@ -4,10 +4,11 @@ stand where they belong, and forced colours and reduced motion are heeded."""
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.layout import IS_STYLED, NARROWEST, STICKING_OUT, resize
 from tests.e2e.round_facts import double, plain
+from tests.e2e.routes import HeldRequests
 from tests.e2e.table import TablePage, box_of, choose_own_rules
 
 pytestmark = pytest.mark.one_database
@@ -83,19 +84,15 @@ def test_layout_hardly_shifts_in_a_whole_game(page: Page) -> None:
 def test_nothing_moves_when_the_script_of_a_form_comes(
     table: TablePage, path: str, script: str
 ) -> None:
-    page, held = table.page, list[Route]()
+    page = table.page
     file = re.compile(rf"/{script}[^/]*\.js")
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route(file, hold)
+    request = HeldRequests(page, file)
     with page.expect_request(file):
         page.goto(path, wait_until="commit")
     page.wait_for_function(IS_STYLED)
     foot = page.get_by_role("link", name="English / Deutsch")
     before = foot.bounding_box()
-    held.pop().continue_()
+    request.release()
     page.wait_for_load_state()
     assert foot.bounding_box() == before
 

@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page, Response, Route, expect
 
 from tests.e2e.conftest import FirstAnswer, Watch
 from tests.e2e.round_facts import plain
+from tests.e2e.routes import lose_answer
 from tests.e2e.table import TablePage
 from tests.e2e.waiting import all_sent, wait_until_stored
 
@@ -24,12 +25,6 @@ REFUSE_TWICE = """() => {
     document.getElementById("status").prepend(refusal);
   }
 }"""
-
-
-def lose_answer(route: Route) -> None:
-    """Let the server have the request, and the browser no answer."""
-    route.fetch()
-    route.abort()
 
 
 def record_again(table: TablePage) -> None:
@@ -67,14 +62,14 @@ def test_lost_connection_is_said_beside_a_board_from_before(
     table.play(plain(60))
     table.put_away().in_another_tab().play(plain(55))
     page.route("**/undo/", lambda route: route.abort())
-    board_arrives = first_answer("**/board/**")
+    board = first_answer("**/board/**")
     with page.expect_request("**/board/**"):
         table.take_out()
     # A finger would put the board off until it is lifted.
     page.get_by_role("button", name="Undo").press("Enter")
     expect(table.said.locator(".no-answer")).to_be_visible()
     expect(page.locator(".htmx-request")).to_have_count(0)
-    board_arrives()
+    board.arrive()
     table.wait_for_rounds(2)
     expect(table.said.locator(".no-answer")).to_be_visible()
 
@@ -212,7 +207,7 @@ TIME_STANDS_STILL = """
 
 
 @pytest.fixture
-def left_on_its_way(page: Page, watch: Watch) -> TablePage:
+def left_on_its_way(page: Page, watch: Watch, first_answer: FirstAnswer) -> TablePage:
     """A table whose round the server has, and which has no answer yet. Time stands still: what
     is done is done because the page was left, and not because it has waited long enough."""
     watch.expect("htmx:")
@@ -220,7 +215,7 @@ def left_on_its_way(page: Page, watch: Watch) -> TablePage:
     table = TablePage.set_up(page)
     table.play(plain(45))
     table.load_all()
-    page.route("**/rounds/", lambda route: route.fetch() and None, times=1)
+    first_answer("**/rounds/")  # which never arrives
     table.fill_in(plain(60))
     with page.expect_request("**/rounds/"):
         table.points(60)

@@ -249,14 +249,14 @@ def test_rematch_without_a_network_is_played_and_recorded(page: Page) -> None:
 def test_game_started_before_the_page_has_loaded_all_is_kept(
     page: Page, first_answer: FirstAnswer
 ) -> None:
-    arrive = first_answer("**/offline/table.*.js")
+    script = first_answer("**/offline/table.*.js")
     page.route(
         "**/new/", lambda route: route.abort() if route.request.post_data else route.continue_()
     )
     page.goto("/new/")
     fill_seats(page, NAMES)
     page.get_by_role("button", name="Start").tap()
-    arrive()
+    script.arrive()
     expect(page.get_by_role("alert")).to_contain_text("stored on this phone")
 
 

@@ -1,13 +1,12 @@
 """The round in progress on every phone: calls and places, before it is recorded."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from tests.e2e.companion import CountPage
 from tests.e2e.conftest import FirstAnswer, Watch
 from tests.e2e.round_facts import plain
+from tests.e2e.routes import HeldAnswer, HeldRequests
 from tests.e2e.table import TablePage
 from tests.server import Server
 
@@ -106,70 +105,56 @@ def test_call_of_another_phone_is_not_lost_by_recording(table: TablePage, watch:
     assert table.rows[0].points == (60, -60)
 
 
-Unanswered = tuple[TablePage, Callable[[], None]]
+Unanswered = tuple[TablePage, HeldAnswer]
 
 
 @pytest.fixture
 def unanswered(table: TablePage, first_answer: FirstAnswer) -> Unanswered:
-    """Tichu Ben is called here: another phone, which shows it, and what brings the answer."""
+    """Tichu Ben is called here: another phone, which shows it, and the answer, held back."""
     other = table.in_another_tab()
-    arrive = first_answer("**/progress/")
+    answer = first_answer("**/progress/")
     table.call("B1", "tichu")
     expect(other.box("Tichu Ben")).to_be_checked()
-    return other, arrive
+    return other, answer
 
 
 def test_call_tapped_before_an_answer_is_told_with_what_that_said(
     table: TablePage, unanswered: Unanswered
 ) -> None:
-    other, arrive = unanswered
+    other, answer = unanswered
     other.call("B1", "tichu")
     told(other, "")
     table.call("A1", "tichu")
-    arrive()
+    answer.arrive()
     told(other, "tichu=A1")
 
 
 def test_call_taken_back_before_its_answer_comes_is_not_missed(
     table: TablePage, unanswered: Unanswered
 ) -> None:
-    _, arrive = unanswered
+    _, answer = unanswered
     table.call("B1", "tichu")
     table.first_out("A1")
     table.points(60)
     table.wait_for_rounds(1)
-    arrive()
+    answer.arrive()
     assert table.rows[0].points == (60, 40)
 
 
 def test_call_taken_back_whose_answer_is_lost_stays_taken_back(
-    table: TablePage, watch: Watch
+    table: TablePage, unanswered: Unanswered, watch: Watch
 ) -> None:
     watch.expect("ERR_FAILED", "htmx:")
-    other = table.in_another_tab()
-    held: list[Route] = []
-
-    def hold_answer(route: Route) -> None:
-        route.fetch()
-        held.append(route)
-
-    table.page.route("**/progress/", hold_answer, times=1)
+    other, answer = unanswered
     table.call("B1", "tichu")
-    expect(other.box("Tichu Ben")).to_be_checked()
-    table.call("B1", "tichu")
-    held[0].abort()
+    answer.lose()
     told(other, "")
     expect(table.box("Tichu Ben")).not_to_be_checked()
 
 
 def test_call_that_arrives_after_its_round_is_no_news(table: TablePage, watch: Watch) -> None:
     watch.expect("status of 409")
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    table.page.route("**/progress/", hold, times=1)
+    request = HeldRequests(table.page, "**/progress/", times=1)
     with table.page.expect_request("**/progress/"):
         table.call("B1", "tichu")
     table.call("B1", "tichu")
@@ -177,7 +162,7 @@ def test_call_that_arrives_after_its_round_is_no_news(table: TablePage, watch: W
     table.points(60)
     table.wait_for_rounds(1)
     with table.page.expect_response("**/progress/"):
-        held[0].continue_()
+        request.release()
     expect(table.page.get_by_role("button", name="Undo")).to_be_visible()
     expect(table.said.locator(".refusal")).to_have_count(0)
 
@@ -200,13 +185,13 @@ def test_late_answer_to_an_undo_leaves_the_call_that_was_told_after_it(
     table.open_round(1)
     table.points(45)
     table.wait_for(2)
-    arrive = first_answer("**/undo/")
+    answer = first_answer("**/undo/")
     table.tap(table.page.get_by_role("button", name="Undo"))
     other.wait_for(3)
     table.page.evaluate(WATCH_TICK)
     table.call("B1", "tichu")
     table.wait_for(4)
-    arrive()
+    answer.arrive()
     expect(table.page.locator("#rows .a").first).to_contain_text("60")
     table.page.wait_for_function("() => ticked.some(([asked]) => asked === 'undo')")
     assert all(checked for _, checked in table.page.evaluate("ticked"))
@@ -221,13 +206,13 @@ def test_place_tapped_before_others_calls_come_stays(
     told(table, "first=A1")
     other.call("B1", "tichu")
     expect(table.box("Tichu Ben")).to_be_checked()
-    arrive = first_answer("**/progress/")
+    answer = first_answer("**/progress/")
     with table.page.expect_request("**/progress/"):
         table.call("A1", "grand")
     table.second("B1")
     table.page.route("**/progress/", lambda route: route.abort(), times=1)
     with table.page.expect_request("**/progress/"):
-        arrive()
+        answer.arrive()
     expect(table.box("Ben second")).to_be_checked()
     table.clear()
     expect(table.box("Tichu Ben")).to_be_checked()

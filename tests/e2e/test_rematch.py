@@ -4,10 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.conftest import Watch
 from tests.e2e.round_facts import double
+from tests.e2e.routes import HeldRequests
 from tests.e2e.table import FILE_WITH, TablePage
 from tests.e2e.waiting import NOISE
 
@@ -132,14 +133,9 @@ def test_rematch_that_was_started_offline_is_followed_when_it_arrives(
 
 def test_rematch_is_prepared_though_its_scripts_come_after_the_first_round(page: Page) -> None:
     table = TablePage.set_up(page)
-    scripts: list[Route] = []
-
-    def hold(route: Route) -> None:
-        scripts.append(route)
-
-    page.route("**/js/offline/table.*", hold)
+    script = HeldRequests(page, "**/js/offline/table.*")
     table.play(double("A1"))
-    scripts.pop().continue_()
+    script.release()
     page.wait_for_function(FILE_WITH, arg="/blank/")
 
 
@@ -160,13 +156,8 @@ def test_television_that_slept_through_a_rematch_comes_to_the_next(
 def test_ended_game_that_changes_while_the_next_is_fetched_is_left_all_the_same(
     table: TablePage, others: NewContext
 ) -> None:
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
     screen = television(others, table)
-    screen.route("**/next/scoreboard/", hold, times=1)
+    request = HeldRequests(screen, "**/next/scoreboard/", times=1)
     finish(table)
     ended = table.page.url
     with screen.expect_request("**/next/scoreboard/"):
@@ -175,7 +166,7 @@ def test_ended_game_that_changes_while_the_next_is_fetched_is_left_all_the_same(
     table.page.get_by_label("Points for Ada").fill("100")
     table.page.get_by_role("button", name="Adjust the points").tap()
     expect(screen.get_by_role("status").locator(".points")).to_have_text(["300", "0"])
-    held.pop().continue_()
+    request.release()
     expect_scoreboard(screen, game)
 
 

@@ -4,11 +4,12 @@ import re
 from collections.abc import Callable, Iterable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.conftest import Watch
 from tests.e2e.player_counts import Count, listed, number, standings
 from tests.e2e.round_facts import NAMES, double, plain
+from tests.e2e.routes import lose_answer
 from tests.e2e.table import TablePage, fill_seats
 from tests.e2e.waiting import NOISE, come_back, waiting
 
@@ -184,11 +185,6 @@ def test_of_two_phones_without_a_network_a_person_decides(
 
 def start_with_lost_answer(page: Page) -> None:
     """Start a game whose partners change: the server has it, and the phone does not know."""
-
-    def lose_answer(route: Route) -> None:
-        route.fetch(max_redirects=0)
-        route.abort()
-
     posted = re.compile(r"/new/$")
     page.goto("/new/")
     fill_seats(page, NAMES)

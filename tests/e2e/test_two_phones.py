@@ -248,11 +248,11 @@ def test_table_looked_at_again_keeps_taps_for_the_round_in_progress(page: Page) 
 @pytest.fixture
 def slow_board(page: Page, first_answer: FirstAnswer) -> Callable[[], None]:
     """The answer to a phone that looks again is on its way until this is called."""
-    let_go = first_answer("**/board/**")
+    answer = first_answer("**/board/**")
 
     def arrive() -> None:
         page.evaluate(WATCH_FOR_ANSWER)
-        let_go()
+        answer.arrive()
         page.evaluate("window.answered")
 
     return arrive
