@@ -23,21 +23,18 @@ from scoring.rules.kept_ruling import CardQuestion, KeptRuling
 from scoring.services.sessions import SessionStart, start_session
 from tests.factories import DeviceFactory, GameFactory, GameWriter, GroupFactory, plain
 from tests.scoring.log_groups import log_of
+from tests.scoring.stored_rows import stored_rows
 
-MODELS: tuple[Any, ...] = (Change, Device, Game, Group, Membership, Payment, Player, Round)
-
-
-def stored() -> list[list[dict[str, Any]]]:
-    return [list(model._base_manager.order_by("pk").values()) for model in MODELS]
+MODELS = (Change, Device, Game, Group, Membership, Payment, Player, Round)
 
 
 def refused(log: bytes) -> bool:
     """Whether the file is refused, and nothing stored; a file that is taken is discarded."""
-    before = stored()
+    before = stored_rows(*MODELS)
     try:
         group = import_log(BytesIO(log), DeviceFactory.create)
     except DamagedFile:
-        assert stored() == before
+        assert stored_rows(*MODELS) == before
         return True
     group.deleted = None
     return False

@@ -36,6 +36,7 @@ from tests.addresses import ROUTES
 from tests.factories import DeviceFactory, GameWriter, Phone, PlayerFactory, enter_game, plain
 from tests.module_rows import rows_of_the_module
 from tests.photos import jpeg
+from tests.scoring.stored_rows import stored_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -206,12 +207,11 @@ def numbered(name: str, theirs: Phone) -> int:
     return int(rows.get(name, group.membership_set).values_list("pk", flat=True)[0])
 
 
-def everything() -> list[list[dict[str, Any]]]:
-    models: tuple[Any, ...] = (
+def everything() -> dict[str, list[dict[str, Any]]]:
+    return stored_rows(
         *(Group, Player, Game, Round, Change, Membership, JoinRequest, AccessToken),
         *(Photo, Season),
     )
-    return [list(model.objects.order_by("pk").values()) for model in models]
 
 
 def test_every_private_address_is_asked() -> None:
@@ -231,13 +231,14 @@ def test_what_is_not_mine_is_as_if_it_were_not_there(
     theirs: Phone, name: str, who: Any
 ) -> None:
     client = who(theirs)
+    path, path_of_nothing = path_of(name, theirs), path_of(name, theirs, missing=True)
     before = everything()
 
     for method in METHODS:
         told = [TOLD] if method == "post" else []
         ask = getattr(client, method)
-        mine = ask(path_of(name, theirs), *told)
-        nothing = ask(path_of(name, theirs, missing=True), *told)
+        mine = ask(path, *told)
+        nothing = ask(path_of_nothing, *told)
         assert mine.status_code in {404, 405}
         assert (mine.status_code, mine.content) == (nothing.status_code, nothing.content)
 
@@ -347,11 +348,12 @@ def test_token_of_another_group_reads_nothing_of_this_one(theirs: Phone, name: s
 @pytest.mark.parametrize("name", [*API, *PRIVATE])
 def test_token_changes_nothing(theirs: Phone, name: str) -> None:
     headers = {"Authorization": f"Bearer {create_token(theirs.group, 'Kitchen')}"}
+    path = path_of(name, theirs)
     AccessToken.objects.update(last_used=timezone.localdate())
     before = everything()
 
     statuses = {
-        getattr(Client(), method)(path_of(name, theirs), headers=headers).status_code
+        getattr(Client(), method)(path, headers=headers).status_code
         for method in METHODS
         if method not in {"get", "head"}
     }

@@ -25,8 +25,9 @@ from scoring.services.games import start_game
 from scoring.services.players import rename_player
 from tests.factories import GameWriter, PlayerFactory, plain
 from tests.scoring.log_groups import imported, log_of
+from tests.scoring.stored_rows import stored_rows
 
-MODELS: tuple[Any, ...] = (
+MODELS = (
     Change,
     Device,
     Game,
@@ -67,8 +68,8 @@ def merge(log: bytes, group: Group, **limits: int) -> MergePlan:
     return plan
 
 
-def stored() -> list[list[dict[str, Any]]]:
-    return [list(model._base_manager.order_by("pk").values()) for model in MODELS]
+def stored() -> dict[str, list[dict[str, Any]]]:
+    return stored_rows(*MODELS)
 
 
 def log_before_merges(group: Group) -> bytes:
