@@ -2,54 +2,29 @@
 for a moment."""
 
 import uuid
-from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.bundled import exported
 from tests.e2e.companion import CountPage
 from tests.e2e.conftest import Watch
+from tests.e2e.double_taps import (
+    CONTROL_AT,
+    ROUND,
+    TAP_AGAIN,
+    double_tap,
+    double_tap_away,
+    place,
+)
 from tests.e2e.posting import post_rounds
 from tests.e2e.round_facts import plain
 from tests.e2e.routes import HeldRequests
-from tests.e2e.table import TablePage, box_of
+from tests.e2e.table import TablePage
 from tests.e2e.waiting import NOISE, get_stuck, waiting
 
 pytestmark = pytest.mark.one_database
 
-# Click at a place as soon as a selector matches: what a finger meets that comes down again.
-TAP_AGAIN = """([x, y, sign]) => {
-  const look = () => {
-    if (!document.querySelector(sign)) return;
-    observer.disconnect();
-    removeEventListener("click", lookLater);
-    setTimeout(() => {
-      document.elementFromPoint(x, y)
-        .dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
-      document.body.dataset.tappedAgain = "";
-    });
-  };
-  const lookLater = () => setTimeout(look);
-  const observer = new MutationObserver(look);
-  observer.observe(document.body, { childList: true, subtree: true });
-  addEventListener("click", lookLater);
-}"""
-# The same as soon as a page has come up. No guard ends before that, however late a script is.
-TAP_WHEN_LOADED = """const timeouts = [];
-const { setTimeout } = window;
-window.setTimeout = (...timeout) => timeouts.push(timeout);
-addEventListener("DOMContentLoaded", () => setTimeout(() => {
-  document.elementFromPoint(%s, %s)
-    .dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
-  document.body.dataset.tappedAgain = "";
-  window.setTimeout = setTimeout;
-  timeouts.forEach(timeout => setTimeout(...timeout));
-}))"""
-CONTROL_AT = (
-    "([x, y]) => document.elementFromPoint(x, y).closest('a, button, label')?.textContent"
-)
 # Untick all by script, and say which control a finger then meets at a place.
 CLEAR_FORM = f"""at => {{
   {exported("scoring/js/table/progress.js", "tick")}([]);
@@ -68,35 +43,6 @@ NOTE_CONTROL_ONCE = f"""([selector, text, at]) => new MutationObserver((_, obser
   const look = () => ({CONTROL_AT})(at);
   setTimeout(() => (document.body.dataset.control = look() ?? ""));
 }}).observe(document.body, {{ childList: true, subtree: true }})"""
-
-ROUND = "#rows tr"
-
-
-def place(target: Locator) -> tuple[float, float]:
-    """Where a finger taps it."""
-    target.evaluate("each => each.scrollIntoView({ block: 'nearest' })")
-    box = box_of(target)
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def double_tap(page: Page, target: Locator, sign: str) -> None:
-    """Tap twice in one place: the second tap comes as soon as `sign` shows that the first one
-    has worked."""
-    target.tap(trial=True)
-    x, y = place(target)
-    page.evaluate(TAP_AGAIN, [x, y, sign])
-    page.touchscreen.tap(x, y)
-    page.locator("body[data-tapped-again]").wait_for(state="attached")
-    page.evaluate("delete document.body.dataset.tappedAgain")
-
-
-def double_tap_away(page: Page, target: Locator) -> None:
-    """Tap twice in one place: the second tap meets the page that the first one has opened."""
-    target.tap(trial=True)
-    x, y = place(target)
-    page.add_init_script(TAP_WHEN_LOADED % (x, y))
-    page.touchscreen.tap(x, y)
-    page.locator("body[data-tapped-again]").wait_for(state="attached")
 
 
 @pytest.mark.parametrize("left", [5, 20, 35, 55, 80])
@@ -174,74 +120,6 @@ def test_style_that_arrives_late_brings_no_other_control_under_the_finger(
     expect(page.locator("body")).to_have_attribute("data-control", "")
 
 
-def test_double_tap_on_undo_takes_back_one_round(table: TablePage) -> None:
-    table.play(plain(60))
-    table.play(plain(35))
-    double_tap(table.page, undo(table, 2), f"{ROUND}:only-child")
-    assert (table.version, table.stored) == (3, [(60, 40)])
-
-
-def test_what_an_undo_brings_under_the_finger_takes_no_tap_for_longer(
-    table: TablePage, watch: Watch
-) -> None:
-    watch.expect(*NOISE)
-    table.lose_network()
-    table.play(plain(60))
-    x, y = place(undo(table, 1))
-    table.page.clock.install()
-    table.page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
-    table.page.touchscreen.tap(x, y)
-    expect(waiting(table)).to_have_count(0)
-    table.page.clock.run_for(700)
-    assert table.page.evaluate(CONTROL_AT, [x, y]) is None
-    table.page.clock.run_for(200)
-    assert table.page.evaluate(CONTROL_AT, [x, y]) is not None
-
-
-def test_double_tap_on_the_only_undo_redoes_nothing(table: TablePage) -> None:
-    table.play(plain(60))
-    double_tap(table.page, undo(table, 1), "#rows:empty")
-    assert (table.version, table.stored) == (2, [])
-
-
-def test_redo_is_never_where_undo_was(table: TablePage) -> None:
-    table.play(plain(60))
-    x, y = place(undo(table, 1))
-    table.undo()
-    box = box_of(table.page.get_by_role("button", name="Redo round 1"))
-    assert box["x"] + box["width"] < x or y < box["y"]
-
-
-def test_undo_keeps_its_place(table: TablePage) -> None:
-    table.play(plain(60))
-    table.play(plain(35))
-    x, y = place(undo(table, 2))
-    table.undo()
-    table.page.wait_for_function(
-        f"at => ({CONTROL_AT})(at)?.startsWith('Undo round 1')", arg=[x, y]
-    )
-
-
-def undo(table: TablePage, number: int) -> Locator:
-    return table.page.get_by_role("button", name=f"Undo round {number}")
-
-
-def test_control_that_came_to_a_tap_is_tapped_a_moment_later(table: TablePage) -> None:
-    table.first_out("A1")
-    double_tap(table.page, table.key(55), ROUND)
-    table.undo()
-    assert table.rows == []
-
-
-def test_keyboard_is_never_kept_waiting(table: TablePage) -> None:
-    table.first_out("A1")
-    table.points(55)
-    table.wait_for(1)
-    undo(table, 1).press("Enter")
-    table.wait_for(2)
-    assert table.rows == []
-
-
 def test_double_tap_that_ends_the_game_starts_no_other(page: Page) -> None:
     table = TablePage.set_up(page, target=60)
     here = page.url
@@ -290,42 +168,6 @@ def test_double_tap_without_a_network_records_one_round(table: TablePage, watch:
     expect(waiting(table)).to_have_count(1)
 
 
-# Draws Undo anew as soon as it is there, as what is unsent may be at any moment, and says
-# whether the new one takes taps.
-DRAW_UNDO_ANEW = """() => {
-  const observer = new MutationObserver(() => {
-    const undo = document.querySelector("#status .undo");
-    if (!undo) return;
-    observer.disconnect();
-    const anew = undo.cloneNode(true);
-    anew.classList.remove("guarded");
-    undo.replaceWith(anew);
-    setTimeout(() => document.body.dataset.guarded = anew.matches(".guarded"));
-  });
-  observer.observe(document.body, { childList: true, subtree: true });
-}"""
-
-
-def test_undo_that_is_drawn_anew_is_guarded_no_less(table: TablePage) -> None:
-    table.first_out("A1")
-    table.key(25).tap(trial=True)
-    x, y = place(table.key(25))
-    table.page.evaluate(DRAW_UNDO_ANEW)
-    table.page.touchscreen.tap(x, y)
-    expect(table.page.locator("body")).to_have_attribute("data-guarded", "true")
-
-
-def test_double_tap_on_undo_without_a_network_takes_back_one_round(
-    table: TablePage, watch: Watch
-) -> None:
-    watch.expect(*NOISE)
-    table.lose_network()
-    table.play(plain(60))
-    table.play(plain(35))
-    double_tap(table.page, undo(table, 2), f"{ROUND}:only-child")
-    expect(waiting(table)).to_have_count(1)
-
-
 def test_double_tap_on_a_round_that_waits_changes_nothing(
     table: TablePage, watch: Watch
 ) -> None:
@@ -369,23 +211,3 @@ def test_news_of_another_phone_puts_nothing_under_a_finger(table: TablePage) -> 
     other.play(plain(60))
     table.page.locator("body[data-tapped-again]").wait_for(state="attached")
     assert (table.version, table.stored) == (1, [(60, 40)])
-
-
-# Without JavaScript
-
-
-def test_undo_takes_no_double_tap_by_plain_forms(
-    new_context: Callable[..., BrowserContext],
-) -> None:
-    table = TablePage.set_up(new_context(java_script_enabled=False).new_page())
-    # The moment lasts as long as it takes to look.
-    animations = table.page.context.new_cdp_session(table.page)
-    animations.send("Animation.enable")
-    animations.send("Animation.setPlaybackRate", {"playbackRate": 0})
-    table.play(plain(60))
-    expect(undo(table, 1)).to_be_visible()
-    table.page.wait_for_load_state()  # with its stylesheets
-    assert table.page.evaluate(CONTROL_AT, place(undo(table, 1))) is None
-    animations.send("Animation.setPlaybackRate", {"playbackRate": 1})
-    table.undo()
-    assert table.rows == []

@@ -1,0 +1,72 @@
+"""Taps that meet a place a second time, and what a finger meets there."""
+
+from playwright.sync_api import Locator, Page
+
+from tests.e2e.table import TablePage, box_of
+
+# Click at a place as soon as a selector matches: what a finger meets that comes down again.
+TAP_AGAIN = """([x, y, sign]) => {
+  const look = () => {
+    if (!document.querySelector(sign)) return;
+    observer.disconnect();
+    removeEventListener("click", lookLater);
+    setTimeout(() => {
+      document.elementFromPoint(x, y)
+        .dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+      document.body.dataset.tappedAgain = "";
+    });
+  };
+  const lookLater = () => setTimeout(look);
+  const observer = new MutationObserver(look);
+  observer.observe(document.body, { childList: true, subtree: true });
+  addEventListener("click", lookLater);
+}"""
+# The same as soon as a page has come up. No guard ends before that, however late a script is.
+TAP_WHEN_LOADED = """const timeouts = [];
+const { setTimeout } = window;
+window.setTimeout = (...timeout) => timeouts.push(timeout);
+addEventListener("DOMContentLoaded", () => setTimeout(() => {
+  document.elementFromPoint(%s, %s)
+    .dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  document.body.dataset.tappedAgain = "";
+  window.setTimeout = setTimeout;
+  timeouts.forEach(timeout => setTimeout(...timeout));
+}))"""
+# Which control a finger meets at a place.
+CONTROL_AT = (
+    "([x, y]) => document.elementFromPoint(x, y).closest('a, button, label')?.textContent"
+)
+
+ROUND = "#rows tr"
+
+
+def place(target: Locator) -> tuple[float, float]:
+    """Where a finger taps it."""
+    target.evaluate("each => each.scrollIntoView({ block: 'nearest' })")
+    box = box_of(target)
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def double_tap(page: Page, target: Locator, sign: str) -> None:
+    """Tap twice in one place: the second tap comes as soon as `sign` shows that the first one
+    has worked."""
+    target.tap(trial=True)
+    x, y = place(target)
+    page.evaluate(TAP_AGAIN, [x, y, sign])
+    page.touchscreen.tap(x, y)
+    page.locator("body[data-tapped-again]").wait_for(state="attached")
+    page.evaluate("delete document.body.dataset.tappedAgain")
+
+
+def double_tap_away(page: Page, target: Locator) -> None:
+    """Tap twice in one place: the second tap meets the page that the first one has opened."""
+    target.tap(trial=True)
+    x, y = place(target)
+    page.add_init_script(TAP_WHEN_LOADED % (x, y))
+    page.touchscreen.tap(x, y)
+    page.locator("body[data-tapped-again]").wait_for(state="attached")
+
+
+def undo(table: TablePage, number: int) -> Locator:
+    """The button that takes back what was told last, which is of this round."""
+    return table.page.get_by_role("button", name=f"Undo round {number}")
