@@ -3,64 +3,18 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.e2e.keyboard import press, tab_to, with_keyboard
 from tests.e2e.round_facts import plain
 from tests.e2e.table import TablePage
 
 pytestmark = pytest.mark.one_database
 
-MOST_TABS = 80
-
 
 @pytest.fixture
 def table(page: Page) -> TablePage:
     return with_keyboard(TablePage.set_up(page))
-
-
-def with_keyboard(table: TablePage) -> TablePage:
-    """Let the page know that somebody has a keyboard."""
-    table.page.wait_for_load_state()
-    with table.page.expect_request_finished(lambda each: "/arrow-keys." in each.url) as module:
-        table.page.keyboard.press("Shift")
-    table.page.evaluate("module => import(module).then(() => {})", module.value.url)
-    return table
-
-
-def tab_to(page: Page, goal: Locator) -> int:
-    """Press Tab until the focus is there, or in the group of the seats or of the pad that it is
-    in, and arrow keys from there on. Returns how often Tab was pressed."""
-    for tabs in range(1, MOST_TABS):
-        page.keyboard.press("Tab")
-        for _ in range(MOST_TABS):
-            if ask(goal, IS_FOCUSED):
-                return tabs
-            if not ask(goal, IS_AHEAD):
-                break
-            page.keyboard.press("ArrowRight")
-    raise AssertionError(f"No key comes to {goal}.")
-
-
-IS_FOCUSED = "goal => goal === document.activeElement"
-# Whether it comes after what has the focus, in one group.
-IS_AHEAD = """goal => {
-  const group = document.activeElement.closest(".seats, .pad");
-  const place = document.activeElement.compareDocumentPosition(goal);
-  return Boolean(group?.contains(goal) && place & Node.DOCUMENT_POSITION_FOLLOWING);
-}"""
-
-
-def ask(goal: Locator, question: str) -> bool:
-    """Ask anew where the table was shown anew before the question came to what is there now."""
-    answer = None
-    while answer is None:
-        answer = goal.evaluate(f"goal => goal.isConnected ? ({question})(goal) : null")
-    return bool(answer)
-
-
-def press(page: Page, goal: Locator, key: str) -> None:
-    tab_to(page, goal)
-    page.keyboard.press(key)
 
 
 def test_round_is_recorded_by_keys(table: TablePage) -> None:
@@ -207,104 +161,3 @@ def test_enter_on_a_name_starts_no_game_before_all_are_there(page: Page) -> None
     page.goto("/new/")
     page.get_by_label("Left team, first player").press("Enter")
     expect(page).to_have_url("/new/")
-
-
-IS_IN_SAME_GROUP = """goal => Boolean(
-  document.activeElement.closest(".seats, .pad")?.contains(goal))"""
-
-
-def go_to(page: Page, goal: Locator) -> int:
-    """By arrow keys within a group, else by Tab. Returns how often Tab was pressed."""
-    if not ask(goal, IS_IN_SAME_GROUP):
-        return tab_to(page, goal)
-    page.keyboard.press("Home")
-    for _ in range(MOST_TABS):
-        if ask(goal, IS_FOCUSED):
-            return 0
-        page.keyboard.press("ArrowRight")
-    raise AssertionError(f"No arrow key comes to {goal}.")
-
-
-def start_game(page: Page) -> list[int]:
-    """Start a game by keys, and return the stops to the first name and to Start."""
-    page.goto("/new/")
-    stops = [tab_to(page, page.get_by_label("Left team, first player"))]
-    for name in ("Ada", "Cleo", "Ben", "Dora"):
-        page.keyboard.type(name)
-        page.keyboard.press("Tab")
-    stops.append(1 + tab_to(page, page.get_by_role("button", name="Start")))
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/t/**")
-    return stops
-
-
-def test_whole_evening_is_played_by_keys(page: Page) -> None:
-    """A new game, rounds with calls, one of them amended and taken back, the end and the
-    rematch: what a screen reader hears, and how many stops lead there."""
-    table = TablePage(page)
-    stops = start_game(page)
-    heard: list[str] = []
-
-    def hear() -> None:
-        told = page.locator("#status .happened")
-        expect(told).to_be_attached()
-        if heard:
-            expect(told).not_to_have_text(heard[-1])
-        heard.append(told.inner_text().replace("\N{NO-BREAK SPACE}", " "))
-
-    def wait_for_next_round() -> None:
-        """The focus comes a moment after what is shown."""
-        expect(table.box("Ada first out")).to_be_focused()
-
-    def record(ticks: list[str], last: Locator) -> None:
-        tabs = 0
-        for name in ticks:
-            tabs += go_to(page, table.box(name))
-            page.keyboard.press("Space")
-        stops.append(tabs + go_to(page, last))
-        page.keyboard.press("Enter")
-
-    with_keyboard(table)
-
-    for number in (1, 2):
-        record(["Grand Tichu Ada", "Ada first out"], table.double("A2"))
-        table.wait_for_rounds(number)
-        hear()
-        wait_for_next_round()
-    record(["Tichu Ben", "Ben first out"], table.key(40))
-    table.wait_for_rounds(3)
-    hear()
-    wait_for_next_round()
-    stops.append(tab_to(page, page.get_by_role("link", name="Round 3", exact=True)))
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/rounds/*/")
-    stops.append(tab_to(page, page.get_by_role("button", name="60 : 40")))
-    page.keyboard.press("Enter")
-    hear()
-    with_keyboard(table)
-    stops.append(tab_to(page, page.get_by_role("button", name="Undo")))
-    page.keyboard.press("Enter")
-    hear()
-    wait_for_next_round()
-    record(["Grand Tichu Ada", "Ada first out"], table.double("A2"))
-
-    winner = page.get_by_role("heading", name="Ada + Cleo win!")
-    expect(winner).to_be_focused()
-    hear()
-    stops.append(tab_to(page, page.get_by_role("button", name="Same partners")))
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Round 1")).to_be_attached()
-
-    double_win = "double win by Ada and Cleo, Grand Tichu by Ada made, +200."
-    before, after = (f"{points}, Tichu by Ben made, +100" for points in ("40 : 60", "60 : 40"))
-    assert heard == [
-        f"Round 1: {double_win}",
-        f"Round 2: {double_win}",
-        f"Round 3: {before}.",
-        f"Round 3 amended: {after}; it was {before}.",
-        f"Undone: round 3 is {before} again, not {after}.",
-        f"Round 4: {double_win}",
-    ]
-    # To the first name, to Start, three rounds, to the round and what is right, to Undo, the
-    # last round, to the rematch.
-    assert stops == [2, 3, 3, 0, 1, 6, 4, 4, 0, 1]
