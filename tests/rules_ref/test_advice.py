@@ -15,7 +15,6 @@ from tests.rules_ref.answers import visible
 from tests.rules_ref.break_even import break_even
 
 ADVICE = [rule for page in reference().advice for rule in page.rules]
-BACKGROUND = [rule for page in reference().background for rule in page.rules]
 RULES = {rule.id: rule for page in reference().pages for rule in page.rules}
 WORTH = {CallLevel.TICHU: 100, CallLevel.GRAND: 200}
 

@@ -20,7 +20,6 @@ from tests.scoring.statistics import moved, page, play, text
 pytestmark = pytest.mark.django_db
 
 GRAND = Call(Seat.A1, CallLevel.GRAND)
-PICTURES = ["year_picture", "player_year_picture"]
 
 
 @pytest.fixture(autouse=True)

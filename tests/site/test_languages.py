@@ -199,10 +199,6 @@ def of_game(address: str) -> Callable[[Phone], str]:
     return lambda phone: f"{phone.url}{address}"
 
 
-def of_group(address: str) -> Callable[[Phone], str]:
-    return lambda phone: f"/g/{phone.group.key}/{address}"
-
-
 PAGES: dict[str, Callable[[Phone], str]] = {
     "table": of_game(""),
     "board": of_game("board/"),
