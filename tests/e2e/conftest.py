@@ -21,6 +21,7 @@ from tests.e2e.layout import IS_STYLED, resize
 from tests.e2e.routes import Address, HeldAnswer
 from tests.e2e.screens import SCREENS, Demo, Screen, Visit, fill_demo
 from tests.e2e.table import TablePage
+from tests.e2e.waiting import NOISE
 from tests.server import PATIENCE, Server
 
 HERE = Path(__file__).parent
@@ -152,6 +153,12 @@ def watch(base_url: str) -> Iterator[Watch]:
     watch = Watch(base_url)
     yield watch
     assert watch.unexpected() == []
+
+
+@pytest.fixture
+def network_fails(watch: Watch) -> None:
+    """Let pages complain of a network that is not there: the test takes it away."""
+    watch.expect(*NOISE)
 
 
 @pytest.fixture

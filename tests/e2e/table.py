@@ -6,6 +6,13 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, FloatRect, Locator, Page, expect
 
+from tests.e2e.loading import (
+    HAS_QUEUE,
+    MAIN_IS_STYLED,
+    MESSAGES_ARE_STYLED,
+    load_offline_scripts,
+)
+from tests.e2e.new_game_form import choose, choose_own_rules, fill_seats
 from tests.e2e.posting import post_game, post_rounds
 from tests.e2e.round_facts import NAMES, partner
 from tests.e2e.rows import MINUS, READ_ROWS, Row, read_number, read_row
@@ -264,7 +271,7 @@ class TablePage:
         """Wait for all of a page, and for the styles of what has come to it since: they move
         what is tapped next."""
         self.page.wait_for_load_state()
-        self.page.wait_for_function(IS_STYLED)
+        self.page.wait_for_function(MAIN_IS_STYLED)
 
     def _tick(self, name: str) -> None:
         self.tap(self.page.locator("label").filter(has=self.box(name)))
@@ -276,72 +283,9 @@ class TablePage:
         self.wait_for(version + 1)
 
 
-# The address of the first file that has come whose address has this in it.
-FILE_WITH = """part => performance.getEntriesByType("resource")
-  .map(({ name }) => name).find(name => name.includes(part))"""
-# Once scripts and messages have come, the page opens the store of what is unsent. Playwright's
-# `wait_for_function` takes a promise for an answer: it does not ask again.
-UNTIL_STORE_IS_OPEN = """async () => {
-  const isOpen = async () =>
-    (await indexedDB.databases()).some(({ name }) => name === "tichu-score");
-  while (!await isOpen()) await new Promise(done => setTimeout(done, 20));
-  return true;
-}"""
-# A style that is still on its way when the network goes does not come.
-IS_STYLED = """() => !navigator.onLine
-  || [...document.querySelectorAll("main link")].every(link => link.sheet)"""
-# The messages about unsent changes come with the stylesheets of what they hold.
-MESSAGES_ARE_STYLED = """() => {
-  const links = [...document.querySelectorAll("link[rel=stylesheet]")];
-  return links.some(({ href }) => href.includes("amend")) && links.every(({ sheet }) => sheet);
-}"""
-# Once the queue has been read, its link says how much there is, none included.
-HAS_QUEUE = "() => document.getElementById('unsent-count').textContent"
-
-
-def load_offline_scripts(page: Page) -> None:
-    """Load the scripts that a page needs without a network, as its first touch does."""
-    page.evaluate("dispatchEvent(new Event('pointerdown'))")
-    module = page.wait_for_function(FILE_WITH, arg="/js/offline/table.").json_value()
-    page.evaluate("module => import(module).then(() => {})", module)  # with all it imports
-    page.wait_for_function(UNTIL_STORE_IS_OPEN)
-
-
-FIELDS = {
-    "Left team, first player": "A1",
-    "Right team, first player": "B1",
-    "Left team, partner": "A2",
-    "Right team, partner": "B2",
-}
-
-
-def fill_seats(page: Page, names: Mapping[str, str]) -> None:
-    """Type these names into the form of a new game. Where somebody sits already, that seat is
-    tapped first, and freed for somebody new."""
-    expect(page.locator(".seating")).to_be_attached()
-    page.wait_for_load_state()
-    for label, seat in FIELDS.items():
-        field = page.get_by_label(label, exact=True)
-        if not field.is_visible():
-            page.get_by_role("button", name=f"{label}: ").tap()
-            page.get_by_role("button", name="Somebody new").tap()
-        field.fill(names[seat])
-
-
 def box_of(target: Locator) -> FloatRect:
     """Where this stands on the screen, in CSS pixels, once it is visible."""
     expect(target).to_be_visible()
     while (box := target.bounding_box()) is None:
         pass  # an answer has just put another one there
     return box
-
-
-def choose(page: Page, label: str | re.Pattern[str]) -> None:
-    """Tap a radio button by its label."""
-    page.locator("label").filter(has=page.get_by_role("radio", name=label, exact=True)).tap()
-
-
-def choose_own_rules(page: Page) -> None:
-    """Open the agreement on the form of a new game, to change what it is made of."""
-    page.locator("details.agreement > summary").tap()
-    choose(page, "Own rules")

@@ -8,9 +8,11 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.avatars import choose_photo, expect_avatar, expect_seats, open_photo, seat
 from tests.e2e.conftest import Watch
+from tests.e2e.loading import FILE_WITH
+from tests.e2e.new_game_form import fill_seats
 from tests.e2e.posting import post_game
 from tests.e2e.round_facts import NAMES, double
-from tests.e2e.table import FILE_WITH, TablePage, fill_seats
+from tests.e2e.table import TablePage
 from tests.e2e.waiting import NOISE
 
 pytestmark = pytest.mark.one_database

@@ -5,9 +5,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.e2e.new_game_form import choose
 from tests.e2e.round_facts import plain
 from tests.e2e.screens.home import NOTHING_STORED
-from tests.e2e.table import TablePage, box_of, choose
+from tests.e2e.table import TablePage, box_of
 
 pytestmark = pytest.mark.one_database
 

@@ -6,9 +6,10 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.conftest import Watch
+from tests.e2e.new_game_form import choose_own_rules, fill_seats
 from tests.e2e.posting import post_form
 from tests.e2e.round_facts import NAMES, plain
-from tests.e2e.table import TablePage, box_of, choose_own_rules, fill_seats
+from tests.e2e.table import TablePage, box_of
 from tests.e2e.waiting import NOISE, come_back, waiting
 
 pytestmark = pytest.mark.one_database

@@ -12,13 +12,10 @@ from tests.e2e.conftest import Watch
 from tests.e2e.proxy import CAPTIVE_PORTAL, AnyFault, Fault, FaultProxy, Substitute
 from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import KEEP_STORE_BUSY, NOISE, all_sent, amend, waiting
+from tests.e2e.waiting import KEEP_STORE_BUSY, all_sent, amend, waiting
 from tests.server import Server
 
-
-@pytest.fixture(autouse=True)
-def _quiet(watch: Watch) -> None:
-    watch.expect(*NOISE)
+pytestmark = pytest.mark.usefixtures("network_fails")
 
 
 @pytest.fixture

@@ -4,8 +4,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Watch
+from tests.e2e.new_game_form import choose, choose_own_rules, fill_seats
 from tests.e2e.round_facts import NAMES, double, plain
-from tests.e2e.table import TablePage, choose, choose_own_rules, fill_seats
+from tests.e2e.table import TablePage
 from tests.e2e.waiting import NOISE, come_back
 
 pytestmark = pytest.mark.one_database

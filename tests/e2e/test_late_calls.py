@@ -5,10 +5,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.e2e.conftest import Watch
 from tests.e2e.round_facts import plain
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import NOISE, all_sent
+from tests.e2e.waiting import all_sent
+
+pytestmark = pytest.mark.usefixtures("network_fails")
 
 RELOADED = [pytest.param(False, id="open"), pytest.param(True, id="reloaded")]
 
@@ -20,11 +21,6 @@ REFUSE = """() => {
   refusal.textContent = sentence.repeat(2);
   document.getElementById("status").append(refusal);
 }"""
-
-
-@pytest.fixture(autouse=True)
-def _quiet(watch: Watch) -> None:
-    watch.expect(*NOISE)
 
 
 @pytest.fixture

@@ -7,9 +7,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.layout import IS_STYLED, NARROWEST, STICKING_OUT, resize
+from tests.e2e.new_game_form import choose_own_rules
 from tests.e2e.round_facts import double, plain
 from tests.e2e.routes import HeldRequests
-from tests.e2e.table import TablePage, box_of, choose_own_rules
+from tests.e2e.table import TablePage, box_of
 
 pytestmark = pytest.mark.one_database
 

@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.conftest import Watch
+from tests.e2e.loading import load_offline_scripts
+from tests.e2e.new_game_form import FIELDS, choose, choose_own_rules, fill_seats
 from tests.e2e.round_facts import NAMES
-from tests.e2e.table import FIELDS, choose, choose_own_rules, fill_seats, load_offline_scripts
 
 pytestmark = pytest.mark.one_database
 

@@ -8,6 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.cases import score_sheets
 from tests.e2e.conftest import Watch
+from tests.e2e.new_game_form import choose, choose_own_rules, fill_seats
 from tests.e2e.offline.cached import (
     LAST_CHAPTER,
     MOST_MILLISECONDS,
@@ -17,7 +18,7 @@ from tests.e2e.offline.cached import (
     wait_until_cached_with,
 )
 from tests.e2e.round_facts import plain
-from tests.e2e.table import TablePage, choose, choose_own_rules, fill_seats
+from tests.e2e.table import TablePage
 from tests.e2e.waiting import all_sent, amend
 
 # From the start of the navigation until what waits is on the screen.

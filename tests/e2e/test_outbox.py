@@ -3,17 +3,14 @@
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.e2e.conftest import FirstAnswer, Watch
+from tests.e2e.conftest import FirstAnswer
+from tests.e2e.loading import FILE_WITH
+from tests.e2e.new_game_form import fill_seats
 from tests.e2e.round_facts import NAMES, double, plain
-from tests.e2e.table import FILE_WITH, TablePage, fill_seats
-from tests.e2e.waiting import FULL, NOISE, all_sent, amend, come_back, waiting
+from tests.e2e.table import TablePage
+from tests.e2e.waiting import FULL, all_sent, amend, come_back, waiting
 
-pytestmark = pytest.mark.one_database
-
-
-@pytest.fixture(autouse=True)
-def _quiet(watch: Watch) -> None:
-    watch.expect(*NOISE)
+pytestmark = [pytest.mark.one_database, pytest.mark.usefixtures("network_fails")]
 
 
 @pytest.fixture
@@ -258,56 +255,3 @@ def test_game_started_before_the_page_has_loaded_all_is_kept(
     page.get_by_role("button", name="Start").tap()
     script.arrive()
     expect(page.get_by_role("alert")).to_contain_text("stored on this phone")
-
-
-# The list of unsent changes sends by itself
-
-
-LONGEST_FIRST_RETRY = 3000  # milliseconds
-LEAVE_IN_FLIGHT = """() => new Promise(done => {
-  indexedDB.open("tichu-score").onsuccess = ({ target: { result } }) => {
-    const transaction = result.transaction("waiting", "readwrite");
-    const store = transaction.objectStore("waiting");
-    store.getAll().onsuccess = ({ target: { result: [item] } }) =>
-      store.put({ ...item, status: "sending", until: Date.now() + 9000 });
-    transaction.oncomplete = () => {
-      result.close();
-      done();
-    };
-  };
-})"""
-
-
-def expect_sent_after(page: Page, milliseconds: int) -> None:
-    page.clock.fast_forward(milliseconds)
-    expect(page.get_by_text("Everything is sent.")).to_be_visible()
-
-
-def test_list_of_unsent_changes_sends_again_where_nothing_answered(table: TablePage) -> None:
-    table.play(plain(60))
-    page = table.page
-    page.route("**/rounds/", lambda route: route.abort())
-    page.goto("about:blank")
-    page.context.set_offline(False)
-    page.clock.install()
-    with page.expect_event("requestfailed", lambda request: request.method == "POST"):
-        page.goto("/waiting/")
-    expect(page.locator("#unsent-list li")).to_have_count(1)
-    page.unroute("**/rounds/")
-    expect_sent_after(page, LONGEST_FIRST_RETRY)
-
-
-def test_list_of_unsent_changes_sends_what_another_page_had_under_way(
-    table: TablePage,
-) -> None:
-    table.play(plain(60))
-    page = table.page
-    page.evaluate(LEAVE_IN_FLIGHT)
-    page.goto("about:blank")
-    page.route("**/rounds/", lambda route: route.abort())  # until the other page is there
-    page.context.set_offline(False)
-    page.clock.install()
-    page.goto("/waiting/")
-    expect(page.locator("#unsent-list li")).to_have_count(1)
-    page.unroute("**/rounds/")
-    expect_sent_after(page, 9000)

@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.conftest import Watch
+from tests.e2e.new_game_form import choose
 from tests.e2e.round_facts import double, plain
-from tests.e2e.table import TablePage, choose
+from tests.e2e.table import TablePage
 from tests.e2e.waiting import NOISE, all_sent, come_back, waiting
 
 pytestmark = pytest.mark.one_database

@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.conftest import Watch
+from tests.e2e.new_game_form import FIELDS
 from tests.e2e.posting import post_game
 from tests.e2e.results import add_result, fill_totals, open_form
 from tests.e2e.rows import MINUS
-from tests.e2e.table import FIELDS
 from tests.e2e.waiting import NOISE
 
 pytestmark = pytest.mark.one_database

@@ -6,16 +6,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.e2e.conftest import Watch
 from tests.e2e.posting import post_game
 from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import NOISE, STORE_ACKNOWLEDGED, all_sent, come_back, waiting
+from tests.e2e.waiting import STORE_ACKNOWLEDGED, all_sent, come_back, waiting
 
-
-@pytest.fixture(autouse=True)
-def _quiet(watch: Watch) -> None:
-    watch.expect(*NOISE)
+pytestmark = pytest.mark.usefixtures("network_fails")
 
 
 def test_two_tabs_that_send_at_once_double_nothing(page: Page) -> None:

@@ -7,10 +7,11 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.conftest import Watch
+from tests.e2e.new_game_form import fill_seats
 from tests.e2e.player_counts import Count, listed, number, standings
 from tests.e2e.round_facts import NAMES, double, plain
 from tests.e2e.routes import lose_answer
-from tests.e2e.table import TablePage, fill_seats
+from tests.e2e.table import TablePage
 from tests.e2e.waiting import NOISE, come_back, waiting
 
 pytestmark = pytest.mark.one_database

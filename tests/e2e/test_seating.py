@@ -5,9 +5,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from tests.e2e.loading import load_offline_scripts
+from tests.e2e.new_game_form import FIELDS
 from tests.e2e.posting import post_game
 from tests.e2e.round_facts import NAMES
-from tests.e2e.table import FIELDS, load_offline_scripts
 
 pytestmark = pytest.mark.one_database
 

@@ -6,8 +6,10 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.conftest import Watch
+from tests.e2e.loading import FILE_WITH
+from tests.e2e.new_game_form import choose, choose_own_rules, fill_seats
 from tests.e2e.round_facts import NAMES, plain
-from tests.e2e.table import FILE_WITH, TablePage, choose, choose_own_rules, fill_seats
+from tests.e2e.table import TablePage
 from tests.e2e.waiting import NOISE, come_back
 
 pytestmark = pytest.mark.one_database

@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.conftest import Watch
+from tests.e2e.loading import FILE_WITH
 from tests.e2e.round_facts import double
-from tests.e2e.table import FILE_WITH, TablePage
+from tests.e2e.table import TablePage
 
 pytestmark = pytest.mark.one_database
 

@@ -5,13 +5,12 @@ import uuid
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import Watch
 from tests.e2e.layout import resize
 from tests.e2e.round_facts import plain
 from tests.e2e.table import TablePage, box_of
-from tests.e2e.waiting import NOISE, all_sent, get_stuck
+from tests.e2e.waiting import all_sent, get_stuck
 
-pytestmark = pytest.mark.one_database
+pytestmark = [pytest.mark.one_database, pytest.mark.usefixtures("network_fails")]
 
 VERBS = ["record", "amend", "remove", "tell", "start", "rematch"]
 # As earlier releases stored it.
@@ -25,11 +24,6 @@ CAN_BE_HIT = """() => {
   return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }"""
 QUESTION = '<main id="table"><h1 tabindex="-1">Somebody was faster</h1></main>'
-
-
-@pytest.fixture(autouse=True)
-def _quiet(watch: Watch) -> None:
-    watch.expect(*NOISE)
 
 
 @pytest.fixture(params=["running", "over"])

@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.e2e.conftest import Watch
-from tests.e2e.table import TablePage, choose
+from tests.e2e.new_game_form import choose
+from tests.e2e.table import TablePage
 
 pytestmark = pytest.mark.one_database
 

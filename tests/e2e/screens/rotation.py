@@ -2,9 +2,10 @@
 
 from playwright.sync_api import Page, expect
 
+from tests.e2e.new_game_form import fill_seats
 from tests.e2e.round_facts import plain
 from tests.e2e.screens.registry import LONG_NAMES, Visit, screen
-from tests.e2e.table import TablePage, fill_seats
+from tests.e2e.table import TablePage
 
 
 @screen()
