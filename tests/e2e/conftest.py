@@ -170,6 +170,12 @@ def new_context(
 
 
 @pytest.fixture
+def plain_page(new_context: Callable[..., BrowserContext]) -> Page:
+    """A page of one more phone, without JavaScript."""
+    return new_context(java_script_enabled=False).new_page()
+
+
+@pytest.fixture
 def table(page: Page) -> TablePage:
     """The table of a game that has just been set up."""
     return TablePage.set_up(page)

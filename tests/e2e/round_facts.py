@@ -1,6 +1,7 @@
 """The facts of a round as on a score sheet (tests/examples/score-sheets.json), and who sits at
 the tables of browser tests."""
 
+from collections.abc import Mapping
 from typing import Any
 
 NAMES = {"A1": "Ada", "B1": "Ben", "A2": "Cleo", "B2": "Dora"}
@@ -22,3 +23,8 @@ def plain(left: int, first: str = "A1", **calls: str) -> dict[str, Any]:
 def double(first: str, **calls: str) -> dict[str, Any]:
     """The facts of a double win."""
     return plain(0, first, **calls) | {"double_win": True, "card_points": None}
+
+
+def points_of(game: Mapping[str, Any]) -> list[tuple[int, int]]:
+    """What each round of a game on a score sheet scores."""
+    return [(facts["expected"]["A"], facts["expected"]["B"]) for facts in game["rounds"]]

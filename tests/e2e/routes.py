@@ -3,11 +3,16 @@
 import re
 import time
 
-from playwright.sync_api import APIResponse, Page, Route
+from playwright.sync_api import APIResponse, BrowserContext, Page, Route
 
 from tests.server import PATIENCE
 
 Address = str | re.Pattern[str]
+
+
+def cut_stream(phone: Page | BrowserContext) -> None:
+    """Let no stream get through to these pages: they poll."""
+    phone.route("**/live/t/**", lambda route: route.abort())
 
 
 def lose_answer(route: Route) -> None:

@@ -1,9 +1,7 @@
 """Points are adjusted beside the rounds, as people do it on their phones."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Watch
 from tests.e2e.round_facts import plain
@@ -108,5 +106,5 @@ def test_adjustment_without_a_network_is_refused_and_what_was_typed_stays(
     expect_totals(table, -100, 0)
 
 
-def test_adjustment_without_javascript(new_context: Callable[..., BrowserContext]) -> None:
-    play(new_context(java_script_enabled=False).new_page())
+def test_adjustment_without_javascript(plain_page: Page) -> None:
+    play(plain_page)

@@ -206,9 +206,9 @@ def test_preview_moves_nothing_that_is_tapped(page: Page) -> None:
 
 
 def test_page_shows_before_and_after_by_a_plain_form(
-    new_context: Callable[..., BrowserContext],
+    plain_page: Page,
 ) -> None:
-    table = TablePage.set_up(new_context(java_script_enabled=False).new_page())
+    table = TablePage.set_up(plain_page)
     table.play(double("A1"))
     table.open_round(1)
     table.amend_place("Ben first out")

@@ -1,10 +1,9 @@
 """Counting the cards of a round, and passing on what the last player has."""
 
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.cases import score_sheets, winner_of
 from tests.e2e.companion import CountPage, count, pass_on
@@ -228,8 +227,8 @@ def test_game_is_counted_and_passed_on_as_on_its_sheet(page: Page) -> None:
     assert table.winner == winner_of(game)
 
 
-def test_card_is_counted_by_plain_forms(new_context: Callable[..., BrowserContext]) -> None:
-    table = TablePage.set_up(new_context(java_script_enabled=False).new_page())
+def test_card_is_counted_by_plain_forms(plain_page: Page) -> None:
+    table = TablePage.set_up(plain_page)
     table.first_out("A1")
     page = CountPage.of_teams(table)
     page.tap(["K"])

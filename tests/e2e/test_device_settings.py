@@ -1,9 +1,7 @@
 """What is set for one device: colours, text, the hand that taps, vibration, chances."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.new_game_form import choose
 from tests.e2e.round_facts import plain
@@ -79,12 +77,11 @@ def test_page_says_that_nothing_can_be_stored(page: Page) -> None:
 
 
 def test_page_offers_nothing_that_needs_scripts_without_them(
-    new_context: Callable[..., BrowserContext],
+    plain_page: Page,
 ) -> None:
-    page = new_context(java_script_enabled=False).new_page()
-    page.goto("/device/")
-    expect(page.get_by_role("heading", name="Settings of this device")).to_be_visible()
-    expect(page.locator("#device")).to_be_hidden()
+    plain_page.goto("/device/")
+    expect(plain_page.get_by_role("heading", name="Settings of this device")).to_be_visible()
+    expect(plain_page.locator("#device")).to_be_hidden()
 
 
 def test_settings_are_one_tap_from_the_table_and_back(table: TablePage) -> None:

@@ -1,10 +1,9 @@
 """A second tap in the place of Undo, and where Undo was or comes to be, does nothing."""
 
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Watch
 from tests.e2e.double_taps import CONTROL_AT, ROUND, double_tap, place, undo
@@ -116,9 +115,9 @@ def test_undo_that_is_drawn_anew_is_guarded_no_less(table: TablePage) -> None:
 
 
 def test_undo_takes_no_double_tap_by_plain_forms(
-    new_context: Callable[..., BrowserContext],
+    plain_page: Page,
 ) -> None:
-    table = TablePage.set_up(new_context(java_script_enabled=False).new_page())
+    table = TablePage.set_up(plain_page)
     # The moment lasts as long as it takes to look.
     animations = table.page.context.new_cdp_session(table.page)
     animations.send("Animation.enable")

@@ -94,9 +94,9 @@ def test_round_without_a_network_is_kept_while_another_phone_abandons_the_game(
 
 
 def test_game_is_forfeited_and_taken_up_again_by_plain_forms(
-    new_context: Callable[..., BrowserContext],
+    plain_page: Page,
 ) -> None:
-    table = TablePage.set_up(new_context(java_script_enabled=False).new_page())
+    table = TablePage.set_up(plain_page)
     table.play(plain(60))
 
     end(table, "Ada + Cleo forfeit")

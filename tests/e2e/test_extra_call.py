@@ -1,9 +1,7 @@
 """A game with an extra call: agreed on, played and amended, with a network and without one."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Watch
 from tests.e2e.new_game_form import choose_own_rules, fill_seats
@@ -87,9 +85,9 @@ def test_extra_call_is_shown_on_another_phone_and_closes_with_the_deal(page: Pag
 
 
 def test_game_with_an_extra_call_is_played_by_plain_forms(
-    new_context: Callable[..., BrowserContext],
+    plain_page: Page,
 ) -> None:
-    table = set_up(new_context(java_script_enabled=False).new_page())
+    table = set_up(plain_page)
     call(table, "Ada")
     table.play(plain(60))
     table.open_round(1)

@@ -1,9 +1,7 @@
 """Scoring with the keyboard alone."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.keyboard import press, tab_to, with_keyboard
 from tests.e2e.round_facts import plain
@@ -111,9 +109,9 @@ def test_arrow_keys_lead_over_the_pad(table: TablePage, keys: list[str], left: i
 
 
 def test_every_key_is_a_stop_without_javascript(
-    new_context: Callable[..., BrowserContext],
+    plain_page: Page,
 ) -> None:
-    table = TablePage.set_up(new_context(java_script_enabled=False).new_page())
+    table = TablePage.set_up(plain_page)
     table.first_out("A1")
     table.key(0).focus()
     table.page.keyboard.press("Tab")

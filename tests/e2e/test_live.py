@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from tests.cases import score_sheets
 from tests.e2e.conftest import Watch
 from tests.e2e.round_facts import partner, plain
-from tests.e2e.routes import HeldRequests
+from tests.e2e.routes import HeldRequests, cut_stream
 from tests.e2e.table import TablePage
 from tests.server import PATIENCE, Server, free_port
 
@@ -127,7 +127,7 @@ def test_every_page_agrees_where_no_stream_gets_through(
 
     def deaf(**options: Any) -> BrowserContext:
         context = new_context(**options)
-        context.route("**/live/t/**", lambda route: route.abort())
+        cut_stream(context)
         return context
 
     party = Party(deaf, GAME)
@@ -167,7 +167,7 @@ def test_halves_move_on_the_phone_that_records_and_on_the_others(
     table = TablePage.set_up(first.new_page())
     stored = first.storage_state()
     live, polling = new_context(storage_state=stored), new_context(storage_state=stored)
-    polling.route("**/live/t/**", lambda route: route.abort())
+    cut_stream(polling)
     pages = [table.page, live.new_page(), polling.new_page()]
     for page, state in zip(pages, ["live", "live", "polling"], strict=True):
         page.goto(table.page.url)
@@ -247,7 +247,7 @@ def test_amended_round_of_another_phone_shows_after_a_call_here(
     page: Page, watch: Watch
 ) -> None:
     watch.expect("ERR_FAILED")
-    page.route("**/live/t/**", lambda route: route.abort())
+    cut_stream(page)
     mine = TablePage.set_up(page, recorded=[plain(60)])
     other = mine.in_another_tab()
     requests = HeldRequests(page, "**/board/**")

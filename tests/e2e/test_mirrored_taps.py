@@ -7,6 +7,7 @@ from playwright.sync_api import BrowserContext, expect
 
 from tests.e2e.conftest import Watch
 from tests.e2e.round_facts import plain
+from tests.e2e.routes import cut_stream
 from tests.e2e.table import HIDE, TablePage
 
 Phones = Callable[[], TablePage]
@@ -24,7 +25,7 @@ def phone(
         context = new_context(storage_state=stored)
         if request.param == "polling":
             watch.expect("ERR_FAILED")
-            context.route("**/live/t/**", lambda route: route.abort())
+            cut_stream(context)
         if opened:
             page = context.new_page()
             page.goto(opened[0].page.url)

@@ -1,9 +1,7 @@
 """The form of a new game refuses names that the server would refuse, before anything waits."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Watch
 from tests.e2e.loading import load_offline_scripts
@@ -79,15 +77,12 @@ def test_form_that_was_put_right_starts_the_game(form: Page) -> None:
     form.wait_for_url("**/t/**")
 
 
-def test_without_javascript_the_server_says_the_same(
-    new_context: Callable[..., BrowserContext], watch: Watch
-) -> None:
+def test_without_javascript_the_server_says_the_same(plain_page: Page, watch: Watch) -> None:
     watch.expect("status of 422")
-    page = new_context(java_script_enabled=False).new_page()
-    page.goto("/new/")
-    fill_seats(page, NAMES)
-    start(page, A2="Ida", B2="İda")
+    plain_page.goto("/new/")
+    fill_seats(plain_page, NAMES)
+    start(plain_page, A2="Ida", B2="İda")
 
-    expect(page.get_by_role("alert")).to_contain_text(SAME)
-    page.wait_for_load_state()
-    assert refused(page) == ["a2", "b2"]
+    expect(plain_page.get_by_role("alert")).to_contain_text(SAME)
+    plain_page.wait_for_load_state()
+    assert refused(plain_page) == ["a2", "b2"]

@@ -17,7 +17,7 @@ from tests.e2e.offline.cached import (
     wait_until_cached,
     wait_until_cached_with,
 )
-from tests.e2e.round_facts import plain
+from tests.e2e.round_facts import plain, points_of
 from tests.e2e.table import TablePage
 from tests.e2e.waiting import all_sent, amend
 
@@ -60,10 +60,6 @@ def reopened(table: TablePage, context: BrowserContext) -> TablePage:
     return TablePage(page, table.names)
 
 
-def points(game: dict[str, Any]) -> list[tuple[int, int]]:
-    return [(facts["expected"]["A"], facts["expected"]["B"]) for facts in game["rounds"]]
-
-
 def test_evening_without_a_network_is_on_the_server_once(
     table: TablePage, context: BrowserContext, watch: Watch
 ) -> None:
@@ -96,10 +92,10 @@ def test_evening_without_a_network_is_on_the_server_once(
     context.set_offline(False)
     all_sent(table)
     table.wait_for(len(SECOND["rounds"]))
-    table.expect_stored(points(SECOND))
+    table.expect_stored(points_of(SECOND))
     table.page.goto(url)
     table.wait_for_rounds(len(FIRST["rounds"]))
-    assert [row.points for row in table.rows] == points(FIRST)
+    assert [row.points for row in table.rows] == points_of(FIRST)
 
 
 def test_game_that_starts_without_a_network_is_played_and_arrives(

@@ -56,8 +56,8 @@ def test_changed_rules_count_for_all_rounds_on_every_screen(page: Page) -> None:
     expect(other.page.get_by_role("checkbox", name="Grand Tichu Ada")).to_have_count(1)
 
 
-def test_rules_are_changed_by_plain_forms(new_context: Callable[..., BrowserContext]) -> None:
-    table = TablePage.set_up(new_context(java_script_enabled=False).new_page())
+def test_rules_are_changed_by_plain_forms(plain_page: Page) -> None:
+    table = TablePage.set_up(plain_page)
     table.play(double("A1"))
 
     change_rules(table, "Club")

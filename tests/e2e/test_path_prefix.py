@@ -11,6 +11,7 @@ from tests.cases import score_sheets
 from tests.e2e.conftest import Watch
 from tests.e2e.offline.cached import KEPT_AS_SHOWN, path_of, wait_for, wait_until_cached
 from tests.e2e.proxy import FaultProxy
+from tests.e2e.round_facts import points_of
 from tests.e2e.table import TablePage
 from tests.e2e.waiting import all_sent
 from tests.server import Server
@@ -73,11 +74,11 @@ def test_evening_is_scored_under_a_path_also_without_a_network(
         table.play(facts)
 
     all_sent(table)
-    assert table.stored == points(SECOND)
+    assert table.stored == points_of(SECOND)
     assert page.url.startswith(f"{base_url}/t/")
     page.goto(started)
     table.wait_for_rounds(len(FIRST["rounds"]))
-    assert [row.points for row in table.rows] == points(FIRST)
+    assert [row.points for row in table.rows] == points_of(FIRST)
 
 
 def test_ways_back_lead_to_the_table(page: Page, watch: Watch, base_url: str) -> None:
@@ -91,10 +92,6 @@ def test_ways_back_lead_to_the_table(page: Page, watch: Watch, base_url: str) ->
 
     page.wait_for_url(started)
     assert started.startswith(f"{base_url}/t/")
-
-
-def points(game: dict[str, Any]) -> list[tuple[int, int]]:
-    return [(facts["expected"]["A"], facts["expected"]["B"]) for facts in game["rounds"]]
 
 
 # What is kept for the evening last of all, and where an installed app leads.

@@ -1,18 +1,11 @@
 """What a browser prints: the page alone, in its size, on one sheet."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.printing.reading import page_sizes, words
 
 pytestmark = pytest.mark.one_database
-
-
-@pytest.fixture
-def plain_page(new_context: Callable[..., BrowserContext]) -> Page:
-    return new_context(java_script_enabled=False).new_page()
 
 
 @pytest.mark.parametrize(

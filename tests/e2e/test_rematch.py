@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.e2e.conftest import Watch
 from tests.e2e.loading import FILE_WITH
 from tests.e2e.round_facts import double
-from tests.e2e.routes import HeldRequests
+from tests.e2e.routes import HeldRequests, cut_stream
 from tests.e2e.table import TablePage
 from tests.e2e.waiting import NOISE
 
@@ -27,7 +27,7 @@ def others(request: Any, new_context: NewContext, watch: Watch) -> NewContext:
 
     def without_stream(**options: Any) -> BrowserContext:
         context = new_context(**options)
-        context.route("**/live/t/**", lambda route: route.abort())
+        cut_stream(context)
         return context
 
     return without_stream

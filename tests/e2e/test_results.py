@@ -1,9 +1,7 @@
 """A game that was scored on paper is entered by its result."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Watch
 from tests.e2e.new_game_form import FIELDS
@@ -61,23 +59,22 @@ def test_result_is_corrected_and_the_correction_undone(page: Page) -> None:
 
 
 def test_without_javascript_a_result_is_refused_and_then_entered(
-    new_context: Callable[..., BrowserContext], watch: Watch
+    plain_page: Page, watch: Watch
 ) -> None:
     watch.expect("status of 422")
-    page = new_context(java_script_enabled=False).new_page()
-    page.goto("/")
-    post_game(page.request)
-    open_form(page)
-    page.get_by_label(LABELS["B2"], exact=True).fill("Eva")
-    fill_totals(page, "995", "605")
-    page.get_by_role("button", name="Add the result").tap()
-    expect(page.get_by_role("alert")).to_contain_text("No team has reached 1000 points")
+    plain_page.goto("/")
+    post_game(plain_page.request)
+    open_form(plain_page)
+    plain_page.get_by_label(LABELS["B2"], exact=True).fill("Eva")
+    fill_totals(plain_page, "995", "605")
+    plain_page.get_by_role("button", name="Add the result").tap()
+    expect(plain_page.get_by_role("alert")).to_contain_text("No team has reached 1000 points")
 
-    page.get_by_text("Short", exact=True).tap()
-    page.get_by_role("button", name="Add the result").tap()
+    plain_page.get_by_text("Short", exact=True).tap()
+    plain_page.get_by_role("button", name="Add the result").tap()
 
-    page.wait_for_url("**/t/**")
-    expect_result(page, "Ada + Cleo", "995", "605")
+    plain_page.wait_for_url("**/t/**")
+    expect_result(plain_page, "Ada + Cleo", "995", "605")
 
 
 def test_without_a_network_a_result_stays_on_the_form(page: Page, watch: Watch) -> None:

@@ -82,9 +82,9 @@ SPLITS = ("Ada Cleo : Ben Dora", "Ada Ben : Cleo Dora", "Ada Dora : Cleo Ben")
 
 
 def test_tournament_of_nine_is_played_without_scripts(
-    new_context: Callable[..., BrowserContext],
+    plain_page: Page,
 ) -> None:
-    table = start(new_context(java_script_enabled=False).new_page(), "Tournament of nine")
+    table = start(plain_page, "Tournament of nine")
     count = Count(double_win=100)
     for place, facts in enumerate(FACTS):
         sit(table, SPLITS[place % 3])

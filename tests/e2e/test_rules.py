@@ -1,19 +1,13 @@
 """The rules, reached from elsewhere, in a browser that runs no scripts."""
 
 import re
-from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.table import box_of
 
 pytestmark = pytest.mark.one_database
-
-
-@pytest.fixture
-def plain_page(new_context: Callable[..., BrowserContext]) -> Page:
-    return new_context(java_script_enabled=False).new_page()
 
 
 def test_address_of_a_rule_lands_with_it_in_sight_and_marked(plain_page: Page) -> None:

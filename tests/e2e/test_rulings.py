@@ -1,9 +1,7 @@
 """Cards are picked with a thumb, in a browser that runs no scripts."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.screens.rules import pick
 
@@ -11,10 +9,9 @@ pytestmark = pytest.mark.one_database
 
 
 @pytest.fixture
-def page(new_context: Callable[..., BrowserContext]) -> Page:
-    page = new_context(java_script_enabled=False).new_page()
-    page.goto("/rules/play/")
-    return page
+def page(plain_page: Page) -> Page:
+    plain_page.goto("/rules/play/")
+    return plain_page
 
 
 def test_card_lies_in_one_pile_only(page: Page) -> None:

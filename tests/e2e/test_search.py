@@ -33,11 +33,6 @@ def page(new_context: Callable[..., BrowserContext]) -> Page:
     return new_context().new_page()
 
 
-@pytest.fixture
-def plain_page(new_context: Callable[..., BrowserContext]) -> Page:
-    return new_context(java_script_enabled=False).new_page()
-
-
 def field(page: Page) -> Locator:
     return page.get_by_role("searchbox", name="Search the rules")
 

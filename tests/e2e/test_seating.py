@@ -1,9 +1,7 @@
 """Names are tapped into the seats of a new game."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.loading import load_offline_scripts
 from tests.e2e.new_game_form import FIELDS
@@ -158,13 +156,12 @@ def test_names_are_tapped_without_a_network(form: Page) -> None:
 
 
 def test_without_javascript_names_are_fields(
-    new_context: Callable[..., BrowserContext],
+    plain_page: Page,
 ) -> None:
-    page = new_context(java_script_enabled=False).new_page()
-    page.goto(post_game(page.request))
-    page.goto("/new/")
+    plain_page.goto(post_game(plain_page.request))
+    plain_page.goto("/new/")
 
-    expect(page.get_by_role("button", name="Swap partners")).to_be_hidden()
-    page.get_by_label("Right team, partner", exact=True).fill("Eva")
-    tap(page, "Start")
-    expect(page.get_by_role("heading", level=2).last).to_have_text("Ben + Eva")
+    expect(plain_page.get_by_role("button", name="Swap partners")).to_be_hidden()
+    plain_page.get_by_label("Right team, partner", exact=True).fill("Eva")
+    tap(plain_page, "Start")
+    expect(plain_page.get_by_role("heading", level=2).last).to_have_text("Ben + Eva")

@@ -1,9 +1,7 @@
 """A best of three through the screen: the next game comes with the seats turned by one."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Watch
 from tests.e2e.loading import FILE_WITH
@@ -81,13 +79,12 @@ def test_line_of_the_agreement_names_the_series(page: Page) -> None:
 
 
 def test_best_of_three_without_javascript(
-    new_context: Callable[..., BrowserContext],
+    plain_page: Page,
 ) -> None:
-    page = new_context(java_script_enabled=False).new_page()
 
-    play(start(page))
+    play(start(plain_page))
 
-    expect_decided(page)
+    expect_decided(plain_page)
 
 
 def test_best_of_three_goes_on_without_a_network(page: Page, watch: Watch) -> None:

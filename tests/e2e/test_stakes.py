@@ -1,9 +1,7 @@
 """A group plays for chips, and settles up."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.table import TablePage
 
@@ -48,6 +46,6 @@ def test_group_plays_for_chips_and_settles_up(page: Page) -> None:
 
 
 def test_group_settles_up_without_javascript(
-    new_context: Callable[..., BrowserContext],
+    plain_page: Page,
 ) -> None:
-    play_and_settle(new_context(java_script_enabled=False).new_page())
+    play_and_settle(plain_page)

@@ -42,9 +42,9 @@ def test_every_screen_shows_who_plays_on(table: TablePage) -> None:
 
 
 def test_substitute_plays_on_by_plain_forms(
-    new_context: Callable[..., BrowserContext],
+    plain_page: Page,
 ) -> None:
-    table = TablePage.set_up(new_context(java_script_enabled=False).new_page())
+    table = TablePage.set_up(plain_page)
     table.play(plain(60))
 
     substitute(table)

@@ -1,9 +1,7 @@
 """A game with a time limit: its table is asked between two rounds once the time is up."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import Watch
 from tests.e2e.round_facts import double, plain
@@ -96,9 +94,9 @@ def test_game_that_unsent_rounds_end_says_no_more_of_its_time_limit(
 
 
 def test_game_ends_at_its_time_limit_by_plain_forms(
-    new_context: Callable[..., BrowserContext],
+    plain_page: Page,
 ) -> None:
-    table = TablePage.set_up(new_context(java_script_enabled=False).new_page(), time_limit="60")
+    table = TablePage.set_up(plain_page, time_limit="60")
     table.play(double("B1"))
     let_time_pass(table)
 

@@ -16,7 +16,7 @@ from tests.cases import score_sheets
 from tests.e2e.conftest import Watch
 from tests.e2e.layout import STICKING_OUT
 from tests.e2e.offline.cached import KEPT_AS_SHOWN, path_of, wait_for, wait_until_cached
-from tests.e2e.round_facts import plain
+from tests.e2e.round_facts import plain, points_of
 from tests.e2e.table import TablePage
 from tests.e2e.waiting import all_sent
 from tests.tls_server import TLSServer
@@ -172,11 +172,7 @@ def test_evening_is_scored_by_https_with_all_comforts(
         table.play(facts)
 
     all_sent(table)
-    table.expect_stored(points(second))
+    table.expect_stored(points_of(second))
     assert television.evaluate(HELD)
     page.goto(ended)
-    table.expect_stored(points(first))
-
-
-def points(game: dict[str, Any]) -> list[tuple[int, int]]:
-    return [(facts["expected"]["A"], facts["expected"]["B"]) for facts in game["rounds"]]
+    table.expect_stored(points_of(first))

@@ -9,6 +9,7 @@ from tests.e2e.bundled import exported
 from tests.e2e.conftest import FirstAnswer, Watch
 from tests.e2e.posting import post_rounds
 from tests.e2e.round_facts import plain
+from tests.e2e.routes import cut_stream
 from tests.e2e.table import TablePage
 from tests.e2e.waiting import FULL, KEEP_STORE_BUSY, NOISE, all_sent
 
@@ -171,7 +172,7 @@ def test_conflict_is_over_when_their_round_is_undone_where_no_stream_gets_throug
     page: Page, theirs: TablePage, watch: Watch
 ) -> None:
     watch.expect(*NOISE)
-    page.route("**/live/t/**", lambda route: route.abort())
+    cut_stream(page)
     test_conflict_is_over_when_their_round_is_undone(page, theirs)
 
 

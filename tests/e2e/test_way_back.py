@@ -1,10 +1,9 @@
 """From the score to a rule and back: how many taps it takes, and where they lead."""
 
 import re
-from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import Watch
 from tests.e2e.new_game_form import choose
@@ -143,12 +142,11 @@ def test_who_comes_from_nowhere_stays_within_the_rules(page: Page) -> None:
 
 
 def test_without_scripts_the_rules_keep_their_own_way_up(
-    new_context: Callable[..., BrowserContext],
+    plain_page: Page,
 ) -> None:
-    page = new_context(java_script_enabled=False).new_page()
-    page.goto("/new/")
-    open_own_rules(page)
-    link(page, "The rule on a tie").tap()
-    expect(bar(page)).to_have_text(["Rules", "Search"])
-    page.go_back()
-    expect(page).to_have_url("/new/")
+    plain_page.goto("/new/")
+    open_own_rules(plain_page)
+    link(plain_page, "The rule on a tie").tap()
+    expect(bar(plain_page)).to_have_text(["Rules", "Search"])
+    plain_page.go_back()
+    expect(plain_page).to_have_url("/new/")

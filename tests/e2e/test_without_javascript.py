@@ -1,9 +1,7 @@
 """Scoring by plain forms, in a browser that runs no scripts."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.cases import score_sheets, winner_of
 from tests.e2e.conftest import Watch
@@ -11,11 +9,6 @@ from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage
 
 pytestmark = pytest.mark.one_database
-
-
-@pytest.fixture
-def plain_page(new_context: Callable[..., BrowserContext]) -> Page:
-    return new_context(java_script_enabled=False).new_page()
 
 
 def test_game_is_played_by_plain_forms(plain_page: Page) -> None:
