@@ -9,6 +9,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -57,9 +58,10 @@ def main() -> None:
     sys.exit(bool(missing))
 
 
-def collect() -> list[Found]:
+@cache
+def collect() -> tuple[Found, ...]:
     """Every message of the sources, in the order of their files."""
-    return [*_of_templates(), *_of_python()]
+    return (*_of_templates(), *_of_python())
 
 
 def _of_templates() -> Iterator[Found]:

@@ -8,6 +8,7 @@ pairs of brackets in one sentence are fragments that were put together.
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from html.parser import HTMLParser
 from itertools import cycle, islice
 from pathlib import Path
@@ -57,13 +58,14 @@ def pseudo_language(folder: Path) -> Iterator[None]:
     messages, the names of months among them, are in it too."""
     path = folder / "en_XA" / "LC_MESSAGES" / "django.mo"
     path.parent.mkdir(parents=True)
-    path.write_bytes(compiled(_catalogue()))
+    path.write_bytes(_compiled())
     languages = [("en", "English"), (CODE, "Pseudo")]
     with override_settings(LANGUAGES=languages, LOCALE_PATHS=[folder]):
         yield
 
 
-def _catalogue() -> Catalog:
+@cache
+def _compiled() -> bytes:
     catalog = Catalog(locale="en", fuzzy=False)
     of_django = Path(django.__file__).parent / "conf/locale/en/LC_MESSAGES/django.po"
     with of_django.open("rb") as file:
@@ -73,7 +75,7 @@ def _catalogue() -> Catalog:
             several = not isinstance(message.id, str)
             texts = tuple(map(accented, message.id)) if several else accented(message.id)
             catalog.add(message.id, texts, context=message.context)
-    return catalog
+    return compiled(catalog)
 
 
 class _Reader(HTMLParser):
