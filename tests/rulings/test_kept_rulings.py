@@ -23,13 +23,6 @@ QUERY = "?table=7s&play=2j&play=2s&play=2p&play=2t&turn=no"
 KEPT = {"after": 0, "decision": "no", "note": "Clara was asked first"}
 
 
-@pytest.fixture
-def phone() -> Phone:
-    phone = Phone(Client())
-    assert phone.game.group == phone.group
-    return phone
-
-
 def keep(phone: Phone, **told: object) -> Any:
     return phone.post("rulings/", **(ASKED | KEPT | told))
 

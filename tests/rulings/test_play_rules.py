@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from rules_ref.presentation.rulings import house_name
@@ -16,13 +15,6 @@ from tests.scoring.reading import text
 pytestmark = pytest.mark.django_db
 
 OUT_OF_TURN = "?table=7s&play=2j&play=2s&play=2p&play=2t&turn=no"
-
-
-@pytest.fixture
-def phone() -> Phone:
-    phone = Phone(Client())
-    assert phone.game.group == phone.group
-    return phone
 
 
 def rules_page(phone: Phone) -> str:

@@ -5,7 +5,8 @@ import re
 from html import unescape
 from typing import Any
 
-from scoring.models import Game
+from scoring.models import Game, Group
+from scoring.presentation.group_log import group_log_entries
 from scoring.rules import RoundResult
 from tests.factories import Phone
 
@@ -20,6 +21,11 @@ def text(response: Any) -> str:
 def stored_results(game: Game) -> list[RoundResult]:
     """The facts of every round as the database has them."""
     return [row.result for row in game.rounds.all()]
+
+
+def group_log_sentences(group: Group) -> list[str]:
+    """What the log of the group tells, the latest first."""
+    return [sentence for _, sentence in group_log_entries(group.changes.all(), group)]
 
 
 def game_of(phone: Phone) -> Game:

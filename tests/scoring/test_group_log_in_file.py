@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from scoring.models import Device, Group, GroupChange, Membership, Player, Role
-from scoring.presentation.group_log import group_log_entries
 from scoring.services.access_tokens import create_token
 from scoring.services.forget_player import forget_player
 from scoring.services.player_merge import merge_players
@@ -17,6 +16,7 @@ from tests.factories import DeviceFactory, GameFactory, PlayerFactory
 from tests.scoring.log_damages import refused
 from tests.scoring.log_groups import imported, log_of
 from tests.scoring.log_merge.merging import merge, planned
+from tests.scoring.reading import group_log_sentences
 
 pytestmark = pytest.mark.django_db
 
@@ -41,10 +41,6 @@ def group(phone: Device) -> Group:
     return made
 
 
-def sentences(group: Group) -> list[str]:
-    return [sentence for _, sentence in group_log_entries(group.changes.all(), group)]
-
-
 def told(log: bytes) -> list[dict[str, Any]]:
     entries: list[dict[str, Any]] = json.loads(log)["log"]
     return entries
@@ -53,8 +49,8 @@ def told(log: bytes) -> list[dict[str, Any]]:
 def test_imported_group_tells_the_same(group: Group) -> None:
     again = imported(log_of(group))
 
-    assert sentences(again) == sentences(group)
-    assert "Ana was merged into Anna." in sentences(again)
+    assert group_log_sentences(again) == group_log_sentences(group)
+    assert "Ana was merged into Anna." in group_log_sentences(again)
 
 
 def test_who_did_it_is_an_author(group: Group) -> None:
@@ -115,7 +111,7 @@ def test_entry_of_a_later_release_is_kept_and_comes_out_again(group: Group) -> N
     again = imported(json.dumps(log).encode())
 
     assert later in told(log_of(again))
-    assert len(sentences(again)) == len(log["log"]) - 1
+    assert len(group_log_sentences(again)) == len(log["log"]) - 1
 
 
 DAMAGE: dict[str, Callable[[dict[str, Any]], object]] = {

@@ -21,6 +21,7 @@ import pytest
 
 from scoring.models import Group
 from tests.factories import GameFactory, GameWriter, plain
+from tests.scoring.game_import.handing_in import many_games
 from tests.scoring.log_groups import log_of
 from tests.server import Server
 
@@ -95,21 +96,13 @@ def text(page: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", page.partition("<main")[2])).split())
 
 
-def many_games() -> str:
-    rows = (
-        f"20{n // 100 + 10}-{n % 12 + 1:02}-{n % 28 + 1:02},A,B,C,D,{1000 + 5 * n},{-5 * n}\n"
-        for n in range(GAMES)
-    )
-    return "day,p1,p2,p3,p4,x,y\n" + "".join(rows)
-
-
 def test_import_of_games_goes_on_after_a_kill(server: Server) -> None:
     phone = Browser(server)
     seats = {"a1": "A", "b1": "B", "a2": "C", "b2": "D"}
     phone.post("/new/", **seats, target="1000", tie="play_on", grand="on")
     group = re.search(r"/g/[0-9a-f-]{36}/", phone.get("/")[1])
     assert group is not None
-    preview, _ = phone.post(f"{group[0]}imports/", text=many_games())
+    preview, _ = phone.post(f"{group[0]}imports/", text=many_games(GAMES))
 
     with ThreadPoolExecutor(1) as pool:
         storing = pool.submit(phone.post, preview, store="yes", target="1000")

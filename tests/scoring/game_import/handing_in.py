@@ -13,6 +13,14 @@ GAME = GAMES + "2024-03-06,Anna,Ben,Clara,Dora,1040,560\n"
 TOO_LONG = "That is too long: hand in a part of it, of at most one megabyte and 20,000 rows."
 
 
+def many_games(number: int) -> str:
+    rows = (
+        f"20{n // 100 + 10}-{n % 12 + 1:02}-{n % 28 + 1:02},A,B,C,D,{1000 + 5 * n},{-5 * n}\n"
+        for n in range(number)
+    )
+    return "day,p1,p2,p3,p4,x,y\n" + "".join(rows)
+
+
 class Importer:
     """The owner's phone on the pages of imports."""
 

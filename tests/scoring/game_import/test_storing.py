@@ -14,23 +14,15 @@ from scoring.services.game_import import ImportedGame, open_import, store_import
 from scoring.services.log_rows import create_games
 from scoring.services.transaction import BATCH_SIZE, write_transaction
 from tests.factories import Phone
-from tests.scoring.game_import.handing_in import Importer, said
+from tests.scoring.game_import.handing_in import Importer, many_games, said
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 MANY = 300
 
 
-def many_games() -> str:
-    rows = (
-        f"20{n // 100 + 10}-{n % 12 + 1:02}-{n % 28 + 1:02},A,B,C,D,{1000 + 5 * n},{-5 * n}\n"
-        for n in range(MANY)
-    )
-    return "day,p1,p2,p3,p4,x,y\n" + "".join(rows)
-
-
 def planned(group: Group) -> tuple[GameImport, list[ImportedGame], dict[str, str]]:
-    text = many_games()
+    text = many_games(MANY)
     people = {name: name for name in "ABCD"}
     games = plan_import(read(text), Answers(people), group).new_games
     return open_import(group, "many.csv", text), games, people
@@ -144,7 +136,7 @@ def test_import_that_was_cut_off_is_taken_back(
 
 def test_store_tapped_twice_stores_once(group: Group, phone: Phone) -> None:
     importer = Importer(phone)
-    draft = importer.hand_in(many_games())
+    draft = importer.hand_in(many_games(MANY))
     before = Game.objects.count()
     answers = [importer.store(draft) for _ in range(2)]
 

@@ -4,11 +4,11 @@ import pytest
 
 from scoring.exchange.log_merge import merge_log
 from scoring.models import Device, Group, GroupChangeKind
-from scoring.presentation.group_log import group_log_entries
 from scoring.services.players import hide_player
 from tests.factories import DeviceFactory, plain
 from tests.scoring.log_groups import imported, log_of
 from tests.scoring.log_merge.merging import merge, planned, start, writer
+from tests.scoring.reading import group_log_sentences
 
 pytestmark = pytest.mark.django_db
 
@@ -21,14 +21,10 @@ def log(home: Group) -> bytes:
     return log_of(home)
 
 
-def sentences(group: Group) -> list[str]:
-    return [sentence for _, sentence in group_log_entries(group.changes.all(), group)]
-
-
 def test_merge_is_told_with_its_file_and_what_was_new(away: Group, log: bytes) -> None:
     merge(log, away)
 
-    assert sentences(away) == [
+    assert group_log_sentences(away) == [
         "The file away.json was merged. 1 player was new. 1 game was new. 1 game went on."
     ]
 
@@ -53,7 +49,7 @@ def test_entries_of_the_log_alone_tell_of_themselves(home: Group, away: Group) -
 
     merge(log_of(home), away)
 
-    assert sentences(away) == ["Ada was hidden."]
+    assert group_log_sentences(away) == ["Ada was hidden."]
 
 
 def test_name_of_the_file_is_one_line_of_some_length(away: Group, log: bytes) -> None:
@@ -68,5 +64,5 @@ def test_merge_is_told_by_a_copy_of_the_group_too(away: Group, log: bytes) -> No
 
     copy = imported(log_of(away))
 
-    assert sentences(copy) == sentences(away)
+    assert group_log_sentences(copy) == group_log_sentences(away)
     assert copy.changes.get().kind == GroupChangeKind.MERGE_FILE
