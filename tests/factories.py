@@ -13,7 +13,7 @@ from factory.declarations import LazyFunction, SelfAttribute, Sequence, SubFacto
 from factory.django import DjangoModelFactory
 
 from scoring.forms import snapshot
-from scoring.models import Agreement, Change, Device, Game, Group, Player
+from scoring.models import Agreement, Change, Device, Game, Group, Player, Role
 from scoring.rules import (
     Adjustment,
     AdjustmentReason,
@@ -241,8 +241,12 @@ class Phone:
     def url(self) -> str:
         return self.game.get_absolute_url()
 
-    def join(self, group: Group) -> None:
-        join_group(self.device, group)
+    def join(self, group: Group, role: Role = Role.MEMBER) -> None:
+        join_group(self.device, group, role)
+
+    def take_role(self, role: Role) -> None:
+        """Have this role in its group from now on."""
+        self.group.membership_set.filter(device=self.device).update(role=role)
 
     def get(self, path: str = "", **headers: str) -> Any:
         return self.client.get(self.url + path, headers=headers)

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from scoring.models import Membership, Role
+from scoring.models import Role
 from tests.factories import GameFactory, GameWriter, Phone
 
 
@@ -11,7 +11,7 @@ from tests.factories import GameFactory, GameWriter, Phone
 def host(db: None, client: Client) -> Phone:
     """The owner's phone, with a game."""
     host = Phone(client)
-    Membership.objects.filter(group=host.group).update(role=Role.OWNER)
+    host.take_role(Role.OWNER)
     host.game  # noqa: B018 (made here)
     return host
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from scoring.models import AccessToken, Membership, Role
+from scoring.models import AccessToken, Role
 from scoring.services.access_tokens import MAX_TOKENS, create_token
 from scoring.tokens import hash_token
 from tests.factories import GroupFactory, Phone
@@ -15,8 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def owner(phone: Phone) -> Phone:
-    assert phone.group
-    Membership.objects.update(role=Role.OWNER)
+    phone.take_role(Role.OWNER)
     return phone
 
 
@@ -109,7 +108,7 @@ def test_group_has_twenty_tokens_at_most(owner: Phone) -> None:
 @pytest.mark.parametrize("role", [Role.MEMBER, Role.VIEWER])
 def test_tokens_are_the_owner_s_matter(phone: Phone, role: Role) -> None:
     create_token(phone.group, "Kitchen")
-    Membership.objects.update(role=role)
+    phone.take_role(role)
 
     assert phone.client.get(page(phone)).status_code == 404
     assert phone.client.post(page(phone), {"name": "Office"}).status_code == 404

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scoring.models import Game, Membership, Role
+from scoring.models import Game, Role
 from scoring.rules import Seat
 from tests.factories import GameWriter, Phone, double, plain
 from tests.scoring.reading import chances_to_win
@@ -57,7 +57,7 @@ def test_group_can_do_without_chances(phone: Phone) -> None:
     GameWriter(phone.game).record(plain(100))
     before = phone.get()
     told = {"target": "1000", "tie": "play_on", "grand": "on"}
-    Membership.objects.update(role=Role.OWNER)
+    phone.take_role(Role.OWNER)
     phone.client.post(f"/g/{phone.group.key}/settings/", told)
 
     after = phone.get()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scoring.models import Change, Game, Group
+from scoring.models import Change, Game, Group, Role
 from tests.factories import GameWriter, Phone, plain
 from tests.scoring.reading import text
 
@@ -44,7 +44,7 @@ def test_statistics_write_every_day_alike(phone: Phone) -> None:
 
 
 def test_deleted_group_is_restorable_until_a_day_written_alike(phone: Phone) -> None:
-    phone.group.membership_set.update(role="owner")
+    phone.take_role(Role.OWNER)
     Group.objects.update(deleted=BEGAN, name="Fridays")
 
     assert "Restore Fridays (until 6 Oct 2026)" in text(phone.client.get("/"))

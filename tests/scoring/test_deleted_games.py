@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from scoring.models import RESTORE_WINDOW, Change, Game, Membership, Role, Round
+from scoring.models import RESTORE_WINDOW, Change, Game, Role, Round
 from scoring.rules import BySeat
 from scoring.services import rounds
 from scoring.services.game_changes import purge_deleted_games
@@ -38,8 +38,7 @@ def writer(host: Phone) -> GameWriter:
 
 def viewer_of(host: Phone) -> Client:
     phone = Phone(Client())
-    phone.join(host.group)
-    Membership.objects.filter(device=phone.device).update(role=Role.VIEWER)
+    phone.join(host.group, Role.VIEWER)
     return phone.client
 
 

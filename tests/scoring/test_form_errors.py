@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import pytest
 from django.test import Client
 
-from scoring.models import Group, Role
+from scoring.models import Role
 from tests.factories import Phone
 
 pytestmark = pytest.mark.django_db
@@ -149,9 +149,9 @@ def test_days_in_the_wrong_order_mark_the_last(client: Client) -> None:
 
 
 def test_name_typed_to_delete_a_group_is_kept(client: Client) -> None:
-    group: Group = Phone(client).group
-    group.membership_set.update(role=Role.OWNER)
-    response = client.post(f"/g/{group.key}/delete/", {"name": "Our grup"})
+    phone = Phone(client)
+    phone.take_role(Role.OWNER)
+    response = client.post(f"/g/{phone.group.key}/delete/", {"name": "Our grup"})
 
     assert text_field(response, "name") == Input(
         "Our grup",

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from scoring.models import Game, Membership, Role
+from scoring.models import Game, Role
 from scoring.rules import MESSAGES, Ending
 from tests.factories import GameFactory, GameWriter, Phone, plain
 from tests.scoring.reading import game_of, stored_results, text
@@ -259,8 +259,7 @@ def test_home_page_does_not_ask_of_a_game_that_has_ended(phone: Phone, ending: s
 def test_home_page_asks_no_viewer(phone: Phone) -> None:
     silent(phone, days=3)
     viewer = Phone(Client())
-    viewer.join(phone.group)
-    Membership.objects.filter(device=viewer.device).update(role=Role.VIEWER)
+    viewer.join(phone.group, Role.VIEWER)
 
     assert asks(viewer.client) == 0
 

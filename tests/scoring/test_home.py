@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.models import Game, Group, Membership, Role, standings_of_games
+from scoring.models import Game, Group, Role, standings_of_games
 from scoring.presentation.home import HomePage, PlayedEvening, home_page
 from scoring.rules import Ending
 from scoring.views.home import GAMES_A_PAGE, MAX_BEGUN_BEFORE
@@ -271,7 +271,7 @@ def test_home_page_offers_one_new_game_of_the_current_group(
 
 def test_watcher_is_offered_a_game_beside_the_running_one(phone: Phone) -> None:
     game_at(phone.group, timezone.now())
-    Membership.objects.update(role=Role.VIEWER)
+    phone.take_role(Role.VIEWER)
 
     page = text(phone.client.get("/"))
 

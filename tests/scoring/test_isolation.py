@@ -123,7 +123,7 @@ def group_with_everything() -> Phone:
     """A group with one of everything, and its owner's phone."""
     owner = Phone(Client())
     GameWriter(owner.game, owner.device).record(plain(60))
-    Membership.objects.filter(group=owner.group).update(role=Role.OWNER)
+    owner.take_role(Role.OWNER)
     JoinRequest.objects.create(
         group=owner.group,
         player=PlayerFactory.create(group=owner.group),
@@ -147,14 +147,13 @@ def nobody(_: Phone) -> Client:
 def member_of_another_group(_: Phone) -> Client:
     phone = Phone(Client())
     GameWriter(phone.game, phone.device).record(plain(60))
-    Membership.objects.filter(group=phone.group).update(role=Role.OWNER)
+    phone.take_role(Role.OWNER)
     return phone.client
 
 
 def viewer(theirs: Phone) -> Client:
     phone = Phone(Client())
-    phone.join(theirs.group)
-    Membership.objects.filter(device=phone.device).update(role=Role.VIEWER)
+    phone.join(theirs.group, Role.VIEWER)
     return phone.client
 
 

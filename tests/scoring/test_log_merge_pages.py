@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from scoring.models import Game, Membership, Role
+from scoring.models import Game, Role
 from scoring.services.players import rename_player
 from scoring.views.rate_limits import START, leases
 from tests.factories import GameFactory, GameWriter, Phone, plain
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 def owner() -> Phone:
     phone = Phone(Client())
     GameWriter(phone.game, phone.device).record(plain(60))
-    Membership.objects.update(role=Role.OWNER)
+    phone.take_role(Role.OWNER)
     return phone
 
 
@@ -70,8 +70,7 @@ def test_group_page_leads_the_owner_to_the_merge(owner: Phone) -> None:
 @pytest.mark.parametrize("role", [Role.MEMBER, Role.VIEWER])
 def test_merge_is_the_owners_matter(owner: Phone, log: bytes, role: Role) -> None:
     other = Phone(Client())
-    other.join(owner.group)
-    Membership.objects.filter(device=other.device).update(role=role)
+    other.join(owner.group, role)
     before = stored()
     seen = digest(send(owner, log))
 

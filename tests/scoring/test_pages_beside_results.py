@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.utils.formats import date_format
 
-from scoring.models import Membership, Role
+from scoring.models import Role
 from scoring.stats.evening_date import evening_date
 from scoring.stats.win_probability.sample import read_sample
 from tests.factories import GameFactory, GameWriter, Phone, enter_game, plain
@@ -112,7 +112,7 @@ def test_list_of_games_shows_the_day_of_a_result_and_no_time_of_day(phone: Phone
 
 def test_export_has_the_result(phone: Phone) -> None:
     enter_game(phone.group, device=phone.device)
-    Membership.objects.update(role=Role.OWNER)
+    phone.take_role(Role.OWNER)
 
     (game,) = saved_group(phone)["games"]
 

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.charts import PictureNote
-from scoring.models import Game, Membership, Role
+from scoring.models import Game, Role
 from scoring.presentation.points import NBSP
 from scoring.presentation.race_charts import race_picture
 from scoring.presentation.stats_charts import evening_picture
@@ -98,7 +98,7 @@ def test_finished_game_of_another_group_has_no_picture(phone: Phone, client: Cli
 
 def test_picture_is_not_for_who_only_watches(phone: Phone) -> None:
     finish(phone)
-    Membership.objects.filter(group=phone.group).update(role=Role.VIEWER)
+    phone.take_role(Role.VIEWER)
 
     assert phone.get(PICTURE).status_code == 404
     assert "share.png" not in text(phone.get("race/"))
@@ -224,7 +224,7 @@ def test_picture_of_an_evening_is_not_for_who_only_watches(phone: Phone) -> None
     finish(phone)
     page = reverse("evening_stats", args=[phone.group.key])
     assert "share.png" in text(phone.client.get(page))
-    Membership.objects.filter(group=phone.group).update(role=Role.VIEWER)
+    phone.take_role(Role.VIEWER)
 
     assert phone.client.get(evening_path(phone)).status_code == 404
     assert "share.png" not in text(phone.client.get(page))

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scoring.models import Game, Player, Role
+from scoring.models import Game, Player
 from tests.factories import Phone, PlayerFactory, enter_game
 from tests.scoring.entering import join, player_of, watch
 from tests.scoring.reading import text
@@ -14,17 +14,11 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def owner(host: Phone) -> Phone:
-    host.group.membership_set.filter(device=host.device).update(role=Role.OWNER)
-    return host
-
-
-@pytest.fixture
-def misspelt(owner: Phone) -> Player:
+def misspelt(host: Phone) -> Player:
     """Bne, who has played one game, of others than Ben."""
-    enter_game(owner.group)
-    game = enter_game(owner.group)
-    player: Player = PlayerFactory.create(group=owner.group, name="Bne")
+    enter_game(host.group)
+    game = enter_game(host.group)
+    player: Player = PlayerFactory.create(group=host.group, name="Bne")
     Game.objects.filter(pk=game.pk).update(player_b1=player)
     game.changes.all().delete()
     return player
@@ -51,53 +45,53 @@ def merged_into(player: Player) -> Player | None:
 
 
 def test_preview_says_what_it_comes_to_and_changes_nothing(
-    owner: Phone, misspelt: Player
+    host: Phone, misspelt: Player
 ) -> None:
-    shown = text(owner.client.get(page(owner, misspelt), {"into": ben(owner).pk}))
+    shown = text(host.client.get(page(host, misspelt), {"into": ben(host).pk}))
 
     assert "Bne is in 1 game now." in shown
     assert "Ben will be in all 2 games, with all their figures." in shown
     assert merged_into(misspelt) is None
 
 
-def test_merged_player_is_listed_apart_and_taken_back(owner: Phone, misspelt: Player) -> None:
-    players = f"/g/{owner.group.key}/players/"
+def test_merged_player_is_listed_apart_and_taken_back(host: Phone, misspelt: Player) -> None:
+    players = f"/g/{host.group.key}/players/"
 
-    merged = merge(owner, misspelt, ben(owner).pk)
-    listed = text(owner.client.get(players))
+    merged = merge(host, misspelt, ben(host).pk)
+    listed = text(host.client.get(players))
     into = merged_into(misspelt)
-    taken_back = take_back(owner.client, owner, misspelt)
+    taken_back = take_back(host.client, host, misspelt)
 
     assert (merged.status_code, taken_back.status_code) == (302, 302)
-    assert (into, merged_into(misspelt)) == (ben(owner), None)
+    assert (into, merged_into(misspelt)) == (ben(host), None)
     assert ("Bne is Ben" in listed, "<b>Bne</b>" in listed) == (True, False)
-    assert "<b>Bne</b>" in text(owner.client.get(players))
+    assert "<b>Bne</b>" in text(host.client.get(players))
 
 
 def test_statistics_page_of_who_was_merged_leads_to_the_other(
-    owner: Phone, misspelt: Player
+    host: Phone, misspelt: Player
 ) -> None:
-    merge(owner, misspelt, ben(owner).pk)
+    merge(host, misspelt, ben(host).pk)
 
-    moved = owner.client.get(f"/g/{owner.group.key}/stats/p/{misspelt.pk}/")
+    moved = host.client.get(f"/g/{host.group.key}/stats/p/{misspelt.pk}/")
 
-    assert moved["Location"] == f"/g/{owner.group.key}/stats/p/{ben(owner).pk}/"
+    assert moved["Location"] == f"/g/{host.group.key}/stats/p/{ben(host).pk}/"
 
 
 @pytest.mark.parametrize("name", ["stats/", "stats/pairs/", "games.csv"])
 def test_tables_and_statistics_show_one_player(
-    owner: Phone, misspelt: Player, name: str
+    host: Phone, misspelt: Player, name: str
 ) -> None:
-    address = f"/g/{owner.group.key}/{name}"
+    address = f"/g/{host.group.key}/{name}"
 
     def read() -> tuple[bool, bytes, str | None]:
-        answer: Any = owner.client.get(address)
+        answer: Any = host.client.get(address)
         return b"Bne" in answer.getvalue(), answer.getvalue(), answer.get("ETag")
 
     before = read()
-    merge(owner, misspelt, ben(owner).pk)
+    merge(host, misspelt, ben(host).pk)
     together = read()
-    take_back(owner.client, owner, misspelt)
+    take_back(host.client, host, misspelt)
     after = read()
 
     assert [before[0], together[0], after[0]] == [True, False, True]
@@ -106,11 +100,11 @@ def test_tables_and_statistics_show_one_player(
         assert before[2] != together[2]
 
 
-def test_two_players_of_one_game_are_refused_with_the_game(owner: Phone) -> None:
-    one, other = owner.game.player_a1, owner.game.player_b1
+def test_two_players_of_one_game_are_refused_with_the_game(host: Phone) -> None:
+    one, other = host.game.player_a1, host.game.player_b1
 
-    shown = owner.client.get(page(owner, one), {"into": other.pk})
-    sent = merge(owner, one, other.pk)
+    shown = host.client.get(page(host, one), {"into": other.pk})
+    sent = merge(host, one, other.pk)
 
     for refused in (shown, sent):
         assert refused.status_code == 422
@@ -119,56 +113,56 @@ def test_two_players_of_one_game_are_refused_with_the_game(owner: Phone) -> None
 
 
 @pytest.mark.parametrize("into", ["", "x", "0", "self", "stranger"])
-def test_nobody_to_be_is_refused(owner: Phone, into: str) -> None:
-    player, stranger = player_of(owner), PlayerFactory.create()
+def test_nobody_to_be_is_refused(host: Phone, into: str) -> None:
+    player, stranger = player_of(host), PlayerFactory.create()
     told = {"self": player.pk, "stranger": stranger.pk}.get(into, into)
 
-    refused = merge(owner, player, told)
+    refused = merge(host, player, told)
 
     assert (refused.status_code, merged_into(player)) == (422, None)
     assert "Choose who it is." in text(refused)
 
 
-def test_merge_page_asks_who_it_is_before_anything_else(owner: Phone, misspelt: Player) -> None:
-    shown = owner.client.get(page(owner, misspelt))
+def test_merge_page_asks_who_it_is_before_anything_else(host: Phone, misspelt: Player) -> None:
+    shown = host.client.get(page(host, misspelt))
 
     assert (shown.status_code, "Merge Bne into" in text(shown)) == (200, False)
 
 
-def test_member_and_viewer_merge_nobody(owner: Phone, misspelt: Player, guest: Client) -> None:
-    watcher, done = Client(), merge(owner, misspelt, ben(owner).pk)
-    join(guest, owner.group, player="new", name="Eva")
-    watch(watcher, owner.group)
-    other = PlayerFactory.create(group=owner.group)
+def test_member_and_viewer_merge_nobody(host: Phone, misspelt: Player, guest: Client) -> None:
+    watcher, done = Client(), merge(host, misspelt, ben(host).pk)
+    join(guest, host.group, player="new", name="Eva")
+    watch(watcher, host.group)
+    other = PlayerFactory.create(group=host.group)
 
     for client in (guest, watcher):
-        told = {"into": ben(owner).pk}
-        assert client.get(page(owner, other)).status_code == 404
-        assert client.post(page(owner, other), told).status_code == 404
-        assert take_back(client, owner, misspelt).status_code == 404
+        told = {"into": ben(host).pk}
+        assert client.get(page(host, other)).status_code == 404
+        assert client.post(page(host, other), told).status_code == 404
+        assert take_back(client, host, misspelt).status_code == 404
     assert (done.status_code, merged_into(other)) == (302, None)
-    assert merged_into(misspelt) == ben(owner)
+    assert merged_into(misspelt) == ben(host)
 
 
-def test_member_is_offered_no_merge(owner: Phone, misspelt: Player, guest: Client) -> None:
-    player = f"/g/{owner.group.key}/players/{misspelt.pk}/"
-    join(guest, owner.group, player="new", name="Eva")
+def test_member_is_offered_no_merge(host: Phone, misspelt: Player, guest: Client) -> None:
+    player = f"/g/{host.group.key}/players/{misspelt.pk}/"
+    join(guest, host.group, player="new", name="Eva")
 
-    assert "Same person" in text(owner.client.get(player))
+    assert "Same person" in text(host.client.get(player))
     assert "Same person" not in text(guest.get(player))
 
 
 @pytest.mark.parametrize("address", ["/new/", "/g/{group}/result/"])
 def test_two_names_of_one_player_are_refused_and_stay(
-    owner: Phone, misspelt: Player, address: str
+    host: Phone, misspelt: Player, address: str
 ) -> None:
-    merge(owner, misspelt, ben(owner).pk)
+    merge(host, misspelt, ben(host).pk)
     told = {"a1": "Ada", "b1": "Ben", "a2": "Bne", "b2": "Dora", "target": "1000"}
     told |= {"tie": "play_on", "grand": "on", "total_a": "1000", "total_b": "600"}
     games = Game.objects.count()
 
-    refused = owner.client.post(
-        address.format(group=owner.group.key), told | {"day": "2026-03-06"}
+    refused = host.client.post(
+        address.format(group=host.group.key), told | {"day": "2026-03-06"}
     )
 
     assert (refused.status_code, Game.objects.count()) == (422, games)
@@ -177,10 +171,10 @@ def test_two_names_of_one_player_are_refused_and_stay(
 
 
 def test_who_joins_by_the_name_of_who_was_merged_is_the_other(
-    owner: Phone, misspelt: Player, guest: Client
+    host: Phone, misspelt: Player, guest: Client
 ) -> None:
-    merge(owner, misspelt, ben(owner).pk)
+    merge(host, misspelt, ben(host).pk)
 
-    join(guest, owner.group, player="new", name="Bne")
+    join(guest, host.group, player="new", name="Bne")
 
-    assert ben(owner).membership_set.count() == 1
+    assert ben(host).membership_set.count() == 1

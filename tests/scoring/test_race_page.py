@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scoring.models import Game, Membership, Role
+from scoring.models import Game, Role
 from scoring.presentation.race_charts import race_lines
 from scoring.rules import Call, CallLevel, Seat
 from scoring.stats.win_probability.timeline import get_timeline
@@ -136,7 +136,7 @@ def test_race_of_no_rounds_says_so(phone: Phone) -> None:
 
 
 def test_race_leads_a_viewer_back_to_what_a_viewer_sees(phone: Phone) -> None:
-    Membership.objects.filter(group=phone.game.group).update(role=Role.VIEWER)
+    phone.take_role(Role.VIEWER)
 
     page = text(phone.get("race/"))
     assert f'<a class="back" href="{phone.url}scoreboard/">' in page

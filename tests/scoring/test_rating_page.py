@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from scoring.models import Game, Membership, Player, Role
+from scoring.models import Game, Player, Role
 from scoring.presentation.ratings import close_calls
 from scoring.rules import Seat
 from scoring.stats.estimates import Interval
@@ -246,7 +246,7 @@ def test_link_starts_a_game_with_these_seats(phone: Phone) -> None:
 
 def test_viewer_is_not_led_to_a_new_game(phone: Phone) -> None:
     play(phone, double(Seat.A1), target=200)
-    Membership.objects.filter(device=phone.device).update(role=Role.VIEWER)
+    phone.take_role(Role.VIEWER)
 
     response = ratings(phone)
     assert ("about 5" in text(response), starts(response)) == (True, [])

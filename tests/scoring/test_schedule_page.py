@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scoring.models import Membership, Player, Role
+from scoring.models import Player, Role
 from tests.factories import Phone, PlayerFactory
 from tests.scoring.reading import text
 
@@ -99,8 +99,7 @@ def test_players_of_another_group_are_refused(phone: Phone) -> None:
 
 def test_watchers_and_strangers_find_no_such_page(phone: Phone, guest: Client) -> None:
     assert guest.get(url(phone)).status_code == 404
-    phone.group  # noqa: B018 (made here)
-    Membership.objects.update(role=Role.VIEWER)
+    phone.take_role(Role.VIEWER)
     assert phone.client.get(url(phone)).status_code == 404
 
 

@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.models import Group, Membership, Role, Season
+from scoring.models import Group, Role, Season
 from scoring.rules import BySeat, Call, CallLevel, Seat
 from scoring.services.seasons import MAX_SEASONS, SeasonFacts, add_season
 from scoring.stats.evening_date import evening_date
@@ -25,7 +25,7 @@ LONG_AGO = SeasonFacts("Long ago", date(2020, 1, 1), date(2020, 12, 31))
 @pytest.fixture
 def owner(phone: Phone) -> Phone:
     assert phone.game
-    Membership.objects.filter(group=phone.group).update(role=Role.OWNER)
+    phone.take_role(Role.OWNER)
     return phone
 
 
@@ -98,7 +98,7 @@ def test_group_has_so_many_seasons_and_no_more(owner: Phone) -> None:
 @pytest.mark.parametrize("role", [Role.MEMBER, Role.VIEWER])
 def test_others_see_seasons_and_make_none(owner: Phone, role: Role) -> None:
     season = add_season(owner.group, FACTS, key=uuid.uuid4())
-    Membership.objects.filter(group=owner.group).update(role=role)
+    owner.take_role(role)
 
     assert "New season" not in text(page(owner, "seasons"))
     assert page(owner, "season", number=season.pk).status_code == 200

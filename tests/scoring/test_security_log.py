@@ -160,7 +160,6 @@ def test_device_that_is_revoked_is_logged(
 ) -> None:
     join(guest, host.group, player=player_of(host).pk)
     caplog.clear()
-    Membership.objects.filter(device=host.device).update(role=Role.OWNER)
     member = host.group.membership_set.latest("pk")
 
     host.client.post(f"/g/{host.group.key}/devices/{member.pk}/revoke/")

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 def test_viewer_watches_and_seats_nobody(phone: Phone) -> None:
     session = start(phone)
     finish(phone, session)
-    Membership.objects.update(role=Role.VIEWER)
+    phone.take_role(Role.VIEWER)
 
     page = phone.client.get(url(session)).content.decode()
 

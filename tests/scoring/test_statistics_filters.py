@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.models import Game, Membership, Role
+from scoring.models import Game, Role
 from scoring.rules import Call, CallLevel, Seat
 from scoring.services.groups import soft_delete
 from scoring.stats.win_probability.cache import get_model
@@ -120,7 +120,7 @@ def test_evening_on_which_nothing_was_played_says_so(phone: Phone) -> None:
 @pytest.mark.parametrize("name", PAGES)
 def test_viewer_may_see_statistics(phone: Phone, name: str) -> None:
     play(phone, plain(60))
-    Membership.objects.filter(device=phone.device).update(role=Role.VIEWER)
+    phone.take_role(Role.VIEWER)
 
     assert page(phone, name).status_code == 200
     assert reverse("stats", args=[phone.group.key]) in phone.client.get("/").content.decode()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scoring.models import Game, Membership, Role
+from scoring.models import Game, Role
 from scoring.rules import BySeat, ByTeam, Call, CallLevel, Seat
 from scoring.services import rounds
 from scoring.services.seating import substitute
@@ -243,7 +243,7 @@ def test_page_of_a_finished_game_offers_nothing(phone: Phone) -> None:
 def test_watchers_and_strangers_find_no_such_page(phone: Phone, guest: Client) -> None:
     url = f"{phone.url}substitute/"
     assert guest.get(url).status_code == 404
-    Membership.objects.update(role=Role.VIEWER)
+    phone.take_role(Role.VIEWER)
     assert phone.client.get(url).status_code == 404
     assert phone.client.post(url, {"after": 0, "seating": 0, "seat": "A1"}).status_code == 404
 

@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils.html import strip_tags
 
 from scoring.forms import EveningForm, LineupForm, RecordForm, StatsFilterForm
-from scoring.models import Change, Game, Membership, Role
+from scoring.models import Change, Game, Role
 from scoring.rules import MESSAGES, CardCount, RoundInProgress
 from tests.factories import GameFactory, GameWriter, Phone, plain
 from tests.scoring.reading import text
@@ -190,7 +190,7 @@ def test_rematch_with_two_partners_is_not_started(phone: Phone) -> None:
 
 
 def test_group_that_contradicts_itself_stays_as_it_is(phone: Phone) -> None:
-    Membership.objects.filter(group=phone.game.group).update(role=Role.OWNER)
+    phone.take_role(Role.OWNER)
     path = f"/g/{phone.group.key}/settings/"
     response = phone.client.post(path, AGREED | {"name": ["Us", "Them"]})
 

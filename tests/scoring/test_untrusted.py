@@ -51,7 +51,7 @@ def test_link_that_was_never_made_is_not_found(way: str, token: str) -> None:
 @pytest.mark.parametrize("asked", ["me", "owner"])
 def test_player_who_cannot_be_one_is_nobody(phone: Phone, asked: str, player: str) -> None:
     path = f"/g/{phone.group.key}/{asked}/"
-    Membership.objects.update(role=Role.OWNER)
+    phone.take_role(Role.OWNER)
 
     response = phone.client.post(path, {"player": player})
 

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scoring.models import Game, Membership, Role
+from scoring.models import Game, Role
 from scoring.rules import Call, CallLevel, Seat
 from scoring.stats.group_stats import group_stats
 from scoring.stats.win_probability.cache import get_model
@@ -155,7 +155,7 @@ def test_pictures_are_pngs_named_by_the_year(year: Phone) -> None:
 
 def test_viewer_reads_the_review_and_hands_on_no_picture(year: Phone) -> None:
     assert "share.png" in review(year).content.decode()
-    Membership.objects.filter(group=year.group).update(role=Role.VIEWER)
+    year.take_role(Role.VIEWER)
     assert "share.png" not in review(year).content.decode()
     assert page(year, "year_picture", year=2025).status_code == 404
 

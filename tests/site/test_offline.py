@@ -125,7 +125,7 @@ def test_device_caches_the_latest_game_even_if_it_is_over(phone: Phone) -> None:
 
 def test_viewer_caches_the_scoreboard(phone: Phone) -> None:
     game = phone.game
-    Membership.objects.update(role=Role.VIEWER)
+    phone.take_role(Role.VIEWER)
 
     assert addresses(phone) == [reverse("scoreboard", args=[game.key])]
 
@@ -168,7 +168,7 @@ def test_manifest_of_the_cache_costs_three_queries(
 )
 def test_page_of_a_group_may_not_be_stored(phone: Phone, name: str) -> None:
     key = phone.group.key
-    Membership.objects.update(role=Role.OWNER)
+    phone.take_role(Role.OWNER)
 
     response = phone.client.get(reverse(name, args=[key]))
 

@@ -9,7 +9,7 @@ from tests.scoring.game_import.handing_in import Importer
 def group(phone: Phone) -> Group:
     """The group of a phone that is its owner's."""
     group = phone.group
-    Membership.objects.update(role=Role.OWNER)
+    phone.take_role(Role.OWNER)
     group.device_id = Membership.objects.get().device_id
     return group
 
