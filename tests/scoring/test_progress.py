@@ -241,71 +241,17 @@ def test_undo_takes_rounds_back_and_no_calls(writer: GameWriter) -> None:
     assert writer.game.sheet.rows == []
 
 
-# Moments
-
-
-def test_moments_go_with_the_round_that_is_recorded(writer: GameWriter) -> None:
-    writer.update_progress(lambda now: replace(now, notes=FOUR_NINES))
-    writer.record(plain(60))
-
-    assert writer.game.rounds.get().notes == FOUR_NINES
-
-
-def test_round_sent_again_is_the_same_with_its_moments(writer: GameWriter) -> None:
+def test_same_telling_once_more_changes_nothing(writer: GameWriter) -> None:
     key = uuid.uuid4()
-    writer.update_progress(lambda now: replace(now, notes=FOUR_NINES))
 
-    first = rounds.record(writer.game, plain(60), Submission(key, writer.by), after=0)
-    again = rounds.record(writer.game, plain(60), Submission(key, writer.by), after=0)
+    def call(now: RoundInProgress) -> RoundInProgress:
+        return replace(now, calls=(BEN,))
 
-    assert first == again
+    update_progress(writer.game, call, Submission(key, writer.by), after=0)
+    writer.set_calls()
+    update_progress(writer.game, call, Submission(key, writer.by), after=0)
 
-
-def test_amended_round_keeps_its_moments(writer: GameWriter) -> None:
-    writer.record(plain(60))
-    writer.annotate(1, FOUR_NINES)
-    writer.amend(1, plain(65))
-
-    assert writer.game.rounds.get().notes == FOUR_NINES
-
-
-def test_moments_leave_the_score_alone(writer: GameWriter) -> None:
-    writer.record(plain(60))
-    writer.annotate(1, FOUR_NINES)
-
-    assert writer.game.rounds.get().result == plain(60)
-
-
-def test_moments_noted_by_mistake_are_undone(writer: GameWriter) -> None:
-    writer.record(plain(60))
-    writer.annotate(1, FOUR_NINES)
-    writer.undo()
-
-    assert writer.game.rounds.get().notes == RoundNotes()
-
-
-def test_moments_that_a_round_has_already_are_not_logged_again(writer: GameWriter) -> None:
-    writer.record(plain(60))
-    writer.annotate(1, FOUR_NINES)
-    writer.annotate(1, FOUR_NINES)
-
-    assert writer.game.changes.count() == 2
-
-
-def test_moments_of_a_round_that_changed_meanwhile_are_a_conflict(writer: GameWriter) -> None:
-    writer.record(plain(60))
-    seen = writer.game.sheet.rows[0].round.version
-    writer.amend(1, plain(65))
-
-    with pytest.raises(Conflict):
-        rounds.annotate(
-            writer.game, 1, FOUR_NINES, Submission(uuid.uuid4(), writer.by), seen=seen
-        )
-
-
-def test_moments_of_a_round_that_is_not_there_are_a_conflict(writer: GameWriter) -> None:
-    with pytest.raises(Conflict):
-        rounds.annotate(writer.game, 9, FOUR_NINES, Submission(uuid.uuid4(), writer.by), seen=0)
+    assert stored(writer.game).in_progress.calls == ()
 
 
 # The last player's cards
@@ -329,16 +275,3 @@ def test_transfer_comes_back_with_an_undone_removal(writer: GameWriter) -> None:
     writer.undo()
 
     assert writer.game.rounds.get().result == PASSED_ON
-
-
-def test_same_telling_once_more_changes_nothing(writer: GameWriter) -> None:
-    key = uuid.uuid4()
-
-    def call(now: RoundInProgress) -> RoundInProgress:
-        return replace(now, calls=(BEN,))
-
-    update_progress(writer.game, call, Submission(key, writer.by), after=0)
-    writer.set_calls()
-    update_progress(writer.game, call, Submission(key, writer.by), after=0)
-
-    assert stored(writer.game).in_progress.calls == ()
