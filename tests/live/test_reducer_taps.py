@@ -1,0 +1,56 @@
+"""What a page that keeps up with its game does while it is tapped, and with answers to taps:
+the reducer of `live/reducer.js`, without a browser."""
+
+from tests.live.watching import MODULE, Watching, board, fetch, script, wait
+
+# Answers to taps
+
+
+def is_late(revision: int, on_screen: int, *told_after: int) -> bool:
+    """Whether the answer of this revision is, on a table behind round 3."""
+    shown = {"revision": on_screen, "after": 3}
+    return script().call(MODULE, "isLate", board(revision), shown, *told_after)  # type: ignore[no-any-return]
+
+
+def test_answer_to_an_undo_is_late_behind_that_of_a_call_told_after_it() -> None:
+    assert [is_late(revision, 7) for revision in (6, 7, 8)] == [True, False, False]
+
+
+def test_answer_about_a_round_recorded_meanwhile_is_late() -> None:
+    assert [is_late(7, 7, told_after) for told_after in (2, 3)] == [True, False]
+
+
+def test_refusal_names_no_revision_and_is_never_late() -> None:
+    shown = {"revision": 7, "after": 3}
+    assert script().call(MODULE, "isLate", '<p class="refusal">', shown) is False
+
+
+# Taps
+
+
+def test_no_board_is_fetched_while_a_finger_is_down(watching: Watching) -> None:
+    watching.after("touched", onControl=True)
+    assert fetch(5) not in watching.after("revision", revision=6)
+
+
+def test_finger_that_goes_up_lets_the_board_in(watching: Watching) -> None:
+    watching.after("touched", onControl=True)
+    watching.after("revision", revision=6)
+    assert watching.after("lifted") == [wait("released", 50)]
+    assert watching.after("released") == [fetch(5)]
+
+
+def test_finger_holds_the_board_for_three_seconds_at_most(watching: Watching) -> None:
+    assert watching.after("touched", onControl=True) == [wait("released", 3000)]
+
+
+def test_finger_beside_the_controls_holds_nothing(watching: Watching) -> None:
+    watching.after("touched", onControl=False)
+    assert watching.after("revision", revision=6)[-1] == fetch(5)
+
+
+def test_no_board_is_fetched_while_somebody_types(watching: Watching) -> None:
+    watching.page["busy"] = True
+    assert fetch(5) not in watching.after("revision", revision=6)
+    watching.page["busy"] = False
+    assert watching.after("settled") == [fetch(5)]

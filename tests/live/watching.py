@@ -1,0 +1,68 @@
+"""A page that keeps up with its game, as `live/reducer.js` has it, and effects of events."""
+
+from functools import cache
+from typing import Any
+
+from tests.javascript import JavaScript
+
+MODULE = "scoring/js/live/reducer.js"
+BOARD, STREAM = "/t/game/board/", "/live/t/game/"
+
+Effect = dict[str, Any]
+
+
+@cache
+def script() -> JavaScript:
+    return JavaScript(MODULE)
+
+
+class Watching:
+    """A page that shows revision 5 of a game, and has just been loaded."""
+
+    def __init__(self, **page: Any) -> None:
+        self.state = script().run(f"(modules) => modules['{MODULE}'].initialState")
+        self.now = 1000
+        self.page = {
+            "board": BOARD,
+            "stream": STREAM,
+            "busy": False,
+            "revision": 5,
+            "visible": True,
+            "online": True,
+        }
+        self.page |= page
+        self.first = self.after("started")
+
+    def after(self, event: str, **facts: Any) -> list[Effect]:
+        """The effects of this event."""
+        given = {"type": event, "now": self.now, "page": self.page, **facts}
+        found = script().call(MODULE, "reduce", self.state, given)
+        self.state = found["state"]
+        return found["effects"]  # type: ignore[no-any-return]
+
+    def shows(self, revision: int) -> None:
+        """A board of this revision was put on the screen."""
+        self.page |= {"revision": revision}
+
+
+def fetch(seen: int | str) -> Effect:
+    return {"type": "fetch", "address": f"{BOARD}?seen={seen}"}
+
+
+def board(revision: int) -> str:
+    return f'<input data-version="5" data-revision="{revision}">'
+
+
+def swap(revision: int) -> Effect:
+    return {"type": "swap", "html": board(revision)}
+
+
+def wait(event: str, delay: int, *, jitter: bool = False) -> Effect:
+    return {"type": "wait", "event": event, "delay": delay, "jitter": jitter}
+
+
+def notify(**news: Any) -> Effect:
+    return {"type": "notify", **news}
+
+
+DISCONNECT = [{"type": "cancel", "event": "streamLost"}, {"type": "disconnect"}]
