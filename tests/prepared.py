@@ -47,6 +47,13 @@ def copy_files(folder: Path, *, database: bool) -> None:
             copy(FOLDER / name, folder / name)
 
 
+def copy_database(folder: Path) -> None:
+    """Copy the SQLite database alone into a data folder."""
+    with wait_for_lock(LOCK):
+        bring_up_to_date()
+        shutil.copy2(FOLDER / SQLITE, folder / SQLITE)
+
+
 def fill_migrated(connection: sqlite3.Connection) -> None:
     """Make of the empty database that this opens a copy of the migrated one."""
     with wait_for_lock(LOCK):

@@ -15,6 +15,7 @@ import pytest
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
+from tests import prepared
 from tests.server import PATIENCE, free_port
 from tests.site.starting import refused, serve
 from tichu_score.database_check import check_database
@@ -58,7 +59,8 @@ def test_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 
 
 def collecting(folder: Path) -> subprocess.Popen[str]:
-    """A start that collects the static files."""
+    """A start that collects the static files, with a database that is migrated."""
+    prepared.copy_database(folder)
     process = serve(folder)
     deadline = time.monotonic() + PATIENCE
     while not (folder / "static-new").exists():
