@@ -1,7 +1,7 @@
 """Files of a later release: what this one does not know is kept apart, and comes out again."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -16,6 +16,7 @@ from scoring.services.groups import purge_group
 from scoring.services.players import hide_player
 from scoring.services.unknown_properties import MAX_CHARACTERS, MAX_DEPTH
 from tests.factories import GameFactory, GameWriter, plain
+from tests.module_rows import rows_of_the_module
 from tests.scoring.log_damages import log_of_a_session, log_with_a_ruling, refused
 from tests.scoring.log_groups import imported, log_of, random_group
 from tests.scoring.log_merge.merging import log_before_merges, merge, planned
@@ -29,6 +30,19 @@ ARRAYS = ("players", "authors", "payments", "seasons", "log")
 def log_of_a_group(seed: int) -> dict[str, Any]:
     told: dict[str, Any] = json.loads(log_of(random_group(seed)))
     return told
+
+
+@pytest.fixture(scope="module")
+def random_log(django_db_setup: None, django_db_blocker: Any) -> Iterator[bytes]:
+    """The log of a random group, which stays beside what each test imports."""
+    with rows_of_the_module(django_db_blocker):
+        yield log_of(random_group(3))
+
+
+@pytest.fixture
+def told(random_log: bytes) -> dict[str, Any]:
+    """What that log tells, for a test to change."""
+    return dict(json.loads(random_log))
 
 
 def by_id(told: list[dict[str, Any]]) -> dict[str, Any]:
@@ -62,8 +76,7 @@ def test_log_with_unknown_properties_everywhere_comes_out_as_it_came_in(
     assert log_of(imported(out)) == out
 
 
-def test_nothing_else_of_the_group_knows_of_unknown_properties() -> None:
-    told = log_of_a_group(3)
+def test_nothing_else_of_the_group_knows_of_unknown_properties(told: dict[str, Any]) -> None:
     group = imported(json.dumps(with_unknown(told)).encode())
     UnknownProperties.objects.all().delete()
 
@@ -114,8 +127,7 @@ def test_game_that_is_changed_here_has_nothing_unknown_any_more() -> None:
     assert out["group"] == told["group"]
 
 
-def test_player_that_is_forgotten_has_nothing_unknown_any_more() -> None:
-    told = log_of_a_group(3)
+def test_player_that_is_forgotten_has_nothing_unknown_any_more(told: dict[str, Any]) -> None:
     name = told["players"][0]["name"]
     told["players"][0]["later"] = "Anni"
     told["later"] = {"best": [name], f"{name}!": 1}
@@ -129,16 +141,17 @@ def test_player_that_is_forgotten_has_nothing_unknown_any_more() -> None:
     assert out["later"] == {"best": [new], f"{new}!": 1}
 
 
-def test_what_is_known_by_now_is_not_written_from_what_was_unknown() -> None:
-    told = log_of_a_group(3) | {"later": 1}
+def test_what_is_known_by_now_is_not_written_from_what_was_unknown(
+    told: dict[str, Any],
+) -> None:
+    told["later"] = 1
     group = imported(json.dumps(told).encode())
     UnknownProperties.objects.update(properties={"/seasons": [], "/later": 1})
 
     assert json.loads(log_of(group)) == told
 
 
-def test_too_much_that_is_unknown_is_passed_over() -> None:
-    told = log_of_a_group(3)
+def test_too_much_that_is_unknown_is_passed_over(told: dict[str, Any]) -> None:
     told["players"][0]["later"] = "x" * MAX_CHARACTERS
     told["players"][1]["later"] = 1
 
@@ -148,8 +161,7 @@ def test_too_much_that_is_unknown_is_passed_over() -> None:
     assert out == told
 
 
-def test_what_a_merge_brings_counts_with_what_is_here() -> None:
-    told = log_of_a_group(3)
+def test_what_a_merge_brings_counts_with_what_is_here(told: dict[str, Any]) -> None:
     half = "x" * (MAX_CHARACTERS // 2)
     less = {**told, "later": half, "payments": []}
     group = imported(json.dumps(less).encode())
@@ -159,8 +171,7 @@ def test_what_a_merge_brings_counts_with_what_is_here() -> None:
     assert UnknownProperties.objects.get().name == ""
 
 
-def test_what_is_unknown_and_too_deep_is_passed_over() -> None:
-    told = log_of_a_group(3)
+def test_what_is_unknown_and_too_deep_is_passed_over(told: dict[str, Any]) -> None:
     deep: list[Any] = []
     for _ in range(MAX_DEPTH):
         deep = [deep]
@@ -171,16 +182,15 @@ def test_what_is_unknown_and_too_deep_is_passed_over() -> None:
 
 
 @pytest.mark.parametrize("name", ["a/b", "a~b", "~1", "", "0"])
-def test_name_of_an_unknown_property_may_be_any(name: str) -> None:
-    told = log_of_a_group(3)
+def test_name_of_an_unknown_property_may_be_any(told: dict[str, Any], name: str) -> None:
     told["group"][name] = {name: [{name: 1}]}
     told["games"][0][name] = None
 
     assert json.loads(log_of(imported(json.dumps(told).encode()))) == told
 
 
-def test_file_of_a_player_has_nothing_unknown_of_the_group() -> None:
-    told = with_unknown(log_of_a_group(3))
+def test_file_of_a_player_has_nothing_unknown_of_the_group(told: dict[str, Any]) -> None:
+    told = with_unknown(told)
     group = imported(json.dumps(told).encode())
     player = group.players.order_by("pk")[0]
 
@@ -190,8 +200,8 @@ def test_file_of_a_player_has_nothing_unknown_of_the_group() -> None:
     assert out["players"][0]["later"] == told["players"][0]["later"]
 
 
-def test_group_that_is_purged_leaves_nothing_unknown() -> None:
-    purge_group(imported(json.dumps(with_unknown(log_of_a_group(3))).encode()))
+def test_group_that_is_purged_leaves_nothing_unknown(told: dict[str, Any]) -> None:
+    purge_group(imported(json.dumps(with_unknown(told)).encode()))
 
     assert UnknownProperties.objects.count() == 0
 
