@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from datetime import date
 from pathlib import Path
 
 import fastjsonschema
@@ -11,9 +10,8 @@ import pytest
 
 from scoring import exchange
 from scoring.models import AvatarChoice, ChangeKind, Device, Game, Group
-from scoring.rules.play_rules import HouseRule
 from scoring.services.groups import purge_group
-from scoring.services.play_rules import play_rules, set_play_rules
+from scoring.services.play_rules import play_rules
 from scoring.services.players import choose_avatar, get_or_create_player
 from scoring.stats.group_stats import group_stats
 from tests.factories import (
@@ -71,62 +69,6 @@ def test_log_of_a_former_release_has_no_rulings_and_official_rules() -> None:
 
     assert ("play_rules" in log["group"], "rulings" in log["games"][0]) == (False, False)
     assert (play_rules(again.pk), again.games.get().rulings) == (frozenset(), None)
-
-
-def test_house_rules_of_play_come_with_the_file() -> None:
-    group = random_group(1)
-    set_play_rules(group.pk, {HouseRule.OTHER_BOMB}, None)
-
-    assert play_rules(imported(log_of(group)).pk) == {HouseRule.OTHER_BOMB}
-
-
-def test_log_of_a_former_release_has_no_chosen_avatars_and_shows_them() -> None:
-    log = json.loads(log_of(random_group(1)))
-    log["group"].pop("shows_avatars", None)
-    for player in log["players"]:
-        for name in ("colour", "symbol", "photo"):
-            player.pop(name, None)
-
-    again = imported(json.dumps(log).encode())
-
-    assert again.shows_avatars
-    assert {*again.players.values_list("colour", "symbol")} == {(None, None)}
-
-
-@pytest.mark.parametrize("shows_deal", [False, True])
-def test_log_says_whether_the_group_is_asked_for_the_deal(*, shows_deal: bool) -> None:
-    group = random_group(1)
-    group.shows_deal = shows_deal
-    group.save()
-
-    assert imported(log_of(group)).shows_deal is shows_deal
-
-
-def test_group_of_a_log_of_a_former_release_is_asked_for_the_deal() -> None:
-    log = json.loads(log_of(random_group(1)))
-    log["group"].pop("shows_deal", None)
-
-    assert imported(json.dumps(log).encode()).shows_deal
-
-
-def test_log_of_a_former_release_has_no_seasons() -> None:
-    group = random_group(1)
-    group.seasons.all().delete()
-    log = log_of(group)
-
-    assert "seasons" not in json.loads(log)
-    assert imported(log).seasons.count() == 0
-
-
-def test_log_has_the_seasons_of_the_group() -> None:
-    group = random_group(1)
-    group.seasons.create(name="Ü", first_day=date(2026, 1, 1), last_day=date(2026, 6, 30))
-
-    again = imported(log_of(group))
-
-    columns = ("key", "name", "first_day", "last_day")
-    assert [*again.seasons.values(*columns)] == [*group.seasons.values(*columns)]
-    assert again.seasons.filter(name="Ü").exists()
 
 
 def test_log_has_what_was_chosen_as_an_avatar_and_nothing_of_who_chose_nothing() -> None:
