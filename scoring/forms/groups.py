@@ -11,13 +11,14 @@ from scoring.forms.agreements import PRESET_CHOICES, PRESET_ERRORS, AgreementFor
 from scoring.forms.seat_names import NAME_TOO_LONG, NameField
 from scoring.forms.unique_fields import UniqueFieldsForm
 from scoring.forms.untrusted import row_number
-from scoring.models import Agreement, Device, Group, JoinCode, Membership, Player
+from scoring.models import Agreement, Device, Group, JoinCode, Membership, Player, clean_text
 from scoring.models.names import MAX_NAME_LENGTH
 from scoring.services.groups import DisplaySettings, update_settings
 from scoring.services.membership import join_as_player, rename_device
 from scoring.services.players import NameTaken, rename_player
 
 AS_LAST = "last"
+NEW = "new"
 
 
 class GroupForm(AgreementForm):
@@ -77,11 +78,9 @@ class GroupForm(AgreementForm):
 
 
 class JoinForm(UniqueFieldsForm):
-    """Who somebody is: one of the group's players by number, or (`new`) a new name."""
+    """Who somebody is: one of the group's players by number, or (NEW) a new name."""
 
-    player = forms.CharField(
-        error_messages={"required": gettext_lazy("Tap your name, or add it.")}
-    )
+    player = forms.CharField(required=False)
     name = NameField(
         required=False,
         max_length=MAX_NAME_LENGTH,
@@ -100,12 +99,25 @@ class JoinForm(UniqueFieldsForm):
     def taken(self) -> list[Player]:
         return list(self.group.players.claimed())
 
+    @property
+    def chosen(self) -> str:
+        """Which player is ticked. A name that is typed while nobody is ticked is a new one."""
+        return self._sent("player") or (NEW if self._sent("name") else "")
+
+    def _sent(self, field: str) -> str:
+        return clean_text(str(self[field].value() or ""))
+
+    def clean_player(self) -> str:
+        if not self.chosen:
+            raise forms.ValidationError(_("Tap your name, or add it."))
+        return self.chosen
+
     def clean(self) -> None:
         super().clean()
         player, name = self.cleaned_data.get("player"), self.cleaned_data.get("name")
-        if player == "new" and not name and not self.errors:
+        if player == NEW and not name and not self.errors:
             self.add_error("name", _("Write your name."))
-        if player and player != "new" and self._known(player) is None:
+        if player and player != NEW and self._known(player) is None:
             self.add_error("player", _("This player is no longer there: choose again."))
 
     def _known(self, number: str) -> Player | None:
@@ -114,7 +126,7 @@ class JoinForm(UniqueFieldsForm):
     def join(self, device: Device) -> bool:
         """Let the device in as this player; False if somebody has to say yes first."""
         player, name = self.cleaned_data["player"], self.cleaned_data["name"]
-        known = None if player == "new" else row_number(player)
+        known = None if player == NEW else row_number(player)
         return join_as_player(self.group, device, known, name)
 
 

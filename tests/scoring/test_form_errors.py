@@ -107,10 +107,17 @@ def test_joining_keeps_the_name_that_is_too_long(client: Client) -> None:
 
 def test_joining_without_a_choice_says_so_at_the_names(client: Client) -> None:
     game = Phone(client).game
-    response = Client().post(f"/j/{game.group.join_token}/", {"name": "Zoe"})
+    response = Client().post(f"/j/{game.group.join_token}/", {"name": " "})
 
     assert groups(response) == ["Tap your name, or add it."]
-    assert text_field(response, "name").value == "Zoe"
+    assert ticked(response, "player") == []
+
+
+def test_joining_ticks_somebody_else_for_a_name_that_is_too_long(client: Client) -> None:
+    game = Phone(client).game
+    response = Client().post(f"/j/{game.group.join_token}/", {"name": "x" * 25})
+
+    assert ticked(response, "player") == ["new"]
 
 
 def test_name_of_a_group_that_is_too_long_is_marked(client: Client) -> None:

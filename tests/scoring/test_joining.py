@@ -46,6 +46,19 @@ def test_new_name_joins_at_once(host: Phone, guest: Client) -> None:
     assert host.group.players.filter(name="Zoe", membership__role=Role.MEMBER).exists()
 
 
+def test_typed_name_joins_without_a_tick(host: Phone, guest: Client) -> None:
+    join(guest, host.group, name="Zoe")
+
+    assert host.group.players.filter(name="Zoe", membership__role=Role.MEMBER).exists()
+
+
+def test_typed_name_does_not_come_before_a_tick(host: Phone, guest: Client) -> None:
+    join(guest, host.group, player=player_of(host).pk, name="Zoe")
+
+    assert not host.group.players.filter(name="Zoe").exists()
+    assert player_of(host).membership_set.count() == 1
+
+
 def test_nobody_joins_without_a_name(host: Phone, guest: Client) -> None:
     response = join(guest, host.group, player="new", name=" ")
 
