@@ -1,6 +1,8 @@
 """Groups of friends: their players, their default agreement, and the links that lead in."""
 
 import uuid
+from collections import Counter, defaultdict
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any, Self, cast
@@ -52,6 +54,20 @@ class GroupQuerySet(models.QuerySet["Group"]):
         """Those of them that the holder owns, without deleted ones."""
         return self.visible_to(token).filter(deleted=None, role=Role.OWNER)
 
+    def told_apart(self) -> "list[Group]":
+        """These groups. Those that are shown by the same name know by `telling_names` who plays
+        there, first those who play in none of the others; where there are such, that is one
+        query more."""
+        groups = list(self)
+        shown = Counter(str(group) for group in groups)
+        alike = [group for group in groups if shown[str(group)] > 1]
+        names = Player.names_in(alike) if alike else {}
+        common = Counter(name for each in names.values() for name in each)
+        for group in alike:
+            here = names.get(group.pk, [])
+            group.telling_names = tuple(sorted(here, key=lambda name: common[name] > 1))
+        return groups
+
 
 class Group(AgreementColumns):
     """A circle of friends: everything that a device may see belongs to one of its groups.
@@ -89,6 +105,9 @@ class Group(AgreementColumns):
     # Set by `visible_to`.
     device_id: int
     role: str
+
+    # Set by `told_apart`.
+    telling_names: tuple[str, ...] = ()
 
     class Meta:
         constraints = [
@@ -228,6 +247,16 @@ class Player(models.Model):
     def save(self, *args: Any, **kwargs: Any) -> None:
         self.name_key = self.name_key or name_key(self.name)
         super().save(*args, **kwargs)
+
+    @classmethod
+    def names_in(cls, groups: Iterable[Group]) -> dict[int, list[str]]:
+        """The names that are offered in each of these groups, by its primary key, in the order
+        in which they were added."""
+        names: dict[int, list[str]] = defaultdict(list)
+        players = cls.objects.offered().filter(group__in=groups).order_by("pk")
+        for group, name in players.values_list("group", "name"):
+            names[group].append(name)
+        return names
 
     @property
     def current(self) -> "Player":

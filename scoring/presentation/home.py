@@ -9,6 +9,7 @@ from datetime import date, datetime, timedelta
 from scoring.models import GameStanding, Group
 from scoring.models.session import find_session_table
 from scoring.presentation.game_list import ListedGame, listed_games
+from scoring.presentation.groups import group_label
 from scoring.presentation.sessions import seating_title, session_url
 from scoring.presentation.stats import evening_url
 from scoring.rules.sessions import SessionTable
@@ -68,7 +69,7 @@ def home_page(
     """The games of this page in their order, of a device that belongs to these groups. Of the
     games that began before those of the first page, it shows the ones that are played now."""
     visible = {group.pk: group for group in groups if not group.deleted}
-    names = {pk: str(group) for pk, group in visible.items() if len(visible) > 1}
+    names = {pk: group_label(group) for pk, group in visible.items() if len(visible) > 1}
     listed = listed_games(standings, names, now)
     today = evening_date(now)
     if page > 1:

@@ -128,6 +128,12 @@ def chosen_group(request: HttpRequest) -> Group | None:
         raise Http404 from None
 
 
+def find_beside_others(request: HttpRequest, group: Group | None) -> Group | None:
+    """The group, told apart from the others of the device; None where it is the only one."""
+    groups = Group.objects.visible_to(device_token(request)).filter(deleted=None).told_apart()
+    return next((each for each in groups if each == group), None) if groups[1:] else None
+
+
 def get_or_create_device(request: HttpRequest) -> tuple[Device, str]:
     """The device and its token; a new device if this browser has none."""
     device = Device.objects.by_token(device_token(request))

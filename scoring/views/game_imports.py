@@ -25,8 +25,8 @@ def share_target(request: Request) -> HttpResponse:
     """What another app shares, in a form that hands it in to a group that the person owns."""
     form = SharedTextForm(request.POST, request.FILES) if request.method == "POST" else None
     shared = form.cleaned_data if form and form.is_valid() else {}
-    owned = Group.objects.owned_by(access.device_token(request))
-    context = {"form": form, "shared": shared, "groups": list(owned)}
+    owned = Group.objects.owned_by(access.device_token(request)).told_apart()
+    context = {"form": form, "shared": shared, "groups": owned}
     status = 422 if form and form.errors else 200
     return render(request, "scoring/share_target.html", context, status=status)
 

@@ -41,7 +41,7 @@ def home(request: HttpRequest) -> HttpResponse:
     token = access.device_token(request)
     visible = Game.objects.visible_to(token)
     page = Paginator(visible.latest_first(), GAMES_A_PAGE).get_page(request.GET.get("page"))
-    groups = list(Group.objects.visible_to(token))
+    groups = Group.objects.visible_to(token).told_apart()
     context = {
         "page": page,
         "home": _home_page(visible, page, groups),
@@ -100,7 +100,13 @@ def _new_game_page(
     status: int = 200,
 ) -> HttpResponse:
     closed = "" if may_start(request) else NO_NEW_GROUPS
-    context = {"form": form, "group": group, "players": players, "closed": closed}
+    context = {
+        "form": form,
+        "group": group,
+        "group_beside_others": access.find_beside_others(request, group),
+        "players": players,
+        "closed": closed,
+    }
     return render(request, "scoring/new_game.html", context, status=status)
 
 

@@ -13,7 +13,15 @@ from scoring.models import Game, Group, Role, standings_of_games
 from scoring.presentation.home import HomePage, PlayedEvening, home_page
 from scoring.rules import Ending
 from scoring.views.home import GAMES_A_PAGE, MAX_BEGUN_BEFORE
-from tests.factories import GameFactory, GameWriter, GroupFactory, Phone, enter_game, plain
+from tests.factories import (
+    GameFactory,
+    GameWriter,
+    GroupFactory,
+    Phone,
+    PlayerFactory,
+    enter_game,
+    plain,
+)
 from tests.scoring.reading import text
 
 pytestmark = pytest.mark.django_db
@@ -286,6 +294,72 @@ def test_new_game_names_its_group_where_there_are_several(
     page = text(phone.client.get("/"))
 
     assert ">New game</a> <p>Family</p>" in page
+
+
+def seat(group: Group, *names: str) -> None:
+    for name in names:
+        PlayerFactory.create(group=group, name=name)
+
+
+def headings(page: str) -> list[str]:
+    """The names over what can be done in each group."""
+    return re.findall(r'<h2 id="group-.+?>(.+?)</h2>', page)
+
+
+def test_groups_of_one_name_are_told_apart_by_who_plays_there(client: Client) -> None:
+    phone = Phone(client)
+    seat(phone.group, "Ada", "Ben")
+    phone.join(other := GroupFactory.create())
+    seat(other, "Eva", "Finn", "Gil", "Hana", "Ida")
+
+    page = text(client.get("/"))
+
+    assert headings(page) == ["Our group: Eva, Finn, Gil, Hana …", "Our group: Ada, Ben"]
+
+
+def test_who_plays_in_one_group_alone_tells_it_apart_first(client: Client) -> None:
+    phone = Phone(client)
+    seat(phone.group, "Ada", "Ben", "Cleo", "Dora")
+    phone.join(other := GroupFactory.create())
+    seat(other, "Ada", "Ben", "Cleo", "Dora", "Eva")
+
+    page = text(client.get("/"))
+
+    assert headings(page) == [
+        "Our group: Eva, Ada, Ben, Cleo …",
+        "Our group: Ada, Ben, Cleo, Dora",
+    ]
+
+
+def test_games_of_groups_of_one_name_stand_under_who_plays_there(phone: Phone) -> None:
+    ended_at(phone.group, LATE)
+    seat(phone.group, "Ida")
+    phone.join(other := GroupFactory.create())
+    ended_at(other, LATE)
+    other.players.update(hidden=True)
+    seat(other, "Eva")
+
+    home = phone.client.get("/").context["home"]
+
+    assert home.older[0].name == "Our group: Eva"
+
+
+def test_groups_of_two_names_are_shown_by_them(phone: Phone, other_group: Group) -> None:
+    seat(other_group, "Eva")
+
+    assert headings(text(phone.client.get("/"))) == ["Family", "Fridays"]
+
+
+def test_groups_of_one_name_cost_one_query_more(
+    phone: Phone, other_group: Group, django_assert_num_queries: Any
+) -> None:
+    Group.objects.update(name="")
+    for group in (phone.group, other_group):
+        ended_at(group, LATE)
+        game_at(group, timezone.now())
+
+    with django_assert_num_queries(6):
+        phone.client.get("/")
 
 
 def test_home_page_of_two_groups_costs_five_queries(

@@ -2,13 +2,14 @@
 
 import re
 import uuid
+from typing import Any
 
 import pytest
 from django.test import Client
 
 from scoring.models import Device, Game, Group, Role
 from scoring.services.membership import join_group
-from tests.factories import GroupFactory, Phone
+from tests.factories import GroupFactory, Phone, PlayerFactory
 from tests.scoring.new_game import NAMES, NEW_GAME
 from tests.scoring.reading import text
 
@@ -143,6 +144,27 @@ def test_game_starts_in_the_group_that_was_chosen(phone: Phone) -> None:
 
     assert f'name="group" value="{first.key}"' in page
     assert Game.objects.latest("pk").group == first
+
+
+def heading(response: Any) -> str:
+    (found,) = re.findall(r"<h1.*?>(.+?)</h1>", text(response))
+    return re.sub("<.+?>", "", found)
+
+
+@pytest.mark.parametrize("chosen", [True, False])
+def test_page_names_its_group_to_whoever_has_several(phone: Phone, *, chosen: bool) -> None:
+    first = phone.game.group
+    phone.join(other := GroupFactory.create())
+    PlayerFactory.create(group=other, name="Eva")
+
+    page = phone.client.get("/new/", {"group": str(first.key)} if chosen else {})
+
+    names = ", ".join(phone.game.names) if chosen else "Eva"
+    assert heading(page) == f"New game · Our group: {names}"
+
+
+def test_page_names_no_group_to_whoever_has_one(phone: Phone) -> None:
+    assert heading(phone.client.get("/new/")) == "New game"
 
 
 def test_page_says_its_group_to_whoever_has_one(phone: Phone) -> None:

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.e2e.joining import post_join
+from tests.e2e.joining import INVITATION, find_in, post_group, post_join
 from tests.e2e.new_game_form import choose, choose_own_rules
 from tests.e2e.posting import post_game
 from tests.e2e.screens.registry import LONG_NAMES, Visit, expect_heading, screen
@@ -36,6 +36,23 @@ def home_two_groups(visit: Visit) -> None:
     post_join(page.request, visit.demo.year)
     page.goto("/")
     expect(page.get_by_role("heading", name="Our group")).to_be_visible()
+
+
+@screen()
+def home_groups_of_one_name(visit: Visit) -> None:
+    join_group_of_one_name(visit)
+    visit.page.goto("/")
+    expect(visit.page.get_by_role("heading", name="Our group: Ada")).to_be_visible()
+
+
+def join_group_of_one_name(visit: Visit) -> None:
+    """Let a new phone join two groups without a name."""
+    request = visit.page.request
+    visit.page.context.clear_cookies()
+    invited = find_in(request, f"{post_group(request)}invite/", INVITATION)
+    visit.page.context.clear_cookies()
+    post_game(request, LONG_NAMES)
+    post_join(request, invited)
 
 
 # What a browser tells a page that it could install, and what only Safari on a phone says.
@@ -76,6 +93,13 @@ def home_second_page(visit: Visit) -> None:
 @screen()
 def new_game(visit: Visit) -> None:
     visit.page.goto("/new/")
+
+
+@screen()
+def new_game_in_one_of_two_groups(visit: Visit) -> None:
+    join_group_of_one_name(visit)
+    visit.page.goto("/new/")
+    expect_heading(visit.page, "New game · Our group: Ada")
 
 
 @screen()

@@ -9,7 +9,7 @@ from django.test import Client
 
 from scoring.models import Device, GameImport, Group, Membership, Role
 from scoring.tokens import hash_token
-from tests.factories import Phone
+from tests.factories import Phone, PlayerFactory
 from tests.scoring.game_import.handing_in import GAME, TOO_LONG, said
 
 pytestmark = pytest.mark.django_db
@@ -76,6 +76,18 @@ def test_owner_of_several_groups_chooses(strict: Client, group: Group) -> None:
     assert "Into which group?" in page
     chosen = set(re.findall(r'formaction="/g/([^/]*)/imports/"', page))
     assert chosen == {str(group.key), str(other.key)}
+
+
+def test_groups_of_one_name_are_told_apart_where_one_is_chosen(
+    strict: Client, group: Group
+) -> None:
+    other = Group.objects.create(name=str(group))
+    PlayerFactory.create(group=other, name="Eva")
+    Membership.objects.create(group=other, device_id=group.device_id, role=Role.OWNER)
+
+    page = strict.get(ADDRESS).content.decode()
+
+    assert f">{group}: Eva</button>" in page
 
 
 @pytest.mark.parametrize("role", [Role.MEMBER, Role.VIEWER])

@@ -1,0 +1,20 @@
+"""How groups are called where several stand side by side."""
+
+from django.utils.translation import gettext as _
+
+from scoring.models import Group
+
+MOST_NAMES = 4
+
+
+def group_label(group: Group) -> str:
+    """The name of the group; where another one is shown by the same name, with who plays there
+    (`told_apart`): Our group: Ada, Ben, Cleo, Dora …"""
+    names = group.telling_names
+    if not names:
+        return str(group)
+    more = "\N{NO-BREAK SPACE}…" if len(names) > MOST_NAMES else ""
+    return _("%(spelling)s: %(sentence)s") % {
+        "spelling": group,
+        "sentence": ", ".join(names[:MOST_NAMES]) + more,
+    }
