@@ -4,7 +4,7 @@ import uuid
 
 from django.http import HttpResponse
 from django.middleware.csrf import get_token
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
@@ -12,6 +12,7 @@ from django.views.decorators.vary import vary_on_cookie
 
 from scoring.caching import page_etag
 from scoring.forms import RecordForm, RedoForm, UndoForm
+from scoring.models import Role
 from scoring.stats.win_probability.cache import get_model_or_enqueue
 from scoring.views import access, responses
 from scoring.views.access import Request
@@ -21,7 +22,10 @@ from scoring.views.access import Request
 @vary_on_cookie
 @cache_control(private=True, no_cache=True)
 def table(request: Request, key: uuid.UUID) -> HttpResponse:
-    game = access.get_game(request, key)
+    """The table; a viewer, who has been sent its address, is led to the scoreboard."""
+    game = access.get_visible_game(request, key)
+    if game.role == Role.VIEWER:
+        return redirect("scoreboard", key)
     model = get_model_or_enqueue(game) if game.shows_win_probability else None
     if "CSRF_COOKIE" not in request.META:
         get_token(request)  # makes the secret of a browser that has none

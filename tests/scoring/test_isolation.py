@@ -72,8 +72,9 @@ PUBLIC |= {
     "certificate_file",
 }
 RULES = "rules/"
-# Addresses that a viewer may see.
+# Addresses that a viewer may see, and that of the table, which redirects him to the scoreboard.
 SHOWN = {
+    "table",
     "scoreboard",
     "next_game",
     "next_scoreboard",

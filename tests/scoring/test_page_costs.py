@@ -57,7 +57,7 @@ def test_table_page_in_the_cache_is_not_shown_to_who_may_not_see_it(phone: Phone
     viewer = Phone(Client())
     Membership.objects.create(group=phone.group, device=viewer.device, role=Role.VIEWER)
 
-    assert viewer.client.get(phone.url).status_code == 404
+    assert viewer.client.get(phone.url).status_code == 302
     assert Phone(Client()).client.get(phone.url).status_code == 404
 
 

@@ -35,6 +35,24 @@ def test_viewer_sees_no_table_and_records_nothing(host: Phone, guest: Client) ->
     assert guest.post(f"{host.url}rounds/", facts).status_code == 404
 
 
+def test_address_of_the_table_leads_a_viewer_to_the_scoreboard(
+    host: Phone, guest: Client
+) -> None:
+    watch(guest, host.group)
+
+    response = guest.get(host.url)
+
+    assert (response.status_code, response["Location"]) == (302, f"{host.url}scoreboard/")
+
+
+def test_address_of_a_table_leads_a_viewer_of_another_group_nowhere(
+    host: Phone, guest: Client
+) -> None:
+    watch(guest, Phone(Client()).group)
+
+    assert guest.get(host.url).status_code == 404
+
+
 def test_viewer_sees_no_group(host: Phone, guest: Client) -> None:
     watch(guest, host.group)
 
