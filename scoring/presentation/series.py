@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Game, series_of
 from scoring.presentation.attribute_json import attribute_json
-from scoring.rules import Series
+from scoring.rules import Series, Team
 
 
 def game_series(game: Game) -> Series | None:
@@ -22,9 +22,9 @@ def best_of_label(games: int) -> str:
     return _("best of %(games)s") % {"games": games}
 
 
-def series_line(series: Series) -> str:
-    """How a series stands, the left team first: 2 : 1, best of 5."""
-    wins = f"{series.wins.a} : {series.wins.b}"
+def series_line(series: Series, first: Team = Team.A) -> str:
+    """How a series stands, the left team first, or another one: 2 : 1, best of 5."""
+    wins = f"{series.wins[first]} : {series.wins[first.opponents]}"
     return _("%(wins)s, %(best_of)s") % {
         "wins": wins,
         "best_of": best_of_label(series.best_of),
@@ -32,11 +32,11 @@ def series_line(series: Series) -> str:
 
 
 def series_summary(series: Series, game: Game) -> str:
-    """Who leads a series, or has won it."""
+    """How a series stands, or who has won it: with their games first, on either side."""
     winner = series.winner
     if winner:
         return _("%(names)s win the series: %(line)s") % {
             "names": game.team_names[winner],
-            "line": series_line(series),
+            "line": series_line(series, winner),
         }
     return _("The series: %(line)s") % {"line": series_line(series)}

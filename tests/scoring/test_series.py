@@ -129,7 +129,7 @@ def test_every_page_says_how_the_series_stands(client: Client, second: Game) -> 
     assert f'<p class="series">The series: {line}</p>' in text(client.get(f"/t/{second.key}/"))
     win(second, Seat.B1)
     ended = text(client.get(f"/t/{second.key}/"))
-    assert "Ada + Cleo win the series: 0 : 2, best of 3" in ended
+    assert "Ada + Cleo win the series: 2 : 0, best of 3" in ended
     assert NEXT not in ended
 
 

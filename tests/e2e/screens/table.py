@@ -110,7 +110,7 @@ def table_series(visit: Visit) -> None:
 @screen()
 def series_decided(visit: Visit) -> None:
     second_of_series(visit).play(double("B1"))
-    expect(visit.page.locator(".ending")).to_contain_text("win the series: 0 : 2")
+    expect(visit.page.locator(".ending")).to_contain_text("win the series: 2 : 0")
 
 
 def second_of_series(visit: Visit) -> TablePage:
