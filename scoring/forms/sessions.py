@@ -32,6 +32,14 @@ TABLES = (1, 2, 3, 4, 5)
 _UNKNOWN = {"invalid_choice": gettext_lazy("Choose how it is played.")}
 
 
+def _too_long_sentence(name: str) -> str:
+    """Which one of several names is too long: its beginning, and what to do."""
+    return _("%(spelling)s: %(sentence)s") % {
+        "spelling": f"{name[:MAX_NAME_LENGTH].rstrip()}…",
+        "sentence": NAME_TOO_LONG,
+    }
+
+
 class PresentPlayersForm(UniqueFieldsForm):
     """Who is there: players of the group by primary key as `player`, others by `new_names`, one
     on a line."""
@@ -74,8 +82,8 @@ class PresentPlayersForm(UniqueFieldsForm):
     def clean_new_names(self) -> list[str]:
         lines = str(self.cleaned_data["new_names"]).splitlines()
         names = [name for line in lines if (name := clean_text(line))]
-        if any(len(name) > MAX_NAME_LENGTH for name in names):
-            raise forms.ValidationError(str(NAME_TOO_LONG))
+        if too_long := [name for name in names if len(name) > MAX_NAME_LENGTH]:
+            raise forms.ValidationError([_too_long_sentence(name) for name in too_long])
         return names
 
     def clean(self) -> None:

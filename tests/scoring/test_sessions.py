@@ -187,6 +187,17 @@ def test_what_is_no_session_is_refused_and_stays_typed(
     assert not Game.objects.exists()
 
 
+def test_each_name_that_is_too_long_is_named(phone: Phone) -> None:
+    names = [*EIGHT, "Maximilian-Alexander von A", "Wilhelmina van der Heyden"]
+
+    response = phone.client.post(NEW, {"new_names": "\n".join(names)})
+
+    assert response.context["form"].errors["new_names"] == [
+        "Maximilian-Alexander von…: A name has at most 24 letters: shorten it.",
+        "Wilhelmina van der Heyde…: A name has at most 24 letters: shorten it.",
+    ]
+
+
 def test_round_at_one_table_raises_the_revision_of_every_page_that_shows_it(
     phone: Phone,
 ) -> None:
