@@ -3,7 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
+from fractions import Fraction
+from math import ceil
 
 from scoring.models import Group, Season
 from scoring.rules import OFFICIAL_WORTHS
@@ -12,6 +14,10 @@ from scoring.stats.history import GroupHistory, read_history
 from scoring.stats.played_game import PlayedGame
 from scoring.stats.players import PlayerStats, player_stats
 from scoring.stats.stats_filter import StatsFilter
+
+# A pace is told of so many games, in so many days: two evenings of who plays once a week.
+MIN_PACE_GAMES = 5
+MIN_PACE_DAYS = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +100,23 @@ def season_tables(group: Group, seasons: Iterable[Season]) -> dict[int, SeasonTa
     }
 
 
-def games_left(season: Season, table: SeasonTable, today: date) -> int | None:
-    """How many games are left of a season that goes on, if as many are played a day as so far;
-    None where it has not begun or is over, or nothing was played."""
-    if not season.includes(today) or not table.games:
+def games_left(season: Season, games: Iterable[PlayedGame], today: date) -> int | None:
+    """How many games are left of a season that goes on, if as many of its `games` are played a
+    day as since the first one; rounded up, so never 0 while days are left.
+
+    Today is one of the days that are left until a game of today is over. None where the season
+    has not begun or is over, and where there is no telling a pace: of fewer than MIN_PACE_GAMES
+    games that are over, or in fewer than MIN_PACE_DAYS days from the first one on. Without a
+    pace nobody is out of reach, since any number of games may be played.
+    """
+    days = [game.day for game in games if game.over]
+    if not season.includes(today) or len(days) < MIN_PACE_GAMES:
         return None
-    gone = (today - season.first_day).days + 1
-    return table.games * (season.last_day - today).days // gone
+    last_played = today if today in days else today - timedelta(days=1)
+    gone = (last_played - min(days)).days + 1
+    if gone < MIN_PACE_DAYS:
+        return None
+    return ceil(Fraction(len(days) * (season.last_day - last_played).days, gone))
 
 
 def _success(stats: PlayerStats) -> tuple[int, int]:

@@ -50,7 +50,7 @@ def season(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
     def content(version: HistoryVersion, names: Names) -> Content:
         games = season_games(group, season)
         table = season_table(games)
-        left = games_left(season, table, today)
+        left = games_left(season, games, today)
         chances = get_title_chances(group, games, table, left, version=version)
         page = season_page(season, SeasonStanding(table, left, chances), group, names, today)
         return Content({"page": page, "season": season, "owns": owns})

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.models import Group, Role, Season
-from scoring.rules import BySeat, Call, CallLevel, Seat
+from scoring.rules import BySeat, Call, CallLevel, RoundResult, Seat
 from scoring.services.seasons import MAX_SEASONS, SeasonFacts, add_season
 from scoring.stats.evening_date import evening_date
 from tests.factories import GameWriter, GroupFactory, Phone, enter_game, plain
@@ -155,43 +155,61 @@ def test_season_follows_a_correction(owner: Phone) -> None:
     assert text(page(owner, "season", number=season.pk)) == before
 
 
+def running_season(owner: Phone) -> Season:
+    """A season that began two months ago and has a week left with today."""
+    today, days = evening_date(timezone.now()), timedelta(days=1)
+    facts = SeasonFacts("Now", today - 60 * days, today + 6 * days)
+    return add_season(owner.group, facts, key=uuid.uuid4())
+
+
+def play_some_time_ago(owner: Phone, *results: RoundResult, days: int = 14) -> None:
+    """Games of one round each, so many days ago."""
+    day = evening_date(timezone.now()) - timedelta(days=days)
+    for each in results:
+        moved(play(owner, each, target=50), f"{day}")
+
+
+def enter_two_weeks_ago(owner: Phone, games: int) -> None:
+    """So many games, four of five with other partners, that one player wins."""
+    names, day = owner.game.names, timezone.now() - timedelta(days=14)
+    mixed = BySeat(names.a1, names.a2, names.b1, names.b2)
+    for number in range(games):
+        enter_game(owner.group, 1000, 600, mixed if number % 5 else names, created=day)
+
+
 def test_running_season_says_who_can_still_be_first(owner: Phone) -> None:
-    today = evening_date(timezone.now())
-    days = timedelta(days=1)
-    season = add_season(
-        owner.group, SeasonFacts("Now", today - days, today + days), key=uuid.uuid4()
-    )
-    for _ in range(2):
-        play(owner, plain(60), target=50)
+    season = running_season(owner)
+    play_some_time_ago(owner, *[plain(60)] * 5)
 
     said = text(page(owner, "season", number=season.pk))
     names = owner.game.names
     assert f"Ahead: {names.a1} and {names.a2}." in said
-    assert "If as many games are played a day as so far, 1 game is left." in said
+    assert "If as many games are played a day as so far, 3 games are left." in said
     assert "In these 2 of 4 players can still be first." in said
     assert said.count("first place out of reach at this pace") == 2
 
-    play(owner, plain(40), target=50)
+    play_some_time_ago(owner, *[plain(40)] * 4)
     said = text(page(owner, "season", number=season.pk))
     assert said.count("can be first after 1 game at the earliest") == 2
 
 
-def running_season(owner: Phone, games: int) -> Season:
-    """A season with so many games that goes on for half as many."""
-    today, days = evening_date(timezone.now()), timedelta(days=1)
-    facts = SeasonFacts("Now", today - days, today + days)
-    season = add_season(owner.group, facts, key=uuid.uuid4())
+def test_running_season_without_a_pace_says_nobody_is_out_of_reach(owner: Phone) -> None:
+    season = running_season(owner)
+    play_some_time_ago(owner, plain(60), days=40)
+
+    said = text(page(owner, "season", number=season.pk))
     names = owner.game.names
-    mixed = BySeat(names.a1, names.a2, names.b1, names.b2)
-    for number in range(games):
-        enter_game(owner.group, 1000, 600, mixed if number % 5 else names)
-    return season
+    assert f"Ahead: {names.a1} and {names.a2}." in said
+    assert "are left" not in said
+    assert "out of reach" not in said
+    assert "can still be first" not in said
 
 
 def test_running_season_has_the_chances_of_its_players(
     owner: Phone, django_assert_num_queries: Any
 ) -> None:
-    season = running_season(owner, 20)
+    season = running_season(owner)
+    enter_two_weeks_ago(owner, 20)
 
     with django_assert_num_queries(16):
         said = text(page(owner, "season", number=season.pk))
@@ -204,7 +222,10 @@ def test_running_season_has_the_chances_of_its_players(
 
 
 def test_season_of_few_games_claims_no_chances(owner: Phone) -> None:
-    said = text(page(owner, "season", number=running_season(owner, 19).pk))
+    season = running_season(owner)
+    enter_two_weeks_ago(owner, 19)
+
+    said = text(page(owner, "season", number=season.pk))
 
     assert "chance to win" not in said
     assert "From 20 games on the chances stand here too." in said

@@ -154,7 +154,7 @@ def _summary(table: SeasonTable) -> str:
 
 
 def _outlook(standing: SeasonStanding) -> str:
-    """How many games are left, and who can still be first in as many."""
+    """How many games are left, and who can still be first in as many; empty without a pace."""
     table, left, chances = standing.table, standing.left, standing.chances
     if left is None:
         return ""

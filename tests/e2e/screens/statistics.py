@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.e2e.joining import GROUP, find_in, post_join
-from tests.e2e.posting import post_game, post_rounds
+from tests.e2e.posting import post_form, post_game, post_rounds
 from tests.e2e.round_facts import NAMES, double, plain
 from tests.e2e.screens.registry import LONG_NAMES, Visit, expect_heading, screen
 
@@ -223,8 +223,15 @@ def season(visit: Visit) -> None:
 
 
 def open_season(visit: Visit) -> None:
-    """A season that goes on, of one game between players with the longest names."""
+    """A season that goes on, between players with the longest names, with games enough for a
+    pace."""
     open_one_game(visit)
+    group = visit.page.url.partition("stats/")[0]
+    names = {seat.lower(): name for seat, name in LONG_NAMES.items()}
+    about = names | {"preset": "official", "tie": "play_on", "day": "2026-03-06"}
+    result = about | {"total_a": "1000", "total_b": "600"}
+    for _ in range(5):
+        post_form(visit.page.request, f"{group}result/", *result.items())
     visit.page.get_by_role("link", name="Seasons").tap()
     visit.page.get_by_role("link", name="New season").tap()
     visit.page.get_by_label("Name of the season").fill("W" * 60)

@@ -1,12 +1,13 @@
 """The table of a season: worked examples, and who can still lead."""
 
 import itertools
+from dataclasses import replace
 from datetime import date
 
 import pytest
 
 from scoring.models import Season
-from scoring.rules import Call, CallLevel, Seat
+from scoring.rules import Call, CallLevel, RaceState, Seat
 from scoring.stats.played_game import PlayedGame
 from scoring.stats.seasons import SeasonTable, games_left, season_table
 from tests.factories import plain
@@ -78,24 +79,51 @@ def test_calls_are_ordered_by_what_they_brought() -> None:
     ]
 
 
+# The games below begin on 2 January: the evening 0.
+WINTER = Season(name="Winter", first_day=date(2025, 12, 1), last_day=date(2026, 1, 31))
+
+
+def played_on(*evenings: int) -> list[PlayedGame]:
+    return numbered([game(WON, evening=each) for each in evenings])
+
+
 @pytest.mark.parametrize(
     ("today", "left"),
     [
-        (date(2026, 1, 1), None),
-        (date(2026, 1, 2), 27),
-        (date(2026, 1, 4), 7),
-        (date(2026, 1, 11), 0),
-        (date(2026, 1, 12), None),
+        (date(2026, 1, 17), 5),  # 5 in 15 days, and 15 days left with today
+        (date(2026, 1, 30), 1),
+        (date(2026, 1, 31), 1),
+        (date(2026, 2, 1), None),
     ],
 )
-def test_games_left_are_as_many_a_day_as_so_far(today: date, left: int | None) -> None:
-    season = Season(name="Winter", first_day=date(2026, 1, 2), last_day=date(2026, 1, 11))
-    assert games_left(season, table(*[game(WON)] * 3), today) == left
+def test_games_left_are_as_many_a_day_as_since_the_first_game(
+    today: date, left: int | None
+) -> None:
+    assert games_left(WINTER, played_on(0, 0, 0, 7, 7), today) == left
 
 
-def test_of_nothing_nothing_is_left() -> None:
-    season = Season(name="Winter", first_day=date(2026, 1, 2), last_day=date(2026, 1, 11))
-    assert games_left(season, table(), date(2026, 1, 4)) is None
+def test_day_with_a_game_is_not_left() -> None:
+    """6 games in 15 days, and 15 more; 6 in 30 days, and none."""
+    assert games_left(WINTER, played_on(0, 0, 0, 7, 7, 14), date(2026, 1, 16)) == 6
+    assert games_left(WINTER, played_on(0, 0, 0, 7, 7, 29), date(2026, 1, 31)) == 0
+
+
+def test_few_games_make_no_pace() -> None:
+    assert games_left(WINTER, played_on(0, 0, 7, 7), date(2026, 1, 20)) is None
+    assert games_left(WINTER, [], date(2026, 1, 20)) is None
+
+
+def test_few_days_make_no_pace() -> None:
+    """Thirteen days are over since the first game, then fourteen."""
+    five = played_on(0, 0, 0, 7, 7)
+    found = [games_left(WINTER, five, date(2026, 1, day)) for day in (15, 16)]
+    assert found == [None, 6]
+
+
+def test_running_game_is_no_part_of_a_pace() -> None:
+    *over, last = played_on(0, 0, 0, 7, 7)
+    running = last._replace(standing=replace(last.standing, state=RaceState.RUNNING))
+    assert games_left(WINTER, [*over, running], date(2026, 1, 20)) is None
 
 
 @pytest.mark.parametrize("results", list(itertools.product([WON, LOST], repeat=3)))
