@@ -35,7 +35,8 @@ class PlayerRow:
 @dataclass(frozen=True, slots=True)
 class PlayerStandings:
     """How all players stand. `credits_label` says what `credits` are; `even` is whether all
-    have played as many rounds."""
+    have played as many rounds. Where they have not, the places go by what everybody has a
+    round, so a list that shows totals alone shows no places."""
 
     rows: list[PlayerRow]
     credits_label: str

@@ -143,6 +143,26 @@ def test_unsent_round_is_marked_once(page: Page, watch: Watch) -> None:
     assert page.evaluate(HAVE_ARROWS) == [False, True]
 
 
+NO_PLACE = re.compile(r"^\D*$")
+
+
+def test_players_have_places_without_a_network_as_with_one(page: Page, watch: Watch) -> None:
+    """One of five sits out of the first round: the totals of the others rank nobody."""
+    watch.expect(*NOISE)
+    table = start(page, "Partners change", ["Eva"]).lose_network()
+    names = page.locator("#score .players .player")
+    expect(names.first).to_contain_text("1.")
+
+    table.play(FACTS[0])
+
+    expect(names).to_have_text([NO_PLACE] * 5)
+    shown = names.all_text_contents()
+    come_back(table)
+    table.wait_for_rounds(1)
+    expect(names).to_have_text([NO_PLACE] * 5)
+    assert names.all_text_contents() == shown
+
+
 def test_win_points_are_counted_without_a_network(page: Page, watch: Watch) -> None:
     watch.expect(*NOISE)
     table = start(page, "Tournament of nine")

@@ -66,3 +66,6 @@ export const playerStandings = ({ scoring, scores, splits }, rounds) => {
   const order = players.toSorted(compare);
   return order.map((player) => ({ ...player, place: 1 + order.findIndex((each) => compare(each, player) === 0) }));
 };
+
+// Whether all have played as many rounds: where they have not, no place stands beside a total (`PlayerStandings.even`).
+export const isEven = (standings) => new Set(standings.map(({ rounds }) => rounds)).size === 1;

@@ -4,7 +4,7 @@ import { avatarsOf } from "../shared/avatars.js";
 import { insertCsrf } from "../shared/csrf.js";
 import { SEATS, TEAMS, payOpponents, playsOn, readRound, worth } from "../shared/rules.js";
 import { moveBoundary, shownBoundary } from "../table/halves.js";
-import { playerStandings } from "./player-standings.js";
+import { isEven, playerStandings } from "./player-standings.js";
 import { nextRound, seatPlayers, withPlayers } from "./rotation.js";
 import * as unsent from "./rounds.js";
 import { say, sayCount } from "./translations.js";
@@ -171,11 +171,13 @@ const drawPlayers = (game, rounds, changes) => {
   const list = document.querySelector("#score .players");
   const line = list.firstElementChild;
   const { shown } = rotation; // at a table of a session those who play there
-  const standings = playerStandings(rotation, played).filter(({ name }) => !shown || shown.includes(name));
-  list.replaceChildren(...standings.map(({ place, name, points, credits }) => {
+  const standings = playerStandings(rotation, played);
+  const hasPlaces = isEven(standings);
+  const listed = standings.filter(({ name }) => !shown || shown.includes(name));
+  list.replaceChildren(...listed.map(({ place, name, points, credits }) => {
     const drawn = line.cloneNode(true);
     const player = Object.assign(document.createElement("b"), { textContent: name });
-    drawn.querySelector(".player").replaceChildren(`${place}.\u00a0`, ...avatarsOf(game.avatars, name), player);
+    drawn.querySelector(".player").replaceChildren(hasPlaces ? `${place}.\u00a0` : "", ...avatarsOf(game.avatars, name), player);
     drawn.querySelector(".count").textContent = rotation.scoring === "points" ? formatPoints(points) : credits;
     return drawn;
   }));
