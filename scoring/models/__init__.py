@@ -5,6 +5,7 @@ from scoring.models.agreement import Agreement
 from scoring.models.avatars import COLOURS, Avatar, AvatarChoice, is_symbol
 from scoring.models.change import Change, ChangeKind, UndoStack
 from scoring.models.device import Device
+from scoring.models.first_place import FirstPlace, first_place, read_sheets
 from scoring.models.game import MAX_REASON_LENGTH, Game
 from scoring.models.game_import import GameImport
 from scoring.models.game_seats import team_names
@@ -44,6 +45,7 @@ __all__ = [
     "Change",
     "ChangeKind",
     "Device",
+    "FirstPlace",
     "Game",
     "GameImport",
     "GameStanding",
@@ -68,12 +70,14 @@ __all__ = [
     "UndoStack",
     "UnknownProperties",
     "clean_text",
+    "first_place",
     "games_of_session",
     "is_symbol",
     "name_key",
     "photo_contents",
     "photo_digest",
     "player_standings_of",
+    "read_sheets",
     "series_of",
     "session_of",
     "standings_of_games",

@@ -1,19 +1,17 @@
 """An evening at several tables: its games, and the standings of its players."""
 
 import uuid
-from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 from django.db.models.lookups import Exact
 
+from scoring.models.first_place import read_sheets
 from scoring.models.game import Game
 from scoring.models.game_queryset import GameQuerySet
-from scoring.models.round import Round
-from scoring.models.scoresheet import ScoreSheet
 from scoring.models.session_key import SessionKey
-from scoring.rules import Ending, Seat
+from scoring.rules import Seat
 from scoring.rules.player_standings import PlayerScore, PlayerStanding, player_standings
 from scoring.rules.rotation import Rotation
 from scoring.rules.schedules import PlannedRound
@@ -33,13 +31,9 @@ class Session:
         games = list(games_of_session(group, key.hex).order_by("pk"))
         if not games:
             return None
-        rounds: dict[int, list[Round]] = defaultdict(list)
-        for row in Round.objects.filter(game__in=games).order_by("game_id", "seq"):
-            rounds[row.game_id].append(row)
+        read_sheets(games)
         for game in games:
             game.group_players = games[0].group_players
-            sheet = ScoreSheet(game.race, rounds[game.pk], ending=Ending(game.ending))
-            game.set_sheet(sheet)
         session = cls(tuple(sorted(games, key=_order)))
         for game in games:
             game.__dict__["session"] = session

@@ -10,10 +10,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.models import Game, GameStanding, Role, series_of
+from scoring.models import Game, GameStanding, Role, first_place, series_of
 from scoring.models.avatars import Person
 from scoring.presentation.games import game_json, standing_json
 from scoring.presentation.points import format_points
+from scoring.presentation.rotation import FirstPlaceLine, first_place_line
 from scoring.presentation.scores import boundary
 from scoring.presentation.series import series_line
 from scoring.presentation.sessions import table_title
@@ -61,6 +62,13 @@ class ListedGame:
     last_seq: int
     asks: bool
     is_session: bool = False
+
+    @property
+    def first_place(self) -> FirstPlaceLine | None:
+        """Who is first where partners changed. Reads the score sheet, if it has not been read;
+        tables of a session and running games do without."""
+        first = None if self.running else first_place(self.game)
+        return first_place_line(first, self.game.player_names) if first else None
 
 
 def listed_games(

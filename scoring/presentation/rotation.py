@@ -1,6 +1,6 @@
 """A game whose partners change: who plays and who sits out, and how the players stand."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.charts.number_format import format_number
-from scoring.models import Game, player_standings_of, session_of, team_names
+from scoring.models import FirstPlace, Game, player_standings_of, session_of, team_names
 from scoring.presentation.agreements import agreement_details
 from scoring.presentation.points import format_points
 from scoring.rules import BySeat, RaceState, TieRule
-from scoring.rules.player_standings import PlayerStanding
+from scoring.rules.player_standings import PlayerScore, PlayerStanding
 from scoring.rules.rotation import MIN_PLAYERS, Rotation, RotationScoring, points_by_split
 
 
@@ -106,6 +106,31 @@ def game_title(game: Game) -> str:
     if game.rotation:
         return players_of(game)
     return f"{game.team_names.a} : {game.team_names.b}"
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPlaceLine:
+    """Who has the first place in a game whose partners changed, and the points or credits that
+    they have; empty where those who share it have different ones, of different numbers of
+    rounds."""
+
+    names: str
+    count: str
+
+
+def first_place_line(first: FirstPlace, names: Mapping[int, str]) -> FirstPlaceLine:
+    """The first place with these names of players, by primary key."""
+    counts = {_count(score, first.scoring) for score in first.scores}
+    return FirstPlaceLine(
+        ", ".join(names[player] for player in first.players),
+        counts.pop() if len(counts) == 1 else "",
+    )
+
+
+def _count(score: PlayerScore, scoring: RotationScoring) -> str:
+    if scoring is RotationScoring.POINTS:
+        return format_points(score.points)
+    return _share(Fraction(score.win_points))
 
 
 def winners(game: Game) -> str:

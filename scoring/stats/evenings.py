@@ -1,10 +1,11 @@
 """One evening of a group."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import date
 from itertools import accumulate
 
-from scoring.models import Group
+from scoring.models import FirstPlace, Game, Group, first_place, read_sheets
 from scoring.stats.group_stats import GroupStats, compute_group_stats
 from scoring.stats.history import read_history
 from scoring.stats.played_game import PlayedGame
@@ -14,11 +15,13 @@ from scoring.stats.stats_filter import StatsFilter
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """The games of one evening in order, and their statistics."""
+    """The games of one evening in order, and their statistics; `first_places` are those of
+    games whose partners changed, by primary key."""
 
     day: date
     games: tuple[PlayedGame, ...]
     stats: GroupStats
+    first_places: Mapping[int, FirstPlace] = field(default_factory=dict)
 
     @property
     def players(self) -> list[PlayerStats]:
@@ -51,4 +54,14 @@ def get_evening(group: Group, day: date) -> Evening | None:
     history = read_history(group, StatsFilter(day, day))
     if not history.games:
         return None
-    return Evening(day, tuple(history.games), compute_group_stats(history))
+    games = tuple(history.games)
+    return Evening(day, games, compute_group_stats(history), _first_places(games))
+
+
+def _first_places(games: Iterable[PlayedGame]) -> dict[int, FirstPlace]:
+    """Two queries, or none where partners stayed in all games."""
+    ended = [each.pk for each in games if each.format.changing_partners and each.played_out]
+    found = Game.objects.in_bulk(ended)
+    read_sheets(found.values())
+    places = {pk: first_place(game) for pk, game in found.items()}
+    return {pk: place for pk, place in places.items() if place}

@@ -14,7 +14,15 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.forms import NewGameForm, RematchForm
-from scoring.models import Game, GameStanding, Group, Player, Role, standings_of_games
+from scoring.models import (
+    Game,
+    GameStanding,
+    Group,
+    Player,
+    Role,
+    read_sheets,
+    standings_of_games,
+)
 from scoring.models.game_queryset import GameQuerySet
 from scoring.presentation.game_list import SILENCE
 from scoring.presentation.home import HomePage, home_page
@@ -58,7 +66,9 @@ def _home_page(visible: GameQuerySet[Game], page: Page[Game], groups: list[Group
     games = list(visible.details_of(cast("QuerySet[Game]", page.object_list)))
     is_first = page.number == 1 and page.has_next()
     begun_before = _begun_before(games, visible, now) if is_first else []
-    return home_page(standings_of_games(games), groups, now, page.number, begun_before)
+    standings = standings_of_games(games)
+    read_sheets([each.game for each in standings if each.game.rotation and each.standing.over])
+    return home_page(standings, groups, now, page.number, begun_before)
 
 
 def _begun_before(

@@ -5,12 +5,16 @@ import re
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from scoring.models import Game
+from scoring.rules import RoundResult
 from scoring.rules.rotation import RotationScoring
 from tests.cases import VECTORS, case_id
 from tests.factories import GameWriter, Phone, plain
 from tests.scoring.rotations import FORM, start
+from tests.scoring.statistics import page, text
 
 pytestmark = pytest.mark.django_db
 
@@ -253,3 +257,91 @@ def test_places_stand_beside_totals_of_as_many_rounds(phone: Phone, path: str) -
     assert players_listed(phone, path) == [
         "1. Ada 60", "1. Cleo 60", "3. Ben 40", "3. Dora 40",
     ]  # fmt: skip
+
+
+def ended(phone: Phone, *rounds: RoundResult, **fields: str) -> Game:
+    """A game whose partners change, after these rounds, which are all of it."""
+    phone.game = game = start(phone, **({"partners": "points"} | fields))
+    writer = GameWriter(game)
+    for each in rounds:
+        writer.record(each)
+    return game
+
+
+def test_home_says_who_has_the_first_place(phone: Phone) -> None:
+    ended(phone, plain(100), plain(60), plain(60))
+
+    assert "Ada, Cleo, Ben, Dora First place: Ada 220" in text(phone.client.get("/"))
+
+
+def test_home_names_all_who_share_the_first_place(phone: Phone) -> None:
+    ended(phone, plain(60), plain(60), plain(40))
+
+    assert "First place: Ada, Cleo, Ben 160" in text(phone.client.get("/"))
+
+
+def test_home_says_win_points_where_they_rank(phone: Phone) -> None:
+    ended(phone, *[plain(60)] * 9, partners="win_points")
+
+    assert "First place: Ada 18" in text(phone.client.get("/"))
+
+
+def test_home_of_many_ended_games_reads_their_rounds_by_one_query(phone: Phone) -> None:
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as captured:
+            phone.client.get("/")
+        return len(captured)
+
+    ended(phone, *[plain(60)] * 3)
+    one = queries()
+    for _ in range(3):
+        ended(phone, *[plain(60)] * 3)
+
+    assert queries() == one
+
+
+def test_running_game_has_no_first_place_yet(phone: Phone) -> None:
+    ended(phone, plain(100), plain(60))
+
+    assert "First place" not in text(phone.client.get("/"))
+    assert "First place" not in text(phone.get("scoreboard/"))
+
+
+def test_table_mode_says_who_has_the_first_place(phone: Phone) -> None:
+    ended(phone, *[plain(60)] * 3)
+
+    assert "All rounds are played First place: Ada 1. Ada 180" in text(phone.get("scoreboard/"))
+
+
+def test_evening_says_who_has_the_first_place(phone: Phone) -> None:
+    ended(phone, *[plain(60)] * 3)
+
+    said = text(page(phone, "evening_stats"))
+
+    assert "Changing partners: " in said
+    assert "Finished First place: Ada 180" in said
+
+
+def test_evening_counts_no_games_won_where_no_game_counts(phone: Phone) -> None:
+    ended(phone, *[plain(60)] * 3)
+
+    said = text(page(phone, "evening_stats"))
+
+    assert "Ada +60 first out in " in said
+    assert "games won" not in said
+
+
+def test_evening_of_many_rotations_costs_as_many_queries_as_one(phone: Phone) -> None:
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as captured:
+            page(phone, "evening_stats")
+        return len(captured)
+
+    ended(phone, *[plain(60)] * 3)
+    page(phone, "evening_stats")  # sessions and samples are read once
+    ended(phone, *[plain(60)] * 3)
+    two = queries()
+    for _ in range(3):
+        ended(phone, *[plain(60)] * 3)
+
+    assert queries() == two

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.charts import Chart
-from scoring.models import Group
+from scoring.models import FirstPlace, Group
 from scoring.presentation.badges import BadgeRow, evening_badges
 from scoring.presentation.evening_summary import (
     evening_headline,
@@ -20,6 +20,7 @@ from scoring.presentation.evening_summary import (
 )
 from scoring.presentation.game_list import GameSide, game_state
 from scoring.presentation.points import format_points, signed_points
+from scoring.presentation.rotation import FirstPlaceLine, first_place_line
 from scoring.presentation.stats import NO_VALUE, GameKeys, Names, calls_made, team_label
 from scoring.presentation.stats_charts import ahead_chart
 from scoring.presentation.stats_pages.rows import (
@@ -45,6 +46,7 @@ class GameRow:
     url: str
     state: str
     sides: list[GameSide]
+    first_place: FirstPlaceLine | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,10 @@ def evening_page(
             for sentence, game in evening_highlights(summary, names).items()
         ],
         counted_summary(evening.stats),
-        [_game_row(game, names, keys) for game in evening.games],
+        [
+            _game_row(game, evening.first_places.get(game.pk), names, keys)
+            for game in evening.games
+        ],
         [_evening_row(stats, group, names) for stats in evening.players],
         ahead_chart(evening, names) if evening.stats.rounds else None,
         record_rows(evening.stats.records, names, keys),
@@ -92,10 +97,14 @@ def evening_page(
     )
 
 
-def _game_row(game: PlayedGame, names: Names, keys: GameKeys) -> GameRow:
+def _game_row(
+    game: PlayedGame, first: FirstPlace | None, names: Names, keys: GameKeys
+) -> GameRow:
     standing = game.standing
     if game.format.changing_partners:
-        return GameRow(reverse("race", args=[keys[game.pk]]), _rotation_state(game, names), [])
+        line = first_place_line(first, names) if first else None
+        url = reverse("race", args=[keys[game.pk]])
+        return GameRow(url, _rotation_state(game, names), [], line)
     sides = [
         GameSide(
             team,
@@ -132,10 +141,11 @@ def _evening_row(stats: PlayerStats, group: Group, names: Names) -> ListRow:
     ) % {"first": stats.first.k, "rounds": stats.first.n}
     calls = [calls_made(each) for each in stats.calls if each.made]
     in_rounds = [first, *calls] if stats.tally.rounds else []
+    in_games = [games_won(stats.tally)] if stats.tally.games else []
     return ListRow(
         names[stats.player],
         signed_points(stats.tally.margin.total) if in_rounds else NO_VALUE,
-        SEPARATOR.join([games_won(stats.tally), *in_rounds]),
+        SEPARATOR.join([*in_games, *in_rounds]),
         player_url(group, stats.player),
         stats.player,
     )

@@ -21,12 +21,20 @@ def rotation(visit: Visit) -> None:
 
 @screen()
 def rotation_ending(visit: Visit) -> None:
-    table = start(visit)
-    for _ in range(5):
-        names = table.page.locator(".seat .first b").all_inner_texts()
-        table.names = dict(zip(("A1", "A2", "B1", "B2"), names, strict=True))
-        table.play(plain(60))
-    expect(visit.page.get_by_role("heading", level=1)).to_have_text("All rounds are played")
+    play_to_the_end(visit)
+
+
+@screen()
+def rotation_ending_in_table_mode(visit: Visit) -> None:
+    visit.page.goto(f"{play_to_the_end(visit)}scoreboard/")
+    expect(visit.page.locator(".face:not(.across) .first-place")).to_be_visible()
+
+
+@screen()
+def rotation_ending_at_home(visit: Visit) -> None:
+    play_to_the_end(visit)
+    visit.page.goto("/")
+    expect(visit.page.get_by_text("First place").first).to_be_visible()
 
 
 @screen()
@@ -34,6 +42,17 @@ def rotation_players(visit: Visit) -> None:
     table = start(visit)
     visit.page.goto(f"{table.page.url}substitute/")
     expect(visit.page.get_by_role("button", name="Plan the next rounds")).to_be_visible()
+
+
+def play_to_the_end(visit: Visit) -> str:
+    """A game of five rounds that is over; the address of its table."""
+    table = start(visit)
+    for _ in range(5):
+        names = table.page.locator(".seat .first b").all_inner_texts()
+        table.names = dict(zip(("A1", "A2", "B1", "B2"), names, strict=True))
+        table.play(plain(60))
+    expect(visit.page.get_by_role("heading", level=1)).to_have_text("All rounds are played")
+    return visit.page.url
 
 
 def open_form(visit: Visit) -> Page:

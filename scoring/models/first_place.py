@@ -1,0 +1,47 @@
+"""Who has the first place in games whose partners changed."""
+
+from collections import defaultdict
+from collections.abc import Collection
+from typing import NamedTuple
+
+from scoring.models.game import Game
+from scoring.models.round import Round
+from scoring.models.scoresheet import ScoreSheet
+from scoring.rules import Ending, RaceState
+from scoring.rules.player_standings import PlayerScore
+from scoring.rules.rotation import RotationScoring
+
+
+class FirstPlace(NamedTuple):
+    """The players on the first place, by primary key, and what each has come to; `scoring` says
+    what they are ranked by."""
+
+    players: tuple[int, ...]
+    scores: tuple[PlayerScore, ...]
+    scoring: RotationScoring
+
+
+def first_place(game: Game) -> FirstPlace | None:
+    """Who has the first place in a game whose partners changed and whose rounds are all played;
+    None for another game, and for a table of a session, as all of its tables rank the players.
+    """
+    rotation = game.rotation
+    if rotation is None or rotation.session:
+        return None
+    if game.sheet.standing.state is not RaceState.COMPLETED:
+        return None
+    first = [each for each in game.player_standings if each.place == 1]
+    players = tuple(each.player for each in first)
+    return FirstPlace(players, tuple(each.score for each in first), rotation.scoring)
+
+
+def read_sheets(games: Collection[Game]) -> None:
+    """Give each of these games whose partners change its score sheet: one query for all of
+    them, or none for none. Such games have no adjustments."""
+    if not games:
+        return
+    rounds: dict[int, list[Round]] = defaultdict(list)
+    for row in Round.objects.filter(game__in=games).order_by("game_id", "seq"):
+        rounds[row.game_id].append(row)
+    for game in games:
+        game.set_sheet(ScoreSheet(game.race, rounds[game.pk], ending=Ending(game.ending)))
