@@ -98,16 +98,20 @@ def player_badges(badges: Iterable[Badge], group: Group, keys: GameKeys) -> list
 def evening_badges(
     badges: Iterable[Badge], group: Group, names: Names, keys: GameKeys
 ) -> list[BadgeRow]:
-    """The badges of one evening, each with who earned it."""
+    """The badges of one evening, each with who earned it; of one that a player earned several
+    times how often, and where the last time."""
+    earned: dict[tuple[int, BadgeType], list[Badge]] = defaultdict(list)
+    for badge in badges:
+        earned[badge.player, badge.type].append(badge)
     return [
         BadgeRow(
-            names[badge.player],
-            badge_label(badge.type),
-            badge_meaning(badge.type),
-            _url(badge, group, keys),
-            badge.player,
+            names[player],
+            badge_label(badge_type),
+            " · ".join([badge_meaning(badge_type), *([_when(found)] if found[1:] else [])]),
+            _url(found[-1], group, keys),
+            player,
         )
-        for badge in badges
+        for (player, badge_type), found in earned.items()
     ]
 
 

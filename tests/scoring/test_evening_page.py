@@ -1,5 +1,6 @@
 """The page of an evening begins with what it was about."""
 
+import re
 from typing import Any
 
 import pytest
@@ -71,6 +72,21 @@ def test_evening_lists_the_badges_that_were_earned_on_it(phone: Phone) -> None:
     name = game.player_a1.name
     assert f"Badges earned {name} First Grand Tichu made for the first time" in said
     assert "double wins in a row" not in said
+
+
+def test_badge_that_was_earned_twice_on_an_evening_is_one_row(phone: Phone) -> None:
+    for _ in range(2):
+        game = moved(play(phone, *[double(Seat.A1)] * 3, target=100_000), "2026-03-06")
+
+    html = reading.text(evening(phone)).partition("Badges earned")[2].partition("</ul>")[0]
+    rows = [" ".join(re.sub("<[^>]+>", " ", row).split()) for row in html.split("<li>")[1:]]
+    said = "Double wins in a row 3 double wins in a row with one partner · 2 times, the last"
+    one, other = game.player_a1.name, game.player_a2.name
+    assert [row.partition(said)[::2] for row in rows] == [
+        (f"{one} ", " time on 6 Mar 2026"),
+        (f"{other} ", " time on 6 Mar 2026"),
+    ]
+    assert f'href="{reverse("race", args=[game.key])}"' in html
 
 
 def test_evening_numbers_the_points_ahead_by_rounds_from_the_start(phone: Phone) -> None:
