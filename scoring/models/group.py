@@ -54,10 +54,10 @@ class GroupQuerySet(models.QuerySet["Group"]):
         """Those of them that the holder owns, without deleted ones."""
         return self.visible_to(token).filter(deleted=None, role=Role.OWNER)
 
-    def told_apart(self) -> "list[Group]":
-        """These groups. Those that are shown by the same name know by `telling_names` who plays
-        there, first those who play in none of the others; where there are such, that is one
-        query more."""
+    def disambiguated(self) -> "list[Group]":
+        """These groups. Those that are shown by the same name have as `disambiguating_names`
+        who plays there, first those who play in none of the others; where there are such, that
+        is one query more."""
         groups = list(self)
         shown = Counter(str(group) for group in groups)
         alike = [group for group in groups if shown[str(group)] > 1]
@@ -65,7 +65,7 @@ class GroupQuerySet(models.QuerySet["Group"]):
         common = Counter(name for each in names.values() for name in each)
         for group in alike:
             here = names.get(group.pk, [])
-            group.telling_names = tuple(sorted(here, key=lambda name: common[name] > 1))
+            group.disambiguating_names = tuple(sorted(here, key=lambda name: common[name] > 1))
         return groups
 
 
@@ -106,8 +106,8 @@ class Group(AgreementColumns):
     device_id: int
     role: str
 
-    # Set by `told_apart`.
-    telling_names: tuple[str, ...] = ()
+    # Set by `disambiguated`.
+    disambiguating_names: tuple[str, ...] = ()
 
     class Meta:
         constraints = [

@@ -9,8 +9,8 @@ MOST_NAMES = 4
 
 def group_label(group: Group) -> str:
     """The name of the group; where another one is shown by the same name, with who plays there
-    (`told_apart`): Our group: Ada, Ben, Cleo, Dora …"""
-    names = group.telling_names
+    (`disambiguated`): Our group: Ada, Ben, Cleo, Dora …"""
+    names = group.disambiguating_names
     if not names:
         return str(group)
     more = "\N{NO-BREAK SPACE}…" if len(names) > MOST_NAMES else ""

@@ -128,9 +128,11 @@ def chosen_group(request: HttpRequest) -> Group | None:
         raise Http404 from None
 
 
-def find_beside_others(request: HttpRequest, group: Group | None) -> Group | None:
+def find_if_one_of_several(request: HttpRequest, group: Group | None) -> Group | None:
     """The group, told apart from the others of the device; None where it is the only one."""
-    groups = Group.objects.visible_to(device_token(request)).filter(deleted=None).told_apart()
+    groups = (
+        Group.objects.visible_to(device_token(request)).filter(deleted=None).disambiguated()
+    )
     return next((each for each in groups if each == group), None) if groups[1:] else None
 
 

@@ -25,7 +25,7 @@ def share_target(request: Request) -> HttpResponse:
     """What another app shares, in a form that hands it in to a group that the person owns."""
     form = SharedTextForm(request.POST, request.FILES) if request.method == "POST" else None
     shared = form.cleaned_data if form and form.is_valid() else {}
-    owned = Group.objects.owned_by(access.device_token(request)).told_apart()
+    owned = Group.objects.owned_by(access.device_token(request)).disambiguated()
     context = {"form": form, "shared": shared, "groups": owned}
     status = 422 if form and form.errors else 200
     return render(request, "scoring/share_target.html", context, status=status)

@@ -49,7 +49,7 @@ def home(request: HttpRequest) -> HttpResponse:
     token = access.device_token(request)
     visible = Game.objects.visible_to(token)
     page = Paginator(visible.latest_first(), GAMES_A_PAGE).get_page(request.GET.get("page"))
-    groups = Group.objects.visible_to(token).told_apart()
+    groups = Group.objects.visible_to(token).disambiguated()
     context = {
         "page": page,
         "home": _home_page(visible, page, groups),
@@ -113,7 +113,7 @@ def _new_game_page(
     context = {
         "form": form,
         "group": group,
-        "group_beside_others": access.find_beside_others(request, group),
+        "group_of_several": access.find_if_one_of_several(request, group),
         "players": players,
         "closed": closed,
     }

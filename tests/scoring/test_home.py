@@ -306,7 +306,7 @@ def headings(page: str) -> list[str]:
     return re.findall(r'<h2 id="group-.+?>(.+?)</h2>', page)
 
 
-def test_groups_of_one_name_are_told_apart_by_who_plays_there(client: Client) -> None:
+def test_groups_of_one_name_are_disambiguated_by_who_plays_there(client: Client) -> None:
     phone = Phone(client)
     seat(phone.group, "Ada", "Ben")
     phone.join(other := GroupFactory.create())

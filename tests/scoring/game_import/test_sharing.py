@@ -78,7 +78,7 @@ def test_owner_of_several_groups_chooses(strict: Client, group: Group) -> None:
     assert chosen == {str(group.key), str(other.key)}
 
 
-def test_groups_of_one_name_are_told_apart_where_one_is_chosen(
+def test_groups_of_one_name_are_disambiguated_where_one_is_chosen(
     strict: Client, group: Group
 ) -> None:
     other = Group.objects.create(name=str(group))
