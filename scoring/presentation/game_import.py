@@ -54,7 +54,9 @@ _PROBLEMS = {
     ProblemKind.CALLS_DO_NOT_FIT: gettext_lazy(
         "The calls of this round do not go with its points."
     ),
-    ProblemKind.NO_DATE: gettext_lazy("The day of this game is not known: write it below."),
+    ProblemKind.NO_DATE: gettext_lazy(
+        "The day of this game is not known: write it under “Day of the games that have none”."
+    ),
     ProblemKind.IN_FUTURE: gettext_lazy(
         "This day is still to come: correct it, and hand it in again."
     ),

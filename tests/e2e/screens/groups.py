@@ -259,6 +259,18 @@ def game_import_preview(visit: Visit) -> None:
     expect(visit.page.get_by_role("status")).to_contain_text("2 games were found.")
 
 
+@screen()
+def game_import_undated(visit: Visit) -> None:
+    """Rounds of no day, one of them wrong: all that can be asked about rounds is asked."""
+    ask_to_import_games(visit)
+    visit.page.get_by_label("Text").fill(
+        "Round,Ada + Cleo,Ben + Maximiliane\n1,60,40\n2,200,0\n3,70,35\n"
+    )
+    visit.page.get_by_role("button", name="Show what is in it").tap()
+    expect(visit.page.get_by_label("Day of the games that have none")).to_be_visible()
+    expect(visit.page.get_by_role("checkbox")).to_be_visible()
+
+
 def paste_too_much(page: Page) -> None:
     page.locator("textarea").evaluate(PASTE_TOO_MUCH)
     expect(page.locator("textarea")).to_have_count(0)

@@ -182,7 +182,8 @@ def test_days_with_two_readings_are_asked_for(importer: Importer) -> None:
 def test_day_is_asked_for_where_there_is_none(importer: Importer) -> None:
     text = ROUNDS.replace("day,", "").replace("2024-03-06,", "")
     draft = importer.hand_in(text)
-    assert "The day of this game is not known" in importer.look(draft)
+    shown = importer.look(draft)
+    assert shown.index("The day of this game is not known") < shown.index("Played to")
 
     importer.store(draft, day="2024-03-06")
     (game,) = Game.objects.filter(final_a__isnull=False)
