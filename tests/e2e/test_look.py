@@ -11,6 +11,7 @@ from tests.e2e.new_game_form import choose_own_rules
 from tests.e2e.round_facts import double, plain
 from tests.e2e.routes import HeldRequests
 from tests.e2e.table import TablePage, box_of
+from tests.e2e.translated import BROKEN_WORDS
 
 pytestmark = pytest.mark.one_database
 
@@ -108,6 +109,11 @@ def test_names_of_24_letters_of_other_scripts_fit(page: Page, width: int) -> Non
         resize(page, width, 800)
         assert page.evaluate(STICKING_OUT, [width, ".numbers"]) == []
         assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+@pytest.mark.parametrize("screen", ["play-rules"], indirect=True)
+def test_text_of_twice_the_size_breaks_no_word_of_a_house_rule(large_text: Page) -> None:
+    assert large_text.evaluate(BROKEN_WORDS) == []
 
 
 @pytest.mark.parametrize("screen", ["conflict"], indirect=True)
