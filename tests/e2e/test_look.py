@@ -11,7 +11,7 @@ from tests.e2e.new_game_form import choose_own_rules
 from tests.e2e.round_facts import double, plain
 from tests.e2e.routes import HeldRequests
 from tests.e2e.table import TablePage, box_of
-from tests.e2e.translated import BROKEN_WORDS
+from tests.e2e.translated import BROKEN_WORDS, speak
 
 pytestmark = pytest.mark.one_database
 
@@ -114,6 +114,49 @@ def test_names_of_24_letters_of_other_scripts_fit(page: Page, width: int) -> Non
 @pytest.mark.parametrize("screen", ["play-rules"], indirect=True)
 def test_text_of_twice_the_size_breaks_no_word_of_a_house_rule(large_text: Page) -> None:
     assert large_text.evaluate(BROKEN_WORDS) == []
+
+
+def enlarge_text(page: Page) -> None:
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "el"])
+def test_text_of_twice_the_size_breaks_no_word_of_undo(page: Page, language: str) -> None:
+    TablePage.set_up(page, recorded=[plain(60)] * 14)
+    speak(page.context, language, page.url)
+    page.reload()
+    enlarge_text(page)
+    happened, undo = (box_of(page.locator(each)) for each in (".happened", "#status .undo"))
+    assert undo["y"] >= happened["y"] + happened["height"]
+    assert page.evaluate(BROKEN_WORDS) == []
+
+
+def test_undo_stands_beside_what_happened_and_redo_under_it(page: Page) -> None:
+    table = TablePage.set_up(page, recorded=[plain(60)] * 2)
+    happened, undo, redo = (
+        page.locator(f"#status {each}") for each in (".happened", ".undo", ".redo")
+    )
+    table.undo()
+    expect(redo).to_be_visible()
+    assert box_of(undo)["y"] == box_of(happened)["y"]
+    assert box_of(undo)["x"] >= box_of(happened)["x"] + box_of(happened)["width"]
+    assert box_of(redo)["y"] >= box_of(undo)["y"] + box_of(undo)["height"]
+    table.undo()
+    expect(undo).to_have_count(0)
+    assert box_of(redo)["y"] >= box_of(happened)["y"] + box_of(happened)["height"]
+
+
+def test_text_of_twice_the_size_breaks_no_name(page: Page) -> None:
+    names = {"A1": "Greta", "B1": "Bert", "A2": "Christina", "B2": "Dominik"}
+    TablePage.set_up(page, names, recorded=[double("B1")] * 3, target=600)
+    table = page.url
+    page.goto("/")
+    statistics = page.locator("a[href*='/stats/']").first.get_attribute("href") or ""
+    league = statistics.partition("/stats/")[0] + "/stats/"
+    for address in (table, f"{table}rounds/1/", league, f"{league}evening/", "/"):
+        page.goto(address)
+        enlarge_text(page)
+        assert page.evaluate(BROKEN_WORDS) == [], address
 
 
 @pytest.mark.parametrize("screen", ["conflict"], indirect=True)

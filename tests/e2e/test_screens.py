@@ -62,7 +62,7 @@ TWO_COLUMNS = [
 ]
 COLUMNS = """() => new Set(
   [...document.querySelectorAll(`.columns > :is(section, form, label), .new-game > .seating,
-    .amend > :is(.breakdown, .entry), .counting > :is(#count, #result),
+    .amend > :is(.breakdowns, .entry), .counting > :is(#count, #result),
     .round-notes > :is(.who, .note), .page > :is(.print-form, .paper)`)]
     .map(each => each.getBoundingClientRect().left)).size"""
 
