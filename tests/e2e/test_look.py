@@ -159,6 +159,18 @@ def test_text_of_twice_the_size_breaks_no_name(page: Page) -> None:
         assert page.evaluate(BROKEN_WORDS) == [], address
 
 
+@pytest.mark.parametrize("path", ["progress/notes/", "progress/last/", "substitute/"])
+def test_names_to_choose_from_stand_two_and_two_and_are_whole(page: Page, path: str) -> None:
+    names = {"A1": "Christina", "B1": "Alexander", "A2": "Sebastian", "B2": "Friederike"}
+    TablePage.set_up(page, names)
+    page.goto(f"{page.url}{path}")
+    assert page.evaluate(BROKEN_WORDS) == []
+    places = [box_of(each) for each in page.locator(".who label:visible").all()[:4]]
+    assert len({box["x"] for box in places}) == len({box["y"] for box in places}) == 2
+    enlarge_text(page)
+    assert page.evaluate(BROKEN_WORDS) == []
+
+
 @pytest.mark.parametrize("screen", ["conflict"], indirect=True)
 def test_conflict_in_the_place_of_the_table_has_each_round_in_a_box(screen: Page) -> None:
     rounds = screen.locator(".conflict .facts")
