@@ -5,12 +5,13 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.layout import resize
+from tests.e2e.layout import CUT, resize
 from tests.e2e.round_facts import double, plain
 from tests.e2e.screens import Demo, Visit
 from tests.e2e.screens.registry import LONG_NAMES
 from tests.e2e.screens.rotation import start
 from tests.e2e.table import TablePage
+from tests.e2e.translated import speak
 
 pytestmark = pytest.mark.one_database
 
@@ -46,6 +47,28 @@ def test_television_shows_the_last_round_and_who_took_the_lead(table: TablePage)
     expect(television.locator(".leading .whose:visible")).to_contain_text("Ben + Dora")
     assert television.locator(".race").bounding_box() == top
     assert television.evaluate("document.documentElement.scrollHeight === innerHeight")
+
+
+@pytest.mark.parametrize("language", ["fr", "el"])
+@pytest.mark.parametrize(
+    "names",
+    [{"A1": "Carla", "B1": "Anna", "A2": "Dominik", "B2": "Bert"}, LONG_NAMES],
+    ids=["usual", "long"],
+)
+def test_who_has_come_ahead_is_told_in_full_on_one_screen(
+    page: Page, names: dict[str, str], language: str
+) -> None:
+    TablePage.set_up(page, names, recorded=[plain(40), plain(90)])
+    speak(page.context, language, page.url)
+    page.goto(f"{page.url}scoreboard/")
+    for width, height in ((390, 844), (360, 640), (844, 390), (1280, 800), (1920, 1080)):
+        resize(page, width, height)
+        news = page.locator(".news:visible")
+        expect(news).to_be_in_viewport(ratio=1)
+        assert news.evaluate("each => each.scrollWidth <= each.clientWidth")
+        assert page.evaluate("document.documentElement.scrollHeight === innerHeight")
+        if names is not LONG_NAMES:
+            assert page.evaluate(CUT) == []
 
 
 def bottoms(texts: Locator) -> list[float]:
