@@ -62,6 +62,18 @@ def test_undo_button_takes_the_game_up_again(phone: Phone) -> None:
     )
 
 
+def test_game_that_ended_before_its_first_round_asks_for_no_tap_and_draws_no_race(
+    phone: Phone,
+) -> None:
+    before = text(phone.get())
+    end(phone)
+    page = text(phone.get())
+    assert "Tap who went out first" in before
+    assert "Tap who went out first" not in page
+    assert "<figure" not in page
+    assert "Round by round" not in page
+
+
 @pytest.mark.parametrize(
     ("ending", "label"), [("abandoned", "Abandon again"), ("forfeited_b", "Forfeit again")]
 )
