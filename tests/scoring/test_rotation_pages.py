@@ -277,7 +277,7 @@ def test_home_says_who_has_the_first_place(phone: Phone) -> None:
 def test_home_names_all_who_share_the_first_place(phone: Phone) -> None:
     ended(phone, plain(60), plain(60), plain(40))
 
-    assert "First place: Ada, Cleo, Ben 160" in text(phone.client.get("/"))
+    assert "First place: Ada, Ben, Cleo 160" in text(phone.client.get("/"))
 
 
 def test_home_says_win_points_where_they_rank(phone: Phone) -> None:
