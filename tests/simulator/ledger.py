@@ -35,7 +35,7 @@ class Ledger:
     taps: dict[str, Tap] = field(default_factory=dict)
     shown: dict[int, tuple[str, ByTeam[int]]] = field(default_factory=dict)
 
-    def record(self, key: str, result: RoundResult) -> None:
+    def record(self, key: str, result: RoundResult | None) -> None:
         self.taps[key] = Tap({key}, result)
 
     def amend(self, key: str) -> None:

@@ -125,9 +125,10 @@ class People(Table):
                     self.ledger.drop(key)
                 phone.call("decide", key, None, seq, theirs)
             else:
-                if question.get("verb") == "amend":
+                amends = question.get("verb") == "amend"
+                if amends:
                     choices = self.without_own_round(key, choices)
-                self.insist(phone, key, self.rng.choice(choices))
+                self.insist(phone, key, self.rng.choice(choices), amends=amends)
 
     def stands(self, theirs: str | None) -> bool:
         """Whether these versions of rounds are on the sheet: a round that somebody leaves to
@@ -135,13 +136,16 @@ class People(Table):
         rounds = self.game_now().rounds.values_list("version", flat=True)
         return {int(version) for version in (theirs or "").split()} <= set(rounds)
 
-    def insist(self, phone: Phone, key: str, choice: Choice) -> None:
+    def insist(self, phone: Phone, key: str, choice: Choice, *, amends: bool) -> None:
         """Amend the other round in a conflict, or record the own one as another round."""
         new = new_key(self.rng.getrandbits(128))
-        self.ledger.replace_key(key, new)
-        if tap := self.ledger.taps.get(key):
-            tap.result = None
-            tap.given_up = tap.dropped = False  # it may have been left to a round that is gone
+        if amends and not choice.seq and self.was_undone(key):
+            self.ledger.record(new, None)  # in place of the own round
+        else:
+            self.ledger.replace_key(key, new)
+            if tap := self.ledger.taps.get(key):
+                tap.result = None
+                tap.given_up = tap.dropped = False  # it may have been left to one that is gone
         fields = choice.fields
         decision: dict[str, Any] = {"key": new, "verb": "record", "path": choice.path}
         if choice.seq:
@@ -160,6 +164,13 @@ class People(Table):
         if numbers.isdisjoint(choice.seq for choice in choices):
             return choices
         return [choice for choice in choices if choice.seq]
+
+    def was_undone(self, key: str) -> bool:
+        """Whether what was tapped under this key was recorded, and is off the sheet again."""
+        game = self.game_now()
+        numbers = self.ledger.recorded_as(key, game)
+        standing = game.rounds.values_list("seq", flat=True)
+        return bool(numbers) and numbers.isdisjoint(standing)
 
     def change_unsent(self, phone: Phone) -> None:
         """Amend or remove an unsent round."""
