@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Group
 
-MOST_NAMES = 4
+MAX_NAMES = 4
 
 
 def group_label(group: Group) -> str:
@@ -13,8 +13,8 @@ def group_label(group: Group) -> str:
     names = group.disambiguating_names
     if not names:
         return str(group)
-    more = "\N{NO-BREAK SPACE}…" if len(names) > MOST_NAMES else ""
+    more = "\N{NO-BREAK SPACE}…" if len(names) > MAX_NAMES else ""
     return _("%(spelling)s: %(sentence)s") % {
         "spelling": group,
-        "sentence": ", ".join(names[:MOST_NAMES]) + more,
+        "sentence": ", ".join(names[:MAX_NAMES]) + more,
     }

@@ -128,8 +128,9 @@ def chosen_group(request: HttpRequest) -> Group | None:
         raise Http404 from None
 
 
-def find_if_one_of_several(request: HttpRequest, group: Group | None) -> Group | None:
-    """The group, told apart from the others of the device; None where it is the only one."""
+def find_group_to_name(request: HttpRequest, group: Group | None) -> Group | None:
+    """The group, disambiguated, where a page has to name it; None where the device has no
+    other."""
     groups = (
         Group.objects.visible_to(device_token(request)).filter(deleted=None).disambiguated()
     )

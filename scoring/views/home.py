@@ -113,7 +113,7 @@ def _new_game_page(
     context = {
         "form": form,
         "group": group,
-        "group_of_several": access.find_if_one_of_several(request, group),
+        "group_to_name": access.find_group_to_name(request, group),
         "players": players,
         "closed": closed,
     }

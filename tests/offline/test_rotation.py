@@ -113,4 +113,4 @@ def test_players_stand_as_the_server_will_say(
     )
     assert [each["place"] for each in got] == sorted(each["place"] for each in got)
     rounds_played = {score.rounds for _, _, score in rotation.standings(played)}
-    assert JS.call(STANDINGS, "isEven", got) == (len(rounds_played) == 1)
+    assert JS.call(STANDINGS, "haveEqualRounds", got) == (len(rounds_played) == 1)

@@ -113,7 +113,7 @@ const termsOf = (index, word) => {
 
 const lookUp = (index, word) => {
   const { letterMasks, terms } = index.postings;
-  const itself = itselfOf(index, word);
+  const itself = indexedWords(index, word);
   const meanings = [
     ...(itself ? [[itself, EXACT_WEIGHT]] : []),
     ...own(index.names, word, []).map((title) => [title, NAME_WEIGHT]),
@@ -135,7 +135,7 @@ const lookUp = (index, word) => {
 };
 
 // The words of a phrase that are no stop words, if the index has all of them.
-const itselfOf = ({ stopWords, postings }, phrase) => {
+const indexedWords = ({ stopWords, postings }, phrase) => {
   const parts = phrase.split(" ").filter((word) => !stopWords.has(word));
   return parts.every((word) => postings.numbers.has(word)) ? parts.join(" ") : "";
 };
@@ -144,7 +144,7 @@ const itselfOf = ({ stopWords, postings }, phrase) => {
 const longestPrefix = (index, word) => {
   for (let end = word.length - 1; end >= index.rules.min_prefix; end--) {
     const prefix = word.slice(0, end);
-    if (itselfOf(index, prefix)) return prefix;
+    if (indexedWords(index, prefix)) return prefix;
   }
   return "";
 };

@@ -68,4 +68,4 @@ export const playerStandings = ({ scoring, scores, splits }, rounds) => {
 };
 
 // Whether all have played as many rounds: where they have not, no place stands beside a total (`PlayerStandings.even`).
-export const isEven = (standings) => new Set(standings.map(({ rounds }) => rounds)).size === 1;
+export const haveEqualRounds = (standings) => new Set(standings.map(({ rounds }) => rounds)).size === 1;

@@ -4,7 +4,7 @@ import { avatarsOf } from "../shared/avatars.js";
 import { insertCsrf } from "../shared/csrf.js";
 import { SEATS, TEAMS, payOpponents, playsOn, readRound, worth } from "../shared/rules.js";
 import { moveBoundary, shownBoundary } from "../table/halves.js";
-import { isEven, playerStandings } from "./player-standings.js";
+import { haveEqualRounds, playerStandings } from "./player-standings.js";
 import { nextRound, seatPlayers, withPlayers } from "./rotation.js";
 import * as unsent from "./rounds.js";
 import { say, sayCount } from "./translations.js";
@@ -172,7 +172,7 @@ const drawPlayers = (game, rounds, changes) => {
   const line = list.firstElementChild;
   const { shown } = rotation; // at a table of a session those who play there
   const standings = playerStandings(rotation, played);
-  const hasPlaces = isEven(standings);
+  const hasPlaces = haveEqualRounds(standings);
   const listed = standings.filter(({ name }) => !shown || shown.includes(name));
   list.replaceChildren(...listed.map(({ place, name, points, credits }) => {
     const drawn = line.cloneNode(true);
