@@ -174,6 +174,14 @@ def test_outdated_page_asks_again_if_no_answer_comes(watching: Watching) -> None
     assert watching.after("settled") == [fetch("")]
 
 
+def test_outdated_page_whose_request_was_lost_asks_again_by_the_next_message_of_the_stream(
+    watching: Watching,
+) -> None:
+    watching.after("outdated")
+    watching.after("unanswered")
+    assert watching.after("revision", revision=5)[-1] == fetch("")
+
+
 def test_game_that_may_no_longer_be_seen_leaves_the_screen(watching: Watching) -> None:
     watching.after("revision", revision=6)
     assert watching.after("notFound")[0] == {"type": "reload"}

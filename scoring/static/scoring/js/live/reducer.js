@@ -166,7 +166,7 @@ const handlers = {
     effects.push(notify({ connection: "live", reachable: true })); // what was not answered is sent again
     readRevision(state, event.page);
     state.newest = Math.max(state.newest, event.revision);
-    if (state.newest > state.shown) update(state, event, effects);
+    if (hasNews(state)) update(state, event, effects);
   },
 
   streamLost(state, event, effects) {
