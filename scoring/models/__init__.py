@@ -14,6 +14,7 @@ from scoring.models.group import RESTORE_WINDOW, Group, Player
 from scoring.models.group_change import GroupChange, GroupChangeKind
 from scoring.models.membership import CODE_LENGTH, CODE_LIFE, JoinCode, JoinRequest, Membership
 from scoring.models.names import APOSTROPHES, clean_text, name_key
+from scoring.models.parallel_games import parallel_games
 from scoring.models.photo import Photo, photo_contents, photo_digest
 from scoring.models.play_rules import PlayRules
 from scoring.models.role import Role
@@ -74,6 +75,7 @@ __all__ = [
     "games_of_session",
     "is_symbol",
     "name_key",
+    "parallel_games",
     "photo_contents",
     "photo_digest",
     "player_standings_of",

@@ -1,16 +1,17 @@
 """Games: who plays, what the teams need, and what a phone has to know of them."""
 
 from datetime import datetime
+from typing import NamedTuple
 
 from django.urls import get_script_prefix
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scoring.forms import snapshot
-from scoring.models import Agreement, Game, ScoreSheet
+from scoring.models import Agreement, Game, ScoreSheet, parallel_games
 from scoring.presentation.attribute_json import attribute_json
 from scoring.presentation.messages import script_message
-from scoring.presentation.rotation import rotation_facts
+from scoring.presentation.rotation import game_title, rotation_facts
 from scoring.presentation.rounds import level_name
 from scoring.rules import CALL_REFUSALS, MESSAGES, Call, Seat, Standing, Team
 
@@ -21,6 +22,28 @@ def team_name(game: Game, team: Team) -> str:
 
 def seat_name(game: Game, seat: Seat) -> str:
     return game.names[seat]
+
+
+class ParallelGame(NamedTuple):
+    """A game that another phone has started at the same time, and what is said of it."""
+
+    sentence: str
+    address: str
+
+
+def parallel_game(game: Game) -> ParallelGame | None:
+    """The first of the games that were started at the same time as this one, as long as this
+    one has no round and nobody knows in which of them it will be recorded."""
+    if game.pk is None or game.sheet.entries or game.sheet.standing.over:
+        return None
+    for other in parallel_games(game):
+        sentence = (
+            _("These players have started another game just before this one: %(names)s.")
+            if other.pk < game.pk
+            else _("These players have started another game just after this one: %(names)s.")
+        )
+        return ParallelGame(sentence % {"names": game_title(other)}, other.get_absolute_url())
+    return None
 
 
 def partner_choices(game: Game) -> list[tuple[Seat, str, str]]:

@@ -29,7 +29,14 @@ from scoring.rules import BySeat, Ending, IllegalRound, Seat, TieRule
 from scoring.services.agreements import rescore
 from scoring.services.change_log import log_game_change
 from scoring.services.rotation import seat_next
-from scoring.services.transaction import Conflict, Submission, execute_once, write_transaction
+from scoring.services.transaction import (
+    Conflict,
+    Submission,
+    execute_once,
+    lock_group,
+    raise_revisions_of_parallel_games,
+    write_transaction,
+)
 
 _Facts = Mapping[str, Any]
 
@@ -72,13 +79,17 @@ def end_game(
             raise IllegalRound("ROUND_HAS_BEGUN")
         return True
 
-    return _execute(game, _ending_change(ending, reason), submission, precondition)
+    change = _execute(game, _ending_change(ending, reason), submission, precondition)
+    _show_on_parallel_games(game)
+    return change
 
 
 def resume_game(game: Game, submission: Submission) -> Change:
     """Take an abandoned or forfeited game up again."""
-    change = _ending_change(Ending.NONE, "")
-    return _execute(game, change, submission, lambda: bool(game.ending))
+    resuming = _ending_change(Ending.NONE, "")
+    change = _execute(game, resuming, submission, lambda: bool(game.ending))
+    _show_on_parallel_games(game)
+    return change
 
 
 def change_agreement(
@@ -112,12 +123,16 @@ def change_result(
 
 def delete_game(game: Game, submission: Submission) -> Change:
     """Hide the game, also from statistics; an owner can restore it for 30 days."""
-    return _set_deleted(game, timezone.now(), submission)
+    change = _set_deleted(game, timezone.now(), submission)
+    _show_on_parallel_games(game)
+    return change
 
 
 def restore_game(game: Game, submission: Submission) -> Change:
     """Undo `delete_game`."""
-    return _set_deleted(game, None, submission)
+    change = _set_deleted(game, None, submission)
+    _show_on_parallel_games(game)
+    return change
 
 
 def purge_deleted_games() -> int:
@@ -254,6 +269,13 @@ def _set_deleted(game: Game, deleted: datetime | None, submission: Submission) -
         return _log(game, change, {"deleted": deleted is None}, submission)
 
     return execute_once(game, submission, apply, change.matches, deleted=deleted is None)
+
+
+def _show_on_parallel_games(game: Game) -> None:
+    """In a transaction of its own: two games could wait for each other's rows."""
+    with write_transaction():
+        lock_group(game.group_id)
+        raise_revisions_of_parallel_games(game)
 
 
 def _log(game: Game, change: GameChange, before: _Facts, submission: Submission) -> Change:

@@ -17,7 +17,12 @@ from scoring.services.players import (
     refuse_same_player,
 )
 from scoring.services.rotation import RotationStart
-from scoring.services.transaction import lock_group, raise_versions, write_transaction
+from scoring.services.transaction import (
+    lock_group,
+    raise_revisions_of_parallel_games,
+    raise_versions,
+    write_transaction,
+)
 
 # A new game follows one that was begun no longer ago, and that so many of its players were in.
 SAME_EVENING = timedelta(hours=12)
@@ -65,7 +70,7 @@ def start_game(
         before = place.follows or _ended_by(group, {each.pk for each in players})
         if before:
             raise_versions(Game.objects.filter(pk=before.pk))
-        return Game.objects.create(
+        game = Game.objects.create(
             group=group,
             key=key,
             follows=before,
@@ -75,6 +80,8 @@ def start_game(
             **columns,
             **{SEAT_COLUMNS[seat]: player for seat, player in players.items()},
         )
+        raise_revisions_of_parallel_games(game)
+        return game
 
 
 def _columns_of(

@@ -19,6 +19,7 @@ from scoring.models import (
     Game,
     Group,
     games_of_session,
+    parallel_games,
 )
 from scoring.rules import BySeat, IllegalRound
 
@@ -210,6 +211,13 @@ def raise_revisions_of_session(game: Game) -> None:
     shown = {pk for pk, seating in seatings.items() if seating == present}
     shown.update(list(seatings)[:1])  # the first game, by primary key
     others = Game.objects.filter(pk__in=shown - {game.pk})
+    others.update(revision=F("revision") + 1)
+
+
+def raise_revisions_of_parallel_games(game: Game) -> None:
+    """Have the pages of the games that were started at the same time show what has become of
+    this one."""
+    others = Game.objects.filter(pk__in=[each.pk for each in parallel_games(game)])
     others.update(revision=F("revision") + 1)
 
 

@@ -67,6 +67,7 @@ FILTERS: tuple[Callable[..., object], ...] = (
     games.call_label,
     games.game_json,
     games.live_url,
+    games.parallel_game,
     games.partner_choices,
     games.progress_snapshot,
     games.seat_name,
