@@ -136,9 +136,13 @@ def _store_batch(draft: GameImport, batch: list[LoggedGame]) -> None:
 
 
 def _finish(draft: GameImport) -> None:
-    """Have every phone show the games, and drop the text, which is not needed any more."""
+    """Have every phone show the games, and drop the text, which is not needed any more. Raises
+    Conflict if somebody has taken the import back."""
     with write_transaction():
         lock_group(draft.group.pk)
+        draft.refresh_from_db(fields=["undone"])
+        if draft.undone:
+            raise Conflict
         raise_revisions(draft.group.pk)
         draft.stored, draft.text = timezone.now(), ""
         draft.save(update_fields=["stored", "text"])
@@ -149,6 +153,9 @@ def undo_import(draft: GameImport, device: int) -> None:
     """Delete the games of the import one by one, as an owner deletes a game: each can be
     restored for 30 days. Players whom it brought and who are in no other game are hidden."""
     with write_transaction():
+        # All that was stored until now is among its games, and no more is stored after this.
+        lock_group(draft.group_id)
+        draft.refresh_from_db()
         if draft.undone is None:
             _log_import(draft, device, GroupChangeKind.UNDO_IMPORT)
         draft.undone, draft.text = draft.undone or timezone.now(), ""

@@ -2,6 +2,7 @@
 where it ended."""
 
 import itertools
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from scoring.models import Game, GameImport, Group
 from scoring.services import game_import
 from scoring.services.game_import import ImportedGame, open_import, store_import, undo_import
 from scoring.services.log_rows import create_games
-from scoring.services.transaction import BATCH_SIZE, write_transaction
+from scoring.services.transaction import BATCH_SIZE, Conflict, write_transaction
 from tests.factories import Phone
 from tests.scoring.game_import.handing_in import Importer, many_games, said
 
@@ -143,3 +144,33 @@ def test_store_tapped_twice_stores_once(group: Group, phone: Phone) -> None:
     assert [each.status_code for each in answers] == [302, 302]
     assert Game.objects.count() - before == MANY
     assert f"{MANY} games were imported." in said(importer.phone.client.get(importer.address))
+
+
+def test_games_that_are_stored_while_the_import_is_taken_back_are_deleted_too(
+    group: Group,
+) -> None:
+    draft, games, people = planned(group)
+    before = set(Game.objects.values_list("pk", flat=True))
+    store_import(draft, games, people, seconds=0)
+    read_before = GameImport.objects.get(pk=draft.pk)
+    store_import(draft, games, people, seconds=600)
+
+    undo_import(read_before, group.device_id)
+
+    assert set(Game.objects.values_list("pk", flat=True)) == before
+
+
+def test_import_that_is_taken_back_before_its_end_does_not_count_as_stored(
+    group: Group, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draft, games, people = planned(group)
+    with monkeypatch.context() as patch:
+        patch.setattr(game_import, "raise_revisions", cut_off)
+        with pytest.raises(KeyboardInterrupt):
+            store_import(draft, games, people, seconds=600)
+    finish = partial(game_import._finish, GameImport.objects.get(pk=draft.pk))
+    undo_import(draft, group.device_id)
+
+    with pytest.raises(Conflict):
+        finish()
+    assert [each.kind for each in group.changes.all()] == ["undo_import"]
