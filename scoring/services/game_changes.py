@@ -139,7 +139,9 @@ def purge_deleted_games() -> int:
     """Delete for good the games that can no longer be restored; how many they were."""
     games = Game.with_deleted.filter(deleted__lt=timezone.now() - RESTORE_WINDOW)
     with write_transaction():
-        _, counts = games.delete()
+        # Locked, so that nobody restores one between the looking up and the deletion.
+        expired = list(games.select_for_update(no_key=True).order_by("pk").values_list("pk"))
+        _, counts = games.filter(pk__in=[pk for (pk,) in expired]).delete()
     return counts.get(Game._meta.label, 0)  # noqa: SLF001 (Django's public way)
 
 

@@ -78,6 +78,7 @@ def transfer_ownership(group: Group, player: Player) -> bool:
     nothing is done, if the player has no device. A recovery link of a member does not bring in
     an owner: it ends."""
     with write_transaction():
+        lock_group(group.pk)  # so that no device joins or leaves meanwhile
         devices = group.membership_set.filter(player=player).exclude(role=Role.VIEWER)
         if not devices.exists():
             return False
@@ -102,14 +103,18 @@ def restore(group: Group) -> None:
 
 def purge_deleted() -> int:
     """Delete for good the groups that can no longer be restored; how many they were."""
-    before = timezone.now() - RESTORE_WINDOW
-    groups = list(Group.objects.filter(deleted__lt=before))
-    for group in groups:
+    before, purged = timezone.now() - RESTORE_WINDOW, 0
+    expired = Group.objects.filter(deleted__lt=before)
+    for pk in list(expired.values_list("pk", flat=True)):
         with write_transaction():
-            purge_group(group)
+            # Its owner may have restored it since.
+            group = expired.select_for_update(no_key=True).filter(pk=pk).first()
+            if group:
+                purge_group(group)
+                purged += 1
     with write_transaction():
         _purge_authors(before)
-    return len(groups)
+    return purged
 
 
 def purge_group(group: Group) -> None:

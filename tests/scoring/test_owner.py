@@ -4,12 +4,13 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db.models.signals import pre_delete
 from django.test import Client
 from django.utils import timezone
 
 from scoring.models import RESTORE_WINDOW, Game, Group, Membership, Role
-from scoring.services.groups import purge_deleted
-from tests.factories import GameWriter, Phone, plain
+from scoring.services.groups import purge_deleted, restore
+from tests.factories import GameWriter, GroupFactory, Phone, plain
 from tests.scoring.entering import address, join, joined, player_of, sees
 from tests.scoring.reading import saved_group, text
 
@@ -103,6 +104,22 @@ def test_deleted_group_is_kept_until_then(host: Phone) -> None:
     delete(host)
 
     assert purge_deleted() == 0
+
+
+def test_group_that_is_restored_during_the_purge_stays(host: Phone) -> None:
+    delete(host)
+    other: Group = GroupFactory.create(deleted=timezone.now())
+    Group.objects.update(deleted=timezone.now() - RESTORE_WINDOW - timedelta(seconds=1))
+
+    def restore_other(**_sent: object) -> None:
+        restore(other)
+
+    pre_delete.connect(restore_other, sender=Group)
+    try:
+        assert purge_deleted() == 1
+    finally:
+        pre_delete.disconnect(restore_other, sender=Group)
+    assert list(Group.objects.all()) == [other]
 
 
 def test_export_holds_every_game(host: Phone) -> None:
