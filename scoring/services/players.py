@@ -38,6 +38,8 @@ def rename_player(player: Player, name: str, device: int | None = None) -> None:
         alike = Player.with_merged.filter(group=player.group_id, name_key=key)
         if alike.exclude(pk=player.pk).exists():
             raise NameTaken
+        # It may have been renamed, or forgotten, since it was read.
+        player.refresh_from_db(fields=["name"])
         before, player.name, player.name_key = player.name, name, key
         player.save(update_fields=["name", "name_key"])
         log_group_change(
@@ -75,7 +77,7 @@ def choose_photo(player: Player, content: bytes | None) -> None:
 
 def hide_player(player: Player, device: int | None = None) -> None:
     """Stop offering the player's name; games and statistics keep it. Who plays again by that
-    name is offered again."""
+    name is offered again. If it is hidden already, nothing is written."""
     _set_hidden(player, device, hidden=True)
 
 
@@ -87,6 +89,10 @@ def show_player(player: Player, device: int | None = None) -> None:
 def _set_hidden(player: Player, device: int | None, *, hidden: bool) -> None:
     kind = GroupChangeKind.HIDE if hidden else GroupChangeKind.SHOW
     with write_transaction():
+        lock_group(player.group_id)
+        player.refresh_from_db(fields=["hidden"])
+        if player.hidden == hidden:
+            return
         player.hidden = hidden
         player.save(update_fields=["hidden"])
         log_group_change(player.group_id, device, kind, player=player.pk)

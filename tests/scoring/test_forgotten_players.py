@@ -176,3 +176,13 @@ def test_earlier_name_that_somebody_else_has_now_stays_theirs(host: Phone, zoe: 
     assert game.ending_reason == f"{other.name} was tired"
     assert {each.facts["name"] for each in renames.all()} == {"Player 1"}
     assert {each.facts["new_name"] for each in renames.all()} == {"Player 1"}
+
+
+def test_name_does_not_come_back_by_a_rename_that_was_on_its_way(
+    host: Phone, zoe: Player
+) -> None:
+    read_before = Player.objects.get(pk=zoe.pk)
+    forget_player(zoe)
+    rename_player(read_before, "Ida")
+
+    assert NAME not in database()

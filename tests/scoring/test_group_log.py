@@ -96,3 +96,10 @@ def test_players_that_come_back_by_playing_are_not_told(host: Phone, zoe: Player
 
     assert Player.objects.get(pk=zoe.pk).hidden is False
     assert "Nothing so far" in log(host)
+
+
+def test_player_who_is_hidden_twice_is_told_of_once(host: Phone, zoe: Player) -> None:
+    for _ in range(2):
+        post(host, zoe, "hide")
+
+    assert [each.kind for each in host.group.changes.all()] == ["hide"]
