@@ -53,25 +53,28 @@ class GroupHistory(NamedTuple):
 
 
 class HistoryVersion(NamedTuple):
-    """How many games a group has, and how often they were changed in all."""
+    """How many games a group has, how often they were changed in all, and the primary key of
+    the latest, 0 without one."""
 
     games: int
     changes: int
+    latest: int
 
     def __str__(self) -> str:
-        return f"{self.games}-{self.changes}"
+        return f"{self.games}-{self.changes}-{self.latest}"
 
 
 def history_version(group: Group) -> HistoryVersion:
-    """Grows with every change of a game of this group, so that two histories of one version are
-    the same: each change raises its game's version, under the lock of the game."""
+    """Two histories of one version are the same. Each change raises its game's version, under
+    the lock of the game; and where a new game makes up for the number and the changes of one
+    that was purged, it is a later one."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT COUNT(*), COALESCE(SUM(version), 0) FROM scoring_game WHERE group_id = %s",
+            "SELECT COUNT(*), COALESCE(SUM(version), 0), COALESCE(MAX(id), 0)"
+            " FROM scoring_game WHERE group_id = %s",
             [group.pk],
         )
-        games, changes = cursor.fetchone()
-    return HistoryVersion(int(games), int(changes))
+        return HistoryVersion(*map(int, cursor.fetchone()))
 
 
 def read_history(group: Group, stats_filter: StatsFilter = ALL_GAMES) -> GroupHistory:

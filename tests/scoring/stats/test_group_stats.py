@@ -5,7 +5,8 @@ from dataclasses import asdict
 import pytest
 
 from scoring.stats.group_stats import GroupStats, compute_group_stats
-from scoring.stats.history import read_history
+from scoring.stats.history import history_version, read_history
+from tests.factories import GameFactory, GroupFactory
 from tests.scoring.stats.scribble import Scribe
 
 pytestmark = pytest.mark.django_db
@@ -33,3 +34,14 @@ def test_figures_are_as_before_after_undoing_everything() -> None:
 
     assert between != before
     assert asdict(counted(scribe)) == asdict(before)
+
+
+def test_game_in_place_of_one_that_was_purged_makes_another_history() -> None:
+    group = GroupFactory.create()
+    before, now = ({"group": group, "version": 7} for _ in range(2))
+    purged = GameFactory.create(**before)
+    version = history_version(group)
+    purged.delete()
+    GameFactory.create(**now)
+
+    assert history_version(group) != version
