@@ -57,10 +57,6 @@ class CardCount(Generic[P]):
         """100 less the points of the piles; may be negative."""
         return DECK_POINTS - sum(pile_points(pile) for pile in self.piles.values())
 
-    def with_pile(self, pile: P, cards: Pile) -> Self:
-        """Return a count with other cards in this pile. Raises IllegalRound."""
-        return type(self)({**self.piles, pile: cards})
-
     def points_for(self, *names: P) -> dict[P, int]:
         """Return the points of each pile; `names` are all piles. If exactly one was not
         counted, it has the rest.

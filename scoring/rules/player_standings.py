@@ -7,9 +7,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
-from scoring.rules.house_rules import HouseRules
-from scoring.rules.round import RoundResult, score_round
-from scoring.rules.schedules import PlannedRound, tournament_splits
+from scoring.rules.round import RoundResult
 from scoring.rules.teams import ByTeam, Team
 
 # What the three splits of a league evening are worth to their winners, by the difference of
@@ -17,68 +15,31 @@ from scoring.rules.teams import ByTeam, Team
 LEAGUE_POINTS = (3, 2, 1)
 
 
-class WinPoints(NamedTuple):
-    """The win points that a round is worth to each player: to its winners, to all four if it is
-    level, and to those who won it double: less if the second of them called Tichu and failed.
-    """
-
-    won: int = 2
-    level: int = 1
-    double_win: int = 3
-    double_win_failed_call: int = 2
-
-
-@dataclass(frozen=True, slots=True)
-class TournamentRules:
-    """How a tournament of four with changing partners is scored: every player partners every
-    other in `rounds` / 3 rounds, with these house rules and win points."""
-
-    rounds: int
-    house_rules: HouseRules
-    win_points: WinPoints
-
-
-TOURNAMENT_OF_NINE = TournamentRules(9, HouseRules(grand=False, double_win=100), WinPoints())
+# The win points that a round is worth to each player: to its winners, to all four if it is
+# level, and to those who won it double: less if the second of them called Tichu and failed.
+POINTS_FOR_WIN, POINTS_FOR_LEVEL = 2, 1
+POINTS_FOR_DOUBLE_WIN, POINTS_FOR_DOUBLE_WIN_WITH_FAILED_CALL = 3, 2
 
 
 class RoundCredit(NamedTuple):
-    """What a round brings to each of two partners: win points and Tichu points."""
+    """What a round brings to each of two partners: win points, and the points of their team,
+    also to the losers, and also negative ones."""
 
     win_points: int
     points: int
 
 
-def tournament_schedule(rules: TournamentRules = TOURNAMENT_OF_NINE) -> list[PlannedRound]:
-    """The rounds of a tournament of players 0 to 3: the first with the second, the third, the
-    fourth, and so on."""
-    splits = tournament_splits()
-    return [splits[number % 3] for number in range(rules.rounds)]
-
-
-def credit_round(
-    result: RoundResult, rules: TournamentRules = TOURNAMENT_OF_NINE
-) -> ByTeam[RoundCredit]:
-    """What this round brings to each player of each team.
-
-    The round is won by the higher points, calls included, or by a double win whatever the calls
-    bring. Each player is credited with the points of the team, also the losers, and also
-    negative ones. Raises IllegalRound for a call that is not allowed.
-    """
-    points = score_round(result, rules.house_rules).points
-    won = win_points(result, points, rules.win_points)
-    return ByTeam.from_function(lambda team: RoundCredit(won[team], points[team]))
-
-
-def win_points(result: RoundResult, points: ByTeam[int], worth: WinPoints) -> ByTeam[int]:
-    """The win points of a round that scores so many points, for each player of each team."""
+def win_points(result: RoundResult, points: ByTeam[int]) -> ByTeam[int]:
+    """The win points of a round that scores so many points, for each player of each team. It is
+    won by the higher points, calls included, or by a double win whatever the calls bring."""
     if result.double_win:
         failed = result.level(result.out_order[1])
-        won = worth.double_win_failed_call if failed else worth.double_win
+        won = POINTS_FOR_DOUBLE_WIN_WITH_FAILED_CALL if failed else POINTS_FOR_DOUBLE_WIN
         winner = result.first_out.team
     elif points.a == points.b:
-        return ByTeam(worth.level, worth.level)
+        return ByTeam(POINTS_FOR_LEVEL, POINTS_FOR_LEVEL)
     else:
-        won, winner = worth.won, Team.A if points.a > points.b else Team.B
+        won, winner = POINTS_FOR_WIN, Team.A if points.a > points.b else Team.B
     return ByTeam.from_function(lambda team: won if team is winner else 0)
 
 

@@ -11,7 +11,6 @@ from scoring.rules.player_standings import (
     PlayerScore,
     PlayerStanding,
     RoundCredit,
-    WinPoints,
     league_points,
     player_standings,
     total_credits,
@@ -210,7 +209,7 @@ class Rotation:
     def _credit(self, played: RotationRound) -> ByTeam[RoundCredit]:
         won = ByTeam(0, 0)
         if self.scoring is RotationScoring.WIN_POINTS:
-            won = win_points(played.result, played.points, WinPoints())
+            won = win_points(played.result, played.points)
         points = played.points
         return ByTeam.from_function(lambda team: RoundCredit(won[team], points[team]))
 

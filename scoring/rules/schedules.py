@@ -43,7 +43,11 @@ def schedule(players: int) -> tuple[PlannedRound, ...]:
     partner twice. After any round everybody has sat out as often as everybody else, or once
     more, and nobody has twice running. Raises ValueError for another number of players.
     """
-    return _find(_SHORT, players)
+    try:
+        rounds = _SCHEDULES[players]
+    except KeyError:
+        raise ValueError(f"There is no schedule for {players} players.") from None
+    return tuple(PlannedRound(tables, _without(range(players), tables)) for tables in rounds)
 
 
 def tournament_splits() -> tuple[PlannedRound, ...]:
@@ -53,23 +57,12 @@ def tournament_splits() -> tuple[PlannedRound, ...]:
     return tuple(PlannedRound((table,)) for table in tables)
 
 
-def full_schedule(players: int) -> tuple[PlannedRound, ...]:
-    """The schedule in which everybody has partnered everybody equally often: `schedule`, but
-    with 6 players 15 rounds and with 7 players 21, in which everybody partners everybody twice
-    and meets everybody four times.
-
-    Sitting out is as even as in `schedule`; with 7 players somebody sits out twice running
-    three times, which is the fewest possible. Raises ValueError as `schedule` does.
-    """
-    return _find(_SHORT | _FULL, players)
-
-
 @cache
 def evening_rounds(players: int) -> tuple[PlannedRound, ...]:
     """The rounds of an evening of so many players: their schedule, or where there is none, as
     many next rounds as there are other players, but MAX_PLANNED_ROUNDS at most. Raises
     ValueError for fewer than four."""
-    if players in _SHORT:
+    if players in _SCHEDULES:
         return schedule(players)
     rounds: list[PlannedRound] = []
     while len(rounds) < min(players - 1, MAX_PLANNED_ROUNDS):
@@ -207,14 +200,6 @@ def _without(players: Iterable[int], tables: Iterable[Table]) -> tuple[int, ...]
     return tuple(sorted(set(players) - seated))
 
 
-def _find(schedules: dict[int, Rounds], players: int) -> tuple[PlannedRound, ...]:
-    try:
-        rounds = schedules[players]
-    except KeyError:
-        raise ValueError(f"There is no schedule for {players} players.") from None
-    return tuple(PlannedRound(tables, _without(range(players), tables)) for tables in rounds)
-
-
 def _cyclic(modulus: int, *tables: Table, shifts: Iterable[int] = ()) -> Rounds:
     """The tables of the first round, then each number one higher, and so on; the number
     `modulus` stays where it is. `shifts` is the order of the rounds, if it matters."""
@@ -236,7 +221,7 @@ _BY_THREE = (0, 3, 6, 2, 5, 1, 4)
 
 # Found by search, and counted by a test; their rounds are in an order in which everybody sits
 # out evenly.
-_SHORT: dict[int, Rounds] = {
+_SCHEDULES: dict[int, Rounds] = {
     4: _cyclic(3, (3, 0, 1, 2)),
     5: _cyclic(5, (1, 4, 2, 3)),
     6: (
@@ -258,17 +243,5 @@ _SHORT: dict[int, Rounds] = {
     17: _cyclic(17, (1, 7, 2, 3), (4, 8, 12, 15), (5, 10, 11, 13), (6, 14, 9, 16)),
     20: _cyclic(
         19, (19, 0, 1, 2), (3, 5, 9, 15), (4, 14, 12, 17), (6, 18, 10, 13), (7, 11, 8, 16)
-    ),
-}  # fmt: skip
-_FULL: dict[int, Rounds] = {
-    6: (
-        ((4, 2, 5, 3),), ((0, 5, 1, 4),), ((3, 2, 0, 1),), ((3, 4, 5, 1),), ((3, 0, 5, 2),),
-        ((1, 0, 2, 4),), ((5, 2, 3, 1),), ((0, 2, 4, 5),), ((4, 0, 3, 1),), ((1, 2, 5, 4),),
-        ((4, 3, 2, 0),), ((0, 3, 1, 5),), ((1, 4, 3, 2),), ((5, 3, 0, 4),), ((5, 0, 1, 2),),
-    ),
-    7: (
-        *_cyclic(7, (0, 1, 2, 3), shifts=_BY_THREE),
-        *_cyclic(7, (0, 3, 1, 4), shifts=(0, 2, 4, 6, 1, 3, 5)),
-        *_cyclic(7, (0, 5, 1, 3)),
     ),
 }  # fmt: skip

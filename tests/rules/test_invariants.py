@@ -198,7 +198,7 @@ def count_them(taps: list[tuple[str, PointCard]]) -> tuple[CardCount[str], int]:
         cards = count.piles.get(pile, ())
         assert not isinstance(cards, int)
         try:
-            count = count.with_pile(pile, (*cards, card))
+            count = CardCount({**count.piles, pile: (*cards, card)})
         except IllegalRound:
             refused += 1
     return count, refused

@@ -8,22 +8,54 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.rules import ByTeam, CallLevel, IllegalRound, RoundResult, Team
+from scoring.rules import (
+    ByTeam,
+    CallLevel,
+    HouseRules,
+    IllegalRound,
+    RoundResult,
+    Seat,
+    Team,
+    score_round,
+)
 from scoring.rules.player_standings import (
     PlayerScore,
+    PlayerStanding,
     RoundCredit,
-    credit_round,
     league_points,
     player_standings,
-    total_credits,
-    tournament_schedule,
 )
+from scoring.rules.rotation import Rotation, RotationRound, RotationScoring
 from tests.cases import VECTORS, case_id
 from tests.rules.strategies import results
 
 VECTOR_FILE = json.loads((VECTORS / "tournament.json").read_text())
 STANDINGS = [case for case in VECTOR_FILE["standings"] if "input" in case]
 tournament_results = results(CallLevel.TICHU)
+HOUSE_RULES = HouseRules(grand=False, double_win=100)
+
+
+def tournament(players: tuple[int, ...] = (0, 1, 2, 3)) -> Rotation:
+    return Rotation(players, cycles=3, scoring=RotationScoring.WIN_POINTS)
+
+
+def played(
+    scored: list[RoundResult], players: tuple[int, ...] = (0, 1, 2, 3)
+) -> list[PlayerStanding]:
+    plan = tournament(players)
+    return plan.standings(
+        [
+            RotationRound(plan.seats(number), result, score_round(result, HOUSE_RULES).points)
+            for number, result in enumerate(scored, 1)
+        ]
+    )
+
+
+def credit_round(result: RoundResult) -> ByTeam[PlayerScore]:
+    """What this round brings to each player of each team."""
+    scores = {each.player: each.score for each in played([result])}
+    seats = tournament().seats(1)
+    return ByTeam(scores[seats[Seat.A1]], scores[seats[Seat.B1]])
 
 
 @pytest.mark.parametrize("case", VECTOR_FILE["rounds"], ids=case_id)
@@ -56,9 +88,10 @@ def test_players_are_ranked_as_the_vector_says(case: dict[str, Any]) -> None:
 def test_partners_follow_each_other_as_the_vector_says() -> None:
     (expected,) = (case["expected"] for case in VECTOR_FILE["standings"] if "input" not in case)
 
-    assert [
-        [[a, b], [c, d]] for each in tournament_schedule() for a, b, c, d in each.tables
-    ] == expected
+    plan = tournament()
+    rounds = [plan.seats(number) for number in plan.numbers]
+
+    assert [[[each.a1, each.a2], [each.b1, each.b2]] for each in rounds] == expected
 
 
 def test_grand_tichu_is_refused() -> None:
@@ -83,15 +116,6 @@ def test_a_round_gives_at_most_six_win_points(result: RoundResult) -> None:
     )
 
 
-def played(scored: list[RoundResult], players: tuple[int, ...]) -> dict[int, PlayerScore]:
-    rounds = []
-    for planned, result in zip(tournament_schedule(), scored, strict=False):
-        ((a, b, c, d),) = planned.tables
-        teams = ByTeam((players[a], players[b]), (players[c], players[d]))
-        rounds.append((teams, credit_round(result)))
-    return total_credits(rounds)
-
-
 @settings(max_examples=30)
 @given(st.lists(tournament_results, min_size=9, max_size=9), st.permutations(range(4)))
 def test_standings_do_not_depend_on_who_is_which_player(
@@ -101,8 +125,7 @@ def test_standings_do_not_depend_on_who_is_which_player(
     renamed = tuple(names[other] for other in others)
     to = dict(zip(names, renamed, strict=True))
 
-    one = player_standings(played(scored, names))
-    two = player_standings(played(scored, renamed))
+    one, two = played(scored, names), played(scored, renamed)
 
     assert sorted((to[each.player], each.place, each.score) for each in one) == sorted(
         (each.player, each.place, each.score) for each in two
@@ -112,7 +135,7 @@ def test_standings_do_not_depend_on_who_is_which_player(
 @settings(max_examples=30)
 @given(st.lists(tournament_results, max_size=9))
 def test_points_of_the_players_are_twice_those_of_the_teams(scored: list[RoundResult]) -> None:
-    totals = played(scored, (0, 1, 2, 3)).values()
+    totals = [each.score for each in played(scored)]
 
     earned = [credit for result in scored for credit in credit_round(result)]
     assert sum(each.points for each in totals) == 2 * sum(each.points for each in earned)

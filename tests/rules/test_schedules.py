@@ -1,7 +1,6 @@
 """Schedules: what they promise is counted, and the next round is held to a brute force."""
 
 from collections import Counter
-from collections.abc import Callable
 from itertools import combinations, permutations
 
 import pytest
@@ -11,13 +10,11 @@ from hypothesis import strategies as st
 from scoring.rules.schedules import (
     PlannedRound,
     evening_rounds,
-    full_schedule,
     next_round,
     schedule,
 )
 
 SIZES = [4, 5, 6, 7, 8, 9, 12, 13, 16, 17, 20]
-Find = Callable[[int], tuple[PlannedRound, ...]]
 EXACT = [size for size in SIZES if size not in {6, 7}]
 
 
@@ -91,32 +88,15 @@ def test_six_meet_each_other_once_or_twice() -> None:
     assert {met[pair] for pair in every_pair(6)} == {1, 2}
 
 
-@pytest.mark.parametrize(("players", "rounds"), [(6, 15), (7, 21)])
-def test_full_schedule_is_balanced(players: int, rounds: int) -> None:
-    full = full_schedule(players)
-
-    assert len(full) == rounds
-    assert partners(full) == dict.fromkeys(every_pair(players), 2)
-    assert opponents(full) == dict.fromkeys(every_pair(players), 4)
-
-
-def test_full_schedule_of_another_number_is_the_short_one() -> None:
-    assert full_schedule(5) == schedule(5)
-
-
-@pytest.mark.parametrize("find", [schedule, full_schedule])
 @pytest.mark.parametrize("players", SIZES)
-def test_nobody_is_twice_in_a_round_and_all_are_somewhere(find: Find, players: int) -> None:
-    for each in find(players):
+def test_nobody_is_twice_in_a_round_and_all_are_somewhere(players: int) -> None:
+    for each in schedule(players):
         assert sorted([*each.players, *each.sitting_out]) == list(range(players))
 
 
-@pytest.mark.parametrize("find", [schedule, full_schedule])
 @pytest.mark.parametrize("players", SIZES)
-def test_after_any_round_all_have_sat_out_as_often_or_once_more(
-    find: Find, players: int
-) -> None:
-    rounds = find(players)
+def test_after_any_round_all_have_sat_out_as_often_or_once_more(players: int) -> None:
+    rounds = schedule(players)
 
     for end in range(1, len(rounds) + 1):
         out = times_out(rounds[:end], players)
@@ -126,7 +106,6 @@ def test_after_any_round_all_have_sat_out_as_often_or_once_more(
 @pytest.mark.parametrize("players", SIZES)
 def test_nobody_sits_out_twice_running(players: int) -> None:
     assert twice_running(schedule(players)) == 0
-    assert twice_running(full_schedule(players)) == (3 if players == 7 else 0)
 
 
 @pytest.mark.parametrize("players", [3, 10, 11, 21])
