@@ -12,10 +12,15 @@ from scoring.jpeg import MAX_BYTES, NotAPicture, clean_jpeg
 from scoring.models import COLOURS, Agreement, AvatarChoice, clean_text, is_symbol
 from scoring.models.avatars import MAX_SYMBOL_LENGTH
 from scoring.rules import DOUBLE_WINS, EXTRA_CALL_POINTS, MAX_EXTRA_CALL_LENGTH
+from scoring.services.game_changes import NUMBERS_PER_PLAN
 
 # Of the columns of integers and of small integers, on every database.
 MAX_INTEGER = 2**31 - 1
 MAX_SMALL_INTEGER = 2**15 - 1
+# Of what goes on being counted here: the changes of a game, the games of a series, and the
+# rounds of plans, of which each change may make a new one.
+MAX_VERSION, MAX_SERIES_NUMBER = 1_000_000, 10_000
+MAX_ROUND_NUMBER = MAX_VERSION * NUMBERS_PER_PLAN
 _ID, _MAX_IDS = re.compile(r"[a-z0-9-]+"), 100
 _YEARS = range(1970, 2200)
 

@@ -87,7 +87,7 @@ def _columns(facts: Mapping[str, Any], keys: PrimaryKeys) -> Columns:
         "series": series and checks.log_id(series["id"]),
         "best_of": series and checks.number(series["best_of"]),
         "series_number": series
-        and checks.number(series["number"], 1, checks.MAX_SMALL_INTEGER),
+        and checks.number(series["number"], 1, checks.MAX_SERIES_NUMBER),
         "stake": facts["stake"],
         "ending": facts["ending"],
         "ending_reason": facts["ending_reason"],
@@ -110,7 +110,7 @@ def _round_points(data: Any) -> list[list[int]] | None:
 
 
 def _counters(facts: Mapping[str, Any]) -> dict[str, Any]:
-    version = checks.number(facts["version"])
+    version = checks.number(facts["version"], 0, checks.MAX_VERSION)
     progress = facts["progress"]
     if progress is not None:
         after = checks.number(checks.record(progress)["after"])

@@ -227,7 +227,7 @@ def _check_rotation(facts: Facts) -> None:
         "rounds_each": 100,
         "cycles": 100,
         "in_all": _MAX_PLANNED_ROUNDS,
-        "first": checks.MAX_INTEGER,
+        "first": checks.MAX_ROUND_NUMBER,
     }
     for name, most in numbers.items():
         if name in facts:

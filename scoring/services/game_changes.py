@@ -40,8 +40,8 @@ from scoring.services.transaction import (
 
 _Facts = Mapping[str, Any]
 
-# More than a plan has rounds.
-MAX_PLANNED_ROUNDS = 1000
+# A plan has fewer rounds: those of another plan are numbered from so many times the version on.
+NUMBERS_PER_PLAN = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +178,7 @@ def change_rotation(
         if plan is None or over or (game.last_seq, game.seating_number) != seen:
             raise Conflict
         # Numbers of a plan that was taken back are never used again.
-        first = MAX_PLANNED_ROUNDS * game.version
+        first = NUMBERS_PER_PLAN * game.version
         before = [each.players for each in game.rotation_rounds]
         changed = plan.with_players(here, before, first_number=first)
         return GameChange(ChangeKind.SEATING, {"rotation_facts": changed.to_dict()})

@@ -100,6 +100,10 @@ DAMAGES: Damages = {
     ),
     "a number with a fraction": lambda log: log["games"][0].update(version=4.5),
     "a number that is too large": lambda log: log["games"][0].update(version=2**31),
+    "a version that no change can raise": lambda log: log["games"][0].update(version=2**31 - 1),
+    "a place in a series that nothing follows": lambda log: log["games"][0].update(
+        series={"id": log["games"][0]["id"], "best_of": 3, "number": 2**15 - 1}
+    ),
     "true for a number": lambda log: log["games"][0].update(seating_number=True),
     "an undo of something else": lambda log: log["games"][0]["changes"][-1].update(target=1),
     "an undo of nothing": lambda log: log["games"][0]["changes"].pop(2),
