@@ -19,7 +19,7 @@ from scoring.charts.compact_lines import render_compact_lines
 from scoring.charts.line import LineChart, Marker, Series, render_lines
 from scoring.charts.markers import LineStyle, MarkerShape
 from scoring.charts.picture import Disc, Picture, PictureNote, PictureRow, render_picture
-from scoring.charts.sparklines import Panel, SmallMultiples, render_multiples, render_sparkline
+from scoring.charts.small_multiples import Panel, SmallMultiples, render_multiples
 from scoring.charts.win_probability import WinProbability
 
 __all__ = [
@@ -53,5 +53,4 @@ __all__ = [
     "render_lines",
     "render_multiples",
     "render_picture",
-    "render_sparkline",
 ]

@@ -27,7 +27,7 @@ from scoring.stats.ratings.skill_rating import (
 MIN_PLAYERS, MAX_PLAYERS = 4, 10
 # How many lineups are proposed where somebody sits out.
 MAX_LINEUPS = 5
-# As many steps as a sparkline can show.
+# As many steps as a small chart can show.
 _CURVE_STEPS = 40
 
 

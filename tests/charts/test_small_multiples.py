@@ -12,7 +12,6 @@ from scoring.charts import (
     SmallMultiples,
     render_calendar,
     render_multiples,
-    render_sparkline,
 )
 from scoring.charts.number_format import format_number, format_percent, format_signed
 from scoring.charts.scale import Scale, spread_labels
@@ -70,21 +69,6 @@ def test_multiples_write_their_values_as_they_are_told_to() -> None:
 
     assert words(parse(chart.svg), "told") == ["+10"]
     assert chart.table.rows == (("1", "0"), ("2", "+10"))
-
-
-def test_sparkline_is_passed_over_by_a_screen_reader() -> None:
-    assert (
-        parse(
-            render_sparkline((1, 3, 2)).replace(
-                "<svg", '<svg xmlns="http://www.w3.org/2000/svg"'
-            )
-        ).get("aria-hidden")
-        == "true"
-    )
-
-
-def test_sparkline_of_nothing_is_nothing() -> None:
-    assert render_sparkline(()) == ""
 
 
 def test_calendar_has_every_day_of_the_twelve_months_up_to_now() -> None:

@@ -1,4 +1,4 @@
-"""Sparklines: one in a row of a table, or many side by side on one scale (small multiples)."""
+"""Small multiples: small charts side by side, on one scale."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -8,14 +8,14 @@ from django.utils.safestring import SafeString
 from scoring.charts.chart import Chart, Table
 from scoring.charts.number_format import format_number
 from scoring.charts.scale import Scale, value_range
-from scoring.charts.svg import WIDTH, element, format_value, path_of, svg_root, text
+from scoring.charts.svg import WIDTH, element, path_of, svg_root, text
 from scoring.charts.text_metrics import text_width, truncate
 
 _COLUMNS = 2
 _GAP = 16.0
 _PANEL = (WIDTH - _GAP) / _COLUMNS
 _ROW, _NAME, _FOOT = 96.0, 22.0, 12.0
-_LONG, _HIGH, _EDGE = 96.0, 24.0, 4.0
+_EDGE = 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,22 +46,6 @@ class SmallMultiples:
     @property
     def length(self) -> int:
         return max((len(panel.values) for panel in self.panels), default=0)
-
-
-def render_sparkline(values: Sequence[float]) -> SafeString:
-    """Render a line as high as text, hidden from screen readers, since the numbers stand beside
-    it. Empty without values."""
-    if not values:
-        return SafeString("")
-    x = Scale(0, max(len(values) - 1, 1), _EDGE, _LONG - _EDGE)
-    y = Scale(*value_range(values), _HIGH - _EDGE, _EDGE)
-    return element(
-        "svg",
-        *_curve(values, x, y),
-        class_="sparkline",
-        viewBox=f"0 0 {format_value(_LONG)} {format_value(_HIGH)}",
-        aria_hidden="true",
-    )
 
 
 def render_multiples(svg_id: str, chart: SmallMultiples) -> Chart:
