@@ -66,7 +66,7 @@ from scoring.rules.round_notes import (
 )
 from scoring.rules.series import BEST_OF, Series, turn_seats
 from scoring.rules.teams import BySeat, ByTeam, Seat, Team, add_points
-from scoring.rules.transfer import Transfer, TransferLine, TransferReason, transfer_card_points
+from scoring.rules.transfer import Transfer, TransferLine, TransferReason
 from scoring.rules.winning_conditions import Scenario, WinCondition, list_scenarios
 
 __all__ = [
@@ -143,6 +143,5 @@ __all__ = [
     "parse_cards",
     "pile_points",
     "score_round",
-    "transfer_card_points",
     "turn_seats",
 ]

@@ -100,16 +100,3 @@ class Transfer:
             "last_hand": self.last_hand,
             "last": str(self.last_player),
         }
-
-
-def transfer_card_points(
-    captured: BySeat[int], last_hand: int, *, first_out: Seat, last: Seat
-) -> ByTeam[int]:
-    """Return both teams' card points when one player is left with cards; see Transfer.
-
-    After a double win no cards are counted or transferred.
-    Raises IllegalRound: FIRST_IS_LAST, and what Transfer raises.
-    """
-    if first_out is last:
-        raise IllegalRound("FIRST_IS_LAST")
-    return Transfer(captured, last_hand, last).card_points(first_out)

@@ -31,7 +31,6 @@ from scoring.rules import (
     Transfer,
     pile_points,
     score_round,
-    transfer_card_points,
 )
 from tests.rules.strategies import card_points, deals, reseatings, results
 
@@ -176,7 +175,7 @@ def test_rounds_of_at_most_one_call_are_allowed_everywhere(
 def test_transfer_ends_at_100(piles: list[Pile], seats: list[Seat]) -> None:
     *captured, hand = map(pile_points, piles)
 
-    got = transfer_card_points(BySeat(*captured), hand, first_out=seats[0], last=seats[1])
+    got = Transfer(BySeat(*captured), hand, seats[1]).card_points(seats[0])
 
     assert sum(got) == 100
 

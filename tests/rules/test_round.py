@@ -16,9 +16,9 @@ from scoring.rules import (
     Seat,
     Team,
     TieRule,
+    Transfer,
     check_calls,
     further_levels,
-    transfer_card_points,
 )
 
 
@@ -94,7 +94,7 @@ def test_calls_told_in_another_order_are_the_same_round() -> None:
 
 def test_transfer_says_when_the_cards_do_not_add_up() -> None:
     with pytest.raises(IllegalRound) as refused:
-        transfer_card_points(BySeat(40, 20, 10, 25), 10, first_out=Seat.A1, last=Seat.B2)
+        Transfer(BySeat(40, 20, 10, 25), 10, Seat.B2)
 
     assert str(refused.value) == (
         "The card points add to 105, and the deck is worth 100: count the tricks again."

@@ -12,8 +12,8 @@ from scoring.rules import (
     RoundResult,
     Seat,
     TieRule,
+    Transfer,
     score_round,
-    transfer_card_points,
 )
 from tests.cases import case_id, read_rules, vector_rules, vectors
 
@@ -47,12 +47,11 @@ def test_transfer_counts_as_the_vector_says(case: dict[str, Any]) -> None:
 
     got = answer(
         lambda: by_team(
-            transfer_card_points(
+            Transfer(
                 BySeat.from_function(lambda seat: facts["captured"][seat]),
                 facts["last_hand"],
-                first_out=Seat(facts["first_out"]),
-                last=Seat(facts["last"]),
-            )
+                Seat(facts["last"]),
+            ).card_points(Seat(facts["first_out"]))
         )
     )
 
