@@ -6,7 +6,7 @@ from django.utils.formats import date_format
 
 from scoring.models import Role
 from scoring.stats.evening_date import evening_date
-from scoring.stats.win_probability.sample import read_sample
+from scoring.stats.win_probability.sample import group_sample
 from tests.factories import GameFactory, GameWriter, Phone, enter_game, plain
 from tests.scoring.reading import saved_group, text
 
@@ -40,7 +40,7 @@ def test_game_that_is_played_is_no_sample_for_itself(phone: Phone) -> None:
         writer.record(plain(60))
     enter_game(phone.group, device=phone.device)
 
-    assert read_sample(phone.group.pk) == ()
+    assert group_sample(phone.group.pk).sample == ()
 
 
 def test_game_with_rounds_has_no_result_to_correct(phone: Phone) -> None:

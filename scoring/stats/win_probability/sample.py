@@ -56,13 +56,6 @@ class _CachedSample(NamedTuple):
     sample: GroupSample
 
 
-def read_sample(group: int) -> Sample:
-    """The sampled rounds of the group with this primary key: the first `sample_size` of all its
-    games but the latest, so that a game does not change its own win probability. Rounds with
-    other points than the rule book's are left out."""
-    return _read_sample(group, sample_size(_rounds_after(group, 0)))[0]
-
-
 def _read_sample(group: int, size: int) -> tuple[Sample, _SampledGames]:
     with connection.cursor() as cursor:
         cursor.execute(_SAMPLE, [group, group, group, size, group, group, group])
@@ -132,9 +125,12 @@ def _is_same_sample(group: int, cached: _CachedSample) -> bool:
 
 
 def group_sample(group: int) -> GroupSample:
-    """The sample of the group with this primary key, the same in every process. The rounds are
-    read again only if it may have changed: not for a round at one of several tables that play
-    at the same time, which comes after the sampled ones."""
+    """The sample of the group with this primary key, the same in every process: the first
+    `sample_size` rounds of all its games but the latest, so that a game does not change its own
+    win probability. Rounds with other points than the rule book's are left out.
+
+    The rounds are read again only if the sample may have changed: not for a round at one of
+    several tables that play at the same time, which comes after the sampled ones."""
     cached, version = _SAMPLES.get(group), _sample_version(group)
     if cached and cached.version == version:
         return cached.sample

@@ -13,7 +13,7 @@ from scoring.stats.win_probability.cache import (
     get_model_or_enqueue,
 )
 from scoring.stats.win_probability.model import MAX_TARGET
-from scoring.stats.win_probability.sample import group_sample, read_sample, sample_size
+from scoring.stats.win_probability.sample import group_sample, sample_size
 from tests.factories import GameFactory, GameWriter, double, plain
 
 pytestmark = pytest.mark.django_db
@@ -68,28 +68,28 @@ def test_sample_counts_its_rounds_by_their_points() -> None:
     GameWriter(next_game(game)).record(double(Seat.B1))
     GameWriter(next_game(game)).record(double(Seat.A1))
 
-    assert read_sample(game.group_id) == ((0, 200, 1), (60, 40, 29))
+    assert group_sample(game.group_id).sample == ((0, 200, 1), (60, 40, 29))
 
 
 def test_sample_of_a_new_group_is_empty() -> None:
-    assert read_sample(next_game(play(29)).group_id) == ()
+    assert group_sample(next_game(play(29)).group_id).sample == ()
 
 
 def test_sample_is_of_one_group() -> None:
     next_game(play(30))
 
-    assert read_sample(next_game(play(3)).group_id) == ()
+    assert group_sample(next_game(play(3)).group_id).sample == ()
 
 
 def test_latest_game_does_not_change_its_own_win_probability() -> None:
-    assert read_sample(play(30).group_id) == ()
+    assert group_sample(play(30).group_id).sample == ()
 
 
 def test_sample_is_of_the_games_before_the_latest_in_whichever_of_them_it_is_asked() -> None:
     before = play(30)
     GameWriter(next_game(before)).record(double(Seat.B1))
 
-    assert read_sample(before.group_id) == ((60, 40, 30),)
+    assert group_sample(before.group_id).sample == ((60, 40, 30),)
 
 
 def test_rounds_behind_the_sample_do_not_have_it_read_again(
