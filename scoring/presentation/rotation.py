@@ -133,8 +133,9 @@ def _count(score: PlayerScore, scoring: RotationScoring) -> str:
     return _share(Fraction(score.win_points))
 
 
-def winners(game: Game) -> str:
-    """Who has won a game whose partners changed."""
+def names_on_first_place(game: Game) -> str:
+    """Who has the first place so far in a game whose partners change; at a table of a session,
+    by the rounds of all tables."""
     names = [row.name for row in player_standings(game).rows if row.place == 1]
     return ", ".join(names)
 

@@ -43,7 +43,7 @@ def round_summary(row: Round, game: Game) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Seal:
+class Tag:
     """A small label on the row of a round: what it says, and its classes in CSS."""
 
     text: str
@@ -52,19 +52,19 @@ class Seal:
 
 @dataclass(frozen=True, slots=True)
 class RoundSigns:
-    """A round in signs: a line of who went out in which order and of the card
-    points, a seal for a double win, each call, bomb and straight, and the note. The browser
-    says the same without a network (view.js); `round_summary` says it in words."""
+    """A round in signs: a line of who went out in which order and of the card points, a tag for
+    a double win, each call, bomb and straight, and the note. The browser says the same without
+    a network (view.js); `round_summary` says it in words."""
 
     line: str
-    seals: list[Seal]
+    tags: list[Tag]
     note: str
 
     @property
     def needs_summary(self) -> bool:
         """Whether it needs `round_summary` for a screen reader, which reads names and card
-        points as they stand, but no seal, no note and no FIRST_SIGN."""
-        return bool(self.seals or self.note or FIRST_SIGN in self.line)
+        points as they stand, but no tag, no note and no FIRST_SIGN."""
+        return bool(self.tags or self.note or FIRST_SIGN in self.line)
 
 
 def round_signs(row: Round, game: Game) -> RoundSigns:
@@ -75,23 +75,23 @@ def round_signs(row: Round, game: Game) -> RoundSigns:
         line += f"{NBSP}{FIRST_SIGN}"
     if result.card_points:
         line += f" · {score_pair(result.card_points)}"
-    seals = [Seal(_("double win"), "seal")] if result.double_win else []
-    seals += [_call_seal(result, call, names, game.house_rules) for call in result.calls]
-    seals += [
-        Seal(_("bomb %(name)s") % {"name": names[bomb.seat]}, "seal")
+    tags = [Tag(_("double win"), "tag")] if result.double_win else []
+    tags += [_call_tag(result, call, names, game.house_rules) for call in result.calls]
+    tags += [
+        Tag(_("bomb %(name)s") % {"name": names[bomb.seat]}, "tag")
         for bomb in row.notes.bombs
     ]
-    seals += [
-        Seal(_("straight %(name)s") % {"name": names[straight.seat]}, "seal")
+    tags += [
+        Tag(_("straight %(name)s") % {"name": names[straight.seat]}, "tag")
         for straight in row.notes.straights
     ]
-    return RoundSigns(line, seals, quoted_note(row.notes.note))
+    return RoundSigns(line, tags, quoted_note(row.notes.note))
 
 
-def _call_seal(result: RoundResult, call: Call, names: BySeat[str], rules: HouseRules) -> Seal:
+def _call_tag(result: RoundResult, call: Call, names: BySeat[str], rules: HouseRules) -> Tag:
     made = result.is_made(call)
     text = f"{call_sign(call.level, rules, made=made)} {names[call.seat]}"
-    return Seal(text, f"seal {call.level}" if made else f"seal {call.level} failed")
+    return Tag(text, f"tag {call.level}" if made else f"tag {call.level} failed")
 
 
 def call_sign(level: CallLevel, rules: HouseRules, *, made: bool) -> str:

@@ -45,7 +45,7 @@ class SeatingRows:
 @dataclass(frozen=True, slots=True)
 class SessionPage:
     """What the page of a session shows. `mine` says where the person of this device is now,
-    empty where nobody knows; `winners` is who has won, once all that was planned is played;
+    empty where nobody knows; `first_place` is who has it, once all that was planned is played;
     `earlier` are the seatings before this one, the latest first. `present` are the primary keys
     of who is here, if the next seating can begin on this device; `another` says that it is one
     more than was planned, and `untouched` that this one can be taken back."""
@@ -56,7 +56,7 @@ class SessionPage:
     tables: list[TableRow]
     out: str
     mine: str
-    winners: str
+    first_place: str
     standings: PlayerStandings
     earlier: list[SeatingRows]
     present: list[int]

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop
 from scoring.models import Game, ScoreSheet
 from scoring.presentation.messages import script_message
 from scoring.presentation.points import format_points, score_pair
-from scoring.presentation.rounds import Seal, call_sign, level_name
+from scoring.presentation.rounds import Tag, call_sign, level_name
 from scoring.rules import (
     DECK_POINTS,
     MAX_CARD_POINTS,
@@ -100,7 +100,7 @@ class WithinReach(NamedTuple):
     """What would win the game for a team, in signs for the eye, and in a sentence."""
 
     team: Team
-    signs: list[Seal]
+    signs: list[Tag]
     sentence: str
 
 
@@ -135,23 +135,23 @@ def _is_by_cards(way: WinCondition) -> bool:
     return way.min_points is not None and way.min_points <= DECK_POINTS
 
 
-def _win_signs(ways: list[WinCondition], team: Team, rules: HouseRules) -> list[Seal]:
+def _win_signs(ways: list[WinCondition], team: Team, rules: HouseRules) -> list[Tag]:
     """What each way needs: 45+ are card points, T✓ is a made Tichu."""
     if ways[0].always and not ways[0].level:
-        return [Seal(_("in any case"), "seal")]
-    seals = []
+        return [Tag(_("in any case"), "tag")]
+    tags = []
     for way in ways:
         needs = [_("double win")] if _needs_double_win(way, team) else []
         if way.min_points is not None:
             least = format_points(way.min_points)
             needs.append(_("any points") if way.min_points == MIN_CARD_POINTS else f"{least}+")
         if not way.level:
-            seals += [Seal(need, "seal") for need in needs]
+            tags += [Tag(need, "tag") for need in needs]
             continue
         made = call_sign(way.level, rules, made=True)
         texts = [made] if way.always else [f"{made} {need}" for need in needs]
-        seals += [Seal(text, f"seal {way.level}") for text in texts]
-    return seals
+        tags += [Tag(text, f"tag {way.level}") for text in texts]
+    return tags
 
 
 def last_round_sentence(standing: Standing, game: Game) -> str:

@@ -48,7 +48,7 @@ def test_extra_call_is_agreed_on_called_and_scored(page: Page) -> None:
     table.points(40)
 
     expect(page.locator(".team.b .total")).to_have_text("560")
-    expect(page.locator("#rows .seal.extra")).to_have_text("BT✓ Ben")
+    expect(page.locator("#rows .tag.extra")).to_have_text("BT✓ Ben")
 
 
 def test_extra_call_takes_the_place_of_the_players_other_call(page: Page) -> None:
@@ -144,4 +144,4 @@ def test_unsent_extra_call_of_a_game_that_has_none_any_more_is_no_made_call(
     expect(waiting(table).locator(".summary")).to_have_text(
         "Ada first · 55\u00a0:\u00a045, Extra call Ada"
     )
-    expect(waiting(table).locator(".seal")).to_have_text("Extra call Ada")
+    expect(waiting(table).locator(".tag")).to_have_text("Extra call Ada")

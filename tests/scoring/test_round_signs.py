@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scoring.models import Game, Round
-from scoring.presentation.rounds import Seal, round_signs
+from scoring.presentation.rounds import Tag, round_signs
 from scoring.rules import Seat
 from tests.factories import Phone
 from tests.scoring.reading import text
@@ -27,7 +27,7 @@ def test_plain_round_says_who_was_first_and_the_card_points(phone: Phone) -> Non
     signs = round_signs(*last_round(phone))
 
     assert signs.line == f"{phone.game.names.a1}{NBSP}① · 60{NBSP}:{NBSP}40"
-    assert (signs.seals, signs.note) == ([], "")
+    assert (signs.tags, signs.note) == ([], "")
 
 
 def test_whole_order_is_kept(phone: Phone) -> None:
@@ -40,32 +40,32 @@ def test_whole_order_is_kept(phone: Phone) -> None:
     assert signs.line == f"{order} · 60{NBSP}:{NBSP}40"
 
 
-def test_calls_are_seals_that_say_whether_they_were_made(phone: Phone) -> None:
+def test_calls_are_tags_that_say_whether_they_were_made(phone: Phone) -> None:
     phone.record(first="A1", card_points="60", tichu="A1", grand="B2")
     names = phone.game.names
 
-    assert round_signs(*last_round(phone)).seals == [
-        Seal(f"T✓ {names.a1}", "seal tichu"),
-        Seal(f"GT✕ {names.b2}", "seal grand failed"),
+    assert round_signs(*last_round(phone)).tags == [
+        Tag(f"T✓ {names.a1}", "tag tichu"),
+        Tag(f"GT✕ {names.b2}", "tag grand failed"),
     ]
 
 
-def test_double_win_has_a_seal_and_no_card_points(phone: Phone) -> None:
+def test_double_win_has_a_tag_and_no_card_points(phone: Phone) -> None:
     phone.record(first="B1", second="B2")
 
     signs = round_signs(*last_round(phone))
 
     assert signs.line == f"{phone.game.names.b1} › {phone.game.names.b2}"
-    assert signs.seals == [Seal("double win", "seal")]
+    assert signs.tags == [Tag("double win", "tag")]
 
 
-def test_bomb_has_a_seal_and_the_note_is_whole(phone: Phone) -> None:
+def test_bomb_has_a_tag_and_the_note_is_whole(phone: Phone) -> None:
     phone.post("progress/notes/", after=0, note="What a hand", **FOUR_NINES)
     phone.record(first="A1", card_points="60")
 
     signs = round_signs(*last_round(phone))
 
-    assert signs.seals == [Seal(f"bomb {phone.game.names.b1}", "seal")]
+    assert signs.tags == [Tag(f"bomb {phone.game.names.b1}", "tag")]
     assert signs.note == "“What a hand”"
 
 
@@ -85,4 +85,4 @@ def test_signs_are_hidden_from_whoever_hears_the_words(phone: Phone) -> None:
     assert cell
     words, _, signs = cell[1].partition('<span aria-hidden="true">')
     assert f"Tichu by {name} failed, −100" in words
-    assert f'<i class="seal tichu failed">T✕ {name}</i>' in signs.replace("\n      ", " ")
+    assert f'<i class="tag tichu failed">T✕ {name}</i>' in signs.replace("\n      ", " ")

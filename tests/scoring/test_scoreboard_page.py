@@ -75,7 +75,7 @@ def test_last_round_is_told_in_signs_and_in_words(phone: Phone) -> None:
     page = text(phone.get("scoreboard/"))
 
     assert "<b>Round 2</b>" in page
-    assert f'<i class="seal tichu failed">T✕ {names.b2}</i>' in page
+    assert f'<i class="tag tichu failed">T✕ {names.b2}</i>' in page
     assert f"double win by {names.a1} and {names.a2}" in page
     assert "+200" in page
     assert "−100" in page

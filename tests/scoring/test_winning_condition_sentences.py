@@ -238,7 +238,7 @@ def reach(game: Game, a: int, b: int) -> dict[str, tuple[list[str], str]]:
     """Of each team that may well win: the signs, and the sentence."""
     sheet = ScoreSheet(game.race, [], game.race.standing(ByTeam(a, b), 9))
     return {
-        team: ([seal.text for seal in signs], sentence)
+        team: ([tag.text for tag in signs], sentence)
         for team, signs, sentence in within_reach(sheet, game)
     }
 

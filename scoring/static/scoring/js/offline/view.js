@@ -49,22 +49,22 @@ export const roundSummary = (facts, { names, ...rules }) => {
   return `${out} · ${describePoints(round, name, rules)}`;
 };
 
-const seal = (text, className) => Object.assign(document.createElement("i"), { textContent: text, className: `seal${className}` });
+const tag = (text, className) => Object.assign(document.createElement("i"), { textContent: text, className: `tag${className}` });
 
 // A round in signs, as the server would draw it; here the words stand beside all of them.
 const roundSigns = (facts, { names, ...rules }) => {
   const { first_out: first, out_order: order, card_points: cards, double_win: double, calls } = readRound(facts);
   const name = nameBySeat(names);
-  const seals = calls.map(({ player, level }) => {
-    if (isUnknownCall(rules, level)) return seal(`${callName(rules, level)} ${name(player)}`, " extra failed");
+  const tags = calls.map(({ player, level }) => {
+    if (isUnknownCall(rules, level)) return tag(`${callName(rules, level)} ${name(player)}`, " extra failed");
     const made = player === first;
     const sign = `${callSign(rules, level)}${made ? "✓" : "✕"}`;
-    return seal(`${sign} ${name(player)}`, made ? ` ${level}` : ` ${level} failed`);
+    return tag(`${sign} ${name(player)}`, made ? ` ${level}` : ` ${level} failed`);
   });
-  if (double) seals.unshift(seal(say("doubled"), ""));
+  if (double) tags.unshift(tag(say("doubled"), ""));
   const out = order?.length ? order.map(name).join(" › ") : `${name(first)}\u00a0①`;
   const line = cards ? `${out} · ${formatPoints(cards.A)}\u00a0:\u00a0${formatPoints(cards.B)}` : out;
-  return [line, ...seals.flatMap((each) => [" ", each])];
+  return [line, ...tags.flatMap((each) => [" ", each])];
 };
 
 // The table as the server sent it, from which every drawing starts.
