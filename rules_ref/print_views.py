@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import conditional_page, require_safe
 
-from rules_ref.presentation.printing import PRINTOUTS, Choice, Printout, find_printout
+from rules_ref.presentation.printing import PRINTOUTS, PrintOptions, Printout, find_printout
 from rules_ref.print_forms import PrintForm
 from rules_ref.views import revalidated
 
@@ -22,14 +22,14 @@ def printouts(request: HttpRequest) -> HttpResponse:
 @conditional_page
 @revalidated
 def printout(request: HttpRequest, slug: str) -> HttpResponse:
-    """The pages as they are printed; 422 with sentences where a choice is none."""
+    """The pages as they are printed; 422 with the errors for an option that does not exist."""
     found, form = _find(slug), PrintForm(request.GET)
     valid = form.is_valid()
     context = {
         "printout": found,
         "form": form,
         "fields": [form[name] for name in found.fields],
-        "pages": found.svg(_choice(form)) if valid else [],
+        "pages": found.svg(_options(form)) if valid else [],
     }
     return render(request, "rules_ref/printout.html", context, status=200 if valid else 422)
 
@@ -38,11 +38,12 @@ def printout(request: HttpRequest, slug: str) -> HttpResponse:
 @conditional_page
 @revalidated
 def printout_pdf(request: HttpRequest, slug: str) -> HttpResponse:
-    """The same as a PDF; a redirect to the page, which says why, where a choice is none."""
+    """The same as a PDF; a redirect to the page, which says why, for an option that
+    does not exist."""
     found, form = _find(slug), PrintForm(request.GET)
     if not form.is_valid():
         return redirect(f"{reverse('printout', args=[slug])}?{request.GET.urlencode()}")
-    response = HttpResponse(found.pdf(_choice(form)), content_type="application/pdf")
+    response = HttpResponse(found.pdf(_options(form)), content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="tichu-{slug}.pdf"'
     return response
 
@@ -54,5 +55,5 @@ def _find(slug: str) -> Printout:
     return found
 
 
-def _choice(form: PrintForm) -> Choice:
-    return Choice(form.chosen_paper, form.chosen_ink, form.chosen_size)
+def _options(form: PrintForm) -> PrintOptions:
+    return PrintOptions(form.chosen_paper, form.chosen_ink, form.chosen_size)

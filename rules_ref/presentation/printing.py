@@ -22,7 +22,7 @@ from scoring.printing import (
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PrintOptions:
     """What somebody wants to print on."""
 
     paper: Paper
@@ -39,7 +39,7 @@ class Printout:
     name: str
     use: str
     fields: tuple[str, ...]
-    draw: Callable[[Choice], list[Page]]
+    draw: Callable[[PrintOptions], list[Page]]
 
     @property
     def title(self) -> str:
@@ -49,28 +49,28 @@ class Printout:
     def about(self) -> str:
         return _(self.use)
 
-    def svg(self, choice: Choice) -> list[SafeString]:
+    def svg(self, options: PrintOptions) -> list[SafeString]:
         """The pages for a browser."""
-        return _svg(self, choice, get_language())
+        return _svg(self, options, get_language())
 
-    def pdf(self, choice: Choice) -> bytes:
-        return _pdf(self, choice, pdf_language(get_language()))
+    def pdf(self, options: PrintOptions) -> bytes:
+        return _pdf(self, options, pdf_language(get_language()))
 
 
-def _aid(choice: Choice) -> list[Page]:
+def _aid(options: PrintOptions) -> list[Page]:
     for sheet in LABEL_SHEETS:
-        if sheet.name == choice.size:
-            return [aid_on_labels(sheet, choice.ink)]
-    card = next(card for card in CARD_SIZES if card.name == choice.size)
-    return [aid_on_cards(choice.paper, card, choice.ink)]
+        if sheet.name == options.size:
+            return [aid_on_labels(sheet, options.ink)]
+    card = next(card for card in CARD_SIZES if card.name == options.size)
+    return [aid_on_cards(options.paper, card, options.ink)]
 
 
-def _fold_out(choice: Choice) -> list[Page]:
-    return [fold_out(choice.paper, choice.ink)]
+def _fold_out(options: PrintOptions) -> list[Page]:
+    return [fold_out(options.paper, options.ink)]
 
 
-def _score_pad(choice: Choice) -> list[Page]:
-    return score_sheet(PrintedSheet(_("Tichu")), choice.paper)
+def _score_pad(options: PrintOptions) -> list[Page]:
+    return score_sheet(PrintedSheet(_("Tichu")), options.paper)
 
 
 PRINTOUTS = (
@@ -113,19 +113,19 @@ def find_printout(slug: str) -> Printout | None:
 
 # There are few choices, and they are the same for everybody who reads a language.
 @lru_cache(maxsize=32)
-def _pages(printout: Printout, choice: Choice, language: str) -> tuple[Page, ...]:
+def _pages(printout: Printout, options: PrintOptions, language: str) -> tuple[Page, ...]:
     with override(language):
-        return tuple(printout.draw(choice))
+        return tuple(printout.draw(options))
 
 
 @lru_cache(maxsize=32)
-def _svg(printout: Printout, choice: Choice, language: str) -> list[SafeString]:
-    pages = _pages(printout, choice, language)
+def _svg(printout: Printout, options: PrintOptions, language: str) -> list[SafeString]:
+    pages = _pages(printout, options, language)
     return [render_svg(page, f"page{number}-") for number, page in enumerate(pages, start=1)]
 
 
 @lru_cache(maxsize=16)
-def _pdf(printout: Printout, choice: Choice, language: str) -> bytes:
-    pages = _pages(printout, choice, language)
+def _pdf(printout: Printout, options: PrintOptions, language: str) -> bytes:
+    pages = _pages(printout, options, language)
     with override(language):
         return render_pdf(pages, printout.title)

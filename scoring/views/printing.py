@@ -22,7 +22,7 @@ from scoring.views.rate_limits import PICTURE, READING, limited
 @require_safe
 @cache_control(private=True, no_cache=True)
 def game(request: Request, key: uuid.UUID) -> HttpResponse:
-    """The pages as they are printed; 422 with sentences where a choice is none."""
+    """The pages as they are printed; 422 with the errors for an option that does not exist."""
     game, form = _find(request, key), PrintGameForm(request.GET)
     pages = _pages(request, game, form) if form.is_valid() else []
     drawn = [render_svg(page, f"page{number}-") for number, page in enumerate(pages, start=1)]
@@ -35,7 +35,8 @@ def game(request: Request, key: uuid.UUID) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 @limited(PICTURE, READING)
 def game_pdf(request: Request, key: uuid.UUID) -> HttpResponse:
-    """The same as a PDF; a redirect to the page, which says why, where a choice is none."""
+    """The same as a PDF; a redirect to the page, which says why, for an option that does
+    not exist."""
     game, form = _find(request, key), PrintGameForm(request.GET)
     if not form.is_valid():
         return redirect(f"{reverse('print_game', args=[key])}?{request.GET.urlencode()}")
