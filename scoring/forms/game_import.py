@@ -16,10 +16,10 @@ from scoring.forms.endings import DayField
 from scoring.forms.seat_names import NAME_TOO_LONG, NameField
 from scoring.forms.unique_fields import UniqueFieldsForm
 from scoring.importers.found import (
-    Counting,
     DateOrder,
     ParsedText,
     ReadingOptions,
+    RoundNumbers,
     Unreadable,
     UnreadableReason,
 )
@@ -157,7 +157,7 @@ class ImportChoicesForm(UniqueFieldsForm):
     so that the preview shows it whenever it is opened."""
 
     dates = forms.ChoiceField(required=False, choices=[(each, each) for each in DateOrder])
-    counting = forms.ChoiceField(required=False, choices=[(each, each) for each in Counting])
+    numbers = forms.ChoiceField(required=False, choices=[(each, each) for each in RoundNumbers])
     day = DayField(required=False)
     target = forms.IntegerField(
         min_value=1,
@@ -190,10 +190,10 @@ class ImportChoicesForm(UniqueFieldsForm):
     @property
     def _reading(self) -> ReadingOptions:
         """How the text is read so far; what is no answer counts as none."""
-        dates, counting = self.data.get("dates"), self.data.get("counting")
+        dates, numbers = self.data.get("dates"), self.data.get("numbers")
         return ReadingOptions(
             DateOrder(dates) if dates in set(DateOrder) else None,
-            Counting(counting) if counting in set(Counting) else None,
+            RoundNumbers(numbers) if numbers in set(RoundNumbers) else None,
         )
 
     def _rows(self) -> Iterator[NameRow]:
@@ -284,8 +284,8 @@ class ImportChoicesForm(UniqueFieldsForm):
             return False
         if self.found.asks_dates and not self.cleaned_data["dates"]:
             self.add_error("dates", _("Say whether the day or the month stands first."))
-        if self.found.asks_counting and not self.cleaned_data["counting"]:
-            self.add_error("counting", _("Say whether the numbers are points or totals."))
+        if self.found.asks_numbers and not self.cleaned_data["numbers"]:
+            self.add_error("numbers", _("Say whether the numbers are points or totals."))
         if not self.plan.new_games and self.draft.begun is None:
             self.add_error(None, _("There is no game to import: see below why."))
         if self.errors:

@@ -36,11 +36,11 @@ class DateOrder(StrEnum):
     MONTH_FIRST = "month_first"
 
 
-class Counting(StrEnum):
+class RoundNumbers(StrEnum):
     """What the numbers of a round are: its points, or the totals after it."""
 
     POINTS = "points"
-    RUNNING = "running"
+    TOTALS = "running"
 
 
 class ProblemKind(StrEnum):
@@ -137,19 +137,19 @@ class ReadingOptions:
     """How a person says that the text is to be read; None is not said."""
 
     dates: DateOrder | None = None
-    counting: Counting | None = None
+    numbers: RoundNumbers | None = None
 
 
 @dataclass(slots=True)
 class ParsedText:
-    """All games of a text, in its order. `asks_dates` and `asks_counting` say that it can be
+    """All games of a text, in its order. `asks_dates` and `asks_numbers` say that it can be
     read in two ways, so that a person has to say which."""
 
     shape: Shape
     games: list[FoundGame] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     asks_dates: bool = False
-    asks_counting: bool = False
+    asks_numbers: bool = False
 
     @property
     def spellings(self) -> list[str]:

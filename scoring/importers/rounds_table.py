@@ -6,13 +6,13 @@ from itertools import pairwise
 
 from scoring.importers.columns import Columns, Row, date_of
 from scoring.importers.found import (
-    Counting,
     FoundGame,
     FoundRound,
     ParsedText,
     Problem,
     ProblemKind,
     ReadingOptions,
+    RoundNumbers,
     Shape,
 )
 from scoring.importers.round_points import calls_behind, problem_of
@@ -32,8 +32,8 @@ def read_rounds_table(columns: Columns, options: ReadingOptions) -> ParsedText:
     order, found.asks_dates = columns.date_order(options.dates)
     games = [list(rows) for rows in _games(columns)]
     read = [_numbers(columns, rows, found.problems) for rows in games]
-    counting, found.asks_counting = _counting([each for each in read if each])
-    running = (options.counting or counting) is Counting.RUNNING
+    likely, found.asks_numbers = _likely_numbers([each for each in read if each])
+    are_totals = (options.numbers or likely) is RoundNumbers.TOTALS
     left, right = (columns.head[place] for place in columns.numbers)
     (a1, a2), (b1, b2) = pair(left, 1), pair(right, 2)
     for rows, numbers in zip(games, read, strict=True):
@@ -42,7 +42,7 @@ def read_rounds_table(columns: Columns, options: ReadingOptions) -> ParsedText:
         first, last = rows[0].place, rows[-1].place
         day, time, problems_of_date = date_of(rows[0], columns, order)
         found.problems += problems_of_date
-        rounds = _differences(numbers) if running else _points(numbers)
+        rounds = _differences(numbers) if are_totals else _points(numbers)
         for (place, _), points in zip(numbers, rounds, strict=True):
             found.problems += filter(None, [problem_of(place, points)])
         totals = ByTeam(sum(each.a for each in rounds), sum(each.b for each in rounds))
@@ -115,16 +115,16 @@ def _differences(numbers: Numbers) -> list[ByTeam[int]]:
     return [ByTeam(now.a - before.a, now.b - before.b) for before, now in pairwise(totals)]
 
 
-def _counting(games: list[Numbers]) -> tuple[Counting, bool]:
+def _likely_numbers(games: list[Numbers]) -> tuple[RoundNumbers, bool]:
     """What the numbers are, and whether a person has to say so. Most sheets are sheets of
     rounds only if they are read in one of the two ways; others take clearly more calls in the
     one."""
     points = [_points(each) for each in games]
-    running = [_differences(each) for each in games]
-    if points == running:
-        return Counting.POINTS, False
-    one, other = _oddness(points), _oddness(running)
-    likely = Counting.POINTS if one <= other else Counting.RUNNING
+    from_totals = [_differences(each) for each in games]
+    if points == from_totals:
+        return RoundNumbers.POINTS, False
+    one, other = _oddness(points), _oddness(from_totals)
+    likely = RoundNumbers.POINTS if one <= other else RoundNumbers.TOTALS
     low, high = sorted((one, other))
     return likely, 2 * high < 3 * low or high - low < _CLEAR
 

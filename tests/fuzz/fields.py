@@ -124,7 +124,7 @@ SUBMISSIONS: dict[str, Fields] = {
     "offline_queue": {"text": "{waiting}", "now": "yes"},
     "game_imports": {"text": TABLE, "file": "", "source": "Friday.csv"},
     "share_target": {"title": "Friday.csv", "text": TABLE, "file": ""},
-    "game_import": {"dates": "day_first", "counting": "points", "day": "2026-03-06"}
+    "game_import": {"dates": "day_first", "numbers": "points", "day": "2026-03-06"}
     | {"target": "1000", "keep_results": "on", "name_1": "new", "new_1": "Eva", "store": "yes"}
     | {"spelling_1": "Us 1"},
     "undo_game_import": {},

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from scoring.importers.found import Counting, DateOrder, ReadingOptions
+from scoring.importers.found import DateOrder, ReadingOptions, RoundNumbers
 from scoring.importers.names import nearest
 from scoring.importers.recognition import read
 from scoring.importers.values import whole
@@ -50,15 +50,15 @@ RUNNING = "Us,Them\n60,40\n260,40\n300,100\n300,300\n455,345\n"
 
 def test_running_totals_are_told_from_points() -> None:
     found = read(RUNNING)
-    assert not found.asks_counting
+    assert not found.asks_numbers
     assert tuple(found.games[0].totals) == (455, 345)
 
 
 def test_numbers_that_are_both_are_asked_for() -> None:
     text = "Us,Them\n100,0\n200,0\n"
-    assert read(text).asks_counting
+    assert read(text).asks_numbers
     totals = [
-        tuple(read(text, ReadingOptions(counting=each)).games[0].totals) for each in Counting
+        tuple(read(text, ReadingOptions(numbers=each)).games[0].totals) for each in RoundNumbers
     ]
     assert totals == [(300, 0), (200, 0)]
 

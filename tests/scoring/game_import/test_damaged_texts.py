@@ -15,7 +15,7 @@ from tests.scoring.game_import.handing_in import Importer, said
 pytestmark = pytest.mark.django_db
 
 MANY = 120
-ANSWERS = {"day": "2024-03-06", "dates": "day_first", "counting": "points", "target": "200"}
+ANSWERS = {"day": "2024-03-06", "dates": "day_first", "numbers": "points", "target": "200"}
 
 
 def hand_in(importer: Importer, data: bytes) -> GameImport | None:
