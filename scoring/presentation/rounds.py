@@ -78,8 +78,7 @@ def round_signs(row: Round, game: Game) -> RoundSigns:
     tags = [Tag(_("double win"), "tag")] if result.double_win else []
     tags += [_call_tag(result, call, names, game.house_rules) for call in result.calls]
     tags += [
-        Tag(_("bomb %(name)s") % {"name": names[bomb.seat]}, "tag")
-        for bomb in row.notes.bombs
+        Tag(_("bomb %(name)s") % {"name": names[bomb.seat]}, "tag") for bomb in row.notes.bombs
     ]
     tags += [
         Tag(_("straight %(name)s") % {"name": names[straight.seat]}, "tag")

@@ -23,7 +23,7 @@ def stakes(request: Request, key: uuid.UUID) -> HttpResponse:
     if form.is_valid():
         form.save()
         return redirect("stakes", key)
-    return _page(request, key, form)
+    return _page(request, form)
 
 
 @require_POST
@@ -32,7 +32,7 @@ def pay(request: Request, key: uuid.UUID) -> HttpResponse:
     form = PaymentForm(request.POST, group=access.get_group(request, key))
     if form.execute():
         return redirect("stakes", key)
-    return _page(request, key, form)
+    return _page(request, form)
 
 
 @require_POST
@@ -43,8 +43,8 @@ def remove(request: Request, key: uuid.UUID, number: int) -> HttpResponse:
     return redirect("stakes", key)
 
 
-def _page(request: Request, key: uuid.UUID, form: StakeForm | PaymentForm) -> HttpResponse:
-    group = access.get_group(request, key)
+def _page(request: Request, form: StakeForm | PaymentForm) -> HttpResponse:
+    group = form.group
     stake = form if isinstance(form, StakeForm) else StakeForm(group=group)
     context = {"group": group, "form": form, "stake": stake, "page": stakes_page(group)}
     status = 422 if form.errors else 200

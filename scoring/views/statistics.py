@@ -1,6 +1,7 @@
 """Statistics: what a group's rounds say about its players, its pairs and its evenings."""
 
 import uuid
+from collections.abc import Iterable
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -17,14 +18,14 @@ from scoring.presentation.stats_pages.pair import pair_page
 from scoring.presentation.stats_pages.pairs import pairs_page
 from scoring.presentation.stats_pages.player import player_page
 from scoring.presentation.stats_pages.ratings import ratings_page
-from scoring.stats.badges import group_badges
+from scoring.stats.badges import Badge, group_badges
 from scoring.stats.evening_date import evening_date
 from scoring.stats.evening_summary import get_evening_summary
 from scoring.stats.evenings import get_evening
 from scoring.stats.group_ratings import group_ratings
 from scoring.stats.group_stats import group_stats
 from scoring.stats.history import HistoryVersion
-from scoring.stats.profile import find_profile
+from scoring.stats.profile import Profile, find_profile
 from scoring.stats.year_review import reviewed_years
 from scoring.views import access
 from scoring.views.cached_statistics import Content, Page, cached_page, game_keys, page_links
@@ -61,17 +62,20 @@ def player(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
         stats = group_stats(group, form.value, version=version)
         profile = find_profile(stats, number)
         badges = group_badges(group, version=version, player=number)
-        records = profile.records if profile else ()
-        games = [each.game for each in badges] + [each.game for each in records]
-        links = page_links(group, games, form.query)
+        links = page_links(group, _named_games(profile, badges), form.query)
         page = profile and player_page(profile, stats, badges, names, links)
         years = reviewed_years(group_stats(group, version=version), today)
         context = {"page": page, "player": player, "reviewed_years": years}
         return Content(context, stats.complete)
 
-    varies_by = number, today.year, today.month
-    page = Page("scoring/stats_player.html", form, content, varies_by)
+    page = Page("scoring/stats_player.html", form, content, (number, today.year, today.month))
     return cached_page(request, group, page)
+
+
+def _named_games(profile: Profile | None, badges: Iterable[Badge]) -> list[int | None]:
+    """The games that the badges and the records of a player are from."""
+    records = profile.records if profile else ()
+    return [each.game for each in (*badges, *records)]
 
 
 @require_safe
@@ -105,7 +109,7 @@ def pair(request: HttpRequest, key: uuid.UUID, one: int, other: int) -> HttpResp
         page = pair_page(stats, (one, other), group, names)
         return Content({"page": page, "players": [first, second]}, stats.complete)
 
-    page = Page("scoring/stats_pair.html", form, content, varies_by=(one, other))
+    page = Page("scoring/stats_pair.html", form, content, (one, other))
     return cached_page(request, group, page)
 
 
