@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
-from django.utils import timezone
 from django.utils.formats import date_format
 
 from scoring.models import Game, Role
 from scoring.services.players import rename_player
+from scoring.stats.evening_date import evening_date
 from scoring.views.rate_limits import START, leases
 from tests.factories import GameFactory, GameWriter, Phone, plain
 from tests.scoring.log_groups import imported, log_of
@@ -140,7 +140,7 @@ def test_group_that_has_changed_since_the_preview_is_shown_first(
         "1 game was changed in one way here and in another way in the file."
         " It stays as it is here:"
     ) in text(response)
-    assert date_format(timezone.localtime(owner.game.created)) in text(response)
+    assert date_format(evening_date(owner.game.created)) in text(response)
 
 
 def test_player_with_the_name_of_somebody_here_is_named(owner: Phone) -> None:
