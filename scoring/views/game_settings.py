@@ -2,6 +2,7 @@
 deleted."""
 
 import uuid
+from contextlib import suppress
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -72,7 +73,8 @@ def delete(request: Request, key: uuid.UUID) -> HttpResponse:
     """Delete the game after a question; an owner can restore it for 30 days."""
     game = access.get_owned_game(request, key)
     if request.method == "POST":
-        DeleteForm(request.POST, game=game).execute()
+        with suppress(Conflict):  # another device of the owner was faster
+            DeleteForm(request.POST, game=game).execute()
         return redirect(game.group)
     context = {"game": game, "days": RESTORE_WINDOW.days}
     return render(request, "scoring/game_delete.html", context)
@@ -81,7 +83,8 @@ def delete(request: Request, key: uuid.UUID) -> HttpResponse:
 @require_POST
 def restore(request: Request, key: uuid.UUID) -> HttpResponse:
     game = access.get_owned_game(request, key, deleted=True)
-    RestoreForm(request.POST, game=game).execute()
+    with suppress(Conflict):  # another device of the owner was faster
+        RestoreForm(request.POST, game=game).execute()
     return redirect(game)
 
 

@@ -67,6 +67,15 @@ def test_deleted_game_is_in_no_list(host: Phone, writer: GameWriter) -> None:
     assert saved_group(host)["games"] == []
 
 
+def test_game_stays_where_the_key_is_that_of_another_change(
+    host: Phone, writer: GameWriter
+) -> None:
+    (recorded,) = Change.objects.all()
+    response = host.client.post(f"{host.url}delete/", {"key": str(recorded.key)})
+
+    assert (response.status_code, Game.objects.count()) == (302, 1)
+
+
 @pytest.mark.parametrize("page", ["delete/", "restore/"])
 def test_member_deletes_and_restores_nothing(host: Phone, page: str) -> None:
     member = Phone(Client())
