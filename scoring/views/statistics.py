@@ -75,7 +75,7 @@ def player(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
 def _named_games(profile: Profile | None, badges: Iterable[Badge]) -> list[int | None]:
     """The games that the badges and the records of a player are from."""
     records = profile.records if profile else ()
-    return [each.game for each in (*badges, *records)]
+    return [*(badge.game for badge in badges), *(record.game for record in records)]
 
 
 @require_safe
