@@ -6,7 +6,7 @@ from datetime import date
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from scoring.charts.number_format import format_number
 from scoring.exchange.game_import import ImportPlan, ImportVerdict, PlannedGame
@@ -209,50 +209,45 @@ def _row(each: PlannedGame) -> GameRow:
     )
 
 
+_VERDICTS = {
+    ImportVerdict.NEW: ngettext_lazy(
+        "%(n)s game would be imported.", "%(n)s games would be imported.", "n"
+    ),
+    ImportVerdict.HERE: ngettext_lazy(
+        "%(n)s game is here already.", "%(n)s games are here already.", "n"
+    ),
+    ImportVerdict.IGNORED: ngettext_lazy(
+        "%(n)s game is left out, because a name is ignored.",
+        "%(n)s games are left out, because a name is ignored.",
+        "n",
+    ),
+    ImportVerdict.REFUSED: ngettext_lazy(
+        "%(n)s game cannot be imported as it stands.",
+        "%(n)s games cannot be imported as they stand.",
+        "n",
+    ),
+}
+
+
 def _sentences(plan: ImportPlan) -> Iterator[str]:
+    """What the text is, how many games it has, and what would become of them."""
     yield str(SHAPES[plan.found.shape])
-    verdicts, knowledge = plan.verdicts, plan.knowledge
-    days = sorted(each.day for each in plan.games if each.day)
     n = len(plan.games)
-    sentence = ngettext("%(n)s game was found.", "%(n)s games were found.", n)
-    yield sentence % {"n": n}
-    if days:
+    yield ngettext("%(n)s game was found.", "%(n)s games were found.", n) % {"n": n}
+    if days := sorted(each.day for each in plan.games if each.day):
         yield _("From %(first)s to %(last)s.") % {
             "first": date_format(days[0]),
             "last": date_format(days[-1]),
         }
-    sentences = {
-        ImportVerdict.NEW: ngettext(
-            "%(n)s game would be imported.",
-            "%(n)s games would be imported.",
-            verdicts[ImportVerdict.NEW],
-        ),
-        ImportVerdict.HERE: ngettext(
-            "%(n)s game is here already.",
-            "%(n)s games are here already.",
-            verdicts[ImportVerdict.HERE],
-        ),
-        ImportVerdict.IGNORED: ngettext(
-            "%(n)s game is left out, because a name is ignored.",
-            "%(n)s games are left out, because a name is ignored.",
-            verdicts[ImportVerdict.IGNORED],
-        ),
-        ImportVerdict.REFUSED: ngettext(
-            "%(n)s game cannot be imported as it stands.",
-            "%(n)s games cannot be imported as they stand.",
-            verdicts[ImportVerdict.REFUSED],
-        ),
-    }
-    for verdict, each in sentences.items():
+    verdicts, knowledge = plan.verdicts, plan.knowledge
+    for verdict, sentence in _VERDICTS.items():
         if verdicts[verdict]:
-            yield each % {"n": verdicts[verdict]}
-    without = knowledge[Knowledge.POINTS] + knowledge[Knowledge.RESULT]
-    if without:
-        sentence = ngettext(
+            yield str(sentence % {"n": verdicts[verdict]})
+    if without := knowledge[Knowledge.POINTS] + knowledge[Knowledge.RESULT]:
+        yield ngettext(
             "Of %(n)s of them nobody knows who was first out: it counts as won or lost, and in"
             " no figure of rounds.",
             "Of %(n)s of them nobody knows who was first out: they count as won or lost, and"
             " in no figure of rounds.",
             without,
-        )
-        yield sentence % {"n": without}
+        ) % {"n": without}

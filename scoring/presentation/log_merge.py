@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, ngettext_lazy
 
 from scoring.exchange.log_compare import MergeVerdict
 from scoring.exchange.log_merge import MergePlan
@@ -64,49 +64,48 @@ def _of_players(plan: MergePlan) -> Iterator[str]:
         yield sentence % {"name": name, "here": here}
 
 
+# By what each game of the file is to the group.
+_GAMES = {
+    MergeVerdict.NEW: ngettext_lazy("%(n)s game is new.", "%(n)s games are new.", "n"),
+    MergeVerdict.LONGER: ngettext_lazy(
+        "%(n)s game has gone on in the file, and becomes as it is there.",
+        "%(n)s games have gone on in the file, and become as they are there.",
+        "n",
+    ),
+    MergeVerdict.EQUAL: ngettext_lazy(
+        "%(n)s game is the same here.", "%(n)s games are the same here.", "n"
+    ),
+    MergeVerdict.SHORTER: ngettext_lazy(
+        "%(n)s game has gone on here, and stays as it is.",
+        "%(n)s games have gone on here, and stay as they are.",
+        "n",
+    ),
+}
+_PAYMENTS = ngettext_lazy("%(n)s payment is new.", "%(n)s payments are new.", "n")
+_SEASONS = ngettext_lazy("%(n)s season is new.", "%(n)s seasons are new.", "n")
+_ENTRIES = ngettext_lazy(
+    "%(n)s entry of the log of the group is new.",
+    "%(n)s entries of the log of the group are new.",
+    "n",
+)
+_LATER = ngettext_lazy(
+    "That is more than is stored at once: %(n)s game is left. Merge the file once more for it.",
+    "That is more than is stored at once: %(n)s games are left. Merge the file once more for"
+    " them.",
+    "n",
+)
+
+
 def _of_games(plan: MergePlan) -> Iterator[str]:
-    sentences = {
-        MergeVerdict.NEW: ngettext(
-            "%(n)s game is new.", "%(n)s games are new.", plan.verdicts[MergeVerdict.NEW]
-        ),
-        MergeVerdict.LONGER: ngettext(
-            "%(n)s game has gone on in the file, and becomes as it is there.",
-            "%(n)s games have gone on in the file, and become as they are there.",
-            plan.verdicts[MergeVerdict.LONGER],
-        ),
-        MergeVerdict.EQUAL: ngettext(
-            "%(n)s game is the same here.",
-            "%(n)s games are the same here.",
-            plan.verdicts[MergeVerdict.EQUAL],
-        ),
-        MergeVerdict.SHORTER: ngettext(
-            "%(n)s game has gone on here, and stays as it is.",
-            "%(n)s games have gone on here, and stay as they are.",
-            plan.verdicts[MergeVerdict.SHORTER],
-        ),
-    }
-    for verdict, sentence in sentences.items():
-        if plan.verdicts[verdict]:
-            yield sentence % {"n": plan.verdicts[verdict]}
-    if payments := len(plan.merge.payments):
-        sentence = ngettext("%(n)s payment is new.", "%(n)s payments are new.", payments)
-        yield sentence % {"n": payments}
-    if seasons := len(plan.merge.seasons):
-        sentence = ngettext("%(n)s season is new.", "%(n)s seasons are new.", seasons)
-        yield sentence % {"n": seasons}
-    if entries := len(plan.merge.group_changes):
-        sentence = ngettext(
-            "%(n)s entry of the log of the group is new.",
-            "%(n)s entries of the log of the group are new.",
-            entries,
-        )
-        yield sentence % {"n": entries}
-    if plan.later:
-        sentence = ngettext(
-            "That is more than is stored at once: %(n)s game is left. Merge the file once more"
-            " for it.",
-            "That is more than is stored at once: %(n)s games are left. Merge the file once"
-            " more for them.",
-            plan.later,
-        )
-        yield sentence % {"n": plan.later}
+    """How many games there are of each verdict, and what else is new or left; nothing of what
+    there is none of."""
+    counted = [
+        *((sentence, plan.verdicts[verdict]) for verdict, sentence in _GAMES.items()),
+        (_PAYMENTS, len(plan.merge.payments)),
+        (_SEASONS, len(plan.merge.seasons)),
+        (_ENTRIES, len(plan.merge.group_changes)),
+        (_LATER, plan.later),
+    ]
+    for sentence, number in counted:
+        if number:
+            yield str(sentence % {"n": number})
