@@ -163,7 +163,7 @@ def player_stats(history: GroupHistory, tallies: dict[int, Tally]) -> dict[int, 
             _Inputs(
                 player,
                 tally,
-                counted[player],
+                _RoundCounts(counted[player]),
                 played[player],
                 history.bombs[player],
                 Proportion(last_players[player], inputs[player]),
@@ -187,12 +187,37 @@ def count_player_rounds(games: Iterable[PlayedGame]) -> dict[int, Counter[Player
     return counted
 
 
+@dataclass(frozen=True, slots=True)
+class _RoundCounts:
+    """How often one player had each kind of round."""
+
+    counted: Counter[PlayerRound]
+
+    def times(self, what: Callable[[PlayerRound], object]) -> int:
+        """How many rounds are such."""
+        return sum(n for round_, n in self.counted.items() if what(round_))
+
+    def total(self, number: Callable[[PlayerRound], int]) -> int:
+        """The sum of this number over all rounds."""
+        return sum(number(round_) * n for round_, n in self.counted.items())
+
+    def calls(self, level: CallLevel, rounds: int) -> CallStats:
+        """The calls of this level, which could be made in so many `rounds`."""
+        called = self.times(lambda round_: round_.call is level)
+        made = self.times(lambda round_: round_.call is level and round_.made)
+        return CallStats(level, Proportion(made, called), Proportion(called, rounds))
+
+    def place(self, number: int) -> int:
+        """How many rounds this place was had in, 1 to 4, where the whole order is known."""
+        return self.times(lambda round_: round_.order_known and round_.place == number)
+
+
 class _Inputs(NamedTuple):
     """What the statistics of one player are computed from."""
 
     player: int
     tally: Tally
-    counted: Counter[PlayerRound]
+    counted: _RoundCounts
     played: PlayerGames
     bombs: int
     last: Proportion
@@ -200,31 +225,19 @@ class _Inputs(NamedTuple):
 
 def _player_stats(inputs: _Inputs) -> PlayerStats:
     player, tally, counted, played, bombs, last = inputs
-
-    def times(what: Callable[[PlayerRound], object]) -> int:
-        return sum(n for round_, n in counted.items() if what(round_))
-
-    def calls(level: CallLevel, rounds: int) -> CallStats:
-        called = times(lambda round_: round_.call is level)
-        made = times(lambda round_: round_.call is level and round_.made)
-        return CallStats(level, Proportion(made, called), Proportion(called, rounds))
-
-    def place(number: int) -> int:
-        return times(lambda round_: round_.order_known and round_.place == number)
-
     results = [each.result for each in played if each.tally.games]
-    first = times(lambda round_: round_.first)
-    places = (place(1), place(2), place(3), place(4))
+    first = counted.times(lambda round_: round_.first)
+    places = (counted.place(1), counted.place(2), counted.place(3), counted.place(4))
     return PlayerStats(
         player=player,
         tally=tally,
-        tichu=calls(CallLevel.TICHU, tally.rounds),
-        grand=calls(CallLevel.GRAND, tally.grand_rounds),
-        extra=calls(CallLevel.EXTRA, tally.extra_rounds),
-        uncalled_first=Proportion(times(lambda round_: round_.uncalled_first), first),
+        tichu=counted.calls(CallLevel.TICHU, tally.rounds),
+        grand=counted.calls(CallLevel.GRAND, tally.grand_rounds),
+        extra=counted.calls(CallLevel.EXTRA, tally.extra_rounds),
+        uncalled_first=Proportion(counted.times(lambda round_: round_.uncalled_first), first),
         opponent_calls_failed=Proportion(
-            sum(round_.opponent_calls_failed * n for round_, n in counted.items()),
-            sum(round_.opponent_calls * n for round_, n in counted.items()),
+            counted.total(lambda round_: round_.opponent_calls_failed),
+            counted.total(lambda round_: round_.opponent_calls),
         ),
         first=Proportion(first, tally.rounds),
         places=places,
