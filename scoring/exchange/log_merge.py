@@ -118,22 +118,7 @@ def _match(head: LogHead, group: Group) -> LogMerge:
     for a name that is another player's of the log here."""
     names, known = player_names(group), known_players(group)
     found = _by_ids(head, known)
-    find_by_name = finder_by_name(known.values())
-    here = {player.pk: log_id for log_id, player in found.items()}
-    alike: dict[uuid.UUID, Player] = {}
-    new: dict[uuid.UUID, Player] = {}
-    for log_id, name in head.players.items():
-        if log_id in found:
-            continue
-        named = find_by_name(name)
-        player = named and named.current
-        if player is None:
-            new[log_id] = head.player(log_id)
-        elif player.pk in here:
-            theirs = head.players[here[player.pk]]
-            raise DamagedFile(_name_taken(name, theirs, player.name))
-        else:
-            alike[log_id] = player
+    alike, new = _by_names(head, known, found)
     _check_photos(head, group, new)
     players = {log_id: player.pk for log_id, player in (found | alike).items()}
     players |= {log_id: -number for number, log_id in enumerate(new, 1)}
@@ -151,6 +136,31 @@ def _match(head: LogHead, group: Group) -> LogMerge:
         photos=head.photos,
         unknown=head.unknown,
     )
+
+
+def _by_names(
+    head: LogHead, known: Mapping[uuid.UUID, Player], found: Mapping[uuid.UUID, Player]
+) -> tuple[dict[uuid.UUID, Player], dict[uuid.UUID, Player]]:
+    """The players of the log who are not `found` by their ids: those here whose names are
+    alike, and those who are new, who are not stored yet. Raises DamagedFile as `_match` does.
+    """
+    find_by_name = finder_by_name(known.values())
+    here = {player.pk: log_id for log_id, player in found.items()}
+    alike: dict[uuid.UUID, Player] = {}
+    new: dict[uuid.UUID, Player] = {}
+    for log_id, name in head.players.items():
+        if log_id in found:
+            continue
+        named = find_by_name(name)
+        player = named and named.current
+        if player is None:
+            new[log_id] = head.player(log_id)
+        elif player.pk in here:
+            theirs = head.players[here[player.pk]]
+            raise DamagedFile(_name_taken(name, theirs, player.name))
+        else:
+            alike[log_id] = player
+    return alike, new
 
 
 def _check_photos(head: LogHead, group: Group, new: Mapping[uuid.UUID, Player]) -> None:
