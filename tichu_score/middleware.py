@@ -175,9 +175,9 @@ class LanguageMiddleware:
 
 
 class FormerCookieMiddleware:
-    """Takes the CSRF cookie of an earlier release, which had no prefix over HTTPS: forms of its
-    pages, and rounds that wait on a phone, are proved by that. It goes with 0.3: what waits
-    since 0.1 is then sent with a token that it asks for."""
+    """Accepts the CSRF cookie of an earlier release, which had no prefix over HTTPS: open pages
+    of that release, and rounds that are unsent on a phone, send its token. It goes with 0.3:
+    what is unsent since 0.1 is then sent with a token that the phone asks for."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.former = unprefixed_name(settings.CSRF_COOKIE_NAME)
