@@ -14,12 +14,12 @@ from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language, gettext_lazy, override
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import conditional_page, require_http_methods, require_safe
 from django.views.i18n import set_language
 
 from rules_ref.language_addresses import without_language
+from tichu_score.app_manifest import app_manifest
 from tichu_score.logs import request_id
 from tichu_score.middleware import https_url
 from tichu_score.outages import kind_of
@@ -108,18 +108,6 @@ def _ca_certificate() -> bytes:
     return ca_certificate()
 
 
-# The background of the light colour scheme and its bar, as in tichu.css: a manifest has one of
-# each.
-BACKGROUND, BAR = "#f7f5f0", "#101417"
-# Files that games are imported from: the endings of each type.
-GAME_FILES = {
-    "application/json": [".json", ".bgsplay"],
-    "text/csv": [".csv"],
-    "text/plain": [".txt"],
-    "text/tab-separated-values": [".tsv"],
-}
-
-
 @require_safe
 @conditional_page
 @cache_control(public=True, max_age=3600)
@@ -128,52 +116,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
     cookies."""
     asked = request.GET.get("language", settings.LANGUAGE_CODE)
     with override(asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE):
-        return JsonResponse(_app(), content_type="application/manifest+json")
-
-
-def _app() -> dict[str, object]:
-    home, icon_path = reverse("home"), "tichu_score/img/{}.png"
-    small = _icon(icon_path.format("icon-192"), 192)
-    shared = reverse("share_target")
-    endings = [each for of_type in GAME_FILES.values() for each in of_type]
-    return {
-        "id": home,
-        "name": "Tichu Score",
-        "short_name": "Tichu",
-        "description": _("Two taps a round. Scores, rules and every evening of your group."),
-        "lang": get_language(),
-        "dir": "ltr",
-        "start_url": home,
-        "scope": home,
-        "display": "standalone",
-        "background_color": BACKGROUND,
-        "theme_color": BAR,
-        "categories": ["games", "utilities"],
-        "icons": [
-            small,
-            _icon(icon_path.format("icon-512"), 512),
-            _icon(icon_path.format("maskable-512"), 512) | {"purpose": "maskable"},
-        ],
-        "shortcuts": [
-            {"name": _("New game"), "url": reverse("new_game"), "icons": [small]},
-            {"name": _("Rules"), "url": reverse("rules"), "icons": [small]},
-        ],
-        "share_target": {
-            "action": shared,
-            "method": "POST",
-            "enctype": "multipart/form-data",
-            "params": {
-                "title": "title",
-                "text": "text",
-                "files": [{"name": "file", "accept": [*GAME_FILES, *endings]}],
-            },
-        },
-        "file_handlers": [{"action": shared, "accept": GAME_FILES}],
-    }
-
-
-def _icon(name: str, size: int) -> dict[str, str]:
-    return {"src": static(name), "sizes": f"{size}x{size}", "type": "image/png"}
+        return JsonResponse(app_manifest(), content_type="application/manifest+json")
 
 
 @require_safe
