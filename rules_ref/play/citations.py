@@ -15,7 +15,7 @@ class RulingNote(StrEnum):
 
     OTHER_BOMB_IN_TURN = "other_bomb_in_turn"  # some tables allow it (rule 56)
     DOG_AGAINST_WISH = "dog_against_wish"  # no text settles it (rule 59)
-    HAND_UNKNOWN = "hand_untold"  # with the wished rank in hand the answer may be another
+    HAND_UNKNOWN = "hand_unknown"  # with the wished rank in hand the answer may be another
 
 
 def ruling_note(
@@ -43,7 +43,7 @@ def rules_for(
 ) -> tuple[str, ...]:
     """Return ids of the reference's rules, the one that decides first.
 
-    None where the answer is no matter of a rule: cards that somebody does not hold.
+    Empty where no rule decides: the cards are not in the hand.
     """
     if play is None:
         return _for_pass(reason, situation)
