@@ -66,14 +66,16 @@ class CountForm(CommandForm[ProgressUpdate]):
 
     after = version_field()
 
-    names: Sequence[str] = tuple(Team)
+    pile_names: Sequence[str] = tuple(Team)
     by_player = False  # whether every player is counted apart, and not both teams
 
     def clean(self) -> None:
         super().clean()
         try:
             self.cleaned_data["piles"] = {
-                name: pile for name in self.names if (pile := self._changed(name)) is not None
+                name: pile
+                for name in self.pile_names
+                if (pile := self._changed(name)) is not None
             }
         except IllegalRound as error:
             self.add_illegal_round(error)
@@ -107,7 +109,10 @@ class CountForm(CommandForm[ProgressUpdate]):
     @property
     def active(self) -> str:
         """The pile that cards are put on."""
-        return next((name for name in self.values("pile") if name in self.names), self.names[0])
+        return next(
+            (name for name in self.values("pile") if name in self.pile_names),
+            self.pile_names[0],
+        )
 
     @property
     def progress(self) -> RoundInProgress:
@@ -136,7 +141,7 @@ class CountForm(CommandForm[ProgressUpdate]):
     @property
     def piles(self) -> list[PileEntry]:
         """The piles as the phone shows them: as it sent them, else as they are known."""
-        entries = [self._entry(name) for name in self.names]
+        entries = [self._entry(name) for name in self.pile_names]
         open_ones = [entry for entry in entries if entry.pile == ()]
         if len(open_ones) != 1:
             return entries
@@ -202,7 +207,7 @@ class CountForm(CommandForm[ProgressUpdate]):
 class LastPlayerForm(CountForm):
     """The piles of every player and what `last` still holds, after `first` went out first."""
 
-    names = (*Seat, HAND)
+    pile_names = (*Seat, HAND)
     by_player = True
 
     def clean(self) -> None:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.rules import MESSAGES
 
-CODE = "FIELD_TWICE"
+FIELD_TWICE = "FIELD_TWICE"
 
 
 class UniqueFieldsForm(forms.Form):
@@ -21,7 +21,7 @@ class UniqueFieldsForm(forms.Form):
     def clean(self) -> dict[str, Any] | None:
         """Raises ValidationError before anything else is made of what was sent."""
         for name in self._names_sent_twice():
-            error = forms.ValidationError(_(MESSAGES[CODE]), code=CODE)
+            error = forms.ValidationError(_(MESSAGES[FIELD_TWICE]), code=FIELD_TWICE)
             raise forms.ValidationError({name: error}) if name in self.fields else error
         return super().clean()
 
