@@ -5,12 +5,12 @@ import unicodedata
 
 ZWNJ, ZWJ = "\N{ZERO WIDTH NON-JOINER}", "\N{ZERO WIDTH JOINER}"
 _KEYCAP, _FLAG = "\N{COMBINING ENCLOSING KEYCAP}", "\N{WAVING BLACK FLAG}"
-_VIRAMA = 9  # the combining class of signs that join two consonants of an Indian script
+_VIRAMA = 9  # the combining class of characters that join two consonants of an Indian script
 
 # Of a player, in characters.
 MAX_NAME_LENGTH = 24
 
-MAX_SIGNS = 400
+MAX_TEXT_LENGTH = 400
 
 # What keyboards write where a name has an apostrophe. Phones differ in which one comes first.
 APOSTROPHES = "'’‘ʼ´`"
@@ -27,6 +27,7 @@ _IGNORABLE = [
     (0xE0000, 0xE0FFF),
 ]  # fmt: skip
 _UNSEEN = {"Cc", "Cf", "Cs"}
+_SYMBOLS = {"So", "Sk", "Sm", "Cn"}
 _VISIBLE = {"L", "N", "P", "S", "C"}  # the first letters of categories that show by themselves
 
 
@@ -36,9 +37,10 @@ def clean_text(text: str) -> str:
     Out go control and format characters and all else that shows nothing. Those stay that form
     the character beside them: joiners within emoji, after a virama, and between Arabic letters;
     variation selectors after symbols and ideographs; tags in a flag. A text that would show
-    nothing is empty. Of a longer text than anybody types, only MAX_SIGNS are looked at.
+    nothing is empty. Of a longer text than anybody types, only MAX_TEXT_LENGTH characters
+    are looked at.
     """
-    folded = _WHITE_SPACE.sub(" ", text).strip()[:MAX_SIGNS]
+    folded = _WHITE_SPACE.sub(" ", text).strip()[:MAX_TEXT_LENGTH]
     # What goes may leave beside each other what then is put into another order.
     while (cleaned := _clean(folded)) != folded:
         folded = cleaned
@@ -47,17 +49,17 @@ def clean_text(text: str) -> str:
 
 def _clean(text: str) -> str:
     kept = ""
-    for place, sign in enumerate(text):
-        if not _unseen(sign) or _forms(sign, kept[-1:], text[place + 1 : place + 2]):
-            kept += sign
+    for place, character in enumerate(text):
+        if not _unseen(character) or _forms(character, kept[-1:], text[place + 1 : place + 2]):
+            kept += character
     shown = any(unicodedata.category(each)[0] in _VISIBLE for each in _seen(kept))
     return unicodedata.normalize("NFC", " ".join(kept.split())) if shown else ""
 
 
 def name_key(name: str) -> str:
-    """What two names have in common that are too alike to be two: upper and lower case, signs
-    that show nothing, kinds of apostrophes, and compatible forms (NFKC) make no difference, and
-    no more does the dot of an i, whose capital has one in some languages."""
+    """What two names have in common that are too alike to be two: upper and lower case,
+    characters that show nothing, kinds of apostrophes, and compatible forms (NFKC) make no
+    difference, and no more does the dot of an i, whose capital has one in some languages."""
     # Before NFKC, which takes an acute accent apart, and after it, which takes ŉ apart.
     typed = _seen(clean_text(name)).translate(_ONE_APOSTROPHE)
     folded = unicodedata.normalize("NFKC", typed).casefold().translate(_ONE_APOSTROPHE)
@@ -66,49 +68,49 @@ def name_key(name: str) -> str:
 
 
 def _seen(text: str) -> str:
-    return "".join(sign for sign in text if not _unseen(sign))
+    return "".join(character for character in text if not _unseen(character))
 
 
-def _unseen(sign: str) -> bool:
+def _unseen(character: str) -> bool:
     """Whether a character shows nothing by itself, or is none (U+FFFE and the like)."""
-    number = ord(sign)
+    number = ord(character)
     return (
-        unicodedata.category(sign) in _UNSEEN
+        unicodedata.category(character) in _UNSEEN
         or any(first <= number <= last for first, last in _IGNORABLE)
         or number & 0xFFFE == 0xFFFE
         or 0xFDD0 <= number <= 0xFDEF
     )
 
 
-def _forms(sign: str, before: str, after: str) -> bool:
-    """Whether a sign that shows nothing by itself forms one of those beside it."""
+def _forms(character: str, before: str, after: str) -> bool:
+    """Whether a character that shows nothing by itself forms one of those beside it."""
     if not before:
         return False
-    if sign == ZWJ:
+    if character == ZWJ:
         return _VIRAMA in _combining(before + after) or (_emoji(before) and _symbol(after))
-    if sign == ZWNJ:
+    if character == ZWNJ:
         return _VIRAMA in _combining(before) or (_arabic(before) and _arabic(after))
-    if "\ufe00" <= sign <= "\ufe0f" or "\U000e0100" <= sign <= "\U000e01ef":
+    if "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef":
         return unicodedata.category(before)[0] in "SNP" or before >= "\u3400"
-    if "\U000e0020" <= sign <= "\U000e007f":
+    if "\U000e0020" <= character <= "\U000e007f":
         return before == _FLAG or "\U000e0020" <= before <= "\U000e007e"
-    return "\u180b" <= sign <= "\u180f" and "\u1800" <= before <= "\u18af"
+    return "\u180b" <= character <= "\u180f" and "\u1800" <= before <= "\u18af"
 
 
-def _combining(signs: str) -> list[int]:
-    return [unicodedata.combining(sign) for sign in signs]
+def _combining(characters: str) -> list[int]:
+    return [unicodedata.combining(character) for character in characters]
 
 
-def _arabic(signs: str) -> bool:
+def _arabic(characters: str) -> bool:
     """Whether it is a letter of a script whose letters join."""
-    return [unicodedata.bidirectional(sign) for sign in signs] == ["AL"]
+    return len(characters) == 1 and unicodedata.bidirectional(characters) == "AL"
 
 
-def _emoji(sign: str) -> bool:
+def _emoji(character: str) -> bool:
     """Whether an emoji can end with it: the symbol itself, or what chooses its look."""
-    return _symbol(sign) or "\ufe00" <= sign <= "\ufe0f" or sign == _KEYCAP
+    return _symbol(character) or "\ufe00" <= character <= "\ufe0f" or character == _KEYCAP
 
 
-def _symbol(signs: str) -> bool:
+def _symbol(characters: str) -> bool:
     """Whether it can be an emoji; one of a newer Unicode has no category here."""
-    return [unicodedata.category(sign) for sign in signs] in [["So"], ["Sk"], ["Sm"], ["Cn"]]
+    return len(characters) == 1 and unicodedata.category(characters) in _SYMBOLS
