@@ -1,7 +1,7 @@
 """A counter that keeps the taps of a game: calls, scores without them, and double wins, each
 with who was first out. So every round is known in full."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from scoring.importers.found import (
@@ -23,6 +23,7 @@ from scoring.rules import (
     RoundResult,
     Seat,
     score_round,
+    sum_points,
 )
 
 _SEATS = tuple(Seat)  # players 0 and 2 are partners, as they sit
@@ -34,9 +35,30 @@ def is_command_history(data: Any) -> bool:
 
 def read_command_history(data: Mapping[str, Any], _options: ReadingOptions) -> ParsedText:
     found = ParsedText(Shape.COMMAND_HISTORY)
-    rounds: list[FoundRound] = []
+    rounds = tuple(_rounds(data["commandHistory"]["commands"], found.problems))
+    names = [spelling(name) for name in data["playerName"]]
+    day, time = stamp(data.get("date"))
+    if rounds:
+        found.games.append(
+            FoundGame(
+                1,
+                BySeat(*(name or f"Player {n}" for n, name in enumerate(names, 1))),
+                sum_points(each.points for each in rounds),
+                rounds,
+                day,
+                time,
+                problems=tuple(found.problems),
+            )
+        )
+    return found
+
+
+def _rounds(
+    commands: Iterable[Mapping[str, Any]], problems: list[Problem]
+) -> Iterator[FoundRound]:
+    """The rounds that these taps ended; of those that the rules refuse, why, in `problems`."""
     calls: dict[Seat, CallLevel] = {}
-    for place, each in enumerate(data["commandHistory"]["commands"], 1):
+    for place, each in enumerate(commands, 1):
         if each["type"] == "tichu":
             # The same player's later call takes the place of the earlier one.
             level = CallLevel.GRAND if each["isLarge"] is True else CallLevel.TICHU
@@ -45,28 +67,10 @@ def read_command_history(data: Mapping[str, Any], _options: ReadingOptions) -> P
         try:
             result = _result(each, calls)
         except IllegalRound as refused:
-            found.problems.append(
-                Problem(place, ProblemKind.REFUSED, refused.params, refused.code)
-            )
+            problems.append(Problem(place, ProblemKind.REFUSED, refused.params, refused.code))
         else:
-            rounds.append(FoundRound(score_round(result).points, result))
+            yield FoundRound(score_round(result).points, result)
         calls = {}
-    names = [spelling(name) for name in data["playerName"]]
-    day, time = stamp(data.get("date"))
-    points = [each.points for each in rounds]
-    if rounds:
-        found.games.append(
-            FoundGame(
-                1,
-                BySeat(*(name or f"Player {n}" for n, name in enumerate(names, 1))),
-                ByTeam(sum(each.a for each in points), sum(each.b for each in points)),
-                tuple(rounds),
-                day,
-                time,
-                problems=tuple(found.problems),
-            )
-        )
-    return found
 
 
 def _result(data: Mapping[str, Any], calls: Mapping[Seat, CallLevel]) -> RoundResult:

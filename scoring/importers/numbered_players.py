@@ -24,6 +24,7 @@ from scoring.rules import (
     Seat,
     Team,
     score_round,
+    sum_points,
 )
 
 _SEATS = {1: Seat.A1, 2: Seat.A2, 3: Seat.B1, 4: Seat.B2}
@@ -70,7 +71,7 @@ def _game(place: int, data: Mapping[str, Any]) -> FoundGame:
     else:
         ordered = sorted(data["rounds"], key=lambda each: whole(each.get("roundNumber")) or 0)
         rounds = [_round(each) for each in ordered]
-        a, b = (sum(each.points[team] for each in rounds) for team in Team)
+        a, b = sum_points(each.points for each in rounds)
     if a is None or b is None or not (rounds or data.get("isManualResult")):
         raise ValueError("no totals")
     return FoundGame(

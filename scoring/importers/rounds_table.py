@@ -17,7 +17,7 @@ from scoring.importers.found import (
 )
 from scoring.importers.round_points import calls_behind, problem_of
 from scoring.importers.values import pair, whole
-from scoring.rules import BySeat, ByTeam
+from scoring.rules import BySeat, ByTeam, sum_points
 
 # What stands in the two cells of a row, None where a cell is empty, with the place of the row.
 Numbers = list[tuple[int, ByTeam[int | None]]]
@@ -45,7 +45,7 @@ def read_rounds_table(columns: Columns, options: ReadingOptions) -> ParsedText:
         rounds = _differences(numbers) if are_totals else _points(numbers)
         for (place, _), points in zip(numbers, rounds, strict=True):
             found.problems += filter(None, [problem_of(place, points)])
-        totals = ByTeam(sum(each.a for each in rounds), sum(each.b for each in rounds))
+        totals = sum_points(rounds)
         problems = tuple(each for each in found.problems if first <= each.place <= last)
         found.games.append(
             FoundGame(

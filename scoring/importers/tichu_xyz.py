@@ -2,7 +2,7 @@
 round, which include the calls. Calls are a team's, so who made them and who was first out is
 not known."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from scoring.importers.found import (
@@ -16,7 +16,7 @@ from scoring.importers.found import (
 )
 from scoring.importers.round_points import problem_of
 from scoring.importers.values import pair, whole
-from scoring.rules import BySeat, ByTeam, Team
+from scoring.rules import BySeat, ByTeam, Team, sum_points
 
 _CALLS = {"tichu": 100, "grand": 200, "lostTichu": -100, "lostGrand": -200}
 _CARD_POINTS = range(-25, 126)
@@ -35,37 +35,40 @@ def read_tichu_xyz(data: Mapping[str, Any], _options: ReadingOptions) -> ParsedT
     scores, settings = data["scores"], data.get("settings") or {}
     while isinstance(scores, dict):
         scores = scores.get("rounds", scores.get("scores"))
-    rounds: list[FoundRound] = []
-    for place, each in enumerate(scores, 1):
-        points = _points(each)
-        if points is None:
-            found.problems.append(Problem(place, ProblemKind.NO_NUMBERS))
-            continue
-        problem = problem_of(place, points)
-        if problem is None and not _calls_fit(each, points):
-            problem = Problem(place, ProblemKind.CALLS_DO_NOT_FIT)
-        if problem:
-            found.problems.append(problem)
-        rounds.append(FoundRound(points))
+    rounds = tuple(_rounds(scores, found.problems))
     if not rounds:
         return found
     (a1, a2), (b1, b2) = pair(settings.get("teamA"), 1), pair(settings.get("teamB"), 2)
-    totals = ByTeam(
-        sum(each.points.a for each in rounds), sum(each.points.b for each in rounds)
-    )
     limit = whole(settings.get("gameLimit"))
     found.games.append(
         FoundGame(
             1,
             BySeat(a1, b1, a2, b2),
-            totals,
-            tuple(rounds),
+            sum_points(each.points for each in rounds),
+            rounds,
             id=str(data.get("exportedAt") or ""),
             target=limit if limit and limit > 0 else None,
             problems=tuple(found.problems),
         )
     )
     return found
+
+
+def _rounds(
+    scores: Iterable[Mapping[str, Any]], problems: list[Problem]
+) -> Iterator[FoundRound]:
+    """The rounds with points, and in `problems` what is wrong with them, or with others."""
+    for place, each in enumerate(scores, 1):
+        points = _points(each)
+        if points is None:
+            problems.append(Problem(place, ProblemKind.NO_NUMBERS))
+            continue
+        problem = problem_of(place, points)
+        if problem is None and not _calls_fit(each, points):
+            problem = Problem(place, ProblemKind.CALLS_DO_NOT_FIT)
+        if problem:
+            problems.append(problem)
+        yield FoundRound(points)
 
 
 def _points(data: Mapping[str, Any]) -> ByTeam[int] | None:

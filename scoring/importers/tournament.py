@@ -1,7 +1,8 @@
 """A tournament of single deals: each has the calls by compass seat and both scores, which
 include the calls. What two pairs played against each other is a game of so many rounds."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from scoring.importers.found import (
@@ -15,9 +16,20 @@ from scoring.importers.found import (
 )
 from scoring.importers.round_points import problem_of
 from scoring.importers.values import spelling, whole
-from scoring.rules import BySeat, ByTeam
+from scoring.rules import BySeat, ByTeam, sum_points
 
+# The numbers of two pairs: North and South, East and West.
 Pairs = tuple[int, int]
+
+
+@dataclass(slots=True)
+class _Match:
+    """The deals that two pairs played against each other, from the one at `place` on, and what
+    is wrong with their scores."""
+
+    place: int
+    rounds: list[FoundRound] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
 
 
 def is_tournament(data: Any) -> bool:
@@ -30,38 +42,40 @@ def read_tournament(data: Mapping[str, Any], _options: ReadingOptions) -> Parsed
     for each in data["players"]:
         number = int(each["pair_no"])
         names.setdefault(number, []).append(spelling(each.get("name")) or f"Pair {number}")
-    rounds: dict[Pairs, list[FoundRound]] = {}
-    first: dict[Pairs, int] = {}
-    problems: dict[Pairs, list[Problem]] = {}
-    for place, hand in enumerate(data["hands"], 1):
+    for pairs, match in _matches(data["hands"], found.problems).items():
+        ns, ew = (_two(names, number) for number in pairs)
+        found.games.append(
+            FoundGame(
+                match.place,
+                BySeat(ns[0], ew[0], ns[1], ew[1]),
+                sum_points(each.points for each in match.rounds),
+                tuple(match.rounds),
+                fixed_rounds=len(match.rounds),
+                problems=tuple(match.problems),
+            )
+        )
+    return found
+
+
+def _matches(
+    hands: Iterable[Mapping[str, Any]], problems: list[Problem]
+) -> dict[Pairs, _Match]:
+    """The matches in the order of their first deals, and in `problems` all that is wrong."""
+    matches: dict[Pairs, _Match] = {}
+    for place, hand in enumerate(hands, 1):
         pairs = int(hand["ns_pair"]), int(hand["ew_pair"])
         a, b = whole(hand.get("ns_score")), whole(hand.get("ew_score"))
         if a is None or b is None:
             averaged = "AVG" in f"{hand.get('ns_score')}{hand.get('ew_score')}".upper()
             kind = ProblemKind.AVERAGE if averaged else ProblemKind.NO_NUMBERS
-            found.problems.append(Problem(place, kind))
+            problems.append(Problem(place, kind))
             continue
-        first.setdefault(pairs, place)
-        rounds.setdefault(pairs, []).append(FoundRound(ByTeam(a, b)))
+        match = matches.setdefault(pairs, _Match(place))
+        match.rounds.append(FoundRound(ByTeam(a, b)))
         if problem := problem_of(place, ByTeam(a, b)):
-            problems.setdefault(pairs, []).append(problem)
-            found.problems.append(problem)
-    for pairs, played in rounds.items():
-        ns, ew = (_two(names, number) for number in pairs)
-        totals = ByTeam(
-            sum(each.points.a for each in played), sum(each.points.b for each in played)
-        )
-        found.games.append(
-            FoundGame(
-                first[pairs],
-                BySeat(ns[0], ew[0], ns[1], ew[1]),
-                totals,
-                tuple(played),
-                fixed_rounds=len(played),
-                problems=tuple(problems.get(pairs, ())),
-            )
-        )
-    return found
+            match.problems.append(problem)
+            problems.append(problem)
+    return matches
 
 
 def _two(names: Mapping[int, list[str]], number: int) -> tuple[str, str]:

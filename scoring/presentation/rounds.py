@@ -21,6 +21,7 @@ from scoring.rules import (
     ScoreLine,
     ScoreReason,
     Team,
+    sum_points,
 )
 
 FIRST_SIGN, MADE_SIGN, FAILED_SIGN = "①", "✓", "✕"
@@ -234,5 +235,4 @@ def round_points_of(game: Game) -> list[ByTeam[int]]:
     """The points of each round of a game of which nothing else of these is known; none where
     its result was corrected since, so that they do not come to it any more."""
     rounds = [ByTeam(*each) for each in game.round_points or ()]
-    totals = ByTeam(sum(each.a for each in rounds), sum(each.b for each in rounds))
-    return rounds if totals == game.final_totals else []
+    return rounds if sum_points(rounds) == game.final_totals else []

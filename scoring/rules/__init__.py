@@ -65,7 +65,7 @@ from scoring.rules.round_notes import (
     RoundNotes,
 )
 from scoring.rules.series import BEST_OF, Series, turn_seats
-from scoring.rules.teams import BySeat, ByTeam, Seat, Team, add_points
+from scoring.rules.teams import BySeat, ByTeam, Seat, Team, add_points, sum_points
 from scoring.rules.transfer import Transfer, TransferLine, TransferReason
 from scoring.rules.winning_conditions import Scenario, WinCondition, list_scenarios
 
@@ -143,5 +143,6 @@ __all__ = [
     "parse_cards",
     "pile_points",
     "score_round",
+    "sum_points",
     "turn_seats",
 ]

@@ -1,8 +1,9 @@
 """Seats, teams, and values for each of them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import reduce
 from typing import Generic, TypeVar
 
 from scoring.rules.errors import IllegalRound
@@ -97,6 +98,11 @@ class ByTeam(Generic[T]):
 def add_points(one: ByTeam[int], other: ByTeam[int]) -> ByTeam[int]:
     """The points of each team together."""
     return ByTeam(one.a + other.a, one.b + other.b)
+
+
+def sum_points(scores: Iterable[ByTeam[int]]) -> ByTeam[int]:
+    """The points of each team in all of these, 0 in none."""
+    return reduce(add_points, scores, ByTeam(0, 0))
 
 
 @dataclass(frozen=True, slots=True)

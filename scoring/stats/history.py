@@ -13,7 +13,16 @@ from django.db import connection
 from django.utils import timezone
 
 from scoring.models import Group
-from scoring.rules import Adjustment, ByTeam, Ending, Seat, Transfer, add_points, final_standing
+from scoring.rules import (
+    Adjustment,
+    ByTeam,
+    Ending,
+    Seat,
+    Transfer,
+    add_points,
+    final_standing,
+    sum_points,
+)
 from scoring.stats.evening_date import DAY_START
 from scoring.stats.played_game import GameFormat, PlayedGame, Players, race_of
 from scoring.stats.player_round import ROUND_CODE
@@ -291,7 +300,7 @@ def _adjusted(facts: str | None) -> ByTeam[int] | None:
     points = [Adjustment.from_dict(each).points for each in json.loads(facts) or ()]
     if not points:
         return None
-    return ByTeam(sum(each.a for each in points), sum(each.b for each in points))
+    return sum_points(points)
 
 
 @lru_cache(1000)
