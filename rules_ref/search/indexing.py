@@ -8,6 +8,7 @@ from functools import cache, cached_property
 from hashlib import sha256
 from itertools import chain
 from textwrap import shorten
+from typing import NamedTuple
 
 from django.conf import settings
 from django.urls import reverse
@@ -63,28 +64,34 @@ def _index(language: str) -> Index:
     return Index(build_payload(reference(language), search_language(language)))
 
 
+class _IndexedEntry(NamedTuple):
+    """An entry of the index, on the page of this number. `languages` has the language of its
+    text where that is not the one of the index, and else is empty."""
+
+    page: int
+    id: str
+    document: Document
+    languages: tuple[str, ...]
+
+    @property
+    def words(self) -> Document:
+        """What it is found by."""
+        return _without_english(self.document) if self.languages else self.document
+
+    @property
+    def row(self) -> tuple[int, str, str, str, int, *tuple[str, ...]]:
+        """The entry as browsers load it."""
+        document = self.document
+        boost = document.boost * _ENGLISH_BOOST // 100 if self.languages else document.boost
+        excerpt = shorten(document.text, MAX_EXCERPT_LENGTH, placeholder=" …")
+        return (self.page, self.id, document.title, excerpt, boost, *self.languages)
+
+
 def build_payload(book: Reference, language: SearchLanguage) -> IndexPayload:
     pages = (book.quick_sheet, *book.pages)
     glossary = [word for page in pages for word in page.glossary_terms]
-    languages = {entry.id: entry.language for page in pages for entry in page.entries}
-    names = _names_of_rules(glossary, languages)
-    is_english = language == search_language(TEXT_LANGUAGE)
-
-    def other_language(of_text: str) -> tuple[str, ...]:
-        return (of_text,) if of_text == TEXT_LANGUAGE and not is_english else ()
-
-    found = [
-        (
-            number,
-            entry_id,
-            _with_names(item, names[entry_id]),
-            other_language(languages.get(entry_id, page.language)),
-        )
-        for number, page in enumerate(pages)
-        for entry_id, item in _entries(page, language)
-    ]
-    documents = [_without_english(item) if other else item for _, _, item, other in found]
-    phrases = [_phrases(document, language) for document in documents]
+    entries = list(_indexed(pages, glossary, language))
+    phrases = [_phrases(entry.words, language) for entry in entries]
     counts = Counter(word for fields in phrases for field in fields for word in field)
     # The more frequent words have the shorter numbers.
     words = sorted(counts, key=lambda word: (-counts[word], word))
@@ -96,22 +103,37 @@ def build_payload(book: Reference, language: SearchLanguage) -> IndexPayload:
         names=only_indexed(titles, counts),
         alike=language.synonyms(counts, titles),
         pages=[
-            (_address(page, book), page.title, *other_language(page.language)) for page in pages
+            (_address(page, book), page.title, *_other_language(page.language, language))
+            for page in pages
         ],
-        entries=[
-            (
-                number,
-                entry_id,
-                item.title,
-                shorten(item.text, MAX_EXCERPT_LENGTH, placeholder=" …"),
-                item.boost * _ENGLISH_BOOST // 100 if other else item.boost,
-                *other,
-            )
-            for number, entry_id, item, other in found
-        ],
+        entries=[entry.row for entry in entries],
         words=words,
         phrases=[_packed(fields, numbers) for fields in phrases],
     )
+
+
+def _indexed(
+    pages: Iterable[Chapter], glossary: Iterable[GlossaryTerm], language: SearchLanguage
+) -> Iterator[_IndexedEntry]:
+    """The entries of the index, page by page."""
+    pages = list(pages)
+    languages = {entry.id: entry.language for page in pages for entry in page.entries}
+    names = _names_of_rules(glossary, languages)
+    for number, page in enumerate(pages):
+        for entry_id, document in _entries(page, language):
+            of_text = languages.get(entry_id, page.language)
+            yield _IndexedEntry(
+                number,
+                entry_id,
+                _with_names(document, names[entry_id]),
+                _other_language(of_text, language),
+            )
+
+
+def _other_language(of_text: str, language: SearchLanguage) -> tuple[str, ...]:
+    """The language of a text where that is English, and the index is of another one."""
+    is_english = language == search_language(TEXT_LANGUAGE)
+    return (of_text,) if of_text == TEXT_LANGUAGE and not is_english else ()
 
 
 def _phrases(document: Document, language: SearchLanguage) -> list[list[str]]:
