@@ -29,10 +29,12 @@ class StoryView:
 
 
 def story_view(sheet: ScoreSheet, game: Game) -> StoryView | None:
-    """The story of a game that was won in its rounds; None where there is nothing special, and
-    where partners change."""
+    """The story of a game that was won in its rounds; None where there is nothing special,
+    where partners change, and where the game was adjusted: points beside the rounds are no
+    feat."""
     standing = sheet.standing
-    if standing.state is not RaceState.WON or not sheet.rows or game.rotation:
+    won_in_rounds = standing.state is RaceState.WON and sheet.rows and not game.adjustments
+    if not won_in_rounds or game.rotation:
         return None
     winner, last = standing.winner, sheet.rows[-1].round.result
     if winner is None:

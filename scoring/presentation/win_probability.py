@@ -42,12 +42,13 @@ def no_win_probability() -> str:
 
 
 def timeline_sentences(timeline: Timeline, game: Game) -> Iterator[str]:
-    """Where the game turned, and from how far its winners came back."""
+    """Where the game turned, and from how far its winners came back; neither of a game that was
+    adjusted."""
     turn = timeline.turning_point
     if turn:
         yield _turning_point(turn, game)
     standing = game.sheet.standing
-    if standing.winner and standing.played_out:
+    if standing.winner and standing.played_out and not timeline.adjusted:
         yield from _came_back(timeline, standing.winner, game)
 
 

@@ -88,3 +88,11 @@ def test_undone_round_takes_the_story_back(phone: Phone) -> None:
     writer.undo()
 
     assert "ended it" not in text(phone.get())
+
+
+def test_game_that_was_adjusted_has_no_story(phone: Phone) -> None:
+    writer = GameWriter(phone.game)
+    writer.record_often(double(Seat.B1), 2)
+    writer.adjust(1000, 0)
+
+    assert "comeback" not in text(phone.get("race/"))

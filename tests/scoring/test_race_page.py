@@ -186,3 +186,15 @@ def svg_root(page: str) -> str:
     found = re.search(r'<svg [^>]*class="drawing".*?</svg>', page, re.DOTALL)
     assert found is not None
     return found[0]
+
+
+def test_win_by_an_adjustment_is_neither_a_comeback_nor_turned_by_a_round(phone: Phone) -> None:
+    writer = GameWriter(phone.game)
+    writer.record_often(double(Seat.B1), 3)
+    writer.record(plain(60))
+    writer.adjust(1000, 0)
+
+    page = text(phone.get("race/"))
+
+    assert phone.game.sheet.standing.over
+    assert ("came back" in page, "turning point" in page) == (False, False)

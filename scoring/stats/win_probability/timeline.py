@@ -39,23 +39,33 @@ class LowPoint(NamedTuple):
 def get_timeline(game: Game) -> "Timeline | None":
     """None before the first round, and where the race is too long for the model."""
     model = get_model(game) if game.sheet.rows else None
-    return Timeline.of(model, game.sheet.standings) if model else None
+    if model is None:
+        return None
+    return Timeline.of(model, game.sheet.standings, adjusted=bool(game.adjustments))
 
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
     """`probabilities` that team A wins, from 0 to 1: before the first round, and after each.
-    Of a game that is `over` the last one is its result."""
+    Of a game that is `over` the last one is its result. In an `adjusted` game points beside the
+    rounds moved them too, so that no change is that of a round alone."""
 
     probabilities: tuple[float, ...]
     over: bool = False
+    adjusted: bool = False
 
     @classmethod
-    def of(cls, model: WinProbabilityModel, standings: Iterable[Standing]) -> Self:
+    def of(
+        cls,
+        model: WinProbabilityModel,
+        standings: Iterable[Standing],
+        *,
+        adjusted: bool = False,
+    ) -> Self:
         """From the standings before the first round and after each, as `Race.standings` returns
         them."""
         ran = list(standings)
-        return cls(tuple(map(model.probability, ran)), ran[-1].over)
+        return cls(tuple(map(model.probability, ran)), ran[-1].over, adjusted)
 
     @property
     def changes(self) -> list[ProbabilityChange]:
@@ -68,8 +78,10 @@ class Timeline:
     @property
     def turning_point(self) -> ProbabilityChange | None:
         """The round with the greatest change, of equals the first. None where all changes are
-        equal, or there is only one. The round that ends the game does not count: it nearly
-        always is the greatest change, because it settles the game."""
+        equal, where there is only one, and in an adjusted game. The round that ends the game
+        does not count: it nearly always is the greatest change, because it settles the game."""
+        if self.adjusted:
+            return None
         changes = self.changes[:-1] if self.over else self.changes
         if len({change.size for change in changes}) < 2:
             return None
