@@ -22,6 +22,8 @@ from scoring.services import rounds
 from scoring.services.progress import ProgressUpdate, update_progress
 from scoring.services.transaction import Submission
 
+_WITHOUT_PLAYER = {"bomb": "BOMB_WITHOUT_PLAYER", "straight": "STRAIGHT_WITHOUT_PLAYER"}
+
 
 class RoundNotesForm(CommandForm[T_co]):
     """The notes of a round: a `bomb` for each that stays, one more by `bomb_seat`,
@@ -55,10 +57,13 @@ class RoundNotesForm(CommandForm[T_co]):
         )
 
     def _added(self, combination: str) -> list[dict[str, str]]:
-        """The facts of the one that is added, none or one."""
+        """The facts of the one that is added, none or one. Raises IllegalRound where nobody
+        played it."""
         seat, length, top = (
             self.data.get(f"{combination}_{name}", "") for name in ("seat", "length", "top")
         )
+        if top and not seat:
+            raise IllegalRound(_WITHOUT_PLAYER[combination])
         return [{"player": seat, "length": length, "top": top}] if seat or top else []
 
     @property

@@ -104,6 +104,11 @@ MESSAGES = {
         "A bomb is four of a kind, or a straight of at least five cards of one suit from 2 to"
         " ace: choose its length and its top card."
     ),
+    "BOMB_BELOW_TWO": gettext_noop(
+        "A straight of %(length)s cards of one suit starts with the 2 at the lowest and so goes"
+        " up to the %(lowest_top)s at least: correct its length or its top card."
+    ),
+    "BOMB_WITHOUT_PLAYER": gettext_noop("Tap who played the bomb."),
     "BOMBS_SHARE_CARDS": gettext_noop(
         "These bombs would need one card twice: correct the top card of one of them."
     ),
@@ -111,6 +116,11 @@ MESSAGES = {
         "A long straight has at least eight cards and starts with the Mah Jong at the lowest:"
         " choose its length and its top card."
     ),
+    "STRAIGHT_BELOW_MAH_JONG": gettext_noop(
+        "A straight of %(length)s cards starts with the Mah Jong at the lowest and so goes up"
+        " to the %(lowest_top)s at least: correct its length or its top card."
+    ),
+    "STRAIGHT_WITHOUT_PLAYER": gettext_noop("Tap who played the long straight."),
     "COMBINATIONS_SHARE_CARDS": gettext_noop(
         "These bombs and straights would need more cards than there are: correct the length or"
         " the top card of one of them."

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
-from scoring.rules.deck import HAND_SIZE, RANKS, Suit
+from scoring.rules.deck import HAND_SIZE, RANKS, Card, Suit
 from scoring.rules.errors import IllegalRound
 from scoring.rules.teams import Seat
 
@@ -25,7 +25,7 @@ class Bomb:
 
     `length` is 4 for four of a kind and 5 to 13 for a straight, `top` the highest rank, 2 to 14
     (ace). Neither Mah Jong nor Phoenix can be in a bomb (rules 29, 70).
-    Raises IllegalRound (UNKNOWN_BOMB).
+    Raises IllegalRound (UNKNOWN_BOMB, BOMB_BELOW_TWO).
     """
 
     seat: Seat
@@ -37,8 +37,10 @@ class Bomb:
             range(FOUR_OF_A_KIND_LENGTH, MAX_STRAIGHT_LENGTH + 1),
             range(LOWEST, HIGHEST + 1),
         )
-        if self.length not in lengths or self.top not in tops or self.ranks[0] < LOWEST:
+        if self.length not in lengths or self.top not in tops:
             raise IllegalRound("UNKNOWN_BOMB")
+        if self.ranks[0] < LOWEST:
+            raise _too_long("BOMB_BELOW_TWO", self.length, LOWEST)
 
     @property
     def four_of_a_kind(self) -> bool:
@@ -65,7 +67,7 @@ class LongStraight:
 
     `length` is 8 to 14, `top` the highest rank, 8 to 14 (ace). The lowest card may be the Mah
     Jong, the 1, and one of the others the Phoenix (rules 26, 44).
-    Raises IllegalRound (UNKNOWN_STRAIGHT).
+    Raises IllegalRound (UNKNOWN_STRAIGHT, STRAIGHT_BELOW_MAH_JONG).
     """
 
     seat: Seat
@@ -74,8 +76,10 @@ class LongStraight:
 
     def __post_init__(self) -> None:
         lengths = range(MIN_LONG_STRAIGHT_LENGTH, MAX_LONG_STRAIGHT_LENGTH + 1)
-        if self.length not in lengths or self.top > HIGHEST or self.ranks[0] < MAH_JONG:
+        if self.length not in lengths or self.top > HIGHEST:
             raise IllegalRound("UNKNOWN_STRAIGHT")
+        if self.ranks[0] < MAH_JONG:
+            raise _too_long("STRAIGHT_BELOW_MAH_JONG", self.length, MAH_JONG)
 
     @property
     def ranks(self) -> range:
@@ -162,6 +166,12 @@ class RoundNotes:
             "note": self.note,
         }
         return {name: value for name, value in found.items() if value}
+
+
+def _too_long(code: str, length: int, lowest: int) -> IllegalRound:
+    """Why no straight of this length has the top card that was named: from the `lowest` rank on
+    it would go further."""
+    return IllegalRound(code, length=length, lowest_top=Card(lowest + length - 1).symbol)
 
 
 def _parse_combination(facts: Mapping[str, Any], refusal: str) -> tuple[Seat, int, int]:

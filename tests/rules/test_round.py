@@ -103,7 +103,9 @@ def test_transfer_says_when_the_cards_do_not_add_up() -> None:
 
 @pytest.mark.parametrize("code", MESSAGES)
 def test_every_code_says_what_to_do(code: str) -> None:
-    error = IllegalRound(code, player="X", total=105, end=9, most=200, number=3, target=500)
+    values: dict[str, object] = {"player": "X", "total": 105, "end": 9, "most": 200}
+    values |= {"number": 3, "target": 500, "length": 9, "lowest_top": "10"}
+    error = IllegalRound(code, **values)
 
     assert str(error).endswith(".")
 

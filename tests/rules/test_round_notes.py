@@ -13,11 +13,25 @@ def refusal(*bombs: tuple[int, int], note: str = "") -> str:
 
 @pytest.mark.parametrize(
     "bomb",
-    [(3, 9), (14, 14), (4, 1), (4, 15), (5, 5), (13, 13)],
-    ids=["three", "fourteen", "ones", "above-ace", "run-with-the-one", "run-below-two"],
+    [(3, 9), (14, 14), (4, 1), (4, 15)],
+    ids=["three", "fourteen", "ones", "above-ace"],
 )
 def test_deck_has_no_such_bomb(bomb: tuple[int, int]) -> None:
     assert refusal(bomb) == "UNKNOWN_BOMB"
+
+
+@pytest.mark.parametrize(
+    ("bomb", "lowest_top"),
+    [((5, 5), "6"), ((13, 13), "A"), ((10, 8), "J")],
+    ids=["run-with-the-one", "run-below-two", "run-far-below-two"],
+)
+def test_bomb_that_goes_below_two_is_told_its_lowest_top_card(
+    bomb: tuple[int, int], lowest_top: str
+) -> None:
+    with pytest.raises(IllegalRound) as refused:
+        Bomb(Seat.A1, *bomb)
+    assert refused.value.code == "BOMB_BELOW_TWO"
+    assert refused.value.params == {"length": bomb[0], "lowest_top": lowest_top}
 
 
 @pytest.mark.parametrize("bomb", [(4, 2), (4, 14), (5, 6), (13, 14)])
@@ -51,13 +65,23 @@ def refused_straights(*straights: LongStraight, bombs: tuple[Bomb, ...] = ()) ->
 
 @pytest.mark.parametrize(
     "straight",
-    [(7, 10), (15, 14), (9, 8), (8, 15)],
-    ids=["seven", "fifteen", "below-the-one", "above-ace"],
+    [(7, 10), (15, 14), (8, 15)],
+    ids=["seven", "fifteen", "above-ace"],
 )
 def test_no_such_straight_is_noted(straight: tuple[int, int]) -> None:
     with pytest.raises(IllegalRound) as refused:
         LongStraight(Seat.A1, *straight)
     assert refused.value.code == "UNKNOWN_STRAIGHT"
+
+
+@pytest.mark.parametrize(("straight", "lowest_top"), [((9, 8), "9"), ((14, 13), "A")], ids=str)
+def test_straight_that_goes_below_the_mah_jong_is_told_its_lowest_top_card(
+    straight: tuple[int, int], lowest_top: str
+) -> None:
+    with pytest.raises(IllegalRound) as refused:
+        LongStraight(Seat.A1, *straight)
+    assert refused.value.code == "STRAIGHT_BELOW_MAH_JONG"
+    assert refused.value.params == {"length": straight[0], "lowest_top": lowest_top}
 
 
 def test_longest_straight_is_the_whole_hand() -> None:

@@ -2,13 +2,15 @@
 
 import uuid
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from scoring.rules import Bomb, RoundNotes, Seat
 from scoring.services import rounds
 from scoring.services.transaction import Conflict, Submission
-from tests.factories import GameWriter, plain
+from tests.factories import GameWriter, Phone, plain
+from tests.scoring.reading import text
 
 pytestmark = pytest.mark.django_db
 
@@ -77,3 +79,30 @@ def test_moments_of_a_round_that_changed_meanwhile_are_a_conflict(writer: GameWr
 def test_moments_of_a_round_that_is_not_there_are_a_conflict(writer: GameWriter) -> None:
     with pytest.raises(Conflict):
         rounds.annotate(writer.game, 9, FOUR_NINES, Submission(uuid.uuid4(), writer.by), seen=0)
+
+
+@pytest.mark.parametrize(
+    ("sent", "sentence"),
+    [
+        ({"bomb_length": "4", "bomb_top": "9"}, "Tap who played the bomb."),
+        (
+            {"straight_length": "9", "straight_top": "10"},
+            "Tap who played the long straight.",
+        ),
+        (
+            {"straight_seat": "A1", "straight_length": "10", "straight_top": "8"},
+            (
+                "A straight of 10 cards starts with the Mah Jong at the lowest and so goes up"
+                " to the 10 at least: correct its length or its top card."
+            ),
+        ),
+    ],
+    ids=["bomb-of-nobody", "straight-of-nobody", "top-card-too-low"],
+)
+def test_what_is_missing_of_a_bomb_or_straight_is_named(
+    phone: Phone, sent: dict[str, Any], sentence: str
+) -> None:
+    response = phone.post("progress/notes/", after=0, **sent)
+
+    assert response.status_code == 422
+    assert sentence in text(response)

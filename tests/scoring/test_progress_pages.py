@@ -151,7 +151,7 @@ def test_bomb_that_no_deck_has_is_refused_and_kept_on_the_page(phone: Phone) -> 
     response = phone.post("progress/notes/", after=0, **told)
 
     assert response.status_code == 422
-    assert "A bomb is four of a kind, or a straight of at least five" in text(response)
+    assert "starts with the 2 at the lowest and so goes up to the A at least" in text(response)
     assert "what a round" in text(response)
 
 
