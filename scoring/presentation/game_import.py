@@ -245,9 +245,9 @@ def _sentences(plan: ImportPlan) -> Iterator[str]:
             yield str(sentence % {"n": verdicts[verdict]})
     if without := knowledge[Knowledge.POINTS] + knowledge[Knowledge.RESULT]:
         yield ngettext(
-            "Of %(n)s of them nobody knows who was first out: it counts as won or lost, and in"
+            "Of %(n)s game nobody knows who was first out: it counts as won or lost, and in no"
+            " figure of rounds.",
+            "Of %(n)s games nobody knows who was first out: they count as won or lost, and in"
             " no figure of rounds.",
-            "Of %(n)s of them nobody knows who was first out: they count as won or lost, and"
-            " in no figure of rounds.",
             without,
         ) % {"n": without}
