@@ -14,7 +14,7 @@ def group_label(group: Group) -> str:
     if not names:
         return str(group)
     more = "\N{NO-BREAK SPACE}…" if len(names) > MAX_NAMES else ""
-    return _("%(spelling)s: %(sentence)s") % {
-        "spelling": group,
-        "sentence": ", ".join(names[:MAX_NAMES]) + more,
+    return _("%(group)s: %(players)s") % {
+        "group": group,
+        "players": ", ".join(names[:MAX_NAMES]) + more,
     }
