@@ -11,7 +11,7 @@ from django.core.exceptions import MiddlewareNotUsed
 from django.db import Error, connection
 from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import is_valid_path
 from django.utils.cache import patch_vary_headers
 from django.utils.log import log_response
@@ -23,8 +23,10 @@ from scoring.cookies import unprefixed_name
 from scoring.languages import resolve_language
 from scoring.release import release
 from tichu_score.outages import outages
+from tichu_score.request_bodies import MEBIBYTE
 from tichu_score.static_files import HASHED_FILE
 from tichu_score.well_known import is_public
+from tichu_score.wsgi_bridge import FILE_LIMIT
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
@@ -189,6 +191,20 @@ class FormerCookieMiddleware:
         former = request.COOKIES.get(self.former)
         if former:
             request.COOKIES.setdefault(settings.CSRF_COOKIE_NAME, former)
+        return self.get_response(request)
+
+
+class FileLimitMiddleware:
+    """Answers a form whose file was too large to be read with a page that says so."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if limit := request.META.get(FILE_LIMIT):
+            context = {"megabytes": limit // MEBIBYTE}
+            status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+            return render(request, "tichu_score/file_too_large.html", context, status=status)
         return self.get_response(request)
 
 

@@ -101,6 +101,7 @@ MIDDLEWARE = [
     "tichu_score.middleware.FormerCookieMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "scoring.views.rate_limits.WriteLimitMiddleware",
+    "tichu_score.middleware.FileLimitMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "tichu_score.middleware.FormPageMiddleware",

@@ -29,6 +29,11 @@ log = logging.getLogger(__name__)
 
 # Bytes of a response that are kept in memory.
 MAX_BUFFERED = 1 << 20
+# In the environ of a form whose file was too large and so was not read: the limit in bytes. No
+# header can be called so.
+FILE_LIMIT = "tichu_score.file_limit"
+# To a request whose body was not read to its end.
+CLOSE = b"connection", b"close"
 
 
 class WSGIBridge:
@@ -37,7 +42,8 @@ class WSGIBridge:
     Threads live as long as the process, so each keeps its database connection. A request takes
     a thread once its body is read, and releases it before the response is sent, so a slow
     upload or download holds none. In return the response is buffered as a whole, a large one in
-    a file: streams that do not end need another way.
+    a file: streams that do not end need another way. A form whose file is too large goes to the
+    application without its body, which answers with a page (FILE_LIMIT).
     """
 
     def __init__(
@@ -53,14 +59,19 @@ class WSGIBridge:
         try:
             environ = build_environ(scope, await self.bodies.read(scope, receive))
         except RequestRejected as rejection:
-            await send_error(send, rejection.status)
-            return
+            limits = self.bodies.limits_of(scope)
+            if limits is None or rejection.status != HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+                await send_error(send, rejection.status)
+                return
+            environ = {**build_environ(scope, b""), FILE_LIMIT: limits.size}
         try:
             start, body = await self._call(environ)
         except Exception:
             log.exception("No answer to %s %s", scope["method"], route_of(scope["path"]))
             await send_error(send, HTTPStatus.INTERNAL_SERVER_ERROR)
             return
+        if FILE_LIMIT in environ:
+            start["headers"].append(CLOSE)
         await send(start)
         if isinstance(body, bytes):
             await send({"type": "http.response.body", "body": body})
@@ -141,7 +152,7 @@ def reject_write(_: bytes) -> None:
 async def send_error(send: Send, status: HTTPStatus) -> None:
     """Send a plain error, and close the connection: the rest of the request may never come."""
     text = f"{status.value} {status.phrase}\n"
-    await send_text(send, status, text, b"text/plain", (b"connection", b"close"))
+    await send_text(send, status, text, b"text/plain", CLOSE)
 
 
 async def send_text(
