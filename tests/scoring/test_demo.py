@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.test import Client
 
 from scoring.models import Game, Group
@@ -75,3 +75,32 @@ def test_demo_prints_an_address_that_opens_its_games(client: Client) -> None:
 def test_demo_prints_the_port_that_the_server_listens_on(settings: Any) -> None:
     settings.PORT = 8123
     assert urlsplit(_demo()).netloc == "localhost:8123"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (None, "Cannot read {} (No such file or directory)."),
+        (
+            "# Read me",
+            "{} is no score sheet file: name one such as tests/examples/score-sheets.json.",
+        ),
+        (
+            "[]",
+            "{} is no score sheet file: name one such as tests/examples/score-sheets.json.",
+        ),
+    ],
+    ids=["missing", "no-json", "other-json"],
+)
+def test_file_that_holds_no_games_is_refused(
+    tmp_path: Path, text: str | None, sentence: str
+) -> None:
+    path = tmp_path / "sheets.json"
+    if text is not None:
+        path.write_text(text)
+
+    with pytest.raises(CommandError) as refused:
+        call_command("demo", path)
+
+    assert str(refused.value) == sentence.format(path)
+    assert not Group.objects.exists()

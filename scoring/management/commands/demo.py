@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.urls import reverse
 
 from scoring.models import Agreement, Device, Group, Role
@@ -28,14 +28,28 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_args: Any, sheets: Path, **_options: Any) -> None:
-        evenings = json.loads(sheets.read_text(encoding="utf-8"))["evenings"]
+        games = read_games(sheets)
         # A group of people who happen to call themselves so has no device of this name.
         earlier = Group.objects.filter(name=NAME, membership__name=NAME).first()
-        group = earlier or fill([game for evening in evenings for game in evening])
+        group = earlier or fill(games)
         self.stdout.write(
             f"Join the group {NAME}:\n"
             f"http://localhost:{settings.PORT}{reverse('join', args=[group.join_token])}"
         )
+
+
+def read_games(sheets: Path) -> list[dict[str, Any]]:
+    """The games of a score sheet file. Raises CommandError where it is none."""
+    try:
+        evenings = json.loads(sheets.read_text(encoding="utf-8"))["evenings"]
+        return [game for evening in evenings for game in evening]
+    except OSError as error:
+        raise CommandError(f"Cannot read {sheets} ({error.strerror}).") from None
+    except (ValueError, KeyError, TypeError):
+        raise CommandError(
+            f"{sheets} is no score sheet file: name one such as"
+            " tests/examples/score-sheets.json."
+        ) from None
 
 
 def fill(games: list[dict[str, Any]]) -> Group:
