@@ -67,6 +67,7 @@ UNREADABLE = {
         "That is more than 100 names: hand the games in by parts, or check the columns."
     ),
 }
+_EMPTY_FILE = gettext_lazy("This file is empty: choose another one, or paste the text.")
 NEW, IGNORED = "new", "ignore"
 
 
@@ -85,7 +86,7 @@ class ImportTextForm(UniqueFieldsForm):
             text = self._text()
             read(text)
         except Unreadable as refused:
-            self.add_error("file" if file else "text", str(UNREADABLE[refused.reason]))
+            self.add_error("file" if file else "text", _refusal(refused.reason, file))
         else:
             self.cleaned_data["read"] = text
         return self.cleaned_data
@@ -120,10 +121,16 @@ class SharedTextForm(UniqueFieldsForm):
         try:
             shared = _decode_file(file) if file else decode(text.encode())
         except Unreadable as refused:
-            raise forms.ValidationError(str(UNREADABLE[refused.reason])) from None
+            raise forms.ValidationError(_refusal(refused.reason, file)) from None
         title = file.name if file else self.cleaned_data.get("title", "")
         self.cleaned_data |= {"text": shared, "title": title}
         return self.cleaned_data
+
+
+def _refusal(reason: UnreadableReason, file: UploadedFile | None) -> str:
+    """Why a text is not read, which is that of the file if there is one."""
+    empty_file = file is not None and reason is UnreadableReason.EMPTY
+    return str(_EMPTY_FILE if empty_file else UNREADABLE[reason])
 
 
 def _decode_file(file: UploadedFile) -> str:

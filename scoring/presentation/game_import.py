@@ -234,7 +234,10 @@ def _sentences(plan: ImportPlan) -> Iterator[str]:
     yield str(SHAPES[plan.found.shape])
     n = len(plan.games)
     yield ngettext("%(n)s game was found.", "%(n)s games were found.", n) % {"n": n}
-    if days := sorted(each.day for each in plan.games if each.day):
+    days = sorted(each.day for each in plan.games if each.day)
+    if days and days[0] == days[-1]:
+        yield _("On %(day)s.") % {"day": date_format(days[0])}
+    elif days:
         yield _("From %(first)s to %(last)s.") % {
             "first": date_format(days[0]),
             "last": date_format(days[-1]),

@@ -54,6 +54,20 @@ def test_what_cannot_be_read_is_told_and_keeps_what_was_typed(importer: Importer
     assert not GameImport.objects.exists()
 
 
+def test_empty_file_is_refused_as_one(importer: Importer) -> None:
+    empty = SimpleUploadedFile("games.csv", b" ")
+    response = importer.phone.client.post(importer.address, {"text": "", "file": empty})
+
+    assert response.status_code == 422
+    assert "This file is empty: choose another one, or paste the text." in said(response)
+
+
+def test_games_of_one_day_are_told_with_that_day(importer: Importer) -> None:
+    preview = importer.look(importer.hand_in(ROUNDS))
+
+    assert ("On 6 Mar 2024." in preview, "From 6 Mar 2024" in preview) == (True, False)
+
+
 def test_pasted_text_that_is_too_long_is_refused_as_a_file_is(importer: Importer) -> None:
     response = importer.phone.client.post(importer.address, {"text": "x" * 2_000_000})
 
