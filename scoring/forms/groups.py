@@ -19,6 +19,7 @@ from scoring.services.players import NameTaken, rename_player
 
 AS_LAST = "last"
 NEW = "new"
+_WRONG_CODE = gettext_lazy("This code is wrong or has expired: ask for a new one.")
 
 
 class GroupForm(AgreementForm):
@@ -131,14 +132,20 @@ class JoinForm(UniqueFieldsForm):
 
 
 class CodeForm(UniqueFieldsForm):
-    code = forms.CharField(max_length=20)
+    """The code of an invitation, as somebody has heard it."""
+
+    code = forms.CharField(
+        max_length=20,
+        error_messages={
+            "required": gettext_lazy("Type the code that was read out, such as RQM6 KTZ6."),
+            "max_length": _WRONG_CODE,
+        },
+    )
 
     def clean_code(self) -> JoinCode:
         found = JoinCode.objects.by_code(self.cleaned_data["code"])
         if found is None:
-            raise forms.ValidationError(
-                _("This code is wrong or has expired: ask for a new one.")
-            )
+            raise forms.ValidationError(_WRONG_CODE)
         return found
 
 

@@ -119,8 +119,8 @@ class JoinCodeQuerySet(models.QuerySet["JoinCode"]):
 
 
 class JoinCode(models.Model):
-    """Eight letters to read out, instead of a link: valid for 15 minutes. Only their hash is
-    stored."""
+    """Eight letters and digits to read out, instead of a link: valid for 15 minutes. Only their
+    hash is stored."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="codes")
     code_hash = models.CharField(max_length=64, unique=True, db_column="code")

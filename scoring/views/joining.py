@@ -69,7 +69,7 @@ def _join(request: HttpRequest, form: JoinForm) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited(CODE)
 def join_by_code(request: HttpRequest) -> HttpResponse:
-    """Type the eight letters that somebody at the table reads out."""
+    """Type the code that somebody at the table reads out."""
     form = CodeForm(request.POST or None)
     if form.is_bound and form.is_valid():
         group = form.cleaned_data["code"].group

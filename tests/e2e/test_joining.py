@@ -54,7 +54,7 @@ def test_friend_joins_by_a_code_read_out(table: TablePage, friend: Page) -> None
     page.get_by_role("button", name="A code to read out").tap()
     code = page.locator(".code").inner_text()
     friend.goto("/join/")
-    friend.get_by_label("The eight letters").fill(code.lower())
+    friend.get_by_label("The eight letters and digits").fill(code.lower())
     friend.get_by_role("button", name="Go on").tap()
     friend.get_by_text("Cleo", exact=True).tap()
     friend.get_by_role("button", name="Join").tap()

@@ -142,6 +142,23 @@ def test_code_that_does_not_work_is_marked(client: Client) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        (" ", "Type the code that was read out, such as RQM6 KTZ6."),
+        ("W" * 21, "This code is wrong or has expired: ask for a new one."),
+    ],
+    ids=["nothing", "too-long"],
+)
+def test_what_cannot_be_a_code_is_answered_with_what_to_do(
+    client: Client, typed: str, sentence: str
+) -> None:
+    response = client.post("/join/", {"code": typed})
+
+    assert response.status_code == 422
+    assert text_field(response, "code").description == sentence
+
+
 def test_days_in_the_wrong_order_mark_the_last(client: Client) -> None:
     phone = Phone(client)
     phone.record(first="A1", card_points="60")

@@ -76,7 +76,7 @@ def code(visit: Visit) -> None:
 @screen("status of 422")
 def code_refused(visit: Visit) -> None:
     visit.page.goto("/join/")
-    visit.page.get_by_label("The eight letters").fill("ABCD 1234")
+    visit.page.get_by_label("The eight letters and digits").fill("ABCD 1234")
     visit.page.get_by_role("button", name="Go on").tap()
     expect(visit.page.get_by_role("alert")).to_contain_text("is wrong or has expired")
 

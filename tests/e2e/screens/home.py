@@ -165,7 +165,7 @@ def not_found(visit: Visit) -> None:
 @screen("status of 403")
 def out_of_date(visit: Visit) -> None:
     visit.page.goto("/join/")
-    visit.page.get_by_label("The eight letters").fill("ABCD 1234")
+    visit.page.get_by_label("The eight letters and digits").fill("ABCD 1234")
     visit.page.context.clear_cookies(name="csrftoken")
     visit.page.get_by_role("button", name="Go on").tap()
     expect_heading(visit.page, "out of date")
@@ -181,6 +181,6 @@ def damaged_request(visit: Visit) -> None:
         lambda route: route.continue_(headers=route.request.headers | damaged),
         times=1,
     )
-    visit.page.get_by_label("The eight letters").fill("ABCD 1234")
+    visit.page.get_by_label("The eight letters and digits").fill("ABCD 1234")
     visit.page.get_by_role("button", name="Go on").tap()
     expect_heading(visit.page, "damaged")
