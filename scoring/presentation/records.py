@@ -30,11 +30,7 @@ _RECORD_SUMMARIES = {
     RecordType.GREATEST_COMEBACK: gettext_noop(
         "%(team)s won from a chance of %(value)s after round %(round)s"
     ),
-    RecordType.BIGGEST_SWING: gettext_noop(
-        "round %(round)s raised the chance of %(team)s by %(value)s"
-    ),
 }
-_PROBABILITIES = {RecordType.GREATEST_COMEBACK, RecordType.BIGGEST_SWING}
 
 
 def record_label(record: Record) -> str:
@@ -44,13 +40,24 @@ def record_label(record: Record) -> str:
 def record_summary(record: Record, names: Names) -> str:
     players = [names[player] for player in record.players]
     return _summary_format(record) % {
-        "value": _probability(record.value)
-        if record.type in _PROBABILITIES
-        else format_number(record.value),
+        "value": _value(record),
         "team": " + ".join(players),
         "all": ", ".join(players),
         "round": record.round_number,
     }
+
+
+def _value(record: Record) -> str:
+    if record.type is RecordType.GREATEST_COMEBACK:
+        return _probability(record.value)
+    if record.type is RecordType.BIGGEST_SWING:
+        return format_number(_percentage_points(record))
+    return format_number(record.value)
+
+
+def _percentage_points(swing: Record) -> int:
+    """By how many points of a hundred a chance rose, 1 at the least."""
+    return max(1, round(swing.value * 100))
 
 
 def _summary_format(record: Record) -> str:
@@ -63,6 +70,12 @@ def _summary_format(record: Record) -> str:
     if record.type is RecordType.LONGEST_GAME:
         return ngettext(
             "%(value)s round: %(all)s", "%(value)s rounds: %(all)s", int(record.value)
+        )
+    if record.type is RecordType.BIGGEST_SWING:
+        return ngettext(
+            "round %(round)s raised the chance of %(team)s by %(value)s percentage point",
+            "round %(round)s raised the chance of %(team)s by %(value)s percentage points",
+            _percentage_points(record),
         )
     return _(_RECORD_SUMMARIES[record.type])
 
