@@ -33,6 +33,14 @@ def test_way_back_works_once_and_gives_its_successor(host: Phone, guest: Client)
     assert Client().get(new).status_code == 200
 
 
+def test_way_back_can_be_copied_to_where_it_is_kept(host: Phone) -> None:
+    claimed(host)
+    page = host.client.post(f"/g/{host.group.key}/recovery-link/").content.decode()
+
+    assert '<button class="button" type="button" data-action="copy" hidden>' in page
+    assert "share-address" in page
+
+
 def test_looking_at_the_way_back_changes_nothing(host: Phone, guest: Client) -> None:
     path = way_back(host)
     guest.get(path)
