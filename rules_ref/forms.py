@@ -136,6 +136,7 @@ class QuestionForm(forms.Form):
             )
         if self.errors:
             return
+        data = self.cleaned_data
         twice = [card for card in CARDS.values() if self._piles_with(card) > 1]
         if twice:
             raise forms.ValidationError(
@@ -148,17 +149,29 @@ class QuestionForm(forms.Form):
                 params={"most": HAND_SIZE},
             )
         try:
-            self.on_table = read_table(self.cleaned_data[TABLE], self.cleaned_data["lying"])
+            self.on_table = read_table(data[TABLE], data["lying"])
         except UnclearQuestion as error:
             raise forms.ValidationError(
-                _("What lies on the table is no combination: pick the last play alone."),
-                code=error.code,
+                self._table_refusal, code=error.code, params={"rank": data["lying"]}
             ) from None
 
     @property
     def whole_hand(self) -> frozenset[Card]:
         hand: frozenset[Card] = self.cleaned_data[HAND]
         return hand
+
+    @property
+    def _table_refusal(self) -> str:
+        """Why what lies on the table cannot lie there: for its cards, or for the rank alone
+        that its Phoenix stands for."""
+        if classify(self.cleaned_data[TABLE]):
+            return str(
+                _(
+                    "With the Phoenix as %(rank)s what lies on the table is no combination:"
+                    " choose another rank for it."
+                )
+            )
+        return str(_("What lies on the table is no combination: pick the last play alone."))
 
     def _fields_sent_twice(self) -> list[str]:
         data: Any = self.data

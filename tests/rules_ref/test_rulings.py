@@ -245,6 +245,11 @@ def test_question_stays_picked(client: Client) -> None:
     ("page", "asked", "sentence"),
     [
         ("play", {"table": "9j 8s"}, "What lies on the table is no combination: pick the last"),
+        (
+            "play",
+            {"table": "5j 6j 7s 8j phoenix", "lying": "K"},
+            "With the Phoenix as K what lies on the table is no combination: choose",
+        ),
         ("play", {"table": "9j", "play": "9j"}, "A card lies in one place only: take back"),
         ("play", {"play": "1j"}, "There is no card “1j”."),
         ("play", {"play": " ".join(CARDS)}, "A hand has at most 14 cards: take some back."),
