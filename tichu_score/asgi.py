@@ -40,8 +40,8 @@ def rate_limit_address(scope: Scope) -> str:
 IMPORT_LIMITS = BodyLimits(size=24 * MEBIBYTE, chunks=16_000, timeout=60.0)
 
 
-# A photo as a camera makes it, sent without JavaScript, or what another program exported: of
-# a file that is too large, a page says so.
+# A photo as a camera makes it, sent without JavaScript, what another program exported, or any
+# file that was chosen in place of unsent changes: of one that is too large, a page says so.
 FILE_LIMITS = BodyLimits(size=12 * MEBIBYTE, chunks=8_000, timeout=60.0)
 
 
@@ -52,7 +52,8 @@ def limits_of_file(scope: Scope) -> BodyLimits | None:
         return None
     if scope["path"].endswith("/import/"):
         return IMPORT_LIMITS
-    brings_file = scope["path"].endswith(("/photo/", "/imports/", "/share-target/"))
+    endings = "/photo/", "/imports/", "/share-target/", "/waiting/"
+    brings_file = scope["path"].endswith(endings)
     return FILE_LIMITS if brings_file else None
 
 
