@@ -98,7 +98,6 @@ const drawRow = ({ rotation }, { item, number, text, signs, names, points, total
   button.ariaLabel = button.ariaLabel.replace("{n}", number);
   drawn.querySelector(".summary").textContent = text;
   drawn.querySelector(".signs").replaceChildren(...signs);
-  drawn.dataset.status = item.status;
   const four = drawn.querySelector(".four");
   if (rotation) four.textContent = fourNames(names);
   else four.remove();
@@ -186,6 +185,17 @@ const drawPlayers = (game, rounds, changes) => {
 const drawEnding = (game, { totals, rounds, winner }) => {
   const drawn = document.getElementById("unsent-ending").content.firstElementChild.cloneNode(true);
   const names = teamNames(game.names);
+// Puts what was drawn on the page, in place of what `selector` finds. What would be the same stays: a finger on it, the
+// focus in it, and a form of it that is on its way.
+const drawnAs = new WeakMap(); // without what a person or a script has done to it since
+const show = (selector, drawn, put) => {
+  const before = [...document.querySelectorAll(selector)];
+  for (const each of drawn) drawnAs.set(each, each.outerHTML);
+  if (before.length === drawn.length && drawn.every((each, place) => drawnAs.get(each) === drawnAs.get(before[place]))) return;
+  for (const each of before) each.remove();
+  put(drawn);
+};
+
   // By plain HTTP there is no service worker that has the drawing.
   const drawing = drawn.querySelector("img");
   drawing.addEventListener("error", () => drawing.remove());
@@ -212,12 +222,10 @@ const drawEnding = (game, { totals, rounds, winner }) => {
     }
     drawSeries(rematch, game.series, winner);
   }
-  document.getElementById("score").before(drawn);
   return drawn;
 };
 
 const restore = () => {
-  for (const drawn of document.querySelectorAll("#rows .unsent, .ending.unsent")) drawn.remove();
   for (const id of ["score", "number"]) {
     const element = document.getElementById(id);
     if (element && element.innerHTML !== original(element)) element.innerHTML = original(element);
@@ -250,15 +258,15 @@ export const draw = (game, items, editing) => {
   const standings = unsent.standings(game, sheet(), merged);
   const stands = standings.at(-1);
   for (const { seq } of changes) rowOf(seq)?.classList.add("changes");
-  for (const [place, { item, fields }] of rounds.entries()) {
+  const rows = rounds.map(({ item, fields }, place) => {
     const facts = unsent.factsOf(fields);
     const { rounds: number, totals } = standings[place + 1];
     const points = unsent.pointsOf(fields, game);
     const own = withPlayers(game, fields);
     const said = { text: roundSummary(facts, own), signs: roundSigns(facts, own) };
-    const row = { item, number, ...said, names: own.names, points, totals: game.rotation ? null : totals };
-    document.getElementById("rows").prepend(drawRow(game, row));
-  }
+    return drawRow(game, { item, number, ...said, names: own.names, points, totals: game.rotation ? null : totals });
+  });
+  show("#rows .unsent", rows.reverse(), (drawn) => document.getElementById("rows").prepend(...drawn));
   if (rounds.length || changes.length) drawScore(game, stands);
   moveBoundary(before);
   if (game.rotation) {
@@ -267,6 +275,7 @@ export const draw = (game, items, editing) => {
   }
   const over = !editing && stands.state !== "running";
   document.getElementById("table").classList.toggle("unsent-over", over);
-  if (over) drawEnding(game, stands);
+  const endings = over ? [drawEnding(game, stands)] : [];
+  show(".ending.unsent", endings, (drawn) => document.getElementById("score").before(...drawn));
   return stands;
 };

@@ -1,0 +1,39 @@
+"""What is drawn of unsent changes stays on the page where nothing has changed."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.round_facts import double, plain
+from tests.e2e.table import TablePage
+from tests.e2e.waiting import waiting
+
+pytestmark = [pytest.mark.one_database, pytest.mark.usefixtures("network_fails")]
+
+
+@pytest.fixture
+def table(page: Page) -> TablePage:
+    """A table whose phone has just lost the network."""
+    return TablePage.set_up(page, target=400).lose_network()
+
+
+def unsent_count(table: TablePage, count: int) -> None:
+    expect(table.page.locator("#unsent-count")).to_have_text(f"{count} unsent")
+
+
+def test_unsent_round_is_not_drawn_anew_for_a_call(table: TablePage) -> None:
+    """A finger on it would lose its tap, and a keyboard the focus."""
+    table.play(plain(60))
+    row = waiting(table).element_handle()
+    table.call("B1", "tichu")
+    unsent_count(table, 2)
+    assert row.evaluate("row => row.isConnected")
+
+
+def test_end_of_a_game_is_not_drawn_anew_for_its_rematch(table: TablePage) -> None:
+    """A second tap would start another game."""
+    table.play(double("A1"))
+    table.play(double("A1"))
+    form = table.page.locator(".rematch").element_handle()
+    table.page.get_by_role("button", name="Same partners").tap()
+    unsent_count(table, 3)
+    assert form.evaluate("form => form.isConnected")
