@@ -1,8 +1,10 @@
-"""What is drawn of unsent changes stays on the page where nothing has changed."""
+"""What is drawn of unsent changes stays on the page where nothing has changed, and where
+something has, the focus does not get lost."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.keyboard import press, with_keyboard
 from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage
 from tests.e2e.waiting import waiting
@@ -13,7 +15,7 @@ pytestmark = [pytest.mark.one_database, pytest.mark.usefixtures("network_fails")
 @pytest.fixture
 def table(page: Page) -> TablePage:
     """A table whose phone has just lost the network."""
-    return TablePage.set_up(page, target=400).lose_network()
+    return with_keyboard(TablePage.set_up(page, target=400)).lose_network()
 
 
 def unsent_count(table: TablePage, count: int) -> None:
@@ -37,3 +39,22 @@ def test_end_of_a_game_is_not_drawn_anew_for_its_rematch(table: TablePage) -> No
     table.page.get_by_role("button", name="Same partners").tap()
     unsent_count(table, 3)
     assert form.evaluate("form => form.isConnected")
+
+
+def test_focus_after_an_unsent_round_is_undone_is_where_the_next_one_starts(
+    table: TablePage,
+) -> None:
+    table.play(plain(60))
+    press(table.page, table.page.get_by_role("button", name="Undo round 1"), "Enter")
+    expect(waiting(table)).to_have_count(0)
+    expect(table.box("Ada first out")).to_be_focused()
+
+
+def test_focus_after_an_unsent_round_is_amended_is_where_the_next_one_starts(
+    table: TablePage,
+) -> None:
+    table.play(plain(60))
+    press(table.page, table.page.get_by_role("button", name="Round 1", exact=True), "Enter")
+    press(table.page, table.page.get_by_role("button", name="Save"), "Enter")
+    expect(table.page.get_by_role("button", name="Undo round 1")).to_be_visible()
+    expect(table.box("Ada first out")).to_be_focused()

@@ -4,6 +4,7 @@
 import { markOutdated } from "../live/status.js";
 import { begin as beginAmending } from "../table/amending.js";
 import { forgetKnown, startNext, tick, tickKnown, ticksOf, tickUnsent } from "../table/progress.js";
+import { focusIfLost } from "../table/round-entry.js";
 import { ofPage } from "./games.js";
 import * as pending from "./pending.js";
 import { merge } from "./view.js";
@@ -100,7 +101,5 @@ export const clear = () => {
     document.body.dataset.behind = "";
     startNext();
   }
-  if (!document.activeElement?.getClientRects().length || document.activeElement === document.body) {
-    entry().querySelector(".first input").focus({ preventScroll: true });
-  }
+  focusIfLost();
 };

@@ -1,6 +1,7 @@
 // The table page while something is unsent: draws it, and draws it anew on every table that the server sends.
 
 import { setQueueState } from "../live/status.js";
+import { focusIfLost } from "../table/round-entry.js";
 import { ask, isAsking } from "./conflict.js";
 import { editedItem, endEditing, entry, fieldsOfEntry, followAcknowledged, hasBegun, hasEndedEditing, markBehind } from "./entry.js";
 import * as games from "./games.js";
@@ -64,6 +65,7 @@ const state = () => {
 
 export const drawAll = () => {
   watcher.disconnect();
+  const hasFocus = document.activeElement !== document.body;
   askWhenFree();
   followAcknowledged();
   drawnForm = entry();
@@ -72,6 +74,7 @@ export const drawAll = () => {
   drawnStanding = game() && !isAsking() ? draw(game(), notShown(), editedItem()) : null;
   entry()?.classList.toggle("amending", Boolean(editedItem()));
   if (game() && !isAsking()) messages.show(state(), actionsOf);
+  if (hasFocus) focusIfLost();
   messages.showCount(pending.all());
   document.body.toggleAttribute("data-unsent", Boolean(hasUnshownChanges() || pending.queuedProgress() || games.isBlank()));
   detectNewVersion();

@@ -67,14 +67,16 @@ document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
   vibrate();
 });
 
+// Move the focus to where the next round starts, unless something that is visible has it.
+export const focusIfLost = () => {
+  const holder = document.activeElement ?? document.body;
+  if (holder !== document.body && holder.getClientRects().length) return;
+  document.querySelector("h1[tabindex], .place.first input")?.focus({ preventScroll: true });
+};
+
 // News from another phone take the focus nowhere, unless they take its holder away.
 let follows = false;
 document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
   follows = Boolean(ctx.request) || document.activeElement !== document.body;
 });
-document.addEventListener("htmx:after:swap", () => {
-  const holder = document.activeElement ?? document.body;
-  if (!follows || (holder !== document.body && holder.getClientRects().length)) return;
-  const next = document.querySelector("h1[tabindex], .place.first input");
-  next?.focus({ preventScroll: true });
-});
+document.addEventListener("htmx:after:swap", () => follows && focusIfLost());
