@@ -9,9 +9,9 @@ from playwright.sync_api import BrowserContext, Page, Response, Route, expect
 
 from tests.e2e.conftest import FirstAnswer, Watch
 from tests.e2e.round_facts import plain
-from tests.e2e.routes import lose_answer
+from tests.e2e.routes import HeldRequests, lose_answer
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import all_sent, wait_until_stored
+from tests.e2e.waiting import COUNT_STORED, all_sent, wait_until_stored
 
 pytestmark = pytest.mark.one_database
 
@@ -235,3 +235,16 @@ def test_round_on_its_way_is_asked_for_at_once_by_the_next_page(
     all_sent(left_on_its_way)
     page.goto(url)
     assert left_on_its_way.stored == [(45, 55), (60, 40)]
+
+
+def test_tap_that_an_undo_on_its_way_swallows_is_not_sent_later(
+    table: TablePage, page: Page
+) -> None:
+    table.play(plain(60))
+    undo = HeldRequests(page, "**/undo/")
+    page.get_by_role("button", name="Undo").tap()
+    table.fill_in(plain(30, "B1"))
+    table.points(30)
+    undo.release()
+    table.wait_for(2)
+    assert page.evaluate(COUNT_STORED) == 0

@@ -82,6 +82,8 @@ export const handleSubmit = (form, submitter, key, fields) => {
     queueRound(form, fields);
     return true;
   }
+  // The answer to another tap is still awaited: htmx drops this one, and it is not to be sent later either.
+  if (table().querySelector("form.htmx-request:not(#tell)")) return false;
   dropProgress();
   setSending(true);
   unanswered = itemOf(form, fields, key);
