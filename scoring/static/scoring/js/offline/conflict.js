@@ -96,7 +96,12 @@ const decide = async (decision, submit) => {
   table().inert = true; // once is enough
   const id = await itemId;
   if (id === undefined) return submit();
-  await dispatch({ type: "resolve", id, ...decision });
+  try {
+    await dispatch({ type: "resolve", id, ...decision });
+  } catch {
+    table().inert = false; // it could not be stored: the person may tap again
+    return;
+  }
   if (hiddenTable) {
     closeQuestion();
     resolved();

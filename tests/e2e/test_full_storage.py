@@ -1,0 +1,24 @@
+"""A phone that can store nothing more: a tap can be made again."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.round_facts import plain
+from tests.e2e.table import TablePage
+from tests.e2e.waiting import FULL
+
+pytestmark = [pytest.mark.one_database, pytest.mark.usefixtures("network_fails")]
+
+
+def test_decision_that_cannot_be_stored_can_be_tapped_again(table: TablePage) -> None:
+    table.load_all()
+    other = table.in_another_tab()
+    table.put_away()
+    other.play(plain(60))
+    table.fill_in(plain(35))
+    table.points(35)
+    choice = table.page.get_by_role("button", name="Mine is another round")
+    expect(choice).to_be_visible()
+    table.page.evaluate(FULL)
+    choice.tap()
+    expect(table.page.locator("#table")).not_to_have_attribute("inert", "")
