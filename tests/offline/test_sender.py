@@ -19,6 +19,7 @@ globalThis.URLSearchParams = class { set() {} };
 const answers = [];
 globalThis.willAnswer = (more) => answers.push(...more);
 globalThis.requests = [];
+globalThis.storeFails = false;
 globalThis.fetch = async (path, { headers: sent = {} }) => {
   requests.push([path, sent["X-CSRFToken"] ?? null]);
   const { status, headers } = answers.shift();
@@ -31,7 +32,10 @@ IN_MEMORY = """
 import { empty, reduce } from "./reducer.js";
 let state = empty;
 export const read = async () => state;
-export const dispatch = async (event) => { state = reduce(state, event); };
+export const dispatch = async (event) => {
+  if (storeFails) throw new Error("The database is gone.");
+  state = reduce(state, event);
+};
 export const deleteGame = async () => {};
 """
 
@@ -124,5 +128,14 @@ def test_what_is_no_answer_of_the_form_leaves_the_round_to_be_sent_again(
     sender = Sender()
     sender.flush(answer)
     assert sender.statuses == ["uncertain"]
+    sender.flush(RECORDED)
+    assert sender.statuses == []
+
+
+def test_store_that_fails_leaves_the_round_to_be_sent_again() -> None:
+    sender = Sender()
+    sender.js.run("() => { storeFails = true; }")
+    assert sender.js.call(SENDER, "flush") == {"unanswered": True, "left": True}
+    sender.js.run("() => { storeFails = false; }")
     sender.flush(RECORDED)
     assert sender.statuses == []

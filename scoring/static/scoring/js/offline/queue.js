@@ -23,7 +23,7 @@ export const noteCount = (count) => {
 
 // Read what is unsent, and draw it.
 export const refresh = async () => {
-  const stored = await pending.read();
+  const stored = await pending.read().catch(() => null); // where the store fails, it is asked again later
   if (!stored) return;
   retries.awaitAnswers(stored);
   noteCount(stored.length);

@@ -74,7 +74,7 @@ const sendAll = async () => {
     const state = await read();
     // What the answer has taken out of the queue is in nobody's way.
     if (last && state.items.some(({ key }) => key === last.key)) blocked.add(last.game);
-    const left = state.items.length;
+    const left = state.items.length > 0;
     const item = nextToSend(state, blocked);
     if (!item || !navigator.onLine) return { unanswered: unanswered || Boolean(item), left };
     const { type, isServerError } = isInFlight(item, Date.now()) ? {} : await send(item);
@@ -86,12 +86,12 @@ const sendAll = async () => {
 };
 
 // One tab at a time, where the browser has locks; elsewhere the idempotency keys keep a change from being made twice.
-let sending = null;
+let sending = Promise.resolve();
 const withLock = (work) => (navigator.locks ? navigator.locks.request("outbox", work) : work());
 
-// Send all that is unsent. Returns how many items are `left`, and whether any is `unanswered`.
+// Send all that is unsent. Returns whether anything is `left`, and whether any of it is `unanswered`: what is so is to
+// be sent again, and so where the store fails.
 export const flush = () => {
-  const before = sending ?? Promise.resolve();
-  sending = before.catch(() => {}).then(() => withLock(sendAll));
+  sending = sending.then(() => withLock(sendAll)).catch(() => ({ unanswered: true, left: true }));
   return sending;
 };
