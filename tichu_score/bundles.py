@@ -17,10 +17,17 @@ from tichu_score.js_modules import (
 
 TABLE_PAGE = "scoring/js/table/page.js"
 UNSENT = "scoring/js/offline/table.js"
+WINNING_CONDITIONS = "scoring/js/table/winning-conditions.js"
 SEARCH = "rules_ref/js/search.js"
 
-# Each bundle with the one that its page has loaded before, from which it takes what that has.
-BUNDLES: Mapping[str, str | None] = {TABLE_PAGE: None, UNSENT: TABLE_PAGE, SEARCH: None}
+# Each bundle with the one that its page has loaded before, from which it takes what that has,
+# and what those before that have.
+BUNDLES: Mapping[str, str | None] = {
+    TABLE_PAGE: None,
+    UNSENT: TABLE_PAGE,
+    WINNING_CONDITIONS: UNSENT,
+    SEARCH: None,
+}
 
 # Of what bundles have, pages load these too that have not loaded that bundle.
 ALONE_TOO = frozenset({"scoring/js/shared/tap-guard.js", "scoring/js/table/amending.js"})
@@ -32,18 +39,30 @@ def modules_of(
     bundle: str, read: Read, bundles: Mapping[str, str | None] = BUNDLES
 ) -> dict[str, str]:
     """The modules that a bundle has, in the order of their evaluation, with their texts."""
+    known = {
+        name
+        for before in loaded_before(bundle, bundles)
+        for name in modules_of(before, read, bundles)
+    }
+    return with_imports(bundle, read, known)
+
+
+def loaded_before(bundle: str, bundles: Mapping[str, str | None]) -> list[str]:
+    """The bundles that a page has loaded before this one, in order."""
     before = bundles[bundle]
-    return with_imports(bundle, read, modules_of(before, read, bundles) if before else ())
+    return [*loaded_before(before, bundles), before] if before else []
 
 
 def join(bundle: str, read: Read, bundles: Mapping[str, str | None] = BUNDLES) -> str:
     """The text of a bundle: one module that exports what the script of its name does.
 
-    What the bundles behind it import of it, it puts into a global array: they cannot name its
-    file, whose name depends on its text, which has the names of theirs."""
+    What the bundles behind it import of it, it puts into a global array, after what those
+    before it have put there: they cannot name its file, whose name depends on its text, which
+    has the names of theirs."""
     own = modules_of(bundle, read, bundles)
-    before = bundles[bundle]
-    taken = given(before, read, bundles) if before else []
+    before = loaded_before(bundle, bundles)
+    had = [name for each in before for name in given(each, read, bundles)]
+    taken = imported_by(own)
     behind = given(bundle, read, bundles)
     folder = posixpath.dirname(bundle)
 
@@ -56,10 +75,12 @@ def join(bundle: str, read: Read, bundles: Mapping[str, str | None] = BUNDLES) -
         f"const {variable(name)} = ({as_function(name, text, variable, dynamic, short)})();"
         for name, text in own.items()
     ]
-    if taken:
-        parts.insert(0, f"const [{variables(taken)}] = globalThis.bundled;")
+    if taken & set(had):
+        picked = ", ".join(variable(name) if name in taken else "" for name in had)
+        parts.insert(0, f"const [{picked}] = globalThis.bundled;")
     if behind:
-        parts.append(f"globalThis.bundled = [{variables(behind)}];")
+        put = "globalThis.bundled.push({})" if before else "globalThis.bundled = [{}]"
+        parts.append(f"{put.format(variables(behind))};")
     parts.append(f"return {variable(bundle)};")
     # In a function, because the minifier shortens no name that a module has at its top.
     whole = "\n".join(["(() => {", *parts, "})();"])
@@ -70,7 +91,7 @@ def join(bundle: str, read: Read, bundles: Mapping[str, str | None] = BUNDLES) -
 def given(bundle: str, read: Read, bundles: Mapping[str, str | None]) -> list[str]:
     """The modules of a bundle that those behind it import."""
     own = modules_of(bundle, read, bundles)
-    behind = [name for name, before in bundles.items() if before == bundle]
+    behind = [name for name in bundles if bundle in loaded_before(name, bundles)]
     imported = set().union(*(imported_by(modules_of(name, read, bundles)) for name in behind))
     return sorted(own.keys() & imported)
 

@@ -15,6 +15,7 @@ from tichu_score.bundles import (
     join,
     modules_of,
 )
+from tichu_score.js_modules import every_import, with_imports
 from tichu_score.static_files import minify_module
 
 ROOT = Path(__file__).parent.parent.parent
@@ -43,6 +44,11 @@ export { twice };
     "a/js/own/two.js": "export const two = 2;",
 }
 PAIR = {"a/js/page.js": None, "a/js/later.js": "a/js/page.js"}
+LAST = """
+import { two } from "./own/two.js";
+import { add } from "./shared.js";
+export const last = () => add(two);
+"""
 
 
 def bundle(name: str) -> str:
@@ -54,6 +60,15 @@ def test_later_bundle_takes_what_the_page_has_loaded() -> None:
     files = MODULES | {name: bundle(name) for name in PAIR}
     js = JavaScript("a/js/page.js", "a/js/later.js", read=files.__getitem__)
     assert js.call("a/js/later.js", "totals") == [11, 8]
+
+
+def test_bundle_takes_what_all_those_before_it_have_loaded() -> None:
+    texts, last = MODULES | {"a/js/last.js": LAST}, "a/js/last.js"
+    chain = PAIR | {last: "a/js/later.js"}
+    files = texts | {name: join(name, texts.__getitem__, chain) for name in chain}
+    js = JavaScript(*chain, read=files.__getitem__)
+    assert js.call(last, "last") == 13
+    assert list(modules_of(last, texts.__getitem__, chain)) == [last]
 
 
 def test_names_of_modules_are_shortened_in_a_bundle() -> None:
@@ -124,6 +139,18 @@ def test_pages_load_no_file_beside_the_bundle_that_has_it() -> None:
     bundled = {name for each in BUNDLES for name in modules_of(each, read_module)}
     named = {name for template in TEMPLATES for name in scripts(template)}
     assert named & bundled == {TABLE_PAGE, SEARCH, *ALONE_TOO}
+
+
+def test_script_that_a_bundle_loads_later_has_no_module_of_it_beside_it() -> None:
+    modules: dict[str, str] = {}
+    for each in BUNDLES:
+        modules |= modules_of(each, read_module)
+    later = set().union(*(every_import(name, text) for name, text in modules.items()))
+    beside = {
+        each: with_imports(each, read_module).keys() & modules.keys()
+        for each in later - modules.keys()
+    }
+    assert {each: names for each, names in beside.items() if names} == {}
 
 
 @pytest.mark.parametrize("include", ["_scripts.html", "_form_script.html"])
