@@ -2,8 +2,7 @@
 
 import { ofPage } from "./games.js";
 import * as pending from "./pending.js";
-import { withPlayers } from "./rotation.js";
-import { userFields } from "./rounds.js";
+import { userFields, withPlayers } from "./rounds.js";
 import * as store from "./store.js";
 
 let makeKey = null;

@@ -3,8 +3,7 @@
 
 import { clearRefusals } from "../shared/refusals.js";
 import { complete } from "../table/amending.js";
-import { withPlayers } from "./rotation.js";
-import { factsOf } from "./rounds.js";
+import { factsOf, withPlayers } from "./rounds.js";
 import { say, sayCount } from "./translations.js";
 import { pointsSummary, roundSummary } from "./view.js";
 

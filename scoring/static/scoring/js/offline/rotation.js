@@ -1,21 +1,17 @@
-// A game whose partners change: who plays its unsent rounds, by the plan that the page has of it (`left`: the
-// rounds that are still to be played, the next one first, each as its number and the four names).
+// The table of a game whose partners change, with what is unsent of it: who plays the next round, and how the players
+// stand. Loaded for such games alone.
 
-import { putAvatar } from "../shared/avatars.js";
+import { avatarsOf, putAvatar } from "../shared/avatars.js";
 import { SEATS } from "../shared/rules.js";
-
-const numberOf = (fields) => Number(new Map(fields).get("seating"));
-
-// The game with the names of those who play the round with these fields.
-export const withPlayers = (game, fields) => {
-  const planned = game.rotation?.left.find(([number]) => number === numberOf(fields));
-  return planned ? { ...game, names: planned[1] } : game;
-};
+import { haveEqualRounds, playerStandings } from "./player-standings.js";
+import { factsOf, numberInPlan, pointsOf, withPlayers } from "./rounds.js";
+import { say } from "./translations.js";
+import { formatPoints, fourNames } from "./view.js";
 
 // Which round of the plan comes behind these unsent ones, and so many further ones, as in `left`; undefined
 // behind the last one.
 export const nextRound = ({ rotation: { left } }, rounds, further = 0) => {
-  const numbers = rounds.map(({ item }) => numberOf(item.fields));
+  const numbers = rounds.map(({ item }) => numberInPlan(item.fields));
   const last = left.findIndex(([number]) => number === numbers.at(-1));
   const order = [...left.slice(last + 1), ...left.slice(0, last + 1)];
   return order.filter(([number]) => !numbers.includes(number))[further];
@@ -25,7 +21,7 @@ export const nextRound = ({ rotation: { left } }, rounds, further = 0) => {
 export const seatPlayers = (game, rounds, editing) => {
   const form = document.getElementById("entry");
   const amended = rounds.find(({ item }) => item.id === editing)?.item.fields;
-  const planned = amended ? [numberOf(amended), withPlayers(game, amended).names] : nextRound(game, rounds);
+  const planned = amended ? [numberInPlan(amended), withPlayers(game, amended).names] : nextRound(game, rounds);
   if (!form || !planned) return;
   const [number, names] = planned;
   form.elements.namedItem("seating").value = number;
@@ -38,4 +34,38 @@ export const seatPlayers = (game, rounds, editing) => {
     for (const name of box.querySelectorAll("b")) name.textContent = names[place];
     putAvatar(box, game.avatars, names[place]);
   });
+};
+
+// How the players stand with the unsent rounds.
+const drawStandings = (game, rounds) => {
+  const { rotation } = game;
+  const played = rounds.map(({ fields }) => ({
+    names: withPlayers(game, fields).names,
+    facts: factsOf(fields),
+    points: pointsOf(fields, game),
+  }));
+  const list = document.querySelector("#score .players");
+  const line = list.firstElementChild;
+  const { shown } = rotation; // at a table of a session those who play there
+  const standings = playerStandings(rotation, played);
+  const hasPlaces = haveEqualRounds(standings);
+  const listed = standings.filter(({ name }) => !shown || shown.includes(name));
+  list.replaceChildren(...listed.map(({ place, name, points, credits }) => {
+    const drawn = line.cloneNode(true);
+    const player = Object.assign(document.createElement("b"), { textContent: name });
+    drawn.querySelector(".player").replaceChildren(hasPlaces ? `${place}.\u00a0` : "", ...avatarsOf(game.avatars, name), player);
+    drawn.querySelector(".count").textContent = rotation.scoring === "points" ? formatPoints(points) : credits;
+    return drawn;
+  }));
+};
+
+// How the players stand, and who plays behind the next round. Of a change of a round that the server may have, its
+// answer tells.
+export const drawPlayers = (game, rounds, changes) => {
+  const [now, then] = [nextRound(game, rounds), nextRound(game, rounds, 1)];
+  const names = then && fourNames(then[1]);
+  const changed = then && then[1].join() !== now[1].join();
+  const next = changes.length ? say("rotationUnsent") : changed ? say("next", { names }) : "";
+  document.querySelector("#score .next").textContent = next;
+  if (!changes.length) drawStandings(game, rounds);
 };

@@ -14,6 +14,16 @@ const readNumber = (text) => {
 const FIELDS_OF_THE_PAGE = ["csrfmiddlewaretoken", "key", "after", "seen"];
 export const userFields = (fields) => fields.filter(([name]) => !FIELDS_OF_THE_PAGE.includes(name));
 
+// The number that a round has in the plan of a game whose partners change.
+export const numberInPlan = (fields) => Number(new Map(fields).get("seating"));
+
+// The game with the names of those who play the round with these fields. The page has of the plan what is `left`: the
+// rounds that are still to be played, the next one first, each as its number and the four names.
+export const withPlayers = (game, fields) => {
+  const planned = game.rotation?.left.find(([number]) => number === numberInPlan(fields));
+  return planned ? { ...game, names: planned[1] } : game;
+};
+
 // Every field of a round comes once, but for calls.
 const refuseDuplicates = (fields) => {
   const names = fields.map(([name]) => name).filter((name) => !LEVELS.includes(name));

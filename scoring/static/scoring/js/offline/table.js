@@ -17,7 +17,7 @@ import * as queue from "./queue.js";
 import { ANSWER_TIMEOUT } from "./reducer.js";
 import { drawAll, handleActions } from "./screen.js";
 import * as store from "./store.js";
-import { check, merge } from "./view.js";
+import { check, merge, setRotation } from "./view.js";
 import "./winning-conditions.js";
 
 const table = () => document.getElementById("table");
@@ -173,8 +173,14 @@ handleActions((id, key) => ({
   leave: stopEditing,
 }));
 
+// What only some games need. It is loaded before all else, as the network may be away when it is needed.
+const loadParts = async () => {
+  if (game()?.rotation) setRotation(await import("./rotation.js"));
+};
+
 // Find what is unsent, and show and send it. `key` makes a key for a submission.
 export const begin = async (key) => {
   setKeyFactory(key);
+  await loadParts();
   await queue.begin();
 };

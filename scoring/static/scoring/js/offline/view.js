@@ -1,15 +1,12 @@
 // Draws on the table page what is unsent: its rounds as rows, and the score with them.
 
-import { avatarsOf } from "../shared/avatars.js";
 import { insertCsrf } from "../shared/csrf.js";
 import { SEATS, TEAMS, payOpponents, playsOn, readRound, worth } from "../shared/rules.js";
 import { moveBoundary, shownBoundary } from "../table/halves.js";
-import { haveEqualRounds, playerStandings } from "./player-standings.js";
-import { nextRound, seatPlayers, withPlayers } from "./rotation.js";
 import * as unsent from "./rounds.js";
 import { say, sayCount } from "./translations.js";
 
-const formatPoints = (points) => String(points).replace("-", "\u2212");
+export const formatPoints = (points) => String(points).replace("-", "\u2212");
 const formatSigned = (points) => (points > 0 ? `+${points}` : formatPoints(points));
 
 // What a call is called at the table, and in the fewest letters.
@@ -66,6 +63,9 @@ const roundSigns = (facts, { names, ...rules }) => {
   const line = cards ? `${out} · ${formatPoints(cards.A)}\u00a0:\u00a0${formatPoints(cards.B)}` : out;
   return [line, ...tags.flatMap((each) => [" ", each])];
 };
+
+let rotation = null; // rotation.js, where partners change
+export const setRotation = (module) => (rotation = module);
 
 // The table as the server sent it, from which every drawing starts.
 const originals = new WeakMap();
@@ -153,49 +153,9 @@ const drawSeries = (form, series, winner) => {
   if (!next.hidden) form.querySelector("[value=A2]").classList.remove("strong");
 };
 
-// How the players stand where partners change, and who plays behind the next round. Of a change of a round that
-// the server may have, its answer tells.
-const drawPlayers = (game, rounds, changes) => {
-  const { rotation } = game;
-  const [now, then] = [nextRound(game, rounds), nextRound(game, rounds, 1)];
-  const names = then && fourNames(then[1]);
-  const changed = then && then[1].join() !== now[1].join();
-  put("#score .next", changes.length ? say("rotationUnsent") : changed ? say("next", { names }) : "");
-  if (changes.length) return;
-  const played = rounds.map(({ fields }) => ({
-    names: withPlayers(game, fields).names,
-    facts: unsent.factsOf(fields),
-    points: unsent.pointsOf(fields, game),
-  }));
-  const list = document.querySelector("#score .players");
-  const line = list.firstElementChild;
-  const { shown } = rotation; // at a table of a session those who play there
-  const standings = playerStandings(rotation, played);
-  const hasPlaces = haveEqualRounds(standings);
-  const listed = standings.filter(({ name }) => !shown || shown.includes(name));
-  list.replaceChildren(...listed.map(({ place, name, points, credits }) => {
-    const drawn = line.cloneNode(true);
-    const player = Object.assign(document.createElement("b"), { textContent: name });
-    drawn.querySelector(".player").replaceChildren(hasPlaces ? `${place}.\u00a0` : "", ...avatarsOf(game.avatars, name), player);
-    drawn.querySelector(".count").textContent = rotation.scoring === "points" ? formatPoints(points) : credits;
-    return drawn;
-  }));
-};
-
 const drawEnding = (game, { totals, rounds, winner }) => {
   const drawn = document.getElementById("unsent-ending").content.firstElementChild.cloneNode(true);
   const names = teamNames(game.names);
-// Puts what was drawn on the page, in place of what `selector` finds. What would be the same stays: a finger on it, the
-// focus in it, and a form of it that is on its way.
-const drawnAs = new WeakMap(); // without what a person or a script has done to it since
-const show = (selector, drawn, put) => {
-  const before = [...document.querySelectorAll(selector)];
-  for (const each of drawn) drawnAs.set(each, each.outerHTML);
-  if (before.length === drawn.length && drawn.every((each, place) => drawnAs.get(each) === drawnAs.get(before[place]))) return;
-  for (const each of before) each.remove();
-  put(drawn);
-};
-
   // By plain HTTP there is no service worker that has the drawing.
   const drawing = drawn.querySelector("img");
   drawing.addEventListener("error", () => drawing.remove());
@@ -223,6 +183,17 @@ const show = (selector, drawn, put) => {
     drawSeries(rematch, game.series, winner);
   }
   return drawn;
+};
+
+// Puts what was drawn on the page, in place of what `selector` finds. What would be the same stays: a finger on it, the
+// focus in it, and a form of it that is on its way.
+const drawnAs = new WeakMap(); // without what a person or a script has done to it since
+const show = (selector, drawn, put) => {
+  const before = [...document.querySelectorAll(selector)];
+  for (const each of drawn) drawnAs.set(each, each.outerHTML);
+  if (before.length === drawn.length && drawn.every((each, place) => drawnAs.get(each) === drawnAs.get(before[place]))) return;
+  for (const each of before) each.remove();
+  put(drawn);
 };
 
 const restore = () => {
@@ -262,7 +233,7 @@ export const draw = (game, items, editing) => {
     const facts = unsent.factsOf(fields);
     const { rounds: number, totals } = standings[place + 1];
     const points = unsent.pointsOf(fields, game);
-    const own = withPlayers(game, fields);
+    const own = unsent.withPlayers(game, fields);
     const said = { text: roundSummary(facts, own), signs: roundSigns(facts, own) };
     return drawRow(game, { item, number, ...said, names: own.names, points, totals: game.rotation ? null : totals });
   });
@@ -270,8 +241,8 @@ export const draw = (game, items, editing) => {
   if (rounds.length || changes.length) drawScore(game, stands);
   moveBoundary(before);
   if (game.rotation) {
-    if (rounds.length || changes.length) drawPlayers(game, rounds, changes);
-    seatPlayers(game, rounds, editing);
+    if (rounds.length || changes.length) rotation.drawPlayers(game, rounds, changes);
+    rotation.seatPlayers(game, rounds, editing);
   }
   const over = !editing && stands.state !== "running";
   document.getElementById("table").classList.toggle("unsent-over", over);
