@@ -17,6 +17,7 @@ from tichu_score.js_modules import (
 
 TABLE_PAGE = "scoring/js/table/page.js"
 UNSENT = "scoring/js/offline/table.js"
+NEW_GAME = "scoring/js/offline/new-game.js"
 ROTATION = "scoring/js/offline/rotation.js"
 WINNING_CONDITIONS = "scoring/js/table/winning-conditions.js"
 SEARCH = "rules_ref/js/search.js"
@@ -26,6 +27,7 @@ SEARCH = "rules_ref/js/search.js"
 BUNDLES: Mapping[str, str | None] = {
     TABLE_PAGE: None,
     UNSENT: TABLE_PAGE,
+    NEW_GAME: UNSENT,
     ROTATION: UNSENT,
     WINNING_CONDITIONS: UNSENT,
     SEARCH: None,

@@ -4,8 +4,6 @@ import { isOffline, reconnect } from "../live/status.js";
 import { address, gameOf, tableAddress } from "../shared/addresses.js";
 import { putAvatar, readAvatars } from "../shared/avatars.js";
 import { SEATS, callsPerTeam } from "../shared/rules.js";
-import { readAgreement } from "./agreement.js";
-import { NAME_FIELDS, showErrors, validateNewGame } from "./new-game.js";
 import { isStuck } from "./reducer.js";
 import { userFields } from "./rounds.js";
 import { flush } from "./sender.js";
@@ -105,18 +103,9 @@ const rematch = (key, sent, { dataset }) => {
   const names = partners(game, sent.get("partner"));
   return { ...game, key, names, ...(series && { series: { ...series, A: 0, B: 0 } }) };
 };
-const seriesOf = (sent) => (sent.get("best_of") > 1 ? { series: { best_of: Number(sent.get("best_of")), A: 0, B: 0 } } : {});
-const presetsOf = (form) =>
-  Object.fromEntries([...form.querySelectorAll("[data-agreement]")].map(({ value, dataset }) => [value, JSON.parse(dataset.agreement)]));
-const offeredAvatars = (form) => ({ avatars: readAvatars(form.querySelectorAll(".name-button")) });
-const newGame = (key, sent, form) => ({
-  key,
-  names: NAME_FIELDS.map((field) => sent.get(field).trim()),
-  ...readAgreement(sent, presetsOf(form)),
-  ...seriesOf(sent),
-  ...offeredAvatars(form),
-  shows_deal: "showsDeal" in form.dataset,
-});
+
+// What a page with the form of a new game needs besides.
+export const loadNewGame = () => import("./new-game.js");
 
 // The text of the blank page. Without a service worker there is no page of the game to go to: the open one
 // becomes it.
@@ -155,14 +144,6 @@ addEventListener("pageshow", () => (unanswered = null));
 // The key of a start: sent again unchanged it is the same game, and with anything changed another one.
 const keyOfStart = (newKey, fields) => (unanswered?.fields === JSON.stringify(userFields(fields)) ? unanswered.key : newKey);
 
-// What is wrong with what was filled in, by field. Of a rematch and of a refused game, the server alone says that.
-const findErrors = (sent, isNew, rotates) => {
-  const errors = isNew ? validateNewGame(sent) : new Map();
-  // Nobody could say who plays next.
-  if (rotates && isOffline()) errors.set("partners", "rotationNeedsNetwork");
-  return errors;
-};
-
 // Go to the table of the game with this key when the server has acknowledged it, under the key that it has there.
 const openWhenAcknowledged = (key) => {
   const before = location.pathname;
@@ -174,7 +155,8 @@ const openWhenAcknowledged = (key) => {
 };
 
 // Queue the start of this game, and send it if there is a network. The item, if the server has not acknowledged it.
-const enqueueStart = async ({ key, names }, form, sent, fields, isRematch) => {
+const enqueueStart = async ({ key, names }, form, fields) => {
+  const isRematch = form.matches(".rematch");
   const item = {
     key,
     game: key,
@@ -182,7 +164,7 @@ const enqueueStart = async ({ key, names }, form, sent, fields, isRematch) => {
     verb: isRematch ? "rematch" : "start",
     ...(isRematch && { needs: ofPage().key }),
     path: new URL(form.action).pathname,
-    token: sent.get("csrfmiddlewaretoken"),
+    token: new Map(fields).get("csrfmiddlewaretoken"),
     fields: userFields(fields),
   };
   await store.dispatch({ type: "enqueue", item, now: Date.now() });
@@ -191,44 +173,60 @@ const enqueueStart = async ({ key, names }, form, sent, fields, isRematch) => {
   return itemOf(key);
 };
 
-// The server says what is wrong with a start that it refused, on its own page.
-const submitRefused = async (form, key) => {
-  await store.discard(key);
+// The server starts a game by this form, or says what is wrong with it, on its own page.
+const submitToServer = (form) => {
   form.elements.namedItem("key").value = "";
   form.submit();
 };
 
-// Without an answer there is no game with changing partners: the form is there to be sent again.
-const askAgain = async (form, key, fields) => {
+// Ask the server to start this game. Resolves to whether it did not answer.
+const askServer = async (game, form, fields) => {
+  openWhenAcknowledged(game.key);
+  const unsent = await enqueueStart(game, form, fields);
+  if (!unsent || !isStuck(unsent)) return Boolean(unsent);
+  await store.discard(game.key);
+  submitToServer(form);
+  return false;
+};
+
+const startStored = async (game, form, fields, whenReplaced) => {
+  await store.saveGame(game);
+  if (await askServer(game, form, fields)) await openTable(game, form, whenReplaced);
+};
+
+// By the form of a new game, or of the one with this key that the server refused.
+const startNew = async (key, refused, form, fields, whenReplaced) => {
+  const { newGame, showErrors, validateNewGame } = await loadNewGame();
+  const sent = new Map(fields);
+  const rotates = Boolean(sent.get("partners"));
+  const needsNetwork = new Map([["partners", "rotationNeedsNetwork"]]); // nobody else could say who plays next
+  const askAgain = (errors) => {
+    showErrors(form, errors);
+    delete form.dataset.starts;
+  };
+  // What is wrong with a refused game, the server alone says.
+  const errors = new Map([...(refused ? [] : validateNewGame(sent)), ...(rotates && isOffline() ? needsNetwork : [])]);
+  if (errors.size) return askAgain(errors);
+  const game = newGame(key, sent, form);
+  if (refused) return correct(game, userFields(fields));
+  showErrors(form, errors); // none any more
+  if (!rotates) return startStored(game, form, fields, whenReplaced);
+  if (!(await askServer(game, form, fields))) return;
   await store.discard(key);
   unanswered = { key, fields: JSON.stringify(userFields(fields)) };
-  delete form.dataset.starts;
-  showErrors(form, new Map([["partners", "rotationNeedsNetwork"]]));
+  askAgain(needsNetwork);
 };
 
 // Start a game by this form: at once if the server answers, else as soon as it does. `whenReplaced` is called
 // where this page becomes the table of the game.
 export const start = async (form, fields, newKey, whenReplaced) => {
   if ("starts" in form.dataset) return; // a second tap is not another game
-  const sent = new Map(fields);
-  const isRematch = form.matches(".rematch");
-  const refusedGame = !isRematch && ofPage(); // one that the server refused is put right on its own page
-  const isNew = !isRematch && !refusedGame;
-  const rotates = !isRematch && Boolean(sent.get("partners"));
-  const errors = findErrors(sent, isNew, rotates);
-  if (isNew) showErrors(form, errors);
-  if (errors.size) return;
   form.dataset.starts = "";
-  if (refusedGame) return correct(newGame(refusedGame.key, sent, form), userFields(fields));
-  const key = keyOfStart(newKey, fields);
-  const game = isRematch ? rematch(key, sent, form) : newGame(key, sent, form);
-  openWhenAcknowledged(key);
-  if (!rotates) await store.saveGame(game);
-  const unsent = await enqueueStart(game, form, sent, fields, isRematch);
-  if (!unsent) return;
-  if (isStuck(unsent)) return submitRefused(form, key);
-  if (rotates) return askAgain(form, key, fields);
-  return openTable(game, form, whenReplaced);
+  const isRematch = form.matches(".rematch");
+  const refused = !isRematch && ofPage(); // put right on its own page
+  const key = refused ? refused.key : keyOfStart(newKey, fields);
+  if (isRematch) await startStored(rematch(key, new Map(fields), form), form, fields, whenReplaced);
+  else await startNew(key, refused, form, fields, whenReplaced);
 };
 
 // Let the table with this dataset be kept up to date as that of the game with this key.

@@ -1,13 +1,14 @@
-// Validates the form of a new game before it is stored: without a network a whole evening would be played before
-// the server refuses it.
+// The form of a new game without the server. It is validated before it is stored: a whole evening would be played before
+// the server refuses it. Loaded where there is such a form.
 
+import { readAvatars } from "../shared/avatars.js";
 import { isSeen, nameKey } from "../shared/names.js";
 import { SEATS } from "../shared/rules.js";
-import { validateAgreement } from "./agreement.js";
+import { readAgreement, validateAgreement } from "./agreement.js";
 import { say } from "./translations.js";
 
 // Who sits in each seat, in the order of play.
-export const NAME_FIELDS = SEATS.map((seat) => seat.toLowerCase());
+const NAME_FIELDS = SEATS.map((seat) => seat.toLowerCase());
 
 // The fields that are refused, each with the name of its message.
 export const validateNewGame = (sent) => {
@@ -43,3 +44,18 @@ export const showErrors = (form, refused) => {
   }
   form.querySelector("[aria-invalid]")?.focus();
 };
+
+const presetsOf = (form) =>
+  Object.fromEntries([...form.querySelectorAll("[data-agreement]")].map(({ value, dataset }) => [value, JSON.parse(dataset.agreement)]));
+
+const seriesOf = (sent) => (sent.get("best_of") > 1 ? { series: { best_of: Number(sent.get("best_of")), A: 0, B: 0 } } : {});
+
+// The game that was filled in, as the page of its table has it.
+export const newGame = (key, sent, form) => ({
+  key,
+  names: NAME_FIELDS.map((field) => sent.get(field).trim()),
+  ...readAgreement(sent, presetsOf(form)),
+  ...seriesOf(sent),
+  avatars: readAvatars(form.querySelectorAll(".name-button")),
+  shows_deal: "showsDeal" in form.dataset,
+});

@@ -176,6 +176,7 @@ handleActions((id, key) => ({
 // What only some games need. It is loaded before all else, as the network may be away when it is needed.
 const loadParts = async () => {
   if (game()?.rotation) setRotation(await import("./rotation.js"));
+  if (document.querySelector(".new-game")) await games.loadNewGame();
 };
 
 // Find what is unsent, and show and send it. `key` makes a key for a submission.
