@@ -1,13 +1,24 @@
-"""A phone that can store nothing more: a tap can be made again."""
+"""A phone that can store nothing more: a tap goes to the server, or can be tapped again."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.e2e.round_facts import plain
+from tests.e2e.loading import load_offline_scripts
+from tests.e2e.new_game_form import fill_seats
+from tests.e2e.round_facts import NAMES, plain
 from tests.e2e.table import TablePage
 from tests.e2e.waiting import FULL
 
 pytestmark = [pytest.mark.one_database, pytest.mark.usefixtures("network_fails")]
+
+
+def test_game_that_cannot_be_stored_is_started_by_the_server(page: Page) -> None:
+    page.goto("/new/")
+    load_offline_scripts(page)
+    page.evaluate(FULL)
+    fill_seats(page, NAMES)
+    page.get_by_role("button", name="Start").tap()
+    page.wait_for_url("**/t/*/")
 
 
 def test_decision_that_cannot_be_stored_can_be_tapped_again(table: TablePage) -> None:

@@ -174,8 +174,8 @@ const enqueueStart = async ({ key, names }, form, fields) => {
 };
 
 // The server starts a game by this form, or says what is wrong with it, on its own page.
-const submitToServer = (form) => {
-  form.elements.namedItem("key").value = "";
+const submitToServer = (form, key = "") => {
+  form.elements.namedItem("key").value = key;
   form.submit();
 };
 
@@ -225,8 +225,12 @@ export const start = async (form, fields, newKey, whenReplaced) => {
   const isRematch = form.matches(".rematch");
   const refused = !isRematch && ofPage(); // put right on its own page
   const key = refused ? refused.key : keyOfStart(newKey, fields);
-  if (isRematch) await startStored(rematch(key, new Map(fields), form), form, fields, whenReplaced);
-  else await startNew(key, refused, form, fields, whenReplaced);
+  try {
+    if (isRematch) await startStored(rematch(key, new Map(fields), form), form, fields, whenReplaced);
+    else await startNew(key, refused, form, fields, whenReplaced);
+  } catch {
+    submitToServer(form, key); // this phone can store no more
+  }
 };
 
 // Let the table with this dataset be kept up to date as that of the game with this key.
