@@ -243,6 +243,15 @@ def test_rematch_without_a_network_is_played_and_recorded(page: Page) -> None:
     assert [row.points for row in table.rows] == [(60, 40), (200, 0), (200, 0)]
 
 
+def test_rematch_of_a_game_that_had_ended_starts_without_a_network(page: Page) -> None:
+    table = TablePage.set_up(page, recorded=[double("A1")], target=200)
+    table.load_all()
+    page.wait_for_function(FILE_WITH, arg="/blank/")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Ada with Ben").tap()
+    expect(page.get_by_role("heading", name="Ada + Ben")).to_be_visible()
+
+
 def test_game_started_before_the_page_has_loaded_all_is_kept(
     page: Page, first_answer: FirstAnswer
 ) -> None:

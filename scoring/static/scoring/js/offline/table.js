@@ -177,6 +177,7 @@ handleActions((id, key) => ({
 const loadParts = async () => {
   if (game()?.rotation) setRotation(await import("./rotation.js"));
   if (document.querySelector(".new-game")) await games.loadNewGame();
+  if (document.querySelector(".rematch")) games.prepare();
 };
 
 // Find what is unsent, and show and send it. `key` makes a key for a submission.
