@@ -8,10 +8,11 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Response, Route, expect
 
 from tests.e2e.conftest import FirstAnswer, Watch
+from tests.e2e.posting import post_rounds
 from tests.e2e.round_facts import plain
 from tests.e2e.routes import HeldRequests, lose_answer
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import COUNT_STORED, all_sent, wait_until_stored
+from tests.e2e.waiting import COUNT_STORED, NOISE, all_sent, wait_until_stored
 
 pytestmark = pytest.mark.one_database
 
@@ -248,3 +249,19 @@ def test_tap_that_an_undo_on_its_way_swallows_is_not_sent_later(
     undo.release()
     table.wait_for(2)
     assert page.evaluate(COUNT_STORED) == 0
+
+
+def test_round_of_which_nothing_is_stored_yet_outlives_the_end_of_the_game(
+    page: Page, watch: Watch
+) -> None:
+    """Another phone ends it before the scripts that queue the round have come."""
+    watch.expect(*NOISE)
+    table = TablePage.set_up(page, target=100)
+    scripts = HeldRequests(page, "**/js/offline/table.*")
+    page.route("**/rounds/", lambda route: route.abort(), times=1)
+    table.fill_in(plain(60))
+    table.points(60)
+    post_rounds(page.request, page.url, [plain(0, "B1")])
+    expect(page.get_by_role("heading", name="Ben + Dora win!")).to_be_visible()
+    scripts.release()
+    expect(page.get_by_role("heading", name="Somebody was faster")).to_be_visible()

@@ -216,8 +216,8 @@ const rowOf = (seq) => document.querySelector(`#rows a[href$="/rounds/${seq}/"]`
 // What is unsent of this game, beside what the table shows.
 export const merge = (items, game) => (isTable() ? unsent.merge(items, game, sheet()) : { rounds: [], changes: [] });
 
-// Whether a round makes a game with what is unsent. Throws IllegalRound.
-export const check = (game, items, changed, fields) => unsent.check(game, sheet(), items, changed, fields);
+// Whether a round makes a game with what is unsent. Throws IllegalRound. Of a game that has ended the server says it.
+export const check = (game, items, changed, fields) => isTable() && unsent.check(game, sheet(), items, changed, fields);
 
 // Draw what is unsent of this game, in place of what was drawn before: where the race then stands.
 export const draw = (game, items, editing) => {
