@@ -252,6 +252,17 @@ def test_rematch_of_a_game_that_had_ended_starts_without_a_network(page: Page) -
     expect(page.get_by_role("heading", name="Ada + Ben")).to_be_visible()
 
 
+def test_rematch_for_which_there_is_no_table_says_that_it_is_stored(page: Page) -> None:
+    """A network in between has answered in place of the site."""
+    page.route("**/blank/", lambda route: route.fulfill(body="Log in to this network."))
+    table = TablePage.set_up(page, recorded=[double("A1")], target=200)
+    with page.expect_response("**/blank/"):
+        table.load_all()
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Same partners").tap()
+    expect(table.said).to_contain_text("the game is stored on this phone")
+
+
 def test_game_started_before_the_page_has_loaded_all_is_kept(
     page: Page, first_answer: FirstAnswer
 ) -> None:

@@ -4,6 +4,7 @@ import { isOffline, reconnect } from "../live/status.js";
 import { address, gameOf, tableAddress } from "../shared/addresses.js";
 import { putAvatar, readAvatars } from "../shared/avatars.js";
 import { SEATS, callsPerTeam } from "../shared/rules.js";
+import { refuse } from "./messages.js";
 import { isStuck } from "./reducer.js";
 import { userFields } from "./rounds.js";
 import { flush } from "./sender.js";
@@ -110,16 +111,27 @@ export const loadNewGame = () => import("./new-game.js");
 // The text of the blank page. Without a service worker there is no page of the game to go to: the open one
 // becomes it.
 let blankText = null;
+const fetchBlank = async () => {
+  const answer = await fetch(blank(), { signal: AbortSignal.timeout(10000) });
+  if (!answer.ok || !answer.headers.has("Tichu-Score")) throw new TypeError("The answer is not from the site.");
+  return answer.text();
+};
 export const prepare = () => {
   if (blankText || navigator.serviceWorker?.controller) return;
-  blankText = fetch(blank(), { signal: AbortSignal.timeout(10000) }).then((answer) => answer.text());
+  blankText = fetchBlank();
   blankText.catch(() => (blankText = null));
+};
+
+const sayThatItIsStored = (form) => {
+  const alert = form.querySelector("[role=alert]");
+  if (alert) alert.replaceChildren(say("keptGame"));
+  else refuse({ code: "keptGame" });
 };
 
 // To the table of an unsent game: its blank page, or this page made into it, or just a message.
 const openTable = async (game, form, whenReplaced) => {
   if (navigator.serviceWorker?.controller) return location.assign(tableAddress(game.key));
-  if (!blankText || !table()) return form.querySelector("[role=alert]")?.replaceChildren(say("keptGame"));
+  if (!blankText || !table()) return sayThatItIsStored(form);
   history.pushState({}, "", tableAddress(game.key));
   showTable(game, await blankText);
   whenReplaced();
