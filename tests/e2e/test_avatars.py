@@ -6,7 +6,14 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.avatars import choose_photo, expect_avatar, expect_seats, open_photo, seat
+from tests.e2e.avatars import (
+    PICTURE,
+    choose_photo,
+    expect_avatar,
+    expect_seats,
+    open_photo,
+    seat,
+)
 from tests.e2e.conftest import Watch
 from tests.e2e.loading import FILE_WITH
 from tests.e2e.new_game_form import fill_seats
@@ -16,6 +23,24 @@ from tests.e2e.table import TablePage
 from tests.e2e.waiting import NOISE
 
 pytestmark = pytest.mark.one_database
+
+# A slow phone decodes the first picture after the second one.
+HOLD_FIRST_PICTURE = """() => {
+  const decode = createImageBitmap;
+  window.createImageBitmap = async file => {
+    window.createImageBitmap = decode;
+    await new Promise(done => (window.decodeFirst = done));
+    return decode(file);
+  };
+}"""
+# And it is drawn and encoded, as far as the page wants it.
+RELEASE_PICTURE = """async () => {
+  window.decodeFirst();
+  for (let turn = 0; turn < 10; turn += 1) {
+    await new Promise(done => document.querySelector("canvas").toBlob(done));
+  }
+}"""
+CHOSEN = "async field => [...new Uint8Array(await field.files[0].arrayBuffer())].join()"
 
 
 def test_table_has_an_avatar_in_every_seat(page: Page) -> None:
@@ -35,6 +60,21 @@ def test_photo_is_made_small_on_the_phone_and_stands_in_the_seat(page: Page) -> 
     expect(photo).to_have_js_property("naturalWidth", 192)
     sent = page.request.get(photo.get_attribute("src") or "").body()
     assert (sent[:3], len(sent) <= 12_000) == (b"\xff\xd8\xff", True)
+
+
+def test_picture_that_is_ready_after_one_that_was_chosen_later_is_dropped(page: Page) -> None:
+    TablePage.set_up(page)
+    open_photo(page, "Ada")
+    page.evaluate(HOLD_FIRST_PICTURE)
+    field = page.get_by_label("Photo", exact=True)
+    field.set_input_files(PICTURE)
+    field.set_input_files(PICTURE.with_name("apple-touch-icon.png"))
+    expect(page.get_by_role("img", name="The photo as it will be")).to_be_visible()
+    later = field.evaluate(CHOSEN)
+
+    page.evaluate(RELEASE_PICTURE)
+
+    assert field.evaluate(CHOSEN) == later
 
 
 def test_file_that_is_no_picture_is_not_sent(page: Page) -> None:

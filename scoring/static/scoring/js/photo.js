@@ -23,8 +23,7 @@ const draw = (picture) => {
 
 const encode = (quality) => new Promise((done) => canvas.toBlob(done, "image/jpeg", quality));
 
-const makeSmall = async (file) => {
-  draw(await createImageBitmap(file));
+const encodeSmall = async () => {
   for (const quality of QUALITIES) {
     const small = await encode(quality);
     if (small.size <= MOST) return small;
@@ -38,19 +37,33 @@ const put = (small) => {
   field.files = files.files;
 };
 
+// The file that was chosen last: an earlier one may be ready after it.
+let latest = null;
+
+const makeSmall = async (file) => {
+  const picture = await createImageBitmap(file);
+  if (file !== latest) return;
+  draw(picture);
+  const small = await encodeSmall();
+  if (file !== latest) return;
+  put(small);
+  canvas.hidden = false;
+};
+
 const choose = async () => {
   const [file] = field.files;
+  latest = file;
   canvas.hidden = said.hidden = true;
+  form.elements.save.disabled = Boolean(file);
   if (!file) return;
-  form.elements.save.disabled = true;
   try {
-    put(await makeSmall(file));
-    canvas.hidden = false;
+    await makeSmall(file);
   } catch {
+    if (file !== latest) return;
     field.value = "";
     said.hidden = false;
   }
-  form.elements.save.disabled = false;
+  if (file === latest) form.elements.save.disabled = false;
 };
 
 field.addEventListener("change", choose);
