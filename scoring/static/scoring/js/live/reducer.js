@@ -25,7 +25,9 @@ export const initialState = {
   shown: -1, // the revision that everything on screen has
   newest: -1, // the newest revision that this page has heard of
   outdated: false, // whether the screen is known to be outdated, whatever its revision
-  request: null, // the request for the board under way: shown, newest, outdated and page.revision when it began
+  // The request for the board under way: shown, newest, outdated and page.revision when it began. Or isOfGameBefore,
+  // where another game has come on the screen since.
+  request: null,
   touching: false, // whether a finger is on a control of the table
   stream: "closed", // "closed", "connecting" (no message yet), "open"
   failedStreams: 0, // in a row, without a message
