@@ -1,4 +1,4 @@
-"""A phone that can store nothing more: a tap goes to the server, or can be tapped again."""
+"""A phone that can store nothing more, or whose store fails for a moment."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -7,9 +7,18 @@ from tests.e2e.loading import load_offline_scripts
 from tests.e2e.new_game_form import fill_seats
 from tests.e2e.round_facts import NAMES, plain
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import FULL
+from tests.e2e.waiting import FULL, UNTIL_NONE_IS_STORED
 
 pytestmark = [pytest.mark.one_database, pytest.mark.usefixtures("network_fails")]
+
+# What is unsent cannot be read, until `repair()`.
+BREAK = """() => {
+  const { getAll } = IDBObjectStore.prototype;
+  window.repair = () => (IDBObjectStore.prototype.getAll = getAll);
+  IDBObjectStore.prototype.getAll = () => {
+    throw new DOMException("lost", "UnknownError");
+  };
+}"""
 
 
 def test_game_that_cannot_be_stored_is_started_by_the_server(page: Page) -> None:
@@ -33,3 +42,18 @@ def test_decision_that_cannot_be_stored_can_be_tapped_again(table: TablePage) ->
     table.page.evaluate(FULL)
     choice.tap()
     expect(table.page.locator("#table")).not_to_have_attribute("inert", "")
+
+
+@pytest.mark.parametrize("where", ["table", "home"])
+def test_round_is_sent_again_after_the_store_has_failed(page: Page, where: str) -> None:
+    table = TablePage.set_up(page)
+    page.route("**/rounds/", lambda route: route.abort())
+    table.play(plain(60))
+    if where == "home":
+        page.goto("/")
+    expect(page.locator("#unsent-count")).to_have_text("1 unsent")
+    page.evaluate(BREAK)
+    page.unroute("**/rounds/")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    page.evaluate("() => void repair()")
+    page.wait_for_function(UNTIL_NONE_IS_STORED)

@@ -86,7 +86,7 @@ const acknowledged = [];
 const isAcknowledged = ({ key }) => acknowledged.some((each) => each.key === key);
 const handleEvent = ({ type, item }) => {
   if (type === "acknowledging" && !isAcknowledged(item)) acknowledged.push({ ...item, status: "acknowledged" });
-  return draw();
+  drawAgain();
 };
 
 const draw = async () => {
@@ -141,12 +141,15 @@ document.addEventListener("submit", async (event) => {
   }
 });
 
+// Where the store fails, it is asked again later.
+const drawAgain = () => draw().catch(() => {});
+
 // Drawing looks once more for items that await an answer: their timer has just been stopped.
 const send = async () => {
   retries.stop();
-  await draw();
+  await drawAgain();
   const { unanswered } = await flush();
-  await draw();
+  await drawAgain();
   retries.finish(unanswered);
 };
 const retries = createRetries(send);
