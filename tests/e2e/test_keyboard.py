@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.conftest import Watch
 from tests.e2e.keyboard import press, tab_to, with_keyboard
 from tests.e2e.round_facts import plain
 from tests.e2e.table import TablePage
@@ -65,6 +66,20 @@ def test_seats_and_pad_are_one_stop_each(table: TablePage) -> None:
     page.keyboard.press("Shift+Tab")
     expect(page.get_by_role("link", name="Rules")).to_be_focused()
     assert tab_to(page, table.key(60)) == 2
+
+
+def test_arrow_keys_that_could_not_be_loaded_come_with_a_later_key(
+    page: Page, watch: Watch
+) -> None:
+    watch.expect("ERR_FAILED")
+    table = TablePage.set_up(page)
+    page.route("**/arrow-keys.*", lambda route: route.abort(), times=1)
+    with page.expect_event("requestfailed"):
+        page.keyboard.press("Shift")
+    with_keyboard(table)
+    press(page, table.box("Ada first out"), "Space")
+    press(page, table.key(60), "ArrowRight")
+    expect(table.key(65)).to_be_focused()
 
 
 def test_round_is_recorded_by_digits(table: TablePage) -> None:

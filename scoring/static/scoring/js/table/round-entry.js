@@ -46,8 +46,8 @@ document.addEventListener("click", (event) => {
   first.focus({ preventScroll: true });
 });
 
-// Who has a keyboard moves by it.
-addEventListener("keydown", () => import("./arrow-keys.js").catch(() => {}), { once: true });
+// Who has a keyboard moves by it. What could not be loaded comes with a later key.
+addEventListener("keydown", () => import("./arrow-keys.js").catch(() => {}));
 
 // Enter on a box would send the form.
 document.addEventListener("keydown", (event) => {
