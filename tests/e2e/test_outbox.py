@@ -263,6 +263,18 @@ def test_rematch_for_which_there_is_no_table_says_that_it_is_stored(page: Page) 
     expect(table.said).to_contain_text("the game is stored on this phone")
 
 
+def test_rematch_whose_table_does_not_come_says_that_it_is_stored(
+    page: Page, first_answer: FirstAnswer
+) -> None:
+    blank = first_answer("**/blank/")
+    table = TablePage.set_up(page, recorded=[double("A1")], target=200)
+    table.lose_network()
+    page.get_by_role("button", name="Same partners").tap()
+    expect(page.locator("#unsent-count")).to_have_text("1 unsent")
+    blank.lose()
+    expect(table.said).to_contain_text("the game is stored on this phone")
+
+
 def test_game_started_before_the_page_has_loaded_all_is_kept(
     page: Page, first_answer: FirstAnswer
 ) -> None:

@@ -131,9 +131,10 @@ const sayThatItIsStored = (form) => {
 // To the table of an unsent game: its blank page, or this page made into it, or just a message.
 const openTable = async (game, form, whenReplaced) => {
   if (navigator.serviceWorker?.controller) return location.assign(tableAddress(game.key));
-  if (!blankText || !table()) return sayThatItIsStored(form);
+  const text = table() && (await blankText?.catch(() => null));
+  if (!text) return sayThatItIsStored(form);
   history.pushState({}, "", tableAddress(game.key));
-  showTable(game, await blankText);
+  showTable(game, text);
   whenReplaced();
 };
 
