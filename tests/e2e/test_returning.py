@@ -8,6 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.posting import post_game
 from tests.e2e.round_facts import double, plain
+from tests.e2e.routes import HeldAnswer
 from tests.e2e.table import TablePage
 from tests.e2e.waiting import STORE_ACKNOWLEDGED, all_sent, come_back, waiting
 
@@ -155,3 +156,28 @@ def test_conflict_with_a_round_of_another_tab_is_asked_about_after_a_reload(page
     page.get_by_role("link", name="It is the same round: keep theirs").tap()
     all_sent(table)
     assert table.stored == [(55, 45), (60, 40)]
+
+
+# The clock of a phone that slept in the middle of a request.
+A_MINUTE_LATER = "() => { const now = Date.now; Date.now = () => now() + 60000; }"
+
+
+def test_round_decided_about_before_its_first_request_failed_is_recorded_once(
+    page: Page, new_context: Callable[..., BrowserContext]
+) -> None:
+    mine = TablePage.set_up(page).put_away().load_all()
+    mine.on_another_phone(new_context).play(plain(35, "B2"))
+    first_answer = HeldAnswer(page, "**/rounds/")
+    mine.fill_in(plain(60))
+    mine.points(60)
+    page.evaluate(A_MINUTE_LATER)
+    mine.take_out()
+    page.get_by_role("button", name="record it as round 2").tap()
+    all_sent(mine)
+
+    first_answer.lose()
+
+    mine.wait_for(2)
+    mine.play(plain(45))
+    mine.wait_for(3)
+    assert mine.stored == [(35, 65), (60, 40), (45, 55)]

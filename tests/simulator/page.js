@@ -26,6 +26,7 @@ let connection = "";
 let requests = 0; // of the table, under way
 let recording = null; // the key of the round that is being sent
 let unanswered = null; // its key, until it is answered or queued
+let isStored = null; // a promise of whether it was stored
 let behind = false; // whether the round in progress is behind others that the table does not show
 let conflict = null; // on the screen, as the answer to a tap: the key of the submission, and the page
 
@@ -244,7 +245,7 @@ const sendRound = async (item, fields) => {
   const { key } = item;
   recording = unanswered = key;
   told = ticksOf(fields);
-  enqueue({ ...item, status: "sending", until: Date.now() + ANSWER_TIMEOUT });
+  isStored = enqueue({ ...item, status: "sending", until: Date.now() + ANSWER_TIMEOUT }).then(() => true, () => false);
   const answer = await post(item.path, [...fields, ["key", key]]);
   recording = null;
   if (!answer) return queueUnanswered(item);
@@ -262,8 +263,7 @@ const queueUnanswered = async (item) => {
   behind = true;
   startNext();
   await whileStoring(async () => {
-    const stored = await store.read();
-    if (stored.items.some(hasKeyOf(item))) await store.dispatch({ type: "lose", key: item.key });
+    if (await isStored) await store.dispatch({ type: "lose", key: item.key });
     else await enqueue({ ...item, status: "uncertain" });
   });
   unanswered = null;

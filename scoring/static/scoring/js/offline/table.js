@@ -24,6 +24,7 @@ const table = () => document.getElementById("table");
 const game = () => games.ofPage();
 
 let unanswered = null; // the item of the round that is on its way, until it is known whether an answer comes
+let isStored = null; // a promise of whether it was stored
 
 // Whether the rules allow this round here; what they refuse stays on the form.
 const isAllowed = ({ fields }) => {
@@ -87,7 +88,8 @@ export const handleSubmit = (form, submitter, key, fields) => {
   dropProgress();
   setSending(true);
   unanswered = itemOf(form, fields, key);
-  enqueue({ ...unanswered, status: "sending", until: Date.now() + ANSWER_TIMEOUT }).catch(() => {});
+  const item = { ...unanswered, status: "sending", until: Date.now() + ANSWER_TIMEOUT };
+  isStored = enqueue(item).then(() => true, () => false);
   return false;
 };
 
@@ -96,7 +98,7 @@ export const handleAnswer = (key, status) => {
   setSending(false);
   if (status === 409) adoptConflict(key, unanswered?.after);
   else store.discard(key);
-  unanswered = null;
+  unanswered = isStored = null;
   prepareNextGame();
 };
 
@@ -113,12 +115,12 @@ export const queueUnanswered = async (form, fields, key) => {
     return store.discard(key);
   }
   clear();
+  // What was stored and is gone was sent again meanwhile, and answered; a person may even have decided about it.
   await storeRound(async () => {
-    const { items } = await store.read();
-    if (items.some((each) => each.key === key)) await store.dispatch({ type: "lose", key });
+    if (await isStored) await store.dispatch({ type: "lose", key });
     else await enqueue({ ...item, status: "uncertain" });
   });
-  unanswered = null;
+  unanswered = isStored = null;
   return queue.flush();
 };
 
