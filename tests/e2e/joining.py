@@ -6,11 +6,10 @@ from collections.abc import Mapping
 
 from playwright.sync_api import APIRequestContext, Page
 
-from tests.e2e.posting import post_form, post_game
+from tests.e2e.posting import GROUP, find_in, post_form, post_game
 from tests.e2e.round_facts import NAMES
 from tests.e2e.table import TablePage
 
-GROUP = re.compile(r"/g/[0-9a-f-]{36}/")
 INVITATION = re.compile(r"/j/[\w-]+/")
 FREE_PLAYER = re.compile(r'name="player" value="(\d+)"')
 
@@ -45,13 +44,6 @@ def post_join(request: APIRequestContext, invitation: str) -> str:
     name = f"Guest {secrets.token_hex(3)}"
     post_form(request, invitation, ("player", "new"), ("name", name))
     return find_in(request, "/", GROUP)
-
-
-def find_in(request: APIRequestContext, address: str, pattern: re.Pattern[str]) -> str:
-    """The first text of this pattern on a page, or what is in its parentheses."""
-    found = pattern.search(request.get(address).text())
-    assert found
-    return found[pattern.groups]
 
 
 def join(friend: Page, address: str, name: str) -> None:

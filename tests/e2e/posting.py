@@ -1,6 +1,7 @@
 """Forms that are sent without a browser, as their pages send them: what a test needs before the
 journey that it is about."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from urllib.parse import urlencode, urljoin
@@ -8,6 +9,8 @@ from urllib.parse import urlencode, urljoin
 from playwright.sync_api import APIRequestContext
 
 from tests.e2e.round_facts import NAMES, partner
+
+GROUP = re.compile(r"/g/[0-9a-f-]{36}/")
 
 
 def post_game(
@@ -44,8 +47,16 @@ def fields_of(facts: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield "second", partner(facts["first_out"])
     else:
         yield "card_points", str(facts["card_points"]["A"])
+        yield from ((place, facts[place]) for place in ("second", "third") if place in facts)
     for call in facts.get("calls", ()):
         yield call["level"], call["player"]
+
+
+def post_group_settings(request: APIRequestContext, *ticked: str) -> None:
+    """Save the settings of the group of this phone: of what its tables show, what is ticked."""
+    group = find_in(request, "/", GROUP)
+    fields = ((name, "on") for name in ticked)
+    post_form(request, f"{group}settings/", ("preset", "last"), *fields)
 
 
 def post_form(request: APIRequestContext, address: str, *fields: tuple[str, str]) -> str:
@@ -71,3 +82,10 @@ def csrf_token(request: APIRequestContext) -> str:
 
 def cookies_of(request: APIRequestContext) -> dict[str, str]:
     return {each["name"]: each["value"] for each in request.storage_state()["cookies"]}
+
+
+def find_in(request: APIRequestContext, address: str, pattern: re.Pattern[str]) -> str:
+    """The first text of this pattern on a page, or what is in its parentheses."""
+    found = pattern.search(request.get(address).text())
+    assert found
+    return found[pattern.groups]

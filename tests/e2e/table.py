@@ -13,7 +13,7 @@ from tests.e2e.loading import (
     load_offline_scripts,
 )
 from tests.e2e.new_game_form import choose, choose_own_rules, fill_seats
-from tests.e2e.posting import post_game, post_rounds
+from tests.e2e.posting import post_game, post_group_settings, post_rounds
 from tests.e2e.round_facts import NAMES, partner
 from tests.e2e.rows import MINUS, READ_ROWS, Row, read_number, read_row
 
@@ -77,14 +77,8 @@ class TablePage:
 
     def ask_for_deal(self) -> "TablePage":
         """Let the tables of this group be asked when the cards are dealt."""
-        table = self.page.url
-        self.page.goto("/")
-        self.page.get_by_role("link", name="Members").first.tap()
-        self.page.get_by_role("link", name="Name and defaults").tap()
-        self.page.get_by_label("Ask at the table when 14 cards are dealt").check()
-        self.page.get_by_role("button", name="Save").tap()
-        self.page.wait_for_url("**/g/*/")
-        self.page.goto(table)
+        post_group_settings(self.page.request, "win_probability", "avatars", "deal")
+        self.page.reload()
         return self
 
     def in_another_tab(self) -> "TablePage":

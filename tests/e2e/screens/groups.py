@@ -5,8 +5,8 @@ import re
 
 from playwright.sync_api import FilePayload, Page, expect
 
-from tests.e2e.joining import GROUP, INVITATION, find_in, post_group
-from tests.e2e.posting import post_game
+from tests.e2e.joining import INVITATION, post_group
+from tests.e2e.posting import GROUP, find_in, post_game
 from tests.e2e.round_facts import double
 from tests.e2e.screens.registry import LONG_NAMES, Visit, expect_heading, screen
 from tests.e2e.sharing_app import share

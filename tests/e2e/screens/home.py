@@ -2,9 +2,9 @@
 
 from playwright.sync_api import expect
 
-from tests.e2e.joining import INVITATION, find_in, post_group, post_join
+from tests.e2e.joining import INVITATION, post_group, post_join
 from tests.e2e.new_game_form import choose, choose_own_rules
-from tests.e2e.posting import post_game
+from tests.e2e.posting import find_in, post_game
 from tests.e2e.screens.registry import LONG_NAMES, Visit, expect_heading, screen
 
 

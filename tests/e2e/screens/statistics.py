@@ -5,8 +5,8 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.e2e.joining import GROUP, find_in, post_join
-from tests.e2e.posting import post_form, post_game, post_rounds
+from tests.e2e.joining import post_join
+from tests.e2e.posting import GROUP, find_in, post_form, post_game, post_rounds
 from tests.e2e.round_facts import NAMES, double, plain
 from tests.e2e.screens.registry import LONG_NAMES, Visit, expect_heading, screen
 
