@@ -17,6 +17,8 @@ from tests.e2e.table import TablePage
 from tests.server import PATIENCE, Server, free_port
 
 GAME = score_sheets()[0]
+# Each phone records once. Two phones and a television play all of it in test_evening.py.
+ROUNDS = GAME["rounds"][:4]
 
 
 class Party:
@@ -108,7 +110,7 @@ def party(new_context: Callable[..., BrowserContext]) -> Party:
 
 
 def rounds() -> Iterator[tuple[int, dict[str, Any], list[int]]]:
-    for number, (facts, totals) in enumerate(zip(GAME["rounds"], GAME["totals"], strict=True)):
+    for number, (facts, totals) in enumerate(zip(ROUNDS, GAME["totals"], strict=False)):
         yield number, facts, totals
 
 
@@ -143,7 +145,7 @@ def test_every_page_agrees_when_the_server_was_away_in_the_middle(
 ) -> None:
     watch.expect("ERR_")
     for number, facts, totals in rounds():
-        if number == len(GAME["rounds"]) // 2:
+        if number == len(ROUNDS) // 2:
             server.stop()
             server.start()
         party.play(number, facts, totals)

@@ -83,7 +83,7 @@ class Runner:
         self.agreement = Agreement(self.game, self.server, self.decide)
         self.trace.clear()
         self.since.clear()
-        self.agreement.check()
+        self.agreement.until(self.agreement.in_contact, "every page is in contact")
 
     def run(self, steps: Iterable[Step]) -> None:
         """Carry out the steps of a scenario or a trace. Raises Failure."""
