@@ -1,4 +1,5 @@
-"""What one phone ticks shows on the others, and holds nothing up there."""
+"""What one phone ticks shows on the others, and holds nothing up there. By the stream,
+`tests/monkey/scenarios.py` asks the same of three phones and a television."""
 
 from collections.abc import Callable
 
@@ -12,10 +13,21 @@ from tests.e2e.table import HIDE, TablePage
 
 Phones = Callable[[], TablePage]
 
+# What a page has heard it shows alike, however it heard of it.
+where_no_stream_gets_through = pytest.mark.parametrize("polling", [True])
 
-@pytest.fixture(params=["stream", "polling"])
+
+@pytest.fixture
+def polling() -> bool:
+    """Whether no stream gets through to the phones."""
+    return False
+
+
+@pytest.fixture
 def phone(
-    request: pytest.FixtureRequest, new_context: Callable[..., BrowserContext], watch: Watch
+    new_context: Callable[..., BrowserContext],
+    watch: Watch,
+    polling: bool,  # noqa: FBT001 (a fixture)
 ) -> Phones:
     """One more phone at the same table each time; the first one starts the game."""
     opened: list[TablePage] = []
@@ -23,7 +35,7 @@ def phone(
     def another() -> TablePage:
         stored = opened[0].page.context.storage_state() if opened else None
         context = new_context(storage_state=stored)
-        if request.param == "polling":
+        if polling:
             watch.expect("ERR_FAILED")
             cut_stream(context)
         if opened:
@@ -45,6 +57,7 @@ def deaf(table: TablePage) -> TablePage:
     return table
 
 
+@where_no_stream_gets_through
 def test_phone_that_mirrors_taps_shows_the_round_that_follows(phone: Phones) -> None:
     mine, other = phone(), phone()
     mine.first_out("A1")
@@ -56,6 +69,7 @@ def test_phone_that_mirrors_taps_shows_the_round_that_follows(phone: Phones) -> 
     expect(other.page.locator("#entry :checked")).to_have_count(0)
 
 
+@where_no_stream_gets_through
 def test_phone_that_came_after_a_tap_shows_the_round_that_follows(phone: Phones) -> None:
     mine = phone()
     with mine.page.expect_response("**/progress/"):
@@ -212,16 +226,7 @@ def test_scoreboard_is_not_held_by_fingers(phone: Phones) -> None:
     expect(board.get_by_role("status").locator(".points")).to_have_text(["60", "40"])
 
 
-def test_cleared_round_is_cleared_for_everybody(phone: Phones) -> None:
-    mine = phone()
-    with mine.page.expect_response("**/progress/"):
-        mine.first_out("A1")
-    with mine.page.expect_response("**/progress/"):
-        mine.clear()
-    mine.page.reload()
-    expect(mine.page.locator("#entry :checked")).to_have_count(0)
-
-
+@where_no_stream_gets_through
 def test_place_and_what_closes_grand_tichu_show_on_every_phone(phone: Phones) -> None:
     mine, other = phone().ask_for_deal(), phone()
     mine.page.get_by_text("14 dealt").tap()

@@ -33,6 +33,10 @@ def others(request: Any, new_context: NewContext, watch: Watch) -> NewContext:
     return without_stream
 
 
+# What a page has heard it shows alike, however it heard of it.
+by_the_stream = pytest.mark.parametrize("others", ["stream"], indirect=True)
+
+
 def finish(table: TablePage) -> None:
     table.play(double("A1"))
     expect(table.page.get_by_role("heading", level=1)).to_have_text("Ada + Cleo win!")
@@ -88,6 +92,7 @@ def test_television_in_full_screen_shows_the_rematch_from_its_first_round_on(
     )
 
 
+@by_the_stream
 def test_new_game_from_another_phone_is_followed_in_full_screen_and_offered(
     table: TablePage, others: NewContext
 ) -> None:
@@ -114,6 +119,7 @@ def test_phone_offers_the_rematch(table: TablePage, others: NewContext) -> None:
     TablePage(phone).play(double("B1"))
 
 
+@by_the_stream
 def test_rematch_that_was_started_offline_is_followed_when_it_arrives(
     page: Page, others: NewContext, watch: Watch
 ) -> None:
@@ -154,6 +160,7 @@ def test_television_that_slept_through_a_rematch_comes_to_the_next(
     expect_scoreboard(screen, game)
 
 
+@by_the_stream
 def test_ended_game_that_changes_while_the_next_is_fetched_is_left_all_the_same(
     table: TablePage, others: NewContext
 ) -> None:
