@@ -2,6 +2,7 @@
 included: by scripts, by plain forms, and where it still waits for the network."""
 
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from tests.e2e.waiting import NOISE, come_back, waiting
 
 pytestmark = pytest.mark.one_database
 
-IN_ORDER = plain(60) | {"out_order": ["A1", "B1", "B2", "A2"]}
+IN_ORDER = plain(60) | {"second": "B1", "third": "B2", "out_order": ["A1", "B1", "B2", "A2"]}
 
 # What was recorded, the places and calls that are tapped, the story after Save, and the points.
 AMENDMENTS = {
@@ -59,13 +60,23 @@ AMENDMENTS = {
         (200, 0),
     ),
 }
-every_amendment = pytest.mark.parametrize("amendment", AMENDMENTS.values(), ids=AMENDMENTS)
+# What plain forms send for the others is refused or amended by tests/scoring/test_amending.py.
+BY_PLAIN_FORMS = ["team of a double win", "exchange in the order"]
+# The script alone decides what becomes of unsent rounds: of the others, none asks more of it.
+UNSENT = [each for each in AMENDMENTS if each not in {"first", "to a double win"}]
+
+SetUp = Callable[..., TablePage]
 
 
 @pytest.fixture(params=["scripts", "plain forms"])
-def table(request: pytest.FixtureRequest, new_context: Callable[..., BrowserContext]) -> Any:
-    with_scripts = request.param == "scripts"
-    return TablePage.set_up(new_context(java_script_enabled=with_scripts).new_page())
+def set_up(request: pytest.FixtureRequest, new_context: Callable[..., BrowserContext]) -> SetUp:
+    """Set up a table with these rounds."""
+
+    def with_rounds(*recorded: dict[str, Any]) -> TablePage:
+        context = new_context(java_script_enabled=request.param == "scripts")
+        return TablePage.set_up(context.new_page(), recorded=recorded)
+
+    return with_rounds
 
 
 def amended(table: TablePage) -> None:
@@ -77,14 +88,17 @@ def spaced(text: str) -> str:
     return text.replace("\N{NO-BREAK SPACE}", " ")
 
 
-@every_amendment
-def test_round_is_amended_in_three_taps(table: TablePage, amendment: tuple[Any, ...]) -> None:
-    before, tapped, story, points = amendment
-    table.play(before, whole_order="out_order" in before)
-    table.taps = 0
+@pytest.mark.parametrize(
+    ("set_up", "name"),
+    [*product(["scripts"], AMENDMENTS), *product(["plain forms"], BY_PLAIN_FORMS)],
+    indirect=["set_up"],
+)
+def test_round_is_amended_in_three_taps(set_up: SetUp, name: str) -> None:
+    before, tapped, story, points = AMENDMENTS[name]
+    table = set_up(before)
     table.open_round(1)
-    for name in tapped:
-        table.amend_place(name)
+    for each in tapped:
+        table.amend_place(each)
     table.save()
     amended(table)
     assert table.taps <= 3
@@ -107,18 +121,16 @@ def test_page_of_a_round_that_was_removed_meanwhile_says_so_at_the_next_tap(
     expect(preview).to_contain_text("The round was removed meanwhile.")
 
 
-@every_amendment
-def test_round_that_waits_is_amended_in_three_taps(
-    page: Page, watch: Watch, amendment: tuple[Any, ...]
-) -> None:
-    before, tapped, story, points = amendment
+@pytest.mark.parametrize("name", UNSENT)
+def test_round_that_waits_is_amended_in_three_taps(page: Page, watch: Watch, name: str) -> None:
+    before, tapped, story, points = AMENDMENTS[name]
     watch.expect(*NOISE)
     table = TablePage.set_up(page).lose_network()
     table.play(before, whole_order="out_order" in before)
     table.taps = 0
     open_waiting(table)
-    for name in tapped:
-        table.amend_place(name)
+    for each in tapped:
+        table.amend_place(each)
     expect(table.said).to_contain_text(f"After: {story}", use_inner_text=True)
     table.save()
     expect(waiting(table)).to_contain_text(story)
@@ -137,9 +149,8 @@ def open_waiting(table: TablePage) -> None:
     expect(table.page.locator("#entry.amending")).to_be_visible()
 
 
-def test_double_win_is_amended_to_card_points_by_a_key(table: TablePage) -> None:
-    table.play(double("A1", B1="tichu"))
-    table.taps = 0
+def test_double_win_is_amended_to_card_points_by_a_key(page: Page) -> None:
+    table = TablePage.set_up(page, recorded=[double("A1", B1="tichu")])
     table.open_round(1)
     table.points(35)
     amended(table)
@@ -208,8 +219,7 @@ def test_preview_moves_nothing_that_is_tapped(page: Page) -> None:
 def test_page_shows_before_and_after_by_a_plain_form(
     plain_page: Page,
 ) -> None:
-    table = TablePage.set_up(plain_page)
-    table.play(double("A1"))
+    table = TablePage.set_up(plain_page, recorded=[double("A1")])
     table.open_round(1)
     table.amend_place("Ben first out")
     table.tap(table.page.get_by_role("button", name="Preview"))
@@ -219,9 +229,9 @@ def test_page_shows_before_and_after_by_a_plain_form(
     assert table.rows[0].points == (0, 200)
 
 
-def test_refused_amendment_is_put_right_by_a_key(table: TablePage, watch: Watch) -> None:
+def test_refused_amendment_is_put_right_by_a_key(set_up: SetUp, watch: Watch) -> None:
     watch.expect("status of 422", "htmx:")
-    table.play(double("A1"))
+    table = set_up(double("A1"))
     table.open_round(1)
     table.amend_place("Ben second")
     table.save()
@@ -231,8 +241,8 @@ def test_refused_amendment_is_put_right_by_a_key(table: TablePage, watch: Watch)
     assert table.rows[0].points == (60, 40)
 
 
-def test_order_that_nobody_knows_is_taken_back(table: TablePage) -> None:
-    table.play(IN_ORDER, whole_order=True)
+def test_order_that_nobody_knows_is_taken_back(set_up: SetUp) -> None:
+    table = set_up(IN_ORDER)
     table.open_round(1)
     table.tap(table.page.get_by_text("Nobody knows who was second"))
     table.save()
@@ -240,8 +250,8 @@ def test_order_that_nobody_knows_is_taken_back(table: TablePage) -> None:
     assert spaced(table.rows[0].story) == "Ada first · 60 : 40"
 
 
-def test_likely_mistake_is_put_right_by_one_tap(table: TablePage) -> None:
-    table.play(plain(60))
+def test_likely_mistake_is_put_right_by_one_tap(set_up: SetUp) -> None:
+    table = set_up(plain(60))
     table.open_round(1)
     table.taps = 0
 
@@ -253,9 +263,9 @@ def test_likely_mistake_is_put_right_by_one_tap(table: TablePage) -> None:
 
 
 @pytest.mark.parametrize("amending", [False, True])
-def test_both_calls_of_a_seat_stand_side_by_side(table: TablePage, *, amending: bool) -> None:
+def test_both_calls_of_a_seat_stand_side_by_side(set_up: SetUp, *, amending: bool) -> None:
+    table = set_up(*[plain(60)] * amending)
     if amending:
-        table.play(plain(60))
         table.open_round(1)
     tichu, grand = (
         box_of(table.page.locator("label").filter(has=table.box(call)))
