@@ -7,17 +7,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.cases import score_sheets
 from tests.e2e.conftest import Watch
 from tests.e2e.offline.cached import KEPT_AS_SHOWN, path_of, wait_for, wait_until_cached
 from tests.e2e.proxy import FaultProxy
-from tests.e2e.round_facts import points_of
+from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage
 from tests.e2e.waiting import all_sent
 from tests.server import Server
 
 PREFIX = "/tichu"
-FIRST, SECOND = score_sheets()[:2]
 SCOPES = """async () =>
   (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope)"""
 INSTALLED = """async () => {
@@ -49,36 +47,32 @@ def test_evening_is_scored_under_a_path_also_without_a_network(
     page: Page, watch: Watch, base_url: str
 ) -> None:
     watch.expect("ERR_", "htmx:", "TypeError: Failed to fetch", "status of 503")
-    table = TablePage.start(page, FIRST["seats"])
+    table = TablePage.start(page, target=300)
     started = page.url
     wait_until_cached(page, path_of(page), *(f"{PREFIX}{each}" for each in KEPT))
     assert page.evaluate(SCOPES) == [f"{base_url}/"]
     assert page.evaluate(INSTALLED) == [f"{PREFIX}{each}" for each in ADDRESSES]
 
-    for number, facts in enumerate(FIRST["rounds"], 1):
-        if number == 3:
-            table.wait_for_rounds(2)
-            wait_for(page, KEPT_AS_SHOWN, path_of(page))
-            page.context.set_offline(True)
-            page.reload()
-            table.wait_for_rounds(2)
-        table.play(facts)
-        assert [*table.totals] == FIRST["totals"][number - 1]
+    table.play(plain(60))
+    wait_for(page, KEPT_AS_SHOWN, path_of(page))
+    page.context.set_offline(True)
+    page.reload()
+    table.wait_for_rounds(1)
+    table.play(double("A1"))
+    table.play(double("A1"))
+    assert (table.winner, table.totals) == ("Ada + Cleo", (460, 40))
     page.get_by_role("button", name="Same partners").tap()
     page.wait_for_url(lambda now: now != started)
-    first, *rounds = SECOND["rounds"]
-    table.play(first)
+    table.play(plain(35))
     page.context.set_offline(False)
     all_sent(table)
-    for facts in rounds:
-        table.play(facts)
+    table.play(plain(45))
 
-    all_sent(table)
-    assert table.stored == points_of(SECOND)
+    assert table.stored == [(35, 65), (45, 55)]
     assert page.url.startswith(f"{base_url}/t/")
     page.goto(started)
-    table.wait_for_rounds(len(FIRST["rounds"]))
-    assert [row.points for row in table.rows] == points_of(FIRST)
+    table.wait_for_rounds(3)
+    assert [row.points for row in table.rows] == [(60, 40), (200, 0), (200, 0)]
 
 
 def test_ways_back_lead_to_the_table(page: Page, watch: Watch, base_url: str) -> None:
