@@ -12,20 +12,8 @@ from tests.e2e.waiting import NOISE
 pytestmark = pytest.mark.one_database
 
 
-def test_game_that_starts_without_a_network_has_avatars(table: TablePage, watch: Watch) -> None:
-    watch.expect(*NOISE)
-    page = table.page
-    page.context.set_offline(True)
-    page.goto("/new/")
-
-    page.get_by_role("button", name="Swap partners").tap()
-    page.get_by_role("button", name="Start").tap()
-
-    expect_seats(page, "Ada", "Dora", "Ben", "Cleo")
-
-
 @pytest.mark.parametrize("wanted", [True, False])
-def test_game_that_starts_without_a_network_asks_for_the_deal_where_the_group_wants_it(
+def test_game_that_starts_without_a_network_has_avatars_and_what_the_group_shows(
     table: TablePage, watch: Watch, *, wanted: bool
 ) -> None:
     watch.expect(*NOISE)

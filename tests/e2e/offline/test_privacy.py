@@ -27,10 +27,10 @@ pytestmark = pytest.mark.one_database
 
 @pytest.mark.parametrize("status", [HTTPStatus.OK, HTTPStatus.SERVICE_UNAVAILABLE])
 def test_answer_of_somebody_else_is_not_kept(
-    table: TablePage, proxy: TcpProxy, watch: Watch, status: HTTPStatus
+    next_tab: Page, proxy: TcpProxy, watch: Watch, status: HTTPStatus
 ) -> None:
     watch.expect("status of 503", "MIME type", "SyntaxError")
-    page = table.page
+    page = next_tab
     page.goto("/")
     with captive_portal(proxy, status):
         page.reload()
@@ -41,10 +41,10 @@ def test_answer_of_somebody_else_is_not_kept(
 
 
 def test_redirect_of_somebody_else_is_followed_and_not_kept(
-    table: TablePage, proxy: TcpProxy, watch: Watch
+    next_tab: Page, proxy: TcpProxy, watch: Watch
 ) -> None:
     watch.expect("MIME type", "SyntaxError")
-    page = table.page
+    page = next_tab
     page.goto("/")
     with captive_portal(proxy, HTTPStatus.FOUND):
         page.reload()
