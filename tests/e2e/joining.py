@@ -11,6 +11,8 @@ from tests.e2e.round_facts import NAMES
 from tests.e2e.table import TablePage
 
 INVITATION = re.compile(r"/j/[\w-]+/")
+ADDRESS = re.compile(r"https?://[^/\s]+/j/[\w-]+/")
+WATCHING_ADDRESS = re.compile(r"https?://[^/\s]+/w/[\w-]+/")
 FREE_PLAYER = re.compile(r'name="player" value="(\d+)"')
 
 
@@ -21,11 +23,9 @@ def open_group(page: Page) -> None:
 
 def invitation(table: TablePage, *, watching: bool = False) -> str:
     """The address that the QR code holds."""
-    page = table.page.context.new_page()
-    open_group(page)
-    page.get_by_role("link", name="Invite").tap()
-    addresses = page.locator(".address")
-    return addresses.nth(1 if watching else 0).text_content() or ""
+    request = table.page.request
+    page = f"{find_in(request, '/', GROUP)}invite/"
+    return find_in(request, page, WATCHING_ADDRESS if watching else ADDRESS)
 
 
 def post_group(request: APIRequestContext, names: Mapping[str, str] = NAMES) -> str:

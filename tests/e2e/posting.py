@@ -33,10 +33,14 @@ def post_game(
 
 
 def post_rounds(
-    request: APIRequestContext, table: str, rounds: Iterable[Mapping[str, Any]]
+    request: APIRequestContext,
+    table: str,
+    rounds: Iterable[Mapping[str, Any]],
+    *,
+    after: int = 0,
 ) -> None:
-    """Record these rounds, as on a score sheet, in a game that has none."""
-    for number, facts in enumerate(rounds):
+    """Record these rounds, as on a score sheet, in a game that has had so many."""
+    for number, facts in enumerate(rounds, after):
         post_form(request, f"{table}rounds/", ("after", str(number)), *fields_of(facts))
 
 

@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.e2e.conftest import Watch
 from tests.e2e.joining import invitation, join, open_group
 from tests.e2e.round_facts import plain
 from tests.e2e.table import TablePage
@@ -75,30 +74,6 @@ def test_name_of_another_phone_needs_a_yes_from_there(table: TablePage, friend: 
     expect(friend.get_by_text("This device has joined already")).to_be_visible()
 
 
-def test_member_says_no_yes_to_himself_as_the_owner(
-    table: TablePage, friend: Page, new_context: Callable[..., BrowserContext]
-) -> None:
-    be(table, "Ada")
-    address = invitation(table)
-    join(friend, address, "Ben")
-    friend.wait_for_url("**/t/**")
-    second = new_context().new_page()
-    join(second, address, "Ada must be confirmed by them")
-    expect(second.get_by_role("status")).to_contain_text("on an owner’s phone")
-    open_group(friend)
-    expect(friend.get_by_role("heading", name="Devices")).to_be_visible()
-    expect(friend.get_by_role("button", name="Yes")).to_have_count(0)
-    open_group(table.page)
-    expect(table.page.get_by_role("button", name="Yes")).to_have_count(1)
-
-
-def test_viewer_sees_the_score_and_nothing_to_tap(table: TablePage, friend: Page) -> None:
-    table.play(plain(60))
-    friend.goto(invitation(table, watching=True))
-    friend.get_by_role("button", name="Watch").tap()
-    expect(friend.get_by_role("status").locator(".points")).to_have_text(["60", "40"])
-
-
 def test_new_phone_comes_back_by_the_saved_link(table: TablePage, friend: Page) -> None:
     be(table, "Ada")
     url = table.page.url
@@ -119,29 +94,3 @@ def test_revoked_phone_is_out(table: TablePage, friend: Page) -> None:
     revoke(table.page)
     friend.goto("/")
     expect(friend.get_by_role("listitem")).to_have_count(0)
-
-
-def test_page_says_before_the_tap_what_will_still_work(table: TablePage, friend: Page) -> None:
-    address = invitation(table)
-    join(friend, address, "Ben")
-    friend.locator("#entry").wait_for()
-    open_group(table.page)
-    table.page.locator("summary", has_text="Revoke").tap()
-    said = table.page.locator("details[open]")
-    expect(said).to_contain_text("The links and codes that it may know stop working")
-    expect(said).to_contain_text("It is the last device of Ben: a saved recovery link stops")
-
-
-def test_revoked_phone_finds_the_old_link_gone(
-    table: TablePage, friend: Page, watch: Watch
-) -> None:
-    watch.expect("status of 404")
-    address = invitation(table)
-    join(friend, address, "Ben")
-    friend.locator("#entry").wait_for()
-    friend.goto("/rules/")  # as above
-    open_group(table.page)
-    revoke(table.page)
-    friend.goto(address)
-    expect(friend.get_by_role("button", name="Join")).to_have_count(0)
-    assert invitation(table) != address

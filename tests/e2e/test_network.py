@@ -47,8 +47,7 @@ def record_again(table: TablePage) -> None:
 def cut_off(page: Page, context: BrowserContext, watch: Watch) -> TablePage:
     """A table whose phone lost the network before an undo."""
     watch.expect("htmx:")
-    table = TablePage.set_up(page)
-    table.play(plain(60))
+    table = TablePage.set_up(page, recorded=[plain(60)])
     context.set_offline(True)
     page.get_by_role("button", name="Undo").tap()
     expect(table.said).to_contain_text("No answer from the server: nothing is lost")
@@ -59,9 +58,8 @@ def test_lost_connection_is_said_beside_a_board_from_before(
     page: Page, watch: Watch, first_answer: FirstAnswer
 ) -> None:
     watch.expect("ERR_FAILED", "htmx:")
-    table = TablePage.set_up(page)
-    table.play(plain(60))
-    table.put_away().in_another_tab().play(plain(55))
+    table = TablePage.set_up(page, recorded=[plain(60)]).put_away()
+    post_rounds(page.request, page.url, [plain(55)], after=1)
     page.route("**/undo/", lambda route: route.abort())
     board = first_answer("**/board/**")
     with page.expect_request("**/board/**"):
@@ -124,8 +122,7 @@ def test_undo_whose_answer_was_lost_shows_when_the_table_is_looked_up(
     page: Page, watch: Watch
 ) -> None:
     watch.expect("ERR_FAILED", "htmx:")
-    table = TablePage.set_up(page)
-    table.play(plain(60))
+    table = TablePage.set_up(page, recorded=[plain(60)])
     page.route("**/undo/", lose_answer, times=1)
     page.get_by_role("button", name="Undo").tap()
     table.wait_for(2)
@@ -213,9 +210,7 @@ def left_on_its_way(page: Page, watch: Watch, first_answer: FirstAnswer) -> Tabl
     is done is done because the page was left, and not because it has waited long enough."""
     watch.expect("htmx:")
     page.add_init_script(TIME_STANDS_STILL)
-    table = TablePage.set_up(page)
-    table.play(plain(45))
-    table.load_all()
+    table = TablePage.set_up(page, recorded=[plain(45)]).load_all()
     first_answer("**/rounds/")  # which never arrives
     table.fill_in(plain(60))
     with page.expect_request("**/rounds/"):

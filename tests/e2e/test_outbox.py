@@ -16,9 +16,7 @@ pytestmark = [pytest.mark.one_database, pytest.mark.usefixtures("network_fails")
 @pytest.fixture
 def table(page: Page) -> TablePage:
     """A table with one round, whose phone has just lost the network."""
-    table = TablePage.set_up(page)
-    table.play(plain(55))
-    return table.lose_network()
+    return TablePage.set_up(page, recorded=[plain(55)]).lose_network()
 
 
 # An unsent round

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.e2e.posting import post_game
+from tests.e2e.posting import post_game, post_rounds
 from tests.e2e.round_facts import double, plain
 from tests.e2e.routes import HeldAnswer
 from tests.e2e.table import TablePage
@@ -28,22 +29,13 @@ def test_two_tabs_that_send_at_once_double_nothing(page: Page) -> None:
     assert table.stored == [(55, 45), (60, 40), (45, 55), (30, 70)]
 
 
-@pytest.fixture
-def two_phones(
+def test_two_phones_that_come_back_let_a_person_decide_each_round(
     page: Page, new_context: Callable[..., BrowserContext]
-) -> tuple[TablePage, TablePage]:
-    """Two phones at one table of four rounds, both without a network."""
+) -> None:
     mine = TablePage.set_up(page, recorded=[plain(50)] * 4, target=2000)
     theirs = mine.on_another_phone(new_context)
     for table in (mine, theirs):
         table.lose_network()
-    return mine, theirs
-
-
-def test_two_phones_that_come_back_let_a_person_decide_each_round(
-    two_phones: tuple[TablePage, TablePage],
-) -> None:
-    mine, theirs = two_phones
     theirs.play(plain(60, "B1"))
     theirs.play(plain(20, "B2"))
     mine.play(plain(65, "A1"))
@@ -65,13 +57,20 @@ def test_two_phones_that_come_back_let_a_person_decide_each_round(
     expect(mine.page.get_by_role("main")).to_contain_text("Round 5 amended")
 
 
-def test_list_of_games_says_which_one_waits_for_a_decision(
-    two_phones: tuple[TablePage, TablePage],
-) -> None:
-    mine, theirs = two_phones
-    theirs.play(plain(60))
+@pytest.fixture
+def mine(page: Page) -> TablePage:
+    """A phone without a network at a table of four rounds."""
+    return TablePage.set_up(page, recorded=[plain(50)] * 4, target=2000).lose_network()
+
+
+def record_theirs(mine: TablePage, *rounds: dict[str, Any]) -> None:
+    """Another phone has recorded these rounds meanwhile."""
+    post_rounds(mine.page.request, mine.page.url, rounds, after=4)
+
+
+def test_list_of_games_says_which_one_waits_for_a_decision(mine: TablePage) -> None:
+    record_theirs(mine, plain(60))
     mine.play(plain(65))
-    come_back(theirs)
     page, game = mine.page, mine.page.url
     page.context.set_offline(False)
     question = page.get_by_role("heading", name="Somebody was faster")
@@ -87,27 +86,19 @@ def test_list_of_games_says_which_one_waits_for_a_decision(
     expect(question).to_be_visible()
 
 
-def test_round_that_a_person_calls_another_one_comes_after_theirs(
-    two_phones: tuple[TablePage, TablePage],
-) -> None:
-    mine, theirs = two_phones
-    theirs.play(plain(60, "B1"))
+def test_round_that_a_person_calls_another_one_comes_after_theirs(mine: TablePage) -> None:
+    record_theirs(mine, plain(60, "B1"))
     mine.play(plain(65, "A1"))
     mine.play(plain(25, "A2"))
-    come_back(theirs)
     mine.page.context.set_offline(False)
     mine.page.get_by_role("button", name="record it as round 6").tap()
     all_sent(mine)
     assert mine.stored[4:] == [(60, 40), (65, 35), (25, 75)]
 
 
-def test_question_is_asked_again_after_a_reload(
-    two_phones: tuple[TablePage, TablePage],
-) -> None:
-    mine, theirs = two_phones
-    theirs.play(plain(60, "B1"))
+def test_question_is_asked_again_after_a_reload(mine: TablePage) -> None:
+    record_theirs(mine, plain(60, "B1"))
     mine.play(plain(65, "A1"))
-    come_back(theirs)
     mine.page.context.set_offline(False)
     question = mine.page.get_by_role("heading", name="Somebody was faster")
     expect(question).to_be_visible()
@@ -119,14 +110,10 @@ def test_question_is_asked_again_after_a_reload(
 
 
 def test_amending_that_the_server_refuses_stays_until_a_person_leaves_it(
-    two_phones: tuple[TablePage, TablePage],
+    mine: TablePage,
 ) -> None:
-    mine, theirs = two_phones
-    for _ in range(8):
-        theirs.play(double("A1"))
-    theirs.play(plain(50))
+    record_theirs(mine, *[double("A1")] * 8, plain(50))
     mine.play(double("A1", A1="grand"))
-    come_back(theirs)
     mine.page.context.set_offline(False)
     mine.page.get_by_role("button", name="Mine is right: amend round 5").tap()
     expect(mine.said).to_contain_text("The game is over after round 12")

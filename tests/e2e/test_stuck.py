@@ -29,9 +29,8 @@ QUESTION = '<main id="table"><h1 tabindex="-1">Somebody was faster</h1></main>'
 @pytest.fixture(params=["running", "over"])
 def table(page: Page, request: pytest.FixtureRequest) -> TablePage:
     """A table whose phone has lost the network, while the game runs or at its end."""
-    table = TablePage.set_up(page, target=100 if request.param == "over" else 1000)
-    table.play(plain(100))
-    return table.lose_network()
+    target = 100 if request.param == "over" else 1000
+    return TablePage.set_up(page, target=target, recorded=[plain(100)]).lose_network()
 
 
 def expect_mark(table: TablePage) -> None:
@@ -130,8 +129,7 @@ def test_button_that_discards_a_change_has_a_line_of_its_own(table: TablePage) -
 
 
 def test_what_stood_behind_it_is_sent_once_it_is_left(page: Page) -> None:
-    table = TablePage.set_up(page).load_all()
-    table.play(plain(100))
+    table = TablePage.set_up(page, recorded=[plain(100)]).load_all()
     get_stuck(table, verb="amend", state="refused")
     behind = [["first", "A1"], ["card_points", "60"]]
     get_stuck(table, verb="record", fields=behind, tried=False)

@@ -31,7 +31,7 @@ def conflict(page: Page, watch: Watch) -> TablePage:
     """Round 1, recorded on another screen a moment before this one."""
     watch.expect("status of 409")
     mine = TablePage.set_up(page).put_away()
-    mine.in_another_tab().play(plain(35, "B2"))
+    post_rounds(page.request, page.url, [plain(35, "B2")])
     mine.first_out("A1")
     mine.points(60)
     expect(page.get_by_role("heading", name="Somebody was faster")).to_be_visible()
@@ -72,7 +72,7 @@ def test_conflict_decided_before_the_round_is_kept_is_decided_once(
 ) -> None:
     watch.expect("status of 409")
     mine = TablePage.set_up(page).put_away()
-    mine.in_another_tab().play(plain(35, "B2"))
+    post_rounds(page.request, page.url, [plain(35, "B2")])
     mine.load_all()
     mine.first_out("A1")
     page.evaluate(KEEP_STORE_BUSY)
@@ -89,7 +89,7 @@ def test_conflict_of_a_round_that_this_phone_could_not_store_is_decided(
 ) -> None:
     watch.expect("status of 409", "QuotaExceededError", "full")
     mine = TablePage.set_up(page).put_away()
-    mine.in_another_tab().play(plain(35, "B2"))
+    post_rounds(page.request, page.url, [plain(35, "B2")])
     mine.load_all()
     page.evaluate(FULL)
     mine.fill_in(plain(60))
@@ -102,7 +102,7 @@ def test_conflict_of_a_round_that_this_phone_could_not_store_is_decided(
 def test_conflict_keeps_every_fact_that_was_tapped(page: Page, watch: Watch) -> None:
     watch.expect("status of 409")
     mine = TablePage.set_up(page).put_away()
-    mine.in_another_tab().play(plain(35, "B2"))
+    post_rounds(page.request, page.url, [plain(35, "B2")])
     order = {"out_order": ["A1", "B2", "A2", "B1"]}
     mine.fill_in(plain(60, B1="tichu", A2="grand") | order, whole_order=True)
     mine.points(60)
@@ -219,7 +219,7 @@ def test_round_in_conflict_is_recorded_in_the_middle_of_the_next_one_when_theirs
 
 def test_table_looked_at_again_shows_what_others_recorded(page: Page) -> None:
     mine = TablePage.set_up(page).put_away()
-    mine.in_another_tab().play(plain(35, "B2"))
+    post_rounds(page.request, page.url, [plain(35, "B2")])
     mine.take_out()
     mine.wait_for(1)
     assert mine.totals == (35, 65)
@@ -229,7 +229,7 @@ def test_table_looked_at_again_is_rid_of_taps_for_a_round_that_others_recorded(
     page: Page,
 ) -> None:
     mine = TablePage.set_up(page).put_away()
-    mine.in_another_tab().play(plain(35, "B2"))
+    post_rounds(page.request, page.url, [plain(35, "B2")])
     mine.first_out("A1")
     expect(mine.box("Ada first out")).to_be_checked()
     mine.take_out()
@@ -279,7 +279,7 @@ def test_table_as_it_is_now_comes_too_late_for_a_conflict(
 ) -> None:
     watch.expect("status of 409")
     mine = TablePage.set_up(page).put_away()
-    mine.in_another_tab().play(plain(35, "B2"))
+    post_rounds(page.request, page.url, [plain(35, "B2")])
     with page.expect_request("**/board/**"):
         mine.take_out()
     mine.fill_in(plain(60))

@@ -33,6 +33,7 @@ def test_revoked_device_does_not_come_back_by_the_links_that_it_knew(host: Phone
     revoke(host, ben)
 
     told = {"player": "new", "name": "Ben"}
+    assert [ben.client.get(path).status_code for path in paths] == [404, 404]
     assert [ben.client.post(path, told).status_code for path in paths] == [404, 404]
     assert ben.client.post("/join/", {"code": spoken}).status_code == 422
     assert not sees(ben.client, host.game)
@@ -81,6 +82,12 @@ def test_page_says_that_the_last_device_takes_the_way_back_along(host: Phone) ->
     ends = "It is the last device of Ben: a saved recovery link stops working."
     assert ends in said(host, host)
     assert "It is your last device here" in said(ben, host)
+
+
+def test_page_says_which_links_stop_working(host: Phone) -> None:
+    joined(host, "Ben")
+
+    assert "The links and codes that it may know stop working" in said(host, host)
 
 
 def test_page_says_what_a_person_with_another_device_keeps(host: Phone) -> None:

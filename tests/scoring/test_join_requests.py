@@ -18,6 +18,14 @@ def test_claimed_name_waits_for_a_yes(host: Phone, guest: Client) -> None:
     assert "Waiting for a yes" in text(guest.get(address(host.group)))
 
 
+def test_name_of_the_only_owner_waits_for_a_yes_of_an_owner(host: Phone, guest: Client) -> None:
+    join(guest, host.group, player=claimed(host).pk)
+
+    waiting = "Waiting for a yes: on an owner’s phone, under the group’s name."
+    assert waiting in text(guest.get(address(host.group)))
+    assert "Let it in?" in text(host.client.get(host.group.get_absolute_url()))
+
+
 def test_claimed_name_written_anew_waits_too(host: Phone, guest: Client) -> None:
     join(guest, host.group, player="new", name=claimed(host).name.upper())
 
