@@ -133,7 +133,8 @@ def test_double_tap_decides_nothing_where_somebody_was_faster(
     table: TablePage, watch: Watch
 ) -> None:
     watch.expect("status of 409")
-    table.put_away().in_another_tab().play(plain(35))
+    table.put_away()
+    post_rounds(table.page.request, table.page.url, [plain(35)])
     table.first_out("A1")
     double_tap(table.page, table.key(80), ".conflict")
     expect(table.page.get_by_role("heading", name="Somebody was faster")).to_be_visible()

@@ -1,10 +1,9 @@
 """Calls that were tapped without a network, for a round that others record meanwhile."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
+from tests.e2e.posting import post_rounds
 from tests.e2e.round_facts import plain
 from tests.e2e.table import TablePage
 from tests.e2e.waiting import all_sent
@@ -24,15 +23,12 @@ REFUSE = """() => {
 
 
 @pytest.fixture
-def late(page: Page, new_context: Callable[..., BrowserContext]) -> TablePage:
+def late(page: Page) -> TablePage:
     """A phone without a network that has Ben's Tichu for a round that another one recorded."""
-    table = TablePage.set_up(page)
-    other = new_context(storage_state=page.context.storage_state()).new_page()
-    table.lose_network()
+    table = TablePage.set_up(page).lose_network()
     table.call("B1", "tichu")
     expect(page.locator("#unsent-count")).to_have_text("1 unsent")
-    other.goto(page.url)
-    TablePage(other).play(plain(60))
+    post_rounds(page.request, page.url, [plain(60)])
     return table
 
 
