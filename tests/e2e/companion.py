@@ -6,6 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.e2e.posting import post_form, post_game
 from tests.e2e.round_facts import NAMES
 from tests.e2e.rows import MINUS
 from tests.e2e.table import TablePage
@@ -34,6 +35,15 @@ class CountPage:
     def __init__(self, table: TablePage) -> None:
         self.table = table
         self.page: Page = table.page
+
+    @classmethod
+    def set_up(cls, page: Page, name: str) -> "CountPage":
+        """Post a new game whose first player is first out, and open this page of its round:
+        "count" or "last"."""
+        address = post_game(page.request)
+        post_form(page.request, f"{address}progress/", ("after", "0"), ("first", "A1"))
+        page.goto(f"{address}progress/{name}/")
+        return cls(TablePage(page))
 
     @classmethod
     def of_teams(cls, table: TablePage) -> "CountPage":
