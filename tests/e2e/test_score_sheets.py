@@ -34,16 +34,15 @@ def test_game_scores_on_the_screen_as_on_its_sheet(page: Page, game: dict[str, A
 
 
 @pytest.mark.parametrize("game", GAMES[:1])
-def test_game_keeps_the_whole_finishing_order_where_it_is_tapped(
+def test_rounds_keep_the_whole_finishing_order_where_it_is_tapped(
     page: Page, game: dict[str, Any]
 ) -> None:
     table = TablePage.set_up(page, game["seats"])
-    for facts in game["rounds"]:
+    rounds = game["rounds"][:4]
+    for facts in rounds:
         table.play(facts, whole_order=True)
     orders = [row.story.partition(" · ")[0].split(" › ") for row in table.rows]
-    assert orders == [
-        [game["seats"][seat] for seat in facts["out_order"]] for facts in game["rounds"]
-    ]
+    assert orders == [[game["seats"][seat] for seat in facts["out_order"]] for facts in rounds]
 
 
 @pytest.mark.parametrize(
