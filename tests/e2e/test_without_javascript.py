@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.cases import score_sheets, winner_of
 from tests.e2e.conftest import Watch
+from tests.e2e.posting import post_rounds
 from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage
 
@@ -36,8 +37,7 @@ def test_round_takes_no_more_taps_by_plain_forms(plain_page: Page) -> None:
 
 
 def test_round_is_amended_by_a_plain_form(plain_page: Page) -> None:
-    table = TablePage.set_up(plain_page)
-    table.play(plain(60, B1="tichu"))
+    table = TablePage.set_up(plain_page, recorded=[plain(60, B1="tichu")])
     table.open_round(1)
     table.points(45)
     table.wait_for(2)
@@ -45,31 +45,24 @@ def test_round_is_amended_by_a_plain_form(plain_page: Page) -> None:
 
 
 def test_round_is_removed_by_a_plain_form(plain_page: Page) -> None:
-    table = TablePage.set_up(plain_page)
-    table.play(plain(60))
+    table = TablePage.set_up(plain_page, recorded=[plain(60)])
     table.open_round(1)
     plain_page.get_by_role("button", name="Remove this round").tap()
     table.wait_for(2)
     assert (table.rows, table.totals) == ([], (0, 0))
 
 
-def test_change_is_undone_by_a_plain_form(plain_page: Page) -> None:
-    table = TablePage.set_up(plain_page)
-    table.play(plain(60))
-    table.play(double("B1"))
+def test_change_is_undone_and_redone_by_plain_forms(plain_page: Page) -> None:
+    table = TablePage.set_up(plain_page, recorded=[plain(60), double("B1")])
     table.undo()
     assert table.totals == (60, 40)
-
-
-def test_change_is_redone_by_a_plain_form(plain_page: Page) -> None:
-    table = TablePage.set_up(plain_page)
-    table.play(double("B1"))
-    table.undo()
     table.redo()
-    assert table.totals == (0, 200)
+    assert table.totals == (60, 240)
 
 
-def test_refused_round_keeps_what_was_tapped(plain_page: Page, watch: Watch) -> None:
+def test_refused_round_keeps_what_was_tapped_and_is_put_right(
+    plain_page: Page, watch: Watch
+) -> None:
     watch.expect("status of 422")
     table = TablePage.set_up(plain_page)
     table.call("B1", "tichu")
@@ -82,16 +75,6 @@ def test_refused_round_keeps_what_was_tapped(plain_page: Page, watch: Watch) -> 
     for name in ("Ada first out", "Tichu Ben", "Grand Tichu Ben"):
         expect(table.box(name)).to_be_checked()
     assert (table.version, table.rows) == (0, [])
-
-
-def test_refused_round_is_put_right_and_recorded(plain_page: Page, watch: Watch) -> None:
-    watch.expect("status of 422")
-    table = TablePage.set_up(plain_page)
-    table.call("B1", "tichu")
-    table.call("B1", "grand")
-    table.first_out("A1")
-    table.points(60)
-    expect(table.said).to_contain_text("keep either Tichu or Grand Tichu")
     table.call("B1", "grand")
     table.points(60)
     table.wait_for(1)
@@ -103,7 +86,7 @@ def test_round_that_somebody_was_faster_with_is_decided_by_a_plain_form(
 ) -> None:
     watch.expect("status of 409")
     table = TablePage.set_up(plain_page)
-    table.in_another_tab().play(plain(35))
+    post_rounds(plain_page.request, plain_page.url, [plain(35)])
     table.fill_in(plain(60, B1="tichu"))
     table.points(60)
     plain_page.get_by_role("button", name="Mine is right: amend round 1").tap()
@@ -112,8 +95,7 @@ def test_round_that_somebody_was_faster_with_is_decided_by_a_plain_form(
 
 
 def test_rematch_is_started_by_a_plain_form(plain_page: Page) -> None:
-    table = TablePage.set_up(plain_page, target=100)
-    table.play(plain(100))
+    table = TablePage.set_up(plain_page, target=100, recorded=[plain(100)])
     plain_page.get_by_role("button", name="Ada with Ben").tap()
     table.wait_for(0)
     titles = plain_page.locator("#score h2").all_inner_texts()
