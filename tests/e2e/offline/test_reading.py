@@ -93,21 +93,16 @@ def test_rulings_say_that_the_server_makes_them(offline: Page) -> None:
     heading(offline, "Bombs")
 
 
-def test_round_that_was_recorded_is_on_the_page_that_is_kept(table: TablePage) -> None:
+def test_round_that_was_recorded_is_on_the_pages_that_are_kept(table: TablePage) -> None:
     table.play(plain(60))
     page = table.page
     wait_until_cached_with(page, ">60</p>", path_of(page))
+    wait_until_cached_with(page, 'total">60<', "/")
     page.context.set_offline(True)
     page.reload()
     assert table.totals == (60, 40)
-
-
-def test_home_page_that_is_kept_has_the_score_of_the_table(table: TablePage) -> None:
-    table.play(plain(60))
-    wait_until_cached_with(table.page, 'total">60<', "/")
-    table.page.context.set_offline(True)
-    table.page.goto("/")
-    expect(table.page.locator(".game .total")).to_have_text(["60", "40"])
+    page.goto("/")
+    expect(page.locator(".game .total")).to_have_text(["60", "40"])
 
 
 def test_home_page_counts_what_waits_and_what_of_it_has_been_sent(
