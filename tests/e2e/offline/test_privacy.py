@@ -1,13 +1,14 @@
 """What is never cached, and what is forgotten."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from http import HTTPStatus
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.e2e.conftest import Watch
+from tests.e2e.joining import invitation
 from tests.e2e.offline.cached import (
     GONE,
     cached,
@@ -86,11 +87,21 @@ def test_pages_that_hold_a_secret_are_not_kept(table: TablePage) -> None:
 # What is forgotten
 
 
-def test_leaving_a_group_leaves_nothing_of_it(table: TablePage, new_context: Any) -> None:
-    page = table.page
-    game = path_of(page)
-    other = join_as_guest(page, new_context)
+@pytest.fixture
+def host(
+    browser: Browser, browser_context_args: dict[str, Any], watch: Watch
+) -> Iterator[TablePage]:
+    """A table on another phone, which keeps no pages."""
+    options = browser_context_args | {"service_workers": "block"}
+    with watch.over(browser.new_context(**options)) as context:
+        yield TablePage.set_up(context.new_page())
+
+
+def test_leaving_a_group_leaves_nothing_of_it(host: TablePage, new_context: Any) -> None:
+    game = path_of(host.page)
+    other = join_as_guest(host, new_context)
     wait_until_cached(other, game)
+    assert named(other, "Ada") != []
     other.goto("/")
     other.get_by_role("link", name="Our group").tap()
     other.locator("summary", has_text="Leave").tap()
@@ -99,16 +110,15 @@ def test_leaving_a_group_leaves_nothing_of_it(table: TablePage, new_context: Any
     wait_for(other, GONE, game)
     wait_until_cached(other, "/", "/new/")
     assert named(other, "Ada", "Our group") == []
-    assert named(page, "Ada") != []
 
 
 def test_being_revoked_leaves_nothing_of_the_group(
-    table: TablePage, new_context: Any, watch: Watch
+    host: TablePage, new_context: Any, watch: Watch
 ) -> None:
     watch.expect("status of 404")
-    page = table.page
+    page = host.page
     game = path_of(page)
-    other = join_as_guest(page, new_context)
+    other = join_as_guest(host, new_context)
     wait_until_cached(other, game)
     page.goto("/")  # the other phone too: a table would reload by itself as soon as it is told
     page.get_by_role("link", name="Our group").tap()
@@ -150,13 +160,10 @@ def test_pages_come_back_that_went_with_a_game_while_they_were_fetched(
     wait_until_cached(page, "/", "/new/", game)
 
 
-def join_as_guest(page: Page, new_context: Callable[..., BrowserContext]) -> Page:
+def join_as_guest(host: TablePage, new_context: Callable[..., BrowserContext]) -> Page:
     """Another phone that joins this one's group, and keeps its pages."""
-    page.goto("/")
-    page.get_by_role("link", name="Our group").tap()
-    page.get_by_role("link", name="Invite").tap()
     other = new_context().new_page()
-    other.goto(page.locator(".address").first.inner_text())
+    other.goto(invitation(host))
     other.get_by_label("Your name").fill("Emil")
     other.get_by_text("Somebody else").tap()
     other.get_by_role("button", name="Join").tap()

@@ -37,7 +37,7 @@ def test_pages_come_up_after_one_visit(cut_off: Page) -> None:
 
 def test_every_page_of_the_rules_comes_up(offline: Page) -> None:
     for path in reference_urls():
-        offline.goto(path)
+        offline.goto(path, wait_until="commit")
         expect(offline.get_by_role("heading", level=1)).not_to_have_text("No network")
 
 
