@@ -120,8 +120,10 @@ def test_rounds_without_a_network_are_of_those_who_play_next(page: Page, watch: 
     count.add(FACTS[2], table.names)
     expect(page.locator(".ending h1")).to_have_text("All rounds are played")
     assert listed(page, ".ending") == dict(count.points)
+    expect(page.locator(".ending .winners")).to_have_text("First place: Dora")
 
     come_back(table)
+    expect(page.locator(".ending .winners")).to_have_text("First place: Dora")
     got = {name: number(points) for _, name, points, _ in standings(page)}
     assert got == dict(count.points)
 

@@ -36,7 +36,8 @@ export const seatPlayers = (game, rounds, editing) => {
   });
 };
 
-// How the players stand with the unsent rounds.
+// How the players stand with the unsent rounds. Returns the names of those on the first place: of nobody at a table of
+// a session, as all of its tables rank the players.
 const drawStandings = (game, rounds) => {
   const { rotation } = game;
   const played = rounds.map(({ fields }) => ({
@@ -57,15 +58,16 @@ const drawStandings = (game, rounds) => {
     drawn.querySelector(".count").textContent = rotation.scoring === "points" ? formatPoints(points) : credits;
     return drawn;
   }));
+  return shown ? [] : standings.filter(({ place }) => place === 1).map(({ name }) => name);
 };
 
-// How the players stand, and who plays behind the next round. Of a change of a round that the server may have, its
-// answer tells.
+// How the players stand, and who plays behind the next round. Returns who has the first place: nobody where a round is
+// changed that the server may have, as its answer tells.
 export const drawPlayers = (game, rounds, changes) => {
   const [now, then] = [nextRound(game, rounds), nextRound(game, rounds, 1)];
   const names = then && fourNames(then[1]);
   const changed = then && then[1].join() !== now[1].join();
   const next = changes.length ? say("rotationUnsent") : changed ? say("next", { names }) : "";
   document.querySelector("#score .next").textContent = next;
-  if (!changes.length) drawStandings(game, rounds);
+  return changes.length ? [] : drawStandings(game, rounds);
 };

@@ -153,7 +153,7 @@ const drawSeries = (form, series, winner) => {
   if (!next.hidden) form.querySelector("[value=A2]").classList.remove("strong");
 };
 
-const drawEnding = (game, { totals, rounds, winner }) => {
+const drawEnding = (game, { totals, rounds, winner }, first) => {
   const drawn = document.getElementById("unsent-ending").content.firstElementChild.cloneNode(true);
   const names = teamNames(game.names);
   // By plain HTTP there is no service worker that has the drawing.
@@ -165,6 +165,9 @@ const drawEnding = (game, { totals, rounds, winner }) => {
     drawn.querySelector("dl").replaceWith(document.querySelector("#score .players").cloneNode(true));
     drawn.querySelector("form").remove();
   }
+  const winners = drawn.querySelector(".winners");
+  if (first.length) winners.textContent = say("firstPlace", { names: first.join(", ") });
+  else winners.remove();
   const teams = TEAMS.toSorted((one, other) => totals[other] - totals[one]);
   [...drawn.querySelectorAll("dl div")].forEach((line, place) => {
     line.className = `${teams[place].toLowerCase()}${teams[place] === winner ? " won" : ""}`;
@@ -240,13 +243,14 @@ export const draw = (game, items, editing) => {
   show("#rows .unsent", rows.reverse(), (drawn) => document.getElementById("rows").prepend(...drawn));
   if (rounds.length || changes.length) drawScore(game, stands);
   moveBoundary(before);
+  let first = [];
   if (game.rotation) {
-    if (rounds.length || changes.length) rotation.drawPlayers(game, rounds, changes);
+    if (rounds.length || changes.length) first = rotation.drawPlayers(game, rounds, changes);
     rotation.seatPlayers(game, rounds, editing);
   }
   const over = !editing && stands.state !== "running";
   document.getElementById("table").classList.toggle("unsent-over", over);
-  const endings = over ? [drawEnding(game, stands)] : [];
+  const endings = over ? [drawEnding(game, stands, first)] : [];
   show(".ending.unsent", endings, (drawn) => document.getElementById("score").before(...drawn));
   return stands;
 };
