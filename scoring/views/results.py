@@ -64,10 +64,12 @@ def _page(
     *,
     status: int = 200,
 ) -> HttpResponse:
+    game = form.game if isinstance(form, CorrectResultForm) else None
     context = {
         "form": form,
-        "game": form.game if isinstance(form, CorrectResultForm) else None,
+        "game": game,
         "group": group,
+        "group_to_name": None if game else access.find_group_to_name(request, group),
         "players": players,
     }
     return render(request, "scoring/result.html", context, status=status)

@@ -41,7 +41,12 @@ def new(request: Request) -> HttpResponse:
 
 
 def _new_page(request: Request, form: StartSessionForm, *, status: int = 200) -> HttpResponse:
-    context = {"form": form, "group": form.group, "agreement": session_agreement(form.group)}
+    context = {
+        "form": form,
+        "group": form.group,
+        "group_to_name": access.find_group_to_name(request, form.group),
+        "agreement": session_agreement(form.group),
+    }
     return render(request, "scoring/session_new.html", context, status=status)
 
 

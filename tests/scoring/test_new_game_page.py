@@ -167,6 +167,23 @@ def test_page_names_no_group_to_whoever_has_one(phone: Phone) -> None:
     assert heading(phone.client.get("/new/")) == "New game"
 
 
+@pytest.mark.parametrize("name", ["Monday", None])
+def test_pages_beside_a_new_game_name_their_group_as_it_does(
+    phone: Phone, name: str | None
+) -> None:
+    group = phone.group
+    if name:
+        Group.objects.update(name=name)
+        phone.join(GroupFactory.create())
+    addition = f" · {name}" if name else ""
+
+    session = phone.client.get("/new/tables/", {"group": str(group.key)})
+    result = phone.client.get(f"{group.get_absolute_url()}result/")
+
+    assert heading(session) == f"Several tables{addition}"
+    assert heading(result) == f"Add a result{addition}"
+
+
 def test_page_says_its_group_to_whoever_has_one(phone: Phone) -> None:
     """A page that is stored, or open for long, starts its game where it said."""
     assert f'name="group" value="{phone.group.key}"' in text(phone.client.get("/new/"))
