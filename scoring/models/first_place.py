@@ -1,14 +1,14 @@
 """Who has the first place in games whose partners changed."""
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from scoring.models.game import Game
 from scoring.models.round import Round
 from scoring.models.scoresheet import ScoreSheet
 from scoring.rules import Ending, RaceState
-from scoring.rules.player_standings import PlayerScore
+from scoring.rules.player_standings import PlayerScore, PlayerStanding
 from scoring.rules.rotation import RotationScoring
 
 
@@ -30,9 +30,14 @@ def first_place(game: Game) -> FirstPlace | None:
         return None
     if game.sheet.standing.state is not RaceState.COMPLETED:
         return None
-    first = [each for each in game.player_standings if each.place == 1]
+    return first_place_of(game.player_standings, rotation.scoring)
+
+
+def first_place_of(standings: Iterable[PlayerStanding], scoring: RotationScoring) -> FirstPlace:
+    """The first place in these standings, which go by this scoring."""
+    first = [each for each in standings if each.place == 1]
     players = tuple(each.player for each in first)
-    return FirstPlace(players, tuple(each.score for each in first), rotation.scoring)
+    return FirstPlace(players, tuple(each.score for each in first), scoring)
 
 
 def read_sheets(games: Collection[Game]) -> None:

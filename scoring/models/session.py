@@ -7,7 +7,7 @@ from functools import cached_property
 
 from django.db.models.lookups import Exact
 
-from scoring.models.first_place import read_sheets
+from scoring.models.first_place import FirstPlace, first_place_of, read_sheets
 from scoring.models.game import Game
 from scoring.models.game_queryset import GameQuerySet
 from scoring.models.session_key import SessionKey
@@ -109,6 +109,13 @@ class Session:
         rounds = [each for game in self.games for each in game.rotation_rounds]
         found = {each.player: each.score for each in rotation.standings(rounds)}
         return player_standings(nothing | found)
+
+    @property
+    def first_place(self) -> FirstPlace | None:
+        """Who has the first place; None until all that was planned has been played."""
+        if not self.over:
+            return None
+        return first_place_of(self.player_standings, _rotation(self.games[0]).scoring)
 
     @property
     def everybody(self) -> list[int]:

@@ -17,7 +17,7 @@ from scoring.presentation.points import format_points
 from scoring.presentation.rotation import FirstPlaceLine, first_place_line
 from scoring.presentation.scores import boundary
 from scoring.presentation.series import series_line
-from scoring.presentation.sessions import table_title
+from scoring.presentation.sessions import session_first_place_line, table_title
 from scoring.rules import RaceState, Series, Standing, Team
 
 SILENCE = timedelta(hours=12)
@@ -65,8 +65,11 @@ class ListedGame:
 
     @property
     def first_place(self) -> FirstPlaceLine | None:
-        """Who is first where partners changed. Reads the score sheet, if it has not been read;
-        tables of a session and running games do without."""
+        """Who is first where partners changed. Reads the score sheet, if it has not been read,
+        and for all tables of a session those of all; a single one and running games do
+        without."""
+        if self.is_session:
+            return session_first_place_line(self.game)
         first = None if self.running else first_place(self.game)
         return first_place_line(first, self.game.player_names) if first else None
 

@@ -10,7 +10,12 @@ from scoring.models import GameStanding, Group
 from scoring.models.session import find_session_table
 from scoring.presentation.game_list import ListedGame, listed_games
 from scoring.presentation.groups import group_label
-from scoring.presentation.sessions import seating_title, session_url
+from scoring.presentation.rotation import FirstPlaceLine
+from scoring.presentation.sessions import (
+    seating_title,
+    session_first_place_line,
+    session_url,
+)
 from scoring.presentation.stats import evening_url
 from scoring.rules.sessions import SessionTable
 from scoring.stats.evening_date import evening_date
@@ -36,12 +41,13 @@ class PlayedEvening:
 
 @dataclass(frozen=True, slots=True)
 class ListedSession:
-    """An evening at several tables: its page, how far it is, and the name of the group where
-    there are several, else empty."""
+    """An evening at several tables: its page, how far it is, the name of the group where there
+    are several, else empty, and who has the first place, None while it goes on."""
 
     url: str
     title: str
     name: str
+    first_place: FirstPlaceLine | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,14 +126,16 @@ def _sessions(
     rows: Iterable[ListedGame], groups: Mapping[int, Group], names: Mapping[int, str]
 ) -> Iterator[ListedSession]:
     """The sessions of these games, each with its latest seating."""
-    latest: dict[tuple[int, str], SessionTable] = {}
+    tables: dict[tuple[int, str], list[tuple[SessionTable, ListedGame]]] = defaultdict(list)
     for row in rows:
         if table := find_session_table(row.game):
-            key = row.game.group_id, table.key
-            latest[key] = max(table, latest.get(key, table), key=lambda each: each.seating)
-    for (group, _), table in latest.items():
-        url = session_url(groups[group], table)
-        yield ListedSession(url, seating_title(table), names.get(group, ""))
+            tables[row.game.group_id, table.key].append((table, row))
+    for (group, _), listed in tables.items():
+        latest, row = max(listed, key=lambda each: each[0].seating)
+        runs = any(each.running for _table, each in listed)
+        first = None if runs else session_first_place_line(row.game)
+        url, title = session_url(groups[group], latest), seating_title(latest)
+        yield ListedSession(url, title, names.get(group, ""), first)
 
 
 def _by_group(rows: Iterable[ListedGame]) -> list[GroupGames]:

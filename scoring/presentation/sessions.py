@@ -11,7 +11,9 @@ from scoring.models.session import find_session_table, session_table
 from scoring.presentation.agreements import round_number
 from scoring.presentation.points import format_points
 from scoring.presentation.rotation import (
+    FirstPlaceLine,
     PlayerStandings,
+    first_place_line,
     player_standings,
     sitting_out_sentence,
 )
@@ -124,6 +126,13 @@ def all_tables_url(game: Game) -> str:
     """The page of the session that this game belongs to; empty for another game."""
     table = find_session_table(game)
     return session_url(game.group, table) if table else ""
+
+
+def session_first_place_line(game: Game) -> FirstPlaceLine | None:
+    """Who has the first place in the session of this table; None while it goes on."""
+    session = session_of(game)
+    first = session.first_place if session else None
+    return first_place_line(first, game.player_names) if first else None
 
 
 def session_sitting_out(game: Game) -> str:

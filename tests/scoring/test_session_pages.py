@@ -8,7 +8,7 @@ import pytest
 from django.test import Client, override_settings
 from django.utils import timezone
 
-from scoring.models import Game, Membership, Role
+from scoring.models import Game, Membership, Role, Session
 from scoring.views.home import GAMES_A_PAGE
 from tests.factories import GameFactory, Phone, PlayerFactory
 from tests.scoring.reading import text
@@ -70,6 +70,27 @@ def test_older_session_is_one_row_at_home(phone: Phone) -> None:
 
     assert page.count(url(session)) == 1
     assert session.tables[0].get_absolute_url() not in page
+
+
+def win_all_rounds_of(phone: Phone, name: str, session: Session) -> Session:
+    """Record a round at every table: the team of this player wins it by all card points, and at
+    other tables nobody wins."""
+    for game in session.tables:
+        names = game.names
+        left = 50 if name not in names else 100 if name in (names.a1, names.a2) else 0
+        record(phone, game, first="B1" if left == 0 else "A1", card_points=str(left))
+    return now(session.first)
+
+
+@pytest.mark.parametrize("days", [0, 9])
+def test_session_has_its_first_place_at_home_once_it_is_over(phone: Phone, days: int) -> None:
+    session = win_all_rounds_of(phone, "Gil", start(phone))
+    assert "First place" not in text(phone.client.get("/"))
+    while not session.over:
+        session = win_all_rounds_of(phone, "Gil", at(seat(phone, session)["Location"]))
+    Game.objects.update(created=timezone.now() - timedelta(days=days))
+
+    assert text(phone.client.get("/")).count("First place: Gil") == 1
 
 
 @pytest.mark.parametrize("over", [True, False])
