@@ -61,8 +61,12 @@ const editingParts = (number, before, after, { save, remove, leave }) => [
   button(say("leave"), leave),
 ];
 
+// Which round is refused. Where a table is drawn (`played`), its rows show it; a game that is over has none.
+const refusedRound = ({ verb, fields }, { game, played }) =>
+  played === undefined && game && ["record", "amend"].includes(verb) ? [line(describeRound(fields, game), "happened")] : [];
+
 // Whatever status an item is stuck with, there is a button that ends it.
-const stuckParts = (item, { remove, discard, decide }) => {
+const stuckParts = (item, table, { remove, discard, decide }) => {
   const { verb, status } = item;
   const itemButton = (...made) => withKey(button(...made), item);
   if (status === "orphaned") return [line(say("orphaned"), "refusal"), itemButton(say("discard"), discard, "danger")];
@@ -71,7 +75,8 @@ const stuckParts = (item, { remove, discard, decide }) => {
     return [line(say("faster"), "happened"), itemButton(say("compare"), decide)];
   }
   const refusal = partOfAnswer(item, verb === "start" ? "form.new-game" : ".refusal") ?? line(say("notTaken"), "refusal");
-  return [refusal, verb === "record" ? itemButton(say("remove"), remove) : itemButton(say("leave"), discard)];
+  const end = verb === "record" ? itemButton(say("remove"), remove) : itemButton(say("leave"), discard);
+  return [...refusedRound(item, table), refusal, end];
 };
 
 // What is stuck of another game is dealt with from the list of what is unsent.
@@ -96,7 +101,7 @@ const gameParts = ({ game, rounds, played, editing, endedEditing, ticked, stuck,
     const summaries = [fields, after].map((each) => describeRound(each, game));
     return editingParts(played - rounds.length + before + 1, ...summaries, actions(editing));
   }
-  if (stuck) return stuckParts(stuck, actions(stuck.id, stuck.key));
+  if (stuck) return stuckParts(stuck, { game, played }, actions(stuck.id, stuck.key));
   const unsent = rounds.filter(({ item }) => item.status !== "acknowledged");
   const ended = endedEditing ? [line(say("sent"), "refusal")] : [];
   if (!unsent.length) return ended;
