@@ -124,3 +124,22 @@ def test_deleted_game_is_gone_on_every_screen_and_comes_back(
     table.tap(table.page.get_by_role("button", name="Restore"))
     table.page.wait_for_url(address)
     assert table.stored == [(60, 40)]
+
+
+@pytest.mark.one_database
+def test_phone_finds_what_is_unsent_of_a_game_that_was_deleted(
+    page: Page, new_context: Callable[..., BrowserContext], watch: Watch
+) -> None:
+    watch.expect(*NOISE)
+    mine = TablePage.set_up(page)
+    other = mine.on_another_phone(new_context)
+    mine.lose_network()
+    mine.play(plain(55))
+    other.page.goto(f"{other.page.url}delete/")
+    other.tap(other.page.get_by_role("button", name="Delete the game"))
+    page.context.set_offline(False)
+    page.goto(mine.page.url)
+
+    mine.tap(page.get_by_role("link", name="Unsent changes on this phone"))
+
+    expect(page.locator("#unsent-list li")).to_contain_text("Ada first · 55")
