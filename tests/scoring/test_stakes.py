@@ -161,6 +161,17 @@ def test_group_plays_for_nothing_until_somebody_says(phone: Phone) -> None:
     assert Group.objects.get().stake is None
 
 
+def test_page_says_what_was_saved(phone: Phone) -> None:
+    send(phone, stake="5")
+    put_down = text(phone.client.get(f"/g/{phone.group.key}/stakes/"))
+    send(phone, stake="")
+    nothing = text(phone.client.get(f"/g/{phone.group.key}/stakes/"))
+
+    sentences = "Each of the four puts down 5 chips.", "Nobody puts down chips for a new game."
+    assert [sentence in put_down for sentence in sentences] == [True, False]
+    assert [sentence in nothing for sentence in sentences] == [False, True]
+
+
 @pytest.mark.parametrize("stake", ["0", "-5", "1001", "1.5", "many", "9" * 4000])
 def test_impossible_stake_is_refused_and_what_was_typed_stays(phone: Phone, stake: str) -> None:
     response = send(phone, stake=stake)
