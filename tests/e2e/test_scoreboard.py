@@ -95,6 +95,23 @@ def test_television_shows_all_of_an_evening_of_changing_partners(
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
+@pytest.mark.parametrize("language", ["en", "fr", "el"])
+def test_television_shows_calls_of_long_names_over_the_race(page: Page, language: str) -> None:
+    table = TablePage.set_up(page, LONG_NAMES, recorded=[plain(60)])
+    table.call("A1", "tichu")
+    table.call("B1", "grand")
+    speak(page.context, language, page.url)
+    page.goto(f"{page.url}scoreboard/")
+    for width, height in ((1024, 768), (1366, 768), (1920, 1080)):
+        resize(page, width, height)
+        assert page.evaluate("document.documentElement.scrollHeight === innerHeight")
+        lines = page.locator(".face:visible .calls, .race .ahead, .race .last, .board > .next")
+        boxes = [each.bounding_box() for each in lines.all()]
+        assert len(boxes) == 4
+        tops = [box["y"] for box in boxes if box]
+        assert all(low <= top + 1 for low, top in zip(bottoms(lines), tops[1:], strict=False))
+
+
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (844, 390), (1024, 768)])
 def test_both_sides_fit_the_screen_with_long_names(page: Page, width: int, height: int) -> None:
     TablePage.set_up(page, LONG_NAMES, recorded=[plain(60)])

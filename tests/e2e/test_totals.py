@@ -73,11 +73,11 @@ def test_scoreboard_shows_every_digit(
 ) -> None:
     page.set_viewport_size({"width": width, "height": height})
     page.goto(f"{running}scoreboard/")
-    expect_whole(page, ".points")
+    expect_whole(page, ".points span")
     assert page.evaluate("document.documentElement.scrollHeight === innerHeight")
     page.get_by_text("Both sides").tap()
     expect(page.locator(".across")).to_be_visible()
-    expect_whole(page, ".points", shown=2)
+    expect_whole(page, ".points span", shown=2)
     assert page.evaluate("document.documentElement.scrollHeight === innerHeight")
 
 
