@@ -37,8 +37,8 @@ NOT_UNDOABLE = {ChangeKind.CALL, ChangeKind.DELETION, ChangeKind.ENTRY}
 
 class ChangeQuerySet(models.QuerySet["Change"]):
     def with_device_names(self) -> Self:
-        """Changes that know by `device_name` what their device is called in the group; of one
-        that has left it, the system is known."""
+        """Changes that know by `device_name` whose their device is and what it is called in
+        the group; of one that has left it, the system is known."""
         return self.annotate(device_name=device_name_in_group())
 
 

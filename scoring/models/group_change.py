@@ -60,8 +60,8 @@ NAMES_OF_PLAYERS = {"player": "player_name", "other": "other_name"}
 
 class GroupChangeQuerySet(models.QuerySet["GroupChange"]):
     def with_device_names(self) -> Self:
-        """Changes that know by `device_name` what the device is called in the group, by its
-        system if it has left."""
+        """Changes that know by `device_name` whose the device is and what it is called in the
+        group, by its system if it has left."""
         return self.annotate(device_name=device_name_in_group())
 
 

@@ -4,8 +4,8 @@ from datetime import timedelta
 from typing import Self
 
 from django.db import models
-from django.db.models import F, OuterRef, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import Case, F, OuterRef, Subquery, Value, When
+from django.db.models.functions import Coalesce, Concat
 from django.utils import timezone
 
 from scoring.models.device import Device
@@ -133,7 +133,9 @@ class JoinCode(models.Model):
 
 
 def device_name_in_group() -> Coalesce:
-    """An expression for rows with a `group` and a `device`: what that device is called in that
-    group, or its system if it has left."""
+    """An expression for rows with a `group` and a `device`: whose that device is, if that was
+    said, and what it is called in that group (Ben · Android), or its system if it has left."""
     members = Membership.objects.filter(group=OuterRef("group"), device=OuterRef("device"))
-    return Coalesce(Subquery(members.values("name")), F("device__system"))
+    owned = Concat("player__name", Value(" · "), "name")
+    label = Case(When(player=None, then=F("name")), default=owned)
+    return Coalesce(Subquery(members.values_list(label)), F("device__system"))

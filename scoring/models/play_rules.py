@@ -14,8 +14,9 @@ from scoring.rules.play_rules import HouseRule
 
 class PlayRulesQuerySet(models.QuerySet["PlayRules"]):
     def with_device_names(self) -> Self:
-        """Rules that know by `device_name` what the device that agreed on them is called in the
-        group, by its system if it has left; None where they came with a file."""
+        """Rules that know by `device_name` whose the device is that agreed on them and what it
+        is called in the group, by its system if it has left; None where they came with a file.
+        """
         return self.annotate(device_name=device_name_in_group())
 
 

@@ -44,12 +44,18 @@ def test_rename_is_told_with_both_names_and_the_device(host: Phone, zoe: Player)
     assert "this device" in log(host)
 
 
-def test_other_devices_are_told_by_their_name(host: Phone, zoe: Player) -> None:
+@pytest.mark.parametrize("whose", ["Eva · ", ""])
+def test_other_devices_are_told_by_whose_they_are_and_their_name(
+    host: Phone, zoe: Player, whose: str
+) -> None:
+    """Several phones of a table may have one name: that of their system."""
     member = joined(host, "Eva")
+    if not whose:
+        member.device.membership_set.update(player=None)
     member.client.post(address(host, zoe, "hide"))
 
     assert "Zoë was hidden." in log(host)
-    assert member.device.membership_set.get().name in log(host)
+    assert f" · {whose}{member.device.membership_set.get().name} " in log(host)
 
 
 def test_hiding_and_showing_are_told_the_latest_first(host: Phone, zoe: Player) -> None:
