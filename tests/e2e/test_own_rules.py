@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.conftest import Watch
-from tests.e2e.new_game_form import choose
+from tests.e2e.new_game_form import choose, choose_own_rules
 from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage
 from tests.e2e.waiting import NOISE, all_sent, come_back, waiting
@@ -122,3 +122,21 @@ def test_round_without_a_network_is_amended_where_the_changed_rules_refuse_it(
 
     all_sent(mine)
     assert mine.stored == [(60, 40), (55, 45)]
+
+
+# The width of each text that stands beside a field, in CSS pixels.
+WIDTHS_OF_TEXTS = """() => [...document.querySelectorAll(".limits label")].map(label => {
+  const range = document.createRange();
+  range.selectNodeContents(label.firstChild);
+  return range.getBoundingClientRect().width;
+})"""
+
+
+def test_limits_of_a_game_are_read_in_words_with_large_text(page: Page) -> None:
+    """No letter stands below another because of the field beside it."""
+    page.goto("/new/")
+    choose_own_rules(page)
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+
+    assert [width for width in page.evaluate(WIDTHS_OF_TEXTS) if width < 100] == []
