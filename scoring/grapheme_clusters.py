@@ -19,47 +19,48 @@ _PICTURES = {"So", "Sk", "Sm", "Cn"}
 def grapheme_clusters(text: str) -> list[str]:
     """The grapheme clusters of the text, in order: together they are the text."""
     clusters: list[str] = []
-    for before, sign in pairwise(["", *text]):
-        if clusters and _joined(clusters[-1], before, sign):
-            clusters[-1] += sign
+    for before, character in pairwise(["", *text]):
+        if clusters and _joined(clusters[-1], before, character):
+            clusters[-1] += character
         else:
-            clusters.append(sign)
+            clusters.append(character)
     return clusters
 
 
-def _joined(cluster: str, before: str, sign: str) -> bool:
-    """Whether there is no boundary between a cluster, which ends with `before`, and a sign."""
+def _joined(cluster: str, before: str, character: str) -> bool:
+    """Whether a character belongs to the cluster before it, which ends with `before`."""
     if unicodedata.category(before) in {"Cc", "Zl", "Zp"}:
-        return (before, sign) == ("\r", "\n")
-    if _extends(sign):
+        return (before, character) == ("\r", "\n")
+    if _extends(character):
         return True
     if before == _ZWJ:
         # A joiner binds two pictures, and the consonants of a conjunct.
-        return _is_picture(sign) or _is_conjunct(cluster.rstrip(_ZWJ)[-1:], sign)
-    if ord(sign) in _REGIONAL:
+        return _is_picture(character) or _is_conjunct(cluster.rstrip(_ZWJ)[-1:], character)
+    if ord(character) in _REGIONAL:
         flags = takewhile(lambda each: ord(each) in _REGIONAL, reversed(cluster))
         return len(list(flags)) % 2 == 1
-    return _is_conjunct(before, sign) or _hangul(sign) in _FOLLOWING.get(_hangul(before), "")
+    follows = _FOLLOWING.get(_hangul(before), "")
+    return _is_conjunct(before, character) or _hangul(character) in follows
 
 
-def _extends(sign: str) -> bool:
-    number = ord(sign)
+def _extends(character: str) -> bool:
+    number = ord(character)
     return (
-        unicodedata.category(sign) in _EXTENDING
-        or sign in {_ZWJ, "\N{ZERO WIDTH NON-JOINER}"}
-        or sign in _SPACING_LETTERS
+        unicodedata.category(character) in _EXTENDING
+        or character in {_ZWJ, "\N{ZERO WIDTH NON-JOINER}"}
+        or character in _SPACING_LETTERS
         or any(number in each for each in (_SKIN_TONES, _TAGS, _HALFWIDTH_VOICED))
     )
 
 
-def _is_picture(sign: str) -> bool:
+def _is_picture(character: str) -> bool:
     """Whether it can be part of an emoji; one of a newer Unicode has no category here."""
-    return unicodedata.category(sign) in _PICTURES
+    return unicodedata.category(character) in _PICTURES
 
 
-def _is_conjunct(before: str, sign: str) -> bool:
+def _is_conjunct(before: str, character: str) -> bool:
     joins = before != "" and unicodedata.combining(before) == _VIRAMA
-    return joins and unicodedata.category(sign) == "Lo"
+    return joins and unicodedata.category(character) == "Lo"
 
 
 # Which kinds of Hangul letters stay with which: leading consonants (L), vowels (V), trailing
@@ -67,9 +68,9 @@ def _is_conjunct(before: str, sign: str) -> bool:
 _FOLLOWING = {"L": "LVSX", "V": "VT", "S": "VT", "T": "T", "X": "T"}
 
 
-def _hangul(sign: str) -> str:
+def _hangul(character: str) -> str:
     """The kind of a Hangul letter; "-" for all others."""
-    number = ord(sign)
+    number = ord(character)
     if 0xAC00 <= number <= 0xD7A3:
         return "X" if (number - 0xAC00) % 28 else "S"
     if 0x1100 <= number <= 0x115F or 0xA960 <= number <= 0xA97C:
