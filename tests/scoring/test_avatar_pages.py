@@ -287,8 +287,9 @@ def test_table_of_a_group_without_avatars_asks_for_none(
     phone.get()
     Group.objects.update(shows_avatars=False)
 
-    # The game, whether the rounds are still those, the sheet, the history.
-    with django_assert_num_queries(4):
+    # The game, whether the rounds are still those, the sheet, the history; before the first
+    # round, the games that were started at the same time.
+    with django_assert_num_queries(5):
         phone.get("board/?seen=-1")
 
 
