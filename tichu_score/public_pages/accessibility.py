@@ -48,7 +48,7 @@ _CHECKED = Section(
                 "Games are set up, scored, amended and undone without JavaScript, too."
             ),
             "e2e/test_without_javascript.py::test_game_is_played_by_plain_forms",
-            "e2e/test_without_javascript.py::test_change_is_undone_by_a_plain_form",
+            "e2e/test_without_javascript.py::test_change_is_undone_and_redone_by_plain_forms",
         ),
         tested(
             gettext_lazy(
