@@ -10,7 +10,7 @@ from tests.monkey.game import share_game
 from tests.server import Server
 
 
-@pytest.mark.parametrize(("polling", "rounds"), [(False, None), (True, 2)])
+@pytest.mark.parametrize(("polling", "rounds"), [(False, None), (True, 4)])
 def test_two_phones_and_a_television_agree_after_every_tap(
     browser: Browser, server: Server, *, polling: bool, rounds: int | None
 ) -> None:

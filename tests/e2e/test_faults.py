@@ -201,11 +201,11 @@ def test_table_that_comes_while_a_round_is_stored_does_not_tick_it_again(
 def test_answers_cut_at_random_lose_and_double_nothing(
     far: TablePage, proxy: FaultProxy
 ) -> None:
-    """Twenty answers that are cut off after the server has committed, among other faults, on a
+    """Fifty answers that are cut off after the server has committed, among other faults, on a
     real network. `tests/simulator` goes on with as many evenings as one likes."""
     random = Random(0)
     others: list[AnyFault] = [Fault.DROP_REQUEST, Substitute(502), CAPTIVE_PORTAL]
-    faults: list[AnyFault] = [*[Fault.DROP_RESPONSE] * 20, *others * 3]
+    faults: list[AnyFault] = [*[Fault.DROP_RESPONSE] * 50, *others * 8]
     random.shuffle(faults)
     proxy.post_fault = lambda _: (
         faults.pop() if faults and random.random() < 0.7 else Fault.NONE

@@ -120,7 +120,7 @@ DOUBLE_TAPS = {
         phone1 double card_points={left} {delay}
         quiet
         """
-        for left, delay in ((5, 150), (20, 300))
+        for left, delay in ((5, 150), (20, 300), (55, 150), (80, 200))
     ),
     "double_tap_on_undo": "".join(
         f"""
@@ -130,6 +130,6 @@ DOUBLE_TAPS = {
         phone1 double Undo {delay}
         quiet
         """
-        for delay in (150, 700)
+        for delay in (150, 400, 700)
     ),
 }
