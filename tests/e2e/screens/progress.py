@@ -84,7 +84,7 @@ def moments_refused(visit: Visit) -> None:
     visit.page.get_by_label("Its top card").select_option("9")
     bomb_by(visit.page, "Dora")
     visit.page.get_by_role("button", name="Save").tap()
-    expect(visit.page.get_by_role("alert")).to_contain_text("A bomb is four of a kind")
+    expect(visit.page.get_by_role("alert")).to_contain_text("A straight of 13 cards")
 
 
 @screen("status of 409")
