@@ -1,5 +1,5 @@
 """What one phone ticks shows on the others, and holds nothing up there. By the stream,
-`tests/monkey/scenarios.py` asks the same of three phones and a television."""
+`tests/monkey/scenarios.py` compares three phones and a television after such taps."""
 
 from collections.abc import Callable
 
