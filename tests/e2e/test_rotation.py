@@ -97,7 +97,7 @@ def test_tournament_of_nine_is_played_without_scripts(
     assert got == {name: (count.win_points[name], count.points[name]) for name in count.points}
     order = [name for _, name, *_ in standings(table.page)]
     assert order[0] == max(got, key=lambda name: got[name])
-    expect(table.page.locator(".winners")).to_have_text(f"First place: {order[0]}")
+    expect(table.page.locator(".first-place")).to_have_text(f"First place: {order[0]}")
 
 
 def test_rounds_without_a_network_are_of_those_who_play_next(page: Page, watch: Watch) -> None:
@@ -120,10 +120,10 @@ def test_rounds_without_a_network_are_of_those_who_play_next(page: Page, watch: 
     count.add(FACTS[2], table.names)
     expect(page.locator(".ending h1")).to_have_text("All rounds are played")
     assert listed(page, ".ending") == dict(count.points)
-    expect(page.locator(".ending .winners")).to_have_text("First place: Dora")
+    expect(page.locator(".ending .first-place")).to_have_text("First place: Dora")
 
     come_back(table)
-    expect(page.locator(".ending .winners")).to_have_text("First place: Dora")
+    expect(page.locator(".ending .first-place")).to_have_text("First place: Dora")
     got = {name: number(points) for _, name, points, _ in standings(page)}
     assert got == dict(count.points)
 

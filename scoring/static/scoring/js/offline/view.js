@@ -165,9 +165,9 @@ const drawEnding = (game, { totals, rounds, winner }, first) => {
     drawn.querySelector("dl").replaceWith(document.querySelector("#score .players").cloneNode(true));
     drawn.querySelector("form").remove();
   }
-  const winners = drawn.querySelector(".winners");
-  if (first.length) winners.textContent = say("firstPlace", { names: first.join(", ") });
-  else winners.remove();
+  const firstPlace = drawn.querySelector(".first-place");
+  if (first.length) firstPlace.textContent = say("firstPlace", { names: first.join(", ") });
+  else firstPlace.remove();
   const teams = TEAMS.toSorted((one, other) => totals[other] - totals[one]);
   [...drawn.querySelectorAll("dl div")].forEach((line, place) => {
     line.className = `${teams[place].toLowerCase()}${teams[place] === winner ? " won" : ""}`;
