@@ -18,6 +18,7 @@ from babel.messages import Catalog
 from babel.messages.pofile import read_po
 from django.test import override_settings
 
+import scoring.languages
 from tests.messages import KEPT, compiled, template
 
 CODE = "en-xa"
@@ -60,8 +61,12 @@ def pseudo_language(folder: Path) -> Iterator[None]:
     path.parent.mkdir(parents=True)
     path.write_bytes(_compiled())
     languages = [("en", "English"), (CODE, "Pseudo")]
-    with override_settings(LANGUAGES=languages, LOCALE_PATHS=[folder]):
-        yield
+    try:
+        with override_settings(LANGUAGES=languages, LOCALE_PATHS=[folder]):
+            yield
+    finally:
+        # What was asked for among these two languages, others ask for among all.
+        scoring.languages._resolve.cache_clear()
 
 
 @cache
