@@ -79,17 +79,13 @@ def end_game(
             raise IllegalRound("ROUND_HAS_BEGUN")
         return True
 
-    change = _execute(game, _ending_change(ending, reason), submission, precondition)
-    _show_on_parallel_games(game)
-    return change
+    return _execute(game, _ending_change(ending, reason), submission, precondition)
 
 
 def resume_game(game: Game, submission: Submission) -> Change:
     """Take an abandoned or forfeited game up again."""
-    resuming = _ending_change(Ending.NONE, "")
-    change = _execute(game, resuming, submission, lambda: bool(game.ending))
-    _show_on_parallel_games(game)
-    return change
+    change = _ending_change(Ending.NONE, "")
+    return _execute(game, change, submission, lambda: bool(game.ending))
 
 
 def change_agreement(
@@ -123,16 +119,12 @@ def change_result(
 
 def delete_game(game: Game, submission: Submission) -> Change:
     """Hide the game, also from statistics; an owner can restore it for 30 days."""
-    change = _set_deleted(game, timezone.now(), submission)
-    _show_on_parallel_games(game)
-    return change
+    return _set_deleted(game, timezone.now(), submission)
 
 
 def restore_game(game: Game, submission: Submission) -> Change:
     """Undo `delete_game`."""
-    change = _set_deleted(game, None, submission)
-    _show_on_parallel_games(game)
-    return change
+    return _set_deleted(game, None, submission)
 
 
 def purge_deleted_games() -> int:
@@ -229,7 +221,10 @@ def _execute(
             raise Conflict
         return apply_change(game, change, submission)
 
-    return execute_once(game, submission, apply, change.matches)
+    made = execute_once(game, submission, apply, change.matches)
+    if "ending" in change.after:
+        _show_on_parallel_games(game)
+    return made
 
 
 def apply_change(game: Game, change: GameChange, submission: Submission) -> Change:
@@ -270,7 +265,9 @@ def _set_deleted(game: Game, deleted: datetime | None, submission: Submission) -
         game.deleted = deleted
         return _log(game, change, {"deleted": deleted is None}, submission)
 
-    return execute_once(game, submission, apply, change.matches, deleted=deleted is None)
+    made = execute_once(game, submission, apply, change.matches, deleted=deleted is None)
+    _show_on_parallel_games(game)
+    return made
 
 
 def _show_on_parallel_games(game: Game) -> None:

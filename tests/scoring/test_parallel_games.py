@@ -130,7 +130,7 @@ def test_game_that_is_deleted_or_over_is_named_no_more(phone: Phone, leave: obje
     assert notice(other) not in text(phone.get())
 
 
-@pytest.mark.parametrize("again", [GameWriter.restore, GameWriter.resume])
+@pytest.mark.parametrize("again", [GameWriter.restore, GameWriter.resume, GameWriter.undo])
 def test_game_that_is_there_again_is_named_again(phone: Phone, again: object) -> None:
     other = start(phone.game)
     by = GameWriter(other)
