@@ -46,6 +46,16 @@ def cut_off(*_args: Any) -> None:
     raise KeyboardInterrupt
 
 
+def stored_but_for_its_end(group: Group, monkeypatch: pytest.MonkeyPatch) -> GameImport:
+    """An import that was cut off after its last game."""
+    draft, games, people = planned(group)
+    with monkeypatch.context() as patch:
+        patch.setattr(game_import, "raise_revisions", cut_off)
+        with pytest.raises(KeyboardInterrupt):
+            store_import(draft, games, people, seconds=600)
+    return draft
+
+
 def test_no_transaction_holds_more_than_a_batch(
     group: Group, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -108,11 +118,7 @@ def test_long_import_says_how_far_it_is_and_goes_on(group: Group, phone: Phone) 
 def test_import_that_was_cut_off_after_the_last_game_comes_to_its_end(
     group: Group, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    draft, games, people = planned(group)
-    with monkeypatch.context() as patch:
-        patch.setattr(game_import, "raise_revisions", cut_off)
-        with pytest.raises(KeyboardInterrupt):
-            store_import(draft, games, people, seconds=600)
+    draft = stored_but_for_its_end(group, monkeypatch)
 
     assert Importer(phone).store(draft).status_code == 302
     draft.refresh_from_db()
@@ -163,11 +169,7 @@ def test_games_that_are_stored_while_the_import_is_taken_back_are_deleted_too(
 def test_import_that_is_taken_back_before_its_end_does_not_count_as_stored(
     group: Group, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    draft, games, people = planned(group)
-    with monkeypatch.context() as patch:
-        patch.setattr(game_import, "raise_revisions", cut_off)
-        with pytest.raises(KeyboardInterrupt):
-            store_import(draft, games, people, seconds=600)
+    draft = stored_but_for_its_end(group, monkeypatch)
     finish = partial(game_import._finish, GameImport.objects.get(pk=draft.pk))
     undo_import(draft, group.device_id)
 
