@@ -190,11 +190,11 @@ const drawEnding = (game, { totals, rounds, winner }, first) => {
 
 // Puts what was drawn on the page, in place of what `selector` finds. What would be the same stays: a finger on it, the
 // focus in it, and a form of it that is on its way.
-const drawnAs = new WeakMap(); // without what a person or a script has done to it since
-const show = (selector, drawn, put) => {
+const markupOf = new WeakMap(); // without what a person or a script has done to it since
+const replaceChanged = (selector, drawn, put) => {
   const before = [...document.querySelectorAll(selector)];
-  for (const each of drawn) drawnAs.set(each, each.outerHTML);
-  if (before.length === drawn.length && drawn.every((each, place) => drawnAs.get(each) === drawnAs.get(before[place]))) return;
+  for (const each of drawn) markupOf.set(each, each.outerHTML);
+  if (before.length === drawn.length && drawn.every((each, place) => markupOf.get(each) === markupOf.get(before[place]))) return;
   for (const each of before) each.remove();
   put(drawn);
 };
@@ -240,7 +240,7 @@ export const draw = (game, items, editing) => {
     const said = { text: roundSummary(facts, own), signs: roundSigns(facts, own) };
     return drawRow(game, { item, number, ...said, names: own.names, points, totals: game.rotation ? null : totals });
   });
-  show("#rows .unsent", rows.reverse(), (drawn) => document.getElementById("rows").prepend(...drawn));
+  replaceChanged("#rows .unsent", rows.reverse(), (drawn) => document.getElementById("rows").prepend(...drawn));
   if (rounds.length || changes.length) drawScore(game, stands);
   moveBoundary(before);
   let first = [];
@@ -251,6 +251,6 @@ export const draw = (game, items, editing) => {
   const over = !editing && stands.state !== "running";
   document.getElementById("table").classList.toggle("unsent-over", over);
   const endings = over ? [drawEnding(game, stands, first)] : [];
-  show(".ending.unsent", endings, (drawn) => document.getElementById("score").before(...drawn));
+  replaceChanged(".ending.unsent", endings, (drawn) => document.getElementById("score").before(...drawn));
   return stands;
 };
