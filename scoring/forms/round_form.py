@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from scoring.forms.command_form import CommandForm
 from scoring.forms.typed_numbers import parse_integer
-from scoring.models import Change
+from scoring.models import Avatar, Change
 from scoring.rules import (
     CARD_POINTS_STEP,
     DECK_POINTS,
@@ -123,8 +123,7 @@ class RoundForm(CommandForm[Change]):
 
     def sides(self) -> list[tuple[Team, list["SeatEntry"]]]:
         """The four seats as they are drawn, team by team."""
-        names, players = self.names, self.player_ids
-        entries = {seat: SeatEntry.of(self, seat, names[seat], players[seat]) for seat in Seat}
+        entries = {seat: SeatEntry.of(self, seat) for seat in Seat}
         return [(team, [entries[seat] for seat in team.seats]) for team in Team]
 
 
@@ -146,18 +145,20 @@ def read_points(typed: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class SeatEntry:
-    """One seat on the form: who sits there, also by the primary key, and what is ticked."""
+    """One seat on the form: who sits there, and what is ticked. A template caches what it
+    renders of it, so that whatever it shows is a field."""
 
     seat: Seat
     name: str
-    player: int
-    ticked: frozenset[str]
+    avatar: Avatar | None
+    ticked: tuple[str, ...]
 
     @classmethod
-    def of(cls, form: RoundForm, seat: Seat, name: str, player: int) -> Self:
+    def of(cls, form: RoundForm, seat: Seat) -> Self:
+        avatar = form.game.avatars.get(form.player_ids[seat])
         fields = ("first", "second", "third", *CallLevel)
-        ticked = frozenset(f for f in fields if seat in form.values(f))
-        return cls(seat, name, player, ticked)
+        ticked = tuple(f for f in fields if seat in form.values(f))
+        return cls(seat, form.names[seat], avatar, ticked)
 
 
 def initial_values(order: Iterable[Seat], calls: Iterable[Call]) -> dict[str, Any]:

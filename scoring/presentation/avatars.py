@@ -19,14 +19,27 @@ from scoring.rules import Team
 def avatar(owner: Game | Group, player: int | None) -> SafeString:
     """The avatar of a player, by primary key; empty where the group does without. The monogram
     is drawn by the style, so it is part of no text."""
-    found = owner.avatars.get(player) if player else None
-    return _disc(found) if found else SafeString("")
+    return avatar_disc(owner.avatars.get(player) if player else None)
+
+
+def avatar_disc(found: Avatar | None) -> SafeString:
+    """An avatar as it is drawn; empty for none."""
+    if not found:
+        return SafeString("")
+    if found.photo:
+        address = photo_address(found.photo)
+        return format_html('<img class="avatar {}" src="{}" alt="">', found.colour, address)
+    return format_html(
+        '<i class="avatar {}" data-monogram="{}" aria-hidden="true"></i>',
+        found.colour,
+        found.shown,
+    )
 
 
 def avatar_without_photo(owner: Group, player: int) -> SafeString:
     """The avatar on a page of who does not belong to the group yet, and may see no photo."""
     found = owner.avatars.get(player)
-    return _disc(replace(found, photo=None)) if found else SafeString("")
+    return avatar_disc(replace(found, photo=None) if found else None)
 
 
 def avatar_named(game: Game, name: str) -> SafeString:
@@ -99,14 +112,3 @@ def photo_address(digest: str) -> str:
 def _avatar_values(found: Avatar) -> list[str]:
     photo = [photo_address(found.photo)] if found.photo else []
     return [found.colour, found.shown, *photo]
-
-
-def _disc(found: Avatar) -> SafeString:
-    if found.photo:
-        address = photo_address(found.photo)
-        return format_html('<img class="avatar {}" src="{}" alt="">', found.colour, address)
-    return format_html(
-        '<i class="avatar {}" data-monogram="{}" aria-hidden="true"></i>',
-        found.colour,
-        found.shown,
-    )

@@ -42,6 +42,7 @@ FILTERS: tuple[Callable[..., object], ...] = (
     agreements.race_summary,
     agreements.round_number,
     avatars.avatar,
+    avatars.avatar_disc,
     avatars.avatar_named,
     avatars.avatar_without_photo,
     avatars.avatars_json,

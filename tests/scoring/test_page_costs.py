@@ -1,14 +1,17 @@
 """What a page costs in queries, and what of it is answered from a cache."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db.models import F
 from django.test import Client
 
-from scoring.models import Membership, Role
+from scoring.models import AvatarChoice, Game, Membership, Role
 from scoring.services.membership import join_group, register_device
+from scoring.services.players import choose_avatar, rename_player
 from tests.factories import GameFactory, GameWriter, Phone, plain
 
 pytestmark = pytest.mark.django_db
@@ -158,3 +161,56 @@ def test_cached_keys_mark_the_points_of_their_round(phone: Phone) -> None:
     marked = r'value="(-?\d+)" class="now"\s+aria-current="true"'
     pages = [phone.get(path).content.decode() for path in ("", "rounds/1/", "rounds/2/", "")]
     assert [re.findall(marked, page) for page in pages] == [[], ["60"], ["-10"], []]
+
+
+def test_cached_seats_of_the_next_round_are_not_those_of_a_recorded_one(phone: Phone) -> None:
+    phone.record(first="A1", card_points="60")
+    phone.tell(first="A1")
+    seats = [_seats(phone, path) for path in ("", "rounds/1/")]
+    kinds = [re.findall(r'type="(\w+)"\s+name="first"', each) for each in seats]
+    assert kinds == [["checkbox"] * 4, ["radio"] * 4]
+
+
+def _to_german(phone: Phone) -> None:
+    phone.client.cookies["language"] = "de"
+
+
+def _call(phone: Phone) -> None:
+    phone.tell(tichu="B1")
+
+
+def _choose_symbol(phone: Phone) -> None:
+    choose_avatar(phone.game.player_a1, AvatarChoice(symbol="★"))
+
+
+def _rename(phone: Phone) -> None:
+    rename_player(phone.game.player_a1, "Zoe")
+
+
+def _without_grand(phone: Phone) -> None:
+    Game.objects.update(grand=False, revision=F("revision") + 1)
+
+
+def _with_extra_call(phone: Phone) -> None:
+    extra = {"extra_call": "Blind Tichu", "extra_call_points": 400}
+    Game.objects.update(**extra, revision=F("revision") + 1)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [_to_german, _call, _choose_symbol, _rename, _without_grand, _with_extra_call],
+)
+def test_cached_seats_are_not_shown_once_what_they_show_has_changed(
+    phone: Phone, change: Callable[[Phone], None]
+) -> None:
+    before = _seats(phone)
+    change(phone)
+    from_cache = _seats(phone)
+    cache.clear()
+    assert from_cache == _seats(phone)
+    assert from_cache != before
+
+
+def _seats(phone: Phone, path: str = "") -> str:
+    page: str = phone.get(path).content.decode()
+    return page.partition('<fieldset class="seats">')[2].partition("</fieldset>")[0]
