@@ -70,7 +70,7 @@ class RoundSigns:
 
 def round_signs(row: Round, game: Game) -> RoundSigns:
     """A recorded round in signs."""
-    result, names = row.result, round_names(row, game)
+    result, notes, names = row.result, row.notes, round_names(row, game)
     line = " › ".join(names[seat] for seat in result.out_order)
     if len(result.out_order) == 1:
         line += f"{NBSP}{FIRST_SIGN}"
@@ -79,13 +79,13 @@ def round_signs(row: Round, game: Game) -> RoundSigns:
     tags = [Tag(_("double win"), "tag")] if result.double_win else []
     tags += [_call_tag(result, call, names, game.house_rules) for call in result.calls]
     tags += [
-        Tag(_("bomb %(name)s") % {"name": names[bomb.seat]}, "tag") for bomb in row.notes.bombs
+        Tag(_("bomb %(name)s") % {"name": names[bomb.seat]}, "tag") for bomb in notes.bombs
     ]
     tags += [
         Tag(_("straight %(name)s") % {"name": names[straight.seat]}, "tag")
-        for straight in row.notes.straights
+        for straight in notes.straights
     ]
-    return RoundSigns(line, tags, quoted_note(row.notes.note))
+    return RoundSigns(line, tags, quoted_note(notes.note))
 
 
 def _call_tag(result: RoundResult, call: Call, names: BySeat[str], rules: HouseRules) -> Tag:
