@@ -17,7 +17,7 @@ from playwright.sync_api import (
 )
 
 from tests.chromium import find_chromium
-from tests.e2e.layout import IS_STYLED, resize
+from tests.e2e.layout import resize, wait_until_styled
 from tests.e2e.routes import Address, HeldAnswer
 from tests.e2e.screens import SCREENS, Demo, Screen, Visit, fill_demo
 from tests.e2e.table import TablePage
@@ -205,7 +205,7 @@ def screen(
         screen.reach(Visit(page, demo))
         # A heading of the page that a tap leads to is visible before its stylesheets have come.
         page.wait_for_load_state()
-        page.wait_for_function(IS_STYLED)
+        wait_until_styled(page)
         page.wait_for_function(NOTHING_IS_PRESSED)
         yield page
     assert watch.unexpected() == []

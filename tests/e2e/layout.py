@@ -9,6 +9,12 @@ IS_STYLED = """() => document.readyState !== "loading"
   && [...document.querySelectorAll("link[rel=stylesheet]")].every(each => each.sheet)"""
 
 
+def wait_until_styled(page: Page) -> None:
+    """Wait for all styles. Where they are there already, that costs no frame."""
+    if not page.evaluate(IS_STYLED):
+        page.wait_for_function(IS_STYLED)
+
+
 def resize(page: Page, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
 

@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.layout import IS_STYLED, NARROWEST, STICKING_OUT, resize
+from tests.e2e.layout import NARROWEST, STICKING_OUT, resize, wait_until_styled
 from tests.e2e.new_game_form import choose_own_rules
 from tests.e2e.round_facts import double, plain
 from tests.e2e.routes import HeldRequests
@@ -91,7 +91,7 @@ def test_nothing_moves_when_the_script_of_a_form_comes(
     request = HeldRequests(page, file)
     with page.expect_request(file):
         page.goto(path, wait_until="commit")
-    page.wait_for_function(IS_STYLED)
+    wait_until_styled(page)
     foot = page.get_by_role("link", name="English / Deutsch")
     before = foot.bounding_box()
     request.release()

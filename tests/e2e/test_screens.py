@@ -10,12 +10,12 @@ from playwright.sync_api import Page, expect
 from tests.e2e.joining import post_group
 from tests.e2e.layout import (
     CUT,
-    IS_STYLED,
     NARROWEST,
     OVERLAPPING,
     SMALL,
     STICKING_OUT,
     resize,
+    wait_until_styled,
 )
 from tests.e2e.screens import Screen
 from tests.e2e.translated import (
@@ -155,7 +155,7 @@ def test_screen_is_whole_in_every_language(screen: Page, registered: Screen) -> 
         if not open_translated(screen, language, address):
             pytest.skip("only a form opens it")
         registered.reach_again(screen)
-        screen.wait_for_function(IS_STYLED)
+        wait_until_styled(screen)
         found[language] = find_problems(screen, language)
         if language in LONG_WORDS:
             of_large_text[language] = find_problems_of_large_text(screen)
