@@ -20,9 +20,9 @@ from scoring.rules.rotation import MIN_PLAYERS, Rotation, RotationScoring, point
 class PlayerRow:
     """A player's line in the standings: `player` is the primary key, `credits` are win points
     or league points, empty where only points count; `won` is who has the first place once the
-    game is over."""
+    game is over. Who has played no round has no place, and nothing a round."""
 
-    place: int
+    place: int | None
     player: int
     name: str
     credits: str
@@ -78,13 +78,13 @@ def _row(
     score = standing.score
     counted = scoring is not RotationScoring.POINTS
     return PlayerRow(
-        standing.place,
+        standing.place if score.rounds else None,
         standing.player,
         game.player_names[standing.player],
         _share(Fraction(score.win_points)) if counted else "",
         format_points(score.points),
         score.rounds,
-        format_number(float(score.points_per_round), 1),
+        format_number(float(score.points_per_round), 1) if score.rounds else "",
         won=over and standing.place == 1,
     )
 

@@ -90,11 +90,12 @@ def total_credits(
 
 def player_standings(scores: Mapping[int, PlayerScore]) -> list[PlayerStanding]:
     """The standings: by win points, then by points, both a round, so that those who played less
-    are not behind for that."""
+    are not behind for that. Who has played no round has nothing a round, and is behind all who
+    have."""
 
-    def merit(player: int) -> tuple[Fraction, Fraction]:
+    def merit(player: int) -> tuple[bool, Fraction, Fraction]:
         score = scores[player]
-        return -score.win_points_per_round, -score.points_per_round
+        return score.rounds == 0, -score.win_points_per_round, -score.points_per_round
 
     ranked: list[PlayerStanding] = []
     for _, level in groupby(sorted(scores, key=lambda each: (merit(each), each)), key=merit):

@@ -154,6 +154,12 @@ def test_who_played_less_is_ranked_by_the_mean() -> None:
     ]
 
 
+def test_who_played_no_round_is_last() -> None:
+    scores = {1: PlayerScore(), 2: PlayerScore(0, -100, 1), 3: PlayerScore(0, 200, 1)}
+
+    assert [each.player for each in player_standings(scores)] == [3, 2, 1]
+
+
 def test_a_credit_adds_up() -> None:
     assert PlayerScore().plus(RoundCredit(2, -30)) == PlayerScore(2, -30, 1)
 

@@ -1,7 +1,6 @@
 """The pages of games whose partners change."""
 
 import json
-import re
 from typing import Any
 
 import pytest
@@ -223,40 +222,6 @@ def test_ending_names_the_first_place(phone: Phone) -> None:
     assert phone.get("picture/").status_code == 404
     home = phone.client.get("/").content.decode()
     assert "Ada, Cleo, Ben, Dora" in home
-
-
-def players_listed(phone: Phone, path: str = "") -> list[str]:
-    """The list of players, line by line, and of table mode that of this side."""
-    page = phone.get(path).content.decode()
-    found = re.findall(r'<ol class="players".*?</ol>', page, re.DOTALL)[-1]
-    return [
-        " ".join(re.sub("<[^>]+>", " ", line).replace("&nbsp;", " ").split())
-        for line in found.split("</li>")[:-1]
-    ]
-
-
-@pytest.mark.parametrize("path", ["", "scoreboard/"], ids=["table", "table mode"])
-def test_no_place_stands_beside_totals_of_different_numbers_of_rounds(
-    phone: Phone, path: str
-) -> None:
-    phone.game = game = start(phone, partners="points", fifth="Eva")
-    assert players_listed(phone, path)[0] == "1. Ada 0"
-
-    GameWriter(game).record(plain(60))
-
-    assert players_listed(phone, path) == [
-        "Ada 60", "Cleo 60", "Ben 40", "Dora 40", "Eva 0",
-    ]  # fmt: skip
-
-
-@pytest.mark.parametrize("path", ["", "scoreboard/"], ids=["table", "table mode"])
-def test_places_stand_beside_totals_of_as_many_rounds(phone: Phone, path: str) -> None:
-    phone.game = game = start(phone, partners="points")
-    GameWriter(game).record(plain(60))
-
-    assert players_listed(phone, path) == [
-        "1. Ada 60", "1. Cleo 60", "3. Ben 40", "3. Dora 40",
-    ]  # fmt: skip
 
 
 def ended(phone: Phone, *rounds: RoundResult, **fields: str) -> Game:

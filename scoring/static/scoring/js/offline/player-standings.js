@@ -39,8 +39,9 @@ const withRound = (splits, { names, points }) => {
   return splits.map((split) => (split.names.join() === key ? { names, A: split.A + A, B: split.B + B } : split));
 };
 
-// Which of two players is ahead: by win points, then by points, both a round.
+// Which of two players is ahead: by win points, then by points, both a round, and who has played none is last.
 const compare = (one, other) => {
+  if (!one.rounds !== !other.rounds) return one.rounds ? -1 : 1;
   const [rounds, others] = [one.rounds || 1, other.rounds || 1];
   return other.credits * rounds - one.credits * others || other.points * rounds - one.points * others;
 };
