@@ -4,13 +4,16 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from django import forms
 from django.utils.translation import gettext_lazy
 
-from scoring.forms.command_form import CommandForm, version_field
+from scoring.forms.command_form import CommandForm, illegal_round_message, version_field
 from scoring.forms.typed_numbers import parse_integer
 from scoring.models import Change, Game, clean_text
 from scoring.rules import (
+    MAX_ADJUSTMENT,
     MAX_ADJUSTMENT_NOTE_LENGTH,
+    MESSAGES,
     Adjustment,
     AdjustmentReason,
     ByTeam,
@@ -19,7 +22,28 @@ from scoring.rules import (
 from scoring.services import adjustments
 from scoring.services.transaction import Submission
 
+POINTS = ByTeam("points_A", "points_B")
 _POINTS = re.compile(r"[+-]?[0-9]{1,6}")
+_WITHOUT_REASON = "ADJUSTMENT_WITHOUT_REASON"
+_NO_REASON = gettext_lazy(MESSAGES[_WITHOUT_REASON])
+# Which fields were refused, where it is not the whole adjustment.
+_FIELDS = {
+    "ADJUSTMENT_OF_NOTHING": tuple(POINTS),
+    _WITHOUT_REASON: ("note",),
+    "ADJUSTMENT_NOTE_TOO_LONG": ("note",),
+}
+
+
+class AdjustedPointsField(forms.CharField):
+    """Points of a team as somebody types them, from -MAX_ADJUSTMENT to MAX_ADJUSTMENT, 0 for
+    none."""
+
+    def clean(self, value: Any) -> int:
+        typed = super().clean(value)
+        try:
+            return _points(typed)
+        except IllegalRound as error:
+            raise forms.ValidationError(illegal_round_message(error), error.code) from None
 
 
 class AdjustForm(CommandForm[Change]):
@@ -27,6 +51,14 @@ class AdjustForm(CommandForm[Change]):
     `reason`, and a `note`. `after` is the `seq` of the last round that the phone has seen."""
 
     after = version_field()
+    points_A = AdjustedPointsField(required=False)  # noqa: N815 (as the teams are named)
+    points_B = AdjustedPointsField(required=False)  # noqa: N815
+    reason = forms.TypedChoiceField(
+        choices=[(each.value, each.value) for each in AdjustmentReason],
+        coerce=AdjustmentReason,
+        error_messages={"required": _NO_REASON, "invalid_choice": _NO_REASON},
+    )
+    note = forms.CharField(required=False)
 
     note_max_length = MAX_ADJUSTMENT_NOTE_LENGTH
     no_teams = gettext_lazy(
@@ -37,21 +69,14 @@ class AdjustForm(CommandForm[Change]):
         super().clean()
         if self.game.rotation:
             self.add_error(None, str(self.no_teams))
+        if self.errors:
             return
+        data = self.cleaned_data
         try:
-            self.cleaned_data["adjustment"] = self._sent()
+            points, note = POINTS.map(data.__getitem__), clean_text(data["note"])
+            data["adjustment"] = Adjustment(points, data["reason"], note)
         except IllegalRound as error:
-            self.add_illegal_round(error)
-
-    def _sent(self) -> Adjustment:
-        reason = self.data.get("reason", "")
-        if reason not in set(AdjustmentReason):
-            raise IllegalRound("ADJUSTMENT_WITHOUT_REASON")
-        return Adjustment(
-            ByTeam.from_function(lambda team: _points(self.data.get(f"points_{team}", ""))),
-            AdjustmentReason(reason),
-            clean_text(self.data.get("note", "")),
-        )
+            self.add_illegal_round(error, *_FIELDS[error.code])
 
     def apply(self, submission: Submission) -> Change:
         data = self.cleaned_data
@@ -62,7 +87,10 @@ class AdjustForm(CommandForm[Change]):
 
 def _points(typed: str) -> int:
     """Points as somebody typed them, 0 for none. Raises IllegalRound."""
-    return parse_integer(typed.strip() or "0", _POINTS, "ADJUSTMENT_OUT_OF_RANGE")
+    points = parse_integer(typed.strip() or "0", _POINTS, "ADJUSTMENT_OUT_OF_RANGE")
+    if abs(points) > MAX_ADJUSTMENT:
+        raise IllegalRound("ADJUSTMENT_OUT_OF_RANGE")
+    return points
 
 
 class RemoveAdjustmentForm(CommandForm[Change]):

@@ -72,11 +72,11 @@ class CommandForm(UniqueFieldsForm, Generic[T_co]):
         )
         self.add_error(None, late % {"number": row.number if row else 0})
 
-    def add_illegal_round(self, error: IllegalRound) -> None:
-        """Add the message and code of this error."""
-        self.add_error(
-            None, forms.ValidationError(illegal_round_message(error), code=error.code)
-        )
+    def add_illegal_round(self, error: IllegalRound, *fields: str) -> None:
+        """Add the message and code of this error, to these fields or else to the whole form."""
+        refusal = forms.ValidationError(illegal_round_message(error), code=error.code)
+        for field in fields or (None,):
+            self.add_error(field, refusal)
 
     def values(self, name: str) -> list[str]:
         """All values of a field: those sent, or the initial ones of an unbound form."""

@@ -182,3 +182,40 @@ def test_name_typed_to_delete_a_group_is_kept(client: Client) -> None:
         invalid=True,
         description="Type the group’s name just as it stands above.",
     )
+
+
+POINTS = (
+    "An adjustment is a whole number of points from -1000 to 1000 for each team: type it again."
+)
+REASON = "Choose what the points are for, or say it in a few words."
+
+
+@pytest.mark.parametrize("typed", ["1OO", "-1001"])
+def test_points_that_are_no_adjustment_are_marked_and_kept(phone: Phone, typed: str) -> None:
+    response = phone.post("adjust/", after=0, points_A=typed, points_B="50", reason="other")
+
+    assert text_field(response, "points_A") == Input(typed, invalid=True, description=POINTS)
+    assert text_field(response, "points_B") == Input("50", invalid=False, description="")
+    assert REASON not in response.content.decode()
+
+
+def test_adjustment_without_a_reason_names_what_else_is_wrong(phone: Phone) -> None:
+    response = phone.post("adjust/", after=0, points_A="1OO")
+
+    assert text_field(response, "points_A") == Input("1OO", invalid=True, description=POINTS)
+    assert text_field(response, "reason").description == REASON
+
+
+def test_adjustment_of_nothing_marks_both_teams(phone: Phone) -> None:
+    response = phone.post("adjust/", after=0, reason="wish")
+
+    said = "Type the points of at least one team."
+    assert text_field(response, "points_A") == Input("", invalid=True, description=said)
+    assert text_field(response, "points_B") == Input("", invalid=True, description=said)
+
+
+def test_other_adjustment_marks_the_words_that_are_missing(phone: Phone) -> None:
+    response = phone.post("adjust/", after=0, points_A="-100", reason="other")
+
+    assert text_field(response, "points_A") == Input("-100", invalid=False, description="")
+    assert text_field(response, "note") == Input("", invalid=True, description=REASON)
