@@ -145,6 +145,38 @@ def test_refused_seat_is_a_field_again(form: Page) -> None:
     expect(form.get_by_label("Left team, first player", exact=True)).to_be_visible()
 
 
+def test_refusal_goes_with_the_name_that_is_put_right(form: Page) -> None:
+    load_offline_scripts(form)
+    name_button(form, "Dora").tap()
+    field = form.get_by_label("Right team, partner", exact=True)
+    field.fill("ADA")
+    tap(form, "Start")
+    refusal = form.get_by_text("Two seats have the same name")
+    expect(refusal).to_be_visible()
+
+    field.fill("BEN")
+    expect(refusal).to_be_visible()
+    field.fill("Finn")
+
+    expect(refusal).to_be_hidden()
+    expect(form.locator(".refusal")).to_be_hidden()
+    expect(form.locator("[aria-invalid]")).to_have_count(0)
+
+
+def test_refusal_goes_with_a_tap_that_puts_the_seat_right(form: Page) -> None:
+    load_offline_scripts(form)
+    name_button(form, "Dora").tap()
+    form.get_by_label("Right team, partner", exact=True).fill("ADA")
+    tap(form, "Start")
+    expect(form.locator(".refusal")).to_be_visible()
+
+    name_button(form, "Dora").tap()
+    form.get_by_label("Right team, partner", exact=True).tap()
+
+    expect_seats(form, "Ada", "Ben", "Cleo", "Dora")
+    expect(form.locator(".refusal")).to_be_hidden()
+
+
 def test_names_are_tapped_without_a_network(form: Page) -> None:
     load_offline_scripts(form)
     form.context.set_offline(True)

@@ -33,6 +33,23 @@ const show = () => {
   }
 };
 
+const isRefused = (field) =>
+  isFree(field) || fields.some((other) => other !== field && nameKey(other.value) === nameKey(field.value));
+
+// Take back what a refusal says of seats that have been put right. It keeps its room: the seats below stay where they
+// are under a finger.
+const clearCorrected = () => {
+  for (const field of fields.filter((each) => each.matches("[aria-invalid]") && !isRefused(each))) {
+    const message = document.getElementById(field.getAttribute("aria-describedby"));
+    for (const name of ["aria-invalid", "aria-describedby"]) field.removeAttribute(name);
+    if (!message || document.querySelector(`[aria-describedby="${message.id}"]`)) continue;
+    message.style.visibility = "hidden";
+    const refusal = message.closest(".refusal");
+    const isSettled = [...refusal.querySelectorAll("[id]")].every(({ style }) => style.visibility === "hidden");
+    if (isSettled) refusal.style.visibility = "hidden";
+  }
+};
+
 const say = (word, names = {}) => {
   const sentence = box.dataset[word];
   status.textContent = Object.entries(names).reduce((text, [key, name]) => text.replace(`{${key}}`, () => name), sentence);
@@ -41,7 +58,6 @@ const say = (word, names = {}) => {
 const seat = (field, name) => {
   field.value = name;
   typed.delete(field);
-  field.removeAttribute("aria-invalid");
 };
 
 const clearSelection = () => {
@@ -124,11 +140,13 @@ box.addEventListener("click", ({ target }) => {
     tapSeat(control);
     control.blur();
   } else return;
+  clearCorrected();
   show();
 });
 
 box.addEventListener("input", ({ target }) => {
   typed.add(target);
+  clearCorrected();
   show();
 });
 
