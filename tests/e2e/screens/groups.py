@@ -18,6 +18,14 @@ PASTE_TOO_MUCH = """field => {
   field.form.requestSubmit();
 }"""
 
+# A file of a megabyte more than an import takes, which the page makes: it is not sent to it.
+CHOOSE_TOO_LARGE = """field => {
+  const chosen = new DataTransfer();
+  chosen.items.add(new File([new Uint8Array(25 << 20)], "group.json"));
+  field.files = chosen.files;
+  field.form.requestSubmit();
+}"""
+
 
 @screen()
 def join(visit: Visit) -> None:
@@ -215,6 +223,19 @@ def import_refused(visit: Visit) -> None:
     visit.page.get_by_label("File").set_input_files(wrong)
     visit.page.get_by_role("button", name="Import").tap()
     expect(visit.page.get_by_role("alert")).to_contain_text("Nothing was imported.")
+
+
+def choose_too_large(page: Page) -> None:
+    page.locator("[type=file]").evaluate(CHOOSE_TOO_LARGE)
+    expect(page.locator("[type=file]")).to_have_count(0)
+    page.wait_for_load_state()
+
+
+@screen("status of 413", reach_again=choose_too_large)
+def file_too_large(visit: Visit) -> None:
+    ask_to_import(visit)
+    choose_too_large(visit.page)
+    expect_heading(visit.page, "This file is too large")
 
 
 @screen()
