@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from scoring.models.round import Round
-from scoring.rules import Adjustment, ByTeam, Ending, Race, Standing, Team, add_points
+from scoring.rules import Adjustment, ByTeam, Ending, Race, Standing, Team, TieRule, add_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +117,12 @@ class ScoreSheet:
     @property
     def plays_on(self) -> bool:
         return self.race.extended_by_tie(self.standing)
+
+    @property
+    def plays_on_at_time_limit(self) -> bool:
+        """Whether another round is played though the time is up: the totals are equal, and this
+        game plays on in a tie."""
+        return self.standing.leader is None and self.race.tie is TieRule.PLAY_ON
 
     @property
     def points_to_target(self) -> ByTeam[int] | None:

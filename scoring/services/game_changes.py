@@ -25,7 +25,7 @@ from scoring.models import (
     Player,
     Round,
 )
-from scoring.rules import BySeat, Ending, IllegalRound, Seat, TieRule
+from scoring.rules import BySeat, Ending, IllegalRound, Seat
 from scoring.services.agreements import rescore
 from scoring.services.change_log import log_game_change
 from scoring.services.rotation import seat_next
@@ -73,7 +73,7 @@ def end_game(
             return False
         if ending is not Ending.TIME_LIMIT:
             return True
-        if sheet.standing.leader is None and game.race.tie is TieRule.PLAY_ON:
+        if sheet.plays_on_at_time_limit:
             raise IllegalRound("TIE_PLAYS_ON")
         if game.in_progress.out_order or game.in_progress.calls:
             raise IllegalRound("ROUND_HAS_BEGUN")

@@ -46,6 +46,20 @@ def test_table_is_asked_between_two_rounds_and_never_inside_one(page: Page) -> N
     assert table.totals == (130, 70)
 
 
+def test_tie_is_played_on_until_a_team_leads(page: Page) -> None:
+    table = TablePage.set_up(page, recorded=[plain(50)], time_limit="60")
+    tie = page.locator(".time-limit").get_by_text("play another round.")
+    expect(tie).to_be_hidden()
+
+    page.evaluate("(now => (Date.now = () => now() + 3601000))(Date.now)")
+
+    expect(tie).to_be_visible()
+    expect(question(table)).to_be_hidden()
+    table.play(plain(60))
+    expect(tie).to_be_hidden()
+    expect(question(table)).to_be_visible()
+
+
 def test_question_comes_as_the_time_passes(page: Page) -> None:
     table = TablePage.set_up(page, recorded=[plain(60)], time_limit="60")
     expect(question(table)).to_be_hidden()

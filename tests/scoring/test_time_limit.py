@@ -169,6 +169,31 @@ def test_tie_is_told_with_what_to_do(table: Phone) -> None:
     assert "play another round" in text(response)
 
 
+def test_tie_that_is_played_on_is_told_and_not_asked_about(table: Phone) -> None:
+    table.record(first="A1", card_points="40")
+    let_time_pass(table)
+
+    assert 'end/" data-needs-network hidden>' in question(table)
+    assert '<p class="tie"><b>The time is up.</b> Both teams have' in question(table)
+    assert "that was the last round" not in text(table.get("settings/"))
+
+
+def test_lead_is_no_tie(table: Phone) -> None:
+    let_time_pass(table)
+
+    assert '<p class="tie" hidden>' in question(table)
+    assert "The time is up: that was the last round" in text(table.get("settings/"))
+
+
+def test_tie_that_is_a_draw_is_asked_about(table: Phone) -> None:
+    Game.objects.filter(pk=table.game.pk).update(tie=TieRule.DRAW)
+    table.record(first="A1", card_points="40")
+    let_time_pass(table)
+
+    assert '<p class="tie" hidden>' in question(table)
+    assert 'end/" data-needs-network>' in question(table)
+
+
 def test_ticked_round_is_told_with_what_to_do(table: Phone) -> None:
     after = game_of(table).last_seq
     table.post("progress/", after=after, known="{}", tichu="A1")

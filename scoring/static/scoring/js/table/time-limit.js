@@ -7,12 +7,21 @@ const clock = new Intl.DateTimeFormat(document.documentElement.lang, {
   hourCycle: "h23",
 });
 
+// Whether the totals on the screen are a tie, in which the game plays on.
+const isTie = (limit) => {
+  const { A, B } = JSON.parse(document.getElementById("score").dataset.standing).totals;
+  return "playsOn" in limit.dataset && A === B;
+};
+
 const update = () => {
   const limit = document.querySelector(".time-limit");
   if (!limit) return;
   const until = new Date(limit.dataset.until);
   limit.querySelector("time").textContent = clock.format(until);
-  limit.querySelector("form").hidden = Date.now() < until;
+  const isOver = Date.now() >= until;
+  const playsOn = isTie(limit);
+  limit.querySelector("form").hidden = !isOver || playsOn;
+  limit.querySelector(".tie").hidden = !isOver || !playsOn;
 };
 
 document.addEventListener("htmx:after:swap", update);
