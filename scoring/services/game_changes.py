@@ -31,6 +31,7 @@ from scoring.services.change_log import log_game_change
 from scoring.services.rotation import seat_next
 from scoring.services.transaction import (
     Conflict,
+    NothingToChange,
     Submission,
     execute_once,
     lock_group,
@@ -65,11 +66,16 @@ def end_game(
 ) -> Change:
     """Abandon a running game, count it as forfeited, or end it at its time limit, but not in
     the middle of a round. `reason` may be empty, and `after` is the `seq` of the last round on
-    the phone. Raises IllegalRound (TIE_PLAYS_ON, ROUND_HAS_BEGUN) at the time limit."""
+    the phone. If another phone was faster to end it so, its change is returned. Raises
+    IllegalRound (TIE_PLAYS_ON, ROUND_HAS_BEGUN) at the time limit."""
 
     def precondition() -> bool:
         sheet = game.summary
-        if sheet.last_seq != after or sheet.standing.over:
+        if sheet.last_seq != after:
+            return False
+        if (game.ending, game.ending_reason) == (ending, reason):
+            raise NothingToChange(_latest_ending(game))
+        if sheet.standing.over:
             return False
         if ending is not Ending.TIME_LIMIT:
             return True
@@ -206,6 +212,14 @@ def same_change(change: Change | None, seen: Change) -> bool:
     if change is None or change != seen:
         return False
     return (change.before, change.after) == (seen.before, seen.after)
+
+
+def _latest_ending(game: Game) -> Change:
+    """The change since which the game has ended as it has."""
+    change = game.changes.filter(seq=0, after__has_key="ending").last()
+    if change is None:
+        raise Conflict
+    return change
 
 
 def _ending_change(ending: Ending, reason: str) -> GameChange:

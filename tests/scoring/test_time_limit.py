@@ -194,6 +194,17 @@ def test_tie_that_is_a_draw_is_asked_about(table: Phone) -> None:
     assert 'end/" data-needs-network>' in question(table)
 
 
+def test_two_phones_that_end_the_game_at_once_end_it_once(table: Phone) -> None:
+    after = game_of(table).last_seq
+    end(table, after=after)
+    version = game_of(table).version
+
+    response = end(table, after=after)
+
+    assert (response.status_code, response["Location"]) == (302, table.url)
+    assert game_of(table).version == version
+
+
 def test_ticked_round_is_told_with_what_to_do(table: Phone) -> None:
     after = game_of(table).last_seq
     table.post("progress/", after=after, known="{}", tichu="A1")
