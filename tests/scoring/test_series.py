@@ -1,5 +1,6 @@
 """Best of N: games of the same two teams, all one seat on after each."""
 
+import re
 import uuid
 from typing import Any
 
@@ -140,6 +141,26 @@ def test_end_of_a_game_offers_the_next_of_the_series(client: Client, first: Game
     client.post(f"/t/{first.key}/rematch/", {"partner": "next"})
 
     assert [game.series_number for game in Game.objects.order_by("pk")] == [1, 2]
+
+
+SAME_PARTNERS = re.compile(r'class="button([^"]*)" type="submit" name="partner" value="A2"')
+
+
+def test_rematch_is_what_stands_out_once_the_series_is_decided(
+    client: Client, second: Game
+) -> None:
+    win(second, Seat.B1)
+
+    page = text(client.get(second.get_absolute_url()))
+    assert SAME_PARTNERS.findall(page) == [" strong"]
+    assert '<p class="series won">Ada + Cleo win the series: 2 : 0, best of 3</p>' in page
+
+
+def test_next_game_is_what_stands_out_until_then(client: Client, first: Game) -> None:
+    win(first, Seat.A1)
+
+    page = text(client.get(first.get_absolute_url()))
+    assert SAME_PARTNERS.findall(page) == [""]
 
 
 def test_end_of_a_single_game_offers_no_series(phone: Phone) -> None:
