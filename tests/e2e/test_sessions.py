@@ -31,7 +31,7 @@ def start(page: Page) -> None:
     """Start a session of eight from the page of a new game."""
     page.goto("/new/")
     page.get_by_role("link", name="Several tables").tap()
-    page.get_by_label("And somebody new").fill("\n".join(EIGHT))
+    page.get_by_label("Who is here?").fill("\n".join(EIGHT))
     page.get_by_role("button", name="Seat everybody").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Seating 1 of 7")
 
@@ -128,7 +128,7 @@ def test_page_of_all_tables_shows_a_seating_that_another_phone_began(
 def test_seats_are_given_out_with_a_network_only(page: Page, watch: Watch) -> None:
     watch.expect(*NOISE)
     page.goto("/new/tables/")
-    page.get_by_label("And somebody new").fill("\n".join(EIGHT))
+    page.get_by_label("Who is here?").fill("\n".join(EIGHT))
     page.wait_for_load_state()
     page.context.set_offline(True)
 

@@ -140,6 +140,20 @@ def test_first_session_of_a_device_makes_its_group() -> None:
     assert session.first.group.players.count() == 8
 
 
+def test_who_has_no_group_types_all_names(client: Client) -> None:
+    page = text(client.get(NEW))
+
+    assert '<label class="note"> Who is here? One name on a line <textarea' in page
+    assert '<fieldset class="switches"' not in page
+
+
+def test_too_few_names_are_marked_where_all_are_typed(client: Client) -> None:
+    page = text(client.post(NEW, {"new_names": "Ada\nBen"}))
+
+    assert '<p id="error-1">Two tables take eight' in page
+    assert 'aria-invalid="true" aria-describedby="error-1">Ada Ben</textarea>' in page
+
+
 def test_no_session_starts_in_a_group_of_somebody_else(phone: Phone) -> None:
     other = Phone(Client())
     sent = {"new_names": "\n".join(EIGHT), "group": other.group.key}
