@@ -20,6 +20,7 @@ from scoring.models import Change, ChangeKind, Game, Round, ScoreSheet
 from scoring.models.compiled_query import CompiledInsert
 from scoring.rules import (
     BySeat,
+    Call,
     IllegalRound,
     RoundInProgress,
     RoundNotes,
@@ -224,6 +225,8 @@ def _apply(
         goes_on = game.seating_number == seating_number
         in_progress = game.progress_after(sheet.last_seq) if goes_on else RoundInProgress()
         save_progress(game, in_progress, after=new_sheet.last_seq)
+    elif change.kind == ChangeKind.REDO and new_sheet.last_seq == seq and not before:
+        _call_again(game, change, new_sheet)
     return logged
 
 
@@ -277,6 +280,17 @@ def _resume(game: Game, undone: Round, sheet: ScoreSheet) -> None:
         notes=undone.notes,
     )
     save_progress(game, progress, after=sheet.last_seq)
+
+
+def _call_again(game: Game, redone: RoundChange, sheet: ScoreSheet) -> None:
+    """Make the calls again that were told of the round behind the one that is redone, before
+    that was undone."""
+    told = game.changes.filter(
+        kind=ChangeKind.CALL, number__gt=redone.target, round_number=sheet.next_number
+    ).last()
+    if told and told.after:
+        calls = tuple(Call.from_dict(each) for each in told.after["calls"])
+        save_progress(game, RoundInProgress(calls=calls), after=sheet.last_seq)
 
 
 def _find_change(game: Game, number: int) -> Change:

@@ -201,6 +201,40 @@ def test_redone_round_takes_its_calls_with_it(writer: GameWriter) -> None:
     assert stored(writer.game).in_progress == RoundInProgress()
 
 
+def test_redo_brings_back_what_was_called_in_the_round_behind(writer: GameWriter) -> None:
+    writer.record(plain(60, Seat.A1, BEN))
+    writer.set_calls(ADA)
+    for _ in range(2):
+        writer.undo()
+        assert stored(writer.game).in_progress.calls == (BEN,)
+        writer.redo()
+
+        assert stored(writer.game).in_progress.calls == (ADA,)
+
+
+def test_redo_brings_back_no_call_that_was_taken_back(writer: GameWriter) -> None:
+    writer.record(plain(60))
+    writer.set_calls(ADA)
+    writer.set_calls()
+    writer.undo()
+    writer.redo()
+
+    assert stored(writer.game).in_progress == RoundInProgress()
+
+
+def test_redo_brings_back_no_call_of_another_round(writer: GameWriter) -> None:
+    writer.record(plain(60))
+    writer.record(plain(60))
+    writer.set_calls(ADA)
+    writer.undo()
+    writer.undo()
+    writer.redo()
+
+    assert stored(writer.game).in_progress == RoundInProgress()
+    writer.redo()
+    assert stored(writer.game).in_progress.calls == (ADA,)
+
+
 def test_undo_of_an_amendment_leaves_the_round_in_progress_alone(writer: GameWriter) -> None:
     writer.record(plain(60))
     writer.amend(1, plain(65))
