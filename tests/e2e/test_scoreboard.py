@@ -122,6 +122,24 @@ def test_both_sides_fit_the_screen_with_long_names(page: Page, width: int, heigh
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
+IN_ITS_SIDE = """side => {
+  const sign = side.querySelector(".sign").getBoundingClientRect();
+  const box = side.getBoundingClientRect();
+  return sign.left >= box.left && sign.right <= box.right;
+}"""
+
+
+def test_sign_of_a_team_with_long_names_is_whole_on_a_low_screen(page: Page) -> None:
+    TablePage.set_up(page, LONG_NAMES)
+    resize(page, 844, 390)
+    page.goto(f"{page.url}scoreboard/")
+    page.get_by_text("Both sides").tap()
+    sides = page.locator(".side:visible")
+    expect(sides).to_have_count(4)
+
+    assert [side.evaluate(IN_ITS_SIDE) for side in sides.all()] == [True] * 4
+
+
 @pytest.mark.parametrize("screen", ["scoreboard-ended-long-names"], indirect=True)
 @pytest.mark.parametrize(
     ("width", "height"), [(1920, 1080), (390, 844), (320, 568), (844, 390)]
