@@ -15,7 +15,7 @@ from scoring.models.group_change import GroupChange, GroupChangeKind
 from scoring.models.membership import CODE_LENGTH, CODE_LIFE, JoinCode, JoinRequest, Membership
 from scoring.models.names import APOSTROPHES, clean_text, name_key
 from scoring.models.parallel_games import parallel_games
-from scoring.models.photo import Photo, photo_contents, photo_digest
+from scoring.models.photo import Photo, photo_digest, read_photos
 from scoring.models.play_rules import PlayRules
 from scoring.models.role import Role
 from scoring.models.round import Round
@@ -76,9 +76,9 @@ __all__ = [
     "is_symbol",
     "name_key",
     "parallel_games",
-    "photo_contents",
     "photo_digest",
     "player_standings_of",
+    "read_photos",
     "read_sheets",
     "series_of",
     "session_of",

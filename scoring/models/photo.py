@@ -1,11 +1,12 @@
 """Photos of players, apart from the players, so that no page reads them."""
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.db import models
 
 from scoring.jpeg import MAX_BYTES
+from scoring.models.avatars import Avatar
 from scoring.models.group import Group
 
 DIGEST_LENGTH = 12
@@ -38,15 +39,24 @@ class Photo(models.Model):
         return self.digest
 
 
-def photo_contents(group: int, digests: Iterable[str | None]) -> dict[str, bytes]:
-    """The photos of the group (a primary key) that are known by these digests; no query if
-    there is none."""
-    asked = {each for each in digests if each}
-    if not asked:
+def read_photos(
+    group: int, avatars: Mapping[int, Avatar], players: Iterable[int]
+) -> dict[int, bytes]:
+    """The photos of those of these players of the group (all primary keys) whose avatar has
+    one; no query where none has."""
+    digests = {
+        player: avatar.photo
+        for player in players
+        if (avatar := avatars.get(player)) and avatar.photo
+    }
+    if not digests:
         return {}
-    found = Photo.objects.filter(group=group, digest__in=asked)
+    rows = Photo.objects.filter(group=group, digest__in=set(digests.values()))
+    contents = dict(rows.values_list("digest", "content"))
     return {
-        digest: bytes(content) for digest, content in found.values_list("digest", "content")
+        player: bytes(contents[digest])
+        for player, digest in digests.items()
+        if digest in contents
     }
 
 

@@ -1,6 +1,6 @@
 """Avatars as pages show them: discs beside names, which say nothing that the names do not."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from django.urls import reverse
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.charts import Disc
 from scoring.forms import AvatarForm
 from scoring.forms.avatars import OTHER, SYMBOLS
-from scoring.models import COLOURS, Avatar, Game, Group, photo_contents
+from scoring.models import COLOURS, Avatar, Game, Group
 from scoring.presentation.attribute_json import attribute_json
 from scoring.rules import Team
 
@@ -54,19 +54,20 @@ def team_avatars(game: Game, team: Team) -> SafeString:
     return format_html_join("", "{}", ((avatar(game, player),) for player in players))
 
 
-def discs(owner: Game | Group, players: Iterable[int]) -> tuple[Disc, ...]:
-    """The avatars of these players on a picture; none where the group does without. There may
-    be no font here that has what was chosen, unless it is a letter."""
-    found = [each for player in players if (each := owner.avatars.get(player))]
-    group = owner.group_id if isinstance(owner, Game) else owner.pk
-    photos = photo_contents(group, (each.photo for each in found))
+def discs(
+    owner: Game | Group, players: Iterable[int], photos: Mapping[int, bytes]
+) -> tuple[Disc, ...]:
+    """The avatars of these players on a picture, with their photos by primary key; none where
+    the group does without. There may be no font here that has what was chosen, unless it is a
+    letter."""
     return tuple(
         Disc(
             each.colour,
             each.shown if each.shown.isalnum() else each.monogram,
-            photos.get(each.photo or ""),
+            photos.get(player),
         )
-        for each in found
+        for player in players
+        if (each := owner.avatars.get(player))
     )
 
 

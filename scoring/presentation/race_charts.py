@@ -1,6 +1,6 @@
 """The totals of a game round by round as a chart, and as a picture to share."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -89,8 +89,9 @@ def _win_probability(timeline: Timeline, game: Game) -> WinProbability:
     )
 
 
-def race_picture(game: Game) -> Picture:
-    """A finished game: who won and how, when and where, both totals, and the race."""
+def race_picture(game: Game, photos: Mapping[int, bytes]) -> Picture:
+    """A finished game: who won and how, when and where, both totals, and the race; `photos` are
+    those of the players, by primary key."""
     sheet, standing = game.sheet, game.sheet.standing
     rounds = ngettext("after %(n)s round", "after %(n)s rounds", standing.rounds)
     story = story_view(sheet, game)
@@ -104,7 +105,7 @@ def race_picture(game: Game) -> Picture:
                 format_points(total),
                 _LOOKS[team],
                 won=team == standing.winner,
-                discs=discs(game, [game.players[seat] for seat in team.seats]),
+                discs=discs(game, [game.players[seat] for seat in team.seats], photos),
             )
             for team, total in sheet.ranking
         ),

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from datetime import timedelta
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scoring.charts import (
@@ -14,8 +13,6 @@ from scoring.charts import (
     DotChart,
     EstimateDot,
     Panel,
-    Picture,
-    PictureNote,
     ProportionBar,
     ReferenceLine,
     SmallMultiples,
@@ -26,22 +23,13 @@ from scoring.charts import (
 )
 from scoring.charts.number_format import format_percent, format_signed
 from scoring.models import Group
-from scoring.presentation.avatars import discs
-from scoring.presentation.evening_summary import (
-    evening_headline,
-    evening_highlights,
-    evening_success,
-)
-from scoring.presentation.points import score_pair
 from scoring.presentation.rounds import level_name
-from scoring.presentation.stats import Names, evening_url, team_label
-from scoring.rules import CallLevel, RaceState, Team
+from scoring.presentation.stats import Names, evening_url
+from scoring.rules import CallLevel
 from scoring.stats.estimates import BREAK_EVEN, Proportion
-from scoring.stats.evening_summary import EveningSummary
-from scoring.stats.evenings import Evening as EveningPlayed
+from scoring.stats.evenings import Evening
 from scoring.stats.group_ratings import GroupRatings
 from scoring.stats.group_stats import GroupStats
-from scoring.stats.played_game import PlayedGame
 from scoring.stats.players import CallStats, PlayerStats
 
 _YEAR = timedelta(days=366)
@@ -96,7 +84,7 @@ def evenings_chart(stats: GroupStats, group: Group) -> Chart | None:
     return render_calendar("evenings", CalendarChart(_("Evenings"), evenings, until=last))
 
 
-def ahead_chart(found: EveningPlayed, names: Names) -> Chart:
+def ahead_chart(found: Evening, names: Names) -> Chart:
     """How everybody's evening went, who came out ahead first."""
     panels = [
         Panel(names[each.player], found.cumulative_margins(each.player))
@@ -154,39 +142,6 @@ def curve_chart(found: GroupRatings, names: Names) -> Chart | None:
         scale_range=_CURVE_SPAN,
     )
     return render_multiples("curve-chart", chart)
-
-
-def evening_picture(
-    found: EveningPlayed, summary: EveningSummary, group: Group, names: Names
-) -> Picture:
-    """One evening: who won it, how it went for everybody, what was special, and every game."""
-    chart, day = ahead_chart(found, names), date_format(found.day, "DATE_FORMAT")
-    headline = evening_headline(summary, names)
-    return Picture(
-        heading=f"{group} · {day}" if headline else str(group),
-        title=headline or day,
-        rows=(),
-        chart=chart,
-        footer="Tichu Score",
-        notes=tuple(_game_summary(game, names) for game in found.games),
-        sentences=(*evening_success(summary), *evening_highlights(summary, names)),
-        chart_heading=chart.table.caption,
-        discs=discs(group, [each.player for each in summary.winners]),
-    )
-
-
-def _game_summary(game: PlayedGame, names: Names) -> PictureNote:
-    """The totals of a game, and who played it."""
-    sides = [team_label(names, game.team(team)) for team in Team]
-    totals = score_pair(game.standing.totals)
-    sentences = {
-        RaceState.RUNNING: _("%(totals)s so far"),
-        RaceState.ABANDONED: _("%(totals)s, abandoned"),
-        RaceState.FORFEITED: _("%(totals)s, forfeited"),
-    }
-    totals = sentences.get(game.standing.state, "%(totals)s") % {"totals": totals}
-    said = _("%(left)s against %(right)s") % {"left": sides[0], "right": sides[1]}
-    return PictureNote(totals, said)
 
 
 def _calls(stats: GroupStats, level: CallLevel, names: Names) -> Chart | None:

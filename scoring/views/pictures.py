@@ -11,8 +11,9 @@ from django.views.decorators.http import require_safe
 from scoring.charts import Picture, render_picture
 from scoring.charts.png import render_png
 from scoring.forms import EveningForm
+from scoring.models import read_photos
 from scoring.presentation.race_charts import race_picture
-from scoring.presentation.stats_charts import evening_picture
+from scoring.presentation.stats_pages.evening_picture import evening_picture
 from scoring.release import release
 from scoring.stats.evening_date import evening_date
 from scoring.stats.evening_summary import get_evening_summary
@@ -33,7 +34,9 @@ def game(request: Request, key: uuid.UUID) -> HttpResponse:
     standing = game.sheet.standing
     if game.rotation or not (standing.over and standing.rounds_known):
         raise Http404
-    return answer_picture(request, race_picture(game), f"{evening_date(game.created)}")
+    photos = read_photos(game.group_id, game.avatars, game.players)
+    picture = race_picture(game, photos)
+    return answer_picture(request, picture, f"{evening_date(game.created)}")
 
 
 @require_safe
@@ -46,7 +49,9 @@ def evening(request: Request, key: uuid.UUID) -> HttpResponse:
     if found is None or not found.stats.rounds:
         raise Http404
     summary = get_evening_summary(group, found, history_version(group))
-    picture = evening_picture(found, summary, group, group.player_names)
+    winners = [each.player for each in summary.winners]
+    photos = read_photos(group.pk, group.avatars, winners)
+    picture = evening_picture(found, summary, group, group.player_names, photos)
     return answer_picture(request, picture, f"{found.day}")
 
 

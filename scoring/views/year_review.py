@@ -10,8 +10,7 @@ from django.utils import timezone
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from scoring.models import Group, Player, Role
-from scoring.presentation.avatars import discs
+from scoring.models import Group, Player, Role, read_photos
 from scoring.presentation.stats import Names
 from scoring.presentation.stats_pages.review_screen import ReviewLinks, ReviewScreen
 from scoring.presentation.stats_pages.year_picture import review_picture
@@ -94,9 +93,8 @@ def _picture(
     review = _review(group, year, version, group.player_names, player)
     if not review.screens:
         raise Http404
-    whose = player.name if player else str(group)
-    avatars = discs(group, [player.pk]) if player else ()
-    picture = review_picture(review.screens, whose, year, group, avatars)
+    photos = read_photos(group.pk, group.avatars, [player.pk]) if player else {}
+    picture = review_picture(review.screens, year, group, player, photos)
     return answer_picture(request, picture, f"{year}")
 
 

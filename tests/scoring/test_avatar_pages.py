@@ -302,7 +302,7 @@ def test_picture_of_a_game_has_monograms_in_place_of_what_no_font_may_have(
     game = Game.find(host.game.key, token=host.client.cookies["device"].value)
     assert game is not None
 
-    winners, _ = race_picture(game).rows
+    winners, _ = race_picture(game, {}).rows
 
     monogram = game.avatars[host.game.player_a1.pk].monogram
     assert winners.discs == (Disc("green", monogram), Disc("pink", "Z"))

@@ -52,7 +52,7 @@ def test_story_is_told_with_the_race_and_on_the_picture(phone: Phone) -> None:
     sentence = "A double win in round 5 ended it."
 
     assert sentence in text(phone.get("race/"))
-    assert race_picture(phone.game).sentences == (sentence,)
+    assert race_picture(phone.game, {}).sentences == (sentence,)
 
 
 def test_table_mode_ends_with_the_story_on_the_half_of_the_winners(phone: Phone) -> None:

@@ -11,7 +11,7 @@ from scoring.charts import PictureNote
 from scoring.models import Game, Role
 from scoring.presentation.points import NBSP
 from scoring.presentation.race_charts import race_picture
-from scoring.presentation.stats_charts import evening_picture
+from scoring.presentation.stats_pages.evening_picture import evening_picture
 from scoring.rules import Seat, Team
 from scoring.stats.evening_date import evening_date
 from scoring.stats.evening_summary import get_evening_summary
@@ -49,7 +49,7 @@ def test_picture_tells_the_winners_first(phone: Phone) -> None:
     for _ in range(5):
         writer.record(double(Seat.B1))
 
-    picture = race_picture(phone.game)
+    picture = race_picture(phone.game, {})
 
     names = phone.game.team_names
     assert picture.title == f"{names.b} win!"
@@ -67,7 +67,7 @@ def test_picture_of_a_draw_has_no_winner(phone: Phone) -> None:
     writer.record(plain(50))
     writer.record(plain(50))
 
-    picture = race_picture(game)
+    picture = race_picture(game, {})
 
     assert picture.title == "A draw"
     assert [row.won for row in picture.rows] == [False, False]
@@ -178,7 +178,7 @@ def test_picture_of_an_evening_tells_every_game(phone: Phone) -> None:
     found = get_evening(phone.group, evening_date(phone.game.created))
     assert found is not None
     summary = get_evening_summary(phone.group, found, history_version(phone.group))
-    picture = evening_picture(found, summary, phone.group, names)
+    picture = evening_picture(found, summary, phone.group, names, {})
 
     winners = " and ".join(games[0].team_names.a.split(" + "))
     assert picture.title == f"Best of the evening: {winners}"

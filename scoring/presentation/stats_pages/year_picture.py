@@ -1,29 +1,31 @@
 """The year in review on a picture to hand on."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django.utils.translation import gettext as _
 
-from scoring.charts import Disc, Picture, PictureNote
-from scoring.models import Group
+from scoring.charts import Picture, PictureNote
+from scoring.models import Group, Player
+from scoring.presentation.avatars import discs
 from scoring.presentation.stats_pages.review_screen import ReviewScreen
 
 
 def review_picture(
     screens: Iterable[ReviewScreen],
-    whose: str,
     year: int,
     group: Group,
-    avatars: tuple[Disc, ...] = (),
+    player: Player | None,
+    photos: Mapping[int, bytes],
 ) -> Picture:
-    """The year of the group, or of a player whose name and avatar these are, to hand on."""
+    """The year of the group, or of a `player`, whose photo is among these, by primary key, if
+    there is one."""
     return Picture(
-        heading=str(group) if whose != str(group) else _("The year in review"),
-        title=f"{whose} · {year}",
+        heading=str(group) if player else _("The year in review"),
+        title=f"{player.name if player else group} · {year}",
         rows=(),
         chart=None,
         footer="Tichu Score",
-        discs=avatars,
+        discs=discs(group, [player.pk], photos) if player else (),
         notes=tuple(
             PictureNote(each.title, f"{each.sentence} {each.sample}".strip(), each.figure)
             for each in screens

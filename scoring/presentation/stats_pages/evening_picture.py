@@ -1,0 +1,61 @@
+"""An evening on a picture to hand on."""
+
+from collections.abc import Mapping
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from scoring.charts import Picture, PictureNote
+from scoring.models import Group
+from scoring.presentation.avatars import discs
+from scoring.presentation.evening_summary import (
+    evening_headline,
+    evening_highlights,
+    evening_success,
+)
+from scoring.presentation.points import score_pair
+from scoring.presentation.stats import Names, team_label
+from scoring.presentation.stats_charts import ahead_chart
+from scoring.rules import RaceState, Team
+from scoring.stats.evening_summary import EveningSummary
+from scoring.stats.evenings import Evening
+from scoring.stats.played_game import PlayedGame
+
+
+def evening_picture(
+    evening: Evening,
+    summary: EveningSummary,
+    group: Group,
+    names: Names,
+    photos: Mapping[int, bytes],
+) -> Picture:
+    """One evening: who won it, how it went for everybody, what was special, and every game;
+    `photos` are those of the winners, by primary key."""
+    chart, day = ahead_chart(evening, names), date_format(evening.day, "DATE_FORMAT")
+    headline = evening_headline(summary, names)
+    return Picture(
+        heading=f"{group} · {day}" if headline else str(group),
+        title=headline or day,
+        rows=(),
+        chart=chart,
+        footer="Tichu Score",
+        notes=tuple(_game_summary(game, names) for game in evening.games),
+        sentences=(*evening_success(summary), *evening_highlights(summary, names)),
+        chart_heading=chart.table.caption,
+        discs=discs(group, [each.player for each in summary.winners], photos),
+    )
+
+
+def _game_summary(game: PlayedGame, names: Names) -> PictureNote:
+    """The totals of a game, and who played it."""
+    left, right = (team_label(names, game.team(team)) for team in Team)
+    totals = score_pair(game.standing.totals)
+    sentences = {
+        RaceState.RUNNING: _("%(totals)s so far"),
+        RaceState.ABANDONED: _("%(totals)s, abandoned"),
+        RaceState.FORFEITED: _("%(totals)s, forfeited"),
+    }
+    heading = sentences.get(game.standing.state, "%(totals)s") % {"totals": totals}
+    return PictureNote(
+        heading, _("%(left)s against %(right)s") % {"left": left, "right": right}
+    )
