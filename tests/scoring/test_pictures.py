@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from scoring.charts import PictureNote
-from scoring.models import Game, Role
+from scoring.charts import Picture, PictureNote
+from scoring.models import Game, Group, Role
 from scoring.presentation.points import NBSP
 from scoring.presentation.race_charts import race_picture
 from scoring.presentation.stats_pages.evening_picture import evening_picture
@@ -17,7 +18,7 @@ from scoring.stats.evening_date import evening_date
 from scoring.stats.evening_summary import get_evening_summary
 from scoring.stats.evenings import get_evening
 from scoring.stats.history import history_version
-from tests.factories import GameFactory, GameWriter, Phone, double, plain
+from tests.factories import GameFactory, GameWriter, Phone, double, plain, start_rotation
 from tests.scoring.reading import text
 
 pytestmark = pytest.mark.django_db
@@ -159,6 +160,14 @@ def evening_path(phone: Phone, day: str = "") -> str:
     return reverse("evening_picture", args=[phone.group.key]) + f"?day={asked}"
 
 
+def drawn_evening(group: Group) -> Picture:
+    """The picture of the present evening."""
+    found = get_evening(group, evening_date(timezone.now()))
+    assert found is not None
+    summary = get_evening_summary(group, found, history_version(group))
+    return evening_picture(found, summary, group, group.player_names, {})
+
+
 def test_picture_of_an_evening_is_a_png_to_keep(phone: Phone) -> None:
     finish(phone)
 
@@ -174,11 +183,7 @@ def test_picture_of_an_evening_tells_every_game(phone: Phone) -> None:
     GameWriter(GameFactory.create(group=phone.group)).record(plain(60))
     games = list(phone.group.games.order_by("id"))
 
-    names = dict(phone.group.players.values_list("pk", "name"))
-    found = get_evening(phone.group, evening_date(phone.game.created))
-    assert found is not None
-    summary = get_evening_summary(phone.group, found, history_version(phone.group))
-    picture = evening_picture(found, summary, phone.group, names, {})
+    picture = drawn_evening(phone.group)
 
     winners = " and ".join(games[0].team_names.a.split(" + "))
     assert picture.title == f"Best of the evening: {winners}"
@@ -189,6 +194,19 @@ def test_picture_of_an_evening_tells_every_game(phone: Phone) -> None:
     assert picture.notes == (
         PictureNote(f"1000{NBSP}:{NBSP}0", sides[0]),
         PictureNote(f"60{NBSP}:{NBSP}40 so far", sides[1]),
+    )
+
+
+def test_picture_of_an_evening_tells_who_is_first_where_partners_changed(phone: Phone) -> None:
+    group = phone.group
+    ended, running = start_rotation(group=group), start_rotation(group=group)
+    GameWriter(ended).record_often(plain(60), 3)
+    GameWriter(running).record(plain(60))
+
+    players = "Changing partners: Ada, Ben, Cleo, Dora."
+    assert drawn_evening(group).notes == (
+        PictureNote("First place: Ada · 180", f"{players} Finished"),
+        PictureNote("Partners change", f"{players} Running, 1 round"),
     )
 
 

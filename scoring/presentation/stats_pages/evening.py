@@ -104,7 +104,7 @@ def _game_row(
     if game.format.changing_partners:
         line = first_place_line(first, names) if first else None
         url = reverse("race", args=[keys[game.pk]])
-        return GameRow(url, _rotation_state(game, names), [], line)
+        return GameRow(url, rotation_state(game, names), [], line)
     sides = [
         GameSide(
             team,
@@ -117,7 +117,7 @@ def _game_row(
     return GameRow(reverse("race", args=[keys[game.pk]]), _game_state(standing), sides)
 
 
-def _rotation_state(game: PlayedGame, names: Names) -> str:
+def rotation_state(game: PlayedGame, names: Names) -> str:
     """That partners changed, who played, and how the game stands."""
     players = dict.fromkeys(player for each in game.round_players for player in each)
     return _("Changing partners: %(names)s. %(state)s") % {

@@ -6,7 +6,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scoring.charts import Picture, PictureNote
-from scoring.models import Group
+from scoring.models import FirstPlace, Group
 from scoring.presentation.avatars import discs
 from scoring.presentation.evening_summary import (
     evening_headline,
@@ -14,8 +14,11 @@ from scoring.presentation.evening_summary import (
     evening_success,
 )
 from scoring.presentation.points import score_pair
+from scoring.presentation.rotation import first_place_line
 from scoring.presentation.stats import Names, team_label
 from scoring.presentation.stats_charts import ahead_chart
+from scoring.presentation.stats_pages.evening import rotation_state
+from scoring.presentation.stats_pages.rows import SEPARATOR
 from scoring.rules import RaceState, Team
 from scoring.stats.evening_summary import EveningSummary
 from scoring.stats.evenings import Evening
@@ -39,15 +42,31 @@ def evening_picture(
         rows=(),
         chart=chart,
         footer="Tichu Score",
-        notes=tuple(_game_summary(game, names) for game in evening.games),
+        notes=tuple(
+            _rotation_note(game, evening.first_places.get(game.pk), names)
+            if game.format.changing_partners
+            else _game_note(game, names)
+            for game in evening.games
+        ),
         sentences=(*evening_success(summary), *evening_highlights(summary, names)),
         chart_heading=chart.table.caption,
         discs=discs(group, [each.player for each in summary.winners], photos),
     )
 
 
-def _game_summary(game: PlayedGame, names: Names) -> PictureNote:
-    """The totals of a game, and who played it."""
+def _rotation_note(game: PlayedGame, first: FirstPlace | None, names: Names) -> PictureNote:
+    """Who is first in a game whose partners changed, once all of it is played, and who played
+    it: totals of teams say nothing of it."""
+    words = rotation_state(game, names)
+    if first is None:
+        return PictureNote(_("Partners change"), words)
+    line = first_place_line(first, names)
+    heading = [_("First place: %(names)s") % {"names": line.names}, line.count]
+    return PictureNote(SEPARATOR.join(filter(None, heading)), words)
+
+
+def _game_note(game: PlayedGame, names: Names) -> PictureNote:
+    """The totals of a game of two teams, and who played it."""
     left, right = (team_label(names, game.team(team)) for team in Team)
     totals = score_pair(game.standing.totals)
     sentences = {
