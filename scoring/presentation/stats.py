@@ -14,7 +14,6 @@ from scoring.charts.number_format import format_number, format_percent, format_s
 from scoring.models import Group
 from scoring.presentation.rounds import level_name
 from scoring.stats.estimates import BREAK_EVEN, MIN_CALLS, Mean, Proportion
-from scoring.stats.group_stats import GroupStats
 from scoring.stats.pairs import PartnerStats, RivalStats
 from scoring.stats.players import CallStats
 from scoring.stats.ratings.point_rating import PointRating
@@ -71,13 +70,6 @@ def format_interval(rating: PointRating) -> str:
         "high": format_signed(rating.interval.high, 1),
     }
     return _("%(low)s to %(high)s") % ends
-
-
-def difference(one: Mean, other: Mean) -> Fraction | None:
-    """By how much the first mean is greater; None where one of them is of nothing."""
-    if one.value is None or other.value is None:
-        return None
-    return one.value - other.value
 
 
 def call_profile(calls: CallStats) -> str:
@@ -158,40 +150,6 @@ def calls_made(calls: CallStats) -> str:
     return _("%(call)s %(k)s of %(n)s") % values
 
 
-def opponents_met(
-    stats: GroupStats, player: int
-) -> list[tuple[int, PartnerStats | None, RivalStats | None]]:
-    """Everybody else, as a partner and as an opponent; the most frequent partner first."""
-    rows = [
-        (other, stats.partners.get(pair_of(player, other)), stats.rivals.get((player, other)))
-        for other in stats.players
-        if other != player
-    ]
-    met = [row for row in rows if row[1] or row[2]]
-    return sorted(met, key=lambda row: (-(row[1].tally.games if row[1] else 0), row[0]))
-
-
-def partners_by_chemistry(stats: GroupStats) -> list[PartnerStats]:
-    """The partners who add most to each other first; those of whom it cannot be told last."""
-
-    def order(each: PartnerStats) -> tuple[bool, float, tuple[int, int]]:
-        both = each.chemistry
-        known = both is not None and both.known
-        return not known, -both.shrunk if both and known else 0.0, each.players
-
-    return sorted(stats.partners.values(), key=order)
-
-
-def rivalries_by_games(stats: GroupStats) -> list[RivalStats]:
-    """Every two opponents once, from the view of who won more; those who met most first."""
-    once = [
-        each
-        for each in stats.rivals.values()
-        if (each.tally.won, -each.players[0]) >= (each.tally.lost, -each.players[1])
-    ]
-    return sorted(once, key=lambda each: (-each.tally.games, each.players))
-
-
 def chemistry_summary(partners: PartnerStats) -> str:
     """The margin of two partners beside what was expected of them."""
     both = partners.chemistry
@@ -223,8 +181,3 @@ def rivalry_summary(rivals: RivalStats) -> str:
         "points": format_signed_mean(rivals.tally.margin),
         **met,
     }
-
-
-def pair_of(one: int, other: int) -> tuple[int, int]:
-    """Two partners as statistics name them: the lower number first."""
-    return (one, other) if one < other else (other, one)

@@ -80,15 +80,14 @@ class Mean:
     total: int
     n: int
 
-    def __add__(self, other: Self) -> "Mean":
-        return Mean(self.total + other.total, self.n + other.n)
-
-    def __sub__(self, other: Self) -> "Mean":
-        return Mean(self.total - other.total, self.n - other.n)
-
-    def __bool__(self) -> bool:
-        return self.n > 0
-
     @property
     def value(self) -> Fraction | None:
+        """None where n is 0."""
         return Fraction(self.total, self.n) if self.n else None
+
+    def above(self, other: "Mean") -> Fraction | None:
+        """By how much it is greater than the other mean, under 0 where it is less; None where
+        one of them is of nothing."""
+        if self.value is None or other.value is None:
+            return None
+        return self.value - other.value

@@ -103,17 +103,11 @@ def summarize_evening(
 
 
 def _winners(players: Sequence[PlayerStats]) -> tuple[PlayerStats, ...]:
-    def success(each: PlayerStats) -> tuple[int, int]:
-        return each.tally.won - each.tally.lost, each.tally.margin.total
-
-    best = max(map(success, players), default=(0, 0))
+    best = max((each.success for each in players), default=(0, 0))
     if best[0] <= 0:
         return ()
-    return tuple(
-        sorted(
-            (each for each in players if success(each) == best), key=lambda each: each.player
-        )
-    )
+    winners = (each for each in players if each.success == best)
+    return tuple(sorted(winners, key=lambda each: each.player))
 
 
 def _bold_calls(games: Sequence[PlayedGame]) -> Iterator[BoldestCall]:

@@ -10,7 +10,7 @@ from django.core.cache import cache
 
 from scoring.models import Group
 from scoring.stats.estimates import Mean
-from scoring.stats.group_tallies import Pair, tally_games
+from scoring.stats.group_tallies import Pair, pair_of, tally_games
 from scoring.stats.history import GroupHistory, HistoryVersion, history_version, read_history
 from scoring.stats.pairs import PartnerStats, RivalStats, partner_stats, rival_stats
 from scoring.stats.played_game import GameFormat
@@ -102,6 +102,37 @@ class GroupStats:
         return {
             other: each.tally for (one, other), each in self.rivals.items() if one == player
         }
+
+    def met_by(self, player: int) -> list[tuple[int, PartnerStats | None, RivalStats | None]]:
+        """Everybody whom this player met, as a partner and as an opponent; the most frequent
+        partner first."""
+        rows = [
+            (other, self.partners.get(pair_of(player, other)), self.rivals.get((player, other)))
+            for other in self.players
+            if other != player
+        ]
+        met = [row for row in rows if row[1] or row[2]]
+        return sorted(met, key=lambda row: (-(row[1].tally.games if row[1] else 0), row[0]))
+
+    @property
+    def partners_by_chemistry(self) -> list[PartnerStats]:
+        """The partners who add most to each other first; those of whom it is not known last."""
+
+        def order(each: PartnerStats) -> tuple[bool, float, Pair]:
+            chemistry = each.chemistry if each.chemistry and each.chemistry.known else None
+            return chemistry is None, -chemistry.shrunk if chemistry else 0.0, each.players
+
+        return sorted(self.partners.values(), key=order)
+
+    @property
+    def rivalries(self) -> list[RivalStats]:
+        """Every two opponents once, from the view of who won more; those who met most first."""
+        once = [
+            each
+            for each in self.rivals.values()
+            if (each.tally.won, -each.players[0]) >= (each.tally.lost, -each.players[1])
+        ]
+        return sorted(once, key=lambda each: (-each.tally.games, each.players))
 
     @property
     def league(self) -> list[LeagueEntry]:

@@ -14,6 +14,11 @@ Pair = tuple[int, int]
 Matchup = tuple[Pair, Pair]
 
 
+def pair_of(one: int, other: int) -> Pair:
+    """Two players as statistics of partners name them: the lower number first."""
+    return (one, other) if one < other else (other, one)
+
+
 class GroupTallies(NamedTuple):
     """By player, by two partners (the lower number first), by two opponents, from the view of
     the first of them, and by two teams, from the view of the first of them."""
@@ -30,7 +35,7 @@ def tally_games(games: Iterable[PlayedGame]) -> GroupTallies:
     met: dict[Matchup, Tally] = defaultdict(Tally)
     for each in (each for game in games for each in game_parts(game)):
         a1, b1, a2, b2 = each.players
-        one, other = (min(a1, a2), max(a1, a2)), (min(b1, b2), max(b1, b2))
+        one, other = pair_of(a1, a2), pair_of(b1, b2)
         met[one, other] = met[one, other].plus(each.tally)
     pairs: dict[Pair, Tally] = defaultdict(Tally)
     players: dict[int, Tally] = defaultdict(Tally)

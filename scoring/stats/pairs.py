@@ -7,7 +7,7 @@ from itertools import product
 
 from scoring.stats.chemistry import Chemistry, pair_chemistry
 from scoring.stats.estimates import MIN_GAMES
-from scoring.stats.group_tallies import GroupTallies, Pair
+from scoring.stats.group_tallies import GroupTallies, Pair, pair_of
 from scoring.stats.played_game import PlayedGame
 from scoring.stats.tally import Tally
 
@@ -31,14 +31,13 @@ class RivalStats:
     """Two opponents, whatever their partners, from the view of the first of them.
 
     `streak` is how many games this player won in a row up to the last one, below 0 for games
-    lost; `last_met` is the last evening, `last_game` the last game.
+    lost; `last_met` is the last evening.
     """
 
     players: Pair
     tally: Tally
     streak: int
     last_met: date
-    last_game: int
 
 
 def partner_stats(tallies: GroupTallies) -> dict[Pair, PartnerStats]:
@@ -67,7 +66,6 @@ def rival_stats(games: Sequence[PlayedGame], tallies: GroupTallies) -> dict[Pair
             tallies.rivals[one, other],
             run.streak if one < other else -run.streak,
             run.latest.day,
-            run.latest.pk,
         )
         for pair, run in runs.items()
         for one, other in (pair, pair[::-1])
@@ -97,7 +95,7 @@ def _met_in_rounds(game: PlayedGame) -> Iterator[Pair]:
     played by the same four."""
     for a1, b1, a2, b2 in dict.fromkeys(game.round_players):
         for one, other in product((a1, a2), (b1, b2)):
-            yield (one, other) if one < other else (other, one)
+            yield pair_of(one, other)
 
 
 def _results(game: PlayedGame) -> Iterator[tuple[Pair, int]]:

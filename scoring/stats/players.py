@@ -144,6 +144,12 @@ class PlayerStats:
         return self.tally.games >= MIN_GAMES
 
     @property
+    def success(self) -> tuple[int, int]:
+        """By what a season and an evening are won: games won less games lost, and of equals the
+        points ahead of the opponents in all rounds."""
+        return self.tally.won - self.tally.lost, self.tally.margin.total
+
+    @property
     def calls(self) -> tuple[CallStats, ...]:
         """Tichu, Grand Tichu, and extra calls where this player had games with one."""
         return self.tichu, self.grand, *([self.extra] if self.extra.called.n else [])

@@ -119,13 +119,9 @@ def games_left(season: Season, games: Iterable[PlayedGame], today: date) -> int 
     return ceil(Fraction(len(days) * (season.last_day - last_played).days, gone))
 
 
-def _success(stats: PlayerStats) -> tuple[int, int]:
-    return stats.tally.won - stats.tally.lost, stats.tally.margin.total
-
-
 def _places(players: Iterable[PlayerStats]) -> tuple[SeasonPlace, ...]:
-    ordered = sorted(players, key=lambda each: (*(-n for n in _success(each)), each.player))
-    successes = [_success(each) for each in ordered]
+    ordered = sorted(players, key=lambda each: (*(-n for n in each.success), each.player))
+    successes = [each.success for each in ordered]
     best = successes[0][0] if successes else 0
     return tuple(
         SeasonPlace(

@@ -82,10 +82,6 @@ class Tally(NamedTuple):
         )
 
     @property
-    def drawn(self) -> int:
-        return self.games - self.won - self.lost
-
-    @property
     def wins(self) -> Proportion:
         """Games won, of those that are over; a draw is one that was not won."""
         return Proportion(self.won, self.games)

@@ -7,10 +7,11 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from scoring.models import Group
-from scoring.presentation.stats import Names, format_percentage, pair_of, proportion_values
+from scoring.presentation.stats import Names, format_percentage, proportion_values
 from scoring.presentation.stats_pages.rows import pair_url
 from scoring.stats.estimates import BREAK_EVEN, MIN_GAMES, Proportion
 from scoring.stats.group_stats import GroupStats
+from scoring.stats.group_tallies import pair_of
 from scoring.stats.tally import Tally
 
 # How far from one half the games won are, from which on a colour is stronger.

@@ -16,11 +16,11 @@ from scoring.presentation.stats import (
     format_mean,
     format_proportion,
     format_signed_mean,
-    pair_of,
     streak_label,
 )
 from scoring.presentation.stats_pages.rows import Figure, games_won
 from scoring.stats.group_stats import GroupStats
+from scoring.stats.group_tallies import pair_of
 from scoring.stats.highlights import find_pair_highlights
 from scoring.stats.pairs import PartnerStats, RivalStats
 

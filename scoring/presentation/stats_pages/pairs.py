@@ -11,8 +11,6 @@ from scoring.presentation.stats import (
     NO_VALUE,
     Names,
     chemistry_summary,
-    partners_by_chemistry,
-    rivalries_by_games,
     rivalry_summary,
     team_label,
 )
@@ -44,8 +42,8 @@ def pairs_page(stats: GroupStats, group: Group, names: Names, query: str) -> Pai
         ],
         partner_matrix(stats, group, names, query),
         rival_matrix(stats, group, names, query),
-        [_chemistry_row(pair, group, names, query) for pair in partners_by_chemistry(stats)],
-        [_rivalry_row(rivals, group, names, query) for rivals in rivalries_by_games(stats)],
+        [_chemistry_row(pair, group, names, query) for pair in stats.partners_by_chemistry],
+        [_rivalry_row(rivals, group, names, query) for rivals in stats.rivalries],
     )
 
 

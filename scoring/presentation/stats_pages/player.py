@@ -17,14 +17,12 @@ from scoring.presentation.stats import (
     Names,
     call_profile,
     call_verdict,
-    difference,
     evening_streak_label,
     evening_url,
     format_interval,
     format_mean,
     format_proportion,
     format_signed_mean,
-    opponents_met,
     streak_label,
 )
 from scoring.presentation.stats_charts import places_chart, player_calls_chart
@@ -103,7 +101,7 @@ def player_page(
                 _wins(together),
                 _wins(against),
             )
-            for other, together, against in opponents_met(stats, player)
+            for other, together, against in stats.met_by(player)
         ],
         player_badges(badges, links.group, links.keys),
     )
@@ -212,7 +210,7 @@ def _round_figures(stats: PlayerStats, average: Mean) -> list[Figure]:
             format_mean(tally.per_round),
             beside
             % {
-                "points": format_signed_mean(difference(tally.per_round, average)),
+                "points": format_signed_mean(tally.per_round.above(average)),
                 "rounds": tally.rounds,
             }
             if tally.rounds

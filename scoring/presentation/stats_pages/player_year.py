@@ -10,7 +10,6 @@ from scoring.presentation.stats import (
     Names,
     evening_url,
     format_percentage,
-    pair_of,
     proportion_values,
 )
 from scoring.presentation.stats_pages.review_screen import (
@@ -20,6 +19,7 @@ from scoring.presentation.stats_pages.review_screen import (
     rounds_label,
 )
 from scoring.presentation.stats_pages.rows import games_won, pair_url
+from scoring.stats.group_tallies import pair_of
 from scoring.stats.players import BestEvening
 from scoring.stats.year_review import FirstOut, FrequentCompanion, GamesWon, LongestRun
 

@@ -59,7 +59,7 @@ def rivals(found: GroupStats) -> dict[Any, Any]:
         pair: {
             "score": each.tally._asdict(),
             "streak": each.streak,
-            "met": (each.last_met, each.last_game),
+            "met": each.last_met,
         }
         for pair, each in found.rivals.items()
     }

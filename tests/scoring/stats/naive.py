@@ -163,7 +163,7 @@ class Naive(StoredGames):
                 found[one, other] = {
                     "score": self.score(sides),
                     "streak": self.current(self.results(sides)),
-                    "met": (self.evening(last), last.pk),
+                    "met": self.evening(last),
                 }
         return found
 

@@ -38,9 +38,13 @@ def test_ranges_that_overlap_are_too_close_to_call() -> None:
     assert not Interval(0.2, 0.4).overlaps(Interval(0.5, 0.9))
 
 
-def test_means_and_shares_add_by_what_they_count() -> None:
+def test_shares_add_by_what_they_count() -> None:
     assert Proportion(1, 2) + Proportion(3, 4) == Proportion(4, 6)
-    assert (Mean(10, 3) - Mean(4, 1)).value == 3
+
+
+def test_mean_is_above_another_one_where_both_are_of_something() -> None:
+    assert Mean(10, 4).above(Mean(4, 2)) == Fraction(1, 2)
+    assert Mean(10, 4).above(Mean(0, 0)) is None
 
 
 @pytest.mark.parametrize(
