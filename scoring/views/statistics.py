@@ -1,7 +1,6 @@
 """Statistics: what a group's rounds say about its players, its pairs and its evenings."""
 
 import uuid
-from collections.abc import Iterable
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -12,20 +11,20 @@ from django.views.decorators.http import require_safe
 from scoring.forms import EveningForm, LineupForm, StatsFilterForm
 from scoring.models import Group, Player, Role
 from scoring.presentation.stats import Names
-from scoring.presentation.stats_pages.evening import evening_page, evening_title
+from scoring.presentation.stats_pages.evening import EveningPage, evening_page, evening_title
 from scoring.presentation.stats_pages.group import group_page
 from scoring.presentation.stats_pages.pair import pair_page
 from scoring.presentation.stats_pages.pairs import pairs_page
 from scoring.presentation.stats_pages.player import player_page
 from scoring.presentation.stats_pages.ratings import ratings_page
-from scoring.stats.badges import Badge, group_badges
+from scoring.stats.badges import group_badges
 from scoring.stats.evening_date import evening_date
-from scoring.stats.evening_summary import get_evening_summary
-from scoring.stats.evenings import get_evening
+from scoring.stats.evening_summary import EveningSummary, get_evening_summary
+from scoring.stats.evenings import Evening, get_evening
 from scoring.stats.group_ratings import group_ratings
 from scoring.stats.group_stats import group_stats
 from scoring.stats.history import HistoryVersion
-from scoring.stats.profile import Profile, find_profile
+from scoring.stats.profile import find_profile
 from scoring.stats.year_review import reviewed_years
 from scoring.views import access
 from scoring.views.cached_statistics import Content, Page, cached_page, game_keys, page_links
@@ -52,6 +51,7 @@ def group(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def player(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
+    """What stands out of a player, and the figures behind it."""
     group, form = access.get_visible_group(request, key), StatsFilterForm(request.GET)
     player = _player(group, number)
     if player.merged_into_id:
@@ -62,7 +62,9 @@ def player(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
         stats = group_stats(group, form.value, version=version)
         profile = find_profile(stats, number)
         badges = group_badges(group, version=version, player=number)
-        links = page_links(group, _named_games(profile, badges), form.query)
+        games = [badge.game for badge in badges]
+        games += [record.game for record in profile.records] if profile else []
+        links = page_links(group, games, form.query)
         page = profile and player_page(profile, stats, badges, names, links)
         years = reviewed_years(group_stats(group, version=version), today)
         context = {"page": page, "player": player, "reviewed_years": years}
@@ -70,12 +72,6 @@ def player(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
 
     page = Page("scoring/stats_player.html", form, content, (number, today.year, today.month))
     return cached_page(request, group, page)
-
-
-def _named_games(profile: Profile | None, badges: Iterable[Badge]) -> list[int | None]:
-    """The games that the badges and the records of a player are from."""
-    records = profile.records if profile else ()
-    return [*(badge.game for badge in badges), *(record.game for record in records)]
 
 
 @require_safe
@@ -149,13 +145,23 @@ def evening(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
         if found is None:
             return Content(context)
         summary = get_evening_summary(group, found, version)
-        badges = [each for each in group_badges(group, version=version) if each.day == day]
-        links = page_links(group, {game.pk for game in found.games})
-        page = evening_page(found, summary, badges, names, links)
+        page = _evening_page(group, found, summary, version, names)
         return Content({"page": page, **context}, summary.complete)
 
     page = Page("scoring/stats_evening.html", form, content, varies_by=(today, shares))
     return cached_page(request, group, page)
+
+
+def _evening_page(
+    group: Group,
+    evening: Evening,
+    summary: EveningSummary,
+    version: HistoryVersion,
+    names: Names,
+) -> EveningPage:
+    badges = [each for each in group_badges(group, version=version) if each.day == evening.day]
+    links = page_links(group, {game.pk for game in evening.games})
+    return evening_page(evening, summary, badges, names, links)
 
 
 def _player(group: Group, number: int) -> Player:
