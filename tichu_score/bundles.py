@@ -19,7 +19,7 @@ TABLE_PAGE = "scoring/js/table/page.js"
 UNSENT = "scoring/js/offline/table.js"
 NEW_GAME = "scoring/js/offline/new-game.js"
 ROTATION = "scoring/js/offline/rotation.js"
-WINNING_CONDITIONS = "scoring/js/table/winning-conditions.js"
+WINNING_CONDITIONS = "scoring/js/offline/winning-conditions.js"
 SEARCH = "rules_ref/js/search.js"
 
 # Each bundle with the one that its page has loaded before, from which it takes what that has,

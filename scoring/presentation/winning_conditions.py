@@ -29,7 +29,7 @@ from scoring.rules import (
     list_scenarios,
 )
 
-# By the names that winning-conditions.js knows them by.
+# By the names that offline/winning-conditions.js knows them by.
 _MESSAGES = {
     "any": gettext_noop("any card points"),
     "at-least": gettext_noop("at least %(points)s card points"),

@@ -28,7 +28,7 @@ from tests.javascript import JavaScript
 from tests.rules.every_result import draw_calls, draw_standing
 from tests.rules.random_rounds import random_race
 
-MODULE = "scoring/js/table/winning-conditions.js"
+MODULE = "scoring/js/offline/winning-conditions.js"
 JS = JavaScript(MODULE)
 
 SAY = """({ [name]: { winningConditions } }, messages, cases) => {

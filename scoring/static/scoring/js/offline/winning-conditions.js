@@ -1,26 +1,187 @@
-// What do we need? Answered here while something is unsent, or nobody answers.
+// What do we need? Says without the server what `scoring.rules.winning_conditions` and the page would say.
 
-import { fieldsOfEntry } from "./entry.js";
-import { ofPage } from "./games.js";
-import { refuse } from "./messages.js";
-import { mustQueue } from "./pending.js";
-import { factsOf } from "./rounds.js";
-import { standing } from "./screen.js";
+import { SEATS, TEAMS, furtherLevels, opponents, playsOn, scoreRound, standing, teamOf } from "../shared/rules.js";
 
-const showWinningConditions = async () => {
-  const { fill } = await import("../table/winning-conditions.js");
-  const { calls } = factsOf(fieldsOfEntry());
-  const { dataset } = document.getElementById("winning-condition-messages");
-  fill(document.getElementById("winning-conditions"), ofPage(), standing(), calls, dataset);
+const CARD_POINTS = Array.from({ length: 31 }, (_, step) => step * 5 - 25);
+
+// The results with exactly these calls of which `madeCall` alone is made, and where the race then stands. Of
+// the players who can be first out one stands for all where points do not tell them apart.
+const endsOf = (game, { totals, rounds }, calls, madeCall) => {
+  const callers = calls.map(({ player }) => player);
+  const firsts = madeCall ? [madeCall.player] : SEATS.filter((seat) => !callers.includes(seat));
+  const counted = CARD_POINTS.map((A) => ({ first_out: firsts[0], card_points: { A, B: 100 - A }, calls }));
+  const doubled = firsts.map((first) => ({ first_out: first, double_win: true, calls }));
+  return [...counted, ...doubled].map((result) => {
+    const { A, B } = scoreRound(result, game);
+    const after = standing(game, { A: totals.A + A, B: totals.B + B }, rounds + 1);
+    const cards = result.card_points;
+    return { cards, doubled: cards ? null : teamOf(result.first_out), after };
+  });
 };
 
-document.addEventListener(
-  "click",
-  (event) => {
-    if (!event.target.closest('.aids a[href$="/winning-conditions/"]') || !mustQueue()) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    showWinningConditions().catch(() => refuse({ code: "needsNetwork" }));
-  },
-  true,
-);
+const minPoints = (team, ends) => {
+  const points = ends.filter(({ cards }) => cards).map(({ cards }) => cards[team]);
+  return points.length ? Math.min(...points) : null;
+};
+const doubleWins = (ends) => TEAMS.filter((team) => ends.some(({ doubled }) => doubled === team));
+
+const winConditionOf = (team, level, ends) => {
+  const won = ends.filter(({ after }) => after.winner === team);
+  return { level, minPoints: minPoints(team, won), doubleWins: doubleWins(won), always: won.length === ends.length };
+};
+
+// What a player of the team can still call; which player is the same for the points.
+const newCalls = (game, team, calls) => {
+  const own = SEATS.filter((seat) => teamOf(seat) === team);
+  const player = own.find((seat) => !calls.some((call) => call.player === seat));
+  return player ? furtherLevels(player, calls, game).map((level) => ({ player, level })) : [];
+};
+
+// A team's ways to win, the easiest first, without those that add nothing.
+const winConditionsOf = (game, stands, team, calls, madeCall, ends) => {
+  const ways = [winConditionOf(team, null, ends)];
+  for (const call of madeCall ? [] : newCalls(game, team, calls)) {
+    ways.push(winConditionOf(team, call.level, endsOf(game, stands, [...calls, call], call)));
+  }
+  let before = null;
+  return ways.filter((way) => {
+    const need = `${way.minPoints} ${way.doubleWins.includes(team)}`;
+    const adds = (way.minPoints !== null || way.doubleWins.length > 0) && need !== before;
+    before = need;
+    return adds;
+  });
+};
+
+const byTeam = (value) => ({ A: value("A"), B: value("B") });
+
+const scenarioOf = (game, stands, calls, madeCall) => {
+  const ends = endsOf(game, stands, calls, madeCall);
+  const tied = ends.filter(({ after }) => after.state === "draw" || playsOn(game, after));
+  const lost = (team, { state, winner }) => state !== "running" && winner !== team;
+  return {
+    madeCall,
+    winConditions: byTeam((team) => winConditionsOf(game, stands, team, calls, madeCall, ends)),
+    survivalPoints: byTeam((team) => minPoints(team, ends.filter(({ after }) => !lost(team, after)))),
+    tiePoints: minPoints("A", tied),
+    tyingDoubleWins: doubleWins(tied),
+  };
+};
+
+// As sentences
+
+const show = (points) => String(points).replace("-", "\u2212");
+
+// What a call is called at the table.
+const callName = ({ extra_call: extra }, level, say) => (level === "extra" ? extra : say(level));
+
+const cardPoints = (points, say) => {
+  if (points === -25) return say("any");
+  return say(points <= 0 ? "atLeast" : "points", { points: show(points) });
+};
+
+// A double win counts more than 100 card points, and goes without saying where these would do.
+const needs = (ways, team, game, say) =>
+  ways.flatMap((way) => {
+    const call = way.level && callName(game, way.level, say);
+    const found = [];
+    if (way.doubleWins.includes(team) && (way.minPoints === null || way.minPoints > 100)) found.push(say("aDouble"));
+    if (way.minPoints !== null) found.push(cardPoints(way.minPoints, say));
+    if (!call) return found;
+    return way.always ? [say("anyMade", { call })] : found.map((need) => say("aMade", { call, need }));
+  });
+
+const wins = (ways, team, game, names, say) => {
+  if (ways[0].always && !ways[0].level) return say("inAnyCase", { team: names });
+  const all = needs(ways, team, game, say).map((need) => say("with", { need }));
+  let last = all.at(-1);
+  if (all.length > 1) last = say("or", { ways: all.slice(0, -1).join(", "), last });
+  else if (ways[0].level || ways[0].minPoints === null) last = say("only", { way: last });
+  return say("wins", { team: names, ways: last });
+};
+
+// The card points that keep a team in the game; 0 where another line says it.
+const survivalPointsOf = (scenario, team) => {
+  const survivalPoints = scenario.survivalPoints[team] ?? 0;
+  const without = scenario.winConditions[team].find(({ level }) => !level)?.minPoints;
+  const tie = scenario.tiePoints === null ? null : team === "A" ? scenario.tiePoints : 100 - scenario.tiePoints;
+  return survivalPoints === without || survivalPoints === tie ? 0 : Math.max(survivalPoints, 0);
+};
+
+const teamLines = (scenario, team, game, names, say) => {
+  const survivalPoints = survivalPointsOf(scenario, team);
+  const values = { team: names, points: survivalPoints };
+  if (scenario.winConditions[team].length) {
+    const won = wins(scenario.winConditions[team], team, game, names, say);
+    return survivalPoints ? [won, say("stay", values)] : [won];
+  }
+  if (survivalPoints) return [say("onlyStay", values)];
+  const lost = scenario.winConditions[opponents(team)].some(({ always, level }) => always && !level);
+  return lost ? [] : [say("cannot", values)];
+};
+
+const lines = (scenario, game, names, say) => {
+  const any = TEAMS.some((team) => scenario.winConditions[team].length);
+  const teams = any
+    ? TEAMS.flatMap((team) => teamLines(scenario, team, game, names[team], say).map((text) => ({ team, text })))
+    : [{ team: null, text: say("nobody") }];
+  const draw = game.tie === "draw";
+  const ties = scenario.tyingDoubleWins.map((team) => say(draw ? "doubleDraw" : "doubleTie", { team: names[team] }));
+  if (scenario.tiePoints !== null) {
+    const points = `${show(scenario.tiePoints)}\u00a0:\u00a0${show(100 - scenario.tiePoints)}`;
+    ties.unshift(say(draw ? "isDraw" : "isTie", { points }));
+  }
+  return [...teams, ...ties.map((text) => ({ team: null, text }))];
+};
+
+const heading = (madeCall, calls, game, say) => {
+  if (!calls.length) return "";
+  if (!madeCall && calls.length > 1) return say("allFail");
+  const { player, level } = madeCall ?? calls[0];
+  const values = { name: game.names[SEATS.indexOf(player)], call: callName(game, level, say) };
+  return say(madeCall ? "ifMade" : "ifFails", values);
+};
+
+// Whether the coming round is the last one, or comes after it.
+const lastRound = ({ fixed_rounds: last }, { rounds }, say) => {
+  if (!last || rounds + 1 < last) return "";
+  return say(rounds < last ? "lastRound" : "afterTie");
+};
+
+// The sections of the page: what holds under which condition, line by line, and whether a call that
+// can still be made may turn it.
+export const winningConditions = (game, stands, calls, say) => {
+  const ordered = SEATS.flatMap((seat) => calls.filter(({ player }) => player === seat));
+  const madeCalls = [...(ordered.length < SEATS.length ? [null] : []), ...ordered];
+  const { names } = game;
+  const teams = { A: `${names[0]} + ${names[2]}`, B: `${names[1]} + ${names[3]}` };
+  const scenarios = madeCalls.map((madeCall) => scenarioOf(game, stands, ordered, madeCall));
+  const sections = scenarios.map((scenario) => ({
+    heading: heading(scenario.madeCall, ordered, game, say),
+    lines: lines(scenario, game, teams, say),
+  }));
+  const alike = sections.every(({ lines }) => JSON.stringify(lines) === JSON.stringify(sections[0].lines));
+  const canCall = SEATS.some((seat) => furtherLevels(seat, ordered, game).length);
+  const open = canCall && scenarios.some((scenario) => TEAMS.some((team) => scenario.winConditions[team].length));
+  return { start: lastRound(game, stands, say), sections: alike ? [{ heading: "", lines: sections[0].lines }] : sections, open };
+};
+
+// On the page
+
+const element = (name, text, className) => Object.assign(document.createElement(name), { textContent: text, className });
+
+const drawLine = ({ team, text }) => {
+  const drawn = element("p", text, team ? `line ${team.toLowerCase()}` : "");
+  if (team) drawn.insertAdjacentHTML("afterbegin", '<span class="sign" aria-hidden="true"></span>');
+  return drawn;
+};
+
+// Fill this part of the page; `messages` are those of unsent_messages.html, by their names.
+export const fill = (place, game, stands, calls, messages) => {
+  const say = (name, values = {}) => messages[name].replace(/\{(\w+)\}/g, (_, value) => values[value]);
+  const { start, sections, open } = winningConditions(game, stands, calls, say);
+  place.replaceChildren(
+    ...(start ? [element("p", start, "")] : []),
+    ...sections.flatMap(({ heading, lines }) => [...(heading ? [element("h2", heading, "")] : []), ...lines.map(drawLine)]),
+    ...(open ? [element("p", say("open"), "hint")] : []),
+  );
+};
