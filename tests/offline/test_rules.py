@@ -20,19 +20,21 @@ from tests.rules.random_rounds import random_facts, random_game, random_rules
 
 MANY = 20_000
 RULES = "scoring/js/shared/rules.js"
-JS = JavaScript(RULES)
+SEATS = "scoring/js/shared/seats.js"
+JS = JavaScript(RULES, SEATS)
 
-SCORE = """({ [name]: rules }, cases) => cases.map(([facts, house]) => {
+SCORE = """({ [rules_name]: rules, [seats_name]: seats }, cases) => cases.map((each) => {
+  const [facts, house] = each;
   try {
     const points = rules.scoreRound(facts, house);
     const { calls = [] } = facts;
-    const levels = rules.SEATS.map((seat) => rules.furtherLevels(seat, calls, house));
+    const levels = seats.SEATS.map((seat) => rules.furtherLevels(seat, calls, house));
     return { points, facts: rules.readRound(facts), levels };
   } catch (error) {
     if (!(error instanceof rules.IllegalRound)) throw error;
     return { error: error.code, params: error.params };
   }
-})""".replace("name", f'"{RULES}"')
+})""".replace("rules_name", f'"{RULES}"').replace("seats_name", f'"{SEATS}"')
 
 RUN = """({ [name]: rules }, games) => games.map((race) => {
   try {

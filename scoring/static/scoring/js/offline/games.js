@@ -3,7 +3,8 @@
 import { isOffline, reconnect } from "../live/status.js";
 import { address, gameOf, tableAddress } from "../shared/addresses.js";
 import { putAvatar, readAvatars } from "../shared/avatars.js";
-import { SEATS, callsPerTeam } from "../shared/rules.js";
+import { callsPerTeam } from "../shared/rules.js";
+import { SEATS } from "../shared/seats.js";
 import { refuse } from "./messages.js";
 import { isStuck } from "./reducer.js";
 import { userFields } from "./rounds.js";

@@ -3,7 +3,7 @@
 
 import { readAvatars } from "../shared/avatars.js";
 import { isSeen, nameKey } from "../shared/names.js";
-import { SEATS } from "../shared/rules.js";
+import { SEATS } from "../shared/seats.js";
 import { readAgreement, validateAgreement } from "./agreement.js";
 import { say } from "./translations.js";
 

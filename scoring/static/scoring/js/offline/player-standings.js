@@ -1,6 +1,7 @@
 // How the players stand with unsent rounds where partners change, as `scoring.rules.rotation` ranks them. Pure.
 
-import { TEAMS, opponents, readRound, sum, teamOf } from "../shared/rules.js";
+import { readRound, sum } from "../shared/rules.js";
+import { TEAMS, opponents, teamOf } from "../shared/seats.js";
 
 // What a round is worth to each player of a team in a tournament.
 export const winPoints = (facts, points, team) => {

@@ -1,7 +1,7 @@
 // What is unsent in this browser, on pages that are no table: as a list, as a file, and as a warning.
 
 import { tableAddress } from "../shared/addresses.js";
-import { TEAMS } from "../shared/rules.js";
+import { TEAMS } from "../shared/seats.js";
 import { guardMoved, notePlaces } from "../shared/tap-guard.js";
 import { describeRound, showCount, withKey } from "./messages.js";
 import { isStuck } from "./reducer.js";

@@ -2,7 +2,7 @@
 // stand. Loaded for such games alone.
 
 import { avatarsOf, putAvatar } from "../shared/avatars.js";
-import { SEATS } from "../shared/rules.js";
+import { SEATS } from "../shared/seats.js";
 import { haveEqualRounds, playerStandings } from "./player-standings.js";
 import { factsOf, numberInPlan, pointsOf, withPlayers } from "./rounds.js";
 import { say } from "./translations.js";

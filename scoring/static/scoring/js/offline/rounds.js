@@ -2,7 +2,8 @@
 // Pure: a sheet is the JSON that the page has of it, with its `totals`, how many `rounds` they are of,
 // and its `rows`, the latest first, each with its `seq` and the points of both teams (A, B).
 
-import { IllegalRound, LEVELS, SEATS, pointsOfRound, readRound, run, scoreRound, standing } from "../shared/rules.js";
+import { IllegalRound, LEVELS, pointsOfRound, readRound, run, scoreRound, standing } from "../shared/rules.js";
+import { SEATS } from "../shared/seats.js";
 
 // A whole number as somebody typed it, with any minus sign.
 const readNumber = (text) => {

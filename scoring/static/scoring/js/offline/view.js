@@ -1,7 +1,8 @@
 // Draws on the table page what is unsent: its rounds as rows, and the score with them.
 
 import { insertCsrf } from "../shared/csrf.js";
-import { SEATS, TEAMS, payOpponents, playsOn, readRound, worth } from "../shared/rules.js";
+import { payOpponents, playsOn, readRound, worth } from "../shared/rules.js";
+import { SEATS, TEAMS } from "../shared/seats.js";
 import { moveBoundary, shownBoundary } from "../table/halves.js";
 import * as unsent from "./rounds.js";
 import { say, sayCount } from "./translations.js";

@@ -1,6 +1,7 @@
 // What do we need? Says without the server what `scoring.rules.winning_conditions` and the page would say.
 
-import { SEATS, TEAMS, furtherLevels, opponents, playsOn, scoreRound, standing, teamOf } from "../shared/rules.js";
+import { furtherLevels, playsOn, scoreRound, standing } from "../shared/rules.js";
+import { SEATS, TEAMS, opponents, teamOf } from "../shared/seats.js";
 
 const CARD_POINTS = Array.from({ length: 31 }, (_, step) => step * 5 - 25);
 

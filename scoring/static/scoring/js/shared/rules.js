@@ -1,11 +1,6 @@
 // What the rule book says about points, as `scoring.rules` says it: one list of cases holds both.
 
-export const SEATS = ["A1", "B1", "A2", "B2"];
-export const TEAMS = ["A", "B"];
-
-export const teamOf = ([team]) => team;
-export const opponents = (team) => (team === "A" ? "B" : "A");
-export const partnerOf = (seat) => SEATS[(SEATS.indexOf(seat) + 2) % 4];
+import { SEATS, TEAMS, opponents, partnerOf, teamOf } from "./seats.js";
 
 export class IllegalRound extends Error {
   constructor(code, params = {}) {

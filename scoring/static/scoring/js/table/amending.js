@@ -1,7 +1,7 @@
 // A round that is amended: what changes with the place that is tapped, and what stays as it was. The
 // server does the same (`scoring/forms/amendment.py`).
 
-import { partnerOf } from "../shared/rules.js";
+import { partnerOf } from "../shared/seats.js";
 
 const PLACES = ["first", "second", "third"];
 
