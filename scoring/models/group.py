@@ -151,9 +151,8 @@ class Group(AgreementColumns):
 
     @property
     def player_names(self) -> dict[int, str]:
-        """The names of all players by primary key, those too who were merged into others."""
-        players = Player.with_merged.filter(group=self)
-        return dict(players.values_list("pk", "name"))
+        """The names of `all_players` by primary key."""
+        return {each.pk: each.name for each in self.all_players}
 
     @property
     def purge_at(self) -> datetime | None:

@@ -1,15 +1,15 @@
 """Stakes in words."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.models import Game, Group, Payment, ScoreSheet
+from scoring.models import Game, Payment, ScoreSheet
 from scoring.presentation.points import signed_points
 from scoring.rules.stakes import StakePayment
-from scoring.services.stakes import last_payment
-from scoring.stats.stakes import stake_ledger
+from scoring.stats.stakes import StakeLedger
 
 
 def chips_label(chips: int) -> str:
@@ -44,9 +44,11 @@ class StakesPage:
     last_payment: int
 
 
-def stakes_page(group: Group) -> StakesPage:
-    ledger = stake_ledger(group)
-    names = {player.pk: player.name for player in group.all_players}
+def stakes_page(
+    ledger: StakeLedger, payments: Sequence[Payment], names: Mapping[int, str]
+) -> StakesPage:
+    """The page of this ledger and these payments, the latest first, with these names of
+    players, by primary key."""
     ranked = sorted(ledger.balances.items(), key=lambda row: (-row[1], names[row[0]]))
     on_table = _("%(chips)s of running games are on the table.") % {
         "chips": chips_label(ledger.on_table)
@@ -67,13 +69,13 @@ def stakes_page(group: Group) -> StakesPage:
                 ),
                 each,
             )
-            for each in group.payments.all()
+            for each in payments
         ],
-        last_payment(group),
+        payments[0].pk if payments else 0,
     )
 
 
-def _given(sentence: str, names: dict[int, str], payment: StakePayment[int]) -> str:
+def _given(sentence: str, names: Mapping[int, str], payment: StakePayment[int]) -> str:
     return sentence % {
         "payer": names[payment.payer],
         "payee": names[payment.payee],

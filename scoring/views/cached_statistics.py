@@ -44,7 +44,7 @@ def cached_page(
     """The page, rendered again only if something that it depends on has changed; `version` is
     that of the group's history where it has been read already. 422 where the form of the page
     refuses the query."""
-    names = {each.pk: each.name for each in group.all_players}
+    names = group.player_names
     version = version or history_version(group)
     if page.form and not page.form.is_valid():
         html, _ = _render(request, group, page, names, version)

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.forms.stakes import PaymentForm, StakeForm
 from scoring.presentation.stakes import stakes_page
 from scoring.services.stakes import remove_payment
+from scoring.stats.stakes import stake_ledger
 from scoring.views import access
 from scoring.views.access import Request
 
@@ -46,6 +47,7 @@ def remove(request: Request, key: uuid.UUID, number: int) -> HttpResponse:
 def _page(request: Request, form: StakeForm | PaymentForm) -> HttpResponse:
     group = form.group
     stake = form if isinstance(form, StakeForm) else StakeForm(group=group)
-    context = {"group": group, "form": form, "stake": stake, "page": stakes_page(group)}
+    page = stakes_page(stake_ledger(group), [*group.payments.all()], group.player_names)
+    context = {"group": group, "form": form, "stake": stake, "page": page}
     status = 422 if form.errors else 200
     return render(request, "scoring/stakes.html", context, status=status)
