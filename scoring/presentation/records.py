@@ -3,8 +3,9 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from scoring.charts.number_format import format_number, format_percent
+from scoring.charts.number_format import format_number
 from scoring.presentation.stats import Names
+from scoring.presentation.win_probability import probability_percent
 from scoring.stats.records import Record, RecordType
 
 # The name of a record, and its sentence where that has no plural.
@@ -49,7 +50,7 @@ def record_summary(record: Record, names: Names) -> str:
 
 def _value(record: Record) -> str:
     if record.type is RecordType.GREATEST_COMEBACK:
-        return _probability(record.value)
+        return probability_percent(record.value)
     if record.type is RecordType.BIGGEST_SWING:
         return format_number(_percentage_points(record))
     return format_number(record.value)
@@ -78,11 +79,3 @@ def _summary_format(record: Record) -> str:
             _percentage_points(record),
         )
     return _(_RECORD_SUMMARIES[record.type])
-
-
-def _probability(probability: float) -> str:
-    """In whole per cent: probabilities are known no finer."""
-    least = 0.01
-    if probability < least:
-        return _("less than %(one)s") % {"one": format_percent(least)}
-    return format_percent(probability)

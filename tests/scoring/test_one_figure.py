@@ -1,15 +1,17 @@
 """The chances of a game are one figure: in every process, on every page, and under one ETag."""
 
 import uuid
+from datetime import date
 from typing import Any
 
 import pytest
 
 from scoring.models import Game
+from scoring.presentation.records import record_summary
 from scoring.presentation.win_probability import probability_percent
 from scoring.rules import Call, CallLevel, RoundResult, Seat, Team
 from scoring.stats.group_stats import group_stats
-from scoring.stats.records import RecordType
+from scoring.stats.records import Record, RecordType
 from scoring.stats.win_probability import cache
 from scoring.stats.win_probability.sample import clear_samples, group_sample
 from scoring.stats.win_probability.timeline import get_timeline
@@ -125,3 +127,13 @@ def test_record_tells_the_comeback_as_the_game_s_own_page_does(phone: Phone) -> 
     comeback = records[RecordType.GREATEST_COMEBACK]
     told: Any = get_timeline(Game.objects.get(pk=comeback.game))
     assert comeback.value == told.lowest(Team.A).probability
+
+
+def test_record_says_a_small_chance_as_all_pages_do() -> None:
+    comeback = Record(
+        RecordType.GREATEST_COMEBACK, 0.004, (1, 2), date(2026, 3, 6), game=1, round_number=3
+    )
+
+    assert record_summary(comeback, {1: "Ada", 2: "Cleo"}) == (
+        f"Ada + Cleo won from a chance of {probability_percent(0.004)} after round 3"
+    )
