@@ -93,15 +93,15 @@ def ruling_line(entry: KeptRulingEntry) -> KeptRulingLine:
     """Describe a kept ruling: what was asked, answered and decided, when and where."""
     ruling = entry.ruling
     return KeptRulingLine(
-        entry,
-        _title(ruling.question),
-        _("Legal") if ruling.legal else _("Not legal"),
-        _why(ruling),
-        _(_DECISIONS[ruling.legal, ruling.allowed]),
-        ruling.note,
-        _("Round %(number)s, %(game)s")
+        entry=entry,
+        title=_title(ruling.question),
+        verdict=_("Legal") if ruling.legal else _("Not legal"),
+        why=_why(ruling),
+        decision=_(_DECISIONS[ruling.legal, ruling.allowed]),
+        note=ruling.note,
+        place=_("Round %(number)s, %(game)s")
         % {"number": entry.round_number, "game": game_title(entry.game)},
-        question_address(entry.game, ruling.question),
+        address=question_address(entry.game, ruling.question),
     )
 
 

@@ -117,13 +117,13 @@ def _planned(found: FoundGame, place: int, key: uuid.UUID, answers: Answers) -> 
             return replace(planned, problem=problem)
     full, points = knowledge is Knowledge.FULL, knowledge is Knowledge.POINTS
     game = ImportedGame(
-        key,
-        players,
-        _moment(day, found.clock, place),
-        agreement,
-        found.totals,
-        [each.result for each in found.rounds if each.result] if full else (),
-        [each.points for each in found.rounds] if points else (),
+        key=key,
+        players=players,
+        created=_moment(day, found.clock, place),
+        agreement=agreement,
+        totals=found.totals,
+        results=[each.result for each in found.rounds if each.result] if full else (),
+        round_points=[each.points for each in found.rounds] if points else (),
     )
     return replace(planned, verdict=ImportVerdict.NEW, knowledge=knowledge, game=game)
 

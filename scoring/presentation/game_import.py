@@ -199,13 +199,13 @@ def _row(each: PlannedGame) -> GameRow:
     }
     sentence = problem_sentence(each.problem) if each.problem else verdicts[each.verdict]
     return GameRow(
-        each.found.place,
-        each.day,
-        team_names(names),
-        each.found.totals,
-        str(_KNOWLEDGE[each.knowledge]),
-        each.verdict,
-        sentence,
+        place=each.found.place,
+        day=each.day,
+        teams=team_names(names),
+        totals=each.found.totals,
+        known=str(_KNOWLEDGE[each.knowledge]),
+        verdict=each.verdict,
+        sentence=sentence,
     )
 
 

@@ -123,19 +123,19 @@ def _listed(
     game, standing, last_seq = listed
     watched = game.role == Role.VIEWER
     return ListedGame(
-        game,
-        reverse("scoreboard", args=[game.key]) if watched else game.get_absolute_url(),
-        SafeString("") if game.rotation else game_json(game),
-        standing_json(standing, last_seq),
-        game_state(standing),
-        series_line(series) if series else table_title(game),
-        group,
-        not standing.over,
-        silent,
-        _sides(game, standing),
-        boundary(standing.totals),
-        last_seq,
-        asks,
+        game=game,
+        url=reverse("scoreboard", args=[game.key]) if watched else game.get_absolute_url(),
+        game_json=SafeString("") if game.rotation else game_json(game),
+        standing_json=standing_json(standing, last_seq),
+        state=game_state(standing),
+        series=series_line(series) if series else table_title(game),
+        group=group,
+        running=not standing.over,
+        silent=silent,
+        sides=_sides(game, standing),
+        boundary=boundary(standing.totals),
+        last_seq=last_seq,
+        asks=asks,
     )
 
 

@@ -78,13 +78,15 @@ def _row(
     score = standing.score
     counted = scoring is not RotationScoring.POINTS
     return PlayerRow(
-        standing.place if score.rounds else None,
-        standing.player,
-        game.player_names[standing.player],
-        _share(Fraction(score.win_points)) if counted else "",
-        format_points(score.points),
-        score.rounds,
-        format_number(float(score.points_per_round), 1) if score.rounds else "",
+        place=standing.place if score.rounds else None,
+        player=standing.player,
+        name=game.player_names[standing.player],
+        credits=_share(Fraction(score.win_points)) if counted else "",
+        points=format_points(score.points),
+        rounds=score.rounds,
+        points_per_round=format_number(float(score.points_per_round), 1)
+        if score.rounds
+        else "",
         won=over and standing.place == 1,
     )
 

@@ -81,20 +81,20 @@ def session_page(session: Session, group: Group, me: int | None) -> SessionPage:
         if number != session.seating
     ]
     return SessionPage(
-        session.key,
-        session.first,
-        seating_title(session_table(session.tables[0])),
-        _rows(session.tables, me, can_score=can_score),
-        _out(session, session.seating),
-        _where(session, me),
-        ", ".join(row.name for row in standings.rows if row.won),
-        standings,
-        earlier[::-1],
-        session.present if can_score and session.seating_over else [],
-        session.seating + 1,
-        session.over,
-        can_score and session.seating_untouched,
-        can_score,
+        key=session.key,
+        game=session.first,
+        title=seating_title(session_table(session.tables[0])),
+        tables=_rows(session.tables, me, can_score=can_score),
+        out=_out(session, session.seating),
+        mine=_where(session, me),
+        first_place=", ".join(row.name for row in standings.rows if row.won),
+        standings=standings,
+        earlier=earlier[::-1],
+        present=session.present if can_score and session.seating_over else [],
+        next_number=session.seating + 1,
+        another=session.over,
+        untouched=can_score and session.seating_untouched,
+        can_score=can_score,
     )
 
 
@@ -150,13 +150,13 @@ def _row(game: Game, me: int | None, *, can_score: bool) -> TableRow:
     names = game.names_in(game.players)
     points = [format_points(total) for _team, total in standing.totals.items()]
     return TableRow(
-        session_table(game).table,
-        f"{names.a1} + {names.a2}",
-        f"{names.b1} + {names.b2}",
-        _state(game),
-        " : ".join(points) if game.sheet.rows else "",
-        game.get_absolute_url() if can_score else reverse("scoreboard", args=[game.key]),
-        me is not None and me in game.players,
+        number=session_table(game).table,
+        a=f"{names.a1} + {names.a2}",
+        b=f"{names.b1} + {names.b2}",
+        state=_state(game),
+        score=" : ".join(points) if game.sheet.rows else "",
+        url=game.get_absolute_url() if can_score else reverse("scoreboard", args=[game.key]),
+        mine=me is not None and me in game.players,
     )
 
 

@@ -225,14 +225,14 @@ def _game_facts(day: date, columns: Sequence[Any]) -> _GameFacts:
     tie, grand, ending, adjustments, final_a, final_b, a1, b1, a2, b2, *others = columns
     played = GameFormat(*others)
     return _GameFacts(
-        day,
-        played._replace(changing_partners=bool(played.changing_partners)),
-        tie,
-        bool(grand),
-        Ending(ending),
-        _adjusted(adjustments),
-        None if final_a is None else ByTeam(final_a, final_b),
-        (a1, b1, a2, b2),
+        day=day,
+        format=played._replace(changing_partners=bool(played.changing_partners)),
+        tie=tie,
+        grand=bool(grand),
+        ending=Ending(ending),
+        adjusted=_adjusted(adjustments),
+        final=None if final_a is None else ByTeam(final_a, final_b),
+        players=(a1, b1, a2, b2),
     )
 
 
@@ -277,18 +277,18 @@ def _game(pk: int, facts: _GameFacts, columns: Sequence[Any]) -> PlayedGame:
     if facts.adjusted or facts.final:
         tally = tally._replace(points=totals.a, against=totals.b)
     return PlayedGame(
-        pk,
-        facts.day,
-        facts.format,
-        facts.grand,
-        facts.players,
-        standing,
-        standing.winner,
-        round_codes,
-        cards,
-        a,
-        b,
-        tally,
+        pk=pk,
+        day=facts.day,
+        format=facts.format,
+        grand=facts.grand,
+        players=facts.players,
+        standing=standing,
+        winner=standing.winner,
+        round_codes=round_codes,
+        cards=cards,
+        a=a,
+        b=b,
+        tally=tally,
         adjusted=facts.adjusted is not None,
     )
 

@@ -78,22 +78,22 @@ def evening_page(
     group, keys, _query = links
     picture = f"{reverse('evening_picture', args=[group.key])}?day={evening.day:%Y-%m-%d}"
     return EveningPage(
-        evening_headline(summary, names),
-        evening_success(summary),
-        [
+        headline=evening_headline(summary, names),
+        success=evening_success(summary),
+        highlights=[
             HighlightRow(sentence, reverse("race", args=[keys[game]]))
             for sentence, game in evening_highlights(summary, names).items()
         ],
-        counted_summary(evening.stats),
-        [
+        summary=counted_summary(evening.stats),
+        games=[
             _game_row(game, evening.first_places.get(game.pk), names, keys)
             for game in evening.games
         ],
-        [_evening_row(stats, group, names) for stats in evening.players],
-        ahead_chart(evening, names) if evening.stats.rounds else None,
-        record_rows(evening.stats.records, names, keys),
-        picture if evening.stats.rounds else "",
-        evening_badges(badges, group, names, keys),
+        players=[_evening_row(stats, group, names) for stats in evening.players],
+        chart=ahead_chart(evening, names) if evening.stats.rounds else None,
+        records=record_rows(evening.stats.records, names, keys),
+        picture_url=picture if evening.stats.rounds else "",
+        badges=evening_badges(badges, group, names, keys),
     )
 
 

@@ -94,14 +94,16 @@ def group_page(
     """What stands out, the league, calls, records and evenings of these games; `query` leads to
     the same games on other pages."""
     return GroupPage(
-        [_highlight_row(each, group, names, query) for each in find_highlights(stats)],
-        counted_summary(stats),
-        _league(stats.league, group, names, query),
-        stats.rounds > 0,
-        _calls(stats, names),
-        record_rows(stats.records, names, keys),
-        race_summary(stats.format.race) if stats.format else "",
-        evenings_chart(stats, group),
+        highlights=[
+            _highlight_row(each, group, names, query) for each in find_highlights(stats)
+        ],
+        summary=counted_summary(stats),
+        league=_league(stats.league, group, names, query),
+        rounds_known=stats.rounds > 0,
+        calls=_calls(stats, names),
+        records=record_rows(stats.records, names, keys),
+        records_of=race_summary(stats.format.race) if stats.format else "",
+        evenings_chart=evenings_chart(stats, group),
     )
 
 

@@ -109,13 +109,13 @@ def _linked(group: Group, names: Names, label: str, address: str) -> _Cell:
         counted = _("%(k)s of %(n)s") % proportion_values(wins)
         said = {"one": names[one], "other": names[other], "rate": rate, "counted": counted}
         return MatrixCell(
-            names[other],
-            label % said,
-            pair_url(group, one, other) + address,
-            rate,
-            counted,
-            _heat(wins),
-            wins.n < MIN_GAMES,
+            name=names[other],
+            label=label % said,
+            url=pair_url(group, one, other) + address,
+            rate=rate,
+            counted=counted,
+            heat=_heat(wins),
+            few=wins.n < MIN_GAMES,
         )
 
     return cell

@@ -57,7 +57,9 @@ class OtherPlayer:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """What stands out, and under it the figures."""
+    """What stands out, and under it the figures. `edge` is what the player adds to a team, in
+    points a round, `interval` a note on how sure that is, and `likely_range` the 80 % interval,
+    empty without a rating."""
 
     edge: str
     interval: str
@@ -83,17 +85,22 @@ def player_page(
     """All that is known of one player; `badges` are those of this one."""
     player_stats = profile.stats
     player = player_stats.player
+    rating = stats.ratings.get(player)
     return PlayerPage(
-        *_edge(stats.ratings.get(player), player_stats),
-        _likely_range(stats.ratings.get(player)),
-        profile_section(profile, names, links),
-        player_calls_chart(player_stats),
-        [CallSummary(call_profile(calls), call_verdict(calls)) for calls in player_stats.calls],
-        _call_figures(player_stats),
-        _game_figures(player_stats, links.group),
-        _round_figures(player_stats, stats.average),
-        places_chart(player_stats),
-        [
+        edge=NO_VALUE if rating is None else format_signed(rating.edge, 1),
+        interval=_interval_note(rating, player_stats),
+        likely_range=_likely_range(rating),
+        profile=profile_section(profile, names, links),
+        calls_chart=player_calls_chart(player_stats),
+        calls=[
+            CallSummary(call_profile(calls), call_verdict(calls))
+            for calls in player_stats.calls
+        ],
+        call_figures=_call_figures(player_stats),
+        game_figures=_game_figures(player_stats, links.group),
+        round_figures=_round_figures(player_stats, stats.average),
+        places_chart=places_chart(player_stats),
+        other_players=[
             OtherPlayer(
                 other,
                 names[other],
@@ -103,25 +110,23 @@ def player_page(
             )
             for other, together, against in stats.met_by(player)
         ],
-        player_badges(badges, links.group, links.keys),
+        badges=player_badges(badges, links.group, links.keys),
     )
 
 
-def _edge(rating: PointRating | None, stats: PlayerStats) -> tuple[str, str]:
-    """What a player is worth, and the sentence that says how sure that is."""
+def _interval_note(rating: PointRating | None, stats: PlayerStats) -> str:
+    """How sure it is what a player is worth."""
     if rating is None:
-        return NO_VALUE, _(
-            "As yet no game was rated: abandoned games and those without rounds are not."
-        )
-    interval = _(
+        return _("As yet no game was rated: abandoned games and those without rounds are not.")
+    note = _(
         "Four times in five the truth lies within the likely range. The fewer rounds there are,"
         " the longer it is."
     )
     if not stats.ranked:
-        interval = " ".join([interval, _("Provisional, under 20 games.")])
-    elif rating.provisional:
-        interval = " ".join([interval, _("Provisional, under 20 rated games.")])
-    return format_signed(rating.edge, 1), interval
+        return " ".join([note, _("Provisional, under 20 games.")])
+    if rating.provisional:
+        return " ".join([note, _("Provisional, under 20 rated games.")])
+    return note
 
 
 def _likely_range(rating: PointRating | None) -> str:

@@ -70,17 +70,17 @@ def ratings_page(
     provisional = _("Provisional, with fewer than 20 games and an open dot: %(players)s.")
     unrated = _("No game of theirs is over, so they count as average: %(players)s.")
     return RatingsPage(
-        ratings_chart(found, names),
-        close_calls(found.points, names),
-        provisional % {"players": name_list(few, names)} if few else "",
-        curve_chart(found, names),
-        [
+        chart=ratings_chart(found, names),
+        close_calls=close_calls(found.points, names),
+        provisional=provisional % {"players": name_list(few, names)} if few else "",
+        curve_chart=curve_chart(found, names),
+        choices=[
             PlayerChoice(player, name, ticked[player])
             for player, name in names.items()
             if player in ticked
         ],
-        unrated % {"players": name_list(new, names)} if new else "",
-        [_lineup_row(lineup, names, can_start=can_start) for lineup in lineups],
+        unrated=unrated % {"players": name_list(new, names)} if new else "",
+        lineups=[_lineup_row(lineup, names, can_start=can_start) for lineup in lineups],
     )
 
 

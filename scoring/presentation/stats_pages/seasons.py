@@ -110,13 +110,13 @@ def season_page(
     """The two tables of a season, and what is still possible in it."""
     table = standing.table
     return SeasonPage(
-        _days(season),
-        _summary(table),
-        standing_sentence(season, table, names, today),
-        _outlook(standing),
-        _chances_note(standing),
-        [_place_row(each, group, names, standing) for each in table.places],
-        [_caller_row(each, group, names) for each in table.callers],
+        days=_days(season),
+        summary=_summary(table),
+        standing=standing_sentence(season, table, names, today),
+        outlook=_outlook(standing),
+        chances_note=_chances_note(standing),
+        places=[_place_row(each, group, names, standing) for each in table.places],
+        callers=[_caller_row(each, group, names) for each in table.callers],
     )
 
 
