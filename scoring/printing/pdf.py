@@ -4,6 +4,7 @@ import io
 from collections.abc import Iterable, Sequence
 
 import pydyf
+from django.utils.translation import get_language
 
 from scoring.printing.fonts import Font, font
 from scoring.printing.shapes import Page, Path, Text
@@ -14,11 +15,13 @@ _FACES = {False: "R", True: "B"}
 
 
 def render_pdf(pages: Sequence[Page], title: str) -> bytes:
-    """Return the pages as a PDF, each at its exact size. The same pages are the same bytes."""
+    """Return the pages as a PDF, each at its exact size, for a reader in the language that is
+    active, or that of the first page, where it has its own. The same pages are the same
+    bytes."""
     document = pydyf.PDF()
     document.info["Title"] = pydyf.String(title)
     document.info["Producer"] = pydyf.String("Tichu Score")
-    document.catalog["Lang"] = pydyf.String("en")
+    document.catalog["Lang"] = pydyf.String(pages[0].language or get_language())
     # Printed as large as it is: a card is to be as large as a card.
     document.catalog["ViewerPreferences"] = pydyf.Dictionary({"PrintScaling": "/None"})
     texts = [shape for page in pages for shape in page.shapes if isinstance(shape, Text)]

@@ -1,6 +1,7 @@
 """The PDF: pages of their exact size, words that can be copied, and fonts that come along."""
 
 import pytest
+from django.utils.translation import override
 
 from scoring.printing import Drawing, Page, Paper, Part, pdf_language, render_pdf
 from scoring.printing.shapes import Text, line, rectangle
@@ -58,6 +59,14 @@ def test_same_pages_are_the_same_bytes() -> None:
 def test_printer_is_asked_not_to_scale() -> None:
     root = reader(render_pdf([page(Paper.A4)], "Scale")).trailer["/Root"]
     assert root["/ViewerPreferences"]["/PrintScaling"] == "/None"  # type: ignore[index]
+
+
+@pytest.mark.parametrize(("own", "said"), [("", "de"), ("en", "en")])
+def test_pdf_says_in_which_language_it_is_to_be_read_out(own: str, said: str) -> None:
+    printed = Page("Page", Paper.A4, (), language=own)
+    with override("de"):
+        pdf = render_pdf([printed], "Language")
+    assert reader(pdf).trailer["/Root"]["/Lang"] == said  # type: ignore[index]
 
 
 @pytest.mark.parametrize(
