@@ -24,7 +24,7 @@ _TableKey: TypeAlias = tuple[TableSpec, Sample]
 def get_model(game: Game) -> WinProbabilityModel | None:
     """The model for this game; None where its race has none.
 
-    Solves the table if it is not cached, which takes some 0.3 s for the usual targets.
+    Solves the table if it is not cached, which takes some 0.5 s for the usual targets.
     """
     spec = TableSpec.for_race(game.race)
     if spec is None or not game.house_rules.official_points:
