@@ -12,9 +12,9 @@ from scoring.forms.command_form import CommandForm, version_field
 from scoring.forms.unique_fields import UniqueFieldsForm
 from scoring.models import Change, Game, Group, clean_text
 from scoring.rules import Special
-from scoring.rules.kept_ruling import MAX_DECISION_NOTE_LENGTH, CardQuestion, KeptRuling
 from scoring.rules.play_rules import HouseRule
-from scoring.services import kept_rulings
+from scoring.rules.saved_ruling import MAX_DECISION_NOTE_LENGTH, CardQuestion, SavedRuling
+from scoring.services import saved_rulings
 from scoring.services.play_rules import play_rules, set_play_rules
 from scoring.services.transaction import Submission
 
@@ -63,8 +63,8 @@ class GroupWishQuestionForm(_ByGroupRules, WishQuestionForm):
     """Must I honour the wish, by the rules of my group?"""
 
 
-class KeepRulingForm(CommandForm[Change]):
-    """Keep the ruling on a question, with what the table decided. `after` says in which round
+class SaveRulingForm(CommandForm[Change]):
+    """Save the ruling on a question, with what the table decided. `after` says in which round
     it was asked: by the `seq` of the one before, 0 for none."""
 
     multiple_fields = frozenset({TABLE, PLAY, HAND})
@@ -116,7 +116,7 @@ class KeepRulingForm(CommandForm[Change]):
 
     def apply(self, submission: Submission) -> Change:
         answer, data = self.question.ruling, self.cleaned_data
-        ruling = KeptRuling(
+        ruling = SavedRuling(
             data["after"],
             self.question.card_question,
             answer.legal,
@@ -125,18 +125,18 @@ class KeepRulingForm(CommandForm[Change]):
             data["decision"] == "yes",
             data["note"],
         )
-        return kept_rulings.keep_ruling(self.game, ruling, submission)
+        return saved_rulings.save_ruling(self.game, ruling, submission)
 
 
 class RemoveRulingForm(CommandForm[Change]):
-    """Remove the ruling that change `seq` kept."""
+    """Remove the ruling that change `seq` saved."""
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, game: Game, seq: int) -> None:
         super().__init__(data, game=game)
         self.seq = seq
 
     def apply(self, submission: Submission) -> Change:
-        return kept_rulings.remove_ruling(self.game, self.seq, submission)
+        return saved_rulings.remove_ruling(self.game, self.seq, submission)
 
 
 class PlayRulesForm(UniqueFieldsForm):

@@ -1,4 +1,4 @@
-"""The house rules of a group and the rulings that its tables kept, in sentences."""
+"""The house rules of a group and the rulings that its tables saved, in sentences."""
 
 from collections.abc import Collection, Iterable
 from datetime import datetime
@@ -16,12 +16,12 @@ from rules_ref.loader import active_reference
 from rules_ref.play import UnclearQuestion
 from rules_ref.presentation.combinations import combination_name
 from rules_ref.presentation.rulings import explanation, find_rules, house_name, play_name
-from rulings.kept_rulings import KeptRulingEntry, judge_question
+from rulings.saved_rulings import SavedRulingEntry, judge_question
 from scoring.models import Game, PlayRules
 from scoring.presentation.rotation import game_title
 from scoring.presentation.rounds import quoted_note
-from scoring.rules.kept_ruling import CardQuestion, KeptRuling
 from scoring.rules.play_rules import HouseRule
+from scoring.rules.saved_ruling import CardQuestion, SavedRuling
 
 
 class AgreedRules(NamedTuple):
@@ -57,10 +57,10 @@ def _agreed_sentence(rules: Collection[HouseRule]) -> str:
     return rules_list(rules) or _("As the book has it, without house rules")
 
 
-class KeptRulingLine(NamedTuple):
-    """A kept ruling as the list shows it."""
+class SavedRulingLine(NamedTuple):
+    """A saved ruling as the list shows it."""
 
-    entry: KeptRulingEntry
+    entry: SavedRulingEntry
     title: str
     verdict: str
     why: str
@@ -82,17 +82,17 @@ _SETTLED = {
 }
 
 
-def ruling_lines(entries: Iterable[KeptRulingEntry], query: str = "") -> list[KeptRulingLine]:
-    """The kept rulings of a group in words, those alone that have every word of the query."""
+def ruling_lines(entries: Iterable[SavedRulingEntry], query: str = "") -> list[SavedRulingLine]:
+    """The saved rulings of a group in words, those alone that have every word of the query."""
     words = query.casefold().split()
     lines = [ruling_line(each) for each in entries]
     return [line for line in lines if all(word in _searched_text(line) for word in words)]
 
 
-def ruling_line(entry: KeptRulingEntry) -> KeptRulingLine:
-    """Describe a kept ruling: what was asked, answered and decided, when and where."""
+def ruling_line(entry: SavedRulingEntry) -> SavedRulingLine:
+    """Describe a saved ruling: what was asked, answered and decided, when and where."""
     ruling = entry.ruling
-    return KeptRulingLine(
+    return SavedRulingLine(
         entry=entry,
         title=_title(ruling.question),
         verdict=_("Legal") if ruling.legal else _("Not legal"),
@@ -105,7 +105,7 @@ def ruling_line(entry: KeptRulingEntry) -> KeptRulingLine:
     )
 
 
-def settled_sentence(entry: KeptRulingEntry) -> str:
+def settled_sentence(entry: SavedRulingEntry) -> str:
     """When the question was settled, and how."""
     day = date_format(timezone.localtime(entry.at), "DATE_FORMAT")
     sentence = _(_SETTLED[entry.ruling.allowed]) % {"day": day}
@@ -146,7 +146,7 @@ def _cards(codes: Iterable[str]) -> str:
     return ", ".join(CardImage.from_code(code).name for code in codes)
 
 
-def _why(ruling: KeptRuling) -> str:
+def _why(ruling: SavedRuling) -> str:
     """Why it was legal or not, if the cards are ruled on today as they were then."""
     try:
         judged = judge_question(ruling.question)
@@ -155,7 +155,7 @@ def _why(ruling: KeptRuling) -> str:
     return explanation(judged) if judged.ruling.reason == ruling.reason else ""
 
 
-def _searched_text(line: KeptRulingLine) -> str:
+def _searched_text(line: SavedRulingLine) -> str:
     """Everything that the list says of a ruling, and the titles of its rules."""
     entry = line.entry
     shown = line.title, line.verdict, line.why, line.decision, line.note, line.place
@@ -164,7 +164,7 @@ def _searched_text(line: KeptRulingLine) -> str:
     return " ".join(parts).casefold()
 
 
-def _rule_titles(ruling: KeptRuling) -> str:
+def _rule_titles(ruling: SavedRuling) -> str:
     known = set(ruling.rules) & {
         rule.id for page in active_reference().pages for rule in page.rules
     }

@@ -1,5 +1,5 @@
 """Rulings on cards by the house rules of a group, opened from one of its tables; the rulings
-that its tables kept; and the house rules."""
+that its tables saved; and the house rules."""
 
 import uuid
 from contextlib import suppress
@@ -13,11 +13,10 @@ from rules_ref.forms import QuestionForm
 from rulings.forms import (
     GroupPlayQuestionForm,
     GroupWishQuestionForm,
-    KeepRulingForm,
     PlayRulesForm,
     RemoveRulingForm,
+    SaveRulingForm,
 )
-from rulings.kept_rulings import kept_rulings, settled_before
 from rulings.presentation import (
     agreed_rules,
     question_address,
@@ -25,6 +24,7 @@ from rulings.presentation import (
     ruling_lines,
     settled_sentence,
 )
+from rulings.saved_rulings import find_saved_rulings, settled_before
 from scoring.models import Game
 from scoring.services import play_rules as service
 from scoring.services.transaction import Conflict
@@ -42,16 +42,16 @@ def may_i_play(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     game = access.get_game(request, key)
     rules = service.play_rules(game.group_id)
     question = GroupPlayQuestionForm(request.GET or None, house_rules=rules)
-    return _answer(request, game, question, KeepRulingForm(game=game, question=question))
+    return _answer(request, game, question, SaveRulingForm(game=game, question=question))
 
 
 @require_POST
-def keep_ruling(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """Keep a ruling on its round, with what the table decided."""
+def save_ruling(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
+    """Save a ruling on its round, with what the table decided."""
     game = access.get_game_with_rounds(request, key)
     rules = service.play_rules(game.group_id)
     question = GroupPlayQuestionForm(request.POST, house_rules=rules)
-    form = KeepRulingForm(request.POST, game=game, question=question)
+    form = SaveRulingForm(request.POST, game=game, question=question)
     status, change = responses.execute_or_explain(form)
     if change:
         return redirect(question_address(game, question.card_question))
@@ -62,7 +62,7 @@ def _answer(
     request: HttpRequest,
     game: Game,
     question: GroupPlayQuestionForm,
-    form: KeepRulingForm,
+    form: SaveRulingForm,
     status: int = 200,
 ) -> HttpResponse:
     answered = question.is_bound and question.is_valid()
@@ -97,23 +97,23 @@ def _context(game: Game, question: QuestionForm) -> dict[str, object]:
 
 @require_safe
 @cache_control(private=True, no_cache=True)
-def kept(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """The rulings that the tables of a group kept, all or those with the words of a query."""
+def saved_rulings(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
+    """The rulings that the tables of a group saved, all or those with the words of a query."""
     group = access.get_group(request, key)
     query = request.GET.get("q", "").strip()[:MAX_QUERY_LENGTH]
-    lines = ruling_lines(kept_rulings(group.pk), query)
+    lines = ruling_lines(find_saved_rulings(group.pk), query)
     return render(
-        request, "rulings/kept.html", {"group": group, "query": query, "lines": lines}
+        request, "rulings/saved.html", {"group": group, "query": query, "lines": lines}
     )
 
 
 @require_POST
 def remove_ruling(request: HttpRequest, key: uuid.UUID, seq: int) -> HttpResponse:
-    """Remove a kept ruling; undo at its table brings it back."""
+    """Remove a saved ruling; undo at its table brings it back."""
     game = access.get_game_with_rounds(request, key)
     with suppress(Conflict):  # somebody has removed it already
         RemoveRulingForm(request.POST, game=game, seq=seq).execute()
-    return redirect("kept_rulings", game.group.key)
+    return redirect("saved_rulings", game.group.key)
 
 
 @never_cache

@@ -26,9 +26,9 @@ from scoring.rules import (
     RoundResult,
     Seat,
 )
-from scoring.rules.kept_ruling import KeptRuling
 from scoring.rules.rotation import RotationScoring
-from scoring.services import adjustments, game_changes, kept_rulings, rounds, seating
+from scoring.rules.saved_ruling import SavedRuling
+from scoring.services import adjustments, game_changes, rounds, saved_rulings, seating
 from scoring.services.games import start_game
 from scoring.services.membership import join_group, register_device
 from scoring.services.progress import update_progress
@@ -183,11 +183,11 @@ class GameWriter:
             self.game, adjustment, self._submission(), after=after
         )
 
-    def keep_ruling(self, ruling: KeptRuling) -> Change:
-        return kept_rulings.keep_ruling(self.game, ruling, self._submission())
+    def save_ruling(self, ruling: SavedRuling) -> Change:
+        return saved_rulings.save_ruling(self.game, ruling, self._submission())
 
     def remove_ruling(self, seq: int) -> Change:
-        return kept_rulings.remove_ruling(self.game, seq, self._submission())
+        return saved_rulings.remove_ruling(self.game, seq, self._submission())
 
     def remove_adjustment(self, seq: int) -> Change:
         return adjustments.remove_adjustment(self.game, seq, self._submission())

@@ -30,8 +30,8 @@ from scoring.rules import (
     Seat,
     final_standing,
 )
-from scoring.rules.kept_ruling import MAX_DECISION_NOTE_LENGTH, MAX_KEPT_RULINGS, KeptRuling
 from scoring.rules.rotation import Rotation
+from scoring.rules.saved_ruling import MAX_DECISION_NOTE_LENGTH, MAX_SAVED_RULINGS, SavedRuling
 from scoring.rules.sessions import MAX_PLAYERS
 from scoring.rules.stakes import MAX_STAKE
 
@@ -213,11 +213,14 @@ def _check_adjustments(data: Any) -> None:
 def _check_rulings(data: Any) -> None:
     if data is None:
         return
-    if not checks.items(data, MAX_KEPT_RULINGS):
+    if not checks.items(data, MAX_SAVED_RULINGS):
         raise DamagedFile
     for each in data:
         checks.text(each["note"], MAX_DECISION_NOTE_LENGTH)
-        written = {"seq": checks.number(each["seq"], 1), **KeptRuling.from_dict(each).to_dict()}
+        written = {
+            "seq": checks.number(each["seq"], 1),
+            **SavedRuling.from_dict(each).to_dict(),
+        }
         if written != each or checks.number(each["after"]) >= each["seq"]:
             raise DamagedFile
 

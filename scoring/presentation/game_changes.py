@@ -9,9 +9,9 @@ from django.utils.translation import gettext_noop
 
 from scoring.models import SEAT_ID_COLUMNS, Agreement, Change, ChangeKind, Game, team_names
 from scoring.presentation.agreements import agreement_summary
-from scoring.presentation.kept_rulings import ruling_change_summary
 from scoring.presentation.points import format_points, signed_points
 from scoring.presentation.rounds import quoted_note
+from scoring.presentation.saved_rulings import ruling_change_summary
 from scoring.rules import Adjustment, AdjustmentReason, BySeat, ByTeam, Ending
 from scoring.stats.evening_date import evening_date
 

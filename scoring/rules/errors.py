@@ -145,7 +145,7 @@ MESSAGES = {
         "A game has at most %(most)s adjustments: remove one first."
     ),
     "TOO_MANY_RULINGS": gettext_noop(
-        "A game keeps at most %(most)s rulings: remove one first."
+        "A game has at most %(most)s saved rulings: remove one first."
     ),
     "CALL_AGAINST_AGREEMENT": gettext_noop(
         "Round %(number)s has a call that these rules do not allow: amend that round first, or"

@@ -178,10 +178,10 @@ SUBMISSIONS: dict[str, Fields] = {
     "print_game_pdf": {"sheet": "rounds", "paper": "letter"},
     "group_may_i_play": PLAY | {"turn": "yes", "pile": "hand"},
     "group_wish_helper": PLAY,
-    "keep_ruling": PLAY
+    "save_ruling": PLAY
     | {"turn": "own", "after": "0", "decision": "no", "note": "Ace", "key": "{uuid}"},
     "remove_ruling": {"key": "{uuid}"},
-    "kept_rulings": {"q": "bomb"},
+    "saved_rulings": {"q": "bomb"},
     "play_rules": {"house": "other-bomb"},
 }
 EVERY_FIELD = sorted({name for fields in SUBMISSIONS.values() for name in fields})

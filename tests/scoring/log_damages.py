@@ -19,7 +19,7 @@ from scoring.models import (
     Player,
     Round,
 )
-from scoring.rules.kept_ruling import CardQuestion, KeptRuling
+from scoring.rules.saved_ruling import CardQuestion, SavedRuling
 from scoring.services.sessions import SessionStart, start_session
 from tests.factories import DeviceFactory, GameFactory, GameWriter, GroupFactory, plain
 from tests.scoring.log_groups import log_of
@@ -159,8 +159,8 @@ def log_with_a_ruling() -> dict[str, Any]:
     writer = GameWriter(GameFactory.create())
     writer.record(plain(60))
     question = CardQuestion(("7j",), ("2j", "2s", "2p", "2t"), turn="no")
-    kept = KeptRuling(1, question, legal=True, reason="OK", rules=("bomb",), allowed=False)
-    writer.keep_ruling(kept)
+    kept = SavedRuling(1, question, legal=True, reason="OK", rules=("bomb",), allowed=False)
+    writer.save_ruling(kept)
     told: dict[str, Any] = json.loads(log_of(writer.game.group))
     return told
 

@@ -35,9 +35,9 @@ from scoring.rules import (
     Seat,
     TieRule,
 )
-from scoring.rules.kept_ruling import CARD_CODES, CardQuestion, KeptRuling
 from scoring.rules.play_rules import HouseRule
 from scoring.rules.rotation import RotationScoring
+from scoring.rules.saved_ruling import CARD_CODES, CardQuestion, SavedRuling
 from scoring.rules.stakes import StakePayment
 from scoring.services import seating
 from scoring.services.access_tokens import create_token
@@ -272,7 +272,7 @@ class Evening:
             writer.undo,
             lambda: writer.set_calls(Call(chance.choice(list(Seat)), CallLevel.TICHU)),
             lambda: writer.end(Ending.ABANDONED, "tired"),
-            lambda: writer.keep_ruling(self.ruling(game)),
+            lambda: writer.save_ruling(self.ruling(game)),
             lambda: writer.remove_ruling((game.rulings or [{"seq": 0}])[0]["seq"]),
             writer.resume,
         ]
@@ -298,14 +298,14 @@ class Evening:
         by = Submission(key, writer.by, seating_number=game.seating_number)
         seating.change_players(game, names, by, after=game.last_seq)
 
-    def ruling(self, game: Game) -> KeptRuling:
+    def ruling(self, game: Game) -> SavedRuling:
         """What somebody asked in one of the rounds."""
         chance = self.chance
         cards = chance.sample(sorted(CARD_CODES), 4)
         question = CardQuestion(tuple(cards[:1]), tuple(cards[1:3]), tuple(cards[3:]))
         after = chance.choice([0, *(row.round.seq for row in game.sheet.rows)])
         legal, allowed = chance.random() < 0.5, chance.random() < 0.5
-        return KeptRuling(after, question, legal, "OK", ("bomb",), allowed, "as in May")
+        return SavedRuling(after, question, legal, "OK", ("bomb",), allowed, "as in May")
 
     def round(self) -> RoundResult:
         chance = self.chance

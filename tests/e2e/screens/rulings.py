@@ -1,4 +1,4 @@
-"""The rulings of a group: at its tables, kept, and its house rules."""
+"""The rulings of a group: at its tables, saved, and its house rules."""
 
 from playwright.sync_api import expect
 
@@ -16,13 +16,13 @@ def ask(visit: Visit) -> None:
     visit.page.goto(f"{table.page.url}{BOMB_OUT_OF_TURN}")
 
 
-def keep(visit: Visit) -> None:
+def save(visit: Visit) -> None:
     page = visit.page
     ask(visit)
-    page.get_by_text("Keep this ruling").tap()
+    page.get_by_text("Save this ruling").tap()
     page.get_by_text("Not allowed", exact=True).tap()
     page.get_by_label("In your words").fill("Ben had looked at it: too late")
-    page.get_by_role("button", name="Keep it").tap()
+    page.get_by_role("button", name="Save").tap()
     expect(page.get_by_text("Settled on")).to_be_visible()
 
 
@@ -44,8 +44,8 @@ def play_rules(visit: Visit) -> None:
 @screen()
 def group_may_i_play(visit: Visit) -> None:
     ask(visit)
-    visit.page.get_by_text("Keep this ruling").tap()
-    expect(visit.page.get_by_role("button", name="Keep it")).to_be_visible()
+    visit.page.get_by_text("Save this ruling").tap()
+    expect(visit.page.get_by_role("button", name="Save")).to_be_visible()
 
 
 @screen()
@@ -57,22 +57,22 @@ def group_wish_helper(visit: Visit) -> None:
 
 @screen()
 def group_settled(visit: Visit) -> None:
-    keep(visit)
+    save(visit)
 
 
 @screen("status of 422")
-def keep_refused(visit: Visit) -> None:
+def ruling_refused(visit: Visit) -> None:
     page = visit.page
     ask(visit)
-    page.get_by_text("Keep this ruling").tap()
-    page.get_by_role("button", name="Keep it").tap()
+    page.get_by_text("Save this ruling").tap()
+    page.get_by_role("button", name="Save").tap()
     expect(page.get_by_text("Tap what the table decided.")).to_be_visible()
 
 
 @screen()
-def kept_rulings(visit: Visit) -> None:
+def saved_rulings(visit: Visit) -> None:
     page = visit.page
-    keep(visit)
-    page.get_by_text("Keep this ruling").tap()
-    page.get_by_role("link", name="Rulings that you kept").tap()
+    save(visit)
+    page.get_by_text("Save this ruling").tap()
+    page.get_by_role("link", name="Saved rulings").tap()
     expect(page.get_by_role("button", name="Remove this ruling")).to_be_visible()

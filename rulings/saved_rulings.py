@@ -1,4 +1,4 @@
-"""The rulings that the tables of a group kept, and whether one was about the same question."""
+"""The rulings that the tables of a group saved, and whether one was about the same question."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Sequence
@@ -19,25 +19,25 @@ from rules_ref.play import (
 )
 from rules_ref.play.codes import parse_cards, parse_phoenix, parse_rank
 from scoring.models import Change, ChangeKind, Game, Round
-from scoring.rules.kept_ruling import CardQuestion, KeptRuling
 from scoring.rules.play_rules import HouseRule
+from scoring.rules.saved_ruling import CardQuestion, SavedRuling
 
 
-class KeptRulingEntry(NamedTuple):
-    """A kept ruling in the list of its group. `seq` is the number of the change of its game
-    that kept it, made `at` this moment `by` the device of this name, empty where that is not
+class SavedRulingEntry(NamedTuple):
+    """A saved ruling in the list of its group. `seq` is the number of the change of its game
+    that saved it, made `at` this moment `by` the device of this name, empty where that is not
     known; `round_number` is the place of its round on the sheet."""
 
     game: Game
     seq: int
-    ruling: KeptRuling
+    ruling: SavedRuling
     round_number: int
     at: datetime
     by: str
 
 
-def kept_rulings(group_id: int) -> list[KeptRulingEntry]:
-    """All rulings that are kept in the group, the latest first."""
+def find_saved_rulings(group_id: int) -> list[SavedRulingEntry]:
+    """All rulings that are saved in the group, the latest first."""
     games = list(Game.objects.filter(group=group_id, rulings__isnull=False).with_names())
     keys = [game.pk for game in games]
     changes = Change.objects.filter(game__in=keys, kind=ChangeKind.RULING).order_by()
@@ -45,22 +45,22 @@ def kept_rulings(group_id: int) -> list[KeptRulingEntry]:
     rounds: defaultdict[int, list[int]] = defaultdict(list)
     for game_id, seq in Round.objects.filter(game__in=keys).values_list("game", "seq"):
         rounds[game_id].append(seq)
-    kept = []
+    found = []
     for game in games:
         for facts in game.rulings or ():
-            ruling, change = KeptRuling.from_dict(facts), made.get((game.pk, facts["seq"]))
+            ruling, change = SavedRuling.from_dict(facts), made.get((game.pk, facts["seq"]))
             number = 1 + sum(seq <= ruling.after for seq in rounds[game.pk])
-            # A file may have left out the change that kept it.
+            # A file may have left out the change that saved it.
             at, by = (change.at, change.device_name) if change else (game.created, "")
-            kept.append(KeptRulingEntry(game, facts["seq"], ruling, number, at, by))
-    return sorted(kept, key=lambda each: each.at, reverse=True)
+            found.append(SavedRulingEntry(game, facts["seq"], ruling, number, at, by))
+    return sorted(found, key=lambda each: each.at, reverse=True)
 
 
-def settled_before(group_id: int, question: CardQuestion) -> list[KeptRulingEntry]:
-    """The kept rulings of the group on the same question, the latest first."""
+def settled_before(group_id: int, question: CardQuestion) -> list[SavedRulingEntry]:
+    """The saved rulings of the group on the same question, the latest first."""
     wanted = meaning(question)
-    kept = kept_rulings(group_id)
-    return [each for each in kept if meaning(each.ruling.question) == wanted]
+    saved = find_saved_rulings(group_id)
+    return [each for each in saved if meaning(each.ruling.question) == wanted]
 
 
 @dataclass(frozen=True)

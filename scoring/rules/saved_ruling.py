@@ -1,4 +1,4 @@
-"""A ruling on cards that a table keeps, with what it decided: facts in plain values, without
+"""A ruling on cards that a table saves, with what it decided: facts in plain values, without
 what made the ruling."""
 
 import re
@@ -9,7 +9,7 @@ from typing import Any, Self
 from scoring.rules.deck import DECK, HAND_SIZE, RANKS
 
 # Of one game.
-MAX_KEPT_RULINGS = 20
+MAX_SAVED_RULINGS = 20
 MAX_DECISION_NOTE_LENGTH = 200
 
 TURNS = frozenset({"yes", "no", "passed", "own"})
@@ -86,7 +86,7 @@ _LISTS = ("table", "play", "hand", "house")
 
 
 @dataclass(frozen=True, slots=True)
-class KeptRuling:
+class SavedRuling:
     """What was asked and answered in the round that follows round `after` (0: the first), and
     what the table decided: whether it `allowed` the play, and in its words.
 

@@ -1,4 +1,4 @@
-"""A table keeps a ruling with what it decided; the group finds it again, and is reminded."""
+"""A table saves a ruling with what it decided; the group finds it again, and is reminded."""
 
 import uuid
 from typing import Any
@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from rulings.kept_rulings import kept_rulings, meaning
+from rulings.saved_rulings import find_saved_rulings, meaning
 from scoring.models import Change
-from scoring.rules.kept_ruling import MAX_KEPT_RULINGS, CardQuestion
+from scoring.rules.saved_ruling import MAX_SAVED_RULINGS, CardQuestion
 from tests.factories import Phone
 from tests.scoring.reading import game_of, text
 
@@ -20,15 +20,15 @@ pytestmark = pytest.mark.django_db
 BOMB = ("2j", "2s", "2p", "2t")
 ASKED: dict[str, Any] = {"table": ["7s"], "play": [*BOMB], "turn": "no"}
 QUERY = "?table=7s&play=2j&play=2s&play=2p&play=2t&turn=no"
-KEPT = {"after": 0, "decision": "no", "note": "Clara was asked first"}
+DECIDED = {"after": 0, "decision": "no", "note": "Clara was asked first"}
 
 
-def keep(phone: Phone, **told: object) -> Any:
-    return phone.post("rulings/", **(ASKED | KEPT | told))
+def save(phone: Phone, **told: object) -> Any:
+    return phone.post("rulings/", **(ASKED | DECIDED | told))
 
 
-def kept_page(phone: Phone, query: str = "") -> str:
-    page = reverse("kept_rulings", args=[phone.group.key])
+def saved_page(phone: Phone, query: str = "") -> str:
+    page = reverse("saved_rulings", args=[phone.group.key])
     return text(phone.client.get(page, {"q": query} if query else {}))
 
 
@@ -38,7 +38,7 @@ def settled(phone: Phone, query: str = QUERY) -> bool:
 
 def test_same_question_says_when_it_was_settled_and_how(phone: Phone) -> None:
     before = settled(phone)
-    response = keep(phone)
+    response = save(phone)
     page = text(phone.client.get(response.url))
 
     day = date_format(timezone.localtime(), "DATE_FORMAT")
@@ -61,7 +61,7 @@ def test_same_question_says_when_it_was_settled_and_how(phone: Phone) -> None:
 def test_question_is_the_same_in_other_suits_and_no_other(
     phone: Phone, query: str, *, same: bool
 ) -> None:
-    keep(phone)
+    save(phone)
 
     assert settled(phone, query) is same
 
@@ -75,9 +75,9 @@ def test_suit_that_makes_a_bomb_is_another_question() -> None:
 
 def test_list_tells_what_was_asked_answered_and_decided(phone: Phone) -> None:
     phone.record(first="A1", card_points="60")
-    keep(phone, after=game_of(phone).last_seq)
+    save(phone, after=game_of(phone).last_seq)
 
-    page = kept_page(phone)
+    page = saved_page(phone)
 
     for part in (
         "Bomb of four 2s on: Single 7, out of turn",
@@ -99,14 +99,14 @@ def test_list_tells_what_was_asked_answered_and_decided(phone: Phone) -> None:
     ],
 )
 def test_list_is_searched_by_all_words(phone: Phone, query: str, found: int) -> None:
-    keep(phone)
+    save(phone)
 
-    assert kept_page(phone, query).count("Open with its cards") == found
+    assert saved_page(phone, query).count("Open with its cards") == found
 
 
 def test_ruling_opens_with_its_cards(phone: Phone) -> None:
-    keep(phone)
-    address = phone.client.get(reverse("kept_rulings", args=[phone.group.key]))
+    save(phone)
+    address = phone.client.get(reverse("saved_rulings", args=[phone.group.key]))
 
     page = text(phone.get(f"may-i-play/{QUERY}"))
     assert f"/may-i-play/{QUERY.replace('&', '&amp;')}" in address.content.decode().replace(
@@ -117,47 +117,47 @@ def test_ruling_opens_with_its_cards(phone: Phone) -> None:
 
 
 def test_removed_ruling_is_brought_back_by_undo_and_the_log_tells_it(phone: Phone) -> None:
-    keep(phone)
-    (kept,) = kept_rulings(phone.group.pk)
-    phone.post(f"rulings/{kept.seq}/remove/")
+    save(phone)
+    (saved,) = find_saved_rulings(phone.group.pk)
+    phone.post(f"rulings/{saved.seq}/remove/")
     removed = settled(phone)
     phone.post("undo/", number=game_of(phone).version)
     log = text(phone.get("log/"))
 
     assert (removed, settled(phone)) == (False, True)
-    first = "Ruling on round 1 kept: legal, but the table did not allow it."
+    first = "Ruling on round 1 saved: legal, but the table did not allow it."
     assert log.count(first) == 2
     assert log.count("Ruling on round 1 removed.") == 1
 
 
 def test_removing_twice_removes_once(phone: Phone) -> None:
-    keep(phone)
-    (kept,) = kept_rulings(phone.group.pk)
-    removals = [phone.post(f"rulings/{kept.seq}/remove/").status_code for _ in range(2)]
+    save(phone)
+    (saved,) = find_saved_rulings(phone.group.pk)
+    removals = [phone.post(f"rulings/{saved.seq}/remove/").status_code for _ in range(2)]
 
     assert (removals, game_of(phone).version) == ([302, 302], 2)
 
 
-def test_undo_takes_the_kept_ruling_back(phone: Phone) -> None:
-    keep(phone)
+def test_undo_takes_the_saved_ruling_back(phone: Phone) -> None:
+    save(phone)
     assert "Undo the change of rulings" in text(phone.get())
     phone.post("undo/", number=1)
 
-    assert (kept_rulings(phone.group.pk), game_of(phone).rulings) == ([], None)
+    assert (find_saved_rulings(phone.group.pk), game_of(phone).rulings) == ([], None)
 
 
 def test_same_submission_counts_once(phone: Phone) -> None:
     key = uuid.uuid4()
-    statuses = [keep(phone, key=key).status_code for _ in range(2)]
+    statuses = [save(phone, key=key).status_code for _ in range(2)]
 
     assert (statuses, Change.objects.count()) == ([302, 302], 1)
 
 
 def test_same_ruling_again_is_refused(phone: Phone) -> None:
-    keep(phone)
-    response = keep(phone)
+    save(phone)
+    response = save(phone)
 
-    assert (response.status_code, len(kept_rulings(phone.group.pk))) == (409, 1)
+    assert (response.status_code, len(find_saved_rulings(phone.group.pk))) == (409, 1)
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_same_ruling_again_is_refused(phone: Phone) -> None:
 def test_refused_ruling_says_why_and_keeps_what_was_typed(
     phone: Phone, told: dict[str, Any], sentence: str
 ) -> None:
-    response = keep(phone, **({"note": "Clara was asked"} | told))
+    response = save(phone, **({"note": "Clara was asked"} | told))
 
     assert (response.status_code, game_of(phone).rulings) == (422, None)
     assert sentence in text(response)
@@ -181,27 +181,29 @@ def test_refused_ruling_says_why_and_keeps_what_was_typed(
 
 
 @pytest.mark.parametrize("asked", [{"table": ["7s", "8s"]}, {"hand": ["2j"]}, {"wish": "dog"}])
-def test_question_without_an_answer_cannot_be_kept(phone: Phone, asked: dict[str, Any]) -> None:
-    assert (keep(phone, **asked).status_code, game_of(phone).rulings) == (422, None)
+def test_question_without_an_answer_cannot_be_saved(
+    phone: Phone, asked: dict[str, Any]
+) -> None:
+    assert (save(phone, **asked).status_code, game_of(phone).rulings) == (422, None)
 
 
 def test_round_that_is_not_on_the_sheet_is_a_conflict(phone: Phone) -> None:
-    assert (keep(phone, after=7).status_code, game_of(phone).rulings) == (409, None)
+    assert (save(phone, after=7).status_code, game_of(phone).rulings) == (409, None)
 
 
-def test_game_keeps_so_many_rulings_and_no_more(phone: Phone) -> None:
+def test_game_has_room_for_so_many_rulings_and_no_more(phone: Phone) -> None:
     statuses = [
-        keep(phone, note=f"No. {number}").status_code for number in range(MAX_KEPT_RULINGS + 1)
+        save(phone, note=f"No. {number}").status_code for number in range(MAX_SAVED_RULINGS + 1)
     ]
 
-    assert statuses == [302] * MAX_KEPT_RULINGS + [422]
-    assert len(kept_rulings(phone.group.pk)) == MAX_KEPT_RULINGS
+    assert statuses == [302] * MAX_SAVED_RULINGS + [422]
+    assert len(find_saved_rulings(phone.group.pk)) == MAX_SAVED_RULINGS
 
 
 def test_ruling_moves_nothing_on_the_sheet(phone: Phone) -> None:
     phone.record(first="A1", card_points="60")
     before = phone.totals()
-    keep(phone)
+    save(phone)
 
     assert (phone.totals(), game_of(phone).sheet.standing.rounds) == (before, 1)
 
@@ -209,13 +211,13 @@ def test_ruling_moves_nothing_on_the_sheet(phone: Phone) -> None:
 def test_ruling_of_another_group_settles_nothing_here(phone: Phone) -> None:
     other = Phone(Client())
     assert other.game.group == other.group
-    keep(other)
+    save(other)
 
-    assert (settled(phone), kept_rulings(phone.group.pk)) == (False, [])
+    assert (settled(phone), find_saved_rulings(phone.group.pk)) == (False, [])
 
 
 def test_ruling_of_a_deleted_game_is_not_listed(phone: Phone) -> None:
-    keep(phone)
+    save(phone)
     type(phone.game).objects.filter(pk=phone.game.pk).update(deleted=timezone.now())
 
-    assert kept_rulings(phone.group.pk) == []
+    assert find_saved_rulings(phone.group.pk) == []

@@ -1,16 +1,16 @@
-"""Rulings on cards that a table keeps on the round in which they were asked for."""
+"""Rulings on cards that a table saves on the round in which they were asked for."""
 
 from scoring.models import Change, ChangeKind, Game
 from scoring.rules import IllegalRound
-from scoring.rules.kept_ruling import MAX_KEPT_RULINGS, KeptRuling
+from scoring.rules.saved_ruling import MAX_SAVED_RULINGS, SavedRuling
 from scoring.services.listed_facts import Listed, add_listed, remove_listed
 from scoring.services.transaction import Conflict, Submission
 
 
-def keep_ruling(game: Game, ruling: KeptRuling, submission: Submission) -> Change:
-    """Keep a ruling. A known key counts once. Raises IllegalRound (TOO_MANY_RULINGS), and
-    Conflict if the table keeps this one already, or if the round that it follows is not on the
-    sheet any more."""
+def save_ruling(game: Game, ruling: SavedRuling, submission: Submission) -> Change:
+    """Save a ruling. A known key counts once. Raises IllegalRound (TOO_MANY_RULINGS), and
+    Conflict if the table has saved this one already, or if the round that it follows is not on
+    the sheet any more."""
     facts = ruling.to_dict()
 
     def check(rulings: Listed) -> None:
@@ -18,12 +18,12 @@ def keep_ruling(game: Game, ruling: KeptRuling, submission: Submission) -> Chang
             raise Conflict
         if any(each == {"seq": each["seq"], **facts} for each in rulings):
             raise Conflict
-        if len(rulings) >= MAX_KEPT_RULINGS:
-            raise IllegalRound("TOO_MANY_RULINGS", most=MAX_KEPT_RULINGS)
+        if len(rulings) >= MAX_SAVED_RULINGS:
+            raise IllegalRound("TOO_MANY_RULINGS", most=MAX_SAVED_RULINGS)
 
     return add_listed(game, ChangeKind.RULING, facts, submission, check)
 
 
 def remove_ruling(game: Game, seq: int, submission: Submission) -> Change:
-    """Remove the ruling that change `seq` kept. Raises Conflict if there is none."""
+    """Remove the ruling that change `seq` saved. Raises Conflict if there is none."""
     return remove_listed(game, ChangeKind.RULING, seq, submission)
