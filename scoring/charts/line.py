@@ -18,7 +18,7 @@ from scoring.charts.markers import (
     render_line_symbol,
     render_marker,
 )
-from scoring.charts.number_format import format_number, format_percent
+from scoring.charts.number_format import format_number, format_probability
 from scoring.charts.scale import Scale, spread_labels, value_range
 from scoring.charts.svg import TEXT, WIDTH, element, path_of, svg_root, text
 from scoring.charts.text_metrics import text_width
@@ -120,7 +120,10 @@ def _plot(lines: LineChart) -> _Plot:
     low, high = value_range((value for each in lines.series for value in each.values), *goal)
     y = Scale(low, high, _BOTTOM, _TOP)
     left = max(text_width(label) for label in _labels(lines, y)) + 6
-    ends = [*map(_end, lines.series), format_percent(1) if lines.win_probability else ""]
+    ends = [
+        *map(_end, lines.series),
+        format_probability(0.999) if lines.win_probability else "",
+    ]
     right = max(map(text_width, ends)) + 18
     plot = _Plot(Scale(0, max(lines.last_index, 1), left, WIDTH - right), y)
     edges = [
@@ -211,7 +214,7 @@ def _table(lines: LineChart) -> Table:
             for each in lines.series
         ]
         if lines.win_probability:
-            cells.append(format_percent(lines.win_probability.values[at]))
+            cells.append(format_probability(lines.win_probability.values[at]))
         if lines.notes:
             cells.append(lines.notes[at])
         rows.append(tuple(cells))

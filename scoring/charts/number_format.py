@@ -21,3 +21,13 @@ def format_signed(value: float, decimals: int = 0) -> str:
 def format_percent(share: float) -> str:
     """Return a proportion (0 to 1) in whole per cent."""
     return _("%(number)s%%") % {"number": format_number(100 * share)}
+
+
+def format_probability(probability: float) -> str:
+    """Return a probability (0 to 1) in whole per cent; 0 % and 100 % are for what is decided,
+    else it is under 1 % or over 99 %, in signs."""
+    if 0 < probability < 0.01:
+        return f"<{format_percent(0.01)}"
+    if 0.99 < probability < 1:
+        return f">{format_percent(0.99)}"
+    return format_percent(probability)

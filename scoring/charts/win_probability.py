@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 
 from scoring.charts.markers import LineStyle, render_line_symbol
-from scoring.charts.number_format import format_percent
+from scoring.charts.number_format import format_percent, format_probability
 from scoring.charts.scale import Scale
 from scoring.charts.svg import WIDTH, element, format_value, join_markup, text
 from scoring.charts.text_metrics import truncate
@@ -86,5 +86,5 @@ def _end(chances: WinProbability, x: Scale, y: Scale) -> list[SafeString]:
     value = chances.values[-1]
     style, share = (LineStyle.A, value) if value >= 0.5 else (LineStyle.B, 1 - value)
     at = x(len(chances.values) - 1)
-    label = text(format_percent(share), x.end + 12, y(value) + 5, f"value {style}")
+    label = text(format_probability(share), x.end + 12, y(value) + 5, f"value {style}")
     return [render_line_symbol(at, y(value), style), label]

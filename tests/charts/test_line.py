@@ -169,6 +169,13 @@ def test_chances_end_with_the_share_of_who_is_ahead() -> None:
     assert words(root, "value b") == ["3", "81%"]
 
 
+def test_chances_of_a_game_that_goes_on_are_never_certain() -> None:
+    chances = WinProbability("Chances", "Left", (0.5, 0.004, 0.997))
+    chart = render_lines("race", race((0, 1, 2), (0, 3, 6), chances=chances))
+    assert "&gt;99%" in chart.svg
+    assert [row[3] for row in chart.table.rows] == ["50%", "<1%", ">99%"]
+
+
 def test_chances_stand_under_the_rounds_that_they_are_of() -> None:
     chances = WinProbability("Chances", "Left", (0.5, 0.7, 0.2))
     root = parse(render_lines("race", race((0, 1, 2), (0, 3, 6), chances=chances)).svg)
