@@ -33,7 +33,7 @@ def wait_for_database(say: Callable[[str], object], seconds: float) -> None:
         except OperationalError as error:
             reason = first_line(error)
             if connection.vendor == "sqlite":
-                raise _unusable_or_locked(error) from None
+                raise access_error(error) or _unusable(first_line(error)) from None
             if time.monotonic() >= deadline:
                 raise StartError(
                     f"The database does not answer ({reason}): start it, or see DATABASE_URL.",
@@ -63,7 +63,7 @@ def check_database() -> None:
             _check_whole()
         _check_ours()
     except DatabaseError as error:
-        raise _unusable_or_locked(error) from None
+        raise access_error(error) or _unusable(first_line(error)) from None
 
 
 def _check_whole() -> None:
@@ -119,24 +119,32 @@ def _known_migrations() -> set[str]:
     return {name for app, name in known if app == "scoring"}
 
 
-def is_locked(error: DatabaseError) -> bool:
-    """Whether another program held a SQLite database for longer than a write waits."""
+def access_error(error: DatabaseError) -> StartError | None:
+    """The error for a SQLite database that another program held for longer than a write waits,
+    or that this user may not open or write. None where something else is wrong."""
+    code = _sqlite_code(error)
+    if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
+        return StartError(
+            f"{_name()} is locked by another program: end that, and start again.",
+            os.EX_TEMPFAIL,
+        )
+    if code in {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}:
+        return StartError(
+            f"{_name()} cannot be opened and written ({first_line(error)}): make its folder if "
+            "there is none, and let this user write the folder and the file.",
+            os.EX_CANTCREAT,
+        )
+    return None
+
+
+def _sqlite_code(error: DatabaseError) -> int:
+    """What SQLite says of the error; SQLITE_OK for one that it did not raise."""
     reason: BaseException | None = error
     # Django wraps what SQLite raised, a failed migration once more.
     while reason and not isinstance(reason, sqlite3.Error):
         reason = reason.__cause__ or reason.__context__
-    code = getattr(reason, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF
-    return code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
-
-
-def locked() -> StartError:
-    return StartError(
-        f"{_name()} is locked by another program: end that, and start again.", os.EX_TEMPFAIL
-    )
-
-
-def _unusable_or_locked(error: DatabaseError) -> StartError:
-    return locked() if is_locked(error) else _unusable(first_line(error))
+    code: int = getattr(reason, "sqlite_errorcode", sqlite3.SQLITE_OK)
+    return code & 0xFF
 
 
 def _unusable(reason: str) -> StartError:

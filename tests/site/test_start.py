@@ -12,13 +12,13 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.db.migrations.recorder import MigrationRecorder
 
 from tests import prepared
 from tests.server import PATIENCE, free_port
 from tests.site.starting import refused, serve
-from tichu_score.database_check import check_database
+from tichu_score.database_check import access_error, check_database
 from tichu_score.file_lock import try_lock
 from tichu_score.start_error import StartError
 
@@ -126,6 +126,29 @@ def test_file_that_is_no_database_is_refused(tmp_path: Path, stored: Path) -> No
     assert code == os.EX_DATAERR
     assert line.startswith(f"The database {stored} cannot be used (file is not a database): ")
     assert stored.read_bytes() == b"Anna 100 : 0 Bernd\n" * 1000
+
+
+def test_database_in_a_folder_that_is_missing_is_named(tmp_path: Path) -> None:
+    stored = tmp_path / "missing" / "tichu.sqlite3"
+    code, line = refused(tmp_path, DATABASE_URL=f"sqlite:///{stored}")
+    assert code == os.EX_CANTCREAT
+    assert line == (
+        f"The database {stored} cannot be opened and written (unable to open database file): "
+        "make its folder if there is none, and let this user write the folder and the file."
+    )
+
+
+def test_database_that_may_only_be_read_is_no_full_disk(stored: Path) -> None:
+    sqlite3.connect(stored).close()
+    database = sqlite3.connect(f"{stored.as_uri()}?mode=ro", uri=True)
+    with closing(database), pytest.raises(sqlite3.OperationalError) as failed:
+        database.execute("CREATE TABLE scoring_group (id)")
+    wrapped = DatabaseError(str(failed.value))
+    wrapped.__cause__ = failed.value
+    error = access_error(wrapped)
+    assert error
+    assert error.code == os.EX_CANTCREAT
+    assert "cannot be opened and written (attempt to write a readonly database)" in str(error)
 
 
 def test_database_of_another_program_is_refused(tmp_path: Path, stored: Path) -> None:

@@ -32,7 +32,7 @@ from tichu_score.addresses import (
 from tichu_score.backups import make_backup
 from tichu_score.clock_watch import watch_clocks
 from tichu_score.collect_static import collect_static
-from tichu_score.database_check import check_database, is_locked, locked, wait_for_database
+from tichu_score.database_check import access_error, check_database, wait_for_database
 from tichu_score.file_lock import try_lock, wait_for_lock
 from tichu_score.mdns import mdns_names, start_mdns
 from tichu_score.plain_http import start_plain_http
@@ -247,9 +247,7 @@ def migrate() -> None:
         call_command("migrate", interactive=False, verbosity=0)
         call_command("tidy")
     except DatabaseError as error:
-        if is_locked(error):
-            raise locked() from None
-        raise StartError(
+        raise access_error(error) or StartError(
             f"The database cannot be brought up to date ({error}): if its disk is full, make "
             "room, and start again; nothing is lost by that.",
             os.EX_CANTCREAT,
