@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.urls import reverse
 
+from scoring.management.database_command import DatabaseCommand
 from scoring.models import Agreement, Device, Group, Role
 from scoring.rules import BySeat, RoundResult
 from scoring.services import rounds
@@ -19,7 +20,7 @@ from scoring.services.transaction import Submission, write_transaction
 NAME = "Demo"
 
 
-class Command(BaseCommand):
+class Command(DatabaseCommand):
     help = "Fill a group with the games of a score sheet file, and print an address to open it."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -6,9 +6,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 from django.urls import reverse
 
+from scoring.management.database_command import DatabaseCommand
 from scoring.management.history_generator import NAMES, HistoryGenerator
 from scoring.services.transaction import write_transaction
 
@@ -17,13 +18,19 @@ ROUNDS_AT_A_TIME = 20_000
 
 
 def positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ArgumentTypeError(f"must be 1 or more, not {number}")
-    return number
+    if not (text.isdecimal() and int(text)):
+        raise ArgumentTypeError(f"must be a whole number above 0, not {text!r}")
+    return int(text)
 
 
-class Command(BaseCommand):
+def moment(text: str) -> datetime:
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        raise ArgumentTypeError(f"must be like 2026-03-06T19:30, not {text!r}") from None
+
+
+class Command(DatabaseCommand):
     help = (
         "Write groups with as many rounds as wanted, drawn from the published frequencies, and"
         " print an address that opens the last of them. The change log of these games is left"
@@ -31,7 +38,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--groups", type=positive, default=1)
+        parser.add_argument("--groups", type=positive, default=1, help="how many")
         parser.add_argument(
             "--rounds", type=positive, default=1000, help="at least, in every group"
         )
@@ -42,10 +49,12 @@ class Command(BaseCommand):
             choices=range(4, len(NAMES) + 1),
             help="in every group",
         )
-        parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument(
+            "--seed", type=int, default=1, help="another one makes other groups"
+        )
         parser.add_argument(
             "--until",
-            type=datetime.fromisoformat,
+            type=moment,
             default=datetime.now(UTC).replace(microsecond=0),
             help="when the last evening began, as in 2026-03-06T19:30",
         )

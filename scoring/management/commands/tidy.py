@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
+from scoring.management.database_command import DatabaseCommand
 from scoring.services.game_changes import purge_deleted_games
 from scoring.services.groups import purge_deleted
 from scoring.services.rate_limits import delete_unused
@@ -11,7 +10,7 @@ from scoring.services.rate_limits import delete_unused
 A_DAY = 24 * 3600.0
 
 
-class Command(BaseCommand):
+class Command(DatabaseCommand):
     help = "Remove what was deleted 30 days ago, and limits that nobody runs into."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
