@@ -14,6 +14,7 @@ from tichu_score.start_error import StartError, cannot_write
 
 DAY = timedelta(days=1)
 BEFORE_RESTORE = "before-restore"
+_START_OF_DUMP, _START_OF_SQLITE = b"PGDMP", b"SQLit"
 
 log = logging.getLogger(__name__)
 
@@ -65,10 +66,30 @@ def check_backup(backup: Path) -> None:
     """Raises StartError if this is no backup of such a database."""
     if not backup.is_file():
         raise StartError(f"There is no file {backup}.")
+    start = _first_bytes(backup)
     if connection.vendor == "sqlite":
+        if start == _START_OF_DUMP:
+            raise StartError(
+                f"The file {backup} is of PostgreSQL: set DATABASE_URL as it is set for the "
+                "server."
+            )
         sqlite_backup.check(backup)
     else:
+        if start == _START_OF_SQLITE:
+            raise StartError(
+                f"The file {backup} is of SQLite: leave DATABASE_URL out to restore it there, "
+                "or run `manage.py copy_database` with it and an empty PostgreSQL."
+            )
         postgresql_backup.check(backup)
+
+
+def _first_bytes(backup: Path) -> bytes:
+    """As many as tell what database a backup is of. Raises StartError."""
+    try:
+        with backup.open("rb") as file:
+            return file.read(len(_START_OF_DUMP))
+    except OSError as error:
+        raise StartError(f"The file {backup} cannot be read ({error.strerror}).") from None
 
 
 def back_up_if_due(now: datetime) -> Path | None:

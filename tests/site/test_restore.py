@@ -1,4 +1,4 @@
-"""What a restore with SQLite does with the file that was there before."""
+"""What a restore refuses, and what it does with the file of SQLite that was there before."""
 
 import os
 import resource
@@ -11,9 +11,10 @@ import pytest
 from django.db import connection
 
 from tests.site.running import manage_in
-from tichu_score.backups import make_backup
+from tichu_score.backups import check_backup, make_backup
+from tichu_score.start_error import StartError
 
-pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="is about a file")
+on_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="is about a file")
 
 
 @pytest.fixture(autouse=True)
@@ -21,6 +22,7 @@ def _folder(settings: Any, tmp_path: Path) -> None:
     settings.DATA_DIR = tmp_path
 
 
+@on_sqlite
 @pytest.mark.django_db(transaction=True)
 def test_restore_on_a_full_disk_leaves_the_database(tmp_path: Path) -> None:
     backup, database = make_backup(), tmp_path / "tichu.sqlite3"
@@ -37,6 +39,7 @@ def test_restore_on_a_full_disk_leaves_the_database(tmp_path: Path) -> None:
     assert list(backup.parent.iterdir()) == [backup]
 
 
+@on_sqlite
 @pytest.mark.django_db(transaction=True)
 def test_damaged_database_is_kept_as_it_is(tmp_path: Path) -> None:
     backup, database = make_backup(), tmp_path / "tichu.sqlite3"
@@ -47,6 +50,7 @@ def test_damaged_database_is_kept_as_it_is(tmp_path: Path) -> None:
     assert kept.read_bytes() == b"Anna 100 : 0 Bernd\n" * 1000
 
 
+@on_sqlite
 @pytest.mark.django_db(transaction=True)
 def test_damaged_database_is_put_back_if_the_restore_fails(tmp_path: Path) -> None:
     backup, database = make_backup(), tmp_path / "tichu.sqlite3"
@@ -56,6 +60,24 @@ def test_damaged_database_is_put_back_if_the_restore_fails(tmp_path: Path) -> No
     done = restored_in(tmp_path, backup)
     assert done.returncode == os.EX_CANTCREAT
     assert database.read_bytes() == b"Anna 100 : 0 Bernd\n" * 1000
+
+
+def test_backup_of_the_other_kind_of_database_is_named(tmp_path: Path) -> None:
+    backup = tmp_path / "backup"
+    content, advice = {
+        "sqlite": (b"PGDMP", "is of PostgreSQL: set DATABASE_URL as it is set for the server."),
+        "postgresql": (
+            b"SQLite format 3\0",
+            (
+                "is of SQLite: leave DATABASE_URL out to restore it there, or run "
+                "`manage.py copy_database` with it and an empty PostgreSQL."
+            ),
+        ),
+    }[connection.vendor]
+    backup.write_bytes(content)
+    with pytest.raises(StartError) as refused:
+        check_backup(backup)
+    assert str(refused.value) == f"The file {backup} {advice}"
 
 
 def test_where_there_are_no_backups_is_said(tmp_path: Path) -> None:
