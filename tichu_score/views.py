@@ -40,7 +40,9 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
-    """Render 404."""
+    """Render 404; as JSON for programs."""
+    if request.path_info.startswith(API_PATH):
+        return JsonResponse({"error": str(NO_ADDRESS)}, status=404)
     return render(request, "404.html", status=404)
 
 
@@ -74,6 +76,7 @@ def _error_page(status: int, context: dict[str, Any]) -> HttpResponse:
 
 
 API_PATH = "/api/"
+NO_ADDRESS = gettext_lazy("There is no such address: /api/v1/openapi.json lists all.")
 HELD_UP = gettext_lazy("The scores cannot be read at the moment: ask again in a minute.")
 FAILED = gettext_lazy(
     "This failed. Whoever runs this site finds it in the log as %(request_id)s."

@@ -15,7 +15,8 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import conditional_page, require_safe
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import conditional_page
 from django.views.decorators.vary import vary_on_headers
 
 from scoring import exchange
@@ -39,15 +40,32 @@ LATEST_GAMES = 20
 # Of a token; of an address for requests without a valid one.
 API = RateLimit("api", capacity=120, refill_seconds=1)
 
+SAFE_METHODS = ("GET", "HEAD")
+
 View = Callable[..., HttpResponse]
 
 
+def read_only(view: View) -> View:
+    """Answer GET and HEAD, and 405 as JSON to all else. No program has a CSRF token to send."""
+
+    @csrf_exempt
+    @wraps(view)
+    def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.method in SAFE_METHODS:
+            return view(request, *args, **kwargs)
+        response = _error(HTTPStatus.METHOD_NOT_ALLOWED, _("Programs can only read: send GET."))
+        response["Allow"] = ", ".join(SAFE_METHODS)
+        return response
+
+    return checked
+
+
 def requires_access_token(view: View) -> View:
-    """Answer GET and HEAD for the group of the token that comes along; 401 without a valid one,
+    """Answer for the group of the token that comes along; 401 without a valid one,
     429 beyond the limit."""
 
+    @read_only
     @wraps(view)
-    @require_safe
     @cache_control(private=True, no_cache=True)
     @vary_on_headers("Authorization")
     def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -111,7 +129,7 @@ def live(request: HttpRequest, group: Group) -> HttpResponse:
     return _unless_known(request, found, lambda: facts.live_facts(group, found))
 
 
-@require_safe
+@read_only
 @cache_control(public=True, max_age=3600)
 def description(_request: HttpRequest) -> HttpResponse:
     """The description of the API (OpenAPI 3.1), whose paths are below the home page."""

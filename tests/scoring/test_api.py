@@ -84,6 +84,24 @@ def test_request_without_a_token_is_told_how_to_send_one() -> None:
     }
 
 
+@pytest.mark.parametrize("path", ["live/", "openapi.json"])
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
+def test_program_that_sends_something_is_told_that_it_can_only_read(
+    path: str, method: str
+) -> None:
+    response = Client(enforce_csrf_checks=True).generic(method, f"/api/v1/{path}")
+    assert (response.status_code, response["Allow"]) == (405, "GET, HEAD")
+    assert response.json() == {"error": "Programs can only read: send GET."}
+
+
+def test_unknown_address_is_told_as_json() -> None:
+    response = Client().get("/api/v1/evenings/")
+    assert response.status_code == 404
+    assert response.json() == {
+        "error": "There is no such address: /api/v1/openapi.json lists all."
+    }
+
+
 @pytest.mark.parametrize("scheme", ["Bearer", "bearer"])
 def test_scheme_is_read_in_any_case(scheme: str) -> None:
     token = create_token(GroupFactory.create(), "Television")
