@@ -163,7 +163,7 @@ def test_page_of_a_player_counts_the_games_won(phone: Phone) -> None:
     page = text(phone.client.get(f"{phone.group.get_absolute_url()}stats/p/{ada.pk}/"))
 
     assert "Without rounds</th> <td> 1 of 1 · 100%" in page
-    assert "Points a round</th> <td> – </td>" in page
+    assert "Points of the team a round</th> <td> – </td>" in page
     assert "double wins apart</th> <td> – </td>" in page
     assert "Biggest evening" not in page
 

@@ -135,7 +135,7 @@ def test_partners_have_a_page_with_their_games(phone: Phone) -> None:
     names = phone.game.names
     assert f"{names.a1} and {names.a2}" in said
     assert "Together 1 of 2 games won" in said
-    assert "Rounds 4 Points a round +25.0 Card points a round" in said
+    assert "Rounds 4 Points a round against the opponents +25.0 Card points a round" in said
     assert "Double wins 1 of 4 · 25%" in said
     assert "They have not been opponents in these games." in said
 

@@ -61,7 +61,7 @@ def _together(partners: PartnerStats, stats: GroupStats, names: Names) -> PairSi
     tally, both = partners.tally, partners.chemistry
     chemistry = (
         [
-            Figure(_("Points a round"), format_signed_mean(both.actual)),
+            Figure(_("Points a round against the opponents"), format_signed_mean(both.actual)),
             *(
                 [
                     Figure(_("Likely by their strengths"), format_signed(both.expected, 1)),
@@ -113,7 +113,9 @@ def _against(rivals: RivalStats, group: Group, names: Names) -> PairSide:
         [
             Figure(_("Games won by %(player)s") % by_one, format_proportion(tally.wins)),
             Figure(_("Rounds"), format_number(tally.rounds)),
-            Figure(_("Points a round"), format_signed_mean(tally.margin)),
+            Figure(
+                _("Points a round, for %(player)s") % by_one, format_signed_mean(tally.margin)
+            ),
             Figure(_("Now, for %(player)s") % by_one, streak_label(rivals.streak)),
             Figure(_("Last met"), date_format(rivals.last_met, "DATE_FORMAT"), url=day),
         ],

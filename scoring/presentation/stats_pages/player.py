@@ -211,7 +211,7 @@ def _round_figures(stats: PlayerStats, average: Mean) -> list[Figure]:
     over = ngettext("over %(n)s round", "over %(n)s rounds", tally.counted)
     return [
         Figure(
-            _("Points a round"),
+            _("Points of the team a round"),
             format_mean(tally.per_round),
             beside
             % {
