@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from scoring.importers import bg_stats, command_history, numbered_players, tichu_xyz, tournament
 from scoring.importers.cells import read_cells
-from scoring.importers.columns import find_columns
+from scoring.importers.columns import Columns, find_columns
 from scoring.importers.found import ParsedText, ReadingOptions, Unreadable, UnreadableReason
 from scoring.importers.games_table import is_games_table, read_games_table
 from scoring.importers.players_table import is_players_table, read_players_table
@@ -40,6 +40,8 @@ _TABLES = (
 # Columns of the tables that a group saves for a spreadsheet (`scoring.exchange.tables`). The
 # file of the group has all that they have, and more: the changes, and what was agreed.
 _OWN_HEADS = ({"evening", "game", "left_1", "right_2"}, {"evening", "game", "opponent_1"})
+# How `scoring.exchange.log_export` begins the file of a group, and in how many bytes.
+_OWN_FORMAT, _START = '"format":"tichu-log"', 1_000
 # What the files of spreadsheet programs begin with: .xlsx and .ods are ZIP archives, .xls is a
 # Compound File.
 _SPREADSHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
@@ -50,7 +52,7 @@ def decode(data: bytes) -> str:
     if data.startswith(_SPREADSHEETS):
         raise Unreadable(UnreadableReason.SPREADSHEET)
     if len(data) > MAX_BYTES:
-        raise Unreadable(UnreadableReason.TOO_LONG)
+        raise Unreadable(_reason_of_long(data))
     marks = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
     for encoding in (marks.get(data[:2], "utf-8-sig"), "cp1252", "latin-1"):
         try:
@@ -58,6 +60,17 @@ def decode(data: bytes) -> str:
         except UnicodeDecodeError:
             continue
     raise Unreadable(UnreadableReason.UNKNOWN)
+
+
+def _reason_of_long(data: bytes) -> UnreadableReason:
+    """Why a file that is too long is not read, by its start: no part of a file of this program
+    would be either."""
+    start = data[:_START].decode("utf-8-sig", errors="replace").lstrip()
+    if start.startswith("{") and _OWN_FORMAT in start:
+        return UnreadableReason.OWN_FILE
+    if _is_own_table(find_columns(read_cells(start.partition("\n")[0]))):
+        return UnreadableReason.OWN_TABLE
+    return UnreadableReason.TOO_LONG
 
 
 def read(text: str, options: ReadingOptions | None = None) -> ParsedText:
@@ -89,10 +102,14 @@ def _read(text: str, options: ReadingOptions) -> ParsedText:
         importers = _JSON
     else:
         data = find_columns(read_cells(text))
-        if any(head.issubset(data.head) for head in _OWN_HEADS):
+        if _is_own_table(data):
             raise Unreadable(UnreadableReason.OWN_TABLE)
         importers = _TABLES
     for importer in importers:
         if importer.recognises(data):
             return importer.read(data, options)
     raise Unreadable(UnreadableReason.UNKNOWN)
+
+
+def _is_own_table(columns: Columns) -> bool:
+    return any(head.issubset(columns.head) for head in _OWN_HEADS)

@@ -7,7 +7,7 @@ import pytest
 
 from scoring.exchange.tables import GAME_HEAD, PLAYER_HEAD, ROUND_HEAD
 from scoring.importers.found import Knowledge, ProblemKind, Unreadable, UnreadableReason
-from scoring.importers.recognition import decode, read
+from scoring.importers.recognition import MAX_BYTES, decode, read
 from scoring.rules import CallLevel, Seat
 from tests.importers.examples import found_in
 
@@ -159,6 +159,25 @@ def test_row_that_no_round_can_have_is_told(row: str, kind: ProblemKind) -> None
 def test_other_text_is_refused_with_a_reason(text: str, reason: UnreadableReason) -> None:
     with pytest.raises(Unreadable) as refused:
         read(text)
+    assert refused.value.reason is reason
+
+
+@pytest.mark.parametrize(
+    ("start", "reason"),
+    [
+        ('{\n"format":"tichu-log",\n"version":1,', UnreadableReason.OWN_FILE),
+        (f"\ufeff{';'.join(ROUND_HEAD)}\n", UnreadableReason.OWN_TABLE),
+        (f"{','.join(GAME_HEAD)}\n", UnreadableReason.OWN_TABLE),
+        ('{"plays": [', UnreadableReason.TOO_LONG),
+        ("Us,Them\n", UnreadableReason.TOO_LONG),
+        (" ", UnreadableReason.TOO_LONG),
+    ],
+)
+def test_file_that_a_group_saved_is_known_however_long_it_is(
+    start: str, reason: UnreadableReason
+) -> None:
+    with pytest.raises(Unreadable) as refused:
+        decode(start.encode() + b" " * MAX_BYTES)
     assert refused.value.reason is reason
 
 
