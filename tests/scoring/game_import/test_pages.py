@@ -68,6 +68,12 @@ def test_games_of_one_day_are_told_with_that_day(importer: Importer) -> None:
     assert ("On 6 Mar 2024." in preview, "From 6 Mar 2024" in preview) == (True, False)
 
 
+def test_totals_below_zero_have_a_real_minus_sign(importer: Importer) -> None:
+    preview = importer.look(importer.hand_in(GAME.replace("560", "-245")))
+
+    assert "Anna + Ben 1040 : −245 Clara + Dora" in preview
+
+
 def test_pasted_text_that_is_too_long_is_refused_as_a_file_is(importer: Importer) -> None:
     response = importer.phone.client.post(importer.address, {"text": "x" * 2_000_000})
 
