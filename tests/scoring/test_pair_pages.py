@@ -232,3 +232,11 @@ def test_page_costs_as_many_queries_for_much_as_for_little(phone: Phone) -> None
         play(phone, plain(60), plain(20), target=100)
 
     assert queries() == little
+
+
+def test_colours_are_explained_beside_the_matrix_alone(phone: Phone) -> None:
+    play(phone, plain(60), target=50)
+
+    all_pairs = text(phone.client.get(f"/g/{phone.group.key}/stats/pairs/"))
+    assert "What the figures mean Colours" in all_pairs
+    assert "What the figures mean Chemistry" in text(pair(phone, "a1", "a2"))
