@@ -86,7 +86,7 @@ def test_running_game_counts_by_its_rounds_alone(phone: Phone) -> None:
     said = text(page(phone))
     assert "0 games, 2 rounds" in said
     assert "And 1 that is still running: its rounds count, but nobody has won it." in said
-    assert "0 of 0 games won · provisional" in said
+    assert "no game over yet · provisional" in said
 
 
 # Results without rounds, which rate nothing

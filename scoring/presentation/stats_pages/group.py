@@ -183,9 +183,9 @@ def _anchor(player: int) -> str:
 
 def _league_note(entry: LeagueEntry) -> str:
     tally = entry.stats.tally
-    won = games_won(tally)
+    won = _("no game over yet")
     if tally.games:
-        won = f"{won}, {format_percentage(tally.wins)}"
+        won = f"{games_won(tally)}, {format_percentage(tally.wins)}"
     return SEPARATOR.join(
         [won, *_runs(entry.stats), *([] if entry.ranked else [_("provisional")])]
     )
