@@ -31,7 +31,8 @@ def get_or_create_players(
 
 def rename_player(player: Player, name: str, device: int | None = None) -> None:
     """Give the player another name, in all games of the group: they are shown anew on every
-    phone. `device` is the primary key of the one that does it. Raises NameTaken."""
+    phone. If it has that name already, nothing is written. `device` is the primary key of the
+    one that does it. Raises NameTaken."""
     with write_transaction():
         lock_group(player.group_id)
         key = name_key(name)
@@ -40,6 +41,8 @@ def rename_player(player: Player, name: str, device: int | None = None) -> None:
             raise NameTaken
         # It may have been renamed, or forgotten, since it was read.
         player.refresh_from_db(fields=["name"])
+        if player.name == name:
+            return
         before, player.name, player.name_key = player.name, name, key
         player.save(update_fields=["name", "name_key"])
         log_group_change(

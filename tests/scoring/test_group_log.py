@@ -44,6 +44,12 @@ def test_rename_is_told_with_both_names_and_the_device(host: Phone, zoe: Player)
     assert "this device" in log(host)
 
 
+def test_rename_to_the_same_name_changes_nothing(host: Phone, zoe: Player) -> None:
+    host.client.post(f"/g/{host.group.key}/players/{zoe.pk}/", {"name": "Zoë"})
+
+    assert "Nothing so far" in log(host)
+
+
 @pytest.mark.parametrize("whose", ["Eva · ", ""])
 def test_other_devices_are_told_by_whose_they_are_and_their_name(
     host: Phone, zoe: Player, whose: str
