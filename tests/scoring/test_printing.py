@@ -129,6 +129,15 @@ def test_game_without_two_teams_or_without_rounds_has_no_sheet(phone: Phone, nam
     ]
 
 
+def test_menu_of_a_game_that_is_over_leads_to_its_fair_copy(phone: Phone) -> None:
+    Game.objects.filter(pk=phone.game.pk).update(target=200)
+    GameWriter(Game.objects.get(pk=phone.game.pk)).record(double(Seat.A1))
+
+    menu = phone.get("settings/").content.decode()
+
+    assert f'href="{address(phone)}?sheet=rounds"' in menu
+
+
 def test_nobody_else_keeps_it(phone: Phone) -> None:
     for name in ("print/", "print.pdf"):
         answer = phone.client.get(address(phone, name))
