@@ -34,8 +34,7 @@ from scoring.services.transaction import (
     NothingToChange,
     Submission,
     execute_once,
-    lock_group,
-    raise_revisions_of_parallel_games,
+    show_on_parallel_games,
     write_transaction,
 )
 
@@ -237,7 +236,7 @@ def _execute(
 
     made = execute_once(game, submission, apply, change.matches)
     if "ending" in change.after:
-        _show_on_parallel_games(game)
+        show_on_parallel_games(game)
     return made
 
 
@@ -280,15 +279,8 @@ def _set_deleted(game: Game, deleted: datetime | None, submission: Submission) -
         return _log(game, change, {"deleted": deleted is None}, submission)
 
     made = execute_once(game, submission, apply, change.matches, deleted=deleted is None)
-    _show_on_parallel_games(game)
+    show_on_parallel_games(game)
     return made
-
-
-def _show_on_parallel_games(game: Game) -> None:
-    """In a transaction of its own: two games could wait for each other's rows."""
-    with write_transaction():
-        lock_group(game.group_id)
-        raise_revisions_of_parallel_games(game)
 
 
 def _log(game: Game, change: GameChange, before: _Facts, submission: Submission) -> Change:

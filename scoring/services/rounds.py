@@ -31,7 +31,13 @@ from scoring.services.change_log import change_row
 from scoring.services.game_changes import redo_game_change, same_change, undo_game_change
 from scoring.services.progress import save_progress
 from scoring.services.rotation import is_seated, planned_players, seat_next
-from scoring.services.transaction import Conflict, NothingToChange, Submission, execute_once
+from scoring.services.transaction import (
+    Conflict,
+    NothingToChange,
+    Submission,
+    execute_once,
+    show_on_parallel_games,
+)
 
 Precondition = Callable[[ScoreSheet], bool]
 
@@ -162,16 +168,22 @@ def _execute(
     game: Game, change: RoundChange, submission: Submission, precondition: Precondition
 ) -> Change:
     """Lock, check, apply and log."""
+    was_over = False
 
     def apply() -> Change:
+        nonlocal was_over
         sheet = game.sheet if _needs_rounds(game, change) else game.summary
+        was_over = sheet.standing.over
         if not precondition(sheet):
             raise Conflict
         if change.kind == ChangeKind.AMEND:
             _stop_if_equal(game, change, sheet)
         return _apply(game, change, submission, sheet)
 
-    return execute_once(game, submission, apply, change.matches)
+    made = execute_once(game, submission, apply, change.matches)
+    if game.summary.standing.over != was_over:
+        show_on_parallel_games(game)
+    return made
 
 
 def _stop_if_equal(game: Game, change: RoundChange, sheet: ScoreSheet) -> None:

@@ -221,6 +221,14 @@ def raise_revisions_of_parallel_games(game: Game) -> None:
     others.update(revision=F("revision") + 1)
 
 
+def show_on_parallel_games(game: Game) -> None:
+    """The same in a transaction of its own, after that which has changed this game: two games
+    could wait for each other's rows."""
+    with write_transaction():
+        lock_group(game.group_id)
+        raise_revisions_of_parallel_games(game)
+
+
 def lock_group(group_id: int) -> None:
     """Lock the group's row, so that its players and devices are added one after another. Who
     locks games too, locks the group first.

@@ -119,7 +119,14 @@ def test_game_where_partners_change_names_one_of_the_same_players(phone: Phone) 
     assert f'href="{fewer.get_absolute_url()}">To that game' not in page
 
 
-@pytest.mark.parametrize("leave", [GameWriter.delete, lambda by: by.end(Ending.ABANDONED)])
+def win(by: GameWriter) -> None:
+    """Record the round that wins the game."""
+    Game.objects.filter(pk=by.game.pk).update(target=200)
+    by.game.refresh_from_db()
+    by.record(double(Seat.A1))
+
+
+@pytest.mark.parametrize("leave", [GameWriter.delete, lambda by: by.end(Ending.ABANDONED), win])
 def test_game_that_is_deleted_or_over_is_named_no_more(phone: Phone, leave: object) -> None:
     other = start(phone.game)
     seen = revision(phone.game)
@@ -128,6 +135,28 @@ def test_game_that_is_deleted_or_over_is_named_no_more(phone: Phone, leave: obje
 
     assert phone.get(f"board/?seen={seen}").status_code == 200
     assert notice(other) not in text(phone.get())
+
+
+def test_game_whose_end_is_undone_is_named_again(phone: Phone) -> None:
+    other = start(phone.game)
+    by = GameWriter(other)
+    win(by)
+    seen = revision(phone.game)
+
+    by.undo()
+
+    assert phone.get(f"board/?seen={seen}").status_code == 200
+    assert notice(other) in text(phone.get())
+
+
+def test_round_that_ends_no_game_changes_no_other_table(phone: Phone) -> None:
+    other = start(phone.game)
+    seen = revision(phone.game)
+
+    GameWriter(other).record(plain(60))
+
+    assert revision(phone.game) == seen
+    assert notice(other) in text(phone.get())
 
 
 @pytest.mark.parametrize("again", [GameWriter.restore, GameWriter.resume, GameWriter.undo])
