@@ -15,6 +15,13 @@ def new_session(visit: Visit) -> None:
 
 
 @screen()
+def new_session_without_players(visit: Visit) -> None:
+    visit.page.context.clear_cookies()
+    open_form(visit.page)
+    expect(visit.page.get_by_label("Who is here?")).to_be_visible()
+
+
+@screen()
 def session(visit: Visit) -> None:
     page = start(visit)
     play(page, 1)

@@ -77,12 +77,22 @@ def game_agreement(visit: Visit) -> None:
 
 @screen()
 def table_time_limit_over(visit: Visit) -> None:
-    TablePage.set_up(visit.page, LONG_NAMES, recorded=[plain(60)], time_limit="60")
-    address = visit.page.url
-    visit.page.goto(f"{address}settings/")
+    let_time_pass(visit, points=60)
+    expect(visit.page.get_by_text("Was that the last round?")).to_be_visible()
+
+
+@screen()
+def table_time_limit_tie(visit: Visit) -> None:
+    let_time_pass(visit, points=50)
+    expect(visit.page.get_by_text("play another round.")).to_be_visible()
+
+
+def let_time_pass(visit: Visit, *, points: int) -> None:
+    """A game after one round with these card points, whose time is up."""
+    TablePage.set_up(visit.page, LONG_NAMES, recorded=[plain(points)], time_limit="60")
+    visit.page.goto(f"{visit.page.url}settings/")
     visit.page.get_by_label("Played on").fill("2026-03-06")
     visit.page.get_by_role("button", name="Correct the date").tap()
-    expect(visit.page.get_by_text("Was that the last round?")).to_be_visible()
 
 
 @screen()
@@ -124,8 +134,20 @@ def second_of_series(visit: Visit) -> TablePage:
 
 @screen()
 def adjust(visit: Visit) -> None:
-    table = TablePage.set_up(visit.page, LONG_NAMES)
-    visit.page.goto(f"{table.page.url}adjust/")
+    open_adjust(visit)
+
+
+@screen("status of 422")
+def adjust_refused(visit: Visit) -> None:
+    open_adjust(visit)
+    visit.page.get_by_label("Points for Maximilian").fill("1OO")
+    visit.page.get_by_role("button", name="Adjust the points").tap()
+    expect(visit.page.get_by_role("alert")).to_contain_text("a whole number of points")
+
+
+def open_adjust(visit: Visit) -> None:
+    TablePage.set_up(visit.page, LONG_NAMES)
+    visit.page.goto(f"{visit.page.url}adjust/")
     expect_heading(visit.page, "Adjust the points")
 
 
