@@ -291,6 +291,7 @@ class Phone:
             request = Request("GET", address, {"Cookie": self._cookie_header()})
             self.server.call(request, stream.send, stream.disconnected)
         else:
+            stream.end()
             self.loop.call_later(0.05, stream.fail)
 
     def _close_stream(self, number: int) -> None:
