@@ -26,13 +26,15 @@ class PairsPage:
     highlights: list[HighlightRow]
     partners: Matrix
     rivals: Matrix
-    chemistry: list[ListRow]
+    chemistry: list[ListRow]  # empty where it is known of no two
     rivalries: list[ListRow]
 
 
 def pairs_page(stats: GroupStats, group: Group, names: Names, query: str) -> PairsPage:
     """Who plays how with whom, and against whom; `query` leads to the same games on other
     pages."""
+    partners = stats.partners_by_chemistry
+    is_any_known = any(pair.chemistry and pair.chemistry.known for pair in partners)
     return PairsPage(
         [
             HighlightRow(
@@ -42,7 +44,7 @@ def pairs_page(stats: GroupStats, group: Group, names: Names, query: str) -> Pai
         ],
         partner_matrix(stats, group, names, query),
         rival_matrix(stats, group, names, query),
-        [_chemistry_row(pair, group, names, query) for pair in stats.partners_by_chemistry],
+        [_chemistry_row(pair, group, names, query) for pair in partners if is_any_known],
         [_rivalry_row(rivals, group, names, query) for rivals in stats.rivalries],
     )
 
