@@ -99,7 +99,7 @@ def plan_import(found: ParsedText, answers: Answers, group: Group) -> ImportPlan
 def _planned(found: FoundGame, place: int, key: uuid.UUID, answers: Answers) -> PlannedGame:
     """What becomes of the game; whether it is here already is looked up for all at once."""
     players = found.names.map(lambda spelling: answers.people[spelling])
-    day = found.day or answers.day
+    day = None if found.unreadable_day else found.day or answers.day
     planned = PlannedGame(found, ImportVerdict.REFUSED, found.knowledge, players, day)
     if not all(players):
         return replace(planned, verdict=ImportVerdict.IGNORED)
@@ -133,7 +133,9 @@ def _problem_of_players_or_day(
 ) -> Problem | None:
     if len({name_key(name) for name in players}) < len(Seat):
         return _refusal(found, IllegalRound("SAME_PLAYER_TWICE"))
-    if day is None or any(each.kind is ProblemKind.NO_DATE for each in found.problems):
+    if found.unreadable_day:
+        return found.unreadable_day
+    if day is None:
         return Problem(found.place, ProblemKind.NO_DATE)
     return Problem(found.place, ProblemKind.IN_FUTURE) if day > timezone.localdate() else None
 

@@ -265,8 +265,8 @@ class ImportChoicesForm(UniqueFieldsForm):
 
     @property
     def asks_day(self) -> bool:
-        """Whether a game has no day, which is then asked for."""
-        return any(game.day is None for game in self.found.games)
+        """Whether a game has no day, which is then asked for; not one that cannot be read."""
+        return any(game.day is None and not game.unreadable_day for game in self.found.games)
 
     @property
     def asks_keeping(self) -> bool:

@@ -11,6 +11,9 @@ from scoring.importers.values import day_and_time, fits, is_ambiguous, whole
 
 _MARK = re.compile(r"(?:(?:GT|T|G|Tichu|Grand)\s?[+\-–−]?\s?,?\s?){1,4}", re.IGNORECASE)
 _ROUND = re.compile(r"(?:round|runde|deal|hand|nr|no|#|n°|manche)\.?", re.IGNORECASE)
+_DAY = re.compile(
+    r"(?:date|day|datum|tag|jour|data|giorno|dag|ημερομηνία|ημέρα|날짜)\.?", re.IGNORECASE
+)
 _GAME = re.compile(r"(?:game|spiel|partie|match)(?: ?(?:nr|no|#)\.?)?", re.IGNORECASE)
 # What may be counted beside the totals of a game.
 _OTHER = re.compile(
@@ -51,7 +54,9 @@ class Columns:
             cells = [row.cells[place] for row in filled if row.cells[place]]
             if not cells:
                 continue
-            if self.date is None and _mostly(map(_is_date, cells), len(cells)):
+            if self.date is None and (
+                _DAY.fullmatch(title) or _mostly(map(_is_date, cells), len(cells))
+            ):
                 self.date = place
             elif _GAME.fullmatch(title) and self.game is None:
                 self.game = place
@@ -72,7 +77,7 @@ class Columns:
 
     def date_order(self, chosen: DateOrder | None) -> tuple[DateOrder, bool]:
         """The order in which dates are read, and whether a person has to say so."""
-        written = self.dates()
+        written = list(filter(_is_date, self.dates()))
         orders = [each for each in DateOrder if all(fits(one, each) for one in written)]
         if len(orders) == 1:
             return orders[0], False
@@ -111,7 +116,7 @@ def date_of(
     written = row.cell(columns.date)
     day, clock = day_and_time(written, order)
     unreadable = bool(written) and day is None
-    return day, clock, (Problem(row.place, ProblemKind.NO_DATE),) if unreadable else ()
+    return day, clock, (Problem(row.place, ProblemKind.UNREADABLE_DATE),) if unreadable else ()
 
 
 def _is_date(cell: str) -> bool:

@@ -52,6 +52,7 @@ class ProblemKind(StrEnum):
     IMPOSSIBLE_ROUND = "impossible_round"
     CALLS_DO_NOT_FIT = "calls_do_not_fit"
     NO_DATE = "no_date"
+    UNREADABLE_DATE = "unreadable_date"
     IN_FUTURE = "in_future"
     NOT_TWO_TEAMS = "not_two_teams"
     NO_TOTALS = "no_totals"
@@ -102,9 +103,9 @@ class FoundRound:
 @dataclass(frozen=True, slots=True)
 class FoundGame:
     """A game. `names` are as they were written, `id` is the same whenever the same game is read
-    again, `place` is where it stands. `problems` are of its rounds: it is a game all the same
-    by its totals, if these are those of a game. `target` and `fixed_rounds` are None where the
-    text does not say what it was played for."""
+    again, `place` is where it stands. `problems` are of its day and its rounds: with wrong
+    rounds it is a game all the same by its totals, if these are those of a game. `target` and
+    `fixed_rounds` are None where the text does not say what it was played for."""
 
     place: int
     names: BySeat[str]
@@ -123,6 +124,12 @@ class FoundGame:
             return Knowledge.RESULT
         full = all(each.result for each in self.rounds)
         return Knowledge.FULL if full else Knowledge.POINTS
+
+    @property
+    def unreadable_day(self) -> Problem | None:
+        """What is wrong with the day that the text has, which no other day may replace."""
+        days = (each for each in self.problems if each.kind is ProblemKind.UNREADABLE_DATE)
+        return next(days, None)
 
     @property
     def digest(self) -> str:

@@ -57,6 +57,9 @@ _PROBLEMS = {
     ProblemKind.NO_DATE: gettext_lazy(
         "The day of this game is not known: write it under “Day of the games that have none”."
     ),
+    ProblemKind.UNREADABLE_DATE: gettext_lazy(
+        "This day cannot be read: write it like 2026-03-06, and hand it in again."
+    ),
     ProblemKind.IN_FUTURE: gettext_lazy(
         "This day is still to come: correct it, and hand it in again."
     ),

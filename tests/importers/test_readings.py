@@ -4,10 +4,17 @@ from datetime import date
 
 import pytest
 
-from scoring.importers.found import DateOrder, ReadingOptions, RoundNumbers
+from scoring.importers.found import (
+    DateOrder,
+    Problem,
+    ProblemKind,
+    ReadingOptions,
+    RoundNumbers,
+)
 from scoring.importers.names import nearest
 from scoring.importers.recognition import read
 from scoring.importers.values import whole
+from scoring.rules import BySeat
 
 
 def games_on(*days: str) -> str:
@@ -92,3 +99,15 @@ def test_numbers_are_read_as_people_write_them(typed: object, number: int | None
 )
 def test_suggestion_is_who_is_near(spelling: str, person: str) -> None:
     assert nearest(spelling, ["anna", "bernd", "max weber"]) == person
+
+
+@pytest.mark.parametrize("title", ["date", "Datum", "Jour", "Data", "Ημερομηνία", "날짜"])
+def test_column_that_is_called_a_day_holds_no_names(title: str) -> None:
+    (game,) = read(games_on("5 Dec 2025").replace("date", title)).games
+    assert game.names == BySeat("A", "C", "B", "D")
+    assert game.problems == (Problem(2, ProblemKind.UNREADABLE_DATE),)
+
+
+def test_order_of_days_is_that_of_those_that_can_be_read() -> None:
+    games = read(games_on("3/4/2024", "3/14/2024", "3/32/2024")).games
+    assert [game.day for game in games] == [date(2024, 3, 4), date(2024, 3, 14), None]

@@ -210,6 +210,19 @@ def test_day_is_asked_for_where_there_is_none(importer: Importer) -> None:
     assert game.created.date().isoformat() == "2024-03-06"
 
 
+def test_day_that_cannot_be_read_is_told_once_and_replaced_by_no_other(
+    importer: Importer,
+) -> None:
+    draft = importer.hand_in(GAME.replace("2024-03-06", "32.3.2024"))
+    answers = {"day": "2024-03-06", "keep_results": "on"}
+    shown = importer.look(draft, **answers)
+
+    # In the list of what is wrong, and beside the game.
+    assert shown.count("This day cannot be read: write it like 2026-03-06, and hand it") == 2
+    assert shown.index("Row 2: This day cannot be read") < shown.index("Played to")
+    assert importer.store(draft, **answers).status_code == 422
+
+
 def test_row_against_the_rules_is_told_and_kept_by_its_result_on_request(
     importer: Importer,
 ) -> None:
