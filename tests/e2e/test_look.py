@@ -2,12 +2,15 @@
 stand where they belong, and forced colours and reduced motion are heeded."""
 
 import re
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.e2e.joining import invitation, post_join
 from tests.e2e.layout import NARROWEST, STICKING_OUT, resize, wait_until_styled
 from tests.e2e.new_game_form import choose_own_rules
+from tests.e2e.posting import GROUP, find_in
 from tests.e2e.round_facts import double, plain
 from tests.e2e.routes import HeldRequests
 from tests.e2e.table import TablePage, box_of
@@ -273,3 +276,17 @@ def test_links_to_house_rules_stand_at_the_end_of_their_lines(page: Page) -> Non
     form = box_of(page.locator(".own"))
     ends = {round(box["x"] + box["width"]) for box in boxes}
     assert ends == {round(form["x"] + form["width"])}
+
+
+@pytest.mark.parametrize("part", ["", "stats/"])
+def test_unfolded_parts_fit_the_smallest_phone_in_text_of_twice_the_size(
+    page: Page, new_context: Callable[..., BrowserContext], part: str
+) -> None:
+    table = TablePage.set_up(page, recorded=[plain(60)])
+    post_join(new_context().request, invitation(table))
+    speak(page.context, "de", page.url)
+    page.goto(find_in(page.request, "/", GROUP) + part)
+    resize(page, NARROWEST, 800)
+    enlarge_text(page)
+    page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+    assert page.evaluate("document.documentElement.scrollWidth") == NARROWEST
