@@ -7,6 +7,7 @@ import shutil
 import signal
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import IO, Any
 from urllib.parse import urlsplit
 
@@ -86,6 +87,8 @@ class Command(BaseCommand):
 
     def announce(self, certificate: Certificate | None) -> None:
         self.stdout.write("\nTichu Score\n")
+        if settings.TLS != "files" and Path() != settings.TLS_CERTIFICATE:
+            self.stdout.write("  TLS_CERTIFICATE is not used: it counts with TLS=files alone.")
         if settings.HTTPS:
             self.write_qr_code(self.announce_proxied())
         elif settings.TLS == "off":
