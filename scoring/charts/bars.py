@@ -189,7 +189,7 @@ def _render(
         y = top + _ROW * index
         parts += [
             text(truncate(name, WIDTH - text_width(label) - 8), 0, y + 13, "name"),
-            text(label, WIDTH, y + 13, "told", "end"),
+            text(label, WIDTH, y + 13, "figure", "end"),
             draw(y + 28),
         ]
         if reference:

@@ -70,7 +70,7 @@ def _panel(panel: Panel, chart: SmallMultiples, x: Scale, y: Scale) -> list[Safe
     value = chart.format_value(panel.values[-1]) if panel.values else ""
     parts = [
         text(truncate(panel.name, _PANEL - text_width(value) - 6), left, base, "name"),
-        text(value, right, base, "told", "end"),
+        text(value, right, base, "figure", "end"),
     ]
     if chart.reference is not None:
         at = y(chart.reference)

@@ -38,13 +38,13 @@ def test_bar_is_as_long_as_its_share() -> None:
 def test_bar_says_how_many_of_how_many() -> None:
     root = parse(render_bars("calls", calls(ProportionBar("Ada", 5, 8, 0.4, 0.8))).svg)
 
-    assert words(root, "told") == ["5 of 8 · 62%"]
+    assert words(root, "figure") == ["5 of 8 · 62%"]
 
 
 def test_bar_of_nothing_is_not_drawn() -> None:
     root = parse(render_bars("calls", calls(ProportionBar("Ada", 0, 0))).svg)
 
-    assert words(root, "told") == ["none yet"]
+    assert words(root, "figure") == ["none yet"]
     assert find_by_class(root, "bar") + find_by_class(root, "range") == []
 
 

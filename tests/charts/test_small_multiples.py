@@ -67,7 +67,7 @@ def test_multiples_write_their_values_as_they_are_told_to() -> None:
         SmallMultiples("Form", (Panel("Ada", (0, 10)),), "Game", format_value=format_signed),
     )
 
-    assert words(parse(chart.svg), "told") == ["+10"]
+    assert words(parse(chart.svg), "figure") == ["+10"]
     assert chart.table.rows == (("1", "0"), ("2", "+10"))
 
 
