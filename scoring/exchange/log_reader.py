@@ -15,7 +15,7 @@ from scoring.exchange.log_export import FORMAT, VERSION
 from scoring.exchange.log_game import read_game
 from scoring.exchange.log_schema import is_known, split_properties
 from scoring.models import MAX_SEASON_NAME_LENGTH
-from scoring.models.names import MAX_NAME_LENGTH
+from scoring.models.names import MAX_DEVICE_NAME_LENGTH, MAX_GROUP_NAME_LENGTH, MAX_NAME_LENGTH
 from scoring.models.photo import MAX_PHOTOS
 from scoring.rules import IllegalRound
 from scoring.rules.stakes import MAX_STAKE
@@ -123,10 +123,10 @@ def _head(found: Mapping[str, Any], unknown: _Unknown) -> LogHead:
     if len({*players.values()}) < len(players):
         raise DamagedFile
     agreed = group["agreement"]
-    authors = _names(found["authors"], 40)
+    authors = _names(found["authors"], MAX_DEVICE_NAME_LENGTH)
     return LogHead(
         id=checks.log_id(group["id"]),
-        name=group["name"] and checks.name(group["name"], 60),
+        name=group["name"] and checks.name(group["name"], MAX_GROUP_NAME_LENGTH),
         created=checks.moment(group["created"]),
         agreement=None if agreed is None else checks.agreement(agreed),
         stake=checks.optional_number(group["stake"], 1, MAX_STAKE),

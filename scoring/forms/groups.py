@@ -12,7 +12,7 @@ from scoring.forms.seat_names import NAME_TOO_LONG, NameField
 from scoring.forms.unique_fields import UniqueFieldsForm
 from scoring.forms.untrusted import row_number
 from scoring.models import Agreement, Device, Group, JoinCode, Membership, Player, clean_text
-from scoring.models.names import MAX_NAME_LENGTH
+from scoring.models.names import MAX_DEVICE_NAME_LENGTH, MAX_GROUP_NAME_LENGTH, MAX_NAME_LENGTH
 from scoring.services.groups import DisplaySettings, update_settings
 from scoring.services.membership import join_as_player, rename_device
 from scoring.services.players import NameTaken, rename_player
@@ -34,7 +34,7 @@ class GroupForm(AgreementForm):
 
     name = NameField(
         required=False,
-        max_length=60,
+        max_length=MAX_GROUP_NAME_LENGTH,
         label=gettext_lazy("Name of the group"),
         error_messages={
             "max_length": gettext_lazy("A group’s name has at most 60 letters: shorten it.")
@@ -153,7 +153,7 @@ class DeviceForm(UniqueFieldsForm):
     """What a device is called in a group."""
 
     name = NameField(
-        max_length=40,
+        max_length=MAX_DEVICE_NAME_LENGTH,
         error_messages={
             "required": gettext_lazy("Write a name."),
             "max_length": gettext_lazy("A name has at most 40 letters: shorten it."),

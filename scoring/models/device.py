@@ -4,6 +4,7 @@ from typing import Any
 
 from django.db import models
 
+from scoring.models.names import MAX_DEVICE_NAME_LENGTH
 from scoring.tokens import hash_token
 
 
@@ -18,7 +19,7 @@ class Device(models.Model):
     device; only the token's hash is stored."""
 
     token_hash = models.CharField(max_length=64, unique=True, editable=False)
-    system = models.CharField(max_length=40)
+    system = models.CharField(max_length=MAX_DEVICE_NAME_LENGTH)
     created = models.DateTimeField(auto_now_add=True)
     # Of an author who came with a log: nobody has the token of such a device.
     log_id = models.UUIDField(null=True, editable=False)

@@ -18,7 +18,7 @@ from scoring.models.agreement import Agreement
 from scoring.models.agreement_columns import AgreementColumns
 from scoring.models.avatars import MAX_SYMBOL_LENGTH, Avatar, avatars
 from scoring.models.compiled_query import CompiledQuery, Parameter
-from scoring.models.names import MAX_NAME_LENGTH, name_key
+from scoring.models.names import MAX_GROUP_NAME_LENGTH, MAX_NAME_LENGTH, name_key
 from scoring.models.role import Role
 from scoring.rules.stakes import MAX_STAKE
 from scoring.tokens import hash_token, link_token
@@ -78,7 +78,7 @@ class Group(AgreementColumns):
     """
 
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    name = models.CharField(max_length=60, blank=True)
+    name = models.CharField(max_length=MAX_GROUP_NAME_LENGTH, blank=True)
     created = models.DateTimeField(default=timezone.now)
     # The id in the log that the group came from, where its address could not be that.
     log_id = models.UUIDField(null=True, editable=False)

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from scoring.models.device import Device
 from scoring.models.group import Group, Player
+from scoring.models.names import MAX_DEVICE_NAME_LENGTH
 from scoring.models.role import Role
 from scoring.tokens import hash_code
 
@@ -38,7 +39,7 @@ class Membership(models.Model):
     group = models.ForeignKey(Group, models.CASCADE)
     device = models.ForeignKey(Device, models.CASCADE)
     player = models.ForeignKey(Player, models.SET_NULL, null=True)
-    name = models.CharField(max_length=40)
+    name = models.CharField(max_length=MAX_DEVICE_NAME_LENGTH)
     role = models.CharField(max_length=6, choices=Role, default=Role.MEMBER)
     joined = models.DateTimeField(auto_now_add=True)
 

@@ -7,8 +7,10 @@ ZWNJ, ZWJ = "\N{ZERO WIDTH NON-JOINER}", "\N{ZERO WIDTH JOINER}"
 _KEYCAP, _FLAG = "\N{COMBINING ENCLOSING KEYCAP}", "\N{WAVING BLACK FLAG}"
 _VIRAMA = 9  # the combining class of characters that join two consonants of an Indian script
 
-# Of a player, in characters.
+# Of a player, a group, and a device, in characters.
 MAX_NAME_LENGTH = 24
+MAX_GROUP_NAME_LENGTH = 60
+MAX_DEVICE_NAME_LENGTH = 40
 
 MAX_TEXT_LENGTH = 400
 
