@@ -289,6 +289,11 @@ class Game(GameSeats, AgreementColumns):
         return self.deleted and self.deleted + RESTORE_WINDOW
 
     @property
+    def is_followed(self) -> bool:
+        """Whether another game follows this one. One query."""
+        return self.next_games.exists()
+
+    @property
     def last_in_chain(self) -> "Game":
         """The game that is on now: the last of those that follow one another from this one;
         this game itself where none does."""

@@ -246,7 +246,8 @@ def progress_refused(request: Request, form: ProgressForm, *, status: int) -> Ht
     """Say what is wrong with what was ticked, beside what is known of the round in progress;
     with 409 that is another round than the phone's, which has to look at the table anew."""
     if request.htmx:
-        return _message(request, "not_told" if status == 422 else "refused", form, status)
+        part = "progress_refused" if status == 422 else "refused"
+        return _message(request, part, form, status)
     return with_change_number(table(request, form.game, refused=form, status=status), 0)
 
 
