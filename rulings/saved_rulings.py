@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
 from typing import NamedTuple
 
 from rules_ref.forms import read_table
@@ -14,7 +13,6 @@ from rules_ref.play import (
     Ruling,
     Situation,
     UnclearQuestion,
-    classify,
     judge,
 )
 from rules_ref.play.codes import parse_cards, parse_phoenix, parse_rank
@@ -72,12 +70,6 @@ class JudgedQuestion:
     in_turn: bool
     wished_rank: int | None
     ruling: Ruling
-
-    @cached_property
-    def readings(self) -> Sequence[Combination]:
-        """All combinations that the cards can form."""
-        cards = self.proposed_play.cards if self.proposed_play else ()
-        return [each.played_on(self.on_table) for each in classify(cards)]
 
 
 def judge_question(question: CardQuestion) -> JudgedQuestion:

@@ -7,7 +7,7 @@ from functools import cached_property
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from rules_ref.play import Combination, Play, PlayOption, Ruling, classify
+from rules_ref.play import Combination, Play, PlayOption, Ruling
 from rules_ref.practice import CALLS, NAMES, STEPS, Choice, Move, RoundState, Step
 from rules_ref.presentation.combinations import card_images, rank_name
 from rules_ref.presentation.rulings import explanation, find_rules, note, play_name
@@ -41,10 +41,6 @@ class JudgedMove:
     @property
     def in_turn(self) -> bool:
         return self.move.seat is self.state.turn
-
-    @property
-    def readings(self) -> Sequence[Combination]:
-        return [each.played_on(self.on_table) for each in classify(self.move.cards)]
 
     @property
     def player(self) -> str:

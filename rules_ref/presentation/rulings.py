@@ -1,6 +1,6 @@
 """Describe rulings on cards in sentences."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Protocol
 
 from django.utils.translation import gettext as _
@@ -16,6 +16,7 @@ from rules_ref.play import (
     Ruling,
     RulingNote,
     RulingReason,
+    classify,
 )
 from rules_ref.play.combination import ACE, DRAGON
 from rules_ref.presentation.combinations import combination_name, rank_name
@@ -167,8 +168,7 @@ _NOTES = {
 
 
 class JudgedPlay(Protocol):
-    """A play or pass that was ruled on, and what it was ruled by. `readings` are all
-    combinations that the cards can form."""
+    """A play or pass that was ruled on, and what it was ruled by."""
 
     @property
     def ruling(self) -> Ruling: ...
@@ -180,8 +180,6 @@ class JudgedPlay(Protocol):
     def wished_rank(self) -> int | None: ...
     @property
     def in_turn(self) -> bool: ...
-    @property
-    def readings(self) -> Sequence[Combination]: ...
 
 
 def play_name(question: JudgedPlay) -> str:
@@ -199,9 +197,9 @@ def explanation(question: JudgedPlay) -> str:
     reason, laid = question.ruling.reason, question.proposed_play
     if reason is RulingReason.OK:
         return _why_legal(question)
-    if reason is RulingReason.NOT_A_COMBINATION and question.readings:
+    if reason is RulingReason.NOT_A_COMBINATION and laid and classify(laid.cards):
         return _("With the Phoenix as %(rank)s these cards are no combination.") % {
-            "rank": rank_name(laid.phoenix_as or 0) if laid else ""
+            "rank": rank_name(laid.phoenix_as or 0)
         }
     first_rule = question.ruling.rules[0]
     sentence = _REASONS_BY_RULE.get((reason, first_rule), _REASONS[reason])
