@@ -5,9 +5,9 @@ from datetime import date, datetime, timedelta
 from django.utils import timezone
 
 # A game that begins before this hour belongs to the evening before.
-DAY_START = timedelta(hours=5)
+_DAY_START = timedelta(hours=5)
 
 
 def evening_date(moment: datetime) -> date:
     """The date of the evening that this moment belongs to."""
-    return (timezone.localtime(moment) - DAY_START).date()
+    return (timezone.localtime(moment) - _DAY_START).date()

@@ -10,7 +10,6 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.db import connection
-from django.utils import timezone
 
 from scoring.models import Group
 from scoring.rules import (
@@ -23,7 +22,7 @@ from scoring.rules import (
     final_standing,
     sum_points,
 )
-from scoring.stats.evening_date import DAY_START
+from scoring.stats.evening_date import evening_date
 from scoring.stats.played_game import GameFormat, PlayedGame, Players, race_of
 from scoring.stats.player_round import ROUND_CODE
 from scoring.stats.stats_filter import ALL_GAMES, StatsFilter
@@ -210,11 +209,11 @@ def _read_games(group: Group, stats_filter: StatsFilter) -> dict[int, _GameFacts
     with connection.cursor() as cursor:
         cursor.execute(_GAMES, [group.pk])
         rows = cursor.fetchall()
-    zone, games = timezone.get_current_timezone(), {}
+    games = {}
     for pk, created, *columns in rows:
         # SQLite keeps moments without their zone, in UTC.
         began = created if created.tzinfo else created.replace(tzinfo=UTC)
-        game = _game_facts((began.astimezone(zone) - DAY_START).date(), columns)
+        game = _game_facts(evening_date(began), columns)
         if stats_filter.includes(game.day, game.format.target):
             games[pk] = game
     return games
