@@ -34,31 +34,38 @@ def read_rounds_table(columns: Columns, options: ReadingOptions) -> ParsedText:
     read = [_numbers(columns, rows, found.problems) for rows in games]
     likely, found.asks_numbers = _likely_numbers([each for each in read if each])
     are_totals = (options.numbers or likely) is RoundNumbers.TOTALS
-    left, right = (columns.head[place] for place in columns.numbers)
-    (a1, a2), (b1, b2) = pair(left, 1), pair(right, 2)
     for rows, numbers in zip(games, read, strict=True):
         if not numbers:
             continue
         first, last = rows[0].place, rows[-1].place
         day, time, problems_of_date = date_of(rows[0], columns, order)
-        found.problems += problems_of_date
         rounds = _differences(numbers) if are_totals else _points(numbers)
-        for (place, _), points in zip(numbers, rounds, strict=True):
-            found.problems += filter(None, [problem_of(place, points)])
-        totals = sum_points(rounds)
-        problems = tuple(each for each in found.problems if first <= each.place <= last)
+        found.problems += [*problems_of_date, *_problems_of_rounds(numbers, rounds)]
         found.games.append(
             FoundGame(
                 first,
-                BySeat(a1, b1, a2, b2),
-                totals,
+                _names(columns),
+                sum_points(rounds),
                 tuple(map(FoundRound, rounds)),
                 day,
                 time,
-                problems=problems,
+                problems=tuple(each for each in found.problems if first <= each.place <= last),
             )
         )
     return found
+
+
+def _names(columns: Columns) -> BySeat[str]:
+    """The four, by the head of the table."""
+    left, right = (columns.head[place] for place in columns.numbers)
+    (a1, a2), (b1, b2) = pair(left, 1), pair(right, 2)
+    return BySeat(a1, b1, a2, b2)
+
+
+def _problems_of_rounds(numbers: Numbers, rounds: list[ByTeam[int]]) -> Iterator[Problem]:
+    for (place, _), points in zip(numbers, rounds, strict=True):
+        if problem := problem_of(place, points):
+            yield problem
 
 
 def _games(columns: Columns) -> Iterator[list[Row]]:

@@ -24,8 +24,18 @@ def render_pdf(pages: Sequence[Page], title: str) -> bytes:
     document.catalog["Lang"] = pydyf.String(pages[0].language or get_language())
     # Printed as large as it is: a card is to be as large as a card.
     document.catalog["ViewerPreferences"] = pydyf.Dictionary({"PrintScaling": "/None"})
+    faces = _embed_faces(document, pages)
+    for page in pages:
+        _add_page(document, page, faces)
+    output = io.BytesIO()
+    document.write(output, compress=True)
+    return output.getvalue()
+
+
+def _embed_faces(document: pydyf.PDF, pages: Iterable[Page]) -> pydyf.Dictionary:
+    """Add both fonts with what the pages use of them; return the references by their names."""
     texts = [shape for page in pages for shape in page.shapes if isinstance(shape, Text)]
-    faces = pydyf.Dictionary(
+    return pydyf.Dictionary(
         {
             name: _embed(
                 document, font(bold=bold), (text.text for text in texts if text.bold is bold)
@@ -33,24 +43,23 @@ def render_pdf(pages: Sequence[Page], title: str) -> bytes:
             for bold, name in _FACES.items()
         }
     )
-    for page in pages:
-        stream = _content(page)
-        document.add_object(stream)
-        box = pydyf.Array([0, 0, _number(page.width * POINTS), _number(page.height * POINTS)])
-        document.add_page(
-            pydyf.Dictionary(
-                {
-                    "Type": "/Page",
-                    "Parent": document.pages.reference,
-                    "MediaBox": box,
-                    "Contents": stream.reference,
-                    "Resources": pydyf.Dictionary({"Font": faces}),
-                }
-            )
+
+
+def _add_page(document: pydyf.PDF, page: Page, faces: pydyf.Dictionary) -> None:
+    stream = _content(page)
+    document.add_object(stream)
+    box = pydyf.Array([0, 0, _number(page.width * POINTS), _number(page.height * POINTS)])
+    document.add_page(
+        pydyf.Dictionary(
+            {
+                "Type": "/Page",
+                "Parent": document.pages.reference,
+                "MediaBox": box,
+                "Contents": stream.reference,
+                "Resources": pydyf.Dictionary({"Font": faces}),
+            }
         )
-    output = io.BytesIO()
-    document.write(output, compress=True)
-    return output.getvalue()
+    )
 
 
 def _content(page: Page) -> pydyf.Stream:
