@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import gettext_noop, ngettext, ngettext_lazy
 
 from scoring.charts.number_format import format_number
 from scoring.models import Group, GroupChange, GroupChangeKind
@@ -24,6 +24,24 @@ _SENTENCES = {
     GroupChangeKind.CREATE_TOKEN: gettext_noop("The access token “%(name)s” was created."),
     GroupChangeKind.REVOKE_TOKEN: gettext_noop("The access token “%(name)s” was revoked."),
 }
+# The same of kinds that count games, of one game and of several.
+_COUNTING_SENTENCES = {
+    GroupChangeKind.IMPORT: ngettext_lazy(
+        "%(n)s game was imported from %(source)s.",
+        "%(n)s games were imported from %(source)s.",
+        "games",
+    ),
+    GroupChangeKind.UNDO_IMPORT: ngettext_lazy(
+        "The import of %(n)s game from %(source)s was taken back.",
+        "The import of %(n)s games from %(source)s was taken back.",
+        "games",
+    ),
+    GroupChangeKind.SPLIT: ngettext_lazy(
+        "%(n)s game of %(player)s was given to %(other)s.",
+        "%(n)s games of %(player)s were given to %(other)s.",
+        "games",
+    ),
+}
 
 
 def group_log_entries(
@@ -40,31 +58,12 @@ def _sentence(change: GroupChange, names: Mapping[int, str]) -> str:
     for key, name in NAMES_OF_PLAYERS.items():
         facts[key] = names[facts[key]] if facts.get(key) in names else facts.get(name, "")
     kind = GroupChangeKind(change.kind)
-    if kind is GroupChangeKind.IMPORT:
-        sentence = ngettext(
-            "%(n)s game was imported from %(source)s.",
-            "%(n)s games were imported from %(source)s.",
-            facts["games"],
-        )
-    elif kind is GroupChangeKind.UNDO_IMPORT:
-        sentence = ngettext(
-            "The import of %(n)s game from %(source)s was taken back.",
-            "The import of %(n)s games from %(source)s was taken back.",
-            facts["games"],
-        )
-    elif kind is GroupChangeKind.SPLIT:
-        split = ngettext(
-            "%(n)s game of %(player)s was given to %(other)s.",
-            "%(n)s games of %(player)s were given to %(other)s.",
-            facts["games"],
-        )
-        return split % {**facts, "n": format_number(facts["games"])}
-    elif kind is GroupChangeKind.MERGE_FILE:
+    if kind is GroupChangeKind.MERGE_FILE:
         return _merge_sentence(facts)
-    else:
+    if kind not in _COUNTING_SENTENCES:
         return _(_SENTENCES[kind]) % facts
-    source = facts["name"] or _("pasted text")
-    return sentence % {"n": format_number(facts["games"]), "source": source}
+    n, source = format_number(facts["games"]), facts.get("name") or _("pasted text")
+    return str(_COUNTING_SENTENCES[kind] % {**facts, "n": n, "source": source})
 
 
 def _merge_sentence(facts: Mapping[str, Any]) -> str:
