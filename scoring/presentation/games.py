@@ -2,8 +2,9 @@
 
 from datetime import datetime
 from typing import NamedTuple
+from urllib.parse import urlencode
 
-from django.urls import get_script_prefix
+from django.urls import get_script_prefix, reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -13,7 +14,7 @@ from scoring.presentation.attribute_json import attribute_json
 from scoring.presentation.messages import script_message
 from scoring.presentation.rotation import game_title, rotation_facts
 from scoring.presentation.rounds import level_name
-from scoring.rules import CALL_REFUSALS, MESSAGES, Call, Seat, Standing, Team
+from scoring.rules import CALL_REFUSALS, MESSAGES, BySeat, Call, Seat, Standing, Team
 
 
 def team_name(game: Game, team: Team) -> str:
@@ -22,6 +23,12 @@ def team_name(game: Game, team: Team) -> str:
 
 def seat_name(game: Game, seat: Seat) -> str:
     return game.names[seat]
+
+
+def new_game_url(names: BySeat[str]) -> str:
+    """The address of the form for a new game, filled in with these players."""
+    seats = {seat.lower(): name for seat, name in names.items()}
+    return f"{reverse('new_game')}?{urlencode(seats)}"
 
 
 class ParallelGame(NamedTuple):

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
-from urllib.parse import urlencode
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.charts.number_format import format_percent
+from scoring.presentation.games import new_game_url
 from scoring.presentation.stats import Names
+from scoring.rules import BySeat
 from scoring.stats.group_ratings import GroupRatings
 from scoring.stats.ratings.point_rating import PointRating
 from scoring.stats.ratings.skill_rating import RatedMatchup
@@ -53,11 +53,10 @@ def matchup_sides(matchup: RatedMatchup) -> list[Side]:
     ]
 
 
-def new_game_url(matchup: RatedMatchup, names: Names) -> str:
-    """The address of the form for a new game, filled in with these seats."""
+def matchup_url(matchup: RatedMatchup, names: Names) -> str:
+    """The address of the form for a new game of these two teams."""
     (a1, a2), (b1, b2) = matchup.team, matchup.other
-    seats = {"a1": names[a1], "b1": names[b1], "a2": names[a2], "b2": names[b2]}
-    return f"{reverse('new_game')}?{urlencode(seats)}"
+    return new_game_url(BySeat(a1, b1, a2, b2).map(names.__getitem__))
 
 
 def name_list(players: Iterable[int], names: Names) -> str:

@@ -6,9 +6,11 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from scoring.models import Group
+from scoring.presentation.games import new_game_url
+from scoring.presentation.rotation import sitting_out_sentence
+from scoring.rules import BySeat
 from scoring.rules.schedules import PlannedRound, Table, evening_rounds, schedule
 from scoring.rules.sessions import MIN_PLAYERS
 
@@ -63,18 +65,14 @@ def several_tables_url(group: Group, players: Collection[int]) -> str:
 def _round(
     number: int, planned: PlannedRound, names: Sequence[str], *, can_start: bool
 ) -> ScheduleRound:
-    out = ngettext("%(players)s sits out", "%(players)s sit out", len(planned.sitting_out))
-    players = ", ".join(names[player] for player in planned.sitting_out)
     return ScheduleRound(
         number,
         [_table(table, names, can_start=can_start) for table in planned.tables],
-        out % {"players": players} if players else "",
+        sitting_out_sentence([names[player] for player in planned.sitting_out]),
     )
 
 
 def _table(table: Table, names: Sequence[str], *, can_start: bool) -> ScheduleTable:
     a1, a2, b1, b2 = (names[player] for player in table)
-    seats = urlencode({"a1": a1, "b1": b1, "a2": a2, "b2": b2})
-    return ScheduleTable(
-        f"{a1} + {a2}", f"{b1} + {b2}", f"{reverse('new_game')}?{seats}" if can_start else ""
-    )
+    url = new_game_url(BySeat(a1, b1, a2, b2)) if can_start else ""
+    return ScheduleTable(f"{a1} + {a2}", f"{b1} + {b2}", url)

@@ -4,17 +4,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from scoring.charts import Chart
 from scoring.presentation.ratings import (
     close_calls,
     matchup_sides,
+    matchup_url,
     name_list,
-    new_game_url,
     provisional_players,
     unrated_players,
 )
+from scoring.presentation.rotation import sitting_out_sentence
 from scoring.presentation.stats import Names, team_label
 from scoring.presentation.stats_charts import curve_chart, ratings_chart
 from scoring.stats.group_ratings import GroupRatings, Lineup
@@ -85,7 +85,6 @@ def ratings_page(
 
 
 def _lineup_row(lineup: Lineup, names: Names, *, can_start: bool) -> LineupRow:
-    out = ngettext("%(players)s sits out", "%(players)s sit out", len(lineup.out))
     return LineupRow(
         [
             LineupSide(
@@ -93,6 +92,6 @@ def _lineup_row(lineup: Lineup, names: Names, *, can_start: bool) -> LineupRow:
             )
             for side in matchup_sides(lineup.matchup)
         ],
-        out % {"players": name_list(lineup.out, names)} if lineup.out else "",
-        new_game_url(lineup.matchup, names) if can_start else "",
+        sitting_out_sentence([names[player] for player in lineup.out]),
+        matchup_url(lineup.matchup, names) if can_start else "",
     )
