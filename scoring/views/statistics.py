@@ -27,7 +27,7 @@ from scoring.stats.history import HistoryVersion
 from scoring.stats.profile import find_profile
 from scoring.stats.year_review import reviewed_years
 from scoring.views import access
-from scoring.views.cached_statistics import Content, Page, cached_page, game_keys, page_links
+from scoring.views.cached_statistics import Content, Page, cached_page, page_links
 
 
 @require_safe
@@ -39,8 +39,8 @@ def group(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 
     def content(version: HistoryVersion, names: Names) -> Content:
         stats = group_stats(group, form.value, version=version)
-        keys = game_keys(group, {record.game for record in stats.records})
-        page = group_page(stats, group, names, keys, form.query) if stats.evenings else None
+        links = page_links(group, {record.game for record in stats.records}, form.query)
+        page = group_page(stats, names, links) if stats.evenings else None
         years = reviewed_years(group_stats(group, version=version), today)
         return Content({"page": page, "reviewed_years": years}, stats.complete)
 
@@ -82,7 +82,8 @@ def pairs(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 
     def content(version: HistoryVersion, names: Names) -> Content:
         stats = group_stats(group, form.value, version=version)
-        page = pairs_page(stats, group, names, form.query) if stats.evenings else None
+        links = page_links(group, (), form.query)
+        page = pairs_page(stats, names, links) if stats.evenings else None
         return Content({"page": page}, stats.complete)
 
     return cached_page(request, group, Page("scoring/stats_pairs.html", form, content))

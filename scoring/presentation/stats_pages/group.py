@@ -9,12 +9,10 @@ from django.utils.translation import gettext as _
 from scoring.charts import Chart
 from scoring.charts.inline import Estimate, render_intervals, render_results
 from scoring.charts.number_format import format_signed
-from scoring.models import Group
 from scoring.presentation.agreements import race_summary
 from scoring.presentation.highlights import highlight_sentence
 from scoring.presentation.stats import (
     NO_VALUE,
-    GameKeys,
     Names,
     evening_streak_label,
     format_interval,
@@ -32,10 +30,9 @@ from scoring.presentation.stats_pages.rows import (
     SEPARATOR,
     HighlightRow,
     ListRow,
+    PageLinks,
     counted_summary,
     games_won,
-    pair_url,
-    player_url,
     record_rows,
 )
 from scoring.stats.group_stats import GroupStats, LeagueEntry
@@ -88,32 +85,24 @@ class GroupPage:
     evenings_chart: Chart | None
 
 
-def group_page(
-    stats: GroupStats, group: Group, names: Names, keys: GameKeys, query: str
-) -> GroupPage:
-    """What stands out, the league, calls, records and evenings of these games; `query` leads to
-    the same games on other pages."""
+def group_page(stats: GroupStats, names: Names, links: PageLinks) -> GroupPage:
+    """What stands out, the league, calls, records and evenings of these games."""
     return GroupPage(
         highlights=[
-            _highlight_row(each, group, names, query) for each in find_highlights(stats)
+            HighlightRow(highlight_sentence(each, names), _proof(each, links))
+            for each in find_highlights(stats)
         ],
         summary=counted_summary(stats),
-        league=_league(stats.league, group, names, query),
+        league=_league(stats.league, names, links),
         rounds_known=stats.rounds > 0,
         calls=_calls(stats, names),
-        records=record_rows(stats.records, names, keys),
+        records=record_rows(stats.records, names, links.keys),
         records_of=race_summary(stats.format.race) if stats.format else "",
-        evenings_chart=evenings_chart(stats, group),
+        evenings_chart=evenings_chart(stats, links.group),
     )
 
 
-def _highlight_row(
-    highlight: Highlight, group: Group, names: Names, query: str
-) -> HighlightRow:
-    return HighlightRow(highlight_sentence(highlight, names), _proof(highlight, group, query))
-
-
-def _proof(highlight: Highlight, group: Group, query: str) -> str:
+def _proof(highlight: Highlight, links: PageLinks) -> str:
     """Where the figure stands: runs in the league, in the row of the player or where there are
     several in all of theirs."""
     match highlight:
@@ -122,8 +111,8 @@ def _proof(highlight: Highlight, group: Group, query: str) -> str:
         case WinningRun():
             return "#league"
         case PairHighlight():
-            return pair_url(group, *highlight.partners.players) + query
-    return f"{player_url(group, highlight.player)}{query}#calls"
+            return links.pair(*highlight.partners.players)
+    return f"{links.player(highlight.player)}#calls"
 
 
 def _calls(stats: GroupStats, names: Names) -> list[CallSection]:
@@ -146,9 +135,7 @@ def _calls(stats: GroupStats, names: Names) -> list[CallSection]:
     ]
 
 
-def _league(
-    entries: Sequence[LeagueEntry], group: Group, names: Names, query: str
-) -> list[LeagueRow]:
+def _league(entries: Sequence[LeagueEntry], names: Names, links: PageLinks) -> list[LeagueRow]:
     rated = [each.rating for each in entries if each.rating]
     drawn = render_intervals(
         [Estimate(each.edge, each.interval.low, each.interval.high) for each in rated]
@@ -164,7 +151,7 @@ def _league(
                 anchor=_anchor(stats.player),
                 rank=str(place) if entry.ranked else "",
                 name=names[stats.player],
-                url=player_url(group, stats.player) + query,
+                url=links.player(stats.player),
                 value=format_signed(entry.rating.edge, 1) if entry.rating else NO_VALUE,
                 note=_league_note(entry),
                 results=render_results(results, RECENT_GAMES),

@@ -6,9 +6,8 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from scoring.models import Group
 from scoring.presentation.stats import Names, format_percentage, proportion_values
-from scoring.presentation.stats_pages.rows import pair_url
+from scoring.presentation.stats_pages.rows import PageLinks
 from scoring.stats.estimates import BREAK_EVEN, MIN_GAMES, Proportion
 from scoring.stats.group_stats import GroupStats
 from scoring.stats.group_tallies import pair_of
@@ -56,22 +55,22 @@ class Matrix:
     size: str
 
 
-def partner_matrix(stats: GroupStats, group: Group, names: Names, query: str) -> Matrix:
+def partner_matrix(stats: GroupStats, names: Names, links: PageLinks) -> Matrix:
     def together(one: int, other: int) -> Tally | None:
         partners = stats.partners.get(pair_of(one, other))
         return partners.tally if partners else None
 
     label = _("%(one)s with %(other)s: %(rate)s, %(counted)s")
-    return _matrix(stats, names, together, _linked(group, names, label, f"{query}#together"))
+    return _matrix(stats, names, together, _linked(names, label, links, "#together"))
 
 
-def rival_matrix(stats: GroupStats, group: Group, names: Names, query: str) -> Matrix:
+def rival_matrix(stats: GroupStats, names: Names, links: PageLinks) -> Matrix:
     def against(one: int, other: int) -> Tally | None:
         rivals = stats.rivals.get((one, other))
         return rivals.tally if rivals else None
 
     label = _("%(one)s against %(other)s: %(rate)s, %(counted)s")
-    return _matrix(stats, names, against, _linked(group, names, label, f"{query}#against"))
+    return _matrix(stats, names, against, _linked(names, label, links, "#against"))
 
 
 _Cell = Callable[[int, int, Proportion], MatrixCell]
@@ -100,9 +99,9 @@ def _matrix(
     )
 
 
-def _linked(group: Group, names: Names, label: str, address: str) -> _Cell:
+def _linked(names: Names, label: str, links: PageLinks, anchor: str) -> _Cell:
     """How two players who met are shown: with this label for who cannot see the table, and a
-    link to their page, whose address ends so."""
+    link to their page, at this anchor."""
 
     def cell(one: int, other: int, wins: Proportion) -> MatrixCell:
         rate = format_percentage(wins)
@@ -111,7 +110,7 @@ def _linked(group: Group, names: Names, label: str, address: str) -> _Cell:
         return MatrixCell(
             name=names[other],
             label=label % said,
-            url=pair_url(group, one, other) + address,
+            url=links.pair(one, other) + anchor,
             rate=rate,
             counted=counted,
             heat=_heat(wins),

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.charts.number_format import format_signed
-from scoring.models import Group
 from scoring.presentation.highlights import highlight_sentence
 from scoring.presentation.stats import (
     NO_VALUE,
@@ -15,7 +14,7 @@ from scoring.presentation.stats import (
     team_label,
 )
 from scoring.presentation.stats_pages.matrix import Matrix, partner_matrix, rival_matrix
-from scoring.presentation.stats_pages.rows import SEPARATOR, HighlightRow, ListRow, pair_url
+from scoring.presentation.stats_pages.rows import SEPARATOR, HighlightRow, ListRow, PageLinks
 from scoring.stats.group_stats import GroupStats
 from scoring.stats.highlights import find_pair_highlights
 from scoring.stats.pairs import PartnerStats, RivalStats
@@ -30,38 +29,35 @@ class PairsPage:
     rivalries: list[ListRow]
 
 
-def pairs_page(stats: GroupStats, group: Group, names: Names, query: str) -> PairsPage:
-    """Who plays how with whom, and against whom; `query` leads to the same games on other
-    pages."""
+def pairs_page(stats: GroupStats, names: Names, links: PageLinks) -> PairsPage:
+    """Who plays how with whom, and against whom."""
     partners = stats.partners_by_chemistry
     is_any_known = any(pair.chemistry and pair.chemistry.known for pair in partners)
     return PairsPage(
         [
-            HighlightRow(
-                highlight_sentence(each, names), pair_url(group, *each.partners.players) + query
-            )
+            HighlightRow(highlight_sentence(each, names), links.pair(*each.partners.players))
             for each in find_pair_highlights(stats)
         ],
-        partner_matrix(stats, group, names, query),
-        rival_matrix(stats, group, names, query),
-        [_chemistry_row(pair, group, names, query) for pair in partners if is_any_known],
-        [_rivalry_row(rivals, group, names, query) for rivals in stats.rivalries],
+        partner_matrix(stats, names, links),
+        rival_matrix(stats, names, links),
+        [_chemistry_row(pair, names, links) for pair in partners if is_any_known],
+        [_rivalry_row(rivals, names, links) for rivals in stats.rivalries],
     )
 
 
-def _chemistry_row(pair: PartnerStats, group: Group, names: Names, query: str) -> ListRow:
+def _chemistry_row(pair: PartnerStats, names: Names, links: PageLinks) -> ListRow:
     both = pair.chemistry
     value = format_signed(both.shrunk, 1) if both and both.known else NO_VALUE
     note = [chemistry_summary(pair), *([] if pair.ranked else [_("provisional")])]
-    url = pair_url(group, *pair.players) + query
-    return ListRow(team_label(names, pair.players), value, SEPARATOR.join(note), url)
+    label = team_label(names, pair.players)
+    return ListRow(label, value, SEPARATOR.join(note), links.pair(*pair.players))
 
 
-def _rivalry_row(rivals: RivalStats, group: Group, names: Names, query: str) -> ListRow:
+def _rivalry_row(rivals: RivalStats, names: Names, links: PageLinks) -> ListRow:
     one, other = (names[player] for player in rivals.players)
     return ListRow(
         _("%(one)s against %(other)s") % {"one": one, "other": other},
         f"{rivals.tally.won} : {rivals.tally.lost}",
         rivalry_summary(rivals),
-        f"{pair_url(group, *rivals.players)}{query}#against",
+        f"{links.pair(*rivals.players)}#against",
     )

@@ -27,7 +27,7 @@ from scoring.presentation.stats import (
 )
 from scoring.presentation.stats_charts import places_chart, player_calls_chart
 from scoring.presentation.stats_pages.profile import ProfileSection, profile_section
-from scoring.presentation.stats_pages.rows import Figure, PageLinks, pair_url
+from scoring.presentation.stats_pages.rows import Figure, PageLinks
 from scoring.stats.badges import Badge
 from scoring.stats.estimates import Mean, Proportion
 from scoring.stats.group_stats import GroupStats
@@ -104,7 +104,7 @@ def player_page(
             OtherPlayer(
                 other,
                 names[other],
-                pair_url(links.group, player, other) + links.query,
+                links.pair(player, other),
                 _wins(together),
                 _wins(against),
             )

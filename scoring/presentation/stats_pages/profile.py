@@ -15,7 +15,7 @@ from scoring.presentation.stats import (
     proportion_values,
     results_in_words,
 )
-from scoring.presentation.stats_pages.rows import ListRow, PageLinks, pair_url, record_rows
+from scoring.presentation.stats_pages.rows import ListRow, PageLinks, record_rows
 from scoring.rules import CallLevel
 from scoring.stats.estimates import BREAK_EVEN, MIN_CALLS
 from scoring.stats.players import RECENT_GAMES
@@ -93,7 +93,7 @@ def profile_section(profile: Profile, names: Names, links: PageLinks) -> Profile
         _companion_row(
             found,
             names[found.player],
-            pair_url(links.group, profile.stats.player, found.player) + links.query,
+            links.pair(profile.stats.player, found.player),
             against=against,
         )
         for found, against in (

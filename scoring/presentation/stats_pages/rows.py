@@ -28,6 +28,14 @@ class PageLinks(NamedTuple):
     keys: GameKeys
     query: str
 
+    def player(self, player: int) -> str:
+        """The page of a player, of the same games."""
+        return player_url(self.group, player) + self.query
+
+    def pair(self, one: int, other: int) -> str:
+        """The page of two players, of the same games, from the view of the first."""
+        return pair_url(self.group, one, other) + self.query
+
 
 @dataclass(frozen=True, slots=True)
 class HighlightRow:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from scoring.models import Group
 from scoring.presentation.highlights import highlight_sentence
 from scoring.presentation.stats_pages.pairs import pairs_page
+from scoring.presentation.stats_pages.rows import PageLinks
 from scoring.rules import Call, CallLevel, RoundResult, Seat
 from scoring.stats.chance import MAX_CHANCE
 from scoring.stats.group_stats import GroupStats
@@ -245,7 +246,7 @@ def assert_pair(pair: PairHighlight, stats: GroupStats, sentence: str) -> None:
     assert partners.chemistry
     better = partners.chemistry.actual > partners.chemistry.expected
     title = " + ".join(NAMES[player] for player in partners.players)
-    page = pairs_page(stats, Group(), NAMES, "")
+    page = pairs_page(stats, NAMES, PageLinks(Group(), {}, ""))
     (row,) = [row for row in page.chemistry if row.title == title]
     assert sentence in [each.sentence for each in page.highlights]
     assert f" {row.value[1:]} points a round {'more' if better else 'less'} " in sentence
