@@ -6,6 +6,9 @@ from tests.e2e.table import TablePage
 
 MOST_TABS = 80
 
+AFTER_A_FRAME = """() => new Promise(
+  done => requestAnimationFrame(() => requestAnimationFrame(done)))"""
+
 IS_FOCUSED = "goal => goal === document.activeElement"
 
 # Whether it comes after what has the focus, in one group.
@@ -19,9 +22,15 @@ IS_IN_SAME_GROUP = """goal => Boolean(
   document.activeElement.closest(".seats, .pad")?.contains(goal))"""
 
 
+def wait_for_keys(page: Page) -> None:
+    """Wait until a page takes keys: a browser drops those before its first frame."""
+    page.wait_for_load_state()
+    page.evaluate(AFTER_A_FRAME)
+
+
 def with_keyboard(table: TablePage) -> TablePage:
     """Let the page know that somebody has a keyboard."""
-    table.page.wait_for_load_state()
+    wait_for_keys(table.page)
     with table.page.expect_request_finished(lambda each: "/arrow-keys." in each.url) as module:
         table.page.keyboard.press("Shift")
     table.page.evaluate("module => import(module).then(() => {})", module.value.url)

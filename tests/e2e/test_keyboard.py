@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Watch
-from tests.e2e.keyboard import press, tab_to, with_keyboard
+from tests.e2e.keyboard import press, tab_to, wait_for_keys, with_keyboard
 from tests.e2e.round_facts import plain
 from tests.e2e.table import TablePage
 
@@ -74,6 +74,7 @@ def test_arrow_keys_that_could_not_be_loaded_come_with_a_later_key(
     watch.expect("ERR_FAILED")
     table = TablePage.set_up(page)
     page.route("**/arrow-keys.*", lambda route: route.abort(), times=1)
+    wait_for_keys(page)
     with page.expect_event("requestfailed"):
         page.keyboard.press("Shift")
     with_keyboard(table)
