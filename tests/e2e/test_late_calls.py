@@ -74,6 +74,7 @@ def test_way_out_stays_when_the_next_round_is_recorded(late: TablePage) -> None:
     leave = late.page.get_by_role("button", name="Leave it")
     expect(leave).to_be_visible()
     late.play(plain(45))
+    late.wait_for(2)
     expect(leave).to_be_visible()
     leave.tap()
     all_sent(late)
