@@ -82,6 +82,7 @@ def best_size(
 
 
 def _lines(block: Block, width: float, em: float) -> Iterator[list[Word]]:
+    """The words of each line; a marker without words has a line, too."""
     words: list[Word] = []
     taken = 0.0
     for word in _words(block):
@@ -91,7 +92,8 @@ def _lines(block: Block, width: float, em: float) -> Iterator[list[Word]]:
             words, taken = [], 0.0
         taken += wide + _space(word, em)
         words.append(word)
-    if words:
+    # Once there is a word, the last line has one.
+    if words or block.marker:
         yield words
 
 

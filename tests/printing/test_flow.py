@@ -30,6 +30,11 @@ def test_every_letter_is_set_once(blocks: list[Block]) -> None:
     assert sorted(set_letters.replace(" ", "")) == sorted(given_letters.replace(" ", ""))
 
 
+def test_marker_without_words_is_set() -> None:
+    drawing = lay_out([Block((Run(" "),), marker="1.")], 60, 3)
+    assert [each.text for each in texts(drawing)] == ["1."]
+
+
 @given(st.lists(st.text("abcMW", min_size=1, max_size=8), min_size=1, max_size=40))
 def test_lines_end_within_the_column(words: list[str]) -> None:
     drawing = lay_out([Block((Run(" ".join(words)),))], 40, 3)
