@@ -11,24 +11,24 @@ from scoring.forms.command_form import CommandForm, illegal_round_message, versi
 from scoring.forms.typed_numbers import parse_integer
 from scoring.models import Change, Game, clean_text
 from scoring.rules import (
-    MAX_ADJUSTMENT,
     MAX_ADJUSTMENT_NOTE_LENGTH,
     MESSAGES,
     Adjustment,
     AdjustmentReason,
     ByTeam,
     IllegalRound,
+    check_adjusted_points,
 )
 from scoring.services import adjustments
 from scoring.services.transaction import Submission
 
-POINTS = ByTeam("points_A", "points_B")
-_POINTS = re.compile(r"[+-]?[0-9]{1,6}")
+_POINTS_FIELDS = ByTeam("points_A", "points_B")
+_TYPED_POINTS = re.compile(r"[+-]?[0-9]{1,6}")
 _WITHOUT_REASON = "ADJUSTMENT_WITHOUT_REASON"
 _NO_REASON = gettext_lazy(MESSAGES[_WITHOUT_REASON])
 # Which fields were refused, where it is not the whole adjustment.
 _FIELDS = {
-    "ADJUSTMENT_OF_NOTHING": tuple(POINTS),
+    "ADJUSTMENT_OF_NOTHING": tuple(_POINTS_FIELDS),
     _WITHOUT_REASON: ("note",),
     "ADJUSTMENT_NOTE_TOO_LONG": ("note",),
 }
@@ -73,8 +73,8 @@ class AdjustForm(CommandForm[Change]):
             return
         data = self.cleaned_data
         try:
-            points, note = POINTS.map(data.__getitem__), clean_text(data["note"])
-            data["adjustment"] = Adjustment(points, data["reason"], note)
+            points = _POINTS_FIELDS.map(data.__getitem__)
+            data["adjustment"] = Adjustment(points, data["reason"], clean_text(data["note"]))
         except IllegalRound as error:
             self.add_illegal_round(error, *_FIELDS[error.code])
 
@@ -87,9 +87,8 @@ class AdjustForm(CommandForm[Change]):
 
 def _points(typed: str) -> int:
     """Points as somebody typed them, 0 for none. Raises IllegalRound."""
-    points = parse_integer(typed.strip() or "0", _POINTS, "ADJUSTMENT_OUT_OF_RANGE")
-    if abs(points) > MAX_ADJUSTMENT:
-        raise IllegalRound("ADJUSTMENT_OUT_OF_RANGE")
+    points = parse_integer(typed.strip() or "0", _TYPED_POINTS, "ADJUSTMENT_OUT_OF_RANGE")
+    check_adjusted_points(points)
     return points
 
 

@@ -16,6 +16,7 @@ from scoring.rules.adjustment import (
     MAX_ADJUSTMENTS,
     Adjustment,
     AdjustmentReason,
+    check_adjusted_points,
 )
 from scoring.rules.card_count import TOO_MANY_CODES, CardCount, Pile, parse_cards, pile_points
 from scoring.rules.deck import (
@@ -136,6 +137,7 @@ __all__ = [
     "TransferReason",
     "WinCondition",
     "add_points",
+    "check_adjusted_points",
     "check_calls",
     "final_standing",
     "further_levels",

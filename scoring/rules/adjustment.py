@@ -22,6 +22,13 @@ class AdjustmentReason(StrEnum):
     OTHER = "other"
 
 
+def check_adjusted_points(points: int) -> None:
+    """Raises IllegalRound (ADJUSTMENT_OUT_OF_RANGE) for more points, in either direction, than
+    MAX_ADJUSTMENT."""
+    if abs(points) > MAX_ADJUSTMENT:
+        raise IllegalRound("ADJUSTMENT_OUT_OF_RANGE")
+
+
 @dataclass(frozen=True, slots=True)
 class Adjustment:
     """Points for each team, from -MAX_ADJUSTMENT to MAX_ADJUSTMENT, and why; with OTHER the
@@ -36,8 +43,8 @@ class Adjustment:
     note: str = ""
 
     def __post_init__(self) -> None:
-        if any(abs(points) > MAX_ADJUSTMENT for points in self.points):
-            raise IllegalRound("ADJUSTMENT_OUT_OF_RANGE")
+        for points in self.points:
+            check_adjusted_points(points)
         if not any(self.points):
             raise IllegalRound("ADJUSTMENT_OF_NOTHING")
         if self.reason is AdjustmentReason.OTHER and not self.note:
