@@ -23,11 +23,13 @@ def format_percent(share: float) -> str:
     return _("%(number)s%%") % {"number": format_number(100 * share)}
 
 
-def format_probability(probability: float) -> str:
+def format_probability(
+    probability: float, under: str = "<%(chance)s", over: str = ">%(chance)s"
+) -> str:
     """Return a probability (0 to 1) in whole per cent; 0 % and 100 % are for what is decided,
-    else it is under 1 % or over 99 %, in signs."""
+    else it is under 1 % or over 99 %, said by these formats."""
     if 0 < probability < 0.01:
-        return f"<{format_percent(0.01)}"
+        return under % {"chance": format_percent(0.01)}
     if 0.99 < probability < 1:
-        return f">{format_percent(0.99)}"
+        return over % {"chance": format_percent(0.99)}
     return format_percent(probability)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from scoring.charts.number_format import format_percent
+from scoring.charts.number_format import format_probability
 from scoring.models import Game, ScoreSheet
 from scoring.presentation.rounds import round_summary
 from scoring.rules import Team
@@ -16,11 +16,7 @@ _COMEBACK = 0.35  # from where on it is worth telling
 
 def probability_percent(chance: float) -> str:
     """A probability from 0 to 1; 0 % and 100 % are for games that are over."""
-    if 0 < chance < 0.01:
-        return _("under %(chance)s") % {"chance": format_percent(0.01)}
-    if 0.99 < chance < 1:
-        return _("over %(chance)s") % {"chance": format_percent(0.99)}
-    return format_percent(chance)
+    return format_probability(chance, _("under %(chance)s"), _("over %(chance)s"))
 
 
 def leader_win_probability(sheet: ScoreSheet, model: WinProbabilityModel | None) -> str:
