@@ -123,7 +123,8 @@ class RoundForm(CommandForm[Change]):
 
     def sides(self) -> list[tuple[Team, list["SeatEntry"]]]:
         """The four seats as they are drawn, team by team."""
-        entries = {seat: SeatEntry.of(self, seat) for seat in Seat}
+        names, avatars = self.names, self.player_ids.map(self.game.avatars.get)
+        entries = {seat: SeatEntry.of(self, seat, names[seat], avatars[seat]) for seat in Seat}
         return [(team, [entries[seat] for seat in team.seats]) for team in Team]
 
 
@@ -154,11 +155,10 @@ class SeatEntry:
     ticked: tuple[str, ...]
 
     @classmethod
-    def of(cls, form: RoundForm, seat: Seat) -> Self:
-        avatar = form.game.avatars.get(form.player_ids[seat])
+    def of(cls, form: RoundForm, seat: Seat, name: str, avatar: Avatar | None) -> Self:
         fields = ("first", "second", "third", *CallLevel)
         ticked = tuple(f for f in fields if seat in form.values(f))
-        return cls(seat, form.names[seat], avatar, ticked)
+        return cls(seat, name, avatar, ticked)
 
 
 def initial_values(order: Iterable[Seat], calls: Iterable[Call]) -> dict[str, Any]:
