@@ -3,7 +3,7 @@
 import json
 import re
 
-from playwright.sync_api import FilePayload, Page, expect
+from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from tests.e2e.joining import INVITATION, post_group
 from tests.e2e.posting import GROUP, find_in, post_game
@@ -225,10 +225,15 @@ def import_refused(visit: Visit) -> None:
     expect(visit.page.get_by_role("alert")).to_contain_text("Nothing was imported.")
 
 
+def send_too_much(field: Locator, script: str) -> None:
+    """Fill the field and send its form by this script, and wait for the page that answers."""
+    field.evaluate(script)
+    expect(field).to_have_count(0)
+    field.page.wait_for_load_state()
+
+
 def choose_too_large(page: Page) -> None:
-    page.locator("[type=file]").evaluate(CHOOSE_TOO_LARGE)
-    expect(page.locator("[type=file]")).to_have_count(0)
-    page.wait_for_load_state()
+    send_too_much(page.locator("[type=file]"), CHOOSE_TOO_LARGE)
 
 
 @screen("status of 413", reach_again=choose_too_large)
@@ -293,9 +298,7 @@ def game_import_undated(visit: Visit) -> None:
 
 
 def paste_too_much(page: Page) -> None:
-    page.locator("textarea").evaluate(PASTE_TOO_MUCH)
-    expect(page.locator("textarea")).to_have_count(0)
-    page.wait_for_load_state()
+    send_too_much(page.locator("textarea"), PASTE_TOO_MUCH)
 
 
 @screen("status of 413", reach_again=paste_too_much)
