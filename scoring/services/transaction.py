@@ -222,8 +222,8 @@ def raise_revisions_of_parallel_games(game: Game) -> None:
 
 
 def show_on_parallel_games(game: Game) -> None:
-    """The same in a transaction of its own, after that which has changed this game: two games
-    could wait for each other's rows."""
+    """Raise the revisions of parallel games, once the change of this game is committed: within
+    its transaction two games could wait for each other's rows."""
     with write_transaction():
         lock_group(game.group_id)
         raise_revisions_of_parallel_games(game)
