@@ -77,6 +77,7 @@ def _row(
 ) -> PlayerRow:
     score = standing.score
     counted = scoring is not RotationScoring.POINTS
+    per_round = format_number(float(score.points_per_round), 1)
     return PlayerRow(
         place=standing.place if score.rounds else None,
         player=standing.player,
@@ -84,9 +85,7 @@ def _row(
         credits=_share(Fraction(score.win_points)) if counted else "",
         points=format_points(score.points),
         rounds=score.rounds,
-        points_per_round=format_number(float(score.points_per_round), 1)
-        if score.rounds
-        else "",
+        points_per_round=per_round if score.rounds else "",
         won=over and standing.place == 1,
     )
 
