@@ -60,6 +60,20 @@ def test_call_that_was_left_is_not_scored_in_the_next_round(
     assert late.stored == [(60, 40), (45, 55)]
 
 
+def test_calls_that_came_too_late_one_by_one_are_left_at_once(late: TablePage) -> None:
+    board = "**/board/**"
+    late.page.route(board, lambda route: route.abort())
+    late.page.context.set_offline(False)
+    leave = late.page.get_by_role("button", name="Leave it")
+    expect(leave).to_be_visible()
+    late.lose_network().call("B2", "grand")
+    late.page.unroute(board)
+    come_back(late, reloaded=False)
+    expect(late.said).to_contain_text("Grand Tichu Dora")
+    leave.tap()
+    all_sent(late)
+
+
 def test_another_refusal_does_not_cover_the_way_out(late: TablePage) -> None:
     come_back(late, reloaded=False)
     leave = late.page.get_by_role("button", name="Leave it")

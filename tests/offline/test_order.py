@@ -119,6 +119,35 @@ def test_progress_that_a_person_has_to_see_stays(queue: Queue) -> None:
     assert verbs(queue) == ["tell", "record"]
 
 
+BEN = ["tichu", "B1"]
+DORA = ["grand", "B2"]
+
+
+def tell(queue: Queue, *ticked: list[str]) -> str:
+    known, told = ["known", ""], ["told", "&".join("=".join(tick) for tick in ticked)]
+    return queue.enqueue(verb="tell", fields=[known, *ticked, told])
+
+
+def test_refused_progress_is_not_queued_again(queue: Queue) -> None:
+    refused = tell(queue, BEN)
+    queue.dispatch("conflict", key=refused, answer="too late")
+    tell(queue, BEN)
+    assert [item["key"] for item in queue.items] == [refused]
+
+
+def test_progress_that_says_more_takes_the_place_of_a_refused_one(queue: Queue) -> None:
+    queue.dispatch("conflict", key=tell(queue, BEN), answer="too late")
+    later = tell(queue, DORA, BEN)
+    assert [item["key"] for item in queue.items] == [later]
+
+
+def test_progress_that_says_less_does_not_take_the_place_of_a_refused_one(queue: Queue) -> None:
+    refused = tell(queue, DORA, BEN)
+    queue.dispatch("conflict", key=refused, answer="too late")
+    later = tell(queue, DORA)
+    assert [item["key"] for item in queue.items] == [refused, later]
+
+
 def test_progress_behind_a_round_is_of_the_round_after_it(queue: Queue) -> None:
     first, progress = queue.enqueue(), queue.enqueue(verb="tell")
     queue.acknowledge(first, 3)

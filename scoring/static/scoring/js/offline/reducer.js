@@ -69,6 +69,10 @@ const setStatus = (status, appliesTo = () => true) => (state, { key, answer, lan
 const appendChange = (state, { id, game, names, rules, path, token, seq, seen, after, behind }, { key, now }, verb, fields) =>
   append(state, { of: id, game, names, rules, path, token, seq, seen, after, behind, at: now, key, verb, fields, status: "queued" });
 
+// Whether what is ticked by one progress is all that is ticked by another one, or more.
+const ticks = ({ fields }) => fields.filter(([name]) => !["known", "told"].includes(name)).map(String);
+const saysAll = (item, other) => ticks(other).every((tick) => ticks(item).includes(tick));
+
 // What a round follows, or is behind; where that is removed before the round is sent, what the removed one
 // followed.
 const skipRemoved = (items, follows) => {
@@ -90,10 +94,13 @@ const reducers = {
     const before = ofGame.findLast((each) => each.verb === "record");
     const after = number > version ? number : item.after;
     const follows = skipRemoved(ofGame, { after, behind: before?.id });
-    // A round and a later progress say all that an earlier progress of that round said, unless a person
-    // has to see that first.
     const isSameRound = (each) => each.after === follows.after && each.behind === follows.behind;
-    const isSuperseded = (each) => each.verb === "tell" && each.game === game && !isStuck(each) && isSameRound(each);
+    const progress = ofGame.filter((each) => each.verb === "tell" && isSameRound(each));
+    // What was refused would be refused again: a person hears of it once.
+    if (verb === "tell" && progress.some((each) => isStuck(each) && saysAll(each, item) && saysAll(item, each))) return state;
+    // A round and a later progress say all that an earlier progress of that round said. A person has to see what is
+    // stuck of it first, unless that will be answered with the rest.
+    const isSuperseded = (each) => progress.includes(each) && (!isStuck(each) || (verb === "tell" && saysAll(item, each)));
     const remaining = ["record", "tell"].includes(verb) ? map(state, (each) => !isSuperseded(each) && each) : state;
     return append(remaining, { at: now, status: "queued", ...item, ...follows });
   },
