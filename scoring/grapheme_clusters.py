@@ -18,6 +18,9 @@ _PICTURES = {"So", "Sk", "Sm", "Cn"}
 
 def grapheme_clusters(text: str) -> list[str]:
     """The grapheme clusters of the text, in order: together they are the text."""
+    # Of ASCII only CR and LF are one cluster together.
+    if text.isascii() and "\r" not in text:
+        return list(text)
     clusters: list[str] = []
     for before, character in pairwise(["", *text]):
         if clusters and _joined(clusters[-1], before, character):
