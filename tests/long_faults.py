@@ -26,9 +26,9 @@ from pathlib import Path
 from threading import Event, Thread
 from urllib.request import urlopen
 
-from tests.bench.watchers import children
 from tests.scripted_phones import PHONES, Tap, assert_agrees, stored
 from tests.server import PATIENCE, ROOT, Server, is_listening
+from tests.server_processes import child_pids
 from tests.site.database_faults import database_gone, writes_locked
 from tests.upgrades.rolling import RoamingPhone, acknowledged
 from tichu_score.outages import QUIET, Kind
@@ -130,7 +130,7 @@ def disk_full(server: Server) -> Iterator[None]:
 @contextmanager
 def stopped(server: Server) -> Iterator[None]:
     """As where a machine sleeps, or a container is paused."""
-    pids = [server.process.pid, *children(server.process.pid)]
+    pids = [server.process.pid, *child_pids(server.process.pid)]
     for pid in pids:
         os.kill(pid, signal.SIGSTOP)
     yield
@@ -150,7 +150,7 @@ def parent_killed(server: Server) -> Iterator[None]:
 
 @contextmanager
 def worker_killed(server: Server) -> Iterator[None]:
-    os.kill(next(iter(children(server.process.pid))), signal.SIGKILL)
+    os.kill(next(iter(child_pids(server.process.pid))), signal.SIGKILL)
     yield
 
 

@@ -37,8 +37,8 @@ from tests.bench.measures import (  # noqa: E402
     measures,
     measures_of_two_processes,
 )
-from tests.bench.watchers import Process  # noqa: E402
 from tests.server import Server  # noqa: E402
+from tests.server_processes import ServerProcesses  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLES, PHONES_A_TABLE = 100, 10
@@ -48,58 +48,58 @@ RUNS = 6  # the first of them warms up and is not counted
 def main() -> None:
     match sys.argv[1:]:
         case ["requests"]:
-            requests()
+            measure_requests()
         case ["watchers"]:
-            watch()
+            measure_watchers()
         case ["watchers-on-two-processes"]:
-            watch_two()
+            measure_watchers_on_two_processes()
         case ["one-table"]:
-            crowd()
+            measure_one_table()
         case ["commits"]:
             print("\n".join(commits.lines(commits.measure())))
         case ["statistics", *rounds]:
-            count(*map(int, rounds))
+            measure_statistics(*map(int, rounds))
         case ["slow-connections", *rest]:
-            slow(*map(int, rest))
+            measure_slow_connections(*map(int, rest))
         case _:
-            requests()
-            compute()
-            count()
-            watch()
+            measure_requests()
+            measure_computations()
+            measure_statistics()
+            measure_watchers()
 
 
-def watch() -> None:
+def measure_watchers() -> None:
     with Server(DJANGO_SETTINGS_MODULE="tests.bench.settings") as server:
         seeded = seed_database(server.env, f"watchers({TABLES}, {PHONES_A_TABLE})")
         figures = watchers.measure(server.url, server.process.pid, seeded)
-    keep(watchers=figures)
+    save_figures(watchers=figures)
     phones, rate = TABLES * PHONES_A_TABLE, watchers.RATE
     print(f"\n{phones} phones watch {TABLES} tables, {rate} rounds a second")
     print("\n".join(watchers.lines(figures)))
 
 
-def watch_two() -> None:
-    open_files(8 * TABLES * PHONES_A_TABLE)
+def measure_watchers_on_two_processes() -> None:
+    raise_open_file_limit(8 * TABLES * PHONES_A_TABLE)
     figures = processes.measure(
         lambda env: seed_database(env, f"watchers({TABLES}, {PHONES_A_TABLE})"),
     )
-    keep(watchers_on_two_processes=figures)
+    save_figures(watchers_on_two_processes=figures)
     phones, rate = TABLES * PHONES_A_TABLE, watchers.RATE
     print(f"\n{phones} phones watch {TABLES} tables, {rate} rounds a second")
     print("\n".join(watchers.lines(figures)))
 
 
-def crowd() -> None:
+def measure_one_table() -> None:
     with Server(DJANGO_SETTINGS_MODULE="tests.bench.settings") as server:
         seeded = seed_database(server.env, f"one_table({one_table.TABLES}, {one_table.PHONES})")
         figures = one_table.measure(server.url, server.process.pid, seeded)
-    keep(one_table=figures)
+    save_figures(one_table=figures)
     print(f"\n{one_table.PHONES} phones at one table, {one_table.RATE:g} taps a second")
     print("\n".join(one_table.lines(figures)))
 
 
-def slow(connections: int = 6_000, seconds: int = 60) -> None:
-    open_files(2 * connections)
+def measure_slow_connections(connections: int = 6_000, seconds: int = 60) -> None:
+    raise_open_file_limit(2 * connections)
     figures = {}
     for kind in slow_connections.KINDS:
         with Server(DJANGO_SETTINGS_MODULE="tests.bench.settings") as server:
@@ -108,14 +108,14 @@ def slow(connections: int = 6_000, seconds: int = 60) -> None:
             figures[kind] = slow_connections.measure(
                 server.url, server.process.pid, seeded, attack
             )
-    keep(slow_connections=figures)
+    save_figures(slow_connections=figures)
     print(
         f"\n{connections:,} slow connections for {seconds} s, a tap every quarter of a second"
     )
     print("\n".join(slow_connections.lines(figures)))
 
 
-def open_files(wanted: int) -> None:
+def raise_open_file_limit(wanted: int) -> None:
     """Let this process, and what it starts, open so many files, if the system allows it."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     room = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
@@ -123,21 +123,21 @@ def open_files(wanted: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (room, hard))
 
 
-def count(rounds: int = statistics.ROUNDS) -> None:
+def measure_statistics(rounds: int = statistics.ROUNDS) -> None:
     figures = statistics.measure(rounds)
-    keep(statistics=figures)
+    save_figures(statistics=figures)
     print(f"\nStatistics, with {rounds:,} rounds of other groups in the large database")
     print("\n".join(statistics.lines(figures)))
 
 
-def keep(**figures: Any) -> None:
-    """Write figures into bench.json, beside what is known."""
+def save_figures(**figures: Any) -> None:
+    """Write figures into bench.json, beside those that are there."""
     path = ROOT / "bench.json"
     known = json.loads(path.read_text()) if path.exists() else {}
     path.write_text(json.dumps(known | figures, indent=2) + "\n")
 
 
-def requests() -> None:
+def measure_requests() -> None:
     settings = "tests.bench.settings"
     with (
         Server(DJANGO_SETTINGS_MODULE=settings) as one,
@@ -148,21 +148,21 @@ def requests() -> None:
         wanted += measures_of_two_processes(
             two, seed_database(two.env, f"few({RUNS}, {games})")
         )
-        rows = report(take(wanted))
+        rows = report(run_in_turn(wanted))
     machine = {
         "database": os.getenv("DATABASE_URL", "sqlite").partition(":")[0],
         "python": platform.python_version(),
         "cores": os.cpu_count(),
         "phones": PHONES,
     }
-    keep(**machine, measures=rows)
+    save_figures(**machine, measures=rows)
     print("\n".join(table(rows, machine)))
 
 
-def compute() -> None:
+def measure_computations() -> None:
     """What is worked out without a server: rulings on hands, and how well ratings predict."""
     ruled, modelled = rulings.measure(), models.measure()
-    keep(milliseconds_a_hand=ruled, models=modelled)
+    save_figures(milliseconds_a_hand=ruled, models=modelled)
     print(
         f"a hand of 14 for a wish: {ruled['median']:.2f} ms, at worst {ruled['worst']:.2f} ms"
     )
@@ -176,9 +176,11 @@ def seed_database(env: dict[str, str], call: str) -> Any:
     return json.loads(done.stdout)
 
 
-def take(wanted: list[Measure]) -> dict[Measure, list[Run]]:
+def run_in_turn(wanted: list[Measure]) -> dict[Measure, list[Run]]:
     """Run every measure in turn, again and again: what disturbs the machine disturbs all."""
-    servers = {measure.server: Process(measure.server.process.pid) for measure in wanted}
+    servers = {
+        measure.server: ServerProcesses(measure.server.process.pid) for measure in wanted
+    }
     runs: dict[Measure, list[Run]] = {measure: [] for measure in wanted}
     for number in range(RUNS):
         for measure in wanted if number % 2 else reversed(wanted):

@@ -44,10 +44,10 @@ def measures(server: Server, seeded: dict[str, Any]) -> list[Measure]:
     opening = Phone(url, seeded["unopened"]["token"], seeded["unopened"]["games"][0][0])
 
     def few(run: int) -> Work:
-        return evening(url, seeded["few"][run]["token"], seeded["few"][run]["games"][0])
+        return score_games(url, seeded["few"][run]["token"], seeded["few"][run]["games"][0])
 
     def many(run: int) -> Work:
-        return evening(url, seeded["many"]["token"], seeded["many"]["games"][run])
+        return score_games(url, seeded["many"]["token"], seeded["many"]["games"][run])
 
     def first(run: int) -> Work:
         """Games of ten rounds that nobody has opened since they were changed."""
@@ -57,18 +57,18 @@ def measures(server: Server, seeded: dict[str, Any]) -> list[Measure]:
         ]
 
     return [
-        Measure(INSERT, server, again(phone.insert(), 100)),
+        Measure(INSERT, server, repeat(phone.insert(), 100)),
         Measure(FEW, server, few, base=INSERT, target=0.30),
         Measure(MANY, server, many, base=FEW, target=0.90),
-        Measure(CACHED, server, again(phone.cached(game), 150)),
+        Measure(CACHED, server, repeat(phone.cached(game), 150)),
         Measure(
-            "table page, warm", server, again(phone.open(game), 50), base=CACHED, target=0.30
+            "table page, warm", server, repeat(phone.open(game), 50), base=CACHED, target=0.30
         ),
         Measure("table page, first after a change", server, first, base=CACHED, target=0.08),
         Measure(
             "table page, nothing new: 304",
             server,
-            again(phone.reopen(game), 100),
+            repeat(phone.reopen(game), 100),
             status=304,
             base=CACHED,
             target=0.50,
@@ -76,7 +76,7 @@ def measures(server: Server, seeded: dict[str, Any]) -> list[Measure]:
         Measure(
             "board, nothing new: 204",
             server,
-            again(phone.look(game, shown["version"]), 100),
+            repeat(phone.poll(game, shown["version"]), 100),
             status=204,
             base=CACHED,
             target=0.50,
@@ -91,19 +91,19 @@ def measures_of_two_processes(server: Server, seeded: dict[str, Any]) -> list[Me
 
     def few(run: int) -> Work:
         device = seeded["few"][run]
-        return evening(server.url, device["token"], device["games"][0])
+        return score_games(server.url, device["token"], device["games"][0])
 
     return [
-        Measure(f"2 processes: {INSERT}", server, again(phone.insert(), 100), base=INSERT),
+        Measure(f"2 processes: {INSERT}", server, repeat(phone.insert(), 100), base=INSERT),
         Measure(f"2 processes: {FEW}", server, few, base=INSERT, target=0.40),
     ]
 
 
-def again(request: bytes, times: int) -> Callable[[int], Work]:
+def repeat(request: bytes, times: int) -> Callable[[int], Work]:
     return lambda _: [[request] * times] * PHONES
 
 
-def evening(url: str, token: str, games: list[str]) -> Work:
+def score_games(url: str, token: str, games: list[str]) -> Work:
     """Every phone scores games of its own, one after the other. It has opened their pages."""
     phone, *_ = [Phone(url, token, game) for game in games]
     shares = [games[start::PHONES] for start in range(PHONES)]

@@ -13,7 +13,16 @@ from typing import Any
 from urllib.parse import urlencode
 
 from tests.bench.phones import Phone
-from tests.bench.watchers import Heard, Line, Process, Sheet, Stream, connect, load, look
+from tests.bench.watchers import (
+    ReceivedVersions,
+    RequestConnection,
+    Stream,
+    WatchedTable,
+    board_request,
+    connect,
+    cpu_share,
+)
+from tests.server_processes import ServerProcesses
 
 PHONES = 50
 RATE = 22.0  # taps a second, in all
@@ -30,13 +39,15 @@ class Scorer:
         self.known = 0  # rounds on its page
 
     async def open(self) -> None:
-        self.taps, self.boards = [await connect(self.url, Line) for _ in range(2)]
+        self.taps, self.boards = [await connect(self.url, RequestConnection) for _ in range(2)]
         request = (
             f"GET /live/t/{self.game}/ HTTP/1.1\r\nHost: {self.url.removeprefix('http://')}\r\n"
             f"Accept: text/event-stream\r\nCookie: device={self.token}\r\n\r\n"
         )
-        heard = Heard(Sheet(self.game, [], []))
-        self.stream: Stream = await connect(self.url, lambda: Stream(request.encode(), heard))
+        received = ReceivedVersions(WatchedTable(self.game, [], []))
+        self.stream: Stream = await connect(
+            self.url, lambda: Stream(request.encode(), received)
+        )
         await self.stream.ready
 
     def close(self) -> None:
@@ -46,10 +57,10 @@ class Scorer:
     async def follow(self) -> None:
         """Fetch the board whenever the stream tells a newer version than the page has."""
         while True:
-            newest = max(self.stream.heard.at, default=0)
+            newest = max(self.stream.received.at, default=0)
             if newest > self.known:
-                request = look(self.url, self.game, self.token, self.known)
-                if await self.boards.ask(request) == 200:
+                request = board_request(self.url, self.game, self.token, self.known)
+                if await self.boards.send(request) == 200:
                     self.known = max(self.known, newest)
             await asyncio.sleep(0.02)
 
@@ -64,17 +75,17 @@ class Scorer:
         }
         request = self.phone.post(f"/t/{self.game}/rounds/", urlencode(data))
         after, sent = self.known, time.perf_counter()
-        status = await self.taps.ask(request)
+        status = await self.taps.send(request)
         if status == 200:
             self.known = max(self.known, after + 1)
         return status, time.perf_counter() - sent
 
 
 def measure(url: str, pid: int, seeded: Any) -> dict[str, Any]:
-    return asyncio.run(_measure(url, Process(pid), seeded))
+    return asyncio.run(_measure(url, ServerProcesses(pid), seeded))
 
 
-async def _measure(url: str, process: Process, seeded: Any) -> dict[str, Any]:
+async def _measure(url: str, process: ServerProcesses, seeded: Any) -> dict[str, Any]:
     times: dict[int, list[float]] = defaultdict(list)
     cpu = [await play(url, process, table, times) for table in seeded["halves"][0]]
     every = {"all": [took for each in times.values() for took in each]}
@@ -82,12 +93,12 @@ async def _measure(url: str, process: Process, seeded: Any) -> dict[str, Any]:
     return {
         "statuses": {status: len(each) for status, each in times.items()},
         "cpu": sum(cpu) / len(cpu),
-        **{f"{name}_ms": spread(each) for name, each in named.items()},
+        **{f"{name}_ms": quantiles_in_ms(each) for name, each in named.items()},
     }
 
 
 async def play(
-    url: str, process: Process, table: dict[str, Any], times: dict[int, list[float]]
+    url: str, process: ServerProcesses, table: dict[str, Any], times: dict[int, list[float]]
 ) -> float:
     """Score at one table; add to the times by status, and return how many cores it took."""
     phones = [Scorer(url, token, table["key"]) for token in table["tokens"]]
@@ -110,7 +121,7 @@ async def play(
             last[phone] = asyncio.create_task(tap(phone, before))
         await asyncio.gather(*last.values())
 
-    cpu = await load(process, score())
+    cpu = await cpu_share(process, score())
     for each in following:
         each.cancel()
     for phone in phones:
@@ -118,7 +129,7 @@ async def play(
     return cpu
 
 
-def spread(times: list[float]) -> dict[str, float]:
+def quantiles_in_ms(times: list[float]) -> dict[str, float]:
     """How long so many seconds are, in milliseconds."""
     cuts = quantiles((1000 * each for each in times), n=100)
     return {"median": cuts[49], "p95": cuts[94], "p99": cuts[98]}

@@ -1,4 +1,4 @@
-"""Asks for pages of statistics and for SQL, in the process: nothing else is measured."""
+"""Measures pages of statistics and SQL within one process, without a server."""
 
 import gc
 import json
@@ -14,7 +14,16 @@ from django.urls import reverse
 
 from scoring.models import Device, Game, Group
 from scoring.services.membership import join_group, register_device
-from tests.bench.statistics import CALLS, COLD, KEPT, LEAGUE, LONG, LONG_COLD, LONG_KEPT, TABLE
+from tests.bench.statistics import (
+    CACHED,
+    CALLS,
+    LEAGUE,
+    LONG,
+    LONG_CACHED,
+    LONG_UNCACHED,
+    TABLE,
+    UNCACHED,
+)
 
 TIMES = 15  # the quickest counts: the others were disturbed
 
@@ -36,8 +45,8 @@ SQL = {
 }
 
 
-def ask() -> None:
-    """Print what the pages of this database cost."""
+def measure() -> None:
+    """Print as JSON how many milliseconds the pages of this database take."""
     # As the server does.
     gc.collect()
     gc.freeze()
@@ -46,9 +55,9 @@ def ask() -> None:
     client = Client()
     client.cookies["device"] = token
     usual, second = Group.objects.order_by("pk")[:2]
-    figures = _pages(client, device, usual, (COLD, KEPT))
+    figures = _pages(client, device, usual, (UNCACHED, CACHED))
     if _rounds(second) >= LONG:
-        figures |= _pages(client, device, second, (LONG_COLD, LONG_KEPT))
+        figures |= _pages(client, device, second, (LONG_UNCACHED, LONG_CACHED))
         figures |= {name: _milliseconds(_query(sql, second)) for name, sql in SQL.items()}
         game = _game_of_ten(usual)
         figures[TABLE] = _milliseconds(lambda: client.get(game.get_absolute_url()))
@@ -70,12 +79,12 @@ def _pages(
 
 
 def _query(sql: str, group: Group) -> Callable[[], object]:
-    def ask() -> object:
+    def run() -> object:
         with connection.cursor() as cursor:
             cursor.execute(sql, [group.pk] * 4)
             return cursor.fetchall()
 
-    return ask
+    return run
 
 
 def _clock() -> float:

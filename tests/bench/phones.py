@@ -18,8 +18,8 @@ class Phone:
             html = answer.read().decode()
             cookies = "; ".join(answer.headers.get_all("Set-Cookie"))
             self.etag = answer.headers["ETag"]
-        csrf = _found(r"csrftoken=(\w+)", cookies)
-        self.form_token = _found(r'name="csrfmiddlewaretoken" value="(\w+)"', html)
+        csrf = _search(r"csrftoken=(\w+)", cookies)
+        self.form_token = _search(r'name="csrfmiddlewaretoken" value="(\w+)"', html)
         self.headers = {
             "Host": urlsplit(url).netloc,
             "User-Agent": "Mozilla/5.0 (Linux; Android 15; K) Mobile",
@@ -63,11 +63,11 @@ class Phone:
         return self._get(f"/t/{game}/", {})
 
     def reopen(self, game: str) -> bytes:
-        """The table page again, kept by the browser as this phone saw it."""
+        """The table page again, which the browser has in its cache."""
         return self._get(f"/t/{game}/", {"If-None-Match": self.etag})
 
-    def look(self, game: str, seen: int) -> bytes:
-        """What the table page asks when the phone is looked at again."""
+    def poll(self, game: str, seen: int) -> bytes:
+        """A request of the table page for a board newer than the version `seen`."""
         return self._get(f"/t/{game}/board/?seen={seen}", self.htmx)
 
     def watch(self, game: str) -> bytes:
@@ -89,7 +89,7 @@ def _request(method: str, path: str, headers: Mapping[str, str]) -> bytes:
     return "\r\n".join([*lines, "", ""]).encode()
 
 
-def _found(pattern: str, text: str) -> str:
+def _search(pattern: str, text: str) -> str:
     match = re.search(pattern, text)
     if match is None:
         raise ValueError(f"{pattern} is not on the page.")

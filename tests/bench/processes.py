@@ -11,8 +11,9 @@ from typing import Any
 
 import psycopg
 
-from tests.bench.watchers import Process, by_stream, sheets
+from tests.bench.watchers import measure_streams, watched_tables
 from tests.server import ROOT, Server, free_port
+from tests.server_processes import ServerProcesses
 from tests.site.deploy_page import block
 from tests.site.proxies import NGINX, running
 from tests.upgrades.rolling import Release
@@ -43,21 +44,21 @@ def measure(seed_database: Callable[[dict[str, str]], Any]) -> dict[str, Any]:
     """The figures of both. `seed_database` makes the tables in the database of an
     environment."""
     with Server(DJANGO_SETTINGS_MODULE=SETTINGS) as one:
-        alone = watch(one.url, [one], seed_database(one.env))
+        alone = measure_watchers(one.url, [one], seed_database(one.env))
     with Server(DJANGO_SETTINGS_MODULE=SETTINGS) as first:
         shared = {name: first.env.get(name, "") for name in ("DATA_DIR", "DATABASE_URL")}
         with (
             Release(ROOT, DJANGO_SETTINGS_MODULE=SETTINGS, **shared) as second,
             nginx([first, second]) as url,
         ):
-            both = watch(url, [first, second], seed_database(first.env))
+            both = measure_watchers(url, [first, second], seed_database(first.env))
     return {"one process": alone, "two processes behind nginx": both}
 
 
-def watch(url: str, servers: list[Server], seeded: Any) -> dict[str, Any]:
-    process = Process(*(server.process.pid for server in servers))
-    watched = sheets(url, seeded["token"], seeded["halves"][0])
-    figures = asyncio.run(by_stream(url, process, watched))
+def measure_watchers(url: str, servers: list[Server], seeded: Any) -> dict[str, Any]:
+    process = ServerProcesses(*(server.process.pid for server in servers))
+    watched = watched_tables(url, seeded["token"], seeded["halves"][0])
+    figures = asyncio.run(measure_streams(url, process, watched))
     if database := servers[0].env.get("DATABASE_URL"):
         figures["database_connections"] = connections(database)
     return figures

@@ -16,7 +16,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from tests.bench.phones import Phone
-from tests.bench.watchers import Line, Process, connect
+from tests.bench.watchers import RequestConnection, connect
+from tests.server_processes import ServerProcesses
 
 MOST = 7_000  # connections at once
 MOST_SECONDS = 60.0
@@ -61,7 +62,7 @@ class Slow(asyncio.Protocol):
     """A connection that sends what it has, and waits until the server hangs up."""
 
     def __init__(self, crowd: Crowd) -> None:
-        self.crowd, self.heard = crowd, b""
+        self.crowd, self.received = crowd, b""
         self.closed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -72,9 +73,9 @@ class Slow(asyncio.Protocol):
         transport.write(self.crowd.sends)
 
     def data_received(self, data: bytes) -> None:
-        if not self.heard:
+        if not self.received:
             self.crowd.answered[data[9:12]] += 1
-        self.heard = data
+        self.received = data
 
     def connection_lost(self, _: Exception | None) -> None:
         self.crowd.open.discard(self.transport)
@@ -103,17 +104,17 @@ def measure(url: str, pid: int, seeded: Any, attack: Attack) -> dict[str, Any]:
     phone = Phone(url, seeded["token"], games[0])
     # Game by game in turn, so that no tap has to wait for the one before.
     taps = [tap for each in zip(*map(phone.score, games), strict=True) for tap in each]
-    return asyncio.run(_measure(url, Process(pid), taps, attack))
+    return asyncio.run(_measure(url, ServerProcesses(pid), taps, attack))
 
 
 async def _measure(
-    url: str, process: Process, taps: list[bytes], attack: Attack
+    url: str, process: ServerProcesses, taps: list[bytes], attack: Attack
 ) -> dict[str, Any]:
     host, port = urlsplit(url).hostname or "", urlsplit(url).port or 0
     crowd = Crowd(host, port, KINDS[attack.kind](host))
     before, cpu, started = process.memory(), process.cpu(), time.perf_counter()
-    gate = asyncio.Semaphore(AT_ONCE)
-    slow = [asyncio.create_task(_hold(crowd, n, gate)) for n in range(attack.connections)]
+    opening = asyncio.Semaphore(AT_ONCE)
+    slow = [asyncio.create_task(_hold(crowd, n, opening)) for n in range(attack.connections)]
     times: list[float] = []
     memory, most_open, tapping = before, 0, []
     for tap in itertools.islice(taps, int(attack.seconds / TAP_EVERY)):
@@ -142,18 +143,18 @@ async def _measure(
     }
 
 
-async def _hold(crowd: Crowd, number: int, gate: asyncio.Semaphore) -> None:
+async def _hold(crowd: Crowd, number: int, opening: asyncio.Semaphore) -> None:
     """Keep one slow connection open, for as long as nobody ends it."""
     loop = asyncio.get_running_loop()
     here = (f"127.0.1.{number % ADDRESSES + 1}", 0)
     while True:
         with suppress(OSError):
             # `asyncio.wait_for` of Python 3.11 may lose the cancellation that ends this task.
-            async with gate, asyncio.timeout(PATIENCE):
-                _, line = await loop.create_connection(
+            async with opening, asyncio.timeout(PATIENCE):
+                _, connection = await loop.create_connection(
                     lambda: Slow(crowd), crowd.host, crowd.port, local_addr=here
                 )
-            await line.closed
+            await connection.closed
         await asyncio.sleep(AGAIN)
 
 
@@ -162,9 +163,9 @@ async def _tap(url: str, tap: bytes, times: list[float]) -> None:
     started = time.perf_counter()
     with suppress(OSError):
         async with asyncio.timeout(PATIENCE):
-            line = await connect(url, Line)
-            status = await line.ask(tap)
-        line.transport.close()
+            connection = await connect(url, RequestConnection)
+            status = await connection.send(tap)
+        connection.transport.close()
         if status == 200:
             times.append(time.perf_counter() - started)
 

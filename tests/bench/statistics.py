@@ -20,8 +20,8 @@ ROUNDS_A_GROUP = 500
 USUAL, LONG = 1_000, 20_000  # rounds of the groups that are looked at
 TURNS = 5
 
-COLD, KEPT = "1,000 rounds, nothing kept", "1,000 rounds, kept"
-LONG_COLD, LONG_KEPT = "20,000 rounds, nothing kept", "20,000 rounds, kept"
+UNCACHED, CACHED = "1,000 rounds, nothing cached", "1,000 rounds, cached"
+LONG_UNCACHED, LONG_CACHED = "20,000 rounds, nothing cached", "20,000 rounds, cached"
 LEAGUE, CALLS = "20,000 rounds, the league in SQL", "20,000 rounds, only calls in SQL"
 TABLE = "table page, ten rounds"
 
@@ -39,7 +39,7 @@ def measure(rounds: int = ROUNDS) -> dict[str, Any]:
         speed = rounds / (time.perf_counter() - started)
         for server in (small, large):
             _python(server, "from tests.bench import seed; seed.analyze()")
-        turns = [(_asked(small), _asked(large)) for _ in range(TURNS)]
+        turns = [(_measure_pages(small), _measure_pages(large)) for _ in range(TURNS)]
     here, there = (
         {name: median(turn[name] for turn in each) for name in each[0]}
         for each in zip(*turns, strict=True)
@@ -56,7 +56,7 @@ def lines(figures: dict[str, Any]) -> Iterator[str]:
             ratio = there[name] / took
             beside = f"; large database {there[name]:.1f} ms: {ratio:.2f} (at most 1.20)"
         yield f"{name:34}{took:7.1f} ms{beside}"
-    for name, base, most in ((LONG_COLD, LEAGUE, 5), (LONG_KEPT, TABLE, 1.5)):
+    for name, base, most in ((LONG_UNCACHED, LEAGUE, 5), (LONG_CACHED, TABLE, 1.5)):
         yield f"{name}: {here[name] / here[base]:.2f} times {base} (at most {most})"
 
 
@@ -64,9 +64,9 @@ def _write(server: Server, groups: int, rounds: int) -> None:
     _manage(server, "make_history", f"--groups={groups}", f"--rounds={rounds}")
 
 
-def _asked(server: Server) -> dict[str, float]:
+def _measure_pages(server: Server) -> dict[str, float]:
     figures: dict[str, float] = json.loads(
-        _python(server, "from tests.bench import pages; pages.ask()")
+        _python(server, "from tests.bench import pages; pages.measure()")
     )
     return figures
 

@@ -1,48 +1,49 @@
-"""A thousand phones watch a hundred tables: how long news take, and what they cost."""
+"""A thousand phones watch a hundred tables: how long it takes until each has heard of a round,
+and what that costs the server."""
 
 import asyncio
 import gzip
 import itertools
-import os
 import re
 import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
-from pathlib import Path
 from statistics import quantiles
 from typing import Any
 from urllib.parse import urlsplit
 
 from tests.bench.client import Connection, whole_answer
 from tests.bench.phones import Phone
+from tests.server_processes import ServerProcesses
 
 RATE = 30  # rounds a second, in all
-ASK_EVERY = 2.0
-SECONDS = 10.0
-IDLE = 5.0
-SETTLE = 1.0  # until what was recorded last has arrived
-TICK = os.sysconf("SC_CLK_TCK")
+POLL_INTERVAL = 2.0  # seconds
+SECONDS = 10.0  # for which rounds are recorded
+IDLE = 5.0  # seconds without a round
+SETTLE = 1.0  # seconds until what was recorded last has arrived
 
 
 @dataclass
-class Sheet:
-    """One table: its game, when which version was committed, by the clock of this side, and for
-    how many seconds who records waited for each answer."""
+class WatchedTable:
+    """A game, the device tokens of the phones that watch it, and the requests that record its
+    rounds; when which version was committed, by the clock of this process, and for how many
+    seconds each of these requests waited for its answer."""
 
     game: str
     phones: list[str]
     rounds: list[bytes]
     committed: dict[int, float] = field(default_factory=dict)
-    waited: list[float] = field(default_factory=list)
-    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    response_times: list[float] = field(default_factory=list)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 @dataclass
-class Heard:
-    """When a watcher was told which version."""
+class ReceivedVersions:
+    """When a watcher received which version, by the clock of this process; `cut` once its
+    stream has ended."""
 
-    sheet: Sheet
+    table: WatchedTable
     at: dict[int, float] = field(default_factory=dict)
     cut: bool = False
 
@@ -50,8 +51,8 @@ class Heard:
 class Stream(asyncio.Protocol):
     """One open stream. `ready` is done with its first event."""
 
-    def __init__(self, request: bytes, heard: Heard) -> None:
-        self.request, self.heard = request, heard
+    def __init__(self, request: bytes, received: ReceivedVersions) -> None:
+        self.request, self.received = request, received
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -62,24 +63,24 @@ class Stream(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         now = time.perf_counter()
         for version in re.findall(rb"data: (\d+)", data):
-            self.heard.at.setdefault(int(version), now)
+            self.received.at.setdefault(int(version), now)
             if not self.ready.done():
                 self.ready.set_result(None)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.heard.cut = True
+        self.received.cut = True
         if not self.ready.done():
             self.ready.set_exception(exc or ConnectionError("The stream was refused."))
 
 
-class Line(Connection):
+class RequestConnection(Connection):
     """A keep-alive connection for one request after another, each when it is due."""
 
     def __init__(self) -> None:
         super().__init__([])
         self.answer: asyncio.Future[int] | None = None
 
-    async def ask(self, request: bytes) -> int:
+    async def send(self, request: bytes) -> int:
         self.answer = asyncio.get_running_loop().create_future()
         self.received = b""
         self.transport.write(request)
@@ -96,82 +97,49 @@ class Line(Connection):
             self.answer.set_exception(exc or ConnectionError("The server hung up."))
 
 
-class Process:
-    """The processes of a server, or of several, as the system sees them."""
-
-    def __init__(self, *pids: int) -> None:
-        self.pids = [each for pid in pids for each in (pid, *children(pid))]
-
-    def cpu(self) -> float:
-        return sum(self._cpu(pid) for pid in self.pids)
-
-    def memory(self) -> float:
-        """Bytes that no other process shares."""
-        return sum(
-            int(size) * 1024
-            for pid in self.pids
-            for size in re.findall(
-                r"Private_\w+:\s+(\d+) kB", Path(f"/proc/{pid}/smaps_rollup").read_text()
-            )
-        )
-
-    def sockets(self) -> int:
-        return sum(
-            os.readlink(file).startswith("socket:")
-            for pid in self.pids
-            for file in Path(f"/proc/{pid}/fd").iterdir()
-        )
-
-    def _cpu(self, pid: int) -> float:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICK
-
-
-def children(pid: int) -> Iterable[int]:
-    for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
-        yield int(child)
-        yield from children(int(child))
-
-
 def measure(url: str, pid: int, seeded: Any) -> dict[str, Any]:
-    """Watch by stream, then by asking, on the tables that `seed` has written."""
-    return asyncio.run(_measure(url, Process(pid), seeded))
+    """Watch by stream, then by polling, on the tables that `seed` has written."""
+    return asyncio.run(_measure(url, ServerProcesses(pid), seeded))
 
 
-async def _measure(url: str, process: Process, seeded: Any) -> dict[str, Any]:
-    streams, asks = (sheets(url, seeded["token"], part) for part in seeded["halves"])
+async def _measure(url: str, process: ServerProcesses, seeded: Any) -> dict[str, Any]:
+    streams, polls = (watched_tables(url, seeded["token"], part) for part in seeded["halves"])
     bare = seeded["table"]
-    look = Phone(url, bare["token"], bare["key"]).look(bare["key"], bare["version"])
+    request = Phone(url, bare["token"], bare["key"]).poll(bare["key"], bare["version"])
     return {
-        "stream": await by_stream(url, process, streams),
-        "asking": await by_asking(url, process, asks),
-        "bare 204, alone": await alone(url, look),
+        "stream": await measure_streams(url, process, streams),
+        "polling": await measure_polling(url, process, polls),
+        "bare 204, alone": await measure_one_phone(url, request),
     }
 
 
-def sheets(url: str, token: str, part: list[dict[str, Any]]) -> list[Sheet]:
+def watched_tables(url: str, token: str, part: list[dict[str, Any]]) -> list[WatchedTable]:
     phone = Phone(url, token, part[0]["key"])
-    return [Sheet(each["key"], each["tokens"], phone.score(each["key"])) for each in part]
+    return [
+        WatchedTable(each["key"], each["tokens"], phone.score(each["key"])) for each in part
+    ]
 
 
-async def by_stream(url: str, process: Process, watched: list[Sheet]) -> dict[str, Any]:
+async def measure_streams(
+    url: str, process: ServerProcesses, watched: list[WatchedTable]
+) -> dict[str, Any]:
     opened = []
     for part in (watched[::2], watched[1::2]):
-        # The second half tells: with the first comes what is needed once.
+        # The second half counts: with the first one comes the memory that is needed only once.
         before = process.memory()
-        some = [await stream(url, sheet, token) for sheet in part for token in sheet.phones]
+        some = [await stream(url, table, token) for table in part for token in table.phones]
         await asyncio.gather(*(each.ready for each in some))
         memory = (process.memory() - before) / len(some)
         opened += some
-    idle = await load(process, asyncio.sleep(IDLE))
-    busy = await load(process, record(url, watched))
+    idle = await cpu_share(process, asyncio.sleep(IDLE))
+    busy = await cpu_share(process, record(url, watched))
     await asyncio.sleep(SETTLE)
-    heard, sockets = [each.heard for each in opened], process.sockets()
+    received, sockets = [each.received for each in opened], process.sockets()
     for each in opened:
         each.transport.abort()
     return {
-        **news(heard),
-        **spread([each for sheet in watched for each in sheet.waited], "tap"),
+        **delivery_figures(received),
+        **quantile_figures([each for table in watched for each in table.response_times], "tap"),
         "kB": memory / 1000,
         "sockets": sockets,
         "cpu_idle": idle,
@@ -179,51 +147,55 @@ async def by_stream(url: str, process: Process, watched: list[Sheet]) -> dict[st
     }
 
 
-async def stream(url: str, sheet: Sheet, token: str) -> Stream:
+async def stream(url: str, table: WatchedTable, token: str) -> Stream:
     host = urlsplit(url).netloc
     request = (
-        f"GET /live/t/{sheet.game}/ HTTP/1.1\r\nHost: {host}\r\n"
+        f"GET /live/t/{table.game}/ HTTP/1.1\r\nHost: {host}\r\n"
         f"Accept: text/event-stream\r\nCookie: device={token}\r\n\r\n"
     )
-    opened: Stream = await connect(url, lambda: Stream(request.encode(), Heard(sheet)))
+    opened: Stream = await connect(
+        url, lambda: Stream(request.encode(), ReceivedVersions(table))
+    )
     return opened
 
 
-async def by_asking(url: str, process: Process, watched: list[Sheet]) -> dict[str, Any]:
-    seats = [(sheet, token) for sheet in watched for token in sheet.phones]
+async def measure_polling(
+    url: str, process: ServerProcesses, watched: list[WatchedTable]
+) -> dict[str, Any]:
+    phones = [(table, token) for table in watched for token in table.phones]
     times: dict[int, list[float]] = defaultdict(list)  # by status
-    heard = [Heard(sheet) for sheet, _ in seats]
+    received = [ReceivedVersions(table) for table, _ in phones]
 
-    async def watch(number: int, sheet: Sheet, token: str) -> None:
-        line = await connect(url, Line)
-        await asyncio.sleep(ASK_EVERY * number / len(seats))
+    async def watch(number: int, table: WatchedTable, token: str) -> None:
+        connection = await connect(url, RequestConnection)
+        await asyncio.sleep(POLL_INTERVAL * number / len(phones))
         due, seen = time.perf_counter(), 0
         while True:
             sent = time.perf_counter()
-            status = await line.ask(look(url, sheet.game, token, seen))
+            status = await connection.send(board_request(url, table.game, token, seen))
             now = time.perf_counter()
             times[status].append(now - sent)
             if status == 200:
-                board = gzip.decompress(line.received.partition(b"\r\n\r\n")[2])
+                board = gzip.decompress(connection.received.partition(b"\r\n\r\n")[2])
                 seen = int(re.findall(rb'data-version="(\d+)"', board)[0])
-                heard[number].at[seen] = now
-            due += ASK_EVERY
+                received[number].at[seen] = now
+            due += POLL_INTERVAL
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
 
-    tasks = [asyncio.create_task(watch(n, *seat)) for n, seat in enumerate(seats)]
-    await asyncio.sleep(ASK_EVERY)
-    idle = await load(process, asyncio.sleep(IDLE))
-    busy = await load(process, record(url, watched))
-    await asyncio.sleep(ASK_EVERY + SETTLE)
+    tasks = [asyncio.create_task(watch(n, *phone)) for n, phone in enumerate(phones)]
+    await asyncio.sleep(POLL_INTERVAL)
+    idle = await cpu_share(process, asyncio.sleep(IDLE))
+    busy = await cpu_share(process, record(url, watched))
+    await asyncio.sleep(POLL_INTERVAL + SETTLE)
     for task in tasks:
         task.cancel()
     failed = sum(len(each) for status, each in times.items() if status not in {200, 204})
     failed += sum(task.done() and not task.cancelled() for task in tasks)
     return {
-        **news(heard),
-        **spread([*times[204], *times[200]], "answer"),
-        **spread(times[204], "204"),
-        **spread(times[200], "board"),
+        **delivery_figures(received),
+        **quantile_figures([*times[204], *times[200]], "answer"),
+        **quantile_figures(times[204], "204"),
+        **quantile_figures(times[200], "board"),
         "answers": len(times[204]) + len(times[200]),
         "errors": failed,
         "cpu_idle": idle,
@@ -231,7 +203,7 @@ async def by_asking(url: str, process: Process, watched: list[Sheet]) -> dict[st
     }
 
 
-def look(url: str, game: str, token: str, seen: int) -> bytes:
+def board_request(url: str, game: str, token: str, seen: int) -> bytes:
     host = urlsplit(url).netloc
     return (
         f"GET /t/{game}/board/?seen={seen} HTTP/1.1\r\nHost: {host}\r\nHX-Request: true\r\n"
@@ -239,20 +211,20 @@ def look(url: str, game: str, token: str, seen: int) -> bytes:
     ).encode()
 
 
-async def record(url: str, watched: list[Sheet]) -> None:
-    """Record rounds at the tables in turn, so many a second, for as long as is measured."""
-    lines = [await connect(url, Line) for _ in watched]
+async def record(url: str, watched: list[WatchedTable]) -> None:
+    """Record rounds at the tables in turn, RATE a second, for SECONDS."""
+    connections = [await connect(url, RequestConnection) for _ in watched]
 
-    async def send(sheet: Sheet, line: Line, version: int) -> None:
+    async def send(table: WatchedTable, connection: RequestConnection, version: int) -> None:
         tapped = time.perf_counter()
-        async with sheet.turn:
-            status = await line.ask(sheet.rounds[version - 1])
+        async with table.lock:
+            status = await connection.send(table.rounds[version - 1])
             if status != 200:
                 raise SystemExit(f"A round was answered {status}")
-            sheet.committed[version] = time.perf_counter()
-            sheet.waited.append(sheet.committed[version] - tapped)
+            table.committed[version] = time.perf_counter()
+            table.response_times.append(table.committed[version] - tapped)
 
-    tables = list(zip(watched, lines, strict=True))
+    tables = list(zip(watched, connections, strict=True))
     due = ((*table, version) for version in itertools.count(1) for table in tables)
     start = time.perf_counter()
     sending = []
@@ -260,49 +232,50 @@ async def record(url: str, watched: list[Sheet]) -> None:
         await asyncio.sleep(max(0.0, start + number / RATE - time.perf_counter()))
         sending.append(asyncio.create_task(send(*tap)))
     await asyncio.gather(*sending)
-    for line in lines:
-        line.transport.close()
+    for connection in connections:
+        connection.transport.close()
 
 
-async def alone(url: str, request: bytes) -> dict[str, Any]:
-    """The same question by one phone, with nobody else there."""
-    line = await connect(url, Line)
+async def measure_one_phone(url: str, request: bytes) -> dict[str, Any]:
+    """How long the answer to a poll takes one phone while no other one is there."""
+    connection = await connect(url, RequestConnection)
     times = []
     for _ in range(300):
         sent = time.perf_counter()
-        await line.ask(request)
+        await connection.send(request)
         times.append(time.perf_counter() - sent)
-    line.transport.close()
-    return spread(times, "answer")
+    connection.transport.close()
+    return quantile_figures(times, "answer")
 
 
-def news(heard: list[Heard]) -> dict[str, Any]:
-    """From the answer to who recorded (which is after the commit) to those who watch."""
+def delivery_figures(received: list[ReceivedVersions]) -> dict[str, Any]:
+    """The time from the answer to the phone that recorded, which is sent after the commit,
+    until each watcher has the version."""
     late, missing = [], 0
-    for each in heard:
-        last = max(each.sheet.committed, default=0)
+    for each in received:
+        last = max(each.table.committed, default=0)
         missing += last not in each.at and last > 0
-        for version, committed in each.sheet.committed.items():
-            # A version that was passed over was told by the next one.
-            told = [at for number, at in each.at.items() if number >= version]
-            if told:
-                late.append(max(0.0, min(told) - committed))
+        for version, committed in each.table.committed.items():
+            # A watcher may pass over a version: the next one says all of it.
+            times = [at for number, at in each.at.items() if number >= version]
+            if times:
+                late.append(max(0.0, min(times) - committed))
     return {
-        **spread(late, "delivery"),
-        "watchers": len(heard),
+        **quantile_figures(late, "delivery"),
+        "watchers": len(received),
         "events": len(late),
         "lost_for_good": missing,
-        "streams_cut": sum(each.cut for each in heard),
+        "streams_cut": sum(each.cut for each in received),
     }
 
 
-def spread(times: list[float], what: str) -> dict[str, float]:
+def quantile_figures(times: list[float], what: str) -> dict[str, float]:
     cuts = quantiles((each * 1000 for each in times), n=100)
     return {f"{what}_median_ms": cuts[49], f"{what}_p95_ms": cuts[94]}
 
 
-async def load(process: Process, work: Awaitable[Any]) -> float:
-    """How much of a core the server takes meanwhile."""
+async def cpu_share(process: ServerProcesses, work: Awaitable[Any]) -> float:
+    """How many cores the server takes while `work` is awaited."""
     cpu, started = process.cpu(), time.perf_counter()
     await work
     return (process.cpu() - cpu) / (time.perf_counter() - started)

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench.watchers import children
 from tests.server import Server, is_listening
+from tests.server_processes import child_pids
 from tests.site.database_faults import database_gone, writes_locked
 from tests.site.phones import answered, at_a_new_game, recorded, rounds_of_a_game, sent
 from tests.site.running import get, in_shell
@@ -52,7 +52,7 @@ def entry_of_log(server: Server, containing: str) -> Iterator[None]:
 @pytest.mark.parametrize("processes", ["1", "2"])
 def test_workers_end_when_their_parent_is_killed(processes: str) -> None:
     with Server(PROCESSES=processes) as server:
-        workers = list(children(server.process.pid))
+        workers = list(child_pids(server.process.pid))
         server.process.kill()
         server.process.wait()
         server.wait(lambda: not is_listening(server.port), "given its port back")
@@ -166,11 +166,13 @@ def test_no_order_depends_on_the_clock(days: int) -> None:
 
 def test_worker_that_is_killed_is_replaced() -> None:
     with Server() as server:
-        server.wait(lambda: len([*children(server.process.pid)]) == 1, "had one process alone")
-        (worker,) = children(server.process.pid)
+        server.wait(
+            lambda: len([*child_pids(server.process.pid)]) == 1, "had one process alone"
+        )
+        (worker,) = child_pids(server.process.pid)
         with entry_of_log(server, " ERROR _granian [-]: Unexpected exit from worker-1"):
             os.kill(worker, signal.SIGKILL)
-            server.wait(lambda: worker not in children(server.process.pid), "lost its worker")
+            server.wait(lambda: worker not in child_pids(server.process.pid), "lost its worker")
             server.wait(server.answers, "answered again")
 
 
@@ -189,7 +191,7 @@ def test_start_after_a_kill_says_that_the_last_one_did_not_stop() -> None:
 
 def limit_files(server: Server, size: int) -> None:
     """Let no process of the server write beyond this size: as on a full disk, no file grows."""
-    for pid in (server.process.pid, *children(server.process.pid)):
+    for pid in (server.process.pid, *child_pids(server.process.pid)):
         _, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)
         resource.prlimit(pid, resource.RLIMIT_FSIZE, (size, hard))
 
@@ -212,7 +214,7 @@ def test_round_that_comes_while_the_server_is_stopped_counts_when_it_goes_on() -
     """As where a machine sleeps, or a container is paused."""
     with Server() as server:
         first, *_ = rounds_of_a_game(server)
-        (worker,) = children(server.process.pid)
+        (worker,) = child_pids(server.process.pid)
         os.kill(worker, signal.SIGSTOP)
         with closing(sent(server, first)) as connection:
             os.kill(worker, signal.SIGCONT)

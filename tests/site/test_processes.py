@@ -5,8 +5,8 @@ from collections import Counter
 
 from tests.bench.client import drive
 from tests.bench.phones import Phone
-from tests.bench.watchers import children
 from tests.server import Server
+from tests.server_processes import child_pids
 from tests.site.running import in_shell
 
 GAMES = 4
@@ -23,7 +23,7 @@ def test_two_processes_record_every_submission_once() -> None:
         # Every game by two phones at once, with the same keys.
         submissions = [phone.score(game) for game in games]
 
-        processes = len(list(children(server.process.pid)))
+        processes = len(list(child_pids(server.process.pid)))
         answers = drive(server.url, submissions * 2).statuses
         recorded = in_shell(
             server,
