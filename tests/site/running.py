@@ -6,11 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.server import ROOT, Server
+from tests.server import PATIENCE, ROOT, Server
 
 
 def get(server: Server, path: str) -> http.client.HTTPResponse:
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     connection.request("GET", path)
     answer = connection.getresponse()
     answer.read()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from tests.server import ROOT, Server
+from tests.server import PATIENCE, ROOT, Server
 from tests.site.running import in_shell
 from tichu_score.environment import env_path_prefix
 from tichu_score.start_error import StartError
@@ -51,7 +51,7 @@ def server() -> Iterator[Server]:
 
 
 def get(server: Server, path: str, **headers: str) -> tuple[http.client.HTTPResponse, str]:
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     connection.request("GET", path, headers=headers)
     answer = connection.getresponse()
     body = answer.read().decode(errors="replace")
@@ -166,7 +166,7 @@ def test_stream_is_open_below_the_prefix(
     _, page = get(server, f"/tichu/t/{key}/", **cookie)
     live = re.findall(r'data-live="(/[^"]+)"', page)[0]
 
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     connection.request("GET", live, headers=cookie)
     answer = connection.getresponse()
 
