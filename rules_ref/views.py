@@ -11,7 +11,7 @@ from django.views.decorators.http import conditional_page, require_safe
 
 from rules_ref.loader import active_reference
 from rules_ref.reference import Part
-from rules_ref.search import index, index_by_digest, search_entries
+from rules_ref.search import index, index_by_digest, index_digest, search_entries
 
 MAX_QUERY_LENGTH = 100
 
@@ -80,11 +80,11 @@ def search(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def search_index(request: HttpRequest, digest: str) -> HttpResponse:  # noqa: ARG001
-    """The search index, cached for ever: its address has a hash of the content. The hash of an
-    older page redirects to the present index in the reader's language."""
+    """The search index, cached for ever: its address names the release and the language. The
+    address of an older page redirects to the present index in the reader's language."""
     found = index_by_digest(digest)
     if found is None:
-        return redirect("search_index", index().digest)
+        return redirect("search_index", index_digest())
     answer = HttpResponse(found.body, content_type="application/json")
     patch_cache_control(answer, public=True, max_age=365 * 24 * 3600, immutable=True)
     return answer

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from rules_ref.loader import reference
 from rules_ref.practice import STEPS
-from rules_ref.search import index
+from rules_ref.search import index_digest
 from scoring.models import Agreement, GameImport, Group, JoinRequest, Membership, Role
 from scoring.rules import BySeat
 from scoring.services.access_tokens import create_token
@@ -136,5 +136,5 @@ def create_everything() -> dict[str, str | int]:
         "printout.slug": "aid",
         "printout_pdf.slug": "aid",
         "rule_id": chapter.rules[0].id,
-        "digest": index().digest,
+        "digest": index_digest(),
     }

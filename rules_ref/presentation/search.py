@@ -6,12 +6,12 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rules_ref.search import MAX_HITS, WORD_PATTERN, index, tokenize
+from rules_ref.search import MAX_HITS, WORD_PATTERN, index, index_digest, tokenize
 
 
 def search_index_url() -> str:
     """Return the address of the index."""
-    return reverse("search_index", args=[index().digest])
+    return reverse("search_index", args=[index_digest()])
 
 
 def hit_count(hits: int) -> str:

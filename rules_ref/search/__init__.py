@@ -5,7 +5,7 @@ network. Both use the same index, and tests hold them to the same order.
 """
 
 from rules_ref.search.fields import IndexPayload
-from rules_ref.search.indexing import Index, index, index_by_digest
+from rules_ref.search.indexing import Index, index, index_by_digest, index_digest
 from rules_ref.search.ranking import MAX_HITS, Hit, SearchResult, search_entries
 from rules_ref.search.tokens import WORD_PATTERN, tokenize
 
@@ -18,6 +18,7 @@ __all__ = [
     "SearchResult",
     "index",
     "index_by_digest",
+    "index_digest",
     "search_entries",
     "tokenize",
 ]

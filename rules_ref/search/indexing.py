@@ -5,14 +5,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from hashlib import sha256
 from itertools import chain
 from textwrap import shorten
 from typing import NamedTuple
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, override
 
 from rules_ref.loader import reference
 from rules_ref.reference import Chapter, Entry, GlossaryTerm, Part, Reference
@@ -20,6 +19,7 @@ from rules_ref.search.fields import FIRST_CODE, Document, IndexPayload
 from rules_ref.search.language import SearchLanguage, only_indexed, search_language
 from rules_ref.search.postings import Postings
 from rules_ref.translation import TEXT_LANGUAGE
+from scoring.languages import release_in_language
 
 MAX_EXCERPT_LENGTH = 100  # characters
 # What states or settles a rule comes before what explains, advises or tells of it.
@@ -41,26 +41,32 @@ class Index:
     def body(self) -> str:
         return json.dumps(self.payload, ensure_ascii=False, separators=(",", ":"))
 
-    @cached_property
-    def digest(self) -> str:
-        """A hash of the content, part of the address: the index can be cached for ever."""
-        return sha256(self.body.encode()).hexdigest()[:12]
-
 
 def index() -> Index:
     """The index of the reference in the language that is active, built once per process."""
-    return _index(get_language() or TEXT_LANGUAGE)
+    return index_in(get_language() or TEXT_LANGUAGE)
+
+
+def index_digest() -> str:
+    """Names the index in the language that is active, which is another one only in another
+    release: what has this in its address can be cached for ever. So a page names an index that
+    has not been built: that takes some 0.3 s a language."""
+    return release_in_language()
 
 
 def index_by_digest(digest: str) -> Index | None:
-    """Return the index of this content, in whatever language it is: a page that was loaded
-    before its reader switched asks for the former one."""
-    indexes = (_index(language) for language, _ in settings.LANGUAGES)
-    return next((each for each in indexes if each.digest == digest), None)
+    """The index with this digest, in whatever language it is: a page that was loaded before its
+    reader switched asks for the former one."""
+    for language, _ in settings.LANGUAGES:
+        with override(language):
+            if index_digest() == digest:
+                return index()
+    return None
 
 
 @cache
-def _index(language: str) -> Index:
+def index_in(language: str) -> Index:
+    """The index of the reference in this language."""
     return Index(build_payload(reference(language), search_language(language)))
 
 

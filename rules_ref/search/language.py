@@ -2,15 +2,22 @@
 `languages/<language>.toml`."""
 
 import tomllib
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property, partial
 from itertools import chain
 from pathlib import Path
 
 from rules_ref.search.figures import read_figures
 from rules_ref.search.questions import questions
-from rules_ref.search.tokens import WORD_PATTERN, WordRules, to_plain, tokenize
+from rules_ref.search.tokens import (
+    WORD_PATTERN,
+    WordRules,
+    plain_words,
+    to_plain,
+    to_token,
+    tokenize,
+)
 from rules_ref.spelling import base_language
 
 _FOLDER = Path(__file__).parent / "languages"
@@ -26,8 +33,13 @@ class SearchLanguage:
     meanings: Mapping[str, tuple[str, ...]]  # by word or phrase; both stemmed
     questions: Mapping[str, tuple[str, ...]]  # by entry id
 
+    @cached_property
+    def _to_token(self) -> Callable[[str], str]:
+        """The reference says the same words again and again."""
+        return cache(partial(to_token, rules=self.rules))
+
     def tokenize(self, text: str) -> list[str]:
-        return tokenize(text, self.rules)
+        return [self._to_token(word) for word in plain_words(text)]
 
     def indexed_words(self, text: str) -> list[str]:
         """Return the words of a text, and what its figures are, without ignored words."""

@@ -32,9 +32,19 @@ class WordRules(TypedDict):
 
 def tokenize(text: str, rules: WordRules) -> list[str]:
     """Return the words of a text, stemmed and without diacritics: `bigger` is `big`."""
-    words = WORD_PATTERN.findall(to_plain(text))
-    stems = (_DOUBLED.sub(r"\1", _stem(word, rules)) for word in words)
-    return [rules["variants"].get(stem, stem) for stem in stems]
+    return [to_token(word, rules) for word in plain_words(text)]
+
+
+def plain_words(text: str) -> list[str]:
+    """Return the words of a text in lower case and without diacritics."""
+    words: list[str] = WORD_PATTERN.findall(to_plain(text))
+    return words
+
+
+def to_token(word: str, rules: WordRules) -> str:
+    """Return the token of a plain word."""
+    stem = _DOUBLED.sub(r"\1", _stem(word, rules))
+    return rules["variants"].get(stem, stem)
 
 
 def to_plain(text: str) -> str:

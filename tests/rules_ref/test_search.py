@@ -8,7 +8,7 @@ from django.conf import settings
 from django.test import Client
 from django.utils.translation import override
 
-from rules_ref.search import MAX_HITS, SearchResult, index, search_entries
+from rules_ref.search import MAX_HITS, SearchResult, index, index_digest, search_entries
 from rules_ref.search.language import search_language
 from rules_ref.search.tokens import edit_distance
 
@@ -188,19 +188,21 @@ def test_page_without_a_question_is_silent(client: Client) -> None:
     assert "Nothing found" not in html.split("data-hits-0")[0]
 
 
-def test_index_is_kept_for_good_under_an_address_of_its_content(client: Client) -> None:
-    address = f"/rules/search/{index().digest}.json"
+def test_index_is_cached_for_ever_under_an_address_of_its_release_and_language(
+    client: Client,
+) -> None:
+    address = f"/rules/search/{index_digest()}.json"
     assert f'data-index="{address}"' in page(client, "")
     answer = client.get(address)
     assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
     assert answer.json() == json.loads(json.dumps(index().payload))
 
 
-def test_index_of_another_content_leads_to_that_of_now(client: Client) -> None:
+def test_address_of_another_release_leads_to_the_present_index(client: Client) -> None:
     answer = client.get("/rules/search/000000000000.json")
     assert (answer.status_code, answer["Location"]) == (
         302,
-        f"/rules/search/{index().digest}.json",
+        f"/rules/search/{index_digest()}.json",
     )
     assert "Cache-Control" not in answer
 
@@ -211,7 +213,7 @@ def test_index_of_another_content_leads_to_that_of_now(client: Client) -> None:
 )
 def test_index_is_small_on_the_wire(client: Client, language: str, most: int) -> None:
     with override(language):
-        digest = index().digest
+        digest = index_digest()
     answer = client.get(f"/rules/search/{digest}.json", headers={"Accept-Encoding": "br"})
     assert answer["Content-Encoding"] == "br"
     assert len(answer.content) <= most

@@ -12,6 +12,7 @@ from django.urls import reverse
 from rules_ref.loader import reference
 from rules_ref.practice import STEPS
 from rules_ref.presentation.practice import step_address
+from rules_ref.search import indexing
 from scoring.models import Membership, Role
 from scoring.rules import Seat
 from scoring.services.membership import create_recovery_link
@@ -48,6 +49,13 @@ def test_worker_is_304_while_nothing_changed(client: Client) -> None:
     tag = client.get("/sw.js")["ETag"]
 
     assert client.get("/sw.js", headers={"If-None-Match": tag}).status_code == 304
+
+
+def test_worker_is_made_without_a_search_index(client: Client) -> None:
+    """The indexes of all languages take seconds on a small machine."""
+    indexing.index_in.cache_clear()
+    client.get("/sw.js")
+    assert indexing.index_in.cache_info().currsize == 0
 
 
 def test_worker_gets_the_precache_manifest(client: Client) -> None:
