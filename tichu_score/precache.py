@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
@@ -46,13 +47,15 @@ def precache_manifest() -> dict[str, object]:
     }
 
 
-def asset_urls() -> set[str]:
-    """Return the addresses of all static files that pages load."""
+@cache
+def asset_urls() -> frozenset[str]:
+    """Return the addresses of all static files that pages load, found once per process: browsers
+    ask for the service worker with almost every page."""
     found = {name for finder in get_finders() for name, _ in finder.list([])}
     names = {name for name in found if name.startswith(_APPS) and name.endswith(_ASSET_TYPES)}
     modules = {name for name in names if name.endswith(".js")}
     own = {static(name) for name in names - bundled_only(modules, read_source)}
-    return own | set(re.findall(r'src="([^"]+)"', render_to_string("_htmx.html")))
+    return frozenset(own) | set(re.findall(r'src="([^"]+)"', render_to_string("_htmx.html")))
 
 
 def reference_urls() -> Iterator[str]:
