@@ -126,13 +126,13 @@ def test_news_that_come_while_the_board_is_fetched_are_fetched_next(
 def test_board_older_than_the_own_round_is_not_shown(watching: Watching) -> None:
     watching.after("revision", revision=7)
     watching.page |= {"revision": 6, "previousRevision": 5}
-    assert watching.after("board", html=board(5))[-1] == fetch(6)
+    assert watching.after("board", html=board(5))[-1] == fetch("")
 
 
 def test_board_older_than_what_was_ticked_here_is_not_shown(watching: Watching) -> None:
     watching.after("revision", revision=6)  # of a pile that another phone has counted
     watching.page |= {"revision": 7, "previousRevision": 6}
-    assert watching.after("board", html=board(6)) == [notify(reachable=True), fetch(5)]
+    assert watching.after("board", html=board(6)) == [notify(reachable=True), fetch("")]
 
 
 def test_board_that_came_in_the_middle_of_a_tap_is_fetched_again_after_it(
@@ -141,7 +141,20 @@ def test_board_that_came_in_the_middle_of_a_tap_is_fetched_again_after_it(
     watching.after("revision", revision=6)
     watching.after("touched", onControl=True)
     watching.after("board", html=board(6))
-    assert watching.after("released") == [fetch(5)]
+    assert watching.after("released") == [fetch("")]
+
+
+def test_news_that_come_while_that_board_is_fetched_are_fetched_next(
+    watching: Watching,
+) -> None:
+    watching.after("revision", revision=6)
+    watching.after("touched", onControl=True)
+    watching.after("board", html=board(6))
+    watching.after("released")
+    watching.after("revision", revision=7)
+    watching.after("board", html=board(6))
+    watching.shows(6)
+    assert watching.after("swapped") == [notify(reachable=True), fetch(6)]
 
 
 def test_board_as_new_as_what_was_ticked_here_is_shown(watching: Watching) -> None:

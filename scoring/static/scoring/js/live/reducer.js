@@ -183,10 +183,10 @@ const handlers = {
   // that is older than what was on screen all the while is of a server that has its data from a backup.
   board(state, event, effects) {
     const { page, html } = event;
-    const { shown, revision, isOfGameBefore } = state.request;
+    const { revision, isOfGameBefore } = state.request;
     const late = isOfGameBefore || (page.revision !== revision && isOlder(html, page.revision));
     if (!late && !isBusy(state, page)) return effects.push({ type: "swap", html });
-    state.newest = Math.max(state.newest, shown + 1);
+    if (!isOfGameBefore) state.outdated = true;
     finishRequest(state, event, effects, { reachable: true, taken: false });
   },
 
