@@ -103,6 +103,16 @@ def test_round_says_all_that_an_earlier_progress_said(queue: Queue) -> None:
     assert verbs(queue) == ["record"]
 
 
+def test_progress_behind_an_unsent_round_says_all_that_an_earlier_one_said(
+    queue: Queue,
+) -> None:
+    """Whatever the table showed by then."""
+    queue.enqueue()
+    queue.enqueue(verb="tell")
+    queue.enqueue(version=5, verb="tell")
+    assert verbs(queue) == ["record", "tell"]
+
+
 def test_round_says_nothing_of_the_progress_of_an_earlier_one(queue: Queue) -> None:
     queue.enqueue(verb="tell")
     queue.enqueue(version=1, verb="tell")

@@ -94,7 +94,8 @@ const reducers = {
     const before = ofGame.findLast((each) => each.verb === "record");
     const after = number > version ? number : item.after;
     const follows = skipRemoved(ofGame, { after, behind: before?.id });
-    const isSameRound = (each) => each.after === follows.after && each.behind === follows.behind;
+    // Behind an unsent round it does not matter what the table showed.
+    const isSameRound = ({ after: last, behind }) => behind === follows.behind && (behind || last === follows.after);
     const progress = ofGame.filter((each) => each.verb === "tell" && isSameRound(each));
     // What was refused would be refused again: a person hears of it once.
     if (verb === "tell" && progress.some((each) => isStuck(each) && saysAll(each, item) && saysAll(item, each))) return state;
