@@ -27,6 +27,12 @@ class Network:
     def __init__(self, rng: random.Random) -> None:
         self.rng, self.is_reliable = rng, False
         self.late_share = rng.choice([0.02, 0.05, 0.3])  # of what is delivered
+        self.has_slow_boards = rng.random() < 0.25
+
+    def board_delay(self) -> float:
+        """Seconds that a board, the largest of answers, takes more than others."""
+        slow = self.has_slow_boards and not self.is_reliable
+        return self.rng.uniform(1, 6) if slow else 0.0
 
     def delivery(self) -> Delivery:
         if self.is_reliable:

@@ -59,6 +59,7 @@ class People(Table):
             (self.change_unsent, 0.3),
             (self.amend_recorded, 0.3),
             (self.undo_amendment, 0.3),
+            (self.call_too_late, 0.1),
         ]
 
     def ticks(self, phone: Phone) -> list[str]:
@@ -212,6 +213,20 @@ class People(Table):
         undo = self.rng.uniform(2, 4)
         self.schedule_tap(undo, other.call, "undo")
         self.schedule_tap(undo + self.rng.uniform(-0.3, 0.3), self.call, other)
+
+    def call_too_late(self, _: Phone) -> None:
+        """Call on a phone without a network, for a round that another one records meanwhile.
+        The network comes back, and is lost again at about the time of another call."""
+        phone, other = self.rng.sample(self.players, 2)
+        phone.lose_network(noticed=True)
+        self.call(phone)
+        self.tick_first(other, self.rng.choice([*Seat]))
+        self.schedule_tap(0.5, self.record, other, 5 * self.rng.randrange(21))
+        self.schedule_tap(1, self.restore_network, phone)
+        lost = self.rng.uniform(1.5, 4)
+        self.schedule_tap(lost, self.lose_network, phone)
+        self.schedule_tap(lost + self.rng.uniform(-0.3, 0.3), self.call, phone)
+        self.schedule_tap(lost + 2, self.restore_network, phone)
 
     def save_round(self, phone: Phone, row: Round, *, within: float = 12) -> None:
         key, points = new_key(self.rng.getrandbits(128)), 5 * self.rng.randrange(21)

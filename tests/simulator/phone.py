@@ -213,12 +213,13 @@ class Phone:
             status, body = delivery.substitute
             self.loop.call_later(delivery.request_latency, answered, Answer(status, [], body))
             return
+        extra = self.network.board_delay() if "/board/" in request.path else 0.0
         self.undelivered += 1 + (delivery.duplicate_after is not None)
         self.loop.call_later(
             delivery.request_latency,
             self._arrive,
             request,
-            None if delivery.response_lost else delivery.response_latency,
+            None if delivery.response_lost else delivery.response_latency + extra,
             answered,
         )
         if delivery.duplicate_after is not None:

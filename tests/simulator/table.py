@@ -1,8 +1,10 @@
 """The table of an evening: its phones, its server, and a handler for each event of both."""
 
 import asyncio
+import json
 import random
 import re
+from itertools import permutations
 from typing import Any
 from urllib.parse import parse_qs, unquote
 
@@ -108,8 +110,10 @@ class Table:
     def _on_error(self, phone: Phone, error: Any) -> None:
         raise Failure(f"{phone.name}: {error}")
 
-    def _on_stored(self, _: Phone, database: str) -> None:
+    def _on_stored(self, phone: Phone, database: str) -> None:
         self.ledger.mark_stored(database)
+        if again := refused_again(database):
+            raise Failure(f"{phone.name} says again what was refused: {again}")
 
     def _on_refused(self, _: Phone, key: str) -> None:
         self.ledger.give_up(key)
@@ -168,3 +172,21 @@ class Table:
         self.note(phone.name, "is touched")
         phone.call("touch")
         asyncio.get_running_loop().call_later(self.rng.uniform(0.05, 0.5), phone.call, "lift")
+
+
+def refused_again(database: str) -> str:
+    """Ticks of a round in progress that were refused, and are all said again by another unsent
+    progress of that round, which will be refused too. Empty if there are none."""
+    told = [
+        (item["status"], item.get("after"), item.get("behind"), ticks_of(item["fields"]))
+        for item in json.loads(database)["waiting"]["rows"].values()
+        if item["verb"] == "tell"
+    ]
+    for (status, *of_one, one), (_, *of_other, other) in permutations(told, 2):
+        if status == "conflict" and of_one == of_other and one <= other:
+            return " ".join(sorted(one))
+    return ""
+
+
+def ticks_of(fields: list[list[str]]) -> set[str]:
+    return {"=".join(field) for field in fields if field[0] not in {"known", "told"}}
