@@ -91,6 +91,9 @@ const unsentParts = ({ fields }, number, game, remove) => [
   button(say("undo", { n: number }), remove, "undo"),
 ];
 
+// What the table says of the round before, and offers to undo, is past once the server has this one.
+const acknowledgedParts = (round, game) => (round ? [line(describeRound(round.fields, game), "happened")] : []);
+
 // What is said of a round that is amended, of what is stuck, or of the last unsent round; and where that is the only
 // one, what could happen to it on this phone. `actions` are what a person can do about an item.
 const gameParts = ({ game, rounds, played, editing, endedEditing, ticked, stuck, storageRisk }, actions) => {
@@ -104,7 +107,7 @@ const gameParts = ({ game, rounds, played, editing, endedEditing, ticked, stuck,
   if (stuck) return stuckParts(stuck, { game, played }, actions(stuck.id, stuck.key));
   const unsent = rounds.filter(({ item }) => item.status !== "acknowledged");
   const ended = endedEditing ? [line(say("sent"), "refusal")] : [];
-  if (!unsent.length) return ended;
+  if (!unsent.length) return [...ended, ...acknowledgedParts(rounds.at(-1), game)];
   const last = unsent.at(-1);
   const parts = [...ended, ...unsentParts(last, played, game, actions(last.item.id).remove)];
   return unsent.length === 1 && storageRisk ? [...parts, line(storageRisk, "hint")] : parts;
