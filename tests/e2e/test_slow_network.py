@@ -1,16 +1,54 @@
-"""A network that is there, and slow."""
+"""A network that is there, and slow: what was tapped shows that it is on its way."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import FirstAnswer, Watch
+from tests.e2e.double_taps import CONTROL_AT, place
 from tests.e2e.round_facts import plain
-from tests.e2e.routes import HeldRequests
+from tests.e2e.routes import HeldAnswer, HeldRequests
 from tests.e2e.table import TablePage
 from tests.e2e.waiting import NOISE, all_sent
 
 pytestmark = pytest.mark.one_database
 
+
+def takes_tap(target: Locator) -> bool:
+    """Whether a finger at its place meets a control."""
+    return bool(target.page.evaluate(CONTROL_AT, list(place(target))))
+
+
+@pytest.fixture
+def sent(table: TablePage, first_answer: FirstAnswer) -> HeldAnswer:
+    """The answer to a round that has been recorded, and whose page does not know it yet."""
+    answer = first_answer("**/rounds/")
+    table.fill_in(plain(60))
+    with table.page.expect_request("**/rounds/"):
+        table.points(60)
+    return answer
+
+
+def test_round_on_its_way_is_pale(sent: HeldAnswer, page: Page) -> None:
+    expect(page.locator("#entry")).to_have_css("opacity", "0.5")
+    sent.arrive()
+    expect(page.locator("#entry")).to_have_css("opacity", "1")
+
+
+@pytest.mark.usefixtures("sent")
+def test_round_on_its_way_takes_no_other_tap(table: TablePage) -> None:
+    assert not takes_tap(table.page.locator("label").filter(has=table.box("Tichu Ben")))
+
+
+def test_undo_on_its_way_is_pale_and_leaves_calls_alone(table: TablePage, page: Page) -> None:
+    table.play(plain(60))
+    undo = HeldRequests(page, "**/undo/")
+    page.get_by_role("button", name="Undo").tap()
+    expect(table.said).to_have_css("opacity", "0.5")
+    table.call("B1", "tichu")
+    expect(table.box("Tichu Ben")).to_be_checked()
+    table.first_out("A1")
+    assert not takes_tap(table.key(60))
+    undo.release()
 
 
 def test_round_that_has_arrived_stays_on_screen_until_the_table_has_come(
