@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.e2e.companion import CountPage
 from tests.e2e.conftest import FirstAnswer, Watch
 from tests.e2e.double_taps import CONTROL_AT, place
 from tests.e2e.round_facts import plain
@@ -66,3 +67,20 @@ def test_round_that_has_arrived_stays_on_screen_until_the_table_has_come(
     board.release()
     all_sent(table)
     expect(table.said).to_contain_text("Undo round 2")
+
+
+@pytest.mark.parametrize("status", [200, 502])
+def test_count_that_nobody_has_answered_to_says_so_and_is_sent_again(
+    page: Page, watch: Watch, status: int
+) -> None:
+    """A captive portal answers by a page of its own, a gateway by a failure."""
+    watch.expect(*NOISE)
+    counted = CountPage.set_up(page, "count")
+    answer = {"status": status, "content_type": "text/html", "body": "<h1>Log in</h1>"}
+    page.route("**/count/", lambda route: route.fulfill(**answer), times=1)
+    counted.tap(["K"])
+    notice = page.locator("#status .no-answer")
+    expect(notice).to_be_visible()
+    expect(page.locator("[name=seen_A]")).to_have_value("")
+    expect(notice).to_have_count(0)
+    expect(page.locator("[name=seen_A]")).to_have_value("K")

@@ -101,9 +101,12 @@ form.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   ctx.refusal = status.querySelector(".refusal");
 });
 
+// Whether the site has answered, to the last byte, and not a captive portal or a gateway.
+const isAnswered = ({ response, text }) => text !== undefined && response.headers.has("Tichu-Score") && response.status < 500;
+
 // What the server has stored is what this phone has seen of each pile.
 form.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
-  if (ctx.response.status !== 200) return;
+  if (ctx.response.status !== 200 || !isAnswered(ctx)) return;
   ctx.refusal?.remove(); // and not what was refused meanwhile
   const sent = ctx.request.body;
   for (const pile of piles) {
@@ -113,6 +116,18 @@ form.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
     form.elements[`seen_${pile}`].value = known ? cards : `=${read(typed)}`;
   }
 });
+
+// What nobody has answered to is on this page alone: it says so, and sends it again.
+const SEND_AGAIN = 5000; // milliseconds
+let sendingAgain;
+const sendAgain = () => htmx.trigger(form, "counted");
+form.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+  clearTimeout(sendingAgain);
+  sendingAgain = isAnswered(ctx) ? null : setTimeout(sendAgain, SEND_AGAIN);
+  if (!sendingAgain || status.querySelector(".refusal")) return;
+  status.append(document.getElementById("no-answer").content.cloneNode(true));
+});
+addEventListener("online", () => sendingAgain && sendAgain());
 
 // Another phone may record the round meanwhile. The stream says that something has changed, at first too; what that
 // is, is asked once no tap has followed for a moment.
