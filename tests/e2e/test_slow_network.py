@@ -1,4 +1,4 @@
-"""A network that is there, and slow: what was tapped shows that it is on its way."""
+"""A network that is there, and slow, or answers in the place of the site."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -84,3 +84,20 @@ def test_count_that_nobody_has_answered_to_says_so_and_is_sent_again(
     expect(page.locator("[name=seen_A]")).to_have_value("")
     expect(notice).to_have_count(0)
     expect(page.locator("[name=seen_A]")).to_have_value("K")
+
+
+def test_note_stays_on_its_page_where_a_captive_portal_answers(
+    table: TablePage, page: Page
+) -> None:
+    page.get_by_role("link", name="Bomb or note").tap()
+    note = page.get_by_label("Note")
+    note.fill("Ada took the Dragon")
+    page.wait_for_load_state()
+    page.route("**/notes/", lambda route: route.fulfill(body="<h1>Log in</h1>"))
+    page.get_by_role("button", name="Save").tap()
+    expect(page.get_by_role("alert")).to_contain_text("saved with a network only")
+    page.unroute("**/notes/")
+    page.get_by_role("button", name="Save").tap()
+    expect(table.box("Tichu Ben")).to_be_attached()
+    page.get_by_role("link", name="Bomb or note").tap()
+    expect(note).to_have_value("Ada took the Dragon")
