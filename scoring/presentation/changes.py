@@ -8,6 +8,7 @@ from django.utils.translation import gettext_noop
 
 from scoring.models import Agreement, Change, ChangeKind, Game
 from scoring.presentation.game_changes import (
+    ending_summary,
     game_change_summary,
     redo_game_label,
     undo_game_label,
@@ -71,6 +72,14 @@ def change_summary(
     after = _facts_summary(change.after, names_after, rules)
     sentence = _SENTENCES[ChangeKind(change.kind), bool(before), bool(after)]
     return _(sentence) % {"round": change.round_number, "before": before, "after": after}
+
+
+def latest_summary(change: Change, game: Game) -> str:
+    """One sentence on the table that says what its latest change did. Why a game ended is not
+    part of it: that stands under the outcome, on the same page."""
+    if "ending" in (change.after or {}):
+        return ending_summary(change, game.names)
+    return change_summary(change, game)
 
 
 def log_entries(changes: Iterable[Change], game: Game) -> list[tuple[Change, str]]:

@@ -49,7 +49,7 @@ def game_change_summary(change: Change, game: Game, names: BySeat[str]) -> str:
         return _seating_summary(change, game)
     if change.changes_agreement:
         return _agreement_change(change)
-    return _ending_summary(facts, names)
+    return f"{ending_summary(change, names)} {quoted_note(facts['ending_reason'])}".strip()
 
 
 def _date_change(change: Change) -> str:
@@ -157,20 +157,17 @@ def _day(facts: dict[str, Any]) -> str:
     return date_format(evening_date(datetime.fromisoformat(facts["created"])), "DATE_FORMAT")
 
 
-def _ending_summary(facts: dict[str, Any], names: BySeat[str]) -> str:
-    """That the game was abandoned, forfeited or taken up again."""
-    ending, reason = Ending(facts["ending"]), facts["ending_reason"]
+def ending_summary(change: Change, names: BySeat[str]) -> str:
+    """That the game was abandoned, forfeited or taken up again, without the reason."""
+    ending = Ending((change.after or {})["ending"])
     if not ending:
         return _("The game was taken up again.")
     forfeited_by = ending.forfeited_by
     if ending is Ending.TIME_LIMIT:
         return _("The time was up, and the game ended after its last round.")
-    summary = _("The game was abandoned.")
     if forfeited_by:
-        summary = _("%(names)s forfeited the game.") % {
-            "names": team_names(names)[forfeited_by]
-        }
-    return f"{summary} {quoted_note(reason)}".strip()
+        return _("%(names)s forfeited the game.") % {"names": team_names(names)[forfeited_by]}
+    return _("The game was abandoned.")
 
 
 def undo_game_label(change: Change) -> str:

@@ -50,6 +50,7 @@ FILTERS: tuple[Callable[..., object], ...] = (
     avatars.symbol_choices,
     avatars.team_avatars,
     changes.change_summary,
+    changes.latest_summary,
     changes.redo_label,
     changes.undo_label,
     counting.bomb_type,
