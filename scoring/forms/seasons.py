@@ -11,7 +11,13 @@ from django.utils.translation import gettext_lazy
 from scoring.forms.seat_names import NameField
 from scoring.forms.unique_fields import UniqueFieldsForm
 from scoring.models import MAX_SEASON_NAME_LENGTH, Group, Season
-from scoring.services.seasons import SeasonFacts, TooManySeasons, add_season, change_season
+from scoring.services.seasons import (
+    SameDays,
+    SeasonFacts,
+    TooManySeasons,
+    add_season,
+    change_season,
+)
 
 _DAY = dict.fromkeys(
     ("required", "invalid"), gettext_lazy("Write both days like this: 2026-03-06.")
@@ -61,11 +67,16 @@ class SeasonForm(UniqueFieldsForm):
             return None
         data = self.cleaned_data
         facts = SeasonFacts(data["name"], data["first_day"], data["last_day"])
-        if self.season:
-            change_season(self.season, facts)
-            return self.season
         try:
+            if self.season:
+                change_season(self.season, facts)
+                return self.season
             return add_season(self.group, facts, key=data["key"] or uuid.uuid4())
         except TooManySeasons:
             self.add_error(None, str(TOO_MANY))
-            return None
+        except SameDays as error:
+            sentence = _(
+                "“%(season)s” has the same days: choose others, or change that season."
+            )
+            self.add_error("first_day", sentence % {"season": error.name})
+        return None

@@ -4,6 +4,8 @@ import uuid
 from dataclasses import dataclass
 from datetime import date
 
+from django.db.models import QuerySet
+
 from scoring.models import Group, Season
 from scoring.services.transaction import lock_group, write_transaction
 
@@ -12,6 +14,14 @@ MAX_SEASONS = 100
 
 class TooManySeasons(Exception):
     """The group has MAX_SEASONS seasons."""
+
+
+class SameDays(Exception):
+    """Another season of the group, called `name`, has the same days, and so the same table."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +34,13 @@ class SeasonFacts:
 
 
 def add_season(group: Group, facts: SeasonFacts, *, key: uuid.UUID) -> Season:
-    """Add a season; a known key is the season that it added. Raises TooManySeasons."""
+    """Add a season; a known key is the season that it added. Raises SameDays and
+    TooManySeasons."""
     with write_transaction():
         lock_group(group.pk)
         if known := group.seasons.filter(key=key).first():
             return known
+        _check_days(group.seasons.all(), facts)
         if group.seasons.count() >= MAX_SEASONS:
             raise TooManySeasons
         return group.seasons.create(
@@ -37,10 +49,22 @@ def add_season(group: Group, facts: SeasonFacts, *, key: uuid.UUID) -> Season:
 
 
 def change_season(season: Season, facts: SeasonFacts) -> None:
-    """Give the season another name or other days."""
-    Season.objects.filter(pk=season.pk).update(
-        name=facts.name, first_day=facts.first_day, last_day=facts.last_day
-    )
+    """Give the season another name or other days. Raises SameDays."""
+    with write_transaction():
+        lock_group(season.group_id)
+        others = Season.objects.filter(group=season.group_id).exclude(pk=season.pk)
+        _check_days(others, facts)
+        Season.objects.filter(pk=season.pk).update(
+            name=facts.name, first_day=facts.first_day, last_day=facts.last_day
+        )
+
+
+def _check_days(seasons: QuerySet[Season], facts: SeasonFacts) -> None:
+    """Seasons may overlap, and files of earlier releases have some of the same days; made here,
+    the second one would be the same evenings, and a second win for their winner."""
+    same = seasons.filter(first_day=facts.first_day, last_day=facts.last_day).first()
+    if same:
+        raise SameDays(same.name)
 
 
 def remove_season(group: Group, number: int) -> bool:

@@ -146,8 +146,8 @@ class Evening:
         pay(group, paid, key=self.key(), seen=last_payment(group))
 
     def add_seasons(self) -> None:
-        for _ in range(self.chance.randint(0, 2)):
-            first = date(2026, 1, 1) + timedelta(days=self.chance.randint(0, 300))
+        for day in self.chance.sample(range(301), self.chance.randint(0, 2)):
+            first = date(2026, 1, 1) + timedelta(days=day)
             last = first + timedelta(days=self.chance.randint(0, 300))
             facts = SeasonFacts(self.chance.choice(["Winter", "Été ✦"]), first, last)
             add_season(self.group, facts, key=self.key())

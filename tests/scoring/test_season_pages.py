@@ -1,6 +1,7 @@
 """Seasons: made, changed and removed by the owner, seen by everybody in the group."""
 
 import uuid
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
@@ -85,9 +86,46 @@ def test_season_that_cannot_be_is_refused_and_kept(
     assert [each for each in kept if f'value="{each}"' not in response.content.decode()] == []
 
 
+def test_second_season_of_the_same_days_is_refused(owner: Phone) -> None:
+    add_season(owner.group, FACTS, key=uuid.uuid4())
+
+    response = post(owner, name="Cup")
+
+    assert (response.status_code, len(stored())) == (422, 1)
+    assert "“Spring” has the same days: choose others, or change that season." in text(response)
+    assert 'value="Cup"' in response.content.decode()
+
+
+def test_season_is_not_moved_to_the_days_of_another_one(owner: Phone) -> None:
+    add_season(owner.group, FACTS, key=uuid.uuid4())
+    moved_one = add_season(owner.group, LONG_AGO, key=uuid.uuid4())
+
+    response = owner.client.post(address(owner, "change_season", moved_one.pk), SPRING)
+
+    assert response.status_code == 422
+    moved_one.refresh_from_db()
+    assert moved_one.first_day == LONG_AGO.first_day
+
+
+def test_season_is_given_another_name_and_keeps_its_days(owner: Phone) -> None:
+    season = add_season(owner.group, FACTS, key=uuid.uuid4())
+
+    owner.client.post(address(owner, "change_season", season.pk), SPRING | {"name": "Cup"})
+
+    assert stored() == [("Cup", FACTS.first_day, FACTS.last_day)]
+
+
+def test_days_of_a_season_of_another_group_are_free(owner: Phone) -> None:
+    other: Group = GroupFactory.create()
+    add_season(other, FACTS, key=uuid.uuid4())
+
+    assert post(owner).status_code == 302
+
+
 def test_group_has_so_many_seasons_and_no_more(owner: Phone) -> None:
-    for _ in range(MAX_SEASONS):
-        add_season(owner.group, FACTS, key=uuid.uuid4())
+    for days in range(MAX_SEASONS):
+        other = replace(LONG_AGO, last_day=LONG_AGO.last_day + timedelta(days))
+        add_season(owner.group, other, key=uuid.uuid4())
 
     response = post(owner)
 
