@@ -151,7 +151,7 @@ class StartSessionForm(PresentPlayersForm):
     @property
     def too_few(self) -> str:
         return _(
-            "Two tables take eight: tick at least eight. Up to seven play at one table, where"
+            "Two tables take eight: name at least eight. Up to seven play at one table, where"
             " partners change."
         )
 
