@@ -140,6 +140,15 @@ def env_choice(name: str, choices: tuple[str, ...]) -> str:
     return value
 
 
+def env_hsts_preload(name: str, *, https: bool) -> bool:
+    """Parse whether browsers are asked to build the domain in, which a site does behind HTTPS
+    only: without it nobody is told, and whoever set it would wait in vain."""
+    preload = env_flag(name)
+    if preload and not https:
+        raise StartError(f"{name}=1 goes with HTTPS=1: set both, or leave {name} out.")
+    return preload
+
+
 def env_tls(name: str, *, proxied: bool) -> str:
     """Parse whose certificate the server has: none (`off`, the default), one by a certificate
     authority of this machine (`local`), or the one in TLS_CERTIFICATE and TLS_KEY (`files`)."""

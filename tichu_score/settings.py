@@ -13,6 +13,7 @@ from tichu_score.environment import (
     env_contact,
     env_flag,
     env_hosts,
+    env_hsts_preload,
     env_mdns_name,
     env_networks,
     env_number,
@@ -228,14 +229,14 @@ CSRF_COOKIE_NAME, LANGUAGE_COOKIE_NAME = (
 )
 # The database checks what is written in SQL; no form is validated by it.
 SILENCED_SYSTEM_CHECKS = ["models.W045"]
+# Browsers that have a domain built in forget it only after months: nobody wants that by
+# accident.
+SECURE_HSTS_PRELOAD = env_hsts_preload("HSTS_PRELOAD", https=HTTPS)
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
     SECURE_HSTS_SECONDS = 365 * 24 * 3600
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
-    # Browsers that have a domain built in forget it only after months: nobody wants that by
-    # accident.
-    SECURE_HSTS_PRELOAD = env_flag("HSTS_PRELOAD")
     SILENCED_SYSTEM_CHECKS.append("security.W021")
 
 # Who may read /metrics.

@@ -16,6 +16,7 @@ from tichu_score.environment import (
     env_contact,
     env_flag,
     env_hosts,
+    env_hsts_preload,
     env_list,
     env_number,
     env_origins,
@@ -172,6 +173,19 @@ def test_hosts_have_to_be_named_behind_https(
     monkeypatch.setenv("HOSTS", hosts)
     with pytest.raises(StartError, match=r"^With HTTPS=1 HOSTS must name the site's hosts"):
         env_hosts("HOSTS", https=True)
+
+
+def test_preloading_without_https_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PRELOAD", "1")
+    with pytest.raises(StartError) as refused:
+        env_hsts_preload("PRELOAD", https=False)
+    assert str(refused.value) == "PRELOAD=1 goes with HTTPS=1: set both, or leave PRELOAD out."
+
+
+def test_preloading_is_on_behind_https_where_it_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert env_hsts_preload("PRELOAD", https=True) is False
+    monkeypatch.setenv("PRELOAD", "1")
+    assert env_hsts_preload("PRELOAD", https=True) is True
 
 
 def test_any_host_is_answered_without_https(monkeypatch: pytest.MonkeyPatch) -> None:
