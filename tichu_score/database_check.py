@@ -103,6 +103,18 @@ def check_backup_migrations(applied: set[str], backup: Path) -> None:
     _check_not_newer(applied, f"The file {backup}")
 
 
+def check_copied_migrations(applied: set[str]) -> None:
+    """Raises StartError if the database, of which a copy has these migrations, has nothing of
+    this program, or is of a newer version. The copy is gone by then, so it is not named."""
+    if not applied:
+        raise StartError(
+            f"{_name()} has no table of Tichu Score: set DATA_DIR and DATABASE_URL as they are "
+            "set for the server.",
+            os.EX_DATAERR,
+        )
+    _check_not_newer(applied, _name())
+
+
 def _check_not_newer(applied: set[str], name: str) -> None:
     if newer := applied - _known_migrations():
         raise StartError(

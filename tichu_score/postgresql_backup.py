@@ -8,7 +8,7 @@ from django.db import connection
 from psycopg.conninfo import make_conninfo
 
 from tichu_score import backup_files
-from tichu_score.database_check import check_backup_migrations
+from tichu_score.database_check import check_backup_migrations, check_copied_migrations
 from tichu_score.start_error import StartError
 
 SUFFIX = ".dump"
@@ -45,7 +45,7 @@ def back_up(target: Path, *, any_version: bool = False) -> None:
         if any_version:
             _rows(part)
         else:
-            check(part)
+            check_copied_migrations(_applied_migrations(part))
         backup_files.move(part, target)
     finally:
         part.unlink(missing_ok=True)
@@ -77,9 +77,14 @@ _SCHEMA = ("CREATE SCHEMA public", "COMMENT ON SCHEMA public", "COMMENT ON EXTEN
 def check(path: Path) -> None:
     """Raises StartError if the file is no dump of this program that can be read to its end, or
     of a newer version."""
+    check_backup_migrations(_applied_migrations(path), path)
+
+
+def _applied_migrations(path: Path) -> set[str]:
+    """The names of this program's migrations in a dump. Raises StartError."""
     rows = _rows(path).partition("COPY public.django_migrations ")[2].partition("\n\\.\n")[0]
     columns = [line.split("\t") for line in rows.split("\n")[1:]]
-    check_backup_migrations({name for _, app, name, *_ in columns if app == "scoring"}, path)
+    return {name for _, app, name, *_ in columns if app == "scoring"}
 
 
 def _rows(path: Path) -> str:

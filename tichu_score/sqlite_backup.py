@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from tichu_score import backup_files
-from tichu_score.database_check import check_backup_migrations
+from tichu_score.database_check import check_backup_migrations, check_copied_migrations
 from tichu_score.start_error import StartError
 
 SUFFIX = ".sqlite3"
@@ -24,9 +24,9 @@ def back_up(database: Path, target: Path, *, any_version: bool = False) -> None:
         with _errors_of(database):
             _copy(database, part)
         if not any_version:
-            check(part)
+            check_copied_migrations(_applied_migrations(part, shown=database))
         elif is_damaged(part):
-            raise _not_whole(part, "the copy is damaged")
+            raise _not_whole(database, "the copy is damaged")
         backup_files.move(part, target)
     finally:
         part.unlink(missing_ok=True)
@@ -52,7 +52,13 @@ def restore(backup: Path, database: Path) -> None:
 
 def check(path: Path) -> None:
     """Raises StartError if the file is no whole database of this program, or of a newer one."""
-    with _errors_of(path), closing(_open(path)) as database:
+    check_backup_migrations(_applied_migrations(path, shown=path), path)
+
+
+def _applied_migrations(path: Path, *, shown: Path) -> set[str]:
+    """The names of this program's migrations in a file. Raises StartError if it is not whole,
+    which names `shown`."""
+    with _errors_of(shown), closing(_open(path)) as database:
         whole = _integrity(database)
         if whole != "ok":
             raise sqlite3.DatabaseError(whole)
@@ -66,7 +72,7 @@ def check(path: Path) -> None:
             if found.fetchone()[0]
             else ()
         )
-        check_backup_migrations({name for (name,) in applied}, path)
+        return {name for (name,) in applied}
 
 
 def is_damaged(path: Path) -> bool:

@@ -156,6 +156,20 @@ def test_named_folder_that_cannot_be_written_is_to_be_another_one() -> None:
 
 
 @on_sqlite
+def test_backup_of_an_empty_database_names_the_database_and_leaves_no_file(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "tichu.sqlite3").touch()
+    done = manage_in(tmp_path, "backup")
+    assert done.returncode == os.EX_DATAERR
+    assert done.stderr == (
+        f"The database {tmp_path}/tichu.sqlite3 has no table of Tichu Score: set DATA_DIR and "
+        "DATABASE_URL as they are set for the server.\n"
+    )
+    assert list((tmp_path / "backups").iterdir()) == []
+
+
+@on_sqlite
 def test_backup_without_a_database_asks_for_the_data_folder_of_the_server(
     tmp_path: Path,
 ) -> None:
