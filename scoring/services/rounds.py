@@ -238,7 +238,9 @@ def _apply(
         in_progress = game.progress_after(sheet.last_seq) if goes_on else RoundInProgress()
         save_progress(game, in_progress, after=new_sheet.last_seq)
     elif change.kind == ChangeKind.REDO and new_sheet.last_seq == seq and not before:
-        _call_again(game, change, new_sheet)
+        _call_again(game, change.target or 0, new_sheet)
+    elif change.kind == ChangeKind.RECORD and _replaces_undone_round(game, seq, sheet):
+        _call_again(game, sheet.last_seq, new_sheet)
     return logged
 
 
@@ -294,12 +296,26 @@ def _resume(game: Game, undone: Round, sheet: ScoreSheet) -> None:
     save_progress(game, progress, after=sheet.last_seq)
 
 
-def _call_again(game: Game, redone: RoundChange, sheet: ScoreSheet) -> None:
-    """Make the calls again that were told of the round behind the one that is redone, before
-    that was undone."""
-    told = game.changes.filter(
-        kind=ChangeKind.CALL, number__gt=redone.target, round_number=sheet.next_number
-    ).last()
+def _replaces_undone_round(game: Game, seq: int, before: ScoreSheet) -> bool:
+    """Whether a round that was undone is recorded anew as round `seq`. One query, and none
+    where nothing was changed since the last round on the sheet."""
+    if seq == before.last_seq + 1:
+        return False
+    earlier = game.changes.filter(number__lt=seq).exclude(kind=ChangeKind.CALL)
+    latest = earlier.order_by("number").last()
+    return bool(latest and latest.kind == ChangeKind.UNDO and latest.seq and not latest.after)
+
+
+def _call_again(game: Game, number: int, sheet: ScoreSheet) -> None:
+    """Make the calls again that were told of the next round before the one that is back on the
+    sheet was undone: the latest of them after change `number`."""
+    told = (
+        game.changes.filter(
+            kind=ChangeKind.CALL, number__gt=number, round_number=sheet.next_number
+        )
+        .order_by("number")
+        .last()
+    )
     if told and told.after:
         calls = tuple(Call.from_dict(each) for each in told.after["calls"])
         save_progress(game, RoundInProgress(calls=calls), after=sheet.last_seq)

@@ -158,8 +158,9 @@ def round_recorded(request: Request, game: Game, change: Change) -> HttpResponse
     """A round was recorded: the new totals and its row, or the whole table at the end."""
     if not request.htmx:
         return redirect(game)
-    # Where partners change, others sit at the table now.
-    whole = game.rotation or game.summary.row(change.seq) is None
+    # Where partners change, others sit at the table now; where a round that was undone is
+    # recorded anew, the next one may have calls already.
+    whole = game.rotation or game.in_progress.calls or game.summary.row(change.seq) is None
     over = game.summary.standing.over
     response = table(request, game) if whole or over else _recorded_row(game, change)
     return with_change_number(response, change.number)
