@@ -134,6 +134,18 @@ def test_text_of_twice_the_size_breaks_no_word_of_undo(page: Page, language: str
     assert page.evaluate(BROKEN_WORDS) == []
 
 
+POINTS_BESIDE_THEIR_COLUMN = """() => [...document.querySelectorAll("#rows td:is(.a, .b)")]
+  .filter(cell => cell.scrollWidth > cell.clientWidth).map(cell => cell.innerText)"""
+
+
+def test_text_of_twice_the_size_keeps_the_points_of_a_round_in_their_column(page: Page) -> None:
+    TablePage.set_up(page, recorded=[plain(60, "A2", A1="grand", B1="grand")] * 3)
+    resize(page, NARROWEST, 640)
+    enlarge_text(page)
+    expect(page.locator("#rows td.a").first).to_have_text("−140 −420")
+    assert page.evaluate(POINTS_BESIDE_THEIR_COLUMN) == []
+
+
 def test_undo_stands_beside_what_happened_and_redo_under_it(page: Page) -> None:
     table = TablePage.set_up(page, recorded=[plain(60)] * 2)
     happened, undo, redo = (
