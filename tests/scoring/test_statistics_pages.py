@@ -117,11 +117,13 @@ def test_who_is_known_by_results_comes_after_those_with_a_rank(phone: Phone) -> 
     assert [entry.ranked for entry in league] == [True] * 4 + [False] * 4
 
 
-def test_page_of_a_player_says_that_too_few_games_are_rated(phone: Phone) -> None:
+def test_page_of_a_player_says_once_that_too_few_games_are_rated(phone: Phone) -> None:
     play_once_and_enter(20, phone.game, phone)
 
     said = text(player_page(phone))
-    assert "Provisional, under 20 rated games." in said
+    assert "No place in the league yet: it takes 20 games with rounds." in said
+    # In the list of what figures mean.
+    assert said.count("Provisional") == 1
     assert "Games won 20 of 20 · 100%" in said
 
 

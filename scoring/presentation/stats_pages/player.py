@@ -88,7 +88,7 @@ def player_page(
     rating = stats.ratings.get(player)
     return PlayerPage(
         edge=NO_VALUE if rating is None else format_signed(rating.edge, 1),
-        interval=_interval_note(rating, player_stats),
+        interval=_interval_note(rating),
         likely_range=_likely_range(rating),
         profile=profile_section(profile, names, links),
         calls_chart=player_calls_chart(player_stats),
@@ -114,19 +114,15 @@ def player_page(
     )
 
 
-def _interval_note(rating: PointRating | None, stats: PlayerStats) -> str:
-    """How sure it is what a player is worth."""
+def _interval_note(rating: PointRating | None) -> str:
+    """How sure it is what a player is worth. That it is provisional is said with the place in
+    the league, which there is none yet."""
     if rating is None:
         return _("As yet no game was rated: abandoned games and those without rounds are not.")
-    note = _(
+    return _(
         "Four times in five the truth lies within the likely range. The fewer rounds there are,"
         " the longer it is."
     )
-    if not stats.ranked:
-        return " ".join([note, _("Provisional, under 20 games.")])
-    if rating.provisional:
-        return " ".join([note, _("Provisional, under 20 rated games.")])
-    return note
 
 
 def _likely_range(rating: PointRating | None) -> str:
