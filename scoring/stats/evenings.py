@@ -1,11 +1,13 @@
 """One evening of a group."""
 
-from collections.abc import Iterable, Mapping
+import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import accumulate
 
-from scoring.models import FirstPlace, Game, Group, first_place, read_sheets
+from scoring.models import FirstPlace, Game, Group, Session, first_place, read_sheets
+from scoring.models.session import find_session_table
 from scoring.stats.group_stats import GroupStats, compute_group_stats
 from scoring.stats.history import read_history
 from scoring.stats.played_game import PlayedGame
@@ -16,12 +18,23 @@ from scoring.stats.stats_filter import StatsFilter
 @dataclass(frozen=True, slots=True)
 class Evening:
     """The games of one evening in order, and their statistics; `first_places` are those of
-    games whose partners changed, by primary key."""
+    games whose partners changed, and `sessions` those of tables of a session, by primary key.
+    """
 
     day: date
     games: tuple[PlayedGame, ...]
     stats: GroupStats
     first_places: Mapping[int, FirstPlace] = field(default_factory=dict)
+    sessions: Mapping[int, Session] = field(default_factory=dict)
+
+    @property
+    def games_and_sessions(self) -> list[PlayedGame | Session]:
+        """The games in order; of the tables of a session the session, in place of the first."""
+        found: dict[uuid.UUID | int, PlayedGame | Session] = {}
+        for game in self.games:
+            session = self.sessions.get(game.pk)
+            found[session.key if session else game.pk] = session or game
+        return [*found.values()]
 
     @property
     def players(self) -> list[PlayerStats]:
@@ -55,13 +68,27 @@ def get_evening(group: Group, day: date) -> Evening | None:
     if not history.games:
         return None
     games = tuple(history.games)
-    return Evening(day, games, compute_group_stats(history), _first_places(games))
+    found = Game.objects.in_bulk([each.pk for each in games if each.format.changing_partners])
+    return Evening(
+        day,
+        games,
+        compute_group_stats(history),
+        _first_places(found),
+        _sessions(group, found),
+    )
 
 
-def _first_places(games: Iterable[PlayedGame]) -> dict[int, FirstPlace]:
-    """Two queries, or none where partners stayed in all games."""
-    ended = [each.pk for each in games if each.format.changing_partners and each.played_out]
-    found = Game.objects.in_bulk(ended)
-    read_sheets(found.values())
-    places = {pk: first_place(game) for pk, game in found.items()}
+def _first_places(found: Mapping[int, Game]) -> dict[int, FirstPlace]:
+    """One query, or none for no game."""
+    alone = {pk: game for pk, game in found.items() if not find_session_table(game)}
+    read_sheets(alone.values())
+    places = {pk: first_place(game) for pk, game in alone.items()}
     return {pk: place for pk, place in places.items() if place}
+
+
+def _sessions(group: Group, found: Mapping[int, Game]) -> dict[int, Session]:
+    """Three queries for each session."""
+    tables = {pk: find_session_table(game) for pk, game in found.items()}
+    keys = {pk: table.key for pk, table in tables.items() if table}
+    sessions = {key: Session.find(group.pk, uuid.UUID(key)) for key in set(keys.values())}
+    return {pk: session for pk, key in keys.items() if (session := sessions[key])}

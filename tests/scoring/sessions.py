@@ -80,3 +80,21 @@ def finish(phone: Phone, session: Session) -> None:
     """Record a round at every table."""
     for game in session.tables:
         record(phone, game)
+
+
+def win_all_rounds_of(phone: Phone, name: str, session: Session) -> Session:
+    """Record a round at every table: the team of this player wins it by all card points, and at
+    other tables nobody wins."""
+    for game in session.tables:
+        names = game.names
+        left = 50 if name not in names else 100 if name in (names.a1, names.a2) else 0
+        record(phone, game, first="B1" if left == 0 else "A1", card_points=str(left))
+    return now(session.first)
+
+
+def play_to_the_end(phone: Phone, name: str) -> Session:
+    """A session of EIGHT whose rounds this player has all won."""
+    session = win_all_rounds_of(phone, name, start(phone))
+    while not session.over:
+        session = win_all_rounds_of(phone, name, at(seat(phone, session)["Location"]))
+    return session

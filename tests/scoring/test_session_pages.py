@@ -8,11 +8,23 @@ import pytest
 from django.test import Client, override_settings
 from django.utils import timezone
 
-from scoring.models import Game, Membership, Role, Session
+from scoring.models import Game, Membership, Role
 from scoring.views.home import GAMES_A_PAGE
 from tests.factories import GameFactory, Phone, PlayerFactory
 from tests.scoring.reading import text
-from tests.scoring.sessions import EIGHT, NEW, at, finish, now, record, seat, start, tables, url
+from tests.scoring.sessions import (
+    EIGHT,
+    NEW,
+    at,
+    finish,
+    now,
+    record,
+    seat,
+    start,
+    tables,
+    url,
+    win_all_rounds_of,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -70,16 +82,6 @@ def test_older_session_is_one_row_at_home(phone: Phone) -> None:
 
     assert page.count(url(session)) == 1
     assert session.tables[0].get_absolute_url() not in page
-
-
-def win_all_rounds_of(phone: Phone, name: str, session: Session) -> Session:
-    """Record a round at every table: the team of this player wins it by all card points, and at
-    other tables nobody wins."""
-    for game in session.tables:
-        names = game.names
-        left = 50 if name not in names else 100 if name in (names.a1, names.a2) else 0
-        record(phone, game, first="B1" if left == 0 else "A1", card_points=str(left))
-    return now(session.first)
 
 
 @pytest.mark.parametrize("days", [0, 9])

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.charts import Chart
-from scoring.models import FirstPlace, Group
+from scoring.models import FirstPlace, Group, Session
+from scoring.models.session import session_table
 from scoring.presentation.badges import BadgeRow, evening_badges
 from scoring.presentation.evening_summary import (
     evening_headline,
@@ -21,6 +22,7 @@ from scoring.presentation.evening_summary import (
 from scoring.presentation.game_list import GameSide, game_state
 from scoring.presentation.points import format_points, signed_points
 from scoring.presentation.rotation import FirstPlaceLine, first_place_line
+from scoring.presentation.sessions import seating_title, session_url
 from scoring.presentation.stats import NO_VALUE, GameKeys, Names, calls_made, team_label
 from scoring.presentation.stats_charts import ahead_chart
 from scoring.presentation.stats_pages.rows import (
@@ -86,8 +88,10 @@ def evening_page(
         ],
         summary=counted_summary(evening.stats),
         games=[
-            _game_row(game, evening.first_places.get(game.pk), names, keys)
-            for game in evening.games
+            _session_row(each, group, names)
+            if isinstance(each, Session)
+            else _game_row(each, evening.first_places.get(each.pk), names, keys)
+            for each in evening.games_and_sessions
         ],
         players=[_evening_row(stats, group, names) for stats in evening.players],
         chart=ahead_chart(evening, names) if evening.stats.rounds else None,
@@ -95,6 +99,18 @@ def evening_page(
         picture_url=picture if evening.stats.rounds else "",
         badges=evening_badges(badges, group, names, keys),
     )
+
+
+def _session_row(session: Session, group: Group, names: Names) -> GameRow:
+    url = session_url(group, session_table(session.games[-1]))
+    first = session.first_place
+    line = first_place_line(first, names) if first else None
+    return GameRow(url, SEPARATOR.join([_("Several tables"), session_state(session)]), [], line)
+
+
+def session_state(session: Session) -> str:
+    """How far a session is: Seating 3 of 7."""
+    return seating_title(session_table(session.games[-1]))
 
 
 def _game_row(

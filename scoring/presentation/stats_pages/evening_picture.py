@@ -6,7 +6,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scoring.charts import Picture, PictureNote
-from scoring.models import FirstPlace, Group
+from scoring.models import FirstPlace, Group, Session
 from scoring.presentation.avatars import discs
 from scoring.presentation.evening_summary import (
     evening_headline,
@@ -17,7 +17,7 @@ from scoring.presentation.points import score_pair
 from scoring.presentation.rotation import first_place_line
 from scoring.presentation.stats import Names, team_label
 from scoring.presentation.stats_charts import ahead_chart
-from scoring.presentation.stats_pages.evening import rotation_state
+from scoring.presentation.stats_pages.evening import rotation_state, session_state
 from scoring.presentation.stats_pages.rows import SEPARATOR
 from scoring.rules import RaceState, Team
 from scoring.stats.evening_summary import EveningSummary
@@ -43,10 +43,12 @@ def evening_picture(
         chart=chart,
         footer="Tichu Score",
         notes=tuple(
-            _rotation_note(game, evening.first_places.get(game.pk), names)
-            if game.format.changing_partners
-            else _game_note(game, names)
-            for game in evening.games
+            _session_note(each, names)
+            if isinstance(each, Session)
+            else _rotation_note(each, evening.first_places.get(each.pk), names)
+            if each.format.changing_partners
+            else _game_note(each, names)
+            for each in evening.games_and_sessions
         ),
         sentences=(*evening_success(summary), *evening_highlights(summary, names)),
         chart_heading=chart.table.caption,
@@ -58,11 +60,23 @@ def _rotation_note(game: PlayedGame, first: FirstPlace | None, names: Names) -> 
     """Who is first in a game whose partners changed, once all of it is played, and who played
     it: totals of teams say nothing of it."""
     words = rotation_state(game, names)
+    return PictureNote(_first_place(first, names) or _("Partners change"), words)
+
+
+def _session_note(session: Session, names: Names) -> PictureNote:
+    """Who is first in a session, once all of it is played, how far it is, and who was there."""
+    everybody = ", ".join(names[player] for player in session.everybody)
+    heading = _first_place(session.first_place, names) or _("Several tables")
+    return PictureNote(heading, SEPARATOR.join([session_state(session), everybody]))
+
+
+def _first_place(first: FirstPlace | None, names: Names) -> str:
+    """Who has it, with what; empty where nobody does."""
     if first is None:
-        return PictureNote(_("Partners change"), words)
+        return ""
     line = first_place_line(first, names)
     heading = [_("First place: %(names)s") % {"names": line.names}, line.count]
-    return PictureNote(SEPARATOR.join(filter(None, heading)), words)
+    return SEPARATOR.join(filter(None, heading))
 
 
 def _game_note(game: PlayedGame, names: Names) -> PictureNote:
