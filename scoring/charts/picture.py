@@ -96,6 +96,8 @@ def render_picture(picture: Picture) -> SafeString:
     if picture.chart_heading:
         y += 24
         parts.append(text(truncate(picture.chart_heading, _ROOM, 12), _EDGE, y, "over"))
+        # Small multiples begin with the names of their panels, at their very top.
+        y += 8
     if picture.chart:
         drawn, y = _chart(picture.chart, {row.label for row in picture.rows}, y)
         parts.append(drawn)

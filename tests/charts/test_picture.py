@@ -70,6 +70,15 @@ def test_picture_has_the_chart_as_it_is_on_the_page() -> None:
     ]
 
 
+def test_heading_of_a_chart_keeps_its_distance_from_the_chart() -> None:
+    root = parse(render_picture(replace(won(), chart_heading="Points ahead")))
+
+    (heading,) = [each for each in root.iter(f"{SVG}text") if each.text == "Points ahead"]
+    (chart,) = [each for each in root if each.find(f"{SVG}svg") is not None]
+    top = float(chart.attrib["transform"].removesuffix(")").split()[1])
+    assert top - float(heading.attrib["y"]) == 8
+
+
 def test_key_of_a_picture_leaves_out_what_its_rows_tell() -> None:
     assert words(parse(render_picture(won())), "meaning") == ["Tichu made"]
 
