@@ -5,6 +5,7 @@ import uuid
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
@@ -54,7 +55,7 @@ def preview(request: Request, key: uuid.UUID, number: int) -> HttpResponse:
     that has begun, the answers stand, and the page says how far it is."""
     draft = _game_import(request, key, number)
     if draft.stored or draft.undone:
-        return redirect("game_imports", key)
+        return _redirect_to_imported(key)
     answers = request.POST if request.method == "POST" and not draft.begun else None
     form = ImportChoicesForm(answers, draft=draft)
     if "store" in request.POST and form.store():
@@ -93,7 +94,12 @@ def undo(request: Request, key: uuid.UUID, number: int) -> HttpResponse:
     if stored.begun is None:
         raise Http404
     undo_import(stored, stored.group.device_id)
-    return redirect("game_imports", key)
+    return _redirect_to_imported(key)
+
+
+def _redirect_to_imported(key: uuid.UUID) -> HttpResponse:
+    """To what became of the imports: on a phone it is far below the form of the next one."""
+    return redirect(f"{reverse('game_imports', args=[key])}#imported")
 
 
 def _game_import(request: Request, key: uuid.UUID, number: int) -> GameImport:

@@ -1,5 +1,7 @@
 """Games from elsewhere: pasted or as a file, looked at, imported, and taken back."""
 
+import re
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
@@ -36,6 +38,18 @@ def test_pasted_table_is_looked_at_and_imported(importer: Importer) -> None:
     assert "1 game was imported." in importer.list
 
 
+def test_who_has_imported_or_taken_back_is_led_to_what_became_of_it(importer: Importer) -> None:
+    draft = importer.hand_in(ROUNDS)
+    importer.store(draft)
+
+    imported = importer.phone.client.get(importer.page(draft))
+    taken_back = importer.undo(draft)
+
+    assert imported["Location"] == f"{importer.address}#imported"
+    assert taken_back["Location"] == f"{importer.address}#imported"
+    assert 'id="imported"' in importer.phone.client.get(importer.address).content.decode()
+
+
 def test_file_is_imported_as_a_pasted_text_is(importer: Importer) -> None:
     file = SimpleUploadedFile("Lunch games.csv", GAME.encode("utf-16"))
     response = importer.phone.client.post(importer.address, {"text": "", "file": file})
@@ -50,7 +64,10 @@ def test_what_cannot_be_read_is_told_and_keeps_what_was_typed(importer: Importer
 
     assert response.status_code == 422
     assert "This is no text that can be read here" in said(response)
-    assert "See you on Friday" in said(response)
+    (kept,) = re.findall(
+        "<textarea[^>]*>\n(.*?)</textarea>", response.content.decode(), re.DOTALL
+    )
+    assert kept == "See you on Friday"
     assert not GameImport.objects.exists()
 
 
