@@ -80,6 +80,10 @@ class GroupStats:
         """The years in which something was played."""
         return sorted({evening.day.year for evening in self.evenings})
 
+    def ends_on(self, day: date) -> bool:
+        """Whether the latest evening is that of this day."""
+        return bool(self.evenings) and self.evenings[-1].day == day
+
     def is_ranked(self, player: int) -> bool:
         """Whether there are enough games of a player for a place in the league: games that are
         over, and games that are rated, which those without rounds are not."""

@@ -41,11 +41,12 @@ def group(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
         stats = group_stats(group, form.value, version=version)
         links = page_links(group, {record.game for record in stats.records}, form.query)
         page = group_page(stats, names, links) if stats.evenings else None
-        years = reviewed_years(group_stats(group, version=version), today)
-        return Content({"page": page, "reviewed_years": years}, stats.complete)
+        found = group_stats(group, version=version)
+        years, this_evening = reviewed_years(found, today), found.ends_on(today)
+        context = {"page": page, "reviewed_years": years, "this_evening": this_evening}
+        return Content(context, stats.complete)
 
-    varies_by = today.year, today.month
-    return cached_page(request, group, Page("scoring/stats.html", form, content, varies_by))
+    return cached_page(request, group, Page("scoring/stats.html", form, content, today))
 
 
 @require_safe

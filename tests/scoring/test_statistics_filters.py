@@ -98,6 +98,19 @@ def test_evening_goes_on_after_midnight(phone: Phone) -> None:
     assert "Friday, 6 Mar 2026" in text(page(phone, "evening_stats"))
 
 
+@pytest.mark.parametrize(("days", "label"), [(0, "This evening"), (40, "The last evening")])
+def test_statistics_lead_to_the_evening_by_what_it_is(
+    phone: Phone, days: int, label: str
+) -> None:
+    game = play(phone, plain(60))
+    Game.objects.filter(pk=game.pk).update(created=timezone.now() - timedelta(days))
+
+    shown = page(phone, "stats").content.decode()
+
+    address = reverse("evening_stats", args=[phone.group.key])
+    assert re.findall(rf'href="{address}">\s*([^<]*)</a>', shown) == [label]
+
+
 def test_last_evening_is_shown_where_there_is_none_today(phone: Phone) -> None:
     game = play(phone, plain(60))
     Game.objects.filter(pk=game.pk).update(created=timezone.now() - timedelta(days=40))

@@ -179,7 +179,7 @@ def open_ratings(visit: Visit) -> None:
 @screen()
 def stats_evening(visit: Visit) -> None:
     open_year(visit)
-    visit.page.get_by_role("link", name="This evening").tap()
+    visit.page.get_by_role("link", name="The last evening").tap()
     expect_heading(visit.page, "6 Mar 2026")
 
 
