@@ -66,6 +66,11 @@ class Postings:
         """The words that are no stop words."""
         return [word for word, number in self.numbers.items() if number not in self._stop_words]
 
+    @cached_property
+    def letters(self) -> dict[str, frozenset[str]]:
+        """The letters of each term."""
+        return {term: frozenset(term) for term in self.terms}
+
     def weights(self, term: str) -> Weights:
         """Return the weight of a term for each entry that has it; of several words, the lowest
         one for each entry that has all of them."""

@@ -155,12 +155,22 @@ def _terms(index: Index, word: str) -> Iterator[tuple[str, int]]:
         yield from ((term, PREFIX_WEIGHT) for term in longer)
     elif prefix := _longest_prefix(index, word):
         yield prefix, PREFIX_WEIGHT
-    else:
-        for term in index.postings.terms:
-            if abs(len(term) - len(word)) <= max_typos(word):
-                errors = edit_distance(word, term)
-                if errors <= max_typos(word):
-                    yield term, TYPO_WEIGHTS[errors]
+    elif most := max_typos(word):
+        for term in _alike(index, word, most):
+            errors = edit_distance(word, term)
+            if errors <= most:
+                yield term, TYPO_WEIGHTS[errors]
+
+
+def _alike(index: Index, word: str, most: int) -> Iterator[str]:
+    """Yield the terms that may be within this edit distance. An error makes at most one letter
+    missing in either word, so that few terms have to be compared letter by letter."""
+    letters = frozenset(word)
+    for term, term_letters in index.postings.letters.items():
+        if abs(len(term) - len(word)) <= most and (
+            max(len(letters - term_letters), len(term_letters - letters)) <= most
+        ):
+            yield term
 
 
 def _itself(index: Index, phrase: str) -> str:
