@@ -1,20 +1,25 @@
-// Carries out the effects of the reducer: the stream of revisions, requests for the board, timers.
-// What is on the screen it leaves to `view`: read() says what the page shows, as the reducer wants it;
-// swap(html) shows a board; reload() loads the page anew; beforeFetch() and notify(news) hear of it;
-// lang is the language of the page.
+// Carries out the effects that `reducer.js` returns: the stream of revisions, requests for the board, timers. It does
+// not touch the page. `updates.js` hands it a `view` that does:
+//   read()          returns what the page shows, which becomes `event.page` in the reducer
+//   swap(html)      puts a board on the page
+//   reload()        loads the page anew
+//   beforeFetch()   is called before each request for the board
+//   notify(status)  is called with { connection } or { reachable }, see `status.js`
+//   lang            is the language of the page
 
 import { withJitter } from "../shared/backoff.js";
 import { initialState, reduce } from "./reducer.js";
 
 const REQUEST_TIMEOUT = 15000;
 
-// Ask for the board of a page in this language; the event that the answer is.
+// Request the board for a page in this language. Resolves to the event that the reducer is told of the answer; rejects
+// where no answer comes.
 const request = async (address, lang) => {
   const signal = AbortSignal.timeout(REQUEST_TIMEOUT);
   const answer = await fetch(address, { headers: { "HX-Request": "true" }, signal });
-  // A network that wants a password first answers in the server's place.
+  // The login page of a network may answer in place of the server: it has no such header.
   const isFromSite = answer.status === 204 || answer.headers.has("Tichu-Score");
-  // The person has chosen another language since the page was opened.
+  // In another tab, the person may have chosen another language since this page was opened.
   const isOtherLanguage = ![null, lang].includes(answer.headers.get("Content-Language"));
   if (isFromSite && (answer.status === 404 || isOtherLanguage)) return { type: "notFound" };
   if (!isFromSite || !answer.ok) return { type: "unanswered" };
@@ -22,12 +27,12 @@ const request = async (address, lang) => {
   return html ? { type: "board", html } : { type: "unchanged" };
 };
 
-// Return the function that dispatches an event.
+// Return the function that dispatches an event to the reducer.
 export const createConnection = (view) => {
   let state = initialState;
   let source = null;
   const timers = {};
-  const events = []; // the first is being handled
+  const events = []; // the first one is being handled
 
   const handle = (event) => {
     const { state: next, effects } = reduce(state, { now: performance.now(), page: view.read(), ...event });
@@ -35,7 +40,7 @@ export const createConnection = (view) => {
     for (const effect of effects) perform[effect.type](effect);
   };
 
-  // What the effects of an event dispatch is handled after them.
+  // An effect may dispatch an event itself: that one is handled after all effects of the present event.
   const dispatch = (event) => {
     events.push(event);
     if (events.length > 1) return;
@@ -53,7 +58,7 @@ export const createConnection = (view) => {
     connect({ address }) {
       source = new EventSource(address);
       source.onmessage = ({ data }) => dispatch({ type: "revision", revision: Number(data) });
-      // The browser would come back by itself, at the same pace for ever.
+      // The browser would reconnect by itself, always after the same delay; the reducer waits longer each time.
       source.onerror = () => dispatch({ type: "streamLost" });
     },
     disconnect() {

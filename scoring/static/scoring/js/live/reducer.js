@@ -1,45 +1,58 @@
-// How a page keeps up with its game, as a pure function: reduce(state, event) returns the next state
-// and the effects to carry out, in order. It has no DOM, no clock and no randomness: `event.now` is the
-// time in milliseconds, by a clock that nobody sets, `event.page` what the page shows at that moment:
-//   board, stream   the addresses of the table on screen, undefined where there is none
-//   busy            whether typing or a request on the table is under way
-//   revision        of what is on screen, undefined if it names none; and for a part of the table,
-//   previousRevision  that of all the rest if the page is to be as new as the part
-//   visible, online
-// Effects: connect {address}, disconnect, fetch {address}, swap {html}, reload, cancel {event},
-// wait {event, delay, jitter}: dispatch that event after so many milliseconds (with jitter: after half
-// of them at least), in place of an earlier wait for it; and notify {connection} or {reachable}.
+// Decides how a page keeps up with its game: when it connects to the stream, when it polls, when it asks for the
+// board and when it shows it (docs/architecture.md, "Live"). A pure function without DOM, clock or randomness:
+// reduce(state, event) returns the next state, and the effects that `connection.js` carries out, in order.
+//
+// An event has the time `now`, in milliseconds of a clock that is never set back, and what the `page` shows at that
+// time:
+//   board, stream     the addresses of the board and of the stream; undefined where no table is on screen
+//   busy              whether somebody types on the table, or a request of it is under way
+//   revision          the revision of what was put on the page last; undefined if the page names none
+//   previousRevision  if that was a part of the table: the revision that the rest must have. If the rest has it, all of
+//                     the page has the `revision` of the part
+//   visible, online   as the browser says
+//
+// The effects:
+//   connect {address}             open the stream
+//   disconnect                    close it
+//   fetch {address}               request the board
+//   swap {html}                   put this board on the page
+//   reload                        load the page anew
+//   wait {event, delay, jitter}   dispatch that event after `delay` milliseconds; with `jitter`, after a random time
+//                                 between half of them and all. Replaces an earlier wait for the same event
+//   cancel {event}                do not wait for it any more
+//   notify {connection} or {reachable}   tell the other modules (`status.js`)
 
 import { backoff } from "../shared/backoff.js";
 
-const FIRST_MESSAGE_TIMEOUT = 4000; // a stream without a message by then is taken for blocked
-const SILENCE_TIMEOUT = 50000; // the server repeats itself every 20 s
-const POLL_INTERVAL = 1500; // with the time of the answer, a change is seen within two seconds
+// All in milliseconds.
+const FIRST_MESSAGE_TIMEOUT = 4000; // a stream without a message by then counts as blocked
+const SILENCE_TIMEOUT = 50000; // the server sends the revision again every 20 s
+const POLL_INTERVAL = 1500; // with the time that the answer takes, a change is shown within two seconds
 const IDLE_POLL_INTERVAL = 10000;
-const IDLE_AFTER = 600000; // of no touch and no change
+const IDLE_AFTER = 600000; // since the last touch or change
 const FIRST_RETRY = 2000;
-const LONGEST_TOUCH = 3000; // of a finger of which no event says that it has gone up
-const AFTER_TOUCH = 50; // until the tap of a finger that has gone up is through
+const LONGEST_TOUCH = 3000; // in case the browser never says that the finger was lifted
+const AFTER_TOUCH = 50; // from lifting the finger until its tap has been handled
 
 export const initialState = {
-  shown: -1, // the revision that everything on screen has
-  newest: -1, // the newest revision that this page has heard of
-  outdated: false, // whether the screen is known to be outdated, whatever its revision
-  // The request for the board under way: shown, newest, outdated and page.revision when it began. Or isOfGameBefore,
-  // where another game has come on the screen since.
+  shown: -1, // the revision of the whole page: no part of it is older
+  newest: -1, // the newest revision that this page has been told of
+  outdated: false, // whether the page is known to be outdated, whatever its revision
+  // The request for the board that is under way: `shown`, `newest`, `outdated` and `page.revision` as they were when it
+  // began. `isOfGameBefore` says that the page has gone on to another game since.
   request: null,
   touching: false, // whether a finger is on a control of the table
   stream: "closed", // "closed", "connecting" (no message yet), "open"
-  failedStreams: 0, // in a row, without a message
-  unanswered: 0, // requests in a row
+  failedStreams: 0, // how many streams in a row had no message
+  unanswered: 0, // how many requests in a row had no answer
   lastActivity: 0, // when the page was touched, or showed something new
 };
 
-// Whether this board, or part of one, is older than the revision on screen; not if either names none.
+// Whether this board, or part of one, is older than this revision; false if either is unknown.
 const isOlder = (html, revision) => Number(/data-revision="(\d+)"/.exec(html)?.[1]) < revision;
 
-// Whether the answer to a tap comes too late for a table of this revision behind the round `after`: another one
-// that says more was faster; or it is about what was told behind a round that is no longer the last.
+// Whether the answer to a tap came too late to be shown, on a page with this revision whose last round is `after`: the
+// page has a newer answer by now, or the answer is about the progress behind another round (`toldAfter`).
 export const isLate = (html, { revision, after }, toldAfter = after) => isOlder(html, revision) || toldAfter !== after;
 
 const isBusy = ({ touching }, { board, busy }) => !board || touching || busy;
@@ -63,7 +76,7 @@ const update = (state, { page }, effects) => {
   if (!page.board || state.request || (hasNews(state) && isBusy(state, page))) return;
   const { shown, newest, outdated } = state;
   state.request = { shown, newest, outdated, revision: page.revision };
-  state.outdated = false; // what changes from here on may not be in the answer
+  state.outdated = false; // if this is set again from here on, the answer may be too old
   effects.push({ type: "fetch", address: `${page.board}?seen=${outdated ? "" : shown}` });
 };
 
@@ -72,7 +85,8 @@ const updateIfNews = (state, event, effects) => {
   if (hasNews(state) && !isBusy(state, event.page)) update(state, event, effects);
 };
 
-// The end of a request for the board. `taken`: its answer is on screen, or there was nothing newer.
+// A request for the board has ended. `reachable`: an answer came. `taken`: the board is on screen, or nothing was
+// newer.
 const finishRequest = (state, event, effects, { reachable, taken }) => {
   const { page, now } = event;
   state.outdated ||= state.request.outdated && !taken;
@@ -101,7 +115,7 @@ const handlers = {
     handlers.connect(state, event, effects);
   },
 
-  // The page can be seen, or the network is back; or neither.
+  // The page became visible or hidden, or the network came or went.
   woke(state, event, effects) {
     if (!isAwake(event.page)) return handlers.slept(state, event, effects);
     state.failedStreams = state.unanswered = 0;
@@ -116,23 +130,24 @@ const handlers = {
     if (!page.online) effects.push(notify({ connection: "offline" }));
   },
 
-  // Another game has come on the screen, whose revisions are others. A request under way is of the one before.
+  // Table mode has gone on to another game, which counts its own revisions. A request that is under way is for the game
+  // before.
   gameReplaced(state, event, effects) {
     handlers.slept(state, event, effects);
     Object.assign(state, initialState, { request: state.request && { ...initialState, isOfGameBefore: true } });
     handlers.started(state, event, effects);
   },
 
-  // Something that the page was busy with may be over.
+  // What made the page busy may be over.
   settled: updateIfNews,
 
-  // The server has changed, or refused, what this page shows.
+  // The server has changed or refused something, which this page does not show yet.
   outdated(state, event, effects) {
     state.outdated = true;
     updateIfNews(state, event, effects);
   },
 
-  // A swap between finger down and finger up would lose the tap.
+  // A tap would be lost if its control were replaced between finger down and finger up.
   touched(state, { onControl, now }, effects) {
     state.touching = onControl;
     effects.push(wait("released", LONGEST_TOUCH));
@@ -150,7 +165,7 @@ const handlers = {
   },
 
   poll(state, event, effects) {
-    effects.push(wait("poll", POLL_INTERVAL)); // where the request is put off, or there is no table just now
+    effects.push(wait("poll", POLL_INTERVAL)); // in case no request is made now
     update(state, event, effects);
   },
 
@@ -165,7 +180,7 @@ const handlers = {
     state.stream = "open";
     state.failedStreams = state.unanswered = 0;
     effects.push(cancel("poll"), wait("streamLost", SILENCE_TIMEOUT));
-    effects.push(notify({ connection: "live", reachable: true })); // what was not answered is sent again
+    effects.push(notify({ connection: "live", reachable: true })); // whoever had no answer sends again
     readRevision(state, event.page);
     state.newest = Math.max(state.newest, event.revision);
     if (hasNews(state)) update(state, event, effects);
@@ -178,9 +193,9 @@ const handlers = {
     state.failedStreams += 1;
   },
 
-  // Answers to the request for the board. One that comes late must not take a finger's place, nor
-  // replace what is newer: what this phone has told may have been answered since it was rendered. One
-  // that is older than what was on screen all the while is of a server that has its data from a backup.
+  // The answer to a request for the board. It is not shown under a finger. Nor is it if a tap of this phone has had a
+  // newer answer since the request began. If the page has not changed since, even an older board is shown: the server
+  // has then been restored from a backup.
   board(state, event, effects) {
     const { page, html } = event;
     const { revision, isOfGameBefore } = state.request;
@@ -205,7 +220,7 @@ const handlers = {
     finishRequest(state, event, effects, { reachable: true, taken });
   },
 
-  // What this phone may no longer see does not stay on its screen.
+  // This phone may no longer see the game: loaded anew, the page says so.
   notFound(state, event, effects) {
     if (!isBusy(state, event.page)) effects.push({ type: "reload" });
     handlers.unanswered(state, event, effects);

@@ -1,5 +1,6 @@
-// The state of this page's connection and of its unsent changes: for every module and on every page,
-// whether it has a table that is kept up to date (`updates.js`) or not.
+// The state of this page's connection and of its unsent changes, and the mark in its header that shows both. Any
+// module may read it and subscribe to it, also on pages without a table, where nothing (`updates.js`) changes the
+// connection.
 
 const mark = document.getElementById("live");
 
@@ -8,7 +9,7 @@ let queueState = "";
 let queueLabel = "";
 const listeners = new Set();
 
-// What is unsent comes before how the page hears of news.
+// The mark has room for one state: that of unsent changes goes before that of the connection.
 const showMark = () => {
   const state = queueState || connection;
   if (!mark) return;
@@ -18,19 +19,20 @@ const showMark = () => {
   mark.title = mark.ariaLabel = queueState ? queueLabel : mark.dataset[state];
 };
 
-// The connection is "live", "polling" or "offline"; or the server has answered (`reachable`).
+// Say that the connection is "live", "polling" or "offline", or that the server has answered (`reachable`).
 export const notify = (news) => {
   connection = news.connection ?? connection;
   showMark();
   for (const listener of listeners) listener(news);
 };
 
-// Call listener({ connection, reachable }) with each of these.
+// Call listener({ connection, reachable }) on each `notify`, with what that was called with.
 export const subscribe = (listener) => listeners.add(listener);
 
 export const isOffline = () => !navigator.onLine || connection === "offline";
 
-// Say by this label that unsent changes are being sent ("sending") or wait for a person ("needs"); or neither ("").
+// Say that unsent changes are being sent ("sending"), that a person has to decide about one ("needs"), or neither
+// (""). The label says it in words.
 export const setQueueState = (state, label) => {
   queueState = state;
   queueLabel = label;
@@ -40,8 +42,9 @@ export const setQueueState = (state, label) => {
 let requests = { markOutdated() {}, reconnect() {} };
 export const handleRequests = (handlers) => (requests = handlers);
 
-// The server has changed, or refused, what this page shows: fetch the board when no tap is under way.
+// Say that the server has changed or refused something, which this page does not show yet: the board is fetched as
+// soon as no tap is under way.
 export const markOutdated = () => requests.markOutdated();
 
-// Look for news now, and connect if there is no stream: the page has got another address, or a network.
+// Fetch the board now, and connect if there is no stream: the page has another address, or a network again.
 export const reconnect = () => requests.reconnect();

@@ -1,5 +1,5 @@
-// Keeps the table on screen up to date: hears of news from the server by a stream or, where none gets
-// through, by polling, and shows them, unless a tap on this phone is under way.
+// Keeps the table on the page up to date. This module reads and changes the page; `reducer.js` decides what to do
+// when, and `connection.js` does it.
 
 import { insertCsrf } from "../shared/csrf.js";
 import { refusals } from "../shared/refusals.js";
@@ -11,11 +11,12 @@ const table = () => document.querySelector("#table[data-board]");
 
 // What is on the screen
 
-// A tap is under way from the finger on a control until the server has answered; and so is typing.
+// What no board may replace: an open dialog, a field with the focus, a form whose request is under way.
 const BUSY = "dialog[open], :is([type=text], select, textarea):focus, .htmx-request";
 const number = (text) => (text === undefined ? undefined : Number(text));
 
-// A part of the table says by `before` what the rest must be, for all of it to be as new.
+// What the page shows, for the reducer. A part of the table that was put in by itself has the revision that the rest
+// of it must have (`before`).
 const read = () => {
   const { revision, before } = document.querySelector("[data-revision]")?.dataset ?? {};
   return {
@@ -35,7 +36,8 @@ const selectorOf = ({ id, localName, name, value, href }) => {
   return href ? `#table a[href="${new URL(href).pathname}"]` : null;
 };
 
-// The notice that no answer came: one that came since the board was requested is about a later tap.
+// The notice that no answer came, as it was when the board was requested. A board takes that one away; a notice that
+// has come since is about a later tap, and stays.
 let unsentNotice = null;
 const beforeFetch = () => {
   unsentNotice = document.querySelector("#status > .no-answer");
@@ -46,12 +48,12 @@ const swap = (html) => {
   const focus = table().contains(document.activeElement) && selectorOf(document.activeElement);
   const conditions = [...document.querySelectorAll("#winning-conditions > *")];
   const refused = refusals();
-  htmx.swap({ target: "#table", text: html, swap: "outerHTML" }); // done when it returns
+  htmx.swap({ target: "#table", text: html, swap: "outerHTML" }); // synchronous
   insertCsrf(table());
   if (focus) document.querySelector(focus)?.focus({ preventScroll: true });
-  // What was refused here is read, in its style, until something else is tapped.
+  // A refusal, and the style that came with it, stays until something else is tapped.
   document.getElementById("status")?.prepend(...refused);
-  // What each team needs stays on screen, if somebody reads it, until it is known anew.
+  // If the winning conditions are open, the former ones stay on screen until the new ones are there.
   const section = conditions.length && document.getElementById("winning-conditions");
   if (section) {
     section.replaceChildren(...conditions);
@@ -65,7 +67,7 @@ document.addEventListener("htmx:after:swap", () => moveBoundary(boundaryBefore))
 
 const { lang } = document.documentElement;
 const connection = createConnection({ lang, read, swap, beforeFetch, notify, reload: () => location.reload() });
-// A page with a form and no table loads the same bundle, and has nothing to keep up to date.
+// A page that has a form but no table loads this bundle too, and has nothing to keep up to date.
 const dispatch = (event) => document.getElementById("table") && connection(event);
 handleRequests({ markOutdated: () => dispatch({ type: "outdated" }), reconnect: () => dispatch({ type: "woke" }) });
 
@@ -85,7 +87,7 @@ addEventListener("offline", reconnect);
 addEventListener("game-replaced", () => dispatch({ type: "gameReplaced" })); // by table mode
 addEventListener("pagehide", () => dispatch({ type: "slept" }));
 addEventListener("pageshow", ({ persisted }) => {
-  // What a browser goes back to, or opens again, may be older than what it last showed.
+  // By going back, or when it is started again, a browser may show a page that is older than the last one.
   const [arrival] = performance.getEntriesByType("navigation");
   if (persisted || arrival.type !== "navigate") reconnect();
 });
