@@ -1,18 +1,34 @@
-// The queue of unsent changes of this phone, as a pure reducer: reduce(state, event). The table of
-// states and events is in docs/architecture.md ("Offline states").
+// The queue of unsent changes of this phone, as a pure reducer: reduce(state, event) returns the next state. `store.js`
+// stores it. What each event makes of each status is a table in docs/architecture.md ("Offline states").
 //
-// A state has the `items` in order, the `next` id, and the number of the last round that the server has
-// `acknowledged` in each game. An item has an `id`, the `key` of its submission, its `game`, its `verb`
-// (record, tell, amend, remove, start, rematch), the `path` and `fields` of its form, and a `status`. What
-// a round is said to score follows from the `rules` of its game; of earlier releases, the book's.
-// A round that a person has left to another phone's has in `leftTo` what the event "resolve" said of that.
-// A round that is recorded behind another unsent one has that one's id (`behind`) instead of the number
-// that it follows (`after`); what amends or removes an unsent round has that one's id (`of`).
+// A state:
+//   items         the unsent changes, in the order in which they are sent
+//   next          the id of the next item
+//   acknowledged  by the key of a game, the number of the last round of this phone that the server has
+//
+// An item:
+//   id            its number on this phone
+//   key           the idempotency key of its submission
+//   game          the key of its game
+//   verb          record, tell (progress), amend, remove, start, rematch
+//   path, fields  the address and the fields of its form; `token` is the CSRF token of the page
+//   status        one of STATUSES
+//   names, rules  who plays, and by which rules, to say what a round scores; an item of an earlier release has no
+//                 `rules`, which means those of the rule book
+//   after         the number of the round that this one follows; or, if that one is unsent too,
+//   behind        its id
+//   of            if this amends or removes an unsent round: the id of that one
+//   seq, seen     if this amends or removes a round: its number, and the version of it that the person saw
+//   needs         the key of the game that has to be on the server first
+//   until         while sending: when the page gives up
+//   answer        what the server said against it, and the `language` of that
+//   leftTo        if the person kept another phone's round: what the event "resolve" said of that one
 
 export const empty = { items: [], next: 1, acknowledged: {} };
 
-// What each status says of its item: a person has to decide about it (`isStuck`); the server may have it, though
-// no answer has said so (`mayHaveArrived`); the server does not have it, so it is amended in place (`isEditable`).
+// The statuses, and what each says of its item. `isStuck`: a person has to decide about it. `mayHaveArrived`: the
+// server may have it, though no answer has said so. `isEditable`: the server does not have it, so it can be amended
+// in place.
 export const STATUSES = {
   queued: { isEditable: true },
   sending: { mayHaveArrived: true },
@@ -23,7 +39,7 @@ export const STATUSES = {
   orphaned: { isStuck: true },
 };
 
-// An item may have a status that only a later release knows.
+// A later release may have stored an item with a status that this one does not know.
 const traitsOf = ({ status }) => STATUSES[status] ?? {};
 export const isStuck = (item) => Boolean(traitsOf(item).isStuck);
 const mayHaveArrived = (item) => Boolean(traitsOf(item).mayHaveArrived);
@@ -32,32 +48,32 @@ const isEditable = (item) => Boolean(traitsOf(item).isEditable);
 // Milliseconds until an answer counts as lost.
 export const ANSWER_TIMEOUT = 10000;
 
-// Whether a page has sent the item and waits for its answer, `until` this time. No page waits longer than the
-// timeout: a later time was stored before the clock was set back.
+// Whether a page has sent the item and still waits for its answer. No page waits longer than the timeout: if `until` is
+// later than that, the clock of the phone has been set back since it was stored.
 export const isInFlight = ({ status, until = 0 }, now) =>
   status === "sending" && now < until && until <= now + ANSWER_TIMEOUT;
 
 const byKey = ({ items }, key) => items.find((item) => item.key === key);
 const byId = ({ items }, id) => items.find((item) => item.id === id);
 
-// The state with each item as `change` returns it; those that it returns nothing for are gone.
+// The state with each item replaced by what `change` returns for it, or removed if that is nothing.
 const map = (state, change) => ({ ...state, items: state.items.map(change).filter(Boolean) });
 const replace = (state, item) => map(state, (each) => (each.id === item.id ? item : each));
 const append = (state, item) => ({ ...state, items: [...state.items, { id: state.next, ...item }], next: state.next + 1 });
 
-// The state without an item and the changes of it. What was recorded behind it follows what it followed, or the
-// round with the number `after`.
+// The state without this item and without the items that change it. A round behind it then follows the round with the
+// number `after`: if none is given, the one that this item followed.
 const drop = (state, { id, behind, ...item }, after = item.seq ?? item.after) =>
   map(state, (each) => {
     if (each.behind === id) return { ...each, behind, after };
     return each.id !== id && each.of !== id && each;
   });
 
-// The rounds that an answer shows beside the item in conflict, by their versions; undefined where it shows none.
+// The versions of the rounds of another phone that the answer shows, as one text; undefined if it shows none.
 const versionsOfTheirs = (answer) => /data-theirs="([^"]*)"/.exec(answer)?.[1];
 
-// A reducer that sets this status, of items that `appliesTo` is true of. Stores the `answer` with the item, to be
-// shown, and its language.
+// Return a reducer that sets this status on the item with the event's key, if `appliesTo` holds for it. It also
+// stores the `answer` of the event, if there is one, to be shown.
 const setStatus = (status, appliesTo = () => true) => (state, { key, answer, language }) => {
   const item = byKey(state, key);
   if (!item || !appliesTo(item)) return state;
@@ -65,16 +81,16 @@ const setStatus = (status, appliesTo = () => true) => (state, { key, answer, lan
   return replace(state, { ...item, status, until: undefined, ...answered });
 };
 
-// An item that amends or removes the given one once that has been sent.
+// The state with one more item, which amends or removes the given one after that has been sent.
 const appendChange = (state, { id, game, names, rules, path, token, seq, seen, after, behind }, { key, now }, verb, fields) =>
   append(state, { of: id, game, names, rules, path, token, seq, seen, after, behind, at: now, key, verb, fields, status: "queued" });
 
-// Whether what is ticked by one progress is all that is ticked by another one, or more.
+// The ticks of a progress (an item with the verb "tell"), and whether one has all the ticks of another one.
 const ticks = ({ fields }) => fields.filter(([name]) => !["known", "told"].includes(name)).map(String);
 const saysAll = (item, other) => ticks(other).every((tick) => ticks(item).includes(tick));
 
-// What a round follows, or is behind; where that is removed before the round is sent, what the removed one
-// followed.
+// Which round a new one follows ({ after } or { behind }). If the queue removes that round first, the new one follows
+// what the removed one followed.
 const skipRemoved = (items, follows) => {
   const isRemoval = ({ verb, of, seq }) =>
     verb === "remove" && (follows.behind ? of === follows.behind : seq && seq === follows.after);
@@ -83,8 +99,8 @@ const skipRemoved = (items, follows) => {
 };
 
 const reducers = {
-  // Put a submission behind all others; the same key again is the same. The page that it was tapped on
-  // showed the game's `version`: what was acknowledged since, it follows.
+  // Append a submission, or update the item that has its key already. The page on which it was tapped showed the
+  // `version` of the game: a round of this phone that has been acknowledged since comes before it.
   enqueue(state, { item, version, now }) {
     const known = byKey(state, item.key);
     if (known) return replace(state, { ...known, ...item });
@@ -97,17 +113,19 @@ const reducers = {
     // Behind an unsent round it does not matter what the table showed.
     const isSameRound = ({ after: last, behind }) => behind === follows.behind && (behind || last === follows.after);
     const progress = ofGame.filter((each) => each.verb === "tell" && isSameRound(each));
-    // What was refused would be refused again: a person hears of it once.
+    // The server has refused this very progress, or has found it in conflict. It would do so again: the person is
+    // told once.
     if (verb === "tell" && progress.some((each) => isStuck(each) && saysAll(each, item) && saysAll(item, each))) return state;
-    // A round and a later progress say all that an earlier progress of that round said. A person has to see what is
-    // stuck of it first, unless that will be answered with the rest.
+    // A round, or a later progress of it, replaces an earlier progress, as it has all the ticks of that. An earlier
+    // one that is stuck stays, so that the person sees why, unless a later progress with the same ticks gets the same
+    // answer.
     const isSuperseded = (each) => progress.includes(each) && (!isStuck(each) || (verb === "tell" && saysAll(item, each)));
     const remaining = ["record", "tell"].includes(verb) ? map(state, (each) => !isSuperseded(each) && each) : state;
     return append(remaining, { at: now, status: "queued", ...item, ...follows });
   },
 
-  // Give an unsent item other fields. One that the server may have is amended after it. Throws
-  // RangeError where it is unsent no more.
+  // Give an unsent item other fields. If the server may have it, another item amends it afterwards. Throws RangeError
+  // if it is no longer unsent.
   amend(state, event) {
     const item = byId(state, event.id);
     if (!item) throw new RangeError("This is not unsent any more.");
@@ -117,7 +135,7 @@ const reducers = {
     return replace(state, { ...last, names, fields, status: "queued", answer: undefined });
   },
 
-  // Take an unsent round away. One that the server may have is removed after it.
+  // Remove an unsent round. If the server may have it, another item removes it there afterwards.
   remove(state, event) {
     const item = byId(state, event.id);
     if (!item) return state;
@@ -126,24 +144,25 @@ const reducers = {
     return appendChange(others, item, event, "remove", []);
   },
 
-  // A person does not want it, or the page that sent it has shown what became of it.
+  // Drop an item: a person does not want it, or the page that sent it has shown the answer.
   discard(state, { key }) {
     const item = byKey(state, key);
     return item ? drop(state, item) : state;
   },
 
-  // It is on its way; what a person has to decide about, or has left to theirs, stays that until answered.
+  // A page sends the item. One that is stuck or withdrawn is sent too, and keeps its status until the answer.
   send: setStatus("sending", (item) => !isStuck(item) && item.status !== "withdrawn"),
 
-  // No answer will come to what was sent.
+  // No answer will come.
   lose: setStatus("uncertain", ({ status }) => status === "sending"),
 
-  // The server has it, as the change of this number; its game may have another key there. What comes
-  // behind now knows its number.
+  // The server has the item, as the change with this number; `game` is the key of its game there, if that is another
+  // one. Items that refer to it by its id now refer to it by its number.
   acknowledge(state, { item, number, game = item.game }) {
     const stored = byId(state, item.id);
-    // A person may have decided while it was on its way: to amend theirs, which is still to be done, or to record
-    // it all the same, which this has done.
+    // The person may have decided about a conflict while the item was on its way, so that it has a new key. If that
+    // amends another phone's round, it is still to be sent. If it records this round nevertheless, that has just been
+    // done.
     if (stored && stored.key !== item.key && stored.verb !== "record") return state;
     const seq = item.seq ?? number;
     const acknowledged = { ...state.acknowledged };
@@ -165,10 +184,11 @@ const reducers = {
     });
   },
 
-  // A page that sends a round itself knows of no other page: what it said that its round is `after` may be less than
-  // is stored. Sent again with that, the round would be recorded without a decision. What a person has left to
-  // theirs is gone where those stand as the person saw them; else it is a conflict with what stands now. An answer to
-  // what was sent before the person decided (not `withdrawn`) says nothing of that.
+  // The server has refused the item because another change came first. `after` is given if the page itself sent the
+  // round: the round that it followed there. Another page may have stored a higher number since: sent with that one,
+  // the round would be recorded without a decision. `withdrawn` says that the item was sent after the person had kept
+  // another phone's round. If that round stands as the person saw it, the item is dropped. If not, it is in conflict
+  // with what stands now. An answer to what was sent before the person decided says nothing about that.
   conflict(state, { after, withdrawn, ...event }) {
     const item = byKey(state, event.key);
     if (!item) return state;
@@ -184,9 +204,12 @@ const reducers = {
   reject: setStatus("rejected"),
   orphan: setStatus("orphaned"),
 
-  // A person has decided about a round where somebody was faster: to send it as `decision` says, with a key of its
-  // own; to leave the sheet as it is, whose last round is `seq`; or to keep `theirs`, the first of which is `seq`. They
-  // may have been taken back meanwhile: so it is sent once more as it was, and gone when the answer has them.
+  // A person has decided about a conflict, in one of three ways:
+  //   decision    send it with these properties, among them a key of its own
+  //   theirs      keep another phone's rounds, which have these versions; `seq` is the number of the first one. They
+  //               may have been undone meanwhile: so the item is sent once more as it was, and dropped if the answer
+  //               shows them
+  //   neither     leave the sheet as it is; `seq` is the number of its last round
   resolve(state, { id, seq, theirs, decision }) {
     const item = byId(state, id);
     if (!item) return state;
@@ -198,11 +221,12 @@ const reducers = {
 
 export const reduce = (state, event) => reducers[event.type](state, event);
 
-// The item to be sent next: the first one whose game none of the `blocked` items belongs to.
+// The item to be sent next: the first one whose game, and the game that it needs, are not among the `blocked` games.
 export const nextToSend = ({ items }, blocked) =>
   items.find(({ game, needs }) => !blocked.has(game) && !blocked.has(needs));
 
-// An item as earlier releases stored it: by `tried`, by the time when it was `flying`, and by `state`.
+// An item as it was stored, in today's form. Earlier releases had no `status`: they stored whether it was `tried`,
+// since when it was `flying`, and a `state` if it was stuck.
 const STATES = { asks: "conflict", refused: "rejected", gone: "orphaned" };
 export const readItem = (stored) => {
   if (stored.status) return stored;
