@@ -1,12 +1,13 @@
-// The queue of unsent changes in IndexedDB: reads its state, and reduces each event in a transaction of its
-// own. Pages and the service worker share it, and are told of every event.
+// Stores the queue of unsent changes in IndexedDB: reads its state, and carries out each event of `reducer.js` in a
+// transaction of its own. All pages of the browser and the service worker share this store, and are told of every
+// event.
 
 import { openDB } from "../vendor/idb.js";
 import { readItem, reduce } from "./reducer.js";
 
-// Database and stores are those of the first release: its pages may be open beside those of this one,
-// or come out of a cache. "waiting" has the items, "landed" the number of the last round that was
-// acknowledged in each game, and under no game's key the next id.
+// The database and its stores have the names that the first release gave them, whose pages may be open beside those of
+// this one, or come out of a cache. "waiting" has the items; "landed" the number of the last acknowledged round of each
+// game, and under the empty key the next id; "games" the games that were started without the server.
 const DATABASE = "tichu-score";
 const NEXT_ID = "";
 
@@ -31,13 +32,13 @@ const open = () => {
 
 const beginTransaction = async (stores, mode) => (await open()).transaction(stores, mode, { durability: "strict" });
 
-// Note that a page was left while it was sending the submission of this key: no answer will reach it. In a page
-// that is being hidden, browsers may not let an IndexedDB transaction finish.
+// Note that this page is being left, and will not see the answer to the submission with this key. It is noted in
+// localStorage, as browsers may not let a page that is being hidden finish an IndexedDB transaction.
 export const abandon = (key) => {
   try {
     localStorage.abandoned = key;
   } catch {
-    // Where there is no local storage, the submission counts as under way until its timeout.
+    // Without localStorage, the submission counts as being sent until its timeout.
   }
 };
 
@@ -49,6 +50,7 @@ const abandoned = () => {
   }
 };
 
+// The items as they are stored, and the state that they are of.
 const load = async (items, numbers) => {
   const [stored, rows] = await Promise.all([items.getAll(), numbers.getAll()]);
   const { [NEXT_ID]: next = 1, ...acknowledged } = Object.fromEntries(rows.map(({ game, number }) => [game, number]));
@@ -65,8 +67,9 @@ export const read = async () => {
 };
 
 const listeners = new Set();
-// "outbox" is the name of all that pages of one browser share: this channel, the lock of the sender, the event by which
-// the system has the service worker send. It stays for pages of earlier releases, as "waits" in localStorage does.
+// "outbox" is the name of what all pages of a browser share: this channel, the lock of `sender.js`, and the sync
+// event of the service worker. Pages of earlier releases know it by this name, and the number of items as "waits" in
+// localStorage.
 const channel = "BroadcastChannel" in self ? new BroadcastChannel("outbox") : null;
 const announce = (event) => listeners.forEach((listener) => listener(event));
 channel?.addEventListener("message", ({ data }) => announce(data));
@@ -75,15 +78,15 @@ const publish = (event) => {
   announce(event);
 };
 
-// Call the listener with every event, of this page or of another one, once its state is stored. Before an item is
-// acknowledged, an "acknowledging" event comes too, so that the item is never missing on the screen. Returns a
-// function that unsubscribes.
+// Call the listener with every event of this page or of another one, once the new state is stored. Before
+// "acknowledge" is stored, the listener gets the same event as "acknowledging", so that it can keep the item on the
+// screen. Returns a function that unsubscribes.
 export const subscribe = (listener) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
 
-// Reduce the state by an event, and store what comes out. Rejects where it cannot be stored.
+// Reduce the state by an event, and store the new one. Rejects if that cannot be stored; then nothing has changed.
 export const dispatch = async (event) => {
   if (event.type === "acknowledge") publish({ ...event, type: "acknowledging" });
   const transaction = await beginTransaction(["waiting", "landed"], "readwrite");
@@ -91,7 +94,7 @@ export const dispatch = async (event) => {
   const [stored, before] = await load(items, numbers);
   const state = reduce(before, event);
   const ids = state.items.map(({ id }) => id);
-  // What cannot be stored fails before anything is deleted.
+  // Items are written before others are deleted: if there is no room for them, nothing is lost.
   const written = [
     ...state.items.filter((item) => !stored.includes(item)).map((item) => items.put(item)),
     ...Object.entries({ ...state.acknowledged, [NEXT_ID]: state.next })
@@ -103,7 +106,7 @@ export const dispatch = async (event) => {
   publish(event);
 };
 
-// Games that the server does not know yet: who sits where, and what was agreed.
+// Games that were started without the server, by their keys, as `ofPage` of games.js has them.
 const games = async (mode) => (await beginTransaction(["games"], mode)).objectStore("games");
 export const findGame = async (key) => (await games("readonly")).get(key);
 export const saveGame = async (game) => {
@@ -115,8 +118,8 @@ export const deleteGame = async (key) => {
   await Promise.all([store.delete(key), store.transaction.done]);
 };
 
-// Remove an item: the page that sent it has the answer, or a person does not want it. The item that starts a game
-// has the game's key.
+// Drop the item with this key: the page that sent it has the answer, or a person does not want it. If it starts a
+// game, its key is that of the game, which is dropped too.
 export const discard = async (key) => {
   await dispatch({ type: "discard", key });
   await deleteGame(key);
