@@ -1,4 +1,4 @@
-// Sends unsent changes, those of each game in their order, until the site has answered.
+// Sends the unsent changes of all games, those of each game in order, and has the reducer note each answer.
 
 import { address } from "../shared/addresses.js";
 import { ANSWER_TIMEOUT, isInFlight, nextToSend } from "./reducer.js";
@@ -19,11 +19,11 @@ const body = ({ key, verb, fields, after, seen }) => {
 const request = (path, options) =>
   fetch(path, { redirect: "manual", cache: "no-store", signal: AbortSignal.timeout(ANSWER_TIMEOUT), ...options });
 
-// A CSRF token in place of that of the page where a change was tapped, which may have expired.
+// A CSRF token in place of the item's own, which may have expired.
 let csrfToken = null;
 const renewToken = async () => {
   const { headers } = await request(address("waiting/"));
-  // After an answer that is not from the site, the change is sent again later.
+  // The item counts as unanswered then, and is sent again later.
   if (!headers.has("Tichu-CSRF-Token")) throw new TypeError("The answer is not from the site.");
   csrfToken = headers.get("Tichu-CSRF-Token");
 };
@@ -38,7 +38,7 @@ const post = (item) =>
 // Whether the site has answered, and not a captive portal or a gateway.
 const isFromSite = ({ headers }) => headers.has("Tichu-Score");
 
-// Send an item. Returns the event for the reducer that its answer comes to.
+// Send an item. Resolves to the event for the reducer that follows from the answer; rejects if none comes.
 const submit = async (item) => {
   const { key } = item;
   const withdrawn = item.status === "withdrawn";
@@ -72,25 +72,26 @@ const sendAll = async () => {
   let last = null;
   for (;;) {
     const state = await read();
-    // What the answer has taken out of the queue is in nobody's way.
+    // An item that is still in the queue after its answer holds up its game.
     if (last && state.items.some(({ key }) => key === last.key)) blocked.add(last.game);
     const left = state.items.length > 0;
     const item = nextToSend(state, blocked);
     if (!item || !navigator.onLine) return { unanswered: unanswered || Boolean(item), left };
     const { type, isServerError } = isInFlight(item, Date.now()) ? {} : await send(item);
     unanswered ||= type === "lose";
-    // A network that fails for this game fails for the others.
+    // Without a network the items of the other games would get no answer either.
     if (type === "lose" && !isServerError) return { unanswered, left };
     last = item;
   }
 };
 
-// One tab at a time, where the browser has locks; elsewhere the idempotency keys keep a change from being made twice.
+// In browsers that have locks, one page sends at a time. In others two may send the same item: by its key, the server
+// carries it out once.
 let sending = Promise.resolve();
 const withLock = (work) => (navigator.locks ? navigator.locks.request("outbox", work) : work());
 
-// Send all that is unsent. Returns whether anything is `left`, and whether any of it is `unanswered`: what is so is to
-// be sent again, and so where the store fails.
+// Send all that is unsent. Resolves to whether items are `left` in the queue, and whether one of them is
+// `unanswered`, so that the caller has to try again; both are true if the store fails.
 export const flush = () => {
   sending = sending.then(() => withLock(sendAll)).catch(() => ({ unanswered: true, left: true }));
   return sending;
