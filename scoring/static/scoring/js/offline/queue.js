@@ -1,5 +1,5 @@
-// The queue of unsent changes on a table page: read anew and drawn after each event, and sent until there is
-// an answer.
+// The queue of unsent changes on a table page: reads and draws it after each event, and sends it again and again
+// until the server has answered all of it.
 
 import { markOutdated, subscribe } from "../live/status.js";
 import { handleOutdated, handleResolved } from "./conflict.js";
@@ -11,19 +11,19 @@ import { drawAll, handleChanged, showQueueState, updateStorageRisk } from "./scr
 import { flush as sendAll } from "./sender.js";
 import * as store from "./store.js";
 
-// How much is unsent, for the next page: it looks into the store at once if there is any.
+// Note how many items are unsent. The next page loads the queue at once if there are any (`submit.js`).
 export const noteCount = (count) => {
   try {
     if (count) localStorage.waits = count;
     else delete localStorage.waits;
   } catch {
-    // Where nothing is kept by name, every page looks into the store.
+    // Without localStorage every page loads the queue at once.
   }
 };
 
-// Read what is unsent, and draw it.
+// Read the queue, and draw it.
 export const refresh = async () => {
-  const stored = await pending.read().catch(() => null); // where the store fails, it is asked again later
+  const stored = await pending.read().catch(() => null); // if the store fails, it is read at the next event
   if (!stored) return;
   retries.awaitAnswers(stored);
   noteCount(stored.length);
@@ -32,7 +32,7 @@ export const refresh = async () => {
   try {
     drawAll();
   } catch (error) {
-    reportError(error); // what cannot be drawn is sent all the same
+    reportError(error); // and go on: what cannot be drawn can still be sent
   }
 };
 
@@ -58,7 +58,7 @@ const flushNow = () => {
 handleChanged(flushNow);
 handleOutdated(flushNow);
 
-// A person has decided about what was stuck.
+// A person has decided about a conflict.
 handleResolved(async () => {
   await refresh();
   markOutdated();
@@ -75,9 +75,9 @@ const handleEvent = async ({ type, item, number, game: key = item?.game }) => {
   } else await refresh();
 };
 
-// Find what is unsent, show and send it, and go on with that whenever something happens.
+// Show and send what is unsent, now and after each event. Rejects in a browser that can store nothing.
 export const begin = async () => {
-  await store.read(); // fails where a browser keeps nothing
+  await store.read();
   store.subscribe(handleEvent);
   await games.fillBlank();
   for (const event of ["online", "focus", "pageshow"]) addEventListener(event, flushNow);
