@@ -1,12 +1,16 @@
-// When what is unsent is sent again by itself.
+// When `queue.js` and `queue-page.js` send again without a tap.
 
 import { backoff, withJitter } from "../shared/backoff.js";
 import { isInFlight } from "./reducer.js";
 
 const FIRST_RETRY = 3000; // in milliseconds
 
-// A timer that calls `send`. `awaitAnswers` lets it call once after the shortest time if a page waits for the answer
-// to one of the items; `finish` says whether something stayed `unanswered`, after which it calls later each time.
+// Return a timer that calls `send`:
+//   awaitAnswers(items)  if a page waits for the answer to one of these, call after FIRST_RETRY, to see how that ended
+//   finish(unanswered)   an attempt has ended; if something stayed unanswered, call again, later after each failure
+//   stop()               do not call
+//   reset()              count failures from 0 again
+//   hasFailed()          whether the last attempt left something unanswered
 export const createRetries = (send) => {
   let failures = 0;
   let timer = null;
