@@ -1,5 +1,5 @@
-// The table page while something is unsent: what is tapped is queued, shown as unsent, can be amended and
-// taken back, and is sent as soon as there is an answer.
+// The taps on a table page: queues those that cannot be sent at once, and lets a person amend and remove unsent
+// rounds. It is what `submit.js` loads of the queue; its exports are called there.
 
 import { clearRefusals } from "../shared/refusals.js";
 import { LEVELS } from "../shared/rules.js";
@@ -23,10 +23,10 @@ import "./winning-conditions-link.js";
 const table = () => document.getElementById("table");
 const game = () => games.ofPage();
 
-let unanswered = null; // the item of the round that is on its way, until it is known whether an answer comes
-let isStored = null; // a promise of whether it was stored
+let unanswered = null; // the item of the round that htmx is sending now
+let isStored = null; // a promise of whether that item was stored
 
-// Whether the rules allow this round here; what they refuse stays on the form.
+// Whether the rules allow this round behind the unsent ones; if not, says why.
 const isAllowed = ({ fields }) => {
   try {
     check(game(), pending.notShown(), editedItem(), fields);
@@ -59,16 +59,16 @@ const queueRound = async (form, tapped) => {
   queue.flush();
 };
 
-// This phone can store no more: what was tapped stays on the form.
+// This phone has no room to store the round: put it back on the form, and say so.
 const restoreForm = (fields, amended) => {
   fill(fields, amended);
   messages.refuseUnsent();
   drawAll();
 };
 
-// Whether a submission is queued here: what is behind others, or has no network, or starts a game, or what
-// a person decides by. What goes to the server at once is stored as well until it is answered. `fields`
-// are what the form says.
+// A form is submitted, with this key and these fields. Returns whether it is dealt with here, so that htmx must not
+// send it: a decision about a conflict, the start of a game, or a round that has to be queued. If htmx sends a round,
+// it is stored here too until the answer comes.
 export const handleSubmit = (form, submitter, key, fields) => {
   if (isAsking() && table().contains(form)) {
     decideBy(form, fields, newKey());
@@ -83,7 +83,7 @@ export const handleSubmit = (form, submitter, key, fields) => {
     queueRound(form, fields);
     return true;
   }
-  // The answer to another tap is still awaited: htmx drops this one, and it is not to be sent later either.
+  // While another tap waits for its answer, htmx drops this one: then it must not be queued either.
   if (table().querySelector("form.htmx-request:not(#tell)")) return false;
   dropProgress();
   setSending(true);
@@ -93,7 +93,7 @@ export const handleSubmit = (form, submitter, key, fields) => {
   return false;
 };
 
-// The tap was answered at once.
+// The server has answered the submission with this key.
 export const handleAnswer = (key, status) => {
   setSending(false);
   if (status === 409) adoptConflict(key, unanswered?.after);
@@ -102,10 +102,10 @@ export const handleAnswer = (key, status) => {
   prepareNextGame();
 };
 
-// A rematch may have to start without the server.
+// Load what a rematch needs to start without the server.
 export const prepareNextGame = games.prepare;
 
-// No answer came to this tap: from now on it is unsent.
+// No answer came to the round with this key: queue it.
 export const queueUnanswered = async (form, fields, key) => {
   setSending(false);
   const item = itemOf(form, fields, key);
@@ -115,7 +115,8 @@ export const queueUnanswered = async (form, fields, key) => {
     return store.discard(key);
   }
   clear();
-  // What was stored and is gone was sent again meanwhile, and answered; a person may even have decided about it.
+  // If it was stored, it is not enqueued again: another page may have sent it meanwhile, and have dropped it with the
+  // answer.
   await storeRound(async () => {
     if (await isStored) await store.dispatch({ type: "lose", key });
     else await enqueue({ ...item, status: "uncertain" });
@@ -124,15 +125,15 @@ export const queueUnanswered = async (form, fields, key) => {
   return queue.flush();
 };
 
-// Whatever page comes next asks what became of it. A browser may break a request off before it hides
-// the page, and then let it store nothing more.
+// The page is left while htmx sends a round: the next page of this browser sends it again. `store.abandon` is
+// synchronous, as a page that is being hidden may not finish an IndexedDB transaction.
 addEventListener("pagehide", () => {
   if (!unanswered) return;
   store.abandon(unanswered.key);
   queue.noteCount(1);
 });
 
-// Amending and taking back
+// Amending and removing
 
 document.addEventListener("click", (event) => {
   const chosen = event.target.closest("#rows .unsent button");
@@ -154,7 +155,7 @@ const stopEditing = async () => {
   await queue.refresh();
 };
 
-// Take a round back: what was called in the last one is called again.
+// Remove an unsent round. If it was the last one, its calls are back on the form, as after an undo.
 const removeRound = async (id) => {
   const { item, fields } = merge(pending.ofThisGame(), game()).rounds.at(-1) ?? {};
   await store.dispatch({ type: "remove", id, key: newKey(), now: Date.now() });
@@ -175,14 +176,15 @@ handleActions((id, key) => ({
   leave: stopEditing,
 }));
 
-// What only some games need. It is loaded before all else, as the network may be away when it is needed.
+// Load the modules that only some games need, before anything else: later there may be no network.
 const loadParts = async () => {
   if (game()?.rotation) setRotation(await import("./rotation.js"));
   if (document.querySelector(".new-game")) await games.loadNewGame();
   if (document.querySelector(".rematch")) games.prepare();
 };
 
-// Find what is unsent, and show and send it. `key` makes a key for a submission.
+// Begin to show and send what is unsent. `key` returns a new idempotency key. Rejects if something that this game needs
+// cannot be loaded or stored; then the page has to try again.
 export const begin = async (key) => {
   setKeyFactory(key);
   await loadParts();
