@@ -1,4 +1,4 @@
-// The form of a round as an item of the queue.
+// Makes an item of the queue from the form of a round, and queues it.
 
 import { ofPage } from "./games.js";
 import * as pending from "./pending.js";
@@ -6,7 +6,7 @@ import { userFields, withPlayers } from "./rounds.js";
 import * as store from "./store.js";
 
 let makeKey = null;
-// Make the keys of submissions by this function.
+// Let `newKey` make its keys by this function.
 export const setKeyFactory = (make) => (makeKey = make);
 export const newKey = () => makeKey();
 
@@ -28,7 +28,8 @@ export const itemOf = (form, fields, key, verb = "record") => {
   };
 };
 
-// Queue an item, or give an unsent one the fields of another one.
+// Queue this item; or give the unsent item with this id the fields of another one, and its key if it has to be sent
+// as a change of its own.
 export const enqueue = (item) =>
   store.dispatch({ type: "enqueue", item, version: pending.version(), now: Date.now() });
 export const amend = (id, { key, fields }) => store.dispatch({ type: "amend", id, key, fields, now: Date.now() });
