@@ -1,5 +1,5 @@
-// The form of a round, and what it is about: the round in progress, one behind unsent rounds, or an unsent
-// one that is amended.
+// The form of a round on the table page while something is unsent. It is about one of three rounds: the one in
+// progress, one behind unsent rounds, or an unsent one that a person amends.
 
 import { markOutdated } from "../live/status.js";
 import { begin as beginAmending } from "../table/amending.js";
@@ -12,25 +12,26 @@ import { merge } from "./view.js";
 export const entry = () => document.getElementById("entry");
 export const fieldsOfEntry = () => [...new FormData(entry())];
 
-// Whether the round on the form has begun: somebody was first out.
+// Whether somebody is entering a round: the player who was first out is ticked.
 export const hasBegun = () => Boolean(entry()?.querySelector(".place input:checked"));
 
-// Whether the round on the form is behind others that the table does not show.
+// Whether the round on the form is behind rounds that the table does not show.
 const isBehind = () => "behind" in document.body.dataset;
 
-// What is unsent of the round on the form, and not of one before.
+// The unsent progress of the round on the form; null if there is none, or only that of an earlier round.
 export const queuedForEntry = () => {
   const item = pending.queuedProgress();
   return item && (isBehind() || item.after === Number(document.getElementById("after")?.value)) ? item : null;
 };
 
+// Tick what is unsent of the round on the form.
 export const tickQueued = () => {
   const { fields } = queuedForEntry() ?? {};
   if (isBehind()) startNext(ticksOf(fields ?? []));
   else if (fields) tickUnsent(fields);
 };
 
-// Let the next round follow the last acknowledged one, which the table on screen may not show yet.
+// Have the form say that its round follows the last acknowledged one, if the table does not show that one yet.
 export const followAcknowledged = () => {
   const last = pending.forgetShown();
   const after = document.getElementById("after");
@@ -40,13 +41,13 @@ export const followAcknowledged = () => {
   }
 };
 
-// Set `data-behind` on the page where the round on the form is behind others that the table does not show.
+// Set `data-behind` on the page if the round on the form is behind rounds that the table does not show.
 export const markBehind = () => {
   const before = isBehind();
   document.body.toggleAttribute("data-behind", pending.hasUnshownRounds());
-  // Another page of this phone has recorded what was ticked here.
+  // Another page of this phone has recorded the round that was ticked here.
   if (isBehind() && !before) tickQueued();
-  // What others told of this round was not shown.
+  // What other phones told of the round on the form has not been shown so far.
   if (before && !isBehind()) markOutdated();
 };
 
@@ -57,16 +58,16 @@ export const setSending = (now) => (sending = now);
 
 // An unsent round that is amended
 
-let editing = null; // its id
-let endedEditing = false; // whether it was sent meanwhile, and nothing was tapped since
+let editing = null; // the id of its item
+let endedEditing = false; // whether it was sent while it was amended, and nothing has been tapped since
 
 export const editedItem = () => editing;
 export const hasEndedEditing = () => endedEditing;
 
-// An unsent round of this game, by the id of its item.
+// The unsent round of the item with this id, as `merge` has it; undefined if there is none.
 export const roundOf = (id) => merge(pending.ofThisGame(), ofPage()).rounds.find(({ item }) => item.id === id);
 
-// Put these fields on the form: of an unsent round, or (null) of the one in progress.
+// Put these fields on the form, as those of the unsent round with this id, or of the one in progress (null).
 export const fill = (fields, id) => {
   editing = id;
   tick(ticksOf(fields));
@@ -78,7 +79,7 @@ export const edit = (id, { fields }) => {
   beginAmending(entry());
 };
 
-// What is amended may be sent meanwhile, from here or from another page of this phone.
+// End amending if the round has been sent meanwhile, by this page or by another one of this phone.
 export const endEditing = () => {
   if (!editing || pending.isQueued(editing)) return;
   editing = null;
@@ -87,10 +88,10 @@ export const endEditing = () => {
   tickQueued();
 };
 
-// Something was tapped: it is known that editing has ended.
+// Something was tapped: the person has read that editing has ended.
 export const noteTap = () => (endedEditing = false);
 
-// Leave the form to the round that is in progress now.
+// Take the round off the form, which is then about the next one; or, after amending, about the one in progress.
 export const clear = () => {
   const amended = editing;
   editing = null;
