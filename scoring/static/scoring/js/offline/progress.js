@@ -1,4 +1,4 @@
-// What is ticked before a round is over, and nobody has heard of, is queued too.
+// Queues the progress of a round: what is ticked before it is over, and the server does not have yet.
 
 import { handleUnanswered, isDirty } from "../table/progress.js";
 import { editedItem, entry, fieldsOfEntry, isSending, noteTap, queuedForEntry } from "./entry.js";
@@ -9,11 +9,11 @@ import { factsOf } from "./rounds.js";
 import { askWhenFree, drawAll } from "./screen.js";
 import { discard } from "./store.js";
 
-let queueing = null; // the timer of what was ticked last
+let queueing = null; // the timer that queues the latest tick
 
 const takeBack = () => queuedForEntry() && discard(queuedForEntry().key);
 
-// Queue what is ticked; where that is what the server knows, take back what was queued.
+// Queue what is ticked. If the server has exactly that, what was queued before is discarded.
 export const queueProgress = async () => {
   if (editedItem() || isSending() || !entry()) return;
   const fields = fieldsOfEntry();
@@ -22,7 +22,7 @@ export const queueProgress = async () => {
     factsOf(fields);
     await enqueue(itemOf(entry(), fields, newKey(), "tell"));
   } catch {
-    return; // it contradicts itself, or this phone can store no more: it goes with the round
+    return; // the ticks contradict each other, or this phone has no room: they are sent with the round
   }
   await refresh();
   flush();
@@ -38,10 +38,10 @@ document.addEventListener("change", ({ target }) => {
   else askWhenFree();
 });
 
-// Shortly before the page is left, too.
+// The page is left: do not wait for the timer.
 addEventListener("pagehide", () => queueing && queueProgress());
 
-// A round that is recorded says it all.
+// Forget the unsent progress: the round that is recorded has all of it.
 export const dropProgress = () => {
   clearTimeout(queueing);
   queueing = null;
