@@ -1,4 +1,5 @@
-// The table page while something is unsent: draws it, and draws it anew on every table that the server sends.
+// Draws the table page while something is unsent: after each change of the queue (`drawAll`), and on every new table
+// that the server sends.
 
 import { setQueueState } from "../live/status.js";
 import { focusIfLost } from "../table/round-entry.js";
@@ -15,12 +16,12 @@ import { storageRisk as findStorageRisk } from "../../../tichu_score/js/storage.
 const game = () => games.ofPage();
 const { hasUnshownChanges, notShown, stuck, stuckElsewhere } = pending;
 
-let storageRisk = ""; // what could happen to what is unsent on this phone
-let drawnStanding = null; // where the race stands with what is unsent
-let drawnForm = null; // the form of a round
-let drawnVersion = Infinity; // of the game, as the table shows it
+let storageRisk = ""; // a sentence that says how the browser may lose unsent changes; "" if it does not
+let drawnStanding = null; // the standing of the race with the unsent rounds
+let drawnForm = null; // the form of a round on which was drawn
+let drawnVersion = Infinity; // the version of the game that the table shows
 
-// Where the race stands with what is unsent; null where there is no table to draw on.
+// The standing of the race with the unsent rounds; null if there is no table to draw on.
 export const standing = () => drawnStanding;
 
 export const showQueueState = (sending) => {
@@ -31,11 +32,11 @@ export const showQueueState = (sending) => {
 };
 
 let actionsOf = () => ({});
-// Call this for what a person can do about an item, by its id and key.
+// Let `handler(id, key)` return what a person can do about the item: functions by the names of their buttons.
 export const handleActions = (handler) => (actionsOf = handler);
 
 let changed = () => {};
-// Call this when the table shows a change while something is stuck: what was in its way may be gone.
+// Call this when the table shows a new version while an item is stuck: the conflict may be gone.
 export const handleChanged = (handler) => (changed = handler);
 
 const detectNewVersion = () => {
@@ -44,10 +45,12 @@ const detectNewVersion = () => {
   drawnVersion = version;
 };
 
-// Nobody is asked in the middle of a round.
+// Show the conflict that waits for a decision, but not while somebody enters a round. Without one, a conflict that is
+// on the screen goes.
 export const askWhenFree = () => (isAsking() || !hasBegun()) && ask(stuck());
 
-// A game that is over has neither a score to draw on nor a form; what is stuck of it is said all the same.
+// What `messages.show` has to know. A game that is over has no table to draw on; its stuck items are shown
+// nevertheless.
 const state = () => {
   const editing = drawnStanding ? editedItem() : null;
   return {
@@ -63,6 +66,7 @@ const state = () => {
   };
 };
 
+// Draw all that is unsent. While it draws, the watcher below does not look.
 export const drawAll = () => {
   watcher.disconnect();
   const hasFocus = document.activeElement !== document.body;
@@ -81,7 +85,7 @@ export const drawAll = () => {
   watcher.observe(document.body, { childList: true, subtree: true });
 };
 
-// A table that the server sends comes without what was drawn on the one before.
+// Draws again when the server has sent a new table: what was drawn on the one before is gone.
 const watcher = new MutationObserver(() => {
   const rows = document.querySelectorAll("#rows .unsent").length;
   const isComplete = rows === merge(notShown(), game()).rounds.length && messages.isShown();
@@ -89,7 +93,7 @@ const watcher = new MutationObserver(() => {
   detectNewVersion();
 });
 
-// Say what could happen to what is unsent: another matter once somebody lets the browser keep it.
+// Find out again how the browser may lose unsent changes: the person may have allowed it to keep them.
 export const updateStorageRisk = async () => {
   const before = storageRisk;
   storageRisk = await findStorageRisk();
