@@ -1,4 +1,5 @@
-// Draws on the table page what is unsent: its rounds as rows, and the score with them.
+// Draws the unsent rounds on the table page, each as a row, and the score with them. The functions that say a round, a
+// total or names in words are used by the other modules of the queue too.
 
 import { insertCsrf } from "../shared/csrf.js";
 import { payOpponents, playsOn, readRound, worth } from "../shared/rules.js";
@@ -10,12 +11,13 @@ import { say, sayCount } from "./translations.js";
 export const formatPoints = (points) => String(points).replace("-", "\u2212");
 const formatSigned = (points) => (points > 0 ? `+${points}` : formatPoints(points));
 
-// What a call is called at the table, and in the fewest letters.
+// The name of a call, and its initials.
 const callName = ({ extra_call: extra }, level) => (level === "extra" && extra) || say(level);
 const callSign = (game, level) =>
   level === "extra" ? callName(game, level).split(" ").map(([first]) => first ?? "").join("") : say(level === "grand" ? "gt" : "t");
 
-// An extra call of a game whose rules have none any more: worth nothing, it is neither made nor failed.
+// Whether this is an extra call, and the rules of the game have none any more: it is worth nothing, neither made nor
+// failed.
 const isUnknownCall = ({ extra_call: extra }, level) => level === "extra" && !extra;
 
 const nameBySeat = (names) => (seat) => names[SEATS.indexOf(seat)];
@@ -49,7 +51,7 @@ export const roundSummary = (facts, { names, ...rules }) => {
 
 const tag = (text, className) => Object.assign(document.createElement("i"), { textContent: text, className: `tag${className}` });
 
-// A round in signs, as the server would draw it; here the words stand beside all of them.
+// A round as signs, as the server would draw it, with a name beside each.
 const roundSigns = (facts, { names, ...rules }) => {
   const { first_out: first, out_order: order, card_points: cards, double_win: double, calls } = readRound(facts);
   const name = nameBySeat(names);
@@ -68,7 +70,7 @@ const roundSigns = (facts, { names, ...rules }) => {
 let rotation = null; // rotation.js, where partners change
 export const setRotation = (module) => (rotation = module);
 
-// The table as the server sent it, from which every drawing starts.
+// What an element had when the server sent it. Each drawing starts from that.
 const originals = new WeakMap();
 const original = (element) => {
   if (!originals.has(element)) originals.set(element, element.innerHTML);
@@ -110,7 +112,7 @@ const drawRow = ({ rotation }, { item, number, text, signs, names, points, total
   return drawn;
 };
 
-// What a team still needs to reach the target; nothing where there is none.
+// How many points a team needs to reach the target, in words; "" if there is no target.
 export const needs = ({ target }, total) => {
   if (!target) return "";
   return total < target ? say("needs", { points: target - total }) : say("there");
@@ -118,7 +120,7 @@ export const needs = ({ target }, total) => {
 
 export const roundNumber = ({ fixed_rounds: last }, number) => (number <= last ? say("ofRounds", { number, last }) : number);
 
-// Where the halves of the screen meet, as the server says it.
+// How wide team A's half of the score is, between 0.42 and 0.58, as the server computes it.
 export const boundary = ({ A, B }) => (0.5 + 0.08 * Math.min(Math.max((A - B) / 500, -1), 1)).toFixed(3);
 
 const drawScore = (game, { totals, rounds, leader, ...stands }) => {
@@ -144,7 +146,7 @@ const drawScore = (game, { totals, rounds, leader, ...stands }) => {
   if (playsOn(game, { totals, rounds, ...stands })) put("#score .goal", say("tie"));
 };
 
-// How the series stands with this game, and its next game where it goes on.
+// Show how the series stands with this game, and offer its next game unless a team has won the series.
 const drawSeries = (form, series, winner) => {
   const [line, next] = [form.querySelector(".wins"), form.querySelector("[value=next]")];
   const wins = winner && series ? { ...series, [winner]: series[winner] + 1 } : series;
@@ -157,7 +159,7 @@ const drawSeries = (form, series, winner) => {
 const drawEnding = (game, { totals, rounds, winner }, first) => {
   const drawn = document.getElementById("unsent-ending").content.firstElementChild.cloneNode(true);
   const names = teamNames(game.names);
-  // By plain HTTP there is no service worker that has the drawing.
+  // Over plain HTTP there is no service worker, and without a network no picture.
   const drawing = drawn.querySelector("img");
   drawing.addEventListener("error", () => drawing.remove());
   drawn.querySelector("h1").textContent = winner ? say("win", { names: names[winner] }) : say("draw");
@@ -189,9 +191,9 @@ const drawEnding = (game, { totals, rounds, winner }, first) => {
   return drawn;
 };
 
-// Puts what was drawn on the page, in place of what `selector` finds. What would be the same stays: a finger on it, the
-// focus in it, and a form of it that is on its way.
-const markupOf = new WeakMap(); // without what a person or a script has done to it since
+// Replace what `selector` finds by what was drawn, which `put` puts on the page. If both are the same, the elements
+// stay: a finger may be on one, the focus in it, or a form of it on its way.
+const markupOf = new WeakMap(); // as drawn: a person or a script may have changed the element since
 const replaceChanged = (selector, drawn, put) => {
   const before = [...document.querySelectorAll(selector)];
   for (const each of drawn) markupOf.set(each, each.outerHTML);
@@ -208,7 +210,7 @@ const restore = () => {
   document.querySelectorAll("#rows tr.changes").forEach((row) => row.classList.remove("changes"));
 };
 
-// The sheet of the table as the server sent it.
+// The score sheet that the table shows, without what is unsent: see rounds.js.
 const sheet = () => ({
   ...JSON.parse(document.getElementById("score").dataset.standing),
   rows: [...document.querySelectorAll("#rows [data-round]")].map((row) => JSON.parse(row.dataset.round)),
@@ -217,7 +219,7 @@ const isTable = () => Boolean(document.getElementById("score"));
 
 const rowOf = (seq) => document.querySelector(`#rows a[href$="/rounds/${seq}/"]`)?.closest("tr");
 
-// What is unsent of this game, beside what the table shows.
+// These items as rounds and changes of a game, see rounds.js; none if there is no table.
 export const merge = (items, game) => (isTable() ? unsent.merge(items, game, sheet()) : { rounds: [], changes: [] });
 
 // Whether a round makes a game with what is unsent. Throws IllegalRound. Of a game that has ended the server says it.
