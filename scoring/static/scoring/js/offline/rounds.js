@@ -1,31 +1,31 @@
-// Unsent rounds as facts and points: reads the fields of their forms, and says where the race stands with them.
-// Pure: a sheet is the JSON that the page has of it, with its `totals`, how many `rounds` they are of,
-// and its `rows`, the latest first, each with its `seq` and the points of both teams (A, B).
+// Reads the fields of unsent rounds as facts of the rules, scores them, and says where the race stands with them.
+// Pure. A `sheet` is the score sheet on the page, without what is unsent: its `totals`, the number of `rounds` that
+// they sum up, and its `rows`, the latest first, each with its `seq` and the points of both teams (A, B).
 
 import { IllegalRound, LEVELS, pointsOfRound, readRound, run, scoreRound, standing } from "../shared/rules.js";
 import { SEATS } from "../shared/seats.js";
 
-// A whole number as somebody typed it, with any minus sign.
+// A whole number that was typed, with a hyphen or a minus sign; NaN if it is none.
 const readNumber = (text) => {
   const digits = text.trim().replace("\u2212", "-");
   return /^-?\d{1,9}$/.test(digits) ? Number(digits) : NaN;
 };
 
-// What a person said by a form, without what the page put into it.
+// The fields that a person filled in, without those of the page.
 const FIELDS_OF_THE_PAGE = ["csrfmiddlewaretoken", "key", "after", "seen"];
 export const userFields = (fields) => fields.filter(([name]) => !FIELDS_OF_THE_PAGE.includes(name));
 
 // The number that a round has in the plan of a game whose partners change.
 export const numberInPlan = (fields) => Number(new Map(fields).get("seating"));
 
-// The game with the names of those who play the round with these fields. The page has of the plan what is `left`: the
-// rounds that are still to be played, the next one first, each as its number and the four names.
+// The game, with the names of those who play the round with these fields. Where partners change, `game.rotation.left`
+// has the rounds of the plan that are still to be played, the next one first, each as its number and the four names.
 export const withPlayers = (game, fields) => {
   const planned = game.rotation?.left.find(([number]) => number === numberInPlan(fields));
   return planned ? { ...game, names: planned[1] } : game;
 };
 
-// Every field of a round comes once, but for calls.
+// Throw IllegalRound if a field is there twice, other than a call.
 const refuseDuplicates = (fields) => {
   const names = fields.map(([name]) => name).filter((name) => !LEVELS.includes(name));
   if (new Set(names).size < names.length) throw new IllegalRound("FIELD_TWICE");
@@ -37,7 +37,7 @@ const transferOf = (sent) => sent.get("last") && {
   last: sent.get("last"),
 };
 
-// What the form of a round says, as facts of the rules. Throws IllegalRound.
+// The fields of a round as facts for `readRound` of shared/rules.js. Throws IllegalRound if they contradict each other.
 export const factsOf = (fields) => {
   refuseDuplicates(fields);
   const sent = new Map(fields);
@@ -57,8 +57,8 @@ export const factsOf = (fields) => {
   };
 };
 
-// The points of a round by its fields; null for one that the rules refuse. A call is not refused for what
-// the table has agreed on since: the round is drawn, and a person can amend it.
+// The points of both teams in the round with these fields; null if the rules refuse it. A call that the table has
+// agreed to play without since then is no reason: the round is drawn, and a person can amend it.
 export const pointsOf = (fields, game) => {
   try {
     return pointsOfRound(readRound(factsOf(fields)), game);
@@ -71,14 +71,14 @@ export const pointsOf = (fields, game) => {
 const add = (totals, points, times = 1) => ({ A: totals.A + times * points.A, B: totals.B + times * points.B });
 const addRound = (game, { totals, rounds }, points) => standing(game, add(totals, points), rounds + 1);
 
-// A round that a person has left to theirs is drawn no more.
+// Whether the item records a round, and the person has not kept another phone's round in its place.
 const isRecord = ({ verb, status }) => verb === "record" && status !== "withdrawn";
 
-// What was last done about an unsent round, to amend or remove it.
+// The last item that amends or removes this unsent round.
 const lastChange = ({ id }, items) => items.findLast(({ of }) => of === id);
 
-// Where the race stands with the unsent rounds, on a page that shows these `totals` after so many `rounds`,
-// the last of which has the number `seq`. What is to become of older rounds is not counted.
+// Where the race stands with the unsent rounds, on a page that shows only the `totals` after so many `rounds`, the
+// last of which has the number `seq`. Unsent changes of recorded rounds cannot be counted there.
 export const standingWith = (game, { totals, rounds, seq }, items) => {
   let stands = standing(game, totals, rounds);
   for (const item of items.filter(isRecord)) {
@@ -90,16 +90,16 @@ export const standingWith = (game, { totals, rounds, seq }, items) => {
   return stands;
 };
 
-// The row of a round whose answer was lost: the first one behind that which this was tapped behind. Its
-// points may be others, where another phone has amended it; and if it is another phone's round, the
-// server will say so, and a person decides. Neither is counted twice until then.
+// The row on the sheet that may be this round, if its answer was lost: the first one behind the round that it
+// follows. So it is not counted twice. The row has other points if another phone has amended it. If the row is
+// another phone's round, the server will answer with a conflict.
 const rowOnSheet = ({ status, after }, rows) =>
   status === "queued" || after === undefined ? undefined : rows.findLast(({ seq }) => seq > after);
 
 const scoresAlike = (row, points) => row.A === points?.A && row.B === points.B;
 
-// What is unsent, brought together: `rounds` with the facts that they were last given, and the `changes` of
-// rounds that are on the sheet already. What the rules refuse counts nothing.
+// The unsent items of a game, put together: the `rounds` that are not on the sheet, each as its `item` and the fields
+// that it was last given, and the `changes` of rounds that are on it. Without those that the rules refuse.
 export const merge = (items, game, { rows }) => {
   const rounds = [];
   const records = items.filter(isRecord);
@@ -115,7 +115,7 @@ export const merge = (items, game, { rows }) => {
   return { rounds: rounds.filter(isPossible), changes: changes.filter(isPossible) };
 };
 
-// Where the race stands before and after each of the unsent `rounds`, once the `changes` are made.
+// The standing of the race with the `changes`, and then after each of the unsent `rounds`.
 export const standings = (game, sheet, { rounds, changes }) => {
   let { totals, rounds: count } = sheet;
   for (const { verb, seq, fields } of changes) {
@@ -130,8 +130,8 @@ export const standings = (game, sheet, { rounds, changes }) => {
   return stood;
 };
 
-// Whether a round with these fields makes a game with all that is unsent: the one with the id `changed`,
-// or another one behind them. Throws IllegalRound.
+// Throw IllegalRound unless the rules allow a round with these fields: in place of the unsent one with the id
+// `changed`, or (without an id) behind all unsent ones.
 export const check = (game, sheet, items, changed, fields) => {
   const { rounds } = merge(items, game, sheet);
   const scores = (changed ? rounds : [...rounds, { fields }]).map((each) => {
