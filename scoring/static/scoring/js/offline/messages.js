@@ -1,5 +1,5 @@
-// Says what became of what was tapped: on the table page that it is unsent, or what is in its way; and on
-// every page how much is unsent.
+// Says in words what is unsent: on the table page the last round, or what a person has to decide about, with buttons;
+// on every page the number of items.
 
 import { clearRefusals } from "../shared/refusals.js";
 import { complete } from "../table/amending.js";
@@ -15,10 +15,11 @@ const button = (text, onclick, kind = "") =>
     textContent: text,
     onclick,
   });
-// A second tap must not do to another item what the first one did to this one: its button has another value.
+// Give a button the key of its item as its value. So `tap-guard.js` knows it from the same button of another item,
+// which a double tap must not hit.
 export const withKey = (made, { key }) => Object.assign(made, { value: key });
 
-// The link to the list of what is unsent, with how much there is.
+// Show the link to the list of unsent changes, with their number; hide it if there are none.
 export const showCount = ({ length }) => {
   const link = document.getElementById("unsent-count");
   if (!link) return;
@@ -26,8 +27,8 @@ export const showCount = ({ length }) => {
   link.textContent = sayCount("count", length);
 };
 
-// A part of what the server answered about an item. The person may have chosen another language since: then it is
-// marked as of the former one.
+// A part of the answer that is stored with an item; null if the answer has none. If the person has chosen another
+// language since, the part is marked with its own.
 export const partOfAnswer = ({ answer, language }, selector) => {
   const found = new DOMParser().parseFromString(answer, "text/html").querySelector(selector);
   if (found && language && language !== document.documentElement.lang) found.lang = language;
@@ -43,7 +44,7 @@ const showRefusal = (refusal) => {
 export const refuse = ({ code, params }) => showRefusal(line(say(code, params), "refusal"));
 export const refuseUnsent = () => showRefusal(document.getElementById("no-answer").content.cloneNode(true));
 
-// A round in words, or why there is none.
+// A round in words; or why the rules refuse it.
 export const describeRound = (fields, game, summary = roundSummary) => {
   try {
     return summary(factsOf(fields), withPlayers(game, fields));
@@ -61,16 +62,16 @@ const editingParts = (number, before, after, { save, remove, leave }) => [
   button(say("leave"), leave),
 ];
 
-// Which round is refused. Where a table is drawn (`played`), its rows show it; a game that is over has none.
+// Says which round was refused, in a game that is over. In others (`played`), the table has a row for it.
 const refusedRound = ({ verb, fields }, { game, played }) =>
   played === undefined && game && ["record", "amend"].includes(verb) ? [line(describeRound(fields, game), "happened")] : [];
 
-// Whatever status an item is stuck with, there is a button that ends it.
+// What is said of a stuck item, and at least one button that ends it.
 const stuckParts = (item, table, { remove, discard, decide }) => {
   const { verb, status } = item;
   const itemButton = (...made) => withKey(button(...made), item);
   if (status === "orphaned") return [line(say("orphaned"), "refusal"), itemButton(say("discard"), discard, "danger")];
-  // The question would take the table's place in the middle of a round.
+  // The conflict waits while somebody enters a round: a button shows it.
   if (status === "conflict" && partOfAnswer(item, "#table")) {
     return [line(say("faster"), "happened"), itemButton(say("compare"), decide)];
   }
@@ -79,13 +80,13 @@ const stuckParts = (item, table, { remove, discard, decide }) => {
   return [...refusedRound(item, table), refusal, end];
 };
 
-// What is stuck of another game is dealt with from the list of what is unsent.
+// The link to the list of unsent changes, for stuck items of other games.
 const linkToOthers = () => {
   const { href } = document.getElementById("unsent-count");
   return Object.assign(document.createElement("a"), { className: "button", href, textContent: say("elsewhere") });
 };
 
-// The row of the round says who was first out.
+// Says that a round is unsent, with Undo. Who was first out stands in the row of the round.
 const unsentParts = ({ fields }, number, game, remove) => [
   line(say("recorded", { n: number, what: describeRound(fields, game, pointsSummary) }), "happened"),
   button(say("undo", { n: number }), remove, "undo"),
@@ -94,8 +95,8 @@ const unsentParts = ({ fields }, number, game, remove) => [
 // What the table says of the round before, and offers to undo, is past once the server has this one.
 const acknowledgedParts = (round, game) => (round ? [line(describeRound(round.fields, game), "happened")] : []);
 
-// What is said of a round that is amended, of what is stuck, or of the last unsent round; and where that is the only
-// one, what could happen to it on this phone. `actions` are what a person can do about an item.
+// What is said of the round that is amended; or of the stuck item; or of the last unsent round, and if that is the only
+// one, how the browser may lose it. `actions(id, key)` returns what a person can do about an item.
 const gameParts = ({ game, rounds, played, editing, endedEditing, ticked, stuck, storageRisk }, actions) => {
   if (editing) {
     const before = rounds.findIndex(({ item }) => item.id === editing);
@@ -115,13 +116,13 @@ const gameParts = ({ game, rounds, played, editing, endedEditing, ticked, stuck,
 
 const allParts = (state, actions) => [...gameParts(state, actions), ...(state.elsewhere ? [linkToOthers()] : [])];
 
-// What was shown last, and what it was about: two items may be stuck with the same words.
+// What was shown last, and its content: the key of the stuck item and the texts, as two items may have the same texts.
 let box = null;
 let boxContent = "";
-// Whether that is still on the page.
+// Whether what was shown last is still on the page.
 export const isShown = () => !box || box.isConnected;
 
-// Show it, unless that is what stands there.
+// Show what has to be said of this state, unless just that is shown already.
 export const show = (state, actions) => {
   const parts = allParts(state, actions);
   const now = [state.stuck?.key, ...parts.map(({ textContent }) => textContent)].join();
