@@ -1,18 +1,18 @@
-// The messages of the page, in its language.
+// The messages that the page has for the scripts of the queue, in its language (`unsent_messages.html`).
 
 const messages = () => document.getElementById("messages")?.dataset ?? {};
 
-// Which of its forms a message has for a number: by the rule of the language, as the form of each number up to 199.
-// After these the last hundred repeat, and what is the last form for all of the rest is there once.
+// The index of the plural form for a number. `plurals` has the index for each number from 0 to 199, one digit each;
+// further numbers repeat the second hundred. Where all remaining digits are the same, it has that digit once.
 const formFor = (number) => {
   const rule = messages().plurals ?? "0";
   return rule[number < 200 ? number : 100 + (number % 100)] ?? rule.at(-1);
 };
 
-// A message about so many.
+// A message about `n` things, in the plural form for that number.
 export const sayCount = (name, n) => say(`${name}-${formFor(n)}`, { n });
 
-// A message with names and numbers put in.
+// A message, with these values in place of its {names}.
 export const say = (name, values = {}) => {
   const message = messages()[name] ?? messages()[name.toLowerCase()] ?? name;
   return message.replace(/\{(\w+)\}/g, (_, value) => values[value]);
