@@ -1,5 +1,5 @@
-// Shows a conflict in place of the table: what was tapped here, beside what somebody else recorded meanwhile.
-// Queues what a person decides.
+// Shows a conflict in place of the table: the round that was tapped here, beside the one that another phone recorded
+// first. Queues what the person decides.
 
 import { gameOf } from "../shared/addresses.js";
 import { setAddresses } from "./games.js";
@@ -10,11 +10,11 @@ import { dispatch, read } from "./store.js";
 
 const table = () => document.getElementById("table");
 
-let hiddenTable = null; // while a conflict is in its place; null where that came as the answer to a tap
-let itemId = null; // of the item in conflict, or a promise of it
-let askedVersion = -1; // of the game, as the last board had it that came meanwhile
+let hiddenTable = null; // the table that the conflict replaced; null if the conflict came as the answer to a tap
+let itemId = null; // the id of the item in conflict, or a promise of it
+let askedVersion = -1; // the version of the game in the last board that came while the conflict was on the screen
 
-// The table again.
+// Show the table again.
 const closeQuestion = () => {
   if (!hiddenTable) return location.assign(location.pathname);
   table().replaceWith(hiddenTable);
@@ -24,16 +24,16 @@ const closeQuestion = () => {
 // Whether a conflict is on the screen.
 export const isAsking = () => "item" in (table()?.dataset ?? {});
 
-// The id of the item that the conflict on the screen is about; NaN where there is none, or where it is not stored yet.
+// The id of the item that the conflict on the screen is about; NaN if there is no conflict, or its item is not stored.
 const questionItem = () => parseInt(table()?.dataset.item);
 
-// Whether a conflict, as the server answers now, is what stands on the screen.
+// Whether this conflict is the one on the screen.
 const isOnScreen = (question) => {
   const theirs = (shown) => shown.querySelector("[data-theirs]")?.dataset.theirs;
   return isAsking() && theirs(question) === theirs(table()) && question.textContent === table().textContent;
 };
 
-// The page is kept up to date while a conflict is on the screen: see below what becomes of a board.
+// Give the conflict what the table had, so that the page still asks for boards (their swap is prevented below).
 const attachToGame = ({ dataset }, item, game) => {
   dataset.item = item;
   dataset.game = game;
@@ -41,8 +41,8 @@ const attachToGame = ({ dataset }, item, game) => {
   askedVersion = -1;
 };
 
-// Ask about an item that is stuck; without one, or with another one, the conflict on the screen is over. While what a
-// person has decided is being stored, nothing changes.
+// Show the conflict of this item, if it is in one. A conflict on the screen that is about another item goes. While a
+// decision is being stored, nothing changes.
 export const ask = (item) => {
   if (isAsking() && table().inert) return;
   if (questionItem() && questionItem() !== item?.id) closeQuestion();
@@ -56,13 +56,13 @@ export const ask = (item) => {
   question.querySelector("h1").focus();
 };
 
-// The conflict page is on the screen already, as the answer to the submission with this key, which said that its round
-// is `after` that number.
+// Take over a conflict that htmx has put on the screen, as the answer to the submission with this key. Its round
+// followed the one with the number `after`.
 export const adoptConflict = (key, after) => {
   const question = table();
   attachToGame(question, "", JSON.stringify({ key: gameOf(location.pathname) }));
   itemId = storeConflict(key, after).catch(() => {});
-  itemId.then((id) => (question.dataset.item = id ?? "")); // none where it could not be stored
+  itemId.then((id) => (question.dataset.item = id ?? "")); // undefined if it could not be stored
 };
 
 const storeConflict = async (key, after) => {
@@ -75,7 +75,8 @@ let outdated = () => {};
 // Call this when the game has changed while a conflict is on the screen.
 export const handleOutdated = (handler) => (outdated = handler);
 
-// A board does not take the place of a conflict, but says what has changed: their round may have been taken back.
+// A board does not replace a conflict. But if it has a new version, the item is sent again: the other round may have
+// been undone.
 document.addEventListener("htmx:before:swap", (event) => {
   const { response, text } = event.detail.ctx;
   if (response || !isAsking()) return;
@@ -88,12 +89,12 @@ document.addEventListener("htmx:before:swap", (event) => {
 });
 
 let resolved = () => {};
-// Call this when a person has decided, and the table is on screen again.
+// Call this when a person has decided, and the table is shown again.
 export const handleResolved = (handler) => (resolved = handler);
 
-// `submit` is for a browser that could not store the round: it sends the decision without the queue.
+// Queue a decision. If the browser could not store the round, `submit` sends the decision without the queue.
 const decide = async (decision, submit) => {
-  table().inert = true; // once is enough
+  table().inert = true; // a second tap decides nothing
   const id = await itemId;
   if (id === undefined) return submit();
   try {
@@ -111,7 +112,8 @@ const decide = async (decision, submit) => {
   }
 };
 
-// By one of the forms: the round amends theirs, or comes after it. `key` is that of the new submission.
+// Decide by a form of the conflict: the round amends the other one, or is recorded behind it. `key` is that of the new
+// submission.
 export const decideBy = (form, fields, key) => {
   const sent = new Map(fields);
   const path = new URL(form.action).pathname;
@@ -126,7 +128,7 @@ export const decideBy = (form, fields, key) => {
   decide({ decision: { key, fields: userFields(fields), ...other } }, submit);
 };
 
-// By the link that keeps theirs, or leaves the sheet as it is.
+// Decide by a link of the conflict: to keep the other round, or to leave the sheet as it is.
 document.addEventListener("click", (event) => {
   const link = event.target.closest("[data-item] a[data-resolves]");
   if (!link) return;
