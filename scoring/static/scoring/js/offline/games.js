@@ -1,4 +1,5 @@
-// Games that start without the server: their tables, filled in on a blank one.
+// Starts games without the server. The game is stored, its start is queued, and a blank table (`/blank/`) is filled
+// in as the table of the game.
 
 import { isOffline, reconnect } from "../live/status.js";
 import { address, gameOf, tableAddress } from "../shared/addresses.js";
@@ -22,7 +23,8 @@ export const isBlank = () => "blank" in (table()?.dataset ?? {});
 
 const seatedAvatars = () => readAvatars(table().querySelectorAll(".seat"), (seat) => seat.querySelector("b").textContent);
 
-// The game of this page: who sits where, and what was agreed.
+// The game of this page: its key, the names in the order of play, the agreement, the avatars, and the series if it is
+// of one; null if the page has no table.
 export const ofPage = () => {
   const { game, series, avatars } = table()?.dataset ?? {};
   if (!game) return null;
@@ -36,14 +38,14 @@ const fillIn = (html, game) =>
     .replaceAll("{extra}", escaped(game.extra_call ?? ""))
     .replaceAll(NOBODY, game.key);
 
-// What both teams play for: the target, or what is in its place.
+// What ends the game, in short: the target, the number of rounds, or the lead.
 const goal = ({ target, fixed_rounds: rounds, lead }) => {
   if (target) return target;
   if (rounds) return sayCount("rounds", rounds);
   return say("leadOf", { points: lead });
 };
 
-// The blank table has every call: take off it those that this game is played without.
+// The blank table has all calls: remove those that this game does not have.
 const removeCalls = (drawn, { grand = true, extra_call: extra, extra_call_until: until, shows_deal: asks }) => {
   const remove = (parts) => drawn.querySelectorAll(parts).forEach((part) => part.remove());
   if (!grand) remove(".call.grand");
@@ -52,11 +54,11 @@ const removeCalls = (drawn, { grand = true, extra_call: extra, extra_call_until:
   if (!asks || (!grand && (!extra || until === "first_card"))) remove(".deal");
 };
 
-// Give those who sit there their avatars, as far as the page knew them on which the game was started.
+// Show the avatars of the players, as far as the page knew them on which the game was started.
 const seatAvatars = (drawn, { names, avatars }) =>
   SEATS.forEach((seat, place) => putAvatar(drawn.querySelector(`[name=first][value=${seat}]`).closest(".seat"), avatars, names[place]));
 
-// Make the blank table one of this game.
+// Replace the table of the page by the blank one (`html`), filled in for this game.
 const showTable = (game, html) => {
   const page = new DOMParser().parseFromString(fillIn(html, game), "text/html");
   const drawn = document.adoptNode(page.getElementById("table"));
@@ -73,7 +75,8 @@ const showTable = (game, html) => {
   document.title = `${fourNames(game.names)} · Tichu Score`;
 };
 
-// On a page that came blank, because no answer came: the table that this browser knows.
+// If the service worker has answered with the blank page, fill it in with the game that is stored under its key; or say
+// that there is none.
 export const fillBlank = async () => {
   if (!isBlank()) return;
   const key = gameOf(location.pathname);
@@ -93,7 +96,8 @@ const partners = (game, partner) => {
   return ["A1", others[0], partner, others[1]].map((seat) => game.names[SEATS.indexOf(seat)]);
 };
 
-// The next game of a series: all one seat on, so team A is team B. `winner` is that of the unsent game before it.
+// The next game of a series: all move on by one seat, so team A is team B in it. `winner` is the team that won the game
+// before, if that is unsent.
 const nextOfSeries = ({ names: [a1, b1, a2, b2], series, ...game }, winner) => {
   const { best_of, A, B } = winner ? { ...series, [winner]: series[winner] + 1 } : series;
   return { ...game, names: [b2, a1, b1, a2], series: { best_of, A: B, B: A } };
@@ -106,11 +110,11 @@ const rematch = (key, sent, { dataset }) => {
   return { ...game, key, names, ...(series && { series: { ...series, A: 0, B: 0 } }) };
 };
 
-// What a page with the form of a new game needs besides.
+// Load what a page with the form of a new game needs besides.
 export const loadNewGame = () => import("./new-game.js");
 
-// The text of the blank page. Without a service worker there is no page of the game to go to: the open one
-// becomes it.
+// A promise of the HTML of the blank page. Without a service worker the page of the new game cannot be opened: so the
+// open page is made that of the game.
 let blankText = null;
 const fetchBlank = async () => {
   const answer = await fetch(blank(), { signal: AbortSignal.timeout(10000) });
@@ -129,7 +133,8 @@ const sayThatItIsStored = (form) => {
   else refuse({ code: "keptGame" });
 };
 
-// To the table of an unsent game: its blank page, or this page made into it, or just a message.
+// Show the table of an unsent game: on its own page if there is a service worker, else on this one. If neither is
+// possible, say that the game is stored.
 const openTable = async (game, form, whenReplaced) => {
   if (navigator.serviceWorker?.controller) return location.assign(tableAddress(game.key));
   const text = table() && (await blankText?.catch(() => null));
@@ -141,7 +146,7 @@ const openTable = async (game, form, whenReplaced) => {
 
 const itemOf = async (game) => (await store.read()).items.find(({ key }) => key === game);
 
-// Send the game of this page, which the server refused, with other names or another target.
+// Correct the game of this page, whose start the server has refused, and send it again.
 const correct = async (game, fields) => {
   const { id, key } = await itemOf(game.key);
   await store.saveGame(game);
@@ -150,15 +155,16 @@ const correct = async (game, fields) => {
   location.reload();
 };
 
-// The latest start whose answer was lost: the server may have that game. Its key and what the person sent.
+// The latest start whose answer was lost, so that the server may have the game: its key and its fields.
 let unanswered = null;
-// A page out of the browser's memory starts another game.
+// A page that the browser shows again from its memory starts another game.
 addEventListener("pageshow", () => (unanswered = null));
 
-// The key of a start: sent again unchanged it is the same game, and with anything changed another one.
+// The key of a start. If the same fields are sent again after a lost answer, it is the same game, with the same key.
 const keyOfStart = (newKey, fields) => (unanswered?.fields === JSON.stringify(userFields(fields)) ? unanswered.key : newKey);
 
-// Go to the table of the game with this key when the server has acknowledged it, under the key that it has there.
+// Once the server has acknowledged the game with this key, go to its table, unless the person has left this page. The
+// game may have another key on the server.
 const openWhenAcknowledged = (key) => {
   const before = location.pathname;
   const stopListening = store.subscribe(({ type, item, game: now = key }) => {
@@ -168,7 +174,8 @@ const openWhenAcknowledged = (key) => {
   });
 };
 
-// Queue the start of this game, and send it if there is a network. The item, if the server has not acknowledged it.
+// Queue the start of this game and, if there is a network, wait until it has been sent. Resolves to its item; to
+// undefined if the server has acknowledged it.
 const enqueueStart = async ({ key, names }, form, fields) => {
   const isRematch = form.matches(".rematch");
   const item = {
@@ -187,13 +194,13 @@ const enqueueStart = async ({ key, names }, form, fields) => {
   return itemOf(key);
 };
 
-// The server starts a game by this form, or says what is wrong with it, on its own page.
+// Submit the form without scripts: the server starts the game, or says on a page what is wrong.
 const submitToServer = (form, key = "") => {
   form.elements.namedItem("key").value = key;
   form.submit();
 };
 
-// Ask the server to start this game. Resolves to whether it did not answer.
+// Ask the server to start this game. Resolves to whether the start is still unanswered.
 const askServer = async (game, form, fields) => {
   openWhenAcknowledged(game.key);
   const unsent = await enqueueStart(game, form, fields);
@@ -208,17 +215,17 @@ const startStored = async (game, form, fields, whenReplaced) => {
   if (await askServer(game, form, fields)) await openTable(game, form, whenReplaced);
 };
 
-// By the form of a new game, or of the one with this key that the server refused.
+// Start a game by the form of a new game; or, if the server has `refused` the game with this key, correct that one.
 const startNew = async (key, refused, form, fields, whenReplaced) => {
   const { newGame, showErrors, validateNewGame } = await loadNewGame();
   const sent = new Map(fields);
   const rotates = Boolean(sent.get("partners"));
-  const needsNetwork = new Map([["partners", "rotationNeedsNetwork"]]); // nobody else could say who plays next
+  const needsNetwork = new Map([["partners", "rotationNeedsNetwork"]]); // only the server can make its plan
   const askAgain = (errors) => {
     showErrors(form, errors);
     delete form.dataset.starts;
   };
-  // What is wrong with a refused game, the server alone says.
+  // A refused game had passed the checks of this page: only the server can say what is still wrong with it.
   const errors = new Map([...(refused ? [] : validateNewGame(sent)), ...(rotates && isOffline() ? needsNetwork : [])]);
   if (errors.size) return askAgain(errors);
   const game = newGame(key, sent, form);
@@ -231,13 +238,13 @@ const startNew = async (key, refused, form, fields, whenReplaced) => {
   askAgain(needsNetwork);
 };
 
-// Start a game by this form: at once if the server answers, else as soon as it does. `whenReplaced` is called
-// where this page becomes the table of the game.
+// Start a game by this form, or a rematch: at once if the server answers, else as soon as it does. `whenReplaced` is
+// called if this page becomes the table of the game.
 export const start = async (form, fields, newKey, whenReplaced) => {
   if ("starts" in form.dataset) return; // a second tap is not another game
   form.dataset.starts = "";
   const isRematch = form.matches(".rematch");
-  const refused = !isRematch && ofPage(); // put right on its own page
+  const refused = !isRematch && ofPage(); // a refused game is corrected on its own page
   const key = refused ? refused.key : keyOfStart(newKey, fields);
   try {
     if (isRematch) await startStored(rematch(key, new Map(fields), form), form, fields, whenReplaced);
@@ -247,13 +254,14 @@ export const start = async (form, fields, newKey, whenReplaced) => {
   }
 };
 
-// Let the table with this dataset be kept up to date as that of the game with this key.
+// Give the table with this dataset the addresses by which it is kept up to date as that of the game with this key.
 export const setAddresses = (dataset, key) => {
   dataset.board = `${tableAddress(key)}board/`;
   dataset.live = address(`live/t/${key}/`);
 };
 
-// The server has the game of this page: from now on it is a table like others.
+// The server has started a game, under the key `now`. If it is that of this blank page, make it a table like others.
+// Returns whether the page is left for another one.
 export const handleStarted = ({ verb, game }, now) => {
   if (!["start", "rematch"].includes(verb) || !isBlank()) return false;
   if (now !== game) {
