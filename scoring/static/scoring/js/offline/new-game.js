@@ -1,5 +1,6 @@
-// The form of a new game without the server. It is validated before it is stored: a whole evening would be played before
-// the server refuses it. Loaded where there is such a form.
+// Validates the form of a new game as the server does, and reads it. Without a network the game is stored only if it
+// is valid: otherwise the server would refuse it after an evening was played. `games.js` loads this where there is
+// such a form.
 
 import { readAvatars } from "../shared/avatars.js";
 import { isSeen, nameKey } from "../shared/names.js";
@@ -7,10 +8,10 @@ import { SEATS } from "../shared/seats.js";
 import { readAgreement, validateAgreement } from "./agreement.js";
 import { say } from "./translations.js";
 
-// Who sits in each seat, in the order of play.
+// The fields of the names, in the order of play.
 const NAME_FIELDS = SEATS.map((seat) => seat.toLowerCase());
 
-// The fields that are refused, each with the name of its message.
+// The errors of these fields: a Map from the field to the name of its message.
 export const validateNewGame = (sent) => {
   const refused = new Map();
   const keys = NAME_FIELDS.map((field) => nameKey(sent.get(field)));
@@ -29,8 +30,8 @@ const element = (name, more, ...parts) => {
 
 const attributes = (id) => ({ "aria-invalid": "true", "aria-describedby": id });
 
-// Show the errors as the server's page does: each message once; the fields that it is about refer to it
-// (`aria-describedby`).
+// Show the errors as the server's page does: each message once, and each field refers to its message by
+// `aria-describedby`. An empty Map takes earlier errors away.
 export const showErrors = (form, refused) => {
   const words = [...new Set(refused.values())];
   const idOf = (word) => `error-${words.indexOf(word) + 1}`;
@@ -50,7 +51,7 @@ const presetsOf = (form) =>
 
 const seriesOf = (sent) => (sent.get("best_of") > 1 ? { series: { best_of: Number(sent.get("best_of")), A: 0, B: 0 } } : {});
 
-// The game that was filled in, as the page of its table has it.
+// The game of this form, as `ofPage` of games.js has it.
 export const newGame = (key, sent, form) => ({
   key,
   names: NAME_FIELDS.map((field) => sent.get(field).trim()),
