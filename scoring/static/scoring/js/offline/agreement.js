@@ -1,6 +1,7 @@
-// What a table agrees on, read from the form of a new game as the server reads it. Pure.
+// Reads and validates the agreement in the form of a new game, as the server does (`scoring/forms/agreements.py`).
+// Pure.
 
-// Optional numbers: the field, the greatest number, and the name of the message that refuses it.
+// Optional whole numbers from 1: the field, the greatest number, and the name of the error message.
 const LIMITS = [["rounds", 1000, "noRounds"], ["lead", 1e6, "noLead"], ["floor", 1e6, "noFloor"], ["time_limit", 1000, "noTimeLimit"]];
 
 const isNumber = (typed, most) => /^\s*\d{1,7}\s*$/.test(typed ?? "") && typed >= 1 && typed <= most;
@@ -9,7 +10,7 @@ const extraCall = (sent) => (sent.get("extra_call") ?? "").trim().replaceAll(/\s
 
 const isPreset = (sent) => !["own", "", undefined].includes(sent.get("preset"));
 
-// The fields of the agreement that are refused, each with the name of its message.
+// The errors of the agreement: a Map from the field to the name of its message.
 export const validateAgreement = (sent) => {
   const refused = new Map();
   if (isPreset(sent)) return refused;
@@ -27,7 +28,7 @@ export const validateAgreement = (sent) => {
 
 const optional = (typed) => (typed?.trim() ? Number(typed) : null);
 
-// What was agreed on, as the page of the game has it; `presets` are agreements by their names.
+// The agreement of these fields: that of the preset, which `presets` has by its name, or one of the table's own.
 export const readAgreement = (sent, presets = {}) => (isPreset(sent) ? presets[sent.get("preset")] : ownRules(sent));
 
 const ownRules = (sent) => ({
