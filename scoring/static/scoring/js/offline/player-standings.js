@@ -1,9 +1,10 @@
-// How the players stand with unsent rounds where partners change, as `scoring.rules.rotation` ranks them. Pure.
+// Ranks the players of a game whose partners change, with its unsent rounds, as `scoring.rules.player_standings` does.
+// Pure.
 
 import { readRound, sum } from "../shared/rules.js";
 import { TEAMS, opponents, teamOf } from "../shared/seats.js";
 
-// What a round is worth to each player of a team in a tournament.
+// The win points that a round is worth to each player of a team (`scoring.rules.player_standings.win_points`).
 export const winPoints = (facts, points, team) => {
   const { double_win: isDoubleWin, first_out: first, out_order: order, calls } = readRound(facts);
   if (isDoubleWin) {
@@ -14,8 +15,8 @@ export const winPoints = (facts, points, team) => {
   return points[team] > points[opponents(team)] ? 2 : 0;
 };
 
-// The splits of a league evening, each with its names in playing order and the points of both teams, by what
-// they are worth to each player.
+// The league points of each player by name (`scoring.rules.player_standings.league_points`). `splits` are the three
+// ways in which the four players are two teams, each with its names in playing order and the points of both teams.
 const leaguePoints = (splits) => {
   const differences = splits.map(({ A, B }) => Math.abs(A - B));
   const order = differences.toSorted((one, other) => other - one);
@@ -40,21 +41,21 @@ const withRound = (splits, { names, points }) => {
   return splits.map((split) => (split.names.join() === key ? { names, A: split.A + A, B: split.B + B } : split));
 };
 
-// Which of two players is ahead: by win points, then by points, both a round, and who has played none is last.
+// Compare two players for sorting: by win points a round, then by points a round. Who has played no round is last.
 const compare = (one, other) => {
   if (!one.rounds !== !other.rounds) return one.rounds ? -1 : 1;
   const [rounds, others] = [one.rounds || 1, other.rounds || 1];
   return other.credits * rounds - one.credits * others || other.points * rounds - one.points * others;
 };
 
-// Everybody with a place, the first one first. `scores` are of the rounds that the server has, `splits` of a
-// league evening; `rounds` are the unsent ones, each with its names in playing order, its facts and its points.
+// All players with their places, the first one first. `scores` and `splits` (of a league evening) are of the rounds
+// that the server has; `rounds` are the unsent ones, each with its names in playing order, its facts and its points.
 export const playerStandings = ({ scoring, scores, splits }, rounds) => {
   const players = scores.map((score) => ({ ...score }));
   for (const { names, facts, points } of rounds) {
     names.forEach((name, seat) => {
       let player = players.find((each) => each.name === name);
-      // Whoever left may have a round that is played later.
+      // Somebody who has left may still have a round that the server does not have.
       if (!player) players.push((player = { name, credits: 0, points: 0, rounds: 0 }));
       player.points += points[TEAMS[seat % 2]];
       player.rounds += 1;
@@ -69,5 +70,5 @@ export const playerStandings = ({ scoring, scores, splits }, rounds) => {
   return order.map((player) => ({ ...player, place: 1 + order.findIndex((each) => compare(each, player) === 0) }));
 };
 
-// Whether all have played as many rounds: where they have not, no place stands beside a total (`PlayerStandings.even`).
+// Whether all have played the same number of rounds. If not, no places are shown (`PlayerStandings.even`).
 export const haveEqualRounds = (standings) => new Set(standings.map(({ rounds }) => rounds)).size === 1;

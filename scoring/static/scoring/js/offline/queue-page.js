@@ -1,4 +1,5 @@
-// What is unsent in this browser, on pages that are no table: as a list, as a file, and as a warning.
+// Shows and sends what is unsent in this browser on pages that are no table: home, group and `/waiting/`. Lists it
+// there, saves it as a file, counts it in the scores of home, and warns whoever leaves or deletes a group.
 
 import { tableAddress } from "../shared/addresses.js";
 import { TEAMS } from "../shared/seats.js";
@@ -19,7 +20,7 @@ const list = document.getElementById("unsent-list");
 const games = document.getElementById("unsent-games");
 const save = document.getElementById("save");
 
-// The names of the messages that describe what is no round.
+// The names of the messages for items that are no round.
 const MESSAGES = { tell: "aCall", start: "aNewGame", rematch: "aRematch", remove: "aRemoval" };
 
 const describe = ({ verb, fields, names, rules, game }) => {
@@ -28,8 +29,8 @@ const describe = ({ verb, fields, names, rules, game }) => {
   return `${who} · ${say(MESSAGES[verb] ?? verb)}`;
 };
 
-// Whether the item has no table to be dealt with on: the server does not know the game, or not yet, and no service
-// worker has its page.
+// Whether no table page could offer what a person can do about this item: the server does not have the game, and no
+// service worker has its page.
 const hasNoTable = (item) =>
   item.status === "orphaned" ||
   (isStuck(item) && ["start", "rematch"].includes(item.verb) && !navigator.serviceWorker?.controller);
@@ -48,7 +49,7 @@ const drawRow = (item) => {
   return made;
 };
 
-// Where a game stands, as the home page says it.
+// Where a game stands, in the words of the home page.
 const describeStanding = ({ winner, state, rounds }) => {
   if (state === "running") return sayCount("running", rounds);
   return say(winner ? "finished" : "tied");
@@ -56,7 +57,7 @@ const describeStanding = ({ winner, state, rounds }) => {
 
 const drawGame = (link, items) => {
   const [game, shown] = [JSON.parse(link.dataset.game), JSON.parse(link.dataset.shown)];
-  if (shown.ended) return; // what is unsent of it, the server refuses
+  if (shown.ended) return; // the server will refuse further rounds
   const stands = standingWith(game, shown, items.filter((item) => item.game === game.key));
   link.querySelector(".when").classList.toggle("running", stands.state === "running");
   link.querySelector(".stands").textContent = describeStanding(stands);
@@ -70,7 +71,7 @@ const drawGame = (link, items) => {
   link.querySelector(".halves .a")?.setAttribute("transform", `scale(${boundary(stands.totals)} 1)`);
 };
 
-// What is in the way of an unsent change, in the row of its game. It leads to the table, where a person decides.
+// Say in the row of a game that an unsent change is stuck. The row leads to the table, where a person decides.
 const drawStuck = (items) => {
   notePlaces();
   for (const link of document.querySelectorAll(".game")) {
@@ -81,7 +82,7 @@ const drawStuck = (items) => {
   guardMoved();
 };
 
-// Items that were acknowledged since this page was loaded, which does not show them.
+// The items that were acknowledged after the server made this page, so that they are not counted in it.
 const acknowledged = [];
 const isAcknowledged = ({ key }) => acknowledged.some((each) => each.key === key);
 const handleEvent = ({ type, item }) => {
@@ -127,7 +128,7 @@ save?.addEventListener("click", async () => {
   setTimeout(() => URL.revokeObjectURL(file), 60000);
 });
 
-// Who leaves a group, or deletes it, may still have something to send there.
+// Whoever leaves a group, or deletes it, may have unsent changes of it: the first tap warns, the second one goes on.
 document.addEventListener("submit", async (event) => {
   const { target: form, submitter } = event;
   if (!form.matches("[data-leaves]") || form.dataset.leaves === "warned") return;
@@ -141,10 +142,11 @@ document.addEventListener("submit", async (event) => {
   }
 });
 
-// Where the store fails, it is asked again later.
+// If the store fails, it is read again at the next event.
 const drawAgain = () => draw().catch(() => {});
 
-// Drawing looks once more for items that await an answer: their timer has just been stopped.
+// Draw, send, draw. The first drawing starts the timer for items that await an answer anew, which has just been
+// stopped.
 const send = async () => {
   retries.stop();
   await drawAgain();

@@ -1,5 +1,5 @@
-// The table of a game whose partners change, with what is unsent of it: who plays the next round, and how the players
-// stand. Loaded for such games alone.
+// Draws the table of a game whose partners change, with its unsent rounds: who plays the next round, and how the
+// players stand. `table.js` loads it for such games alone.
 
 import { avatarsOf, putAvatar } from "../shared/avatars.js";
 import { SEATS } from "../shared/seats.js";
@@ -8,8 +8,8 @@ import { factsOf, numberInPlan, pointsOf, withPlayers } from "./rounds.js";
 import { say } from "./translations.js";
 import { formatPoints, fourNames } from "./view.js";
 
-// Which round of the plan comes behind these unsent ones, and so many further ones, as in `left`; undefined
-// behind the last one.
+// The round of the plan that follows these unsent ones, or the one `further` behind it, as [number, names]; undefined
+// if the plan has no more.
 export const nextRound = ({ rotation: { left } }, rounds, further = 0) => {
   const numbers = rounds.map(({ item }) => numberInPlan(item.fields));
   const last = left.findIndex(([number]) => number === numbers.at(-1));
@@ -17,7 +17,7 @@ export const nextRound = ({ rotation: { left } }, rounds, further = 0) => {
   return order.filter(([number]) => !numbers.includes(number))[further];
 };
 
-// Let those sit at the table who play the next round behind the unsent ones, or the one that is amended.
+// Show at the seats who plays the round on the form: the next one, or the unsent one that is amended.
 export const seatPlayers = (game, rounds, editing) => {
   const form = document.getElementById("entry");
   const amended = rounds.find(({ item }) => item.id === editing)?.item.fields;
@@ -36,8 +36,8 @@ export const seatPlayers = (game, rounds, editing) => {
   });
 };
 
-// How the players stand with the unsent rounds. Returns the names of those on the first place: of nobody at a table of
-// a session, as all of its tables rank the players.
+// Draw how the players stand with the unsent rounds. Returns the names of those on the first place; of nobody at a
+// table of a session, where the rounds of all tables count.
 const drawStandings = (game, rounds) => {
   const { rotation } = game;
   const played = rounds.map(({ fields }) => ({
@@ -47,7 +47,7 @@ const drawStandings = (game, rounds) => {
   }));
   const list = document.querySelector("#score .players");
   const line = list.firstElementChild;
-  const { shown } = rotation; // at a table of a session those who play there
+  const { shown } = rotation; // at a table of a session: the names of those who play there
   const standings = playerStandings(rotation, played);
   const hasPlaces = haveEqualRounds(standings);
   const listed = standings.filter(({ name }) => !shown || shown.includes(name));
@@ -61,8 +61,8 @@ const drawStandings = (game, rounds) => {
   return shown ? [] : standings.filter(({ place }) => place === 1).map(({ name }) => name);
 };
 
-// How the players stand, and who plays behind the next round. Returns who has the first place: nobody where a round is
-// changed that the server may have, as its answer tells.
+// Draw how the players stand, and who plays the round after the next one. Returns the names of those on the first
+// place; of nobody if a recorded round is to be changed, as only the server can count that.
 export const drawPlayers = (game, rounds, changes) => {
   const [now, then] = [nextRound(game, rounds), nextRound(game, rounds, 1)];
   const names = then && fourNames(then[1]);

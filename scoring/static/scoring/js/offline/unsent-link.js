@@ -1,4 +1,5 @@
-// The page of an address that is not here: it leads to what is unsent on this phone, perhaps for that table.
+// On the page that says that an address was not found: links to the unsent changes of this phone, which may be of a
+// table that was there.
 
 import { read } from "./store.js";
 

@@ -1,4 +1,4 @@
-// What do we need? Answered here while something is unsent, or nobody answers.
+// Has "What do we need?" answered on the phone while something is unsent, or there is no network.
 
 import { fieldsOfEntry } from "./entry.js";
 import { ofPage } from "./games.js";

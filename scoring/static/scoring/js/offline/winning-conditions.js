@@ -1,12 +1,13 @@
-// What do we need? Says without the server what `scoring.rules.winning_conditions` and the page would say.
+// Answers "What do we need?" without the server: finds the winning conditions as `scoring.rules.winning_conditions`
+// does, and says them as `scoring.presentation.winning_conditions` does. `winning-conditions-link.js` loads it.
 
 import { furtherLevels, playsOn, scoreRound, standing } from "../shared/rules.js";
 import { SEATS, TEAMS, opponents, teamOf } from "../shared/seats.js";
 
 const CARD_POINTS = Array.from({ length: 31 }, (_, step) => step * 5 - 25);
 
-// The results with exactly these calls of which `madeCall` alone is made, and where the race then stands. Of
-// the players who can be first out one stands for all where points do not tell them apart.
+// All results of a round with exactly these calls, of which only `madeCall` is made (none if it is null), each with
+// where the race then stands. Where the points are the same whichever player is first out, one player stands for all.
 const endsOf = (game, { totals, rounds }, calls, madeCall) => {
   const callers = calls.map(({ player }) => player);
   const firsts = madeCall ? [madeCall.player] : SEATS.filter((seat) => !callers.includes(seat));
@@ -31,14 +32,14 @@ const winConditionOf = (team, level, ends) => {
   return { level, minPoints: minPoints(team, won), doubleWins: doubleWins(won), always: won.length === ends.length };
 };
 
-// What a player of the team can still call; which player is the same for the points.
+// The calls that the team can still make, by one of its players: for the points it does not matter which one.
 const newCalls = (game, team, calls) => {
   const own = SEATS.filter((seat) => teamOf(seat) === team);
   const player = own.find((seat) => !calls.some((call) => call.player === seat));
   return player ? furtherLevels(player, calls, game).map((level) => ({ player, level })) : [];
 };
 
-// A team's ways to win, the easiest first, without those that add nothing.
+// The winning conditions of a team, that without a new call first, without those that add nothing to the one before.
 const winConditionsOf = (game, stands, team, calls, madeCall, ends) => {
   const ways = [winConditionOf(team, null, ends)];
   for (const call of madeCall ? [] : newCalls(game, team, calls)) {
@@ -80,7 +81,8 @@ const cardPoints = (points, say) => {
   return say(points <= 0 ? "atLeast" : "points", { points: show(points) });
 };
 
-// A double win counts more than 100 card points, and goes without saying where these would do.
+// The results that are enough, in words. A double win is always worth more than 100 card points: it is only named
+// where so many card points are not enough.
 const needs = (ways, team, game, say) =>
   ways.flatMap((way) => {
     const call = way.level && callName(game, way.level, say);
@@ -100,7 +102,7 @@ const wins = (ways, team, game, names, say) => {
   return say("wins", { team: names, ways: last });
 };
 
-// The card points that keep a team in the game; 0 where another line says it.
+// The card points that keep a team in the game; 0 if another line has them already.
 const survivalPointsOf = (scenario, team) => {
   const survivalPoints = scenario.survivalPoints[team] ?? 0;
   const without = scenario.winConditions[team].find(({ level }) => !level)?.minPoints;
@@ -148,8 +150,8 @@ const lastRound = ({ fixed_rounds: last }, { rounds }, say) => {
   return say(rounds < last ? "lastRound" : "afterTie");
 };
 
-// The sections of the page: what holds under which condition, line by line, and whether a call that
-// can still be made may turn it.
+// The content of the page: the sections with their lines, one section for each call that is made, and whether a further
+// call may change them.
 export const winningConditions = (game, stands, calls, say) => {
   const ordered = SEATS.flatMap((seat) => calls.filter(({ player }) => player === seat));
   const madeCalls = [...(ordered.length < SEATS.length ? [null] : []), ...ordered];
@@ -176,7 +178,8 @@ const drawLine = ({ team, text }) => {
   return drawn;
 };
 
-// Fill this part of the page; `messages` are those of unsent_messages.html, by their names.
+// Fill this part of the page. `stands` is the standing of the race; `messages` are those of unsent_messages.html, by
+// name.
 export const fill = (place, game, stands, calls, messages) => {
   const say = (name, values = {}) => messages[name].replace(/\{(\w+)\}/g, (_, value) => values[value]);
   const { start, sections, open } = winningConditions(game, stands, calls, say);

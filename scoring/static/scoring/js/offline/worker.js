@@ -1,5 +1,4 @@
-// Part of the service worker: sends what is unsent when the system says that there is a network, where no page
-// may be open.
+// Part of the service worker: sends what is unsent when the system has a network again, also if no page is open.
 
 import { address } from "../shared/addresses.js";
 import { flush } from "./sender.js";
@@ -13,7 +12,7 @@ export const isUnsentGame = async ({ url }) => {
 
 const send = async () => {
   const { unanswered } = await flush();
-  // The home page that is cached may be out of date now.
+  // The cached home page does not show what was sent: have it cached anew.
   registration.active?.postMessage(["keep", address("")]);
   if (unanswered) throw new Error("Ask again later.");
 };
