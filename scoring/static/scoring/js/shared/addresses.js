@@ -1,13 +1,14 @@
-// Addresses that scripts make themselves: the site may be under a path of its host.
+// Makes addresses of the site, which may be under a path of its host (`PATH_PREFIX`).
 
-// That path, with a slash at its end: a worker knows it by its scope, and a page by its manifest.
+// That path, with a slash at its end. The service worker finds it in its scope, a page in the link to its manifest.
 const root = () =>
   globalThis.registration?.scope.replace(location.origin, "") ??
   document.querySelector("[rel=manifest]").getAttribute("href").replace(/manifest\.webmanifest.*/, "");
 
+// The address of this path below the root of the site.
 export const address = (path) => root() + path;
 
 export const tableAddress = (game) => address(`t/${game}/`);
 
-// The key of the game whose page has this path; empty for any other page, as the blank one.
+// The key of the game in the path of its page; "" for other pages, such as the blank table.
 export const gameOf = (path) => path.match(/\/t\/([^/]+)\//)?.[1] ?? "";

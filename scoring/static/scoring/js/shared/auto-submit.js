@@ -1,6 +1,6 @@
-// Sends the form of a page that shows progress and then continues; without scripts a person taps the button.
+// Submits the form of a page that says what the server is about to do. Without scripts a person taps its button.
 
-const PAINTED_AFTER = 300; // milliseconds
+const PAINTED_AFTER = 300; // milliseconds, so that the page is seen first
 
 const form = document.querySelector("form[data-auto-submit]");
 if (form) setTimeout(() => form.requestSubmit(form.querySelector("button")), PAINTED_AFTER);

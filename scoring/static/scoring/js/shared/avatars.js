@@ -1,5 +1,5 @@
-// Avatars as the server draws them, of what the page has of them: by name a colour and a monogram
-// each, and the address of a photo where there is one.
+// Draws avatars as the server does, and reads them from the page. `avatars` has by the name of a player a list:
+// [colour, monogram], or [colour, "", address of the photo].
 
 const draw = ([colour, monogram, photo]) => {
   const disc = document.createElement(photo ? "img" : "i");
@@ -10,16 +10,17 @@ const draw = ([colour, monogram, photo]) => {
   return disc;
 };
 
-// The avatar of this name, in a list that is empty where there is none.
+// A list with the avatar of this name as an element; empty if there is none.
 export const avatarsOf = (avatars, name) => (avatars?.[name] ? [draw(avatars[name])] : []);
 
-// Put the avatar of this name before what is in an element, in place of another one's.
+// Put the avatar of this name at the start of an element, in place of the one that it has.
 export const putAvatar = (element, avatars, name) => {
   element.querySelector(".avatar")?.remove();
   element.prepend(...avatarsOf(avatars, name));
 };
 
-// The avatars that stand in these elements, by the names there: the whole text, or as `nameOf` says.
+// The avatars in these elements, by the names that the elements have: `nameOf` finds the name, by default the whole
+// text.
 export const readAvatars = (elements, nameOf = (element) => element.textContent) =>
   Object.fromEntries(
     [...elements].flatMap((element) => {

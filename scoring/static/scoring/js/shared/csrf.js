@@ -1,8 +1,9 @@
-// The CSRF token of the page. A board, and what is shown of unsent changes, are the same for every phone: they come
-// without one.
+// The CSRF token of the page. Parts of a page that are cached for all phones (a board, the template of the end of a
+// game) come with empty tokens.
 
 export const csrfToken = () => document.querySelector("meta[name=csrf-token]")?.content;
 
+// Put the token into the forms of a part of the page.
 export const insertCsrf = (part) => {
   for (const field of part.querySelectorAll("[name=csrfmiddlewaretoken]")) field.value = csrfToken();
 };

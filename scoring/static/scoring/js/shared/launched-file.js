@@ -1,4 +1,4 @@
-// A file that was opened with the installed app is chosen in the form, as if by hand.
+// Chooses a file that was opened with the installed app in the form of the page, as a person would.
 
 window.launchQueue?.setConsumer(async ({ files: [handle] }) => {
   const input = document.querySelector("input[type=file]");

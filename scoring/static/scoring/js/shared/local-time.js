@@ -1,12 +1,12 @@
-// Shows times by the clock of the phone that reads them, in the format that the server wrote them in;
-// of what happened today, the time alone, which is at the end of every format.
+// Shows the times of a page in the time zone of the phone, in the format of the server. For today it shows the time
+// of day alone, with which every format ends.
 
-// With the day, because a month has another short form beside one: "Sept." and "Mai" in German.
+// The month is formatted together with a day, because beside a day its short form is another one in some languages.
 const days = new Intl.DateTimeFormat(document.documentElement.lang, { day: "numeric", month: "short" });
 const month = (date) => days.formatToParts(date).find(({ type }) => type === "month").value;
 const twoDigits = (number) => String(number).padStart(2, "0");
 
-// What the letters of Django's formats stand for, as far as tichu_score/formats uses them.
+// What the letters of Django's date formats stand for: those that tichu_score/formats uses.
 const letters = {
   j: (date) => date.getDate(),
   M: month,

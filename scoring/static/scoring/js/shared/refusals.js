@@ -1,7 +1,7 @@
-// What was refused on a table page: only the latest of it shows, and all of it goes at once. A refusal that waits for a
-// decision is deeper in, and stays until then.
+// The refusals at the top of `#status` on a table page: only the latest one is shown, until something else is tapped.
+// The refusal of an item of the queue is in a box of its own (`messages.js`), which stays until a person has decided.
 
-// With the style that comes with a refusal.
+// Each refusal, with the link to the style that came with it.
 export const refusals = () => document.querySelectorAll("#status > :is(link, .refusal)");
 
 export const clearRefusals = () => {

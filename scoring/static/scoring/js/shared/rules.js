@@ -1,4 +1,6 @@
-// What the rule book says about points, as `scoring.rules` says it: one list of cases holds both.
+// The rules of scoring, as `scoring.rules` has them, so that a phone can score without the server. The vectors in
+// tests/vectors test both. Rounds are facts in JSON, in the form of `RoundResult.to_dict()`; `rules` and `race` are the
+// agreement of a game, as its page has it.
 
 import { SEATS, TEAMS, opponents, partnerOf, teamOf } from "./seats.js";
 
@@ -27,7 +29,8 @@ const checkPoints = (points) => {
   refuse(sum(points) !== 100, "CARD_POINTS_SUM_NOT_100", { total: sum(points) });
 };
 
-// First out, finishing order and double win say partly the same.
+// The finishing order, from what is told of it: first out, finishing order and double win overlap, and must not
+// contradict each other.
 const readOrder = (first, told, doubleWin) => {
   if (told == null) return doubleWin ? [first, partnerOf(first)] : [first];
   const order = told.map(readSeat);
@@ -44,6 +47,7 @@ const readCards = (points) => {
   return points && { A: points.A, B: points.B };
 };
 
+// The levels of calls, by the names of their fields.
 export const LEVELS = ["tichu", "grand", "extra"];
 
 const readCall = ({ player, level }) => {
@@ -52,18 +56,21 @@ const readCall = ({ player, level }) => {
   return { player, level };
 };
 
-// What was counted where when one player was left with cards, and the card points it comes to.
+// The points that were counted before the last player handed on the cards: the tricks by player, and the last hand.
 const readTransfer = ({ captured, last_hand: hand = 0, last }) => {
   refuse(!last, "LAST_MISSING");
   const tricks = Object.fromEntries(SEATS.map((seat) => [seat, captured?.[seat] ?? 0]));
   const piles = [...Object.values(tricks), hand];
   readSeat(last);
   checkPoints(piles);
-  // Five piles that add to 100 can be made of the deck unless two of them would need the Phoenix.
+  // Only a pile with the Phoenix has less than 0 points, and there is one Phoenix. All else that adds to 100 is
+  // possible.
   refuse(piles.filter((points) => points < 0).length > 1, "PILES_IMPOSSIBLE");
   return { captured: tricks, last_hand: hand, last };
 };
 
+// The card points of both teams, once the last player has handed the tricks to whoever was first out, and the hand to
+// the opponents.
 const passOn = ({ captured, last_hand: hand, last }, first) => {
   refuse(first === last, "FIRST_IS_LAST");
   const points = { A: 0, B: 0 };
@@ -86,7 +93,7 @@ const checkCards = (cards) => {
   checkPoints(Object.values(cards));
 };
 
-// The facts of a round, trusting nothing, as RoundResult.facts() writes them. Throws IllegalRound.
+// Check the facts of a round, and return them complete, as `RoundResult.to_dict()` does. Throws IllegalRound.
 export const readRound = (facts) => {
   refuse(!facts.first_out, "FIRST_OUT_MISSING");
   const first = readSeat(facts.first_out);
@@ -111,10 +118,11 @@ export const readRound = (facts) => {
   };
 };
 
-// What a call of this level is worth; the extra call, nothing where none is played.
+// The points of a call of this level; 0 for an extra call if the game has none.
 export const worth = ({ extra_call_points: extra = 0 }, level) => ({ tichu: 100, grand: 200, extra })[level];
 
-// How many calls a team may make; games that an earlier release has stored say it with a yes or no.
+// How many calls a team may make: "any", "one" or "one_of_each". A game that was stored by an earlier release has a
+// yes or no.
 export const callsPerTeam = ({ calls_per_team: most, one_call_per_team: one }) => most ?? (one ? "one" : "any");
 
 const checkCalls = (calls, rules) => {
@@ -136,7 +144,7 @@ const isAllowed = (calls, rules) => {
   }
 };
 
-// The levels that a player can still call after these calls, by their worth.
+// The levels that a player can still call after these calls, in the order of their worth.
 export const furtherLevels = (player, calls, rules) =>
   calls.some((call) => call.player === player)
     ? []
@@ -147,14 +155,14 @@ export const furtherLevels = (player, calls, rules) =>
 export const payOpponents = ({ failed_calls: failed }, level) =>
   failed === "opponents" || (failed === "opponents_grand" && level === "grand");
 
-// Both teams' points of a round, under the rules of the table. Throws IllegalRound.
+// The points of both teams in a round, by the rules of the game. Throws IllegalRound.
 export const scoreRound = (facts, rules = {}) => {
   const round = readRound(facts);
   checkCalls(round.calls, rules);
   return pointsOfRound(round, rules);
 };
 
-// The same of a round that was read, whatever calls the table allows.
+// The same for a round that `readRound` has checked, whether or not the rules of the game allow its calls.
 export const pointsOfRound = (round, rules) => {
   const points = round.card_points ?? { A: 0, B: 0 };
   const scored = { ...points };
@@ -169,13 +177,14 @@ export const pointsOfRound = (round, rules) => {
   return scored;
 };
 
+// Whether a game ends after so many rounds with these totals, unless a tie is played on.
 const reached = ({ target, fixed_rounds: last, lead, floor }, { A, B }, rounds) =>
   Boolean(target && Math.max(A, B) >= target) ||
   Boolean(last && rounds >= last) ||
   Boolean(lead && Math.abs(A - B) >= lead) ||
   Boolean(floor && Math.min(A, B) <= -floor);
 
-// Where a race stands at the end of a round, the only time when a game can end.
+// Where a race stands after so many rounds. A game ends only at the end of a round.
 export const standing = (race, totals, rounds) => {
   const { A, B } = totals;
   const leader = A === B ? null : A > B ? "A" : "B";
@@ -184,10 +193,12 @@ export const standing = (race, totals, rounds) => {
   return { rounds, totals, state, leader, winner: state === "won" ? leader : null };
 };
 
+// Whether a game that has reached its end goes on because of a tie.
 export const playsOn = (race, { totals, rounds, state }) =>
   state === "running" && reached(race, totals, rounds);
 
-// The standing before the first of these rounds, and after every one. Throws IllegalRound.
+// The standings before the first of these rounds and after each of them. Throws IllegalRound if a round follows the
+// end.
 export const run = (race, scores, start = standing(race, { A: 0, B: 0 }, 0)) => {
   const standings = [start];
   for (const { A, B } of scores) {

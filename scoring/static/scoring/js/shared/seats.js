@@ -1,4 +1,4 @@
-// The seats in playing order, and who plays with whom.
+// The seats in the order of play, and the teams.
 
 export const SEATS = ["A1", "B1", "A2", "B2"];
 export const TEAMS = ["A", "B"];

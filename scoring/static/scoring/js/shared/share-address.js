@@ -1,6 +1,6 @@
-// The buttons beside an address: share it by the share sheet of the device, or copy it.
+// The buttons beside an address: Share, by the share sheet of the device, and Copy.
 
-// Outside HTTPS browsers have no clipboard to write to; there they copy what is selected.
+// Over plain HTTP browsers have no `navigator.clipboard`, but can copy what is selected.
 const copy = async (address) => {
   try {
     await navigator.clipboard.writeText(address.textContent);
@@ -16,7 +16,7 @@ const share = async (address) => {
   try {
     await navigator.share({ title: document.title, url: address.textContent });
   } catch (error) {
-    // Whoever closes the share sheet does not want a copy either.
+    // AbortError: the person has closed the share sheet, and does not want a copy either.
     if (error.name !== "AbortError") await copy(address);
   }
 };

@@ -1,4 +1,4 @@
-// Shares a picture by the share sheet of the device. Where that takes no files, the link saves the picture.
+// Shares a picture by the share sheet of the device. If that takes no files, the link downloads the picture.
 
 const PNG = { type: "image/png" };
 const canShareFiles = () => Boolean(navigator.canShare?.({ files: [new File([], "tichu.png", PNG)] }));
@@ -17,7 +17,7 @@ document.addEventListener("click", async (event) => {
   try {
     await share(link);
   } catch (error) {
-    // Whoever closes the share sheet does not want the file either.
+    // AbortError: the person has closed the share sheet, and does not want the file either.
     if (error.name !== "AbortError") location.assign(link.href);
   }
 });

@@ -1,10 +1,10 @@
-// Keeps a double tap from hitting what its first tap brought under the finger: a control that takes the
-// place of another one takes no taps for a moment. The keyboard is not affected.
+// Keeps a double tap from hitting a control that its first tap brought under the finger: a control that appears or
+// moves there ignores taps for a moment (the class `guarded`). The keyboard is not affected.
 
-// Milliseconds without taps; more where something else comes to the place of an undo.
+// Milliseconds without taps; more for another control in the place of an undo.
 const DELAY = 400;
 const DELAY_AFTER_UNDO = 800;
-// Pixels from one tap of a double tap to the other, at most.
+// Pixels between the two taps of a double tap, at most.
 const REACH = 20;
 
 const controls = () =>
@@ -12,7 +12,7 @@ const controls = () =>
     .map((control) => ({ control, box: control.getBoundingClientRect() }))
     .filter(({ box }) => box.width);
 
-// The same control may be drawn anew: then it still does the same.
+// What a control does: the same text for a control that has been drawn anew.
 const describe = ({ control }) => {
   const { form, href, name, value } = control.control ?? control;
   return [form?.action, href, name || control.textContent, value].join();
@@ -22,14 +22,15 @@ const isUndo = (element) => Boolean(element.closest?.(".undo, .redo"));
 
 const delayOf = ({ control }) => (tap?.isUndo && !isUndo(control) ? DELAY_AFTER_UNDO : DELAY);
 
-// A control is guarded until the last of its guards ends.
+// Guard a control for `delay` milliseconds. Several guards may overlap: the last one to end frees it.
 const guard = ({ control }, delay) => {
   control.guards = (control.guards ?? 0) + 1;
   control.classList.add("guarded");
   setTimeout(() => --control.guards || control.classList.remove("guarded"), delay);
 };
 
-// The last tap, and until when each control around it takes no taps: what is drawn anew is guarded no less.
+// The last tap; and by the description of each control around it, until when that takes no taps. A control that is
+// drawn anew is guarded until the same time.
 let tap = null;
 let known = new Map();
 
@@ -38,7 +39,8 @@ const around = ({ x, y }) =>
     ({ box }) => box.left - REACH < x && x < box.right + REACH && box.top - REACH < y && y < box.bottom + REACH,
   );
 
-// Call this where a script alone changes what is ticked, and with it what is shown.
+// Guard the new controls around the last tap. To be called by a script that ticks a box, as the style sheet may show
+// other controls then, without a change of the page that is observed below.
 export const guardTap = () => {
   for (const each of tap ? around(tap) : []) {
     const what = describe(each);
@@ -54,15 +56,15 @@ const remember = ({ x, y, target }) => {
 };
 
 addEventListener("pointerdown", remember, true);
-// A tick alone may change what is shown.
+// A box that is ticked may show other controls too.
 addEventListener("click", () => setTimeout(guardTap));
 new MutationObserver(() => {
   guardTap();
   document.querySelectorAll("main link").forEach(awaitStyle);
 }).observe(document.body, { childList: true, subtree: true });
 
-// A change that nobody here tapped for may come between any control and the finger on its way to it. Call the first of
-// these before it, and the second one after it.
+// A change that was not caused by a tap here may come while a finger is on its way to any control, so all that move are
+// guarded. To be called before such a change (`notePlaces`) and after it (`guardMoved`).
 let before = null;
 const describePlace = (each) => describe(each) + Math.round(each.box.x / REACH) + Math.round(each.box.y / REACH);
 export const notePlaces = () => (before = new Set(controls().map(describePlace)));
@@ -73,18 +75,20 @@ document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
   if (ctx.request && ctx.request.form?.id !== "tell") before = null;
   else notePlaces();
 });
-// A tap may come in between these two, and what is ticked has brought keys by then.
+// After both events, as a tap may come between them. At the first one, the boxes have been ticked already
+// (progress.js).
 document.addEventListener("htmx:before:settle", guardMoved);
 document.addEventListener("htmx:after:swap", guardMoved);
 
-// A style that comes with a swap arrives later, and may move every control.
+// A style sheet that comes with a swap is loaded later, and may then move any control.
 const awaitStyle = (link) => {
   if (link.sheet || link.onload) return;
   notePlaces();
   link.onload = guardMoved;
 };
 
-// The next page comes under the same finger. Where nothing can be stored, only this one is guarded.
+// The next page comes under the same finger: it learns of the last tap by sessionStorage. Without that, only this
+// page is guarded.
 try {
   addEventListener("pagehide", () => tap && (sessionStorage.tap = JSON.stringify(tap)));
   tap = JSON.parse(sessionStorage.tap ?? null);
