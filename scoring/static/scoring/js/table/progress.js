@@ -1,7 +1,10 @@
-// The round in progress: what is ticked on the form of a round, what of that the server knows (#known), what it
-// was told and has not answered, and how it is sent the rest. Ticks are written as "first=A1", "tichu=B1",
-// "dealt=on", and joined by "&". Whatever the server sends meanwhile, what was ticked here and it does not know
-// goes on top, if it is about the same round: the one after #after.
+// The round in progress, which the form `#tell` sends to the server while it is ticked on the form of a round
+// (`#entry`). Three lists of ticks are kept apart:
+//   ticked  what is ticked on the form
+//   known   what the server last said that it has (`#known`)
+//   told    what was sent since, and may or may not have arrived
+// A tick is written as "first=A1", "tichu=B1" or "dealt=on"; in `#known` they are joined by "&". When a new table comes
+// from the server, what was ticked here alone is merged into it, if it is about the same round (`#after`).
 
 import { isLate } from "../live/reducer.js";
 import { markOutdated, subscribe } from "../live/status.js";
@@ -11,9 +14,9 @@ export const PLACES = ["first", "second", "third"];
 const NAMES = [...PLACES, "tichu", "grand", "extra", "dealt", "played"];
 
 const field = (id) => document.getElementById(id);
-const entry = () => field("known")?.form; // and not the form that amends a round
+const entry = () => field("known")?.form; // none on the page that amends a round
 
-// Places change together, and so do the calls of one player.
+// What is merged as one: all places; the calls of one player; each other tick by itself.
 const groupOf = (tick) => {
   const [name, value] = tick.split("=");
   if (PLACES.includes(name)) return "places";
@@ -21,27 +24,30 @@ const groupOf = (tick) => {
 };
 const same = (some, others) => [...some].sort().join() === [...others].sort().join();
 
-// What the fields of a form say, as [name, value].
+// The ticks among the fields of a form, each of which is [name, value].
 export const ticksOf = (fields) =>
   [...fields].filter(([name]) => NAMES.includes(name)).map(([name, value]) => `${name}=${value}`);
 
-// What `#known` says.
+// The ticks in the value of `#known`.
 export const ticksKnown = (joined) => (joined ? joined.split("&") : []);
 
 const requestBody = () => new URLSearchParams(new FormData(entry()));
 const ticked = () => ticksOf(requestBody());
 const known = () => ticksKnown(field("known")?.value);
 
-// What was told is sent with what is ticked, until an answer brings a new #known: it may have arrived.
+// What was told is kept on `#known` until an answer brings a new one, and is sent along with what is ticked: the server
+// has to know what may have arrived already.
 const told = () => field("known")?.told;
 document.addEventListener("formdata", ({ target, formData }) => {
   if (told() && target === entry()) formData.append("told", told().join("&"));
 });
 
-// The server knows of nothing that is ticked from now on.
+// What is ticked is about a round of which the server knows nothing.
 export const forgetKnown = () => Object.assign(field("known"), { value: "", told: undefined });
 
-// Do to `now` what a phone did that saw `seen`, told `sent` and then ticked `mine`: as RoundInProgress.merge.
+// Merge the ticks `mine` of a phone into those that the server has `now`, as `RoundInProgress.merge` does: whatever
+// the phone has changed since it saw `seen` is changed. `sent` is what it has told since: if the server has just
+// that, it has arrived, and counts as seen.
 export const merge = (now, seen, mine, sent) =>
   [...new Set([...now, ...seen, ...mine].map(groupOf))].flatMap((group) => {
     const inGroup = (ticks) => ticks.filter((tick) => groupOf(tick) === group);
@@ -49,37 +55,38 @@ export const merge = (now, seen, mine, sent) =>
     return inGroup(same(inGroup(mine), inGroup(base)) ? now : mine);
   });
 
-// Tick this on the form, and nothing else.
+// Tick these on the form, and untick all others.
 export const tick = (ticks) => {
   for (const box of entry()?.elements ?? []) box.checked = ticks.includes(`${box.name}=${box.value}`);
   guardTap();
 };
 
-// Whether anything is ticked here that the server has not heard of.
+// Whether the form has other ticks than the server.
 export const isDirty = () => Boolean(entry()) && !same(ticked(), known());
 
-// Tick what the server knows; and on top of what is ticked, what was told by these fields.
+// Tick what the server has; or merge the fields of an unsent progress into what is ticked.
 export const tickKnown = () => tick(known());
 export const tickUnsent = (fields) => {
   const seen = ticksKnown(new Map(fields).get("known"));
   if (entry()) tick(merge(ticked(), seen, ticksOf(fields)));
 };
 
-// What is ticked from now on is about a round that the server does not know of yet.
+// Begin the form of the next round, of which the server knows nothing, with these ticks.
 export const startNext = (ticks = []) => {
   if (!entry()) return;
   forgetKnown();
   tick(ticks);
 };
 
-// The form before an answer is put on the page. What was told by a request, its answer settles.
+// The form as it was before an answer is put on the page. The answer to a request of `#tell` says what the server
+// made of what that told: so that is what was seen.
 let before = null;
 document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
   const seen = (ctx.request?.form?.id === "tell" && told()) || known();
   before = entry() && [field("after").value, seen, ticked(), told()];
 });
 
-// With each part that is put in, so that whoever watches the page sees it with its ticks.
+// Merge at once when a part is put on the page, so that observers of the page see it with its ticks.
 document.addEventListener("htmx:before:settle", () => {
   if (!entry() || !before) return;
   const [after, seen, mine, sent] = before;
@@ -87,13 +94,13 @@ document.addEventListener("htmx:before:settle", () => {
   else tick(after === field("after").value ? merge(known(), seen, mine, sent) : known());
 });
 
-// Sending it, out of the way of the tap that records the round
+// Sending the ticks, without delaying the tap that records the round
 
 const hasUnsent = () => "unsent" in document.body.dataset;
-let recording = null; // the request that does
+let recording = null; // the request that records the round
 
 let unanswered = () => {};
-// Call this when nobody answers to what is ticked.
+// Call this when no answer comes to what is ticked.
 export const handleUnanswered = (handler) => (unanswered = handler);
 
 const sendAgain = () => {
@@ -102,10 +109,10 @@ const sendAgain = () => {
   if (tell && !isSending && !hasUnsent() && isDirty()) htmx.trigger(tell, "again");
 };
 
-addEventListener("load", sendAgain); // what was ticked before this was loaded
-subscribe(({ reachable }) => reachable && sendAgain()); // the server answers again, it may be
+addEventListener("load", sendAgain); // what was ticked before this module was loaded
+subscribe(({ reachable }) => reachable && sendAgain()); // what had no answer before
 
-// What is ticked shortly before the page is left would wait for its delay, or be broken off with the page.
+// The page is left: what was ticked last may still wait for the delay of its request, or that request would be aborted.
 addEventListener("pagehide", () => {
   const tell = field("tell");
   if (!tell || recording || hasUnsent() || !isDirty()) return;
@@ -117,14 +124,14 @@ document.addEventListener("htmx:before:request", (event) => {
   const { form } = ctx.request;
   if (form?.id === "entry") recording = ctx;
   else if (form?.id !== "tell") return;
-  // The form itself brings all that is ticked.
+  // The round that is being recorded has all that is ticked.
   else if (recording) event.preventDefault();
-  // What is ticked behind unsent rounds is queued with them.
+  // Behind unsent rounds, ticks are queued too.
   else if (hasUnsent()) {
     event.preventDefault();
     unanswered();
   } else if (!isDirty()) event.preventDefault();
-  // What had to wait for an answer is told as it is by now.
+  // The request may have waited for an answer: it sends what is ticked now.
   else if (form.isConnected) ctx.request.body = requestBody();
   if (entry() && form.isConnected && !event.defaultPrevented) field("known").told = ticksOf(ctx.request.body);
 });
@@ -138,7 +145,7 @@ document.addEventListener("htmx:after:request", (event) => {
   const shown = { ...document.querySelector("[data-revision]")?.dataset, after: field("after")?.value };
   const late = isLate(text, shown, tells ? request.body.get("after") : undefined);
   if (late || (tells && recording)) event.preventDefault();
-  // What was told is about a round that is no longer in progress.
+  // The server says that the round of these ticks is no longer in progress.
   if (tells && [204, 409].includes(response.status)) markOutdated();
 });
 
@@ -149,7 +156,7 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   const lost = status.startsWith("error") || (response && !namesChange(response));
   if (lost && request.form.id === "tell") unanswered();
   if (ctx.text === undefined || response.status !== 200 || !namesChange(response)) return;
-  // What each team needs is another matter now, if somebody reads it.
+  // If the winning conditions are open, have them asked for again.
   const section = document.querySelector("#winning-conditions:not(:empty)");
   if (section) htmx.trigger(section, "changed");
 });
