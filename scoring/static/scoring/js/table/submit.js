@@ -1,19 +1,20 @@
-// Gives every submission a key of its own, and queues it when no answer came back.
+// Submits the forms that change a game: gives each submission an idempotency key, shows the answer if it is from the
+// site, and queues a round (`offline/table.js`) if none comes.
 
 import { subscribe } from "../live/status.js";
 import { backoff } from "../shared/backoff.js";
 import { csrfToken } from "../shared/csrf.js";
 import { clearRefusals } from "../shared/refusals.js";
 
-const QUEUE_AFTER = "6s"; // until a round is queued, and sent again
-const LOAD_AFTER = 5000; // milliseconds until the queue is loaded without a touch, and first tried again
+const QUEUE_AFTER = "6s"; // without an answer a round is queued, and sent again
+const LOAD_AFTER = 5000; // milliseconds until the queue is loaded without a touch, and is tried again the first time
 
-// A UUID of version 4. crypto.randomUUID wants HTTPS, which a phone in the same network does not have.
+// A UUID of version 4. `crypto.randomUUID` exists over HTTPS only, which a server in a home network may not have.
 const randomDigit = () => (crypto.getRandomValues(new Uint8Array(1))[0] & 15).toString(16);
 const newKey = () => "xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx".replace(/x/g, randomDigit);
 
-// What is said and shown of unsent changes is in `#messages`; on a table page, in a file that takes its place: the
-// same for every game.
+// The messages and templates for unsent changes are in `#messages`. On a table page that names the address of a file
+// with them, which is the same for every game, and takes its place.
 const messages = () => document.getElementById("messages");
 const loadMessages = async () => {
   const { address } = messages().dataset;
@@ -23,8 +24,8 @@ const loadMessages = async () => {
   messages().outerHTML = await answer.text();
 };
 
-// The queue of unsent changes, loaded when it may be needed: with what is unsent, where nothing answers, with
-// the first touch, and when the page has long come up.
+// The queue of unsent changes. It is loaded when something is unsent, when there is no network or no answer, at the
+// first touch, and otherwise some seconds after the page.
 let queue = null;
 let loading = null;
 const begin = async () => {
@@ -37,7 +38,7 @@ const load = () => {
   loading.catch(() => (loading = null));
   return loading;
 };
-// Tries again until it is there: without it the page does not show what was unsent when it was loaded.
+// Load the queue, and try again until that succeeds: without it the page would not show what is unsent.
 let retry = null;
 let failures = 0;
 const tryToLoad = () =>
@@ -47,7 +48,7 @@ const tryToLoad = () =>
     failures += 1;
   });
 
-// A game starts without the server too, once this is loaded: a form that is sent before waits for it.
+// With the queue a game can start without the server. So the form of a new game waits until the queue is loaded.
 let startsOffline = Boolean(messages());
 const submitOnceLoaded = async (form, submitter) => {
   await load().catch(() => (startsOffline = false));
@@ -62,7 +63,8 @@ const fieldsOf = (form, submitter) => {
   return [...sent];
 };
 
-// A key that is still there belongs to a submission that nobody answered: the same one again.
+// Before anything else deals with a submission. If the form still has a key, its last submission had no answer: this
+// one is the same again.
 document.addEventListener(
   "submit",
   (event) => {
@@ -83,7 +85,7 @@ document.addEventListener(
   true,
 );
 
-// htmx sends a form to one place, whichever of its buttons was tapped.
+// htmx ignores the `formaction` of the button that was tapped.
 document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   const { request } = ctx;
   request.action = request.submitter?.getAttribute("formaction") ?? request.action;
@@ -91,8 +93,8 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   if (queue && request.form?.id === "entry") request.timeout = QUEUE_AFTER;
 });
 
-// What comes without these headers is not from the site, but from a proxy or the login page of a network. The answer to
-// a round names a change, also where the round is refused.
+// Whether an answer is from the site, and not from a proxy or the login page of a network. The answer to a round has
+// `Tichu-Change`, also if the round is refused.
 const isAnswerTo = (form, { headers }) => headers.has(form?.id === "entry" ? "Tichu-Change" : "Tichu-Score");
 const isShown = ({ status }) => status < 400 || [409, 422].includes(status);
 
@@ -100,11 +102,11 @@ document.addEventListener("htmx:before:swap", (event) => {
   const { request, response } = event.detail.ctx; // none where no request was made for it
   if (response && !(isShown(response) && isAnswerTo(request.form, response))) event.preventDefault();
 });
-// With DEBUG, django-htmx would keep back all above 400.
+// With DEBUG, django-htmx configures htmx not to swap error pages.
 if (window.htmx) htmx.config.noSwap = [204, 304];
 
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
-  // A page that is left for another would wait for ever when the browser comes back to it.
+  // Otherwise a page would still show that it waits when the browser comes back to it.
   ctx.keepIndicators = false;
   const { response, text } = ctx;
   const { form } = ctx.request;
@@ -120,10 +122,10 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   if (answered) key.value = "";
 });
 
-// The form of a new round, and not of one that is amended.
+// The table, if it has a game to which rounds can be added; none on the page that amends a round.
 const game = () => document.querySelector("#table[data-game]");
 
-// A round that was sent while the queue was being loaded is not in it: only the next game is prepared.
+// If the queue was not loaded when the round was sent, the round is not in it: then only prepare the next game.
 const handleAnswer = (key, status) => {
   if (queue) queue.handleAnswer(key, status);
   else load().then(({ prepareNextGame }) => prepareNextGame(), () => {});
@@ -146,7 +148,7 @@ const showRefusal = (id) => {
   document.getElementById("status")?.prepend(template.content.cloneNode(true));
 };
 
-// A page out of the browser's memory brings its old keys along, and what it had started.
+// A page that the browser shows again from its memory has its old keys, and the mark that a game was started.
 addEventListener("pageshow", () => {
   for (const key of document.querySelectorAll("input[name=key]")) key.value = "";
   for (const form of document.forms) delete form.dataset.starts;
