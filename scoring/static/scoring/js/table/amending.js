@@ -1,5 +1,5 @@
-// A round that is amended: what changes with the place that is tapped, and what stays as it was. The
-// server does the same (`scoring/forms/amendment.py`).
+// The form that amends a round: which places change together when one is tapped, and which fields stay as they were.
+// The server does the same (`scoring/forms/amendment.py`).
 
 import { partnerOf } from "../shared/seats.js";
 
@@ -9,11 +9,11 @@ const PLACES = ["first", "second", "third"];
 const orders = new WeakMap();
 const read = (form) => PLACES.map((place) => form.querySelector(`[name=${place}]:checked`)?.value ?? "");
 
-// The form shows the round as it was.
+// Begin to amend the round that the form shows.
 export const begin = (form) => orders.set(form, read(form));
 
-// Who takes another one's place gives up the own one to that one, and a double win stays one when
-// only the player who was first out changes.
+// The places after `seat` has been put in `place`. A player who had another place swaps with the one who was there. A
+// double win stays one if only the player who was first out changes.
 const move = (was, place, seat) => {
   const now = was.with(place, seat);
   const left = seat ? was.indexOf(seat) : -1;
@@ -39,8 +39,8 @@ document.addEventListener("change", ({ target: box }) => {
 
 const isDoubleWin = (sent) => Boolean(sent.get("first")) && sent.get("second") === partnerOf(sent.get("first"));
 
-// The fields of a round that had other ones `before`: card points that are tapped end a double win, and
-// those that are not tapped stay as they were.
+// The fields of an amended round; `before` are those that it had. If card points were tapped, it is no double win any
+// more; if none were, they stay as they were.
 export const complete = (fields, before) => {
   const [sent, was] = [new Map(fields), new Map(before)];
   const [points, pointsBefore] = [sent.get("card_points"), was.get("card_points")];

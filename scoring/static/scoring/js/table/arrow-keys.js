@@ -1,11 +1,12 @@
-// Makes the seats one stop of the Tab key, and the pad another: inside, arrow keys lead on. In the seats 1 to 4
-// tick who sits there; in the pad, points that are typed lead to their key, and Enter records them.
+// Keys on the form of a round. The seats are one stop of the Tab key and the pad is another; inside, arrow keys move
+// the focus. In the seats, 1 to 4 tick a player; in the pad, typed digits move the focus to their key, and Enter
+// records.
 
 const GROUPS = ".seats, .pad";
 
 const members = (group) => [...group.querySelectorAll("input, button")].filter((each) => each.checkVisibility());
 
-// For as long as the browser looks for the next stop, the others are none.
+// Leave a group by the Tab key: until the browser has found the next stop, the other members are none.
 const leave = (group, current) => {
   const others = members(group).filter((each) => each !== current);
   for (const each of others) each.tabIndex = -1;
@@ -17,7 +18,7 @@ const centre = (member) => {
   return { x: x + width / 2, y: y + height / 2 };
 };
 
-// What lies nearest above or below.
+// The nearest member above or below.
 const nearest = (group, current, down) => {
   const from = centre(current);
   const distance = ({ at }) => Math.abs(at.x - from.x) + Math.abs(at.y - from.y);
@@ -38,7 +39,7 @@ const STEPS = {
   End: (group) => members(group).at(-1),
 };
 
-// A button of a seat records a double win: it only gets the focus.
+// Tick the player with this number, or untick; a button, which records a double win, only gets the focus.
 const tickSeat = (group, number) => {
   const [box] = members(group.querySelectorAll(".seat")[number - 1]);
   box?.focus();

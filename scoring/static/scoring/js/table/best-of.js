@@ -1,4 +1,4 @@
-// The line of the agreement ends with the series that is chosen; agreement.js has written what comes before it.
+// Ends the summary of the agreement with the series that is chosen, after what `agreement.js` has written.
 
 const chosen = () => document.querySelector("[name=best_of]:checked")?.dataset.summary;
 

@@ -1,13 +1,13 @@
-// Reads out what is new on the table page or in table mode, in the language of the page. All that is said is
-// text of the page. Loaded by start.js where this device is set so.
+// Reads out what is new on the table page or in table mode, in the language of the page: the text that the page shows.
+// `start.js` loads it if that is set for this device.
 
-// Milliseconds until a swap, and what is drawn on top of it, is complete.
+// Milliseconds after the last change of the page, so that a swap, and what is drawn after it, is complete.
 const PAUSE = 250;
 
 const textOf = ({ textContent }) => textContent.replace(/\s+/g, " ").trim();
 const texts = (selector) => [...document.querySelectorAll(selector)].map(textOf).filter(Boolean);
 
-// Between the name of a team and its total there need be no space in the page.
+// A team's name and total, which the page may have without a space between them.
 const team = (side) => [texts(`#score .team.${side} > *`).join(" "), ...texts(`#score .need.${side}`)];
 const teams = () => ["a", "b"].map((side) => team(side).filter(Boolean).join(", ")).filter(Boolean);
 
@@ -15,7 +15,7 @@ const TABLE_MODE = ".face:not(.across)";
 // In table mode: the number of the last round, and what it was.
 const lastRound = () => texts(":is(.race .last, .seating .out) > :is(b:first-child, .summary)").slice(0, 2).join(", ");
 const numberIn = ([round = "0"]) => Number(/\d+/.exec(round));
-// Which round is on is said before there is one.
+// Which round is being played is only read out before the first one is recorded.
 const heading = () => (lastRound() && document.querySelector(".clock") ? [] : texts(`${TABLE_MODE} .round`));
 const read = () => {
   const ending = texts(".ending :is(h1, dl div)");
@@ -42,13 +42,13 @@ const say = (lines) => {
   speechSynthesis.speak(Object.assign(new SpeechSynthesisUtterance(words), { lang: root.lang }));
 };
 
-// What was said of a round comes with the score; a call is said when it is made.
+// If the score has changed, read out the round and the score; otherwise new calls.
 let known = read();
 const sayNews = () => {
   const now = read();
   const fresh = (name) => now[name].filter((text) => !known[name].includes(text));
   const scored = [now, known].map(({ number, round, standing }) => [...number, ...round, ...standing].join());
-  // The round before one that is undone is no news.
+  // After an undo the last round is an earlier one, which has been read out.
   const round = numberIn(now.round) < numberIn(known.round) ? [] : fresh("round");
   const news = [...fresh("happened"), ...round, ...now.standing, ...fresh("reach")];
   say([...fresh("refused"), ...(scored[0] === scored[1] ? fresh("calls") : news)]);

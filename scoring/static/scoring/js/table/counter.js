@@ -1,4 +1,4 @@
-// Counts cards in the browser as they are tapped, and sends the piles to the server.
+// The page that counts cards: adds up each tap at once, and sends the piles to the server.
 
 const form = document.getElementById("count");
 const status = document.getElementById("status");
@@ -14,7 +14,7 @@ const cardsOf = (pile) => form.elements[pile].value.split(" ").filter(Boolean);
 const typedOf = (pile) => form.elements[`points_${pile}`];
 const sum = (cards) => cards.reduce((points, card) => points + worth.get(card), 0);
 
-// Points that somebody added up stand in the field, without the cards that made them.
+// Whether the points of a pile were typed, so that its cards are not known.
 const addedUp = (pile) => {
   const typed = typedOf(pile)?.value.trim();
   return Boolean(typed) && read(typed) !== sum(cardsOf(pile));
@@ -37,7 +37,7 @@ const draw = () => {
     key.querySelector("output").value = left;
     key.classList.toggle("spent", left <= 0);
   }
-  // The only pile that nobody counted has the rest.
+  // If one pile alone has not been counted, it must have the rest.
   const open = piles.filter((pile) => pointsOf(pile) === null);
   const rest = show(piles.reduce((left, pile) => left - pointsOf(pile), 100));
   for (const pile of piles) {
@@ -78,8 +78,8 @@ form.addEventListener("click", (event) => {
   if (changed) htmx.trigger(form, "counted");
 });
 
-// A request that waited for the answer to another one sends what the form says by now, and its own answer
-// replaces the result that is on the page by then.
+// A request may have waited for the answer to another one: it sends the piles as they are now, and its answer
+// replaces the result that is on the page now.
 form.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
   ctx.request.body = new URLSearchParams(new FormData(form));
   ctx.target = "#result";
@@ -94,8 +94,8 @@ form.addEventListener("input", ({ target }) => {
   typing = setTimeout(() => htmx.trigger(form, "counted"), 500);
 });
 
-// Whatever sends the form sends what was typed too: the timer would send it twice. What is refused while the request
-// waits for the answer to another one is not what it puts right.
+// The request sends what was typed, so the timer need not. Its answer removes the refusal that is shown now, and not
+// one that comes later.
 form.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   clearTimeout(typing);
   ctx.refusal = status.querySelector(".refusal");
@@ -104,7 +104,7 @@ form.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
 // Whether the site has answered, to the last byte, and not a captive portal or a gateway.
 const isAnswered = ({ response, text }) => text !== undefined && response.headers.has("Tichu-Score") && response.status < 500;
 
-// What the server has stored is what this phone has seen of each pile.
+// Note in `seen_…` what the server has stored of each pile.
 form.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
   if (ctx.response.status !== 200 || !isAnswered(ctx)) return;
   ctx.refusal?.remove(); // and not what was refused meanwhile
@@ -129,8 +129,8 @@ form.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
 });
 addEventListener("online", () => sendingAgain && sendAgain());
 
-// Another phone may record the round meanwhile. The stream says that something has changed, at first too; what that
-// is, is asked once no tap has followed for a moment.
+// Another phone may record the round meanwhile. When the stream has a new revision, also the first one, ask whether the
+// round is recorded; a delay makes one request of several revisions.
 const ASK_DELAY = 1000;
 let stream;
 let newestRevision;
@@ -157,7 +157,7 @@ const openStream = () => {
     clearTimeout(asking);
     asking = setTimeout(askIfRecorded, ASK_DELAY);
   };
-  // Where no stream gets through, the next card tells, or the next look at the page.
+  // Without a stream, the answer to the next card says so, or the page when it is seen again.
   stream.onerror = closeStream;
 };
 
@@ -168,5 +168,5 @@ document.addEventListener("visibilitychange", () => {
   openStream();
   askIfRecorded();
 });
-// The round is recorded here.
+// This phone records the round itself.
 document.addEventListener("submit", ({ target }) => target !== form && closeStream());

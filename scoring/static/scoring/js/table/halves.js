@@ -1,10 +1,12 @@
-// Where the halves of the score meet. They move there from where they met, whoever recorded: an element that is
-// new begins no transition by itself, as it has no style yet to begin with.
+// Moves the boundary between the halves of the score from where it was to where it is now. An element that was just
+// put on the page has no earlier style, so the browser alone would not begin a transition.
 
 const half = () => document.getElementById("half");
 
+// Where the boundary is: the `transform` of the left half.
 export const shownBoundary = () => half()?.getAttribute("transform");
 
+// Let the boundary move from `before` to where it is now.
 export const moveBoundary = (before) => {
   const after = shownBoundary();
   if (!before || !after || after === before) return;

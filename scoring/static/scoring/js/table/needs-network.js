@@ -1,6 +1,7 @@
-// A form that only the server can carry out: where nobody answers it is not sent, and says so. What is typed stays.
+// Forms that only the server can deal with (`data-needs-network`): such a form is only sent if the server answers. If
+// it does not, a sentence says so, and what was typed stays.
 
-const TIMEOUT = 5000;
+const TIMEOUT = 5000; // milliseconds
 
 const isServerThere = async () => {
   if (!navigator.onLine) return false;
@@ -16,12 +17,12 @@ const refuse = (form) => {
   delete form.dataset.asks;
 };
 
-// A page that comes back has sent nothing.
+// On a page that the browser shows again, no form is being sent.
 addEventListener("pageshow", () => {
   for (const form of document.forms) delete form.dataset.asks;
 });
 
-// submit.js has given the submission its key by now.
+// `submit.js`, which gives the submission its key, comes first, as it listens in the capture phase.
 document.addEventListener("submit", async (event) => {
   const { target: form } = event;
   if (event.defaultPrevented || !form.matches("[data-needs-network]")) return;
@@ -29,7 +30,7 @@ document.addEventListener("submit", async (event) => {
   if ("asks" in form.dataset) return;
   form.dataset.asks = "";
   if (!(await isServerThere())) return refuse(form);
-  // Something new may have taken its place on the page, and only a form on the page can be sent.
+  // A board may have replaced the form meanwhile, and a form can only be submitted while it is on the page.
   if (!form.isConnected) document.body.append(form);
   form.submit();
 });

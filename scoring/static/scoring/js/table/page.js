@@ -1,5 +1,5 @@
-// What the table page loads first, and what pages with forms of a game load. It is a bundle
-// (`tichu_score/bundles.py`): a page must not load anything of it beside it.
+// The scripts that the table page loads first, and other pages with a form of a game. It is a bundle
+// (`tichu_score/bundles.py`): a page that loads it must not load one of its modules by itself.
 
 import "../shared/tap-guard.js";
 import "./submit.js";

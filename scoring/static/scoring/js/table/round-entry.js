@@ -1,4 +1,4 @@
-// The form of a round: impossible rounds stay off it.
+// The form of a round: unticks what would make it impossible, and says where the focus goes after it.
 
 import { clearRefusals } from "../shared/refusals.js";
 import { PLACES } from "./progress.js";
@@ -7,17 +7,17 @@ const untick = (boxes) => {
   for (const box of boxes) box.checked = false;
 };
 
-// What was refused is answered by tapping something else.
+// A refusal goes with the next submission, and with the next tap on the form (below).
 document.addEventListener("submit", clearRefusals);
 
-// Taking back a place takes back those after it.
+// Without a place there are none after it either.
 const tickPlace = (form, box) => {
   if (box.checked) return;
   const later = PLACES.slice(PLACES.indexOf(box.name) + 1);
   untick(later.flatMap((name) => [...form.querySelectorAll(`[name=${name}]:checked`)]));
 };
 
-// One call a player, and where the table agreed so, one a team, or one of each level.
+// A player has one call. If the table agreed so, a team has one, or one of each level.
 const tickCall = (form, box) => {
   if (!box.checked) return;
   const { callsPerTeam: most } = form.dataset;
@@ -34,7 +34,7 @@ document.addEventListener("change", ({ target: box }) => {
   else if (box.closest(".call")) tickCall(form, box);
 });
 
-// Clear takes back the places; calls that were shouted stay.
+// The Clear button unticks the places; calls stay, as they were made at the table.
 document.addEventListener("click", (event) => {
   const button = event.target.closest(".entry .clear");
   if (!button) return;
@@ -42,24 +42,24 @@ document.addEventListener("click", (event) => {
   clearRefusals();
   untick(button.form.querySelectorAll(".place input:checked"));
   const first = button.form.querySelector(".first input");
-  first.dispatchEvent(new Event("change", { bubbles: true })); // so that it is told
+  first.dispatchEvent(new Event("change", { bubbles: true })); // so that the server is told
   first.focus({ preventScroll: true });
 });
 
-// Who has a keyboard moves by it. What could not be loaded comes with a later key.
+// Load the keys at the first key that is pressed; if that fails, at the next one.
 addEventListener("keydown", () => import("./arrow-keys.js").catch(() => {}));
 
-// Enter on a box would send the form.
+// In a check box, Enter would submit the form.
 document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.target.matches(".entry input")) event.preventDefault();
 });
 
-// Unless this device is set not to.
+// Vibrate, unless that is turned off for this device.
 export const vibrate = () => {
   if (!document.documentElement.matches("[data-device~=no-vibration]")) navigator.vibrate?.(60);
 };
 
-// A recorded round can be felt, and leaves the focus where the next one starts.
+// Vibrate when a round has been recorded.
 document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
   const { form } = ctx.request;
   const { status, headers } = ctx.response;
@@ -74,7 +74,8 @@ export const focusIfLost = () => {
   document.querySelector("h1[tabindex], .place.first input")?.focus({ preventScroll: true });
 };
 
-// News from another phone take the focus nowhere, unless they take its holder away.
+// After a swap, move the focus if it is lost: if the swap is the answer to a tap here, or has replaced the element
+// with the focus. A change by another phone moves it in no other case.
 let follows = false;
 document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
   follows = Boolean(ctx.request) || document.activeElement !== document.body;

@@ -1,6 +1,7 @@
-// Table mode: stays awake, keeps the time of the round, and goes on to the next game.
+// Table mode, for a television or a phone in the middle of the table: keeps the screen awake, shows the time since the
+// round began, and goes on to the next game.
 
-// Where the browser offers no wake lock, or refuses it, the screen goes dark as it always does.
+// Without a wake lock the screen goes dark as usual.
 const stayAwake = async () => {
   if (document.hidden || !("wakeLock" in navigator)) return;
   await navigator.wakeLock.request("screen").catch(() => {});
@@ -15,11 +16,11 @@ const tick = () => {
   }
 };
 
-// Nobody stands at a television to tap. Who opens an ended game by himself wants to see that one.
+// Whether to go on to the next game without a tap. Not if a person has just opened a game that is over, to see it.
 const [arrival] = performance.getEntriesByType("navigation");
 let follows = arrival.type === "reload";
 
-// The next game comes into this page: going to its own would end full screen.
+// Show the next game on this page: a browser ends full screen when it goes to another one.
 const show = (page, address) => {
   history.replaceState(null, "", address);
   document.title = page.title;
@@ -30,7 +31,7 @@ const show = (page, address) => {
   dispatchEvent(new Event("game-replaced"));
 };
 
-const RETRY = 2000;
+const RETRY = 2000; // milliseconds
 let fetching = false;
 const follow = async () => {
   const next = document.querySelector("[data-follow]");
@@ -42,14 +43,14 @@ const follow = async () => {
     if (!page.querySelector("#table.board")) throw new Error("the next game was not answered");
     fetching = false;
     if (next.isConnected) show(page, answer.url);
-    else follow(); // the ended game has changed meanwhile, and with it the link
+    else follow(); // a board has replaced the link meanwhile: read it again
   } catch {
     fetching = false;
     setTimeout(follow, RETRY);
   }
 };
 
-// Where only the round in progress has changed, nothing is new here.
+// The version of the game on the screen: vibrate when it changes, and not for the round in progress.
 const shown = () => document.querySelector("[data-version]").dataset.version;
 let version = shown();
 document.addEventListener("htmx:after:swap", () => {

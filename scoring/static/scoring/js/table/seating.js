@@ -1,5 +1,5 @@
-// The seats of a new game by taps: names into seats, two seats swapped, partners changed. What is sent stays in
-// the fields, which are shown where a name is typed.
+// The seats on the form of a new game: taps put names into seats, swap two seats, or change partners. The names are
+// stored in the fields of the form; a field itself is shown only where a name is typed.
 
 import { putAvatar, readAvatars } from "../shared/avatars.js";
 import { isSeen, nameKey } from "../shared/names.js";
@@ -11,7 +11,8 @@ const nameButtons = [...box.querySelectorAll(".name-button")];
 const avatars = readAvatars(nameButtons);
 const buttonOf = (field) => field.nextElementSibling;
 
-// The seat that was tapped, the name that waits for one, and the fields that are typed in.
+// The field of the seat that was tapped, the name that was tapped while no seat was free, and the fields that are
+// typed in.
 let selectedField = null;
 let selectedName = "";
 const typed = new Set();
@@ -36,8 +37,8 @@ const show = () => {
 const isRefused = (field) =>
   isFree(field) || fields.some((other) => other !== field && nameKey(other.value) === nameKey(field.value));
 
-// Take back what a refusal says of seats that have been put right. It keeps its room: the seats below stay where they
-// are under a finger.
+// Hide the errors of seats that are right by now. They keep their room, so that the seats below do not move under a
+// finger.
 const clearCorrected = () => {
   for (const field of fields.filter((each) => each.matches("[aria-invalid]") && !isRefused(each))) {
     const message = document.getElementById(field.getAttribute("aria-describedby"));
@@ -110,7 +111,7 @@ const tapSeat = (field) => {
   }
 };
 
-// The first player gets the next of the others as a partner; after three times all sit as before.
+// Give the first player the next of the others as a partner; after three taps all sit as before.
 const swapPartners = () => {
   const [a1, b1, a2, b2] = fields.map((field) => field.value);
   [a1, b2, b1, a2].forEach((name, place) => seat(fields[place], name));
@@ -136,7 +137,7 @@ box.addEventListener("click", ({ target }) => {
   else if (control.matches("[data-somebody-new]")) return typeName();
   else if (control.matches(".seat-name button")) tapSeat(control.previousElementSibling);
   else if (control.matches(".seat-name input") && (selectedField || selectedName)) {
-    // A seat without a name is its field.
+    // A seat without a name shows its field.
     tapSeat(control);
     control.blur();
   } else return;
@@ -151,6 +152,6 @@ box.addEventListener("input", ({ target }) => {
 });
 
 document.documentElement.dataset.device ??= ""; // where start.js could not read the settings
-// What a browser brings back into the fields comes later than this module.
+// A browser may fill in the fields that a page had before, after this module has run.
 addEventListener("pageshow", show);
 show();

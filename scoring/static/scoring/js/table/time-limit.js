@@ -1,13 +1,13 @@
-// Asks the table, once its time is up, whether the last round was the last one.
+// Shows until when a game with a time limit goes on, and after that the form that ends it.
 
-// The hours from 0 to 23, as the server writes them in every language.
+// The time of day with the hours 0 to 23, as the server writes it in every language.
 const clock = new Intl.DateTimeFormat(document.documentElement.lang, {
   hour: "2-digit",
   minute: "2-digit",
   hourCycle: "h23",
 });
 
-// Whether the totals on the screen are a tie, in which the game plays on.
+// Whether the totals on the screen are a tie, and this game plays on in a tie.
 const isTie = (limit) => {
   const { A, B } = JSON.parse(document.getElementById("score").dataset.standing).totals;
   return "playsOn" in limit.dataset && A === B;
@@ -30,6 +30,6 @@ setInterval(update, 5000);
 update();
 
 document.addEventListener("submit", ({ target: form }) => {
-  // Rounds that were recorded since the form came are on the screen.
+  // The form says which round was the last one: rounds may have been recorded since it was put on the page.
   if (form.matches(".time-limit form")) form.elements.namedItem("after").value = document.getElementById("after").value;
 });
