@@ -9,8 +9,8 @@ from scoring.services.transaction import Conflict, Submission
 def add_adjustment(
     game: Game, adjustment: Adjustment, submission: Submission, *, after: int
 ) -> Change:
-    """Add an adjustment; `after` is the `seq` of the last round on the phone. A known key
-    counts once. Raises Conflict if another round came first, and IllegalRound
+    """Add an adjustment; `after` is the `seq` of the last round on the phone. A submission that
+    is sent again changes nothing. Raises Conflict if another round came first, and IllegalRound
     (TOO_MANY_ADJUSTMENTS)."""
 
     def check(adjustments: Listed) -> None:

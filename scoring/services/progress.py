@@ -18,7 +18,7 @@ from scoring.services.transaction import (
 
 
 class ProgressUpdate(NamedTuple):
-    """The round in progress after an update, and the game's revision before it."""
+    """The round in progress after an update, and the game's revision before that."""
 
     progress: RoundInProgress
     previous_revision: int
@@ -31,11 +31,12 @@ def update_progress(
     *,
     after: int,
 ) -> ProgressUpdate:
-    """Apply `change` to the round in progress, which follows round `after`.
+    """Replace the round in progress by what `change` returns for it. `after` is the `seq` of
+    the last round that the phone showed.
 
-    Calls that are made or taken back are logged: the same submission again changes nothing.
-    Raises Conflict if that round has been recorded meanwhile or the game is over, and what
-    `change` raises.
+    Calls that are made or taken back are logged, with the key of the submission: sent again, it
+    changes nothing. Raises Conflict if `after` is no longer the last round, if others sit at
+    the table than on the phone, or if the game is over; and what `change` raises.
     """
     try:
         with write_transaction():
@@ -60,7 +61,8 @@ def update_progress(
 
 
 def save_progress(game: Game, progress: RoundInProgress, *, after: int) -> None:
-    """Store the round in progress, which follows round `after`, in a game that is locked."""
+    """Store the round in progress, which follows round `after`, with the game's version and
+    revision. The game must be locked."""
     game.progress = {"after": after, **progress.to_dict()}
     Game.objects.filter(pk=game.pk).update(
         version=game.version, revision=game.revision, progress=game.progress
@@ -70,7 +72,7 @@ def save_progress(game: Game, progress: RoundInProgress, *, after: int) -> None:
 def _log_calls(
     game: Game, before: RoundInProgress, now: RoundInProgress, submission: Submission
 ) -> None:
-    # Who calls does not sit there for long where partners change.
+    # Where partners change, others sit there in the next round: log who made the call.
     players = {"players": list(game.players)} if game.rotation else {}
     log_game_change(
         game,

@@ -1,13 +1,15 @@
 """Record, amend and remove rounds; undo and redo.
 
-Every function runs in one transaction: it locks the game and raises its version, checks that
-the change was made for the game as it is, writes the round, and logs the change. A submission
-whose key is known returns the change that it made. A round that is amended to what it is keeps
-its version, nothing is logged, and the change that made it so is returned.
+Each public function runs in one transaction: it locks the game and raises its version, checks
+its precondition (that the phone showed the game as it is), writes the round, and logs the
+change. It returns the logged change. A submission whose key is known changes nothing, and
+returns the change that it made before. An amendment to what the round already is writes
+nothing, and returns the change that made it so.
 
-All of them raise Conflict if another change came first or the key was used for a different
-change, and IllegalRound if the rules of the game forbid the round or the sheet that would
-follow (ROUND_AFTER_END), or the game was abandoned or forfeited (ROUND_IN_ENDED_GAME).
+All of them raise Conflict if another change came first or the key is that of a different
+change. They raise IllegalRound if the rules of the game forbid the round (see RoundResult),
+if the game would end before its last round (ROUND_AFTER_END), or if it was abandoned or
+forfeited (ROUND_IN_ENDED_GAME).
 """
 
 from collections.abc import Callable
@@ -46,12 +48,15 @@ _INSERT_CHANGE, _INSERT_ROUND = CompiledInsert(Change), CompiledInsert(Round)
 
 @dataclass(frozen=True, slots=True)
 class RoundChange:
-    """A change of one round.
+    """A change of one round that is to be made.
 
-    `seq` is None for a new round. `after` are the facts that it shall have, None to remove it.
-    `notes` are None where it keeps its own, or takes those of the round in progress; `players`
-    are those of a round that comes back, and `seating_number` says for a new one whom the phone
-    had at the table. `target` is the number of the change that is undone or redone.
+    - `seq`: the round, None for a new one
+    - `after`: its result after the change, None if it is removed
+    - `notes`: its notes after the change; None if it keeps its own, or, as a new one, gets
+      those of the round in progress
+    - `target`: the number of the change that is undone or redone, else None
+    - `players`: for a round that an undo or redo brings back, its own players, if it had any
+    - `seating_number`: for a new round, the seating that the phone showed (`Submission`)
     """
 
     kind: ChangeKind
@@ -80,12 +85,13 @@ def record(
     after: int,
     seen: SeenProgress | None = None,
 ) -> Change:
-    """Add a round. `after` is the `seq` of the last round on the phone, and `seen` what it knew
-    of the round in progress; it is a Conflict if somebody else has called since and `result`
-    does not have that call, or if others sit at the table than on the phone.
+    """Add a round. `after` is the `seq` of the last round that the phone showed, and `seen`
+    what it showed of the round in progress; without `seen`, no call counts as missed.
 
-    Where partners change, it is a round of those whom the phone had at the table, as long as
-    the plan has a round for them (see `planned_players`)."""
+    Raises Conflict if another round came first, if somebody has called or taken back a call
+    since and `result` does not have that, or if others sit at the table than on the phone.
+    Where partners change, the round counts for those whom the phone showed, as long as the plan
+    has a round for them (`planned_players`)."""
 
     def precondition(sheet: ScoreSheet) -> bool:
         if sheet.last_seq != after or not is_seated(game, submission.seating_number):
@@ -106,7 +112,7 @@ def record(
 def amend(
     game: Game, seq: int, result: RoundResult, submission: Submission, *, seen: int
 ) -> Change:
-    """Give round `seq` other facts; `seen` is the version of the round on the phone."""
+    """Give round `seq` another result; `seen` is the version of the round on the phone."""
     change = RoundChange(ChangeKind.AMEND, seq, result)
     return _execute(game, change, submission, _has_version(seq, seen))
 
@@ -129,7 +135,7 @@ def remove(game: Game, seq: int, submission: Submission, *, seen: int) -> Change
 
 
 def undo(game: Game, number: int, submission: Submission) -> Change:
-    """Take back change `number`, which must be the latest that stands."""
+    """Undo change `number`. Raises Conflict unless it is the next one to be undone."""
     target = _find_change(game, number)
     if target.changes_game:
         return undo_game_change(game, target, submission)
@@ -147,7 +153,7 @@ def undo(game: Game, number: int, submission: Submission) -> Change:
 
 
 def redo(game: Game, number: int, submission: Submission) -> Change:
-    """Make change `number` again, which must be the latest that was taken back."""
+    """Redo change `number`. Raises Conflict unless it is the next one to be redone."""
     target = _find_change(game, number)
     if target.changes_game:
         return redo_game_change(game, target, submission)
@@ -167,7 +173,8 @@ def redo(game: Game, number: int, submission: Submission) -> Change:
 def _execute(
     game: Game, change: RoundChange, submission: Submission, precondition: Precondition
 ) -> Change:
-    """Lock, check, apply and log."""
+    """Lock the game, check the precondition, write the round and log the change. If the game
+    has ended or goes on by it, games that were started at the same time show that."""
     was_over = False
 
     def apply() -> Change:
@@ -187,22 +194,23 @@ def _execute(
 
 
 def _stop_if_equal(game: Game, change: RoundChange, sheet: ScoreSheet) -> None:
-    """Raise NothingToChange if the round is what the change would make it."""
+    """Raise NothingToChange if the round is already what the change would make it."""
     row = sheet.row(change.seq or 0)
     if row and row.round.result == change.after and change.notes in {None, row.round.notes}:
         raise NothingToChange(_find_change(game, row.round.version))
 
 
 def _needs_rounds(game: Game, change: RoundChange) -> bool:
-    """Whether the rounds are read for it. A new round needs their sums alone, but where
-    partners change they say who plays next."""
+    """Whether the change needs all rounds of the game. A new round needs only their sums,
+    unless partners change: then the rounds say who plays next."""
     return bool(change.seq or game.rotation)
 
 
 def _apply(
     game: Game, change: RoundChange, submission: Submission, sheet: ScoreSheet
 ) -> Change:
-    """Write the log entry and the round; then the game has the new sheet."""
+    """Write the round, the log entry, and what follows from them: the next players where
+    partners change, and the round in progress. The game then has the new sheet."""
     seq, now = change.seq or game.version, timezone.now()
     row = sheet.row(seq)
     before = row.round if row else None
@@ -233,7 +241,8 @@ def _apply(
     if before and not after and change.kind == ChangeKind.UNDO:
         _resume(game, before, new_sheet)
     elif new_sheet.last_seq != sheet.last_seq and (not after or change.kind == ChangeKind.UNDO):
-        # The last round was removed, or its removal undone: what is played now goes on.
+        # The last round was removed, or its removal undone: the round in progress goes on
+        # behind the round that is the last one now.
         goes_on = game.seating_number == seating_number
         in_progress = game.progress_after(sheet.last_seq) if goes_on else RoundInProgress()
         save_progress(game, in_progress, after=new_sheet.last_seq)
@@ -257,7 +266,7 @@ def _write(before: Round | None, after: Round | None) -> None:
 def _changed_round(
     game: Game, change: RoundChange, before: Round | None, seq: int, now: datetime
 ) -> Round | None:
-    """Round `seq` after the change: new, amended, restored from the log, or None."""
+    """Round `seq` as it is after the change: new, amended or brought back; None if removed."""
     if change.after is None:
         return None
     notes = change.notes
@@ -277,13 +286,13 @@ def _changed_round(
 
 
 def _recorded(game: Game, seq: int, now: datetime) -> datetime:
-    """When round `seq` was first recorded, if an undo or redo brings it back."""
+    """When round `seq` was recorded: now, or, if an undo or redo brings it back, at first."""
     return now if seq == game.version else _find_change(game, seq).at
 
 
 def _resume(game: Game, undone: Round, sheet: ScoreSheet) -> None:
-    """Make a round that was undone the round in progress again, with its calls and notes, if
-    it was the last one and its players sit there again."""
+    """Make a round whose recording was undone the round in progress again, with its calls and
+    notes, if it was the last one. Where partners change, its players must sit there again."""
     others = game.rotation and undone.players != game.players
     if sheet.last_seq > undone.seq or others:
         return
@@ -329,7 +338,7 @@ def _find_change(game: Game, number: int) -> Change:
 
 
 def _has_version(seq: int, version: int) -> Precondition:
-    """That round `seq` is on the sheet in this version."""
+    """The precondition that round `seq` is on the sheet and has this version."""
 
     def precondition(sheet: ScoreSheet) -> bool:
         row = sheet.row(seq)

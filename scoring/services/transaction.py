@@ -1,4 +1,8 @@
-"""Write transactions, and the locks that services take in them."""
+"""Write transactions, the locks that services take in them, and the counters that they raise.
+
+All services use this module. Who takes several locks takes them in this order, so that two
+transactions never wait for each other: the group, then games by primary key.
+"""
 
 import json
 import threading
@@ -28,21 +32,21 @@ _CHANGING = ["version", "revision", "progress", "ending", "ending_reason", "adju
 _AGREEMENT = ["agreement_change", *Agreement().columns]
 _SEATING = ["seating_number", "rotation_facts", *SEAT_COLUMNS.values()]
 
-# A long import is many transactions. Each has so many rows, or items of a phone: on SQLite
-# nobody else writes while it is open. In the seconds between two those who wait get a turn.
+# A long import is many transactions of BATCH_SIZE rows, or items of a phone, because on SQLite
+# nobody else can write while one is open. Between two, BATCH_PAUSE seconds let others write.
 BATCH_SIZE = 200
 BATCH_PAUSE = 0.005
 
-# SQLite lets a waiting writer sleep longer each time it loses. A lock in the process keeps the
-# writers in order; PostgreSQL has its own queue.
+# SQLite has no queue: a waiting writer sleeps longer each time it is not served. This lock
+# keeps the writers of this process in order. PostgreSQL has a queue for each row.
 _sqlite_lock = threading.RLock()
 
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """One tap on one phone: `key` is made by the browser, and the same however often it is
-    sent. `seating_number` says whom the phone had at the table (`Game.seating_number`), where
-    that matters."""
+    """One tap on one phone. `key` is its idempotency key: the browser makes it once, however
+    often it sends the tap. `seating_number` is the `Game.seating_number` that the phone showed,
+    None if the form does not say it."""
 
     key: uuid.UUID
     device_id: int
@@ -50,11 +54,11 @@ class Submission:
 
 
 class Conflict(Exception):
-    """Another write came first: the game is no longer the one that this change was made for."""
+    """Another change came first: what the phone showed is no longer so."""
 
 
 class NothingToChange(Exception):
-    """What this change would make is there already, since `change`."""
+    """The game is already as this change would make it, since the logged `change`."""
 
     def __init__(self, change: Change) -> None:
         super().__init__(change)
@@ -63,7 +67,8 @@ class NothingToChange(Exception):
 
 @contextmanager
 def write_transaction() -> Iterator[None]:
-    """Open a transaction that may write. Raises OperationalError if others hold it up."""
+    """Open a transaction that may write. Raises OperationalError if it waits for a lock longer
+    than LOCK_TIMEOUT."""
     if connection.vendor == "sqlite":
         if not _sqlite_lock.acquire(timeout=settings.LOCK_TIMEOUT):
             raise OperationalError("database is locked by other threads") from TimeoutError()
@@ -86,7 +91,7 @@ def lock_game(game: Game) -> None:
 
 
 def lock_games(pks: Collection[int]) -> None:
-    """Lock the rows of these games, in the order in which all lock several of them."""
+    """Lock the rows of these games, in the order of their primary keys."""
     locked = Game.objects.select_for_update(no_key=True).filter(pk__in=pks)
     list(locked.order_by("pk").values_list("pk"))
 
@@ -95,8 +100,8 @@ def lock_and_bump(game: Game, *, deleted: bool = False) -> None:
     """Raise the game's version and revision, which locks its row, and reload it. Raises
     Conflict if it is deleted, or with `deleted` if it is not.
 
-    The rounds are read by a later statement: on PostgreSQL the same one would see them as they
-    were before it waited for the lock.
+    The rounds must be read by a later statement: on PostgreSQL this one would still see those
+    that were there before it waited for the lock.
     """
     with connection.cursor() as cursor:
         cursor.execute(
@@ -116,7 +121,7 @@ def lock_and_bump(game: Game, *, deleted: bool = False) -> None:
     game.version, game.revision, progress, game.ending, game.ending_reason, *others = row
     seating_number, agreement_change, adjustments = others
     game.adjustments = adjustments and json.loads(adjustments)
-    # A merge of players writes others without a change of the seating.
+    # A merge of players changes who sits there, but not the `seating_number`.
     if seating_number != game.seating_number or game.version != seen + 1:
         game.refresh_from_db(fields=_SEATING)
         if _seating(game) != seating:
@@ -133,8 +138,8 @@ def reload(game: Game) -> None:
 
 
 def _refresh(game: Game, games: QuerySet[Game] | None = None) -> None:
-    """Read all columns that other devices may have changed, and forget what was read of the
-    rest. Raises Game.DoesNotExist."""
+    """Reload all columns that other devices may have changed, and clear what is cached of the
+    rounds and changes. Raises Game.DoesNotExist."""
     seating = _seating(game)
     columns = [*_CHANGING, *_SEATING, *_AGREEMENT]
     game.refresh_from_db(fields=columns, from_queryset=games)
@@ -155,17 +160,21 @@ def execute_once(
     *,
     deleted: bool = False,
 ) -> Change:
-    """Lock the game, which is `deleted` or not, raise its version, and `apply` a change, in one
-    transaction. If that is refused, nothing is written and the game is reloaded.
+    """Lock the game, raise its version and `apply` a change, in one transaction: each
+    submission changes the game once. `deleted` says whether the game must be deleted, or must
+    not be.
 
-    A submission whose key is known returns the change that it made, if `matches` says that it
-    is this one. Where `apply` raises NothingToChange, nothing is written either, and its change
-    is returned. Raises Conflict if the key is of another change, and what else `apply` raises.
+    Returns the change that `apply` made. If that raises Conflict, IllegalRound or
+    IntegrityError, nothing is written and the game is reloaded; then, if the key of the
+    submission is known and `matches` holds for the change that it made, that change is
+    returned. If `matches` does not hold, Conflict is raised. After NothingToChange nothing is
+    written either, and the change of that exception is returned. All else is raised.
     """
     try:
         with write_transaction():
             if game.series or in_session(game):
-                # Two changes would raise the revisions of each other's games.
+                # Two changes at once would wait for each other's games, whose revisions they
+                # raise.
                 lock_group(game.group_id)
             lock_and_bump(game, deleted=deleted)
             change = apply()
@@ -186,7 +195,8 @@ def execute_once(
 
 
 def _raise_revisions_of_series(game: Game, change: Change) -> None:
-    """Have the pages of the other games of a series show what has changed in it."""
+    """Have the pages of the other games of the series show the change, if it may have changed
+    how the series stands: any change but a round that does not end the game."""
     if game.series and (change.kind != ChangeKind.RECORD or game.summary.standing.over):
         others = Game.objects.filter(group=game.group_id, series=game.series).exclude(
             pk=game.pk
@@ -200,9 +210,9 @@ def in_session(game: Game) -> bool:
 
 
 def raise_revisions_of_session(game: Game) -> None:
-    """Have the pages that show the standings of this game's session show what has changed: of
-    the tables of the present seating, and of the session, whose page has the revision of its
-    first game. The group must be locked."""
+    """Have the pages that show the standings of this game's session show what has changed.
+    These are the tables of the present seating, and the page of the session, which has the
+    revision of its first game. The group must be locked."""
     if game.rotation is None or game.rotation.session is None:
         return
     games = games_of_session(game.group_id, game.rotation.session.key).order_by("pk")
@@ -215,42 +225,42 @@ def raise_revisions_of_session(game: Game) -> None:
 
 
 def raise_revisions_of_parallel_games(game: Game) -> None:
-    """Have the pages of the games that were started at the same time show what has become of
-    this one."""
+    """Have the pages of the games that were started at the same time as this one show its
+    present state."""
     others = Game.objects.filter(pk__in=[each.pk for each in parallel_games(game)])
     others.update(revision=F("revision") + 1)
 
 
 def show_on_parallel_games(game: Game) -> None:
-    """Raise the revisions of parallel games, once the change of this game is committed: within
-    its transaction two games could wait for each other's rows."""
+    """The same in a transaction of its own, for a change of this game that is committed. Within
+    the transaction of the change, two games could wait for each other's rows."""
     with write_transaction():
         lock_group(game.group_id)
         raise_revisions_of_parallel_games(game)
 
 
 def lock_group(group_id: int) -> None:
-    """Lock the group's row, so that its players and devices are added one after another. Who
-    locks games too, locks the group first.
+    """Lock the group's row, so that its players and devices are added one after another. To be
+    locked before any game.
 
-    Rows that name the group are inserted all the same (`no_key`): whoever holds the lock of a
-    game may be about to.
+    Others can still insert rows that refer to the group (`no_key`), as recording a round does.
     """
     Group.objects.select_for_update(no_key=True).get(pk=group_id)
 
 
 def lock_groups(group_ids: Collection[int]) -> None:
-    """The same for several groups, as far as they are there."""
+    """Lock the rows of these groups in the order of their primary keys, skipping any that do
+    not exist."""
     locked = Group.objects.select_for_update(no_key=True).filter(pk__in=group_ids)
     list(locked.order_by("pk").values_list("pk"))
 
 
 def raise_versions(games: QuerySet[Game]) -> None:
-    """Have these games shown anew on every phone, and all that is cached of them dropped,
-    though they have no new change."""
+    """Raise the versions of these games, though they have no new change: every phone shows them
+    anew, and nothing that is cached of them is used any more."""
     games.update(version=F("version") + 1, revision=F("revision") + 1)
 
 
 def raise_revisions(group_id: int) -> None:
-    """Have all games of the group shown anew on every phone. The group must be locked."""
+    """Have every phone show all games of the group anew. The group must be locked."""
     Game.with_deleted.filter(group=group_id).update(revision=F("revision") + 1)
