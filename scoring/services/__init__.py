@@ -1,1 +1,2 @@
-"""What writes. Each service locks what it changes, checks, applies the change and logs it."""
+"""All that writes to the database. Each function locks what it changes, checks that the change
+is allowed, applies it and logs it, in one transaction."""

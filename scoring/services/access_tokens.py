@@ -15,7 +15,7 @@ class TooManyTokens(Exception):
 
 
 def create_token(group: Group, name: str, device: int | None = None) -> str:
-    """Create a token that is called so, and return it: only its hash is stored. Raises
+    """Create a token with this name, and return it: only its hash is stored. Raises
     TooManyTokens."""
     token = create_access_token()
     with write_transaction():
@@ -28,7 +28,7 @@ def create_token(group: Group, name: str, device: int | None = None) -> str:
 
 
 def revoke_token(group: Group, number: int, device: int | None = None) -> bool:
-    """Delete the token with this primary key: whether the group had it."""
+    """Delete the token with this primary key. Returns whether the group had it."""
     with write_transaction():
         token = group.access_tokens.select_for_update().filter(pk=number).first()
         if token is None:
@@ -39,7 +39,7 @@ def revoke_token(group: Group, number: int, device: int | None = None) -> bool:
 
 
 def note_use(token: AccessToken) -> None:
-    """Note the day on which the token was used: one write a day."""
+    """Store the day on which the token was last used; at most one write a day."""
     today = timezone.localdate()
     if token.last_used != today:
         AccessToken.objects.filter(pk=token.pk).update(last_used=today)

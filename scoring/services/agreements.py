@@ -1,4 +1,4 @@
-"""Score the rounds of a game by what its table has agreed on since."""
+"""Score the rounds of a game anew after its agreement has changed."""
 
 from scoring.models import Game, Round
 from scoring.rules import Call, IllegalRound, check_calls

@@ -17,9 +17,10 @@ def change_row(
     round_number: int = 0,
     **columns: Any,
 ) -> Change:
-    """The row of a change that this submission makes, not stored yet, numbered by the version
-    of the game, which is locked. `columns` are the others of `Change`; without `seq` and
-    `round_number` it is the change of no round, and without `at` it is made now."""
+    """A row of the log for the change that this submission makes, not stored yet. The game must
+    be locked; its version is the number of the change. `columns` are further columns of
+    `Change`. Without `seq` and `round_number` the change is of no round; `at` is by default
+    now."""
     return Change(
         group_id=game.group_id,
         game=game,

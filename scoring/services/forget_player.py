@@ -1,4 +1,4 @@
-"""Forget the name of a player: what was played stays, by a name that says nothing."""
+"""Forget the name of a player. The games stay, with a name such as "Player 1" instead."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -30,18 +30,21 @@ from scoring.services.group_log import log_group_change
 from scoring.services.photos import remove_unused_photos
 from scoring.services.transaction import lock_group, raise_revisions, write_transaction
 
-# What people have written themselves, in the facts of games and changes: no longer than a note.
+# The properties of the facts of games and changes whose texts people have written themselves.
+# None is longer than a note.
 _WRITTEN = frozenset({"note", "ending_reason", "name", "new_name", *NAMES_OF_PLAYERS.values()})
 _FACTS_OF_GAMES = ("progress", "adjustments", "rulings")
 _WITH_TEXTS = ["note", "ending_reason", "adjustments", "rulings"]
 
 
 def forget_player(player: Player, device: int | None = None) -> str:
-    """Give the player a name that nobody has, and return it; take away colour, symbol, photo,
-    devices and recovery link, hide the player, and write the new name over the old one wherever
-    it stands as a word: in notes, reasons, the change log and imports. So with the names of
-    those who were merged into the player, and with earlier names that nobody else has. Cannot
-    be undone. `device` is the primary key of the one that does it.
+    """Give the player a name that nobody has, and return that name. This cannot be undone.
+
+    The player loses colour, symbol, photo, devices and recovery link, and is hidden. The new
+    name replaces the old one wherever that is a word of a text: in notes, reasons, the change
+    log and imports. It also replaces the names of players who were merged into this one, and
+    earlier names of the player that nobody else has. `device` is the primary key of the device
+    that asked for it.
 
     Raises Player.DoesNotExist if the player was merged meanwhile.
     """
@@ -78,8 +81,8 @@ def _forget_name(player: Player) -> tuple[str, str]:
 
 
 def _forget_earlier_names(player: Player) -> list[str]:
-    """Write the name of today over those that the player had before, in the log of the group.
-    Return them, but for names that somebody else has."""
+    """Replace the earlier names of the player by the present one in the log of the group.
+    Return the earlier names, without those that somebody else has."""
     renames = GroupChange.objects.filter(
         group=player.group_id, kind=GroupChangeKind.RENAME, facts__player=player.pk
     )
@@ -97,7 +100,7 @@ def _names_of_rename(change: GroupChange) -> tuple[str, str]:
 
 
 def _free_name(group: Group) -> str:
-    """The first of "Player 1", "Player 2" ... that nobody has, in the language of who asks."""
+    """The first of "Player 1", "Player 2" ... that nobody has, in the present language."""
     taken = set(Player.with_merged.filter(group=group).values_list("name_key", flat=True))
     number = 1
     while name_key(name := _("Player %(number)s") % {"number": number}) in taken:
@@ -106,8 +109,8 @@ def _free_name(group: Group) -> str:
 
 
 def _overwriting(old: str, new: str) -> Callable[[str], str]:
-    """Writes the new name over the old one, where it stands as a word, in any case and with
-    any apostrophe."""
+    """Return a function that replaces the old name in a text by the new one, where it is a
+    word, in capitals or small letters and with any apostrophe."""
     typed = "".join(
         f"[{APOSTROPHES}]" if each in APOSTROPHES else re.escape(each) for each in old
     )
@@ -161,7 +164,7 @@ def _overwrite_all_texts(
 
 
 def _forget_unknown_properties(player: Player) -> None:
-    """What a later release knows of the player goes, whatever it is."""
+    """Delete all properties of the player that only a later release knows."""
     log_id = player_log_id(player.log_id, player.group.id_namespace, player.pk)
     unknown = UnknownProperties.objects.filter(group=player.group_id)
     unknown.filter(name="players", object_id=log_id).delete()
@@ -193,8 +196,8 @@ def _all_written_over(value: Any, overwrite: Callable[[str], str]) -> Any:
 
 
 def _forget_in_imports(group: Group, player: Player, old: str, new: str) -> None:
-    """What waits to be imported is discarded if it names the player: its text is somebody's
-    file. Of what was imported, it is no longer known how the player was spelled."""
+    """Delete imports that are not stored yet if their text names the player. In stored ones,
+    forget how the name was spelled."""
     overwrite = _overwriting(old, new)
     for each in GameImport.objects.filter(group=group):
         if overwrite(each.text) != each.text:

@@ -1,10 +1,9 @@
-"""Change a game itself and no result of a round: abandon or forfeit it, and take it up again;
-change what is agreed; correct when it was played; let somebody else play on; delete and restore
-it.
+"""Change a game, other than its rounds: abandon or forfeit it, and resume it; change its
+agreement, its date or its players; delete and restore it.
 
-Like a change of a round, each runs in one transaction, is logged, and (but for a deletion) can
-be undone and redone. All of them raise Conflict if the game is no longer the one that the
-change was made for.
+Like a change of a round, each runs in one transaction, is logged, and can be undone and redone
+(except deletion, which an owner takes back by restoring). All functions raise Conflict if
+another change came first, so that the game is not as the phone showed it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -46,7 +45,8 @@ NUMBERS_PER_PLAN = 1000
 
 @dataclass(frozen=True, slots=True)
 class GameChange:
-    """A change of fields of a game: `after` has their new values by name, moments in ISO 8601.
+    """A change of fields of a game that is to be made. `after` has their new values by name,
+    dates and times in ISO 8601.
     `target` is the number of the change that is undone or redone."""
 
     kind: ChangeKind
@@ -63,10 +63,11 @@ class GameChange:
 def end_game(
     game: Game, ending: Ending, reason: str, submission: Submission, *, after: int
 ) -> Change:
-    """Abandon a running game, count it as forfeited, or end it at its time limit, but not in
-    the middle of a round. `reason` may be empty, and `after` is the `seq` of the last round on
-    the phone. If another phone was faster to end it so, its change is returned. Raises
-    IllegalRound (TIE_PLAYS_ON, ROUND_HAS_BEGUN) at the time limit."""
+    """Abandon a running game, count it as forfeited, or end it at its time limit. `reason` may
+    be empty; `after` is the `seq` of the last round on the phone. If another phone has already
+    ended it in this way, the change of that phone is returned. At the time limit, raises
+    IllegalRound in a tie that is played on (TIE_PLAYS_ON), and during a round
+    (ROUND_HAS_BEGUN)."""
 
     def precondition() -> bool:
         sheet = game.summary
@@ -96,9 +97,9 @@ def resume_game(game: Game, submission: Submission) -> Change:
 def change_agreement(
     game: Game, agreement: Agreement, submission: Submission, *, after: int, seen: int
 ) -> Change:
-    """Agree on something else, which counts for all rounds, those before too. `after` is the
-    `seq` of the last round on the phone, and `seen` the number of the change since which its
-    agreement was (`Game.agreement_change`). Raises IllegalRound, as `rescore` does."""
+    """Give the game another agreement, by which all its rounds are scored anew. `after` is the
+    `seq` of the last round on the phone, and `seen` the `Game.agreement_change` there. Raises
+    IllegalRound, as `rescore` does."""
 
     def precondition() -> bool:
         return (game.last_seq, game.agreement_change) == (after, seen)
@@ -108,7 +109,7 @@ def change_agreement(
 
 
 def correct_date(game: Game, created: datetime, submission: Submission, *, seen: str) -> Change:
-    """Say when the game began; `seen` is what the phone has seen of that, in ISO 8601."""
+    """Correct when the game began; `seen` is the former time on the phone, in ISO 8601."""
     change = GameChange(ChangeKind.DATE, {"created": created.isoformat()})
     return _execute(game, change, submission, lambda: game.created.isoformat() == seen)
 
@@ -133,7 +134,7 @@ def restore_game(game: Game, submission: Submission) -> Change:
 
 
 def purge_deleted_games() -> int:
-    """Delete for good the games that can no longer be restored; how many they were."""
+    """Delete for good the games that can no longer be restored. Returns how many they were."""
     games = Game.with_deleted.filter(deleted__lt=timezone.now() - RESTORE_WINDOW)
     with write_transaction():
         # Locked, so that nobody restores one between the looking up and the deletion.
@@ -145,9 +146,9 @@ def purge_deleted_games() -> int:
 def seat_player(
     game: Game, seat: Seat, player: Player, submission: Submission, *, after: int
 ) -> Change:
-    """Let `player` play on at `seat` of a running game; the rounds so far stay with who played
-    them. `after` is the `seq` of the last round on the phone, where the same four must sit.
-    Raises IllegalRound (SAME_PLAYER_TWICE)."""
+    """Let `player` (a primary key) play on at `seat` of a running game. The rounds so far still
+    count for those who played them. `after` is the `seq` of the last round on the phone, which
+    must have shown the present four players. Raises IllegalRound (SAME_PLAYER_TWICE)."""
 
     def precondition() -> bool:
         sheet = game.summary
@@ -164,9 +165,10 @@ def seat_player(
 def change_rotation(
     game: Game, players: Sequence[Player], submission: Submission, *, after: int
 ) -> Change:
-    """Plan the rounds that are left of a game with changing partners for those who are here
-    now; `after` is the `seq` of the last round on the phone, where the same four must sit. A
-    known key counts once. Raises ValueError for players whom no rotation can have."""
+    """Plan the rounds that are left of a game with changing partners anew, for these players.
+    `after` is the `seq` of the last round on the phone, which must have shown the present four
+    players. A submission that is sent again changes nothing. Raises ValueError for players
+    whom no rotation can have."""
     here = tuple(player.pk for player in players)
 
     def change() -> GameChange:
@@ -190,7 +192,7 @@ def change_rotation(
 
 
 def undo_game_change(game: Game, target: Change, submission: Submission) -> Change:
-    """Take back this change, which must be the latest that stands."""
+    """Undo this change, which must be the next one to be undone."""
     change = GameChange(ChangeKind.UNDO, target.before or {}, target.number)
     return _execute(
         game, change, submission, lambda: same_change(game.undo_stack.to_undo, target)
@@ -198,7 +200,7 @@ def undo_game_change(game: Game, target: Change, submission: Submission) -> Chan
 
 
 def redo_game_change(game: Game, target: Change, submission: Submission) -> Change:
-    """Make this change again, which must be the latest that was taken back."""
+    """Redo this change, which must be the next one to be redone."""
     change = GameChange(ChangeKind.REDO, target.after or {}, target.number)
     return _execute(
         game, change, submission, lambda: same_change(game.undo_stack.to_redo, target)
@@ -206,8 +208,8 @@ def redo_game_change(game: Game, target: Change, submission: Submission) -> Chan
 
 
 def same_change(change: Change | None, seen: Change) -> bool:
-    """Whether this is the change that was read before the game was locked, with the same
-    players: they may have been merged meanwhile."""
+    """Whether `change` is the one that was `seen` before the game was locked, and has the same
+    players: a merge of players may have changed them meanwhile."""
     if change is None or change != seen:
         return False
     return (change.before, change.after) == (seen.before, seen.after)
@@ -260,7 +262,7 @@ def apply_change(game: Game, change: GameChange, submission: Submission) -> Chan
     game.sheet  # noqa: B018 (raises)
     if "rotation_facts" in after:
         seat_next(game)
-        if game.players != players:  # what was called there, others called
+        if game.players != players:  # others made its calls
             game.progress = None
             game.save(update_fields=["progress"])
     return _log(game, replace(change, after=after), before, submission)
@@ -289,8 +291,8 @@ def _log(game: Game, change: GameChange, before: _Facts, submission: Submission)
 
 
 def _keep_players(game: Game, before: BySeat[int]) -> None:
-    """Leave every round to those who played it, now that others sit there: rounds have players
-    of their own only where these are not those of the game."""
+    """After a change of the seating, have each round count for those who played it: a round has
+    players of its own only if they are not the present ones of the game."""
     rounds = Round.objects.filter(game=game)
     rounds.filter(player_a1=None).update(**_columns(before))
     rounds.filter(**_columns(game.players)).update(**dict.fromkeys(SEAT_COLUMNS.values()))

@@ -1,9 +1,8 @@
-"""Store the games of an import, and take them back.
+"""Store the games of an import, and undo an import.
 
-They are stored a few rows at a time, so that tables go on meanwhile, and for a few seconds a
-request, so that whoever waits sees how far it is. What was stored is noted in the same
-transaction; so an import that was cut off goes on where it ended, and is taken back as far as
-it came."""
+The games are stored in small transactions, so that others can write meanwhile. One request
+stores for a few seconds only, so that the person sees the progress. Each transaction also notes
+what it has stored: an import that was interrupted continues from there, and can be undone."""
 
 import time
 import uuid
@@ -48,8 +47,8 @@ DRAFT_LIFE = timedelta(days=2)
 @dataclass(frozen=True, slots=True)
 class ImportedGame:
     """A game to be stored. `players` are the names of the four, `key` is the same whenever the
-    same game is imported into the group. Where `results` are there, the game is stored round by
-    round; else by `totals`, with the points of its rounds as far as they are known."""
+    same game is imported into the group. With `results` it is stored round by round; without
+    them by its `totals`, with the points of its rounds as far as they are known."""
 
     key: uuid.UUID
     players: BySeat[str]
@@ -61,14 +60,15 @@ class ImportedGame:
 
 
 def open_import(group: Group, source: str, text: str) -> GameImport:
-    """Keep the text for the preview; older ones that nobody stored go."""
+    """Store the text of an import for its preview. Earlier ones whose games were never stored
+    are deleted."""
     drafts = group.game_imports.filter(begun=None)
     drafts.filter(created__lt=timezone.now() - DRAFT_LIFE).delete()
     return group.game_imports.create(device_id=group.device_id, source=source, text=text)
 
 
 def save_choices(draft: GameImport, choices: Mapping[str, object]) -> None:
-    """Keep these answers, unless storing has begun."""
+    """Store what the person has answered so far, unless the games are being stored already."""
     draft.choices = dict(choices)
     GameImport.objects.filter(pk=draft.pk, begun=None).update(choices=draft.choices)
 
@@ -80,10 +80,10 @@ def store_import(
     *,
     seconds: float = STORE_SECONDS,
 ) -> None:
-    """Store these games, but for those that are here already by their keys, for so many
-    seconds: `draft.stored` says whether that was all. `people` says by what name each spelling
-    of the text is known here, "" for who is ignored. Raises Conflict if the same games are
-    stored by somebody else at this moment; it can then go on."""
+    """Store these games, without those whose keys the group has already. Stops after so many
+    seconds: `draft.stored` says whether all are stored. `people` has the name in the group for
+    each spelling in the text, "" for a person who is ignored. Raises Conflict if another
+    request stores the same games at this moment; it can be called again then."""
     until = time.monotonic() + seconds
     players = _begin(draft, games, people)
     if players is None:
@@ -100,8 +100,8 @@ def store_import(
 def _begin(
     draft: GameImport, games: Sequence[ImportedGame], people: Mapping[str, str]
 ) -> dict[str, int] | None:
-    """Store the new players, and what was answered. The primary keys of all players by their
-    names; None where all is stored or taken back by now."""
+    """Store the new players and the answers. Returns the primary keys of all players by their
+    names; None if the import has been stored completely, or undone."""
     group = draft.group
     with write_transaction():
         lock_group(group.pk)
@@ -122,8 +122,8 @@ def _begin(
 
 
 def _store_batch(draft: GameImport, batch: list[LoggedGame]) -> None:
-    """Store these games, and note them in the import. Raises Conflict if somebody else stores
-    the same, or takes the import back."""
+    """Store these games, and note them in the import. Raises Conflict if another request stores
+    the same games, or has undone the import."""
     with write_transaction():
         lock_group(draft.group.pk)
         draft.refresh_from_db(fields=["games", "undone"])
@@ -136,8 +136,8 @@ def _store_batch(draft: GameImport, batch: list[LoggedGame]) -> None:
 
 
 def _finish(draft: GameImport) -> None:
-    """Have every phone show the games, and drop the text, which is not needed any more. Raises
-    Conflict if somebody has taken the import back."""
+    """Have every phone show the games, and delete the text, which is no longer needed. Raises
+    Conflict if the import has been undone."""
     with write_transaction():
         lock_group(draft.group.pk)
         draft.refresh_from_db(fields=["undone"])
@@ -187,8 +187,8 @@ def remembered_players(group: Group) -> dict[str, int]:
 
 
 def missing_games(group: Group, games: Sequence[ImportedGame]) -> dict[uuid.UUID, ImportedGame]:
-    """Those of the games that are not here by their keys, by these. One that was deleted, by
-    hand or with its import, is stored under another key."""
+    """The games that the group does not have yet, by the keys under which to store them. A game
+    that was deleted, also with its import, gets another key."""
     ids = Game.with_deleted.filter(group=group).values_list("key", "log_id", "deleted")
     is_deleted: dict[uuid.UUID, bool] = {}
     for key, log_id, deleted in ids:

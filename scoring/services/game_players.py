@@ -1,4 +1,5 @@
-"""The players of all games of a group, and one player written for another in some of them."""
+"""Find the players of all games of a group, and replace one player by another in some of
+them."""
 
 import uuid
 from collections.abc import Callable, Collection
@@ -17,13 +18,14 @@ from scoring.models.player_facts import (
 )
 from scoring.services.transaction import raise_versions
 
-# Of changes that are in memory, and written, at once.
+# How many changes are in memory, and are written, at once.
 _BATCH_SIZE = 200
 _COLUMNS = tuple(SEAT_COLUMNS.values())
 
 
 class GamePlayers(NamedTuple):
-    """A game and its `players`; `named` are those too whom only its change log names."""
+    """A game and its `players`, by primary keys; `named` has also those whom only its change
+    log names."""
 
     pk: int
     series: uuid.UUID | None
@@ -53,21 +55,22 @@ def games_with_players(group: Group) -> list[GamePlayers]:
 
 
 def _changes_with_players(changes: QuerySet[Change]) -> QuerySet[Change]:
-    """Those of the changes whose facts may name players."""
+    """The changes whose facts may name players."""
     return changes.order_by("pk").filter(
         Q(before__has_any_keys=NAMING_PLAYERS) | Q(after__has_any_keys=NAMING_PLAYERS)
     )
 
 
 def games_of_player(player: Player) -> list[int]:
-    """The primary keys of the games that the player is in, but deleted ones."""
+    """The primary keys of the games that the player is in, without deleted ones."""
     games = games_with_players(player.group)
     return [game.pk for game in games if player.pk in game.players and not game.deleted]
 
 
 def write_player(games: Collection[int], old: int, new: int) -> None:
-    """Write one player for another, by their primary keys, in all that these games have; the
-    version of each rises, which all that is cached of them depends on. The group is locked."""
+    """Replace one player by another, by their primary keys, in all that these games have. The
+    version of each game rises, so that nothing that is cached of it is used any more. The group
+    must be locked."""
     chosen = Game.with_deleted.filter(pk__in=games)
     # In one order, and each locked before its rounds are read.
     list(chosen.select_for_update(no_key=True).order_by("pk").values_list("pk"))

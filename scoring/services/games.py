@@ -24,16 +24,17 @@ from scoring.services.transaction import (
     write_transaction,
 )
 
-# A new game follows one that was begun no longer ago, and that so many of its players were in.
+# A new game follows an earlier one if that was begun no longer ago than this, and has at least
+# so many of the same players.
 SAME_EVENING = timedelta(hours=12)
 SAME_PLAYERS = 2
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceInSeries:
-    """Where a new game stands among others: whose rematch it is, and its `number` in a series
-    of at most `best_of` decided games, if it is one; without `series`, the key of its first
-    game, it is the first."""
+    """The place of a new game among others: the game of which it is the rematch, and, in a
+    series of at most `best_of` decided games, its `number`. `series` is the key of the first
+    game of the series; None if this is the first."""
 
     follows: Game | None = None
     best_of: int | None = None
@@ -49,14 +50,14 @@ def start_game(
     key: uuid.UUID,
     place: PlaceInSeries = PlaceInSeries(),
 ) -> Game:
-    """Start a game between players of these names; `key` becomes its address, and a key that is
-    known returns its game. `terms` are what is agreed; with a RotationStart partners change.
+    """Start a game between the players with these names. `key` becomes the key of the game; if
+    the group has a game with this key, that is returned. If another group has one, the game
+    gets a new key, so that nobody finds out. `terms` are the agreement, or a RotationStart if
+    partners change.
 
-    A game without a place follows the one that its players ended this evening. Raises the
-    version of the game that it follows, so that every page that shows its end learns of it.
-
-    A key that another group has is not ours to see: the game gets a new one. Raises
-    IllegalRound (SAME_PLAYER_TWICE).
+    A game without a place follows the latest game of this evening that its players have ended.
+    The version of the game that it follows is raised, so that every page that shows its end
+    offers the new one. Raises IllegalRound (SAME_PLAYER_TWICE).
     """
     with write_transaction():
         lock_group(group.pk)
@@ -87,7 +88,7 @@ def start_game(
 def _columns_of(
     terms: Agreement | RotationStart, group: Group, players: BySeat[Player]
 ) -> dict[str, Any]:
-    """What is agreed, as columns of the game. Creates the further players of a rotation."""
+    """The columns of a game with these terms. Creates the further players of a rotation."""
     if not isinstance(terms, RotationStart):
         return terms.columns | {"stake": group.stake}
     further = [get_or_create_player(group, name) for name in terms.further_players]
@@ -117,10 +118,10 @@ def _ended_by(group: Group, players: set[int]) -> Game | None:
 
 
 def start_rematch(game: Game, partner: Seat, *, key: uuid.UUID) -> Game:
-    """Start the next game, agreed like this one, with whoever sits at `partner` as the partner
-    of the first player; where partners change, with the same plan; after a game of a series
-    another series. A rematch with this `key`, or with these seats (this plan) that is not over,
-    is returned instead.
+    """Start a rematch with the same agreement. The first player's partner is the player at
+    `partner`; where partners change, the plan is the same. After a game of a series, another
+    series begins. If there is a rematch with this `key`, or one with the same seats or the same
+    plan that is not over, it is returned instead.
     """
     plan = _plan_again(game)
     players = plan.seats(1) if plan else _seated_with(game.players, partner)
@@ -128,8 +129,9 @@ def start_rematch(game: Game, partner: Seat, *, key: uuid.UUID) -> Game:
 
 
 def continue_series(game: Game, *, key: uuid.UUID) -> Game:
-    """Start the next game of the series of `game` as `start_rematch` does: the same teams, all
-    one seat on. Where the series is decided, or there is none, another one begins."""
+    """Start the next game of the series of `game`, as `start_rematch` does, with the same
+    teams, all moved on by one seat. If the series is decided, or there is none, another one
+    begins."""
     if game.rotation:
         return start_rematch(game, Seat.A2, key=key)
     return _follow(game, turn_seats(game.players), key, in_series=True)
@@ -170,20 +172,20 @@ def _seated_with(players: BySeat[int], partner: Seat) -> BySeat[int]:
 
 
 def _plan_again(game: Game) -> Rotation | None:
-    """The plan of another game of those who rotate in this one."""
+    """The plan of a rematch for those who rotate in this game."""
     plan = game.rotation
     return plan and replace(plan, before=(), total_rounds=None, first_number=1)
 
 
 def _rotation_start(game: Game, plan: Rotation) -> RotationStart:
-    """What starts a game by this plan, with what is agreed for `game`."""
+    """How to start a game by this plan, with the agreement of `game`."""
     further = tuple(game.player_names[player] for player in plan.players[len(Seat) :])
     return RotationStart(game.agreement, further, plan.rounds_each, plan.cycles, plan.scoring)
 
 
 def _next_of_series(game: Game) -> PlaceInSeries:
-    """The place behind all games of the series, deleted ones too; its number says how often the
-    teams have turned since `game`, an odd number of times."""
+    """The place behind all games of the series, deleted ones too. Its number differs from that
+    of `game` by an odd number, as team A is team B in the next game."""
     series = series_of([game]).get(game.pk)
     if series is None or series.winner:
         return PlaceInSeries(game, game.best_of)

@@ -25,8 +25,8 @@ _NO_AGREEMENT: dict[str, object] = {"target": None, "fixed_rounds": None, "lead"
 
 @dataclass(frozen=True, slots=True)
 class DisplaySettings:
-    """Whether the tables of a group show the win probability and the keys that close the calls
-    (`deal`), and all its pages avatars."""
+    """What the pages of a group show: on its tables the win probability, and the keys that
+    close the calls (`deal`); on all pages avatars."""
 
     win_probability: bool
     avatars: bool
@@ -36,9 +36,9 @@ class DisplaySettings:
 def update_settings(
     group: Group, name: str, agreement: Agreement | None, display: DisplaySettings
 ) -> None:
-    """Set the group's name, what its new games start from (None: from the last game), and what
-    is shown. Only what is new is written, so that what another phone has changed since `group`
-    was read stays."""
+    """Set the group's name, the agreement of its new games (None: that of the last game), and
+    what its pages show. Only values that differ from those of `group` are written, so that what
+    another phone has changed meanwhile stays."""
     columns: dict[str, object] = {
         "name": name,
         "shows_win_probability": display.win_probability,
@@ -58,7 +58,8 @@ def update_settings(
 
 
 def rotate_links(group: Group) -> None:
-    """Make new links. Old links, join codes and recovery links end, except those of owners."""
+    """Make new links. The old links, the join codes, and the recovery links of all but owners
+    no longer work."""
     owners = group.membership_set.filter(role=Role.OWNER, player__isnull=False)
     with write_transaction():
         rotate_join_links(group)
@@ -74,9 +75,9 @@ def rotate_join_links(group: Group) -> None:
 
 
 def transfer_ownership(group: Group, player: Player) -> bool:
-    """Make every device of this player an owner, and the owners so far members; False, and
-    nothing is done, if the player has no device. A recovery link of a member does not bring in
-    an owner: it ends."""
+    """Make every device of this player an owner, and the former owners members. If the player
+    was a member, the recovery link of that player no longer works. Returns False, without a
+    change, if the player has no device."""
     with write_transaction():
         lock_group(group.pk)  # so that no device joins or leaves meanwhile
         devices = group.membership_set.filter(player=player).exclude(role=Role.VIEWER)
@@ -102,7 +103,7 @@ def restore(group: Group) -> None:
 
 
 def purge_deleted() -> int:
-    """Delete for good the groups that can no longer be restored; how many they were."""
+    """Delete for good the groups that can no longer be restored. Returns how many they were."""
     before, purged = timezone.now() - RESTORE_WINDOW, 0
     expired = Group.objects.filter(deleted__lt=before)
     for pk in list(expired.values_list("pk", flat=True)):
@@ -118,7 +119,7 @@ def purge_deleted() -> int:
 
 
 def purge_group(group: Group) -> None:
-    """Delete the group and all that is of it, in a transaction."""
+    """Delete the group and everything in it, in one transaction."""
     # Rounds and changes reference players and devices, so they go first.
     Round.objects.filter(group=group).delete()
     Change.objects.filter(group=group).delete()

@@ -1,5 +1,5 @@
-"""Changes of what a game lists in a JSON field: facts, each with the number of the change that
-added it (`seq`)."""
+"""Changes of the lists that a game has in JSON fields (adjustments, saved rulings). Each entry
+has the number of the change that added it (`seq`)."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -20,9 +20,9 @@ def add_listed(
     submission: Submission,
     check: Callable[[Listed], None],
 ) -> Change:
-    """Add these facts to the list that changes of this `kind` are about. `check` gets the list
-    as it was, while the game is locked, and raises Conflict or IllegalRound. A known key counts
-    once."""
+    """Add these facts to the list that changes of this `kind` are about. While the game is
+    locked, `check` gets the list as it was; it raises Conflict or IllegalRound to refuse. A
+    submission that is sent again changes nothing."""
     field = _FIELDS[kind]
 
     def change() -> GameChange:
@@ -41,7 +41,7 @@ def add_listed(
 
 
 def remove_listed(game: Game, kind: ChangeKind, seq: int, submission: Submission) -> Change:
-    """Take what change `seq` added off the list. Raises Conflict if it is not there."""
+    """Remove the entry that change `seq` added. Raises Conflict if it is not there."""
     field = _FIELDS[kind]
 
     def change() -> GameChange:

@@ -1,7 +1,7 @@
 """Store a group that was read from a log.
 
-It is stored a few rows at a time, so that tables go on meanwhile, and belongs to nobody until
-all of it is there: whatever goes wrong, also the end of the process, nobody sees a part of it.
+It is stored in small transactions, so that others can write meanwhile. Until all of it is
+stored, the group belongs to nobody: whatever fails, nobody ever sees a part of it.
 """
 
 import time
@@ -29,9 +29,9 @@ from scoring.services.unknown_properties import store_unknown
 class GroupImport:
     """A group that is being stored.
 
-    `players` and `authors` are the primary keys of those that the log names, by their ids: its
-    games are read with these. Nobody belongs to the group, and it counts as deleted, until
-    `finish`: what is left of an import that was cut off is purged like any deleted group.
+    `players` and `authors` are the primary keys of the players and authors of the log, by their
+    ids there: they are needed to read its games. Until `finish` the group has no members and
+    counts as deleted, so that an import that was interrupted is purged like any deleted group.
     """
 
     def __init__(self, head: LogHead) -> None:
@@ -48,15 +48,15 @@ class GroupImport:
             store_unknown(self.group, head.unknown)
 
     def store(self, games: Iterable[LoggedGame]) -> None:
-        """Store these games, after those that were stored before. Raises IntegrityError for
-        what no group can have, such as a game twice."""
+        """Store these games, behind those stored before. Raises IntegrityError if they cannot
+        be in one group, such as a game twice."""
         for batch in batches(games):
             with write_transaction():
                 create_games(self.group, batch, self.games)
             time.sleep(BATCH_PAUSE)
 
     def finish(self, owner: Device) -> Group:
-        """Let the group be this device's."""
+        """End the import: this device owns the group."""
         with write_transaction():
             create_payments(self.group, self.head.payments, self.players)
             create_seasons(self.group, self.head.seasons)
@@ -71,7 +71,7 @@ class GroupImport:
         return self.group
 
     def discard(self) -> None:
-        """Leave the database as it was."""
+        """Delete all that was stored."""
         with write_transaction():
             purge_group(self.group)
             Device.objects.filter(pk__in=self.authors.values()).delete()
@@ -82,7 +82,7 @@ def _create_group(head: LogHead) -> Group:
     return Group.objects.create(
         key=uuid.uuid4() if known else head.id,
         log_id=head.id if known else None,
-        # The group that it came from makes further ids of the same key.
+        # The group that the log is from makes further ids from the same key.
         log_namespace=None if known else uuid.uuid4(),
         name=head.name,
         created=head.created,

@@ -1,8 +1,8 @@
-"""Store in a group what a log has more than it: all of it, or nothing.
+"""Store in a group what a log has and the group has not: all of it, or nothing.
 
-It is one transaction, so that nobody ever sees a part of it; on SQLite nobody else writes
-meanwhile. So there is a bound on what is stored at once, MAX_ROWS: games beyond it are left
-for the next merge of the same file.
+It is one transaction, so that nobody ever sees a part of it. On SQLite nobody else can write
+meanwhile, so at most MAX_ROWS are stored at once: the other games need another merge of the
+same file.
 """
 
 import uuid
@@ -54,7 +54,7 @@ from scoring.services.unknown_properties import (
     store_unknown_of_games,
 )
 
-# Of games, rounds and changes: about a second on SQLite.
+# Games, rounds and changes together; they take about a second on SQLite.
 MAX_ROWS = 4_000
 
 # What a log does not say of a game, or what belongs to this database.
@@ -63,14 +63,14 @@ _FIELDS = Game._meta.concrete_fields  # noqa: SLF001 (Django's public way)
 _COLUMNS = [each.attname for each in _FIELDS if each.name not in _KEPT]
 
 Numbers = Mapping[int, int]
-# Gives a game the primary keys of players and of authors in place of the numbers that it has.
+# A function that replaces the numbers in a game by the primary keys of players and of authors.
 Renumber = Callable[[LoggedGame, Numbers, Numbers], None]
 
 
 @dataclass(frozen=True, slots=True)
 class LongerGame:
-    """A stored game as it was read, how many changes it has, and the game of the log, which has
-    these and more."""
+    """A game whose log in the file is longer: the stored game as it was read, how many changes
+    it has, and the game of the file, which begins with the same changes."""
 
     stored: Game
     changes: int
@@ -83,7 +83,7 @@ class LongerGame:
 
 @dataclass(slots=True)
 class LogMerge:
-    """What a log has more than a group.
+    """What a log has and a group has not.
 
     `group_players` are the group's players as they were read. `players` and `authors` are the
     primary keys of those of the log, by their ids there; those of `new_players` and
@@ -163,11 +163,11 @@ def missing_entries(
 
 
 def store_merge(merge: LogMerge, renumber: Renumber, source: str, device: int | None) -> None:
-    """Store all of it, have every phone of the group show it, and note it in the log of the
-    group: what the file was called, and which device (a primary key) did it.
+    """Store all of it, have every phone of the group show it, and log it in the group, with
+    `source`, the name of the file, and `device`, the primary key of the device that did it.
 
-    Raises Conflict if the group is not as it was read any more, and IntegrityError or DataError
-    for what no group can have; then nothing is stored.
+    Raises Conflict if the group has changed since it was read, and IntegrityError or DataError
+    if the group cannot have what the log has; then nothing is stored.
     """
     if merge.is_empty:
         return
@@ -183,7 +183,8 @@ def store_merge(merge: LogMerge, renumber: Renumber, source: str, device: int | 
         added = _store_new_of_group(merge, players, authors)
         ids = {each.key for each in added} | merge.new_players.keys() | new_authors
         store_unknown(group, [each for each in merge.unknown if each.id in ids])
-        # Entries tell of themselves: two groups that merge each other's files come to an end.
+        # A merge that brings nothing but entries of the group's log is not logged itself. If it
+        # were, two groups that merge each other's files would never be done.
         noted = [each for each in added if not isinstance(each, LoggedGroupChange)]
         if merge.new_players or merge.games or merge.longer or noted:
             _log_merge(merge, source, device)
@@ -258,7 +259,8 @@ def _log_merge(merge: LogMerge, source: str, device: int | None) -> None:
 
 
 def _note_ids(alike: Mapping[uuid.UUID, Player]) -> None:
-    """Know these players by these ids too from now on, whatever they are called."""
+    """Store that these players also have these ids, so that the next merge finds them, whatever
+    their names are then."""
     for log_id, player in alike.items():
         player.refresh_from_db(fields=["other_log_ids"])
         player.other_log_ids = sorted({*(player.other_log_ids or ()), str(log_id)})

@@ -1,4 +1,4 @@
-"""Store rows of a log in a group, which must be locked, or not be there for anybody yet."""
+"""Store rows of a log in a group, which must be locked, or not be visible to anybody yet."""
 
 import uuid
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Devices and how they come into a group and leave it."""
+"""The devices of a group: how they join it, which person they are linked to, how they leave."""
 
 import secrets
 
@@ -51,7 +51,7 @@ def join_group(device: Device, group: Group, role: Role = Role.MEMBER) -> None:
 
 
 def link_device(player: Player, device: Device, role: Role) -> None:
-    """Make the device one of this person's, with this role; an owner's device stays one."""
+    """Link the device to this person, with this role. A device of an owner stays an owner's."""
     group = player.group
     with write_transaction():
         present = Membership.objects.filter(group=group, device=device).first()
@@ -70,11 +70,11 @@ def link_device(player: Player, device: Device, role: Role) -> None:
 
 
 def request_link(player: Player, device: Device) -> bool:
-    """Link the device to this person if no other device is; else ask those who may say yes, and
-    return False."""
+    """Link the device to this person if no other device is linked. If one is, store a join
+    request, which a person has to accept first, and return False."""
     devices = player.membership_set
     if devices.exists() and not devices.filter(device=device).exists():
-        # A new row: a yes to an earlier request is no yes to this one.
+        # A new row, so that the answer to an earlier request does not accept this one.
         player.group.requests.filter(device=device).delete()
         player.group.requests.create(device=device, player=player)
         return False
@@ -83,8 +83,8 @@ def request_link(player: Player, device: Device) -> bool:
 
 
 def join_as_player(group: Group, device: Device, player: int | None, name: str) -> bool:
-    """Link the device to the player with this primary key, or else to one of this name, who is
-    added if need be; False if somebody has to say yes first."""
+    """Link the device to the player with this primary key, or (without one) with this name, who
+    is added if there is none. Returns False if a join request has to be answered first."""
     with write_transaction():
         lock_group(group.pk)
         known = current_player(group, player)
@@ -113,7 +113,8 @@ def accept_request(request: JoinRequest) -> None:
 
 
 def claim_player(group: Group, device_id: int, player: int) -> None:
-    """Say whose device this is, once, where nobody else is that player (a primary key)."""
+    """Link a device that is not linked yet to this player (a primary key), unless another
+    device is linked to the player."""
     with write_transaction():
         lock_group(group.pk)
         unclaimed = group.players.unclaimed().filter(pk=player).first()
@@ -128,14 +129,14 @@ def revoke(group: Group, member: Membership) -> None:
 
 
 def leave(group: Group, member: Membership) -> None:
-    """Remove a device at the wish of its own person."""
+    """Remove a device from its group, as its own person wants."""
     with write_transaction():
         _remove(group, member)
 
 
 def _remove(group: Group, member: Membership) -> bool:
-    """Remove a device, and with a person's last one the recovery link. The last owner's device
-    stays: False."""
+    """Remove a device, and, if it was the last one of its person, the recovery link of that
+    person. Returns False, without a change, for the last device of the last owner."""
     lock_group(group.pk)
     owners = group.membership_set.filter(role=Role.OWNER)
     if [owner.pk for owner in owners] == [member.pk]:
@@ -147,7 +148,7 @@ def _remove(group: Group, member: Membership) -> bool:
 
 
 def _end_unused_recovery_links(group: Group) -> None:
-    """A person without a device has no recovery link: no page would show that there is one."""
+    """End the recovery links of persons without a device, whom no page shows any more."""
     group.players.unclaimed().update(recovery_link_hash=None)
 
 
@@ -175,8 +176,8 @@ def redeem_recovery_link(token: str, device: Device) -> Player | None:
 
 
 def create_recovery_link(player: Player) -> str:
-    """Create the token of a link that brings a new phone in as this person. Only its hash is
-    stored; the link before it no longer works."""
+    """Create the token of a recovery link, which links a new phone to this person. Only its
+    hash is stored; the former link no longer works."""
     token = link_token()
     player.recovery_link_hash = hash_token(token)
     player.save(update_fields=["recovery_link_hash"])
