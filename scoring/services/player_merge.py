@@ -1,9 +1,10 @@
-"""Merge two players of a group that are one person, and take that back.
+"""Merge two players of a group that are one person, and undo a merge.
 
-All that names the one is written to name the other: seats, rounds' own players, rotations, the
-facts of changes, payments, devices. So nothing that is read or counted knows of merges. What
-was written is kept in `Player.merge_facts`; of games, only which: two players who are in one
-game are not merged, so who is taken back is the only one of both there.
+Everything that refers to the merged player then refers to the kept one: seats, rounds' own
+players, rotations, the facts of changes, payments, devices. So reading and counting need not
+know of merges. For the undo, `Player.merge_facts` has what was changed; of games, it has only
+which ones. That is enough, because two players of one game cannot be merged, so in each of
+these games the kept player stands for the merged one.
 """
 
 import uuid
@@ -28,7 +29,7 @@ from scoring.services.transaction import lock_group, write_transaction
 
 
 class MergeRefusal(StrEnum):
-    """Why two players are not one person."""
+    """Why two players cannot be merged."""
 
     SAME_GAME = "same_game"  # both are in one game, or in its change log
     SAME_SERIES = "same_series"
@@ -45,8 +46,8 @@ class CannotMerge(Exception):
 
 
 class PlayerMergePreview(NamedTuple):
-    """In how many games, but deleted ones, each of two players is, and how many devices the one
-    has who would be merged."""
+    """What a merge of two players would do: in how many games each of them is, without deleted
+    ones, and how many devices the merged one has."""
 
     merged_games: int
     kept_games: int
@@ -54,12 +55,13 @@ class PlayerMergePreview(NamedTuple):
 
     @property
     def games(self) -> int:
-        """In how many games the player is who is kept: they have none in common."""
+        """In how many games the kept player would be. The two players have no game in
+        common."""
         return self.merged_games + self.kept_games
 
 
 def preview_merge(merged: Player, kept: Player) -> PlayerMergePreview:
-    """What merging these two players of a group would come to. Raises CannotMerge."""
+    """Say what merging these two players of a group would do. Raises CannotMerge."""
     games = list(_check(merged, kept))
 
     def count(player: Player) -> int:
@@ -69,12 +71,12 @@ def preview_merge(merged: Player, kept: Player) -> PlayerMergePreview:
 
 
 def merge_players(merged: Player, kept: Player, device: int | None = None) -> None:
-    """Write `kept` wherever `merged` stands, who is no player of the group any more but for the
-    name, by which `kept` is found too. Without a photo, `kept` gets that of `merged`. Raises
-    CannotMerge, and Player.DoesNotExist if one of them was merged meanwhile.
+    """Replace `merged` by `kept` everywhere. Of `merged` only the name stays, by which `kept`
+    is found too. If `kept` has no photo, it gets that of `merged`. Raises CannotMerge, and
+    Player.DoesNotExist if one of them has been merged meanwhile.
 
-    `device` is the primary key of the one that does it. The recovery link of `merged` ends;
-    that of `kept` too if `kept` becomes an owner by it, for it is a member's.
+    `device` is the primary key of the device that asked for it. The recovery link of `merged`
+    ends; that of `kept` too if the merge makes `kept` an owner, as it was made for a member.
     """
     with write_transaction():
         lock_group(merged.group_id)
@@ -103,9 +105,10 @@ def merge_players(merged: Player, kept: Player, device: int | None = None) -> No
 
 
 def take_merge_back(merged: Player, device: int | None = None) -> None:
-    """Undo `merge_players`: all games that `merged` had then are that player's again, with all
-    that was changed in them since; games that were played since stay the other one's, whose
-    recovery link ends if a device goes back. Nothing happens if it is undone already."""
+    """Undo `merge_players`. The games that `merged` had before the merge are that player's
+    again, with all later changes of them. Games that were played since then stay with the other
+    player, whose recovery link ends if a device goes back. If the merge has been undone
+    already, nothing happens."""
     with write_transaction():
         lock_group(merged.group_id)
         merged.refresh_from_db()
@@ -130,8 +133,8 @@ def take_merge_back(merged: Player, device: int | None = None) -> None:
 
 
 def _references(group: Group) -> dict[str, tuple[QuerySet[Any], str]]:
-    """Rows that name a player beside the games: what they are called in `merge_facts`, and by
-    which column."""
+    """The rows, other than those of games, that refer to a player: their name in `merge_facts`,
+    the rows, and the column."""
     return {
         "paid": (Payment.objects.filter(group=group), "payer"),
         "received": (Payment.objects.filter(group=group), "payee"),
@@ -141,7 +144,8 @@ def _references(group: Group) -> dict[str, tuple[QuerySet[Any], str]]:
 
 
 def _check(merged: Player, kept: Player) -> list[GamePlayers]:
-    """All games of the group. Raises CannotMerge."""
+    """Check that the two can be merged, and return all games of the group. Raises
+    CannotMerge."""
     if Player.with_merged.filter(merged_into=merged).exists():
         raise CannotMerge(MergeRefusal.HAS_MERGED)
     both = {merged.pk, kept.pk}
@@ -165,7 +169,7 @@ def _check(merged: Player, kept: Player) -> list[GamePlayers]:
 def _numbers_changed(
     rows: QuerySet[Any], column: str, merged: Player, kept: Player
 ) -> list[int]:
-    """Write `kept` for `merged` in this column; the primary keys of these rows."""
+    """Replace `merged` by `kept` in this column. Returns the primary keys of the rows."""
     numbers = list(rows.order_by("pk").filter(**{column: merged}).values_list("pk", flat=True))
     rows.filter(pk__in=numbers).update(**{column: kept})
     return numbers

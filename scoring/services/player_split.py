@@ -1,4 +1,5 @@
-"""Give games of a player to another: one name was two people, or the wrong name was tapped."""
+"""Move games from one player to another, if one name was two people, or the wrong name was
+tapped."""
 
 from collections.abc import Collection
 from enum import StrEnum
@@ -11,7 +12,7 @@ from scoring.services.transaction import lock_group, write_transaction
 
 
 class SplitRefusal(StrEnum):
-    """Why games of a player are not another's."""
+    """Why games cannot be moved to another player."""
 
     SAME_PLAYER = "same_player"
     NO_GAMES = "no_games"  # the player is in none of those that were chosen
@@ -20,7 +21,7 @@ class SplitRefusal(StrEnum):
 
 
 class CannotSplit(Exception):
-    """Games of a player cannot be given to another."""
+    """The games cannot be moved to another player."""
 
     def __init__(self, reason: SplitRefusal) -> None:
         super().__init__(reason)
@@ -30,12 +31,12 @@ class CannotSplit(Exception):
 def split_player(
     player: Player, name: str, games: Collection[int], device: int | None = None
 ) -> Player:
-    """Write the player of this name, who is added if there is none, wherever `player` stands in
-    these games, by their primary keys, and in all others of their series; return that player.
-    Devices and payments stay the first one's. Giving the games back undoes it. `device` is the
-    primary key of the one that does it.
+    """Replace `player` in these games (primary keys), and in all games of their series, by the
+    player of this name, who is added if there is none. Returns that player. Devices and
+    payments stay with `player`. Moving the games back undoes it. `device` is the primary key of
+    the device that asked for it.
 
-    Raises CannotSplit, and Player.DoesNotExist if the player was merged meanwhile.
+    Raises CannotSplit, and Player.DoesNotExist if `player` has been merged meanwhile.
     """
     with write_transaction():
         group = player.group

@@ -10,29 +10,31 @@ from scoring.services.transaction import lock_group, raise_revisions, write_tran
 
 
 class NameTaken(Exception):
-    """Another player of the group has this name, or one that is too alike (`name_key`)."""
+    """Another player of the group has this name, or one that is too much like it
+    (`name_key`)."""
 
 
 def get_or_create_player(group: Group, name: str) -> Player:
-    """The group's player of this name, or of one that is alike (`name_key`), or the one that it
-    was merged into; added if there is none, and no longer hidden. The group must be locked."""
+    """The group's player of this name, or of one that is alike (`name_key`); if that one was
+    merged, the player that it was merged into. A player is added if there is none, and is no
+    longer hidden. The group must be locked."""
     return _finder(group)(name)
 
 
 def get_or_create_players(
     group: Group, names: BySeat[str], seated: Iterable[int] = ()
 ) -> BySeat[Player]:
-    """The same for four seats, by one query. Those who are `seated` already, by their primary
-    keys, stay hidden if they are. Raises IllegalRound (SAME_PLAYER_TWICE)."""
+    """The same for four seats, by one query. Players who are `seated` already (primary keys)
+    are not unhidden. Raises IllegalRound (SAME_PLAYER_TWICE)."""
     players = names.map(_finder(group, seated))
     refuse_same_player(players)
     return players
 
 
 def rename_player(player: Player, name: str, device: int | None = None) -> None:
-    """Give the player another name, in all games of the group: they are shown anew on every
-    phone. If it has that name already, nothing is written. `device` is the primary key of the
-    one that does it. Raises NameTaken."""
+    """Give the player another name, and have every phone show the games of the group anew. If
+    the player has that name already, nothing is written. `device` is the primary key of the
+    device that asked for it. Raises NameTaken."""
     with write_transaction():
         lock_group(player.group_id)
         key = name_key(name)
@@ -57,8 +59,8 @@ def rename_player(player: Player, name: str, device: int | None = None) -> None:
 
 
 def choose_avatar(player: Player, choice: AvatarChoice) -> None:
-    """Give the player this colour and symbol, in all games of the group: they are shown anew
-    on every phone."""
+    """Give the player this colour and symbol, and have every phone show the games of the group
+    anew."""
     with write_transaction():
         lock_group(player.group_id)
         player.colour, player.symbol = choice.colour, choice.symbol
@@ -67,8 +69,8 @@ def choose_avatar(player: Player, choice: AvatarChoice) -> None:
 
 
 def choose_photo(player: Player, content: bytes | None) -> None:
-    """Give the player this photo (what `clean_jpeg` returns) or none, in all games of the
-    group: they are shown anew on every phone. Raises TooManyPhotos."""
+    """Give the player this photo (what `clean_jpeg` returns) or none, and have every phone show
+    the games of the group anew. Raises TooManyPhotos."""
     with write_transaction():
         lock_group(player.group_id)
         player.photo = store_photos(player.group, [content])[0] if content else None
@@ -79,8 +81,9 @@ def choose_photo(player: Player, content: bytes | None) -> None:
 
 
 def hide_player(player: Player, device: int | None = None) -> None:
-    """Stop offering the player's name; games and statistics keep it. Who plays again by that
-    name is offered again. If it is hidden already, nothing is written."""
+    """Stop offering the player's name for new games; games and statistics keep it. It is
+    offered again once a game with it is started. If it is hidden already, nothing is
+    written."""
     _set_hidden(player, device, hidden=True)
 
 
@@ -117,7 +120,8 @@ def refuse_same_player(players: Iterable[Player]) -> None:
 
 
 def finder_by_name(players: Iterable[Player]) -> Callable[[str], Player | None]:
-    """Finds the player of a name, or else the one whose name is alike (`name_key`)."""
+    """Return a function that finds the player of a name, or else the one whose name is alike
+    (`name_key`)."""
     known = list(players)
     by_name = {player.name: player for player in known}
     by_key = {player.name_key: player for player in known}

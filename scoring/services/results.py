@@ -1,4 +1,4 @@
-"""Enter a game by its result, without rounds, and correct one that was entered."""
+"""Enter a game without rounds by its result, and correct such a result."""
 
 import uuid
 from collections.abc import Iterable
@@ -43,9 +43,9 @@ class FinalResult:
 
 
 def enter_result(group: Group, result: FinalResult, submission: Submission) -> Game:
-    """Add a game of which only the result is known; the key of the submission becomes its
-    address, and a key that is known returns its game. Nobody puts down a stake for it, and it
-    is of no series."""
+    """Add a game of which only the result is known. It has no stake, and is of no series. The
+    key of the submission becomes the key of the game; if there is a game with this key, that is
+    returned."""
     with write_transaction():
         lock_group(group.pk)
         known = Game.with_deleted.filter(key=submission.key).first()

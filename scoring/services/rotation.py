@@ -10,9 +10,9 @@ from scoring.rules.rotation import Rotation, RotationScoring
 
 @dataclass(frozen=True, slots=True)
 class RotationStart:
-    """How partners change in a game that is to be started: see Rotation. Of the
-    `agreement` it has what rounds are worth; `further_players` are the names of those who sit
-    out in its first round."""
+    """How to start a game whose partners change (see Rotation). The `agreement` says what its
+    rounds are worth; `further_players` are the names of those who sit out in the first
+    round."""
 
     agreement: Agreement
     further_players: tuple[str, ...] = ()
@@ -25,7 +25,8 @@ class RotationStart:
         return Rotation(tuple(players), self.rounds_each, self.cycles, self.scoring)
 
     def agreement_for(self, plan: Rotation) -> Agreement:
-        """What is agreed on: what rounds are worth, and as many of them as are planned."""
+        """The agreement of a game with this plan: as many rounds as are planned, and what they
+        are worth."""
         return replace(
             self.agreement,
             target=None,
@@ -38,15 +39,15 @@ class RotationStart:
 
 
 def is_seated(game: Game, seating_number: int | None) -> bool:
-    """Whether those whom a phone had at the table (`Game.seating_number`; None if it does not
-    say) can play the next round. Where partners change, any round of the plan that is left can
-    be."""
+    """Whether those whom a phone showed at the table can play the next round. `seating_number`
+    is the `Game.seating_number` there, None if the phone does not say it. Where partners
+    change, any round that is left of the plan can be the next one."""
     return seating_number in {None, game.seating_number} or seating_number in game.rounds_left
 
 
 def planned_players(game: Game, seating_number: int | None) -> BySeat[int] | None:
-    """The players of a new round where partners change: of round `seating_number` of the plan,
-    or of the next one that is left. None where partners stay."""
+    """The players of a new round where partners change: those of round `seating_number` of the
+    plan, or without a number of the next one that is left. None where partners stay."""
     rotation, left = game.rotation, game.rounds_left
     if rotation is None or not left:
         return None
@@ -54,8 +55,8 @@ def planned_players(game: Game, seating_number: int | None) -> BySeat[int] | Non
 
 
 def tapped_players(game: Game, seating_number: int) -> BySeat[int] | None:
-    """Who plays round `seating_number` of the plan, or of one that the game had before somebody
-    came or left; None where no plan has such a round."""
+    """Who plays round `seating_number` of the plan, or of an earlier plan of the game, from
+    before somebody came or left. None if no plan has such a round."""
     plans = [game.rotation_facts]
     for change in game.changes.filter(kind=ChangeKind.SEATING):
         plans += [
@@ -69,8 +70,8 @@ def tapped_players(game: Game, seating_number: int) -> BySeat[int] | None:
 
 
 def seat_next(game: Game) -> None:
-    """Where partners change, seat those who play next, and after the last round leave those who
-    played it. In a transaction that has locked the game."""
+    """Where partners change, seat the players of the next round; after the last round, those of
+    that round stay. The game must be locked."""
     rotation, left = game.rotation, game.rounds_left
     if rotation is None or not left or left[0] == game.seating_number:
         return

@@ -8,9 +8,9 @@ from scoring.services.transaction import Conflict, Submission
 
 
 def save_ruling(game: Game, ruling: SavedRuling, submission: Submission) -> Change:
-    """Save a ruling. A known key counts once. Raises IllegalRound (TOO_MANY_RULINGS), and
-    Conflict if the table has saved this one already, or if the round that it follows is not on
-    the sheet any more."""
+    """Save a ruling. A submission that is sent again changes nothing. Raises IllegalRound
+    (TOO_MANY_RULINGS), and Conflict if the table has saved this ruling already, or if the round
+    that it follows is no longer on the sheet."""
     facts = ruling.to_dict()
 
     def check(rulings: Listed) -> None:

@@ -34,8 +34,8 @@ class SeasonFacts:
 
 
 def add_season(group: Group, facts: SeasonFacts, *, key: uuid.UUID) -> Season:
-    """Add a season; a known key is the season that it added. Raises SameDays and
-    TooManySeasons."""
+    """Add a season. If a season was added with this key before, that is returned. Raises
+    SameDays and TooManySeasons."""
     with write_transaction():
         lock_group(group.pk)
         if known := group.seasons.filter(key=key).first():
@@ -68,5 +68,6 @@ def _check_days(seasons: QuerySet[Season], facts: SeasonFacts) -> None:
 
 
 def remove_season(group: Group, number: int) -> bool:
-    """Remove the season with this primary key: whether the group had it. Its games stay."""
+    """Remove the season with this primary key; its games stay. Returns whether the group had
+    it."""
     return group.seasons.filter(pk=number).delete()[0] > 0

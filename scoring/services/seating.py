@@ -1,4 +1,4 @@
-"""Let somebody else of the group play on."""
+"""Change who plays on in a running game."""
 
 from collections.abc import Iterable
 
@@ -21,8 +21,8 @@ def substitute(
 
 
 def players_seated(game: Game, seating_number: int) -> BySeat[int] | None:
-    """Who sat at the table while this was its `Game.seating_number`; None where they sit there
-    now, or it never was."""
+    """Who sat at the table while the game had this `Game.seating_number`; None if it has it
+    now, or never had it."""
     if seating_number == game.seating_number:
         return None
     players = game.players
@@ -37,7 +37,7 @@ def players_seated(game: Game, seating_number: int) -> BySeat[int] | None:
 def change_players(
     game: Game, names: Iterable[str], submission: Submission, *, after: int
 ) -> Change:
-    """Let the players of these names play the rounds that are left of a game with changing
+    """Let the players with these names play the rounds that are left of a game with changing
     partners; see `change_rotation`."""
     with write_transaction():
         lock_group(game.group_id)

@@ -1,4 +1,4 @@
-"""Start an evening at several tables, and seat everybody anew."""
+"""Start a session (an evening at several tables), and its further seatings."""
 
 import uuid
 from collections.abc import Iterable, Sequence
@@ -25,9 +25,9 @@ from scoring.services.transaction import (
 
 @dataclass(frozen=True, slots=True)
 class SessionStart:
-    """What a session starts from: the names of its players, of the `agreement` what rounds are
-    worth, how many rounds a table plays before everybody changes seats, and at how many tables
-    they sit, None for as many as they fill."""
+    """What a session starts from: the names of its players; the `agreement`, which says what
+    rounds are worth; how many rounds a table plays before everybody changes seats; and at how
+    many tables they sit, None for as many as they fill."""
 
     names: tuple[str, ...]
     agreement: Agreement
@@ -36,9 +36,9 @@ class SessionStart:
 
 
 def start_session(group: Group, start: SessionStart, *, key: uuid.UUID) -> Session:
-    """Seat the players of these names for the first time; a key that is known returns its
-    session. Raises IllegalRound (SAME_PLAYER_TWICE), and ValueError for players who do not fill
-    the tables."""
+    """Start a session with its first seating. If the group has a session with this key, that is
+    returned. Raises IllegalRound (SAME_PLAYER_TWICE), and ValueError for players who do not
+    fill the tables."""
     with write_transaction():
         lock_group(group.pk)
         known = Session.find(group.pk, key)
@@ -53,9 +53,9 @@ def start_session(group: Group, start: SessionStart, *, key: uuid.UUID) -> Sessi
 
 
 def start_seating(session: Session, names: Iterable[str], *, number: int) -> Session:
-    """Seat those of these names who are here for the seating of this number, the next one. If
-    it has begun, nothing is done. Raises Conflict if the present one is not over or is another
-    one, and what `start_session` raises."""
+    """Start the next seating, which has this number, with the players of these names. If that
+    seating has begun already, nothing is done. Raises Conflict if the seating before it is not
+    over or is not the present one, and what `start_session` raises."""
     group = session.first.group
     with write_transaction():
         lock_group(group.pk)
@@ -77,14 +77,14 @@ def start_seating(session: Session, names: Iterable[str], *, number: int) -> Ses
 
 
 def take_back_seating(session: Session, *, number: int, device: int) -> None:
-    """Delete the games of the present seating, of this number, at whose tables nothing has
-    happened yet; an owner can restore them. `device` is the primary key of the one that does
-    it. Raises Conflict if there is something at a table, or it is another seating by now."""
+    """Delete the games of the present seating, which has this number; an owner can restore
+    them. `device` is the primary key of the device that asked for it. Raises Conflict if a
+    table has recorded or told anything, or if another seating is the present one."""
     group = session.first.group
     with write_transaction():
         lock_group(group.pk)
         session = _find_session(group, session.key)
-        # A call locks its game alone, so whether there is one is read once all are locked.
+        # A call locks only its own game: so whether there is one is read after all are locked.
         lock_games([game.pk for game in session.tables])
         session = _find_session(group, session.key)
         if session.seating != number or not session.seating_untouched:
@@ -94,7 +94,7 @@ def take_back_seating(session: Session, *, number: int, device: int) -> None:
 
 
 def _find_session(group: Group, key: uuid.UUID) -> Session:
-    """Read the session. Raises Conflict if there is none any more."""
+    """Read the session. Raises Conflict if it no longer exists."""
     session = Session.find(group.pk, key)
     if session is None:
         raise Conflict
@@ -114,7 +114,7 @@ def _create_games(
     place: SessionTable,
     before: Sequence[Game] = (),
 ) -> None:
-    """A game for each table of a seating; each follows the game that was `before` there."""
+    """Create a game for each table of a seating; each follows the game `before` it there."""
     for number, (a1, a2, b1, b2) in enumerate(planned.tables, 1):
         table = SessionTable(
             place.key, place.seating, place.seatings, number, planned.sitting_out

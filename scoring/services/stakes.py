@@ -9,8 +9,8 @@ from scoring.services.transaction import Conflict, lock_group, write_transaction
 
 
 def set_stake(group: Group, chips: int | None) -> None:
-    """Set what each player puts down for a new game; None for nothing. Games that have begun
-    keep their stake."""
+    """Set how many chips each player puts down for a new game; None for none. Games that have
+    been started keep their stake."""
     Group.objects.filter(pk=group.pk).update(stake=chips)
 
 
@@ -20,8 +20,9 @@ def last_payment(group: Group) -> int:
 
 
 def pay(group: Group, payment: StakePayment[Player], *, key: uuid.UUID, seen: int) -> None:
-    """Note a payment that was made; a known key counts once. Raises Conflict if `seen` is not
-    the latest payment: somebody else may have noted this one."""
+    """Store a payment that was made. If one was stored with this key before, nothing happens.
+    Raises Conflict if `seen` is not the latest payment, as somebody else may have stored this
+    one."""
     with write_transaction():
         lock_group(group.pk)
         if group.payments.filter(key=key).exists():
@@ -38,5 +39,5 @@ def pay(group: Group, payment: StakePayment[Player], *, key: uuid.UUID, seen: in
 
 
 def remove_payment(group: Group, number: int) -> bool:
-    """Forget a payment that was not made: whether the group had it."""
+    """Delete a payment that was not made. Returns whether the group had it."""
     return Payment.objects.filter(group=group, pk=number).delete()[0] > 0

@@ -1,5 +1,5 @@
-"""Store what a later release wrote into the file of a group. The group must be locked, or not
-be there for anybody yet."""
+"""Store properties in the file of a group that only a later release knows. The group must be
+locked, or not be visible to anybody yet."""
 
 import json
 import uuid
@@ -10,7 +10,7 @@ from typing import Any
 from scoring.models import Game, Group, UnknownProperties
 from scoring.models.unknown_properties import CHARACTERS_OF_ROW
 
-# Characters of JSON in a group, and objects and arrays in one another.
+# The limits of a group: characters of JSON, and objects and arrays inside one another.
 MAX_CHARACTERS, MAX_DEPTH = 1 << 20, 30
 _AT_ONCE = 500
 
@@ -25,7 +25,7 @@ class LoggedUnknownProperties:
 
 
 def store_unknown(group: Group, found: Iterable[LoggedUnknownProperties]) -> None:
-    """Store these, in their order as many as there is room for."""
+    """Store these in their order, as many as the limit allows."""
     rows = [
         UnknownProperties(
             group=group, name=each.name, object_id=each.id, properties=each.properties
@@ -38,7 +38,7 @@ def store_unknown(group: Group, found: Iterable[LoggedUnknownProperties]) -> Non
 def store_unknown_of_games(
     group: Group, found: Iterable[tuple[Game, Mapping[str, Any]]]
 ) -> None:
-    """The same of games that are stored."""
+    """The same for properties of stored games."""
     rows = [
         UnknownProperties(
             group=group,
@@ -54,7 +54,7 @@ def store_unknown_of_games(
 
 
 def _store(group: Group, rows: list[UnknownProperties]) -> None:
-    """Store these in place of what there was of the same objects."""
+    """Store these, replacing earlier ones of the same objects."""
     if not rows:
         return
     kept: list[UnknownProperties] = []
@@ -74,8 +74,8 @@ def _store(group: Group, rows: list[UnknownProperties]) -> None:
 
 
 def _is_flat(data: Any, depth: int) -> bool:
-    """Whether no more than `depth` objects and arrays are in one another: databases have bounds
-    of their own."""
+    """Whether no more than `depth` objects and arrays are inside one another. Databases have
+    limits of their own."""
     if isinstance(data, dict):
         data = [*data.values()]
     if not isinstance(data, list):
