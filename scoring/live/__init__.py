@@ -1,4 +1,9 @@
-"""Live scores: a stream of server-sent events that carry a game's revision and nothing else."""
+"""Live scores: tells the phones that watch a game when its revision has risen.
+
+`LiveApp` is the ASGI application, which `tichu_score/asgi.py` puts in front of Django. Its
+`RevisionHub` learns of new revisions by a listener (`listeners`), reads them (`queries`), and
+publishes them to each open stream (`subscribers`). Polls are answered from a `ResponseCache`.
+"""
 
 from scoring.live.app import LiveApp
 from scoring.live.hub import RevisionHub

@@ -1,5 +1,6 @@
-"""The ASGI application in front of the pages: /live/t/<key>/ is the event stream of a game;
-polls for its board or scoreboard are answered here too, as far as they need no page."""
+"""The ASGI application in front of Django's pages. /live/t/<key>/ is the stream of a game, of
+server-sent events that carry its revision and nothing else. Polls for a board or scoreboard are
+answered here too, if nothing has changed or the response is cached."""
 
 import asyncio
 import re
@@ -34,7 +35,8 @@ HEADERS = [
 
 
 class LiveApp:
-    """Streams and polls; every other request goes to `pages`."""
+    """Answers streams and polls; every other request goes to `pages`. `address` returns the
+    address of the client, by which streams are limited."""
 
     def __init__(
         self,
@@ -45,7 +47,7 @@ class LiveApp:
     ) -> None:
         self.pages, self.address = pages, address
         self.cache = ResponseCache(pages)
-        # Without limits by address, all phones of a hall may subscribe.
+        # With NO_LIMITS, one address may have all streams.
         per_address = MAX_PER_ADDRESS if settings.LIMITS else settings.STREAMS
         self.hub = hub or RevisionHub(
             max_subscribers=settings.STREAMS, max_per_address=per_address
@@ -66,7 +68,7 @@ class LiveApp:
     async def poll(
         self, key: uuid.UUID, page: str, scope: Scope, receive: Receive, send: Send
     ) -> None:
-        """Answer a poll as the page would, at half the cost."""
+        """Answer a poll as the page would, without Django where possible."""
         found = SEEN.fullmatch(scope["query_string"])
         seen = int(found[1]) if found else None
         token, scoring = device_token(scope), page == "board"
@@ -82,11 +84,10 @@ class LiveApp:
             await self.cache.respond(scope, receive, send, etag=game.etag, language=language)
 
     async def stream(self, key: uuid.UUID, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send events for as long as the client is connected."""
+        """Send events until the client disconnects. 503 if the hub is full: then it polls."""
         try:
             subscriber = await self.hub.subscribe(key, device_token(scope), self.address(scope))
         except HubFull:
-            # The client polls instead.
             later = (b"retry-after", b"%d" % RETRY_AFTER)
             await send_status(
                 send, HTTPStatus.SERVICE_UNAVAILABLE, later, (b"content-length", b"0")

@@ -1,4 +1,4 @@
-"""The subscribers of this process, and how they learn of new revisions."""
+"""Publishes new revisions to the subscribers of this process."""
 
 import asyncio
 import itertools
@@ -21,8 +21,9 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 MAX_SUBSCRIBERS = 5_000
-MAX_PER_DEVICE = 8  # a few pages, and as many connections that the network lost silently
-MAX_PER_ADDRESS = 1_000  # a hall; one address that makes up devices leaves room for others
+MAX_PER_DEVICE = 8  # a few pages, and some connections that the network lost unnoticed
+# Enough for a hall. One address, with however many made-up devices, leaves room for others.
+MAX_PER_ADDRESS = 1_000
 HEARTBEAT_TICKS = 20
 ACCESS_CHECK_TICKS = 2
 DEBOUNCE = 0.01  # seconds in which changes are collected before the revisions are read
@@ -36,7 +37,8 @@ log = logging.getLogger(__name__)
 
 
 class HubFull(Exception):
-    """This process, device or address has as many streams as it may have."""
+    """This process, this device or this address already has the most streams that it may
+    have."""
 
 
 class RevisionHub:
@@ -82,8 +84,8 @@ class RevisionHub:
     async def subscribe(
         self, key: uuid.UUID, token: str, address: str = ""
     ) -> Subscriber | None:
-        """Subscribe the holder of this device token, at this address, to the game; None if the
-        device may not see such a game. Raises HubFull."""
+        """Subscribe the device with this token, at this address, to the game with this key.
+        None if there is none that the device may see. Raises HubFull."""
         found = await self.run(queries.find, key, token)
         if found is None:
             return None
@@ -185,10 +187,10 @@ class RevisionHub:
                     for part in (self._listen, self._publish, self._tick):
                         tasks.create_task(part())
             except* DATABASE_ERRORS as errors:
-                # Streams stay open; the listener starts by marking all games dirty.
+                # Streams stay open. The listener marks all games dirty when it starts again.
                 if not self.interrupted:
                     error = errors.exceptions[0]
-                    # The request whose stream began to listen is long answered.
+                    # The log entry belongs to no request: that of the first stream is over.
                     no_request = {"request_id": "-"}
                     log.warning(
                         "Live scores wait for the database: %s",
@@ -204,7 +206,8 @@ class RevisionHub:
             self.mark_dirty(games)
 
     def mark_dirty(self, games: DirtyGames) -> None:
-        """These games may have changed; None if any game or any membership may have."""
+        """Note that these games (primary keys) may have changed; None stands for all games and
+        memberships."""
         if games is None:
             self.all_dirty = True
         else:
@@ -239,11 +242,11 @@ class RevisionHub:
         return bool(newer)
 
     async def check_access(self) -> None:
-        """Close the streams of devices that may no longer see their game, by one query."""
+        """Close the streams of all devices that may no longer see their game. One query."""
         await self._authorized(self.subscribers)
 
     async def _authorized(self, subscribers: list[Subscriber]) -> list[Subscriber]:
-        """Those that may still see their game; the streams of the others are closed."""
+        """The subscribers that may still see their game. Closes the streams of the others."""
         if not subscribers:
             return []
         games = {each.game for each in subscribers}
@@ -266,7 +269,7 @@ class RevisionHub:
                     subscriber.heartbeat()
             if tick % ACCESS_CHECK_TICKS == 0:
                 await self.check_access()
-            # A notification may be lost, with a connection that does not know it is dead.
+            # A notification may be lost while a broken connection has not been noticed.
             self.mark_dirty(set(self.games))
 
     async def run(self, query: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

@@ -1,7 +1,8 @@
-"""How a process learns that another connection has written: one listener for all its games.
+"""Tell the hub that another process, or another connection of this one, has written.
 
-A listener yields the games that may have changed, or None where it may be any of them; it
-starts with None, because of what was written before.
+A listener is an asynchronous iterator. It yields the primary keys of games that may have
+changed, or None if any game may have. It starts with None, as anything may have been written
+before.
 """
 
 import asyncio
@@ -14,7 +15,7 @@ from django.db import connection
 from scoring.live import queries
 
 SQLITE_INTERVAL = 0.05  # seconds
-CHANNEL = "scoring_bell"  # notified by the triggers of migration 0004
+CHANNEL = "scoring_bell"  # the name in the triggers of migration 0004
 
 DirtyGames = set[int] | None
 Run = Callable[..., Awaitable[Any]]
@@ -26,7 +27,7 @@ def listener(run: Run) -> AsyncIterator[DirtyGames]:
 
 
 async def listen_sqlite(run: Run) -> AsyncIterator[DirtyGames]:
-    """SQLite sends no notifications, but its data version is cheap to read."""
+    """Poll the data version: SQLite sends no notifications, but it is cheap to read."""
     last = None
     while True:
         current = await run(queries.data_version)
@@ -37,7 +38,8 @@ async def listen_sqlite(run: Run) -> AsyncIterator[DirtyGames]:
 
 
 async def listen_postgresql() -> AsyncIterator[DirtyGames]:
-    """PostgreSQL notifies with the id of the game, or with "" for a change of memberships."""
+    """Listen to PostgreSQL, which notifies with the primary key of a game, or with "" for a
+    change of memberships."""
     parameters = connection_parameters()
     async with await psycopg.AsyncConnection.connect(
         **parameters, autocommit=True

@@ -1,4 +1,4 @@
-"""The hub's queries. They run in its own thread."""
+"""The hub's queries, which run in its own thread with one connection."""
 
 import uuid
 from collections.abc import Collection, Iterable
@@ -21,7 +21,8 @@ class Subscription(NamedTuple):
 
 
 class PollRequest(NamedTuple):
-    """A poll of a game by its key; `scoring` for its table, else for its scoreboard."""
+    """A poll for a game by its key: with `scoring` for its table, which viewers may not see,
+    else for its scoreboard."""
 
     key: uuid.UUID
     token: str
@@ -31,7 +32,7 @@ class PollRequest(NamedTuple):
 
 
 class PollResult(NamedTuple):
-    """The game's revision and the ETag of its board, which is empty where the page has this
+    """The game's revision, and the ETag of its board; the ETag is empty if the page has this
     revision already."""
 
     revision: int
@@ -39,7 +40,7 @@ class PollResult(NamedTuple):
 
 
 def find(key: uuid.UUID, token: str) -> Subscription | None:
-    """The game with this key, if the holder of this device token may see its score."""
+    """The game with this key, if the device with this token may see its score."""
     game = Game.find(key, token=token)
     return Subscription(game.pk, game.device_id, game.revision) if game else None
 
@@ -61,8 +62,8 @@ def _poll(request: PollRequest) -> PollResult | None:
 
 
 def revisions(games: Collection[int]) -> dict[int, int]:
-    """The revisions of these games by primary key; deleted ones too, whose streams end once
-    they have changed."""
+    """The revisions of these games by primary key. Deleted games have one too: when it rises,
+    the access check ends their streams."""
     return dict(_REVISIONS.rows(games=games))
 
 

@@ -1,4 +1,4 @@
-"""A cache of whole responses, for boards that every phone at a table fetches."""
+"""A cache of whole responses, for the boards that every phone at a table fetches at once."""
 
 import asyncio
 from collections import OrderedDict
@@ -26,10 +26,10 @@ class CachedResponse(NamedTuple):
 
 
 class ResponseCache:
-    """The latest response for each path, language, encoding, and page or fragment, least
-    recently used out.
+    """The latest response for each path, language, encoding, and page or fragment. The least
+    recently used one is dropped first.
 
-    Callers check that the client may see the path, and name the ETag that is current.
+    The caller checks that the client may see the path, and gives the current ETag.
     """
 
     def __init__(self, pages: ASGIApp, *, max_responses: int = MAX_RESPONSES) -> None:
@@ -40,8 +40,8 @@ class ResponseCache:
     async def respond(
         self, scope: Scope, receive: Receive, send: Send, *, etag: bytes, language: str
     ) -> None:
-        """Send the cached response if it has this ETag, else that of the pages. Of several
-        clients at the same time, the first renders it and the others wait."""
+        """Send the cached response if it has this ETag, else that of the pages. If several
+        clients ask at the same time, it is rendered once and the others wait."""
         encoding = resolve_encoding(_header(scope, b"accept-encoding").decode("latin-1"))
         key = (scope["path"], language, encoding, _header(scope, b"hx-request"))
         if rendered := self.pending.get((key, etag)):
@@ -81,8 +81,8 @@ class ResponseCache:
 
 
 def cacheable(start: Message, body: Message) -> CachedResponse | None:
-    """The response if it is complete, has an ETag, and is the same for every client that may
-    see it; else None."""
+    """The response if it may be cached: it is complete, has an ETag, and is the same for every
+    client that may see it. Else None."""
     headers = {bytes(name).lower(): bytes(value) for name, value in start["headers"]}
     vary = {each.strip().lower() for each in headers.get(b"vary", b"").split(b",")} - {b""}
     if (

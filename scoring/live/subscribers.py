@@ -6,10 +6,11 @@ from scoring.live.queries import Subscription
 
 
 class Subscriber:
-    """An open stream of one game. Of several revisions only the latest is ever sent.
+    """An open stream of one game. If several revisions are published before one is sent, only
+    the latest is sent.
 
-    `revision` is the last one published, `sequence` the number of the subscriber in its hub
-    (which spreads heartbeats over time), `address` what streams are limited by.
+    `revision` is the last one published. `sequence` is the number of the subscriber in its hub,
+    by which heartbeats are spread over time. `address` is that of the client.
     """
 
     __slots__ = ("_wake", "address", "device", "game", "open", "revision", "sequence")
@@ -34,7 +35,7 @@ class Subscriber:
             self._wake.set_result(None)
 
     def close(self) -> None:
-        """End the stream."""
+        """End the stream: `wait` returns False."""
         self.open = False
         self.heartbeat()
 
