@@ -1,4 +1,4 @@
-"""What is stored: groups, games, their rounds and every change. Services write it."""
+"""What is stored: groups, games, their rounds, and every change. Only services write it."""
 
 from scoring.models.access_token import AccessToken
 from scoring.models.agreement import Agreement

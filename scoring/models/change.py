@@ -1,4 +1,5 @@
-"""The change log: who changed which round of a game, when, from what to what."""
+"""The change log of a game: who changed what, when, from what to what; and what undo and redo
+find in it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -30,28 +31,31 @@ class ChangeKind(models.TextChoices):
     RULING = "ruling"
 
 
-# What undo and redo pass over: a tap takes a call back, an owner restores a deleted game, and
-# deletes one that should not have been entered.
+# Undo and redo skip these: another tap takes a call back, an owner restores a deleted game, and
+# deletes a game that should not have been entered.
 NOT_UNDOABLE = {ChangeKind.CALL, ChangeKind.DELETION, ChangeKind.ENTRY}
 
 
 class ChangeQuerySet(models.QuerySet["Change"]):
     def with_device_names(self) -> Self:
-        """Changes that know by `device_name` whose their device is and what it is called in
-        the group; of one that has left it, the system is known."""
+        """Changes with `device_name`: whose device made the change, and its name in the group;
+        for a device that has left, its system."""
         return self.annotate(device_name=device_name_in_group())
 
 
 class Change(models.Model):
-    """One change of a game, never altered and never deleted; but a merge of players writes one
-    of them for the other.
+    """One change of a game. It is never deleted, and never altered, except that a merge of
+    players replaces one of them by the other, and that a name may be forgotten.
 
-    `number` counts the game's changes from 1 and is the version that the change made.
-    `round_number` is the round's place on the sheet at that moment. `before` and `after` are
-    the facts of the round (`Round.facts`), null where it was not there. Where `seq` is 0, they
-    are all calls in the round in progress, or those fields of the game that were changed.
-    `target` is the number of the change that an undo took back or a redo made again. `key` was
-    made by the browser for this one submission.
+    - `number`: counts the changes of the game from 1; it is the version that the change made
+    - `seq`: the round that was changed, by the number of the change that recorded it; 0 for a
+      change of calls or of the game itself
+    - `round_number`: the place of the round on the sheet at that time
+    - `before`, `after`: the facts of the round (`Round.facts`), null if it was not on the
+      sheet; with a `seq` of 0, all calls of the round in progress, or the changed fields of the
+      game
+    - `target`: for an undo or redo, the number of the change that it undid or redid
+    - `key`: the idempotency key of the submission
     """
 
     group = models.ForeignKey("scoring.Group", models.CASCADE, db_index=False)
@@ -90,16 +94,17 @@ class Change(models.Model):
 
     @property
     def changes_game(self) -> bool:
-        """Whether it changed the game itself, and no round."""
+        """Whether it changed the game itself, and not a round or the calls of one."""
         return self.seq == 0 and self.kind != ChangeKind.CALL
 
     @property
     def changes_seating(self) -> bool:
-        """Whether it let somebody else play on, or took that back."""
+        """Whether it changed who plays on, or undid or redid that."""
         return self.changes_game and "seating_number" in (self.after or {})
 
     def seated_before(self, players: BySeat[int]) -> BySeat[int]:
-        """Who sat at the table before a change of the seating behind which these do."""
+        """Who sat at the table before this change of the seating; `players` sat there after
+        it."""
         facts = self.before or {}
         return BySeat.from_function(
             lambda seat: facts.get(SEAT_ID_COLUMNS[seat], players[seat])
@@ -107,7 +112,7 @@ class Change(models.Model):
 
     @property
     def changes_agreement(self) -> bool:
-        """Whether it changed what the game is played for and by, or took that back."""
+        """Whether it changed the agreement, or undid or redid that."""
         return self.changes_game and "agreement_change" in (self.after or {})
 
     @cached_property
@@ -142,8 +147,8 @@ def _players(facts: dict[str, Any] | None) -> BySeat[int] | None:
 
 @dataclass(frozen=True, slots=True)
 class UndoStack:
-    """The changes that can be undone and redone, the next one last; and the latest change.
-    Those of NOT_UNDOABLE are left out."""
+    """The changes that can be undone (`done`) and redone (`undone`), the next one last; and the
+    latest change of any kind that is not in NOT_UNDOABLE."""
 
     done: tuple[Change, ...]
     undone: tuple[Change, ...]

@@ -1,4 +1,5 @@
-"""Statements of the hot path, whose SQL is compiled once."""
+"""Queries and inserts whose SQL is compiled once, for statements that nearly every request
+runs."""
 
 import json
 from collections.abc import Callable, Iterable
@@ -44,7 +45,7 @@ class ListParameter(Parameter):
 
 
 def bound_value(parameter: Any, values: dict[str, Any]) -> Any:
-    """The value of a Parameter; what is none stays as it is each time."""
+    """The value of a Parameter; anything else is a constant of the query."""
     return parameter.bind(values) if isinstance(parameter, Parameter) else parameter
 
 
@@ -63,7 +64,7 @@ class CompiledQuery(Generic[M]):
         return [self._read(row) for row in self.rows(**values)]
 
     def rows(self, **values: Any) -> Iterable[Any]:
-        """What the query would as `values_list`: its columns alone, in their order."""
+        """The rows as `values_list` would return them: the columns in their order."""
         compiler, sql, parameters, converters = self._compiled
         with connection.cursor() as cursor:
             cursor.execute(sql, [bound_value(parameter, values) for parameter in parameters])

@@ -1,4 +1,4 @@
-"""Games: what was agreed, and the rounds as a score sheet."""
+"""A game: its agreement and its place among other games, and its rounds as a score sheet."""
 
 import uuid
 from dataclasses import replace
@@ -49,60 +49,62 @@ class GameManager(_AllGames["Game"]):
 
 
 class Game(GameSeats, AgreementColumns):
-    """A game of one group. `version` counts its changes, and `revision` these and those of the
-    round in progress: all that its pages show. What moves while it is played stands
-    in its rounds, and for the round in progress in `progress`: the facts of RoundInProgress,
-    and as `after` the `seq` of the round before it."""
+    """A game of one group.
+
+    `version` counts its changes. `revision` rises with each of them, and with everything that
+    is told of the round in progress: whatever the pages of the game show. The totals are not
+    stored, as they follow from the rounds. `progress` has the round in progress
+    (`RoundInProgress.to_dict`), and as `after` the `seq` of the round that it follows."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="games", db_index=False)
     key = models.UUIDField(unique=True)
-    # The id in the log that the game came from, where its address could not be that.
+    # The id of the game in the log that it was imported from, if its key could not be that.
     log_id = models.UUIDField(null=True, editable=False)
     created = models.DateTimeField(default=timezone.now)
     version = models.PositiveIntegerField(default=0)
     revision = models.PositiveIntegerField(default=0, db_default=0)
-    # Changes made after the group's next game was started: what rests on earlier games rests on
-    # these too.
+    # How many changes were made after the group's next game was started. What is computed from
+    # earlier games (win probabilities) depends on this number too.
     late_changes = models.PositiveIntegerField(default=0, db_default=0)
     # The game that this one follows: as its rematch, or as the next of the evening.
     follows = models.ForeignKey(
         "self", models.SET_NULL, null=True, related_name="next_games", db_column="rematch_of_id"
     )
 
-    # A game of a series: of how many at most, the key of the first one, and its place in it.
+    # For a game of a series: best of how many, the key of the first game, and its place.
     best_of = models.PositiveSmallIntegerField(null=True)
     series = models.UUIDField(null=True)
     series_number = models.PositiveSmallIntegerField(null=True)
 
-    # Chips that each of the four has put down.
+    # How many chips each of the four has put down.
     stake = models.PositiveSmallIntegerField(null=True)
 
     target = models.PositiveIntegerField(default=1000, null=True)
 
-    # The number of the change since which this is agreed, 0 from the start.
+    # The number of the change that made the present agreement; 0 for that of the start.
     agreement_change = models.PositiveIntegerField(default=0, db_default=0)
 
-    # Where partners change: who plays, and how often, as Rotation.to_dict writes it. The four
-    # players are then those of the next round, `seating_number` is the number of that round in
-    # the plan, and every round has players of its own.
+    # Where partners change: the plan (`Rotation.to_dict`). The four players are then those of
+    # the next round, `seating_number` is the number of that round in the plan, and every round
+    # has players of its own.
     rotation_facts = models.JSONField(null=True)
 
     progress = models.JSONField(null=True)
 
-    # How it ended if it was not played out, and what was said of it.
+    # How it ended if it was not played out (`Ending`), and the reason that was given.
     ending = models.CharField(max_length=11, default="", db_default="")
     ending_reason = models.CharField(max_length=MAX_REASON_LENGTH, default="", db_default="")
 
     # Adjustments as Adjustment.to_dict writes them, each with the `seq` of its change.
     adjustments = models.JSONField(null=True)
-    # Rulings on cards that the table kept, each with the number of its change (`seq`).
+    # Rulings on cards that the table saved (`SavedRuling`), each with the `seq` of its change.
     rulings = models.JSONField(null=True)
 
     # The final totals of a game that was entered without rounds: nothing else is known of it.
     final_a = models.IntegerField(null=True)
     final_b = models.IntegerField(null=True)
-    # The points of both teams a round, where an import had them: nobody knows who was first
-    # out.
+    # The points of both teams in each round, if an import had them; who was first out is not
+    # known.
     round_points = models.JSONField(null=True)
 
     # Hidden from everybody, until an owner restores it or it is purged.
@@ -111,9 +113,9 @@ class Game(GameSeats, AgreementColumns):
     objects = GameManager()
     with_deleted = _AllGames["Game"]()
 
-    # Set by `visible_to`: the device that asks for this game, what it may do, and whether the
-    # group wants to see the win probability while it plays, and to be asked when all cards are
-    # dealt (see `asks_for_deal`).
+    # Set by `visible_to`: the device that asks for this game, and what it may do; whether the
+    # tables of the group show the win probability, and the keys that close the calls (see
+    # `asks_for_deal`).
     device_id: int
     role: str
     shows_win_probability: bool
@@ -160,8 +162,8 @@ class Game(GameSeats, AgreementColumns):
 
     @property
     def asks_for_deal(self) -> bool:
-        """Whether the table page asks when all cards are dealt: where the group wants that, and
-        some call is too late then."""
+        """Whether the table page asks when all cards are dealt: if the group wants that, and
+        some call is too late afterwards."""
         extra = self.house_rules.extra_call
         return self.shows_deal and (self.grand or bool(extra and extra.closes_with_deal))
 
@@ -194,7 +196,7 @@ class Game(GameSeats, AgreementColumns):
 
     @property
     def player_standings(self) -> list[PlayerStanding]:
-        """How the players stand where partners change; empty where they do not."""
+        """How the players stand where partners change; empty where partners stay."""
         if self.rotation is None:
             return []
         return self.rotation.standings(self.rotation_rounds)
@@ -217,8 +219,8 @@ class Game(GameSeats, AgreementColumns):
 
     @cached_property
     def sheet(self) -> ScoreSheet:
-        """The score sheet as last read or written by this object. A round that another phone
-        records between the reading of the version and this one belongs to the next version."""
+        """The score sheet of this version, as this object last read or wrote it. A round that
+        another phone has recorded since the version was read is not on it."""
         if self.final_totals:
             return self.summary
         rounds = _ROUNDS(game=self.pk, version=self.version)
@@ -229,8 +231,8 @@ class Game(GameSeats, AgreementColumns):
 
     @cached_property
     def summary(self) -> ScoreSheet:
-        """The score sheet as sums, with the round just recorded and no other: it takes as long
-        to read in round 40 as in round 1, and no query once `sheet` was read."""
+        """The score sheet with all rounds summed up, except one that was just recorded: reading
+        it takes as long in round 40 as in round 1, and no query once `sheet` was read."""
         if self.final_totals:
             return ScoreSheet(self.race, [], final_standing(self.race, self.final_totals))
         with connection.cursor() as cursor:
@@ -263,12 +265,12 @@ class Game(GameSeats, AgreementColumns):
 
     @property
     def in_progress(self) -> RoundInProgress:
-        """What is known of the round that is being played."""
+        """The round in progress, behind the last one."""
         return self.progress_after(self.last_seq)
 
     def progress_after(self, seq: int) -> RoundInProgress:
-        """What is known of the round in progress if it comes after round `seq`. What was told
-        of another round is over."""
+        """The round in progress, provided that it follows round `seq`; empty if what is stored
+        follows another round."""
         if not self.progress or self.progress["after"] != seq:
             return RoundInProgress()
         return RoundInProgress.from_dict(self.progress)
@@ -279,7 +281,7 @@ class Game(GameSeats, AgreementColumns):
 
     @classmethod
     def find(cls, key: uuid.UUID, *, token: str) -> "Game | None":
-        """The game with this key, if the holder of this device token may see it."""
+        """The game with this key, if the device with this token may see it."""
         found = _VISIBLE_GAME(token_hash=hash_token(token), key=key)
         return found[0] if found else None
 
@@ -295,19 +297,19 @@ class Game(GameSeats, AgreementColumns):
 
     @property
     def last_in_chain(self) -> "Game":
-        """The game that is on now: the last of those that follow one another from this one;
-        this game itself where none does."""
+        """The last of the games that follow one another from this one, which is the one that is
+        played now; this game itself if none follows."""
         game = self
         while following := game.next_games.first():
             game = following
         return game
 
     def set_sheet(self, sheet: ScoreSheet) -> None:
-        """Use this score sheet in place of one that is read."""
+        """Use this score sheet instead of reading one."""
         self.sheet, self.summary = sheet, sheet.summary
 
     def clear_cached(self) -> None:
-        """Forget the rounds and changes that were read, and its session (`session_of`)."""
+        """Drop what is cached of rounds and changes, and of the session (`session_of`)."""
         for name in ("sheet", "summary", "undo_stack", "rotation", "session"):
             self.__dict__.pop(name, None)
 

@@ -43,11 +43,11 @@ class Round(models.Model):
     """One round of a game.
 
     `seq` is the number of the change that recorded it: it orders the rounds, is never used
-    again, and survives undo and redo. `version` is the number of the change that last touched
-    it. Seats are stored by their place in playing order, 0 to 3; team B's card points are what
-    team A's leave of 100.
+    again, and stays through undo and redo. `version` is the number of the change that last
+    changed it. Seats are stored by their place in the order of play, 0 to 3. Of the card points
+    only those of team A are stored: team B has the rest of 100.
 
-    The four players are those of the game; a round that others played has its own, all four.
+    The players are those of the game; if others played the round, it has all four of its own.
     """
 
     group = models.ForeignKey("scoring.Group", models.CASCADE, db_index=False)
@@ -58,7 +58,7 @@ class Round(models.Model):
     version = models.PositiveIntegerField()
     recorded = models.DateTimeField()
 
-    # No index: nobody asks what a player played, but for the whole history of a group.
+    # No index: no query asks for the rounds of one player; statistics read all of a group.
     player_a1 = models.ForeignKey(
         "scoring.Player", models.PROTECT, null=True, related_name="+", db_index=False
     )
@@ -88,8 +88,8 @@ class Round(models.Model):
     straights = models.JSONField(null=True)
     note = models.CharField(max_length=MAX_NOTE_LENGTH, default="")
 
-    # What the round was played for: the points of a double win, by its place in FAILED_CALLS
-    # what a failed call does, and the worth of an extra call, 0 where none is played.
+    # The house rules that it was scored by: the points of a double win, what a failed call does
+    # (as a place in FAILED_CALLS), and the points of an extra call, 0 if the game had none.
     double_win = models.PositiveSmallIntegerField(default=200, db_default=200)
     failed_calls = models.PositiveSmallIntegerField(default=0, db_default=0)
     extra_call_points = models.PositiveSmallIntegerField(default=0, db_default=0)
@@ -99,8 +99,8 @@ class Round(models.Model):
 
     class Meta:
         ordering = ["seq"]
-        # All that statistics ask of a round: they read a group's history from here alone.
-        # What they ask of few rounds is in an index of these alone.
+        # The first index has all columns of a round that statistics use, so that they read the
+        # history of a group from it alone. The second one is of the few rounds with more.
         indexes = [
             models.Index(fields=_HISTORY, name="round_group_history"),
             models.Index(
@@ -153,14 +153,14 @@ class Round(models.Model):
 
     @property
     def transfer_lines(self) -> tuple[TransferLine, ...]:
-        """Where every pile went as the last player's cards were passed on, if that is known."""
+        """Which team got each pile, if the piles were counted; else empty."""
         counted = self.result.transfer
         return counted.lines(self.result.first_out) if counted else ()
 
     @property
     def facts(self) -> dict[str, Any]:
-        """All that is known of the round, as the change log keeps it; `players` in playing
-        order, if they are not those of the game."""
+        """All that is known of the round, as the change log has it; with `players` in the order
+        of play, if they are not those of the game."""
         players = {"players": list(self.players)} if self.players else {}
         return self.result.to_dict() | self.notes.to_dict() | players
 
@@ -171,8 +171,8 @@ class Round(models.Model):
 
     @property
     def house_rules(self) -> HouseRules:
-        """What the round was played for. Calls that were not allowed were refused when it was
-        recorded; the name of an extra call is the game's."""
+        """The house rules that the round was scored by, as far as they decide about its points:
+        which calls were allowed, and the name of an extra call, only the game knows."""
         points = self.extra_call_points
         return HouseRules(
             double_win=self.double_win,

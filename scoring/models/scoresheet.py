@@ -35,13 +35,13 @@ class AdjustmentRow:
 
 
 class ScoreSheet:
-    """The rounds of one game and the adjustments between them, in order; a sheet that runs past
-    its end cannot be made.
+    """The rounds of one game and the adjustments between them, in order, with the standing of
+    the race after each.
 
-    With `start` it is the end of a sheet only: the rounds before are summed up in that
-    standing, and `start_seq` is the `seq` of their last one. `ending` is how the game ended if
-    it was not played out.
-    Raises IllegalRound (ROUND_AFTER_END).
+    With `start` the sheet begins in the middle of a game: that standing sums up the rounds
+    before, and `start_seq` is the `seq` of the last of them. `ending` is how the game ended if
+    it was not played out. Raises IllegalRound (ROUND_AFTER_END) if a round follows the end of
+    the game.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class ScoreSheet:
         self.race, self.ending = race, ending
         self.start, self.start_seq = start, start_seq
         stands = start or race.standing(ByTeam(0, 0), 0)
-        # Before the first of the rounds, and after each.
+        # The standing before the first round, and after each.
         self.standings: list[Standing] = [stands]
         self.rows: list[SheetRow] = []
         self.entries: list[SheetRow | AdjustmentRow] = []
@@ -78,7 +78,7 @@ class ScoreSheet:
 
     @property
     def last_seq(self) -> int:
-        """The `seq` of the last round, 0 on an empty sheet: what a phone names as seen."""
+        """The `seq` of the last round, 0 on an empty sheet. A phone sends it as `after`."""
         return self.rows[-1].round.seq if self.rows else self.start_seq
 
     @property
@@ -120,8 +120,8 @@ class ScoreSheet:
 
     @property
     def plays_on_at_time_limit(self) -> bool:
-        """Whether another round is played though the time is up: the totals are equal, and this
-        game plays on in a tie."""
+        """Whether another round is played after the time limit, because the totals are equal
+        and this game plays on in a tie."""
         return self.standing.leader is None and self.race.tie is TieRule.PLAY_ON
 
     @property
@@ -145,9 +145,8 @@ class ScoreSheet:
         return ScoreSheet(self.race, [], self._end, self.last_seq, self.ending)
 
     def with_round(self, changed: Round | None, seq: int) -> "ScoreSheet":
-        """The sheet with round `seq` put in, replaced, or (None) left out.
-
-        Raises IllegalRound when the game would then end before its last round.
+        """The sheet with `changed` as round `seq`: added, replaced, or (None) removed. Raises
+        IllegalRound (ROUND_AFTER_END) if the game would then end before its last round.
         """
         kept: list[Round | PlacedAdjustment] = [
             PlacedAdjustment(entry.seq, entry.adjustment)
