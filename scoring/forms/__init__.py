@@ -1,4 +1,4 @@
-"""What a browser sends, turned into values of the rules; and what is wrong with it."""
+"""Forms: turn what a browser sends into values of the rules, and say what is wrong with it."""
 
 from scoring.forms.access_tokens import AccessTokenForm
 from scoring.forms.adjustments import AdjustForm, RemoveAdjustmentForm

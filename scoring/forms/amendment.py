@@ -1,4 +1,6 @@
-"""What a person means who changes one fact of a recorded round and leaves the others."""
+"""Complete the fields of an amended round: a person changes one fact and leaves the others.
+
+The script of the form does the same (`table/amending.js`)."""
 
 from collections.abc import Mapping
 from itertools import zip_longest
@@ -9,13 +11,13 @@ PLACES = ("first", "second", "third")
 
 
 def complete_amendment(sent: Mapping[str, str], before: RoundResult) -> dict[str, str]:
-    """The fields `first`, `second`, `third` and `card_points` of a round that was `before`,
-    from what was `sent` of them; "" is a field without a value.
+    """The fields `first`, `second`, `third` and `card_points` of the amended round, "" for a
+    field without a value. `sent` are the fields that were sent, `before` is the round so far.
 
-    Who takes another one's place gives up the own one to that one. A double win stays one when
-    only the player who was first out changes, and is none any more when card points are tapped.
-    Card points that are not sent stay as they were, unless `last` says that all was counted
-    anew. What contradicts itself after that is left to RoundResult.
+    A player who is put in another one's place swaps places with that one. A double win stays
+    one if only the player who was first out changes; it ends if card points are tapped. Card
+    points that are not sent stay as they were, unless `last` says that the cards were counted
+    anew. If the fields contradict each other after that, RoundResult refuses them.
     """
     was = dict(zip_longest(PLACES, map(str, before.out_order[:3]), fillvalue=""))
     fields = {name: sent.get(name) or "" for name in (*PLACES, "card_points")}
@@ -36,7 +38,7 @@ def complete_amendment(sent: Mapping[str, str], before: RoundResult) -> dict[str
 
 
 def _exchange(fields: dict[str, str], was: Mapping[str, str]) -> None:
-    """Give the place of who moved to who stood where he moved to."""
+    """Give each player whose place another one has taken the former place of that one."""
     moved = [place for place in PLACES if fields[place] and fields[place] != was[place]]
     for place in moved:
         for other in PLACES:

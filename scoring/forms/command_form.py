@@ -21,10 +21,11 @@ STALE_PAGE = gettext_lazy("This page is out of date: reload it, and try again.")
 
 
 class CommandForm(UniqueFieldsForm, Generic[T_co]):
-    """A change of a game, which `execute` carries out by a service.
+    """A change of a game, which `execute` carries out by a service. Subclasses define `apply`.
 
-    `key` is the idempotency key that the browser makes for one submission. Without JavaScript
-    there is none, and a second submission is refused by its `after`, `seen` or `number`.
+    `key` is the idempotency key that the browser makes for each submission. Without JavaScript
+    there is none; a second submission is then refused because of its `after`, `seen` or
+    `number`.
     """
 
     key = forms.UUIDField(required=False, error_messages={"invalid": STALE_PAGE})
@@ -39,13 +40,13 @@ class CommandForm(UniqueFieldsForm, Generic[T_co]):
 
     @property
     def seen_seating(self) -> int | None:
-        """Whom the phone had at the table (`Game.seating_number`), where the form says it."""
+        """The `Game.seating_number` that the phone showed; None if the form does not say it."""
         seating: int | None = self.cleaned_data.get("seating")
         return seating
 
     def execute(self) -> T_co | None:
-        """Validate and apply. None if the change is refused, with the reason in `errors`.
-        Raises Conflict."""
+        """Validate the form and carry out the change. Returns what `apply` returns; None if the
+        change is refused, with the reason in `errors`. Raises Conflict."""
         if not self.is_valid():
             return None
         try:
@@ -56,14 +57,15 @@ class CommandForm(UniqueFieldsForm, Generic[T_co]):
             return None
 
     def next_recorded_round(self) -> SheetRow | None:
-        """The round that was in progress when this was sent, if it is recorded now."""
+        """The round that was in progress on the phone, if it has been recorded since; else
+        None."""
         after = self.cleaned_data["after"]
         if after and self.game.sheet.row(after) is None:
             return None
         return next(iter(self.game.sheet.rounds_since(after)), None)
 
     def add_stale_error(self) -> None:
-        """Add the error that the round this was about is no longer in progress."""
+        """Add the error that the game was changed meanwhile, after a Conflict."""
         row = self.next_recorded_round()
         late = (
             _("Round %(number)s has been recorded meanwhile, so nothing of this was stored.")
@@ -102,7 +104,8 @@ def illegal_round_message(error: IllegalRound) -> str:
 
 
 def version_field() -> forms.IntegerField:
-    """A required number that names the state on the phone: a `seq`, a version or a change."""
+    """A required number by which the phone says what it showed: a `seq`, a version, or the
+    number of a change."""
     return forms.IntegerField(
         min_value=0,
         error_messages=dict.fromkeys(("required", "invalid", "min_value"), STALE_PAGE),
@@ -110,7 +113,7 @@ def version_field() -> forms.IntegerField:
 
 
 class RecordedRoundForm(CommandForm[Change]):
-    """A change of the recorded round `seq`; `seen` is its version that was on screen."""
+    """A change of the recorded round `seq`; `seen` is the version of it that was on screen."""
 
     seen = version_field()
 

@@ -24,9 +24,10 @@ class ProgressForm(SeenTable, CommandForm[ProgressUpdate]):
 
     @property
     def lost_calls(self) -> list[tuple[Seat, Call | None]]:
-        """Who called (or, with None, took a call back) on this phone, where the round that this
-        was about is over: recorded without knowing that, or taken off the sheet. Of places
-        nothing is lost, for a recorded round has its own."""
+        """The calls of this phone that are lost because the round is no longer in progress: it
+        was recorded without them, or another change came first. Each as the caller and the
+        call, None for one that was taken back. Places are not lost, as the recorded round has
+        its own."""
         known, mine = self.seen.known, self.cleaned_data["mine"]
         row = self.next_recorded_round()
         calls = {call.seat: call for call in row.round.result.calls} if row else {}
@@ -37,7 +38,7 @@ class ProgressForm(SeenTable, CommandForm[ProgressUpdate]):
         ]
 
     def add_stale_error(self) -> None:
-        """Add an error for each call that the recorded round does not have."""
+        """Add an error for each lost call."""
         row = self.next_recorded_round()
         for seat, call in self.lost_calls:
             late = _late(call, recorded=row is not None)
@@ -54,7 +55,7 @@ class ProgressForm(SeenTable, CommandForm[ProgressUpdate]):
         )
 
 
-# What became of a call that was told too late, by whether the round was recorded meanwhile.
+# The errors for lost calls, by level and by whether the round was recorded meanwhile.
 _LATE = {
     (CallLevel.TICHU, True): gettext_noop(
         "Round %(number)s was recorded without Tichu %(name)s: amend it, if need be."
@@ -79,7 +80,7 @@ _LATE = {
 
 
 def _late(call: Call | None, *, recorded: bool) -> str:
-    """What became of a call that was told too late; None is one that was taken back."""
+    """The error for a lost call; None is a call that was taken back."""
     if call is None:
         return _("Round %(number)s was recorded with a call by %(name)s: amend it, if need be.")
     return _(_LATE[call.level, recorded])

@@ -1,5 +1,5 @@
-"""What a page of the table had seen when it sent a form: the last round, who sat there, and a
-snapshot of the round in progress."""
+"""What a table page showed when it sent a form: the last round, who sat there, and a snapshot
+of the round in progress. By this the server merges the ticks of several phones."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -18,8 +18,8 @@ _MAX_LENGTH = 500
 
 
 class SnapshotField(forms.CharField):
-    """A `snapshot`; `missing` where it is left out. Pages and queued items of the former
-    release have it as JSON."""
+    """A `snapshot` of the round in progress; `missing` is its value if it is not sent. Pages
+    and queued items of the release before send it as JSON."""
 
     def __init__(self, missing: RoundInProgress | None = None) -> None:
         super().__init__(required=False)
@@ -35,27 +35,31 @@ class SnapshotField(forms.CharField):
 
 
 class SeenTable(forms.Form):
-    """The fields of a form that say what its page had seen: `after` is the `seq` of the last
-    round, `known` what the page knew of the round in progress, `told` what it has told of that
-    without an answer, `seating` the `Game.seating_number`, missing where it is 0."""
+    """The fields by which a form says what its page showed.
+
+    - `after`: the `seq` of the last round
+    - `known`: the round in progress as the server last sent it
+    - `told`: what the page has told of it since, if no answer has come yet
+    - `seating`: the `Game.seating_number`, missing if that is 0
+    """
 
     after = version_field()
     known = SnapshotField(missing=RoundInProgress())
     told = SnapshotField()
-    # Pages and queued items of the former release send it by this name.
+    # The name that pages and queued items of the release before send.
     seating = forms.IntegerField(
         required=False, min_value=0, error_messages={"invalid": STALE_PAGE}
     )
 
     @property
     def seen(self) -> SeenProgress:
-        """What the page had seen of the round in progress."""
+        """What the page showed of the round in progress, and has told of it since."""
         return SeenProgress(self.cleaned_data["known"], self.cleaned_data["told"])
 
 
 def snapshot(known: RoundInProgress) -> str:
-    """Places, calls and what closes Grand Tichu: what the table's form changes, as a query of
-    its ticks ("first=A1&tichu=B1&dealt=on")."""
+    """The ticks of a round in progress as a query ("first=A1&tichu=B1&dealt=on"): places,
+    calls, and what closes Grand Tichu."""
     closed = {"dealt": known.all_dealt, "played": known.play_started}
     ticks = initial_values(known.out_order, known.calls)
     ticks |= {name: "on" for name, ticked in closed.items() if ticked}
@@ -63,8 +67,9 @@ def snapshot(known: RoundInProgress) -> str:
 
 
 def read_ticks(data: Mapping[str, Any], values: Callable[[str], list[str]]) -> RoundInProgress:
-    """The places, the calls and what closes Grand Tichu, as they are ticked in a form with this
-    `data`; `values` gives all of a field. Raises IllegalRound."""
+    """The round in progress that is ticked in a form: places, calls, and what closes Grand
+    Tichu. `data` has its fields, and `values` returns all values of one. Raises
+    IllegalRound."""
     return RoundInProgress(
         out_order=tuple(Seat.parse(place) for place in read_places(data)),
         calls=tuple(

@@ -1,4 +1,4 @@
-"""The form of a round as it is tapped: what recording and amending have in common."""
+"""The base of the forms that record and amend a round."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -33,16 +33,17 @@ _POINTS = re.compile(r"-?[0-9]{1,9}")
 
 
 class RoundForm(CommandForm[Change]):
-    """The facts of a round as they are tapped: `first`, `second` and `third` as seats, `tichu`
-    and `grand` as lists of seats, and `card_points` of the left team (the other team has the
-    rest of 100); or instead of these `last`, with the points of every player's tricks under
-    the seat, and of the last one's `hand`. RoundResult checks them all, so they need no fields
-    of their own."""
+    """The facts of a round as they are tapped: `first`, `second` and `third` are seats; each
+    level of call (`tichu`, `grand`, `extra`) is a list of seats; `card_points` are those of the
+    left team, and the other one has the rest of 100. Instead of `card_points` the piles may be
+    sent: the `last` player, the points of each player's tricks under the seat, and those of the
+    last player's `hand`. RoundResult checks all of them, so there are no form fields for
+    them."""
 
     multiple_fields = frozenset(map(str, CallLevel))
 
-    amending = False  # a round that is recorded
-    counting = False  # a round whose cards can be counted
+    amending = False  # whether it amends a recorded round
+    counting = False  # whether it offers to count the cards
 
     common_pairs = [pair for pair in _PAIRS if min(pair) >= 0]
     rare_pairs = [pair for pair in _PAIRS if min(pair) < 0]
@@ -96,13 +97,14 @@ class RoundForm(CommandForm[Change]):
 
     @property
     def current_points(self) -> int | None:
-        """The left team's card points that are on record now, for marking their key."""
+        """The card points of the left team so far, whose key is marked; None if there are
+        none."""
         points = self.initial.get("card_points")
         return int(points) if points else None
 
     @property
     def submitted(self) -> list[tuple[str, str]]:
-        """Every field that was sent, for hidden fields of another form."""
+        """Every field of the round that was sent, for hidden fields of the conflict page."""
         fields = ("first", "second", "third", "card_points", "last", HAND, *CallLevel, *Seat)
         return [(name, value) for name in fields for value in self.values(name)]
 
@@ -118,19 +120,19 @@ class RoundForm(CommandForm[Change]):
 
     @property
     def tapped_names(self) -> BySeat[str]:
-        """Who played it on the phone that sent this."""
+        """Who played the round as the phone showed it."""
         return self.names
 
     def sides(self) -> list[tuple[Team, list["SeatEntry"]]]:
-        """The four seats as they are drawn, team by team."""
+        """The seats of each team, as the form shows them."""
         names, avatars = self.names, self.player_ids.map(self.game.avatars.get)
         entries = {seat: SeatEntry.of(self, seat, names[seat], avatars[seat]) for seat in Seat}
         return [(team, [entries[seat] for seat in team.seats]) for team in Team]
 
 
 def read_places(data: Mapping[str, Any]) -> list[str]:
-    """Who went out first, second and third, as far as it is ticked: nobody is second before
-    somebody is first. Raises IllegalRound: FIRST_OUT_MISSING, OUT_ORDER_TOO_SHORT."""
+    """Who went out first, second and third, as far as it is ticked. Raises IllegalRound if a
+    place before a ticked one is not: FIRST_OUT_MISSING, OUT_ORDER_TOO_SHORT."""
     first, second, third = (data.get(name, "") for name in ("first", "second", "third"))
     if (second or third) and not first:
         raise IllegalRound("FIRST_OUT_MISSING")
@@ -146,8 +148,8 @@ def read_points(typed: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class SeatEntry:
-    """One seat on the form: who sits there, and what is ticked. A template caches what it
-    renders of it, so that whatever it shows is a field."""
+    """One seat on the form: who sits there, and what is ticked. A template caches its HTML by
+    the value, so everything that it shows must be a field here."""
 
     seat: Seat
     name: str
@@ -162,7 +164,7 @@ class SeatEntry:
 
 
 def initial_values(order: Iterable[Seat], calls: Iterable[Call]) -> dict[str, Any]:
-    """What a round form starts from: the boxes that are ticked, by name."""
+    """The initial values of a round form: the boxes that are ticked, by name."""
     places = zip(("first", "second", "third"), order, strict=False)
     return {
         **dict(places),

@@ -28,9 +28,9 @@ from scoring.services.transaction import Submission
 
 
 class RecordForm(SeenTable, RoundForm):
-    """A new round."""
+    """Records a new round."""
 
-    counting = True  # it is still being played
+    counting = True
 
     @classmethod
     def from_progress(cls, game: Game) -> Self:
@@ -42,7 +42,8 @@ class RecordForm(SeenTable, RoundForm):
         return form
 
     def with_transfer(self) -> Self:
-        """The form with what was counted of every player in place of the card points."""
+        """The form with the counted piles of all players instead of the card points, if they
+        are complete."""
         with suppress(IllegalRound):
             counted = self.game.in_progress.transfer()
             piles = [*counted.captured.items(), (HAND, counted.last_hand)]
@@ -52,8 +53,8 @@ class RecordForm(SeenTable, RoundForm):
 
     @property
     def missed_calls(self) -> list[tuple[Seat, Call | None]]:
-        """Who called (or, with None, took a call back) on another phone meanwhile, where this
-        round says otherwise."""
+        """The calls of other phones that this round lacks: each as the caller and the call,
+        None for one that was taken back."""
         now = self.game.in_progress
         seats = now.missed_calls(self.seen.base(now), self.result)
         return [(seat, now.call(seat)) for seat in seats]
@@ -93,12 +94,12 @@ class RecordForm(SeenTable, RoundForm):
 
     @property
     def seating_changed(self) -> bool:
-        """Whether others sit at the table than on the phone that sent this."""
+        """Whether others sit at the table now than the phone showed."""
         return self.seen_seating != self.game.seating_number
 
 
 class AmendForm(RecordedRoundForm, RoundForm):
-    """Other facts for a recorded round. What is not sent stays as it was on screen (see
+    """Gives a recorded round another result. What is not sent stays as it was on screen (see
     `complete_amendment`)."""
 
     amending = True  # every place can be ticked, and what is ticked can be saved as it is
@@ -116,7 +117,7 @@ class AmendForm(RecordedRoundForm, RoundForm):
         return super()._facts()
 
     def _completed(self) -> Mapping[str, Any]:
-        """What was sent, with what that leaves to the round that was on screen."""
+        """The fields that were sent, completed by the round that was on screen."""
         seen = self.game.changes.filter(
             number=self.cleaned_data.get("seen") or 0, seq=self.seq
         ).first()
@@ -130,7 +131,7 @@ class AmendForm(RecordedRoundForm, RoundForm):
         return data
 
     def start_from(self, stored: Round) -> Self:
-        """Tick what is recorded now."""
+        """The form with the recorded round as its initial values."""
         result = stored.result
         self.initial = initial_values(result.out_order, result.calls)
         if result.card_points:
@@ -147,7 +148,8 @@ class AmendForm(RecordedRoundForm, RoundForm):
         )
 
     def _with_transfer(self) -> RoundResult:
-        """What was counted where stands as long as the card points are the same."""
+        """The result with the piles that were counted before, as long as they come to the same
+        card points."""
         row = self.game.sheet.row(self.seq)
         counted = row.round.result.transfer if row else None
         with suppress(IllegalRound):
@@ -156,14 +158,14 @@ class AmendForm(RecordedRoundForm, RoundForm):
 
 
 class RemoveForm(RecordedRoundForm):
-    """Take a recorded round off the sheet."""
+    """Removes a recorded round."""
 
     def apply(self, submission: Submission) -> Change:
         return rounds.remove(self.game, self.seq, submission, seen=self.cleaned_data["seen"])
 
 
 class UndoForm(CommandForm[Change]):
-    """Take back the change with this number, the one whose button was tapped."""
+    """Undoes the change with this number, whose button was tapped."""
 
     number = version_field()
 
@@ -172,6 +174,8 @@ class UndoForm(CommandForm[Change]):
 
 
 class RedoForm(CommandForm[Change]):
+    """Redoes the change with this number, whose button was tapped."""
+
     number = version_field()
 
     def apply(self, submission: Submission) -> Change:

@@ -1,1 +1,1 @@
-"""Views: load, form, service, render."""
+"""Views: load what the device may see, validate a form, call a service, render the response."""

@@ -1,4 +1,5 @@
-"""Authorization: the device behind a request, and what it may see."""
+"""Authorization: which device sends a request, and what it may see. All views load groups and
+games by this module; what a device may not see is a 404."""
 
 import uuid
 from collections.abc import Iterable
@@ -14,14 +15,14 @@ from scoring.tokens import DEVICE_COOKIE, parse_device_token
 
 
 class Request(HttpRequest):
-    """A request as the middleware hands it on."""
+    """A request with what the middleware adds."""
 
     htmx: HtmxDetails
 
 
 COOKIE_AGE = 400 * 24 * 3600  # the longest that browsers keep a cookie
 
-# Enough to tell the phones at one table apart.
+# Names of systems by a part of the User-Agent, to tell the phones at one table apart.
 _SYSTEMS = {
     "iPhone": "iPhone",
     "iPad": "iPad",
@@ -39,7 +40,7 @@ def device_token(request: HttpRequest) -> str:
 
 
 def get_game(request: HttpRequest, key: uuid.UUID) -> Game:
-    """The game, if this device may score it. Raises Http404, also if it may only watch."""
+    """The game, if this device may score it. Raises Http404, also for a viewer's device."""
     game = get_visible_game(request, key)
     if game.role == Role.VIEWER:
         raise Http404
@@ -56,7 +57,7 @@ def get_game_with_rounds(request: HttpRequest, key: uuid.UUID) -> Game:
 
 
 def get_visible_game(request: HttpRequest, key: uuid.UUID) -> Game:
-    """The game, if this device may see its score, or 404."""
+    """The game, if this device may see its score. Raises Http404."""
     game = Game.find(key, token=device_token(request))
     if game is None:
         raise Http404
@@ -64,8 +65,8 @@ def get_visible_game(request: HttpRequest, key: uuid.UUID) -> Game:
 
 
 def get_owned_game(request: HttpRequest, key: uuid.UUID, *, deleted: bool = False) -> Game:
-    """The game, if this device is its group's owner's, or 404; a deleted one where that is
-    asked."""
+    """The game, if this device is one of an owner of its group; with `deleted` a deleted game,
+    else one that is not. Raises Http404."""
     games = Game.with_deleted.visible_to(device_token(request)).with_names()
     game = games.filter(key=key, deleted__isnull=not deleted).first()
     if game is None or game.role != Role.OWNER:
@@ -74,7 +75,7 @@ def get_owned_game(request: HttpRequest, key: uuid.UUID, *, deleted: bool = Fals
 
 
 def get_group(request: HttpRequest, key: uuid.UUID) -> Group:
-    """The group, if this device is a member's there, or 404."""
+    """The group, if this device is one of a member or owner there. Raises Http404."""
     group = Group.objects.playable_by(device_token(request)).filter(key=key).first()
     if group is None:
         raise Http404
@@ -82,7 +83,7 @@ def get_group(request: HttpRequest, key: uuid.UUID) -> Group:
 
 
 def get_visible_group(request: HttpRequest, key: uuid.UUID) -> Group:
-    """The group, if this device may see its games, or 404."""
+    """The group, if this device may see its games. Raises Http404."""
     group = Group.find(key, token=device_token(request))
     if group is None:
         raise Http404
@@ -90,7 +91,8 @@ def get_visible_group(request: HttpRequest, key: uuid.UUID) -> Group:
 
 
 def get_owned_group(request: HttpRequest, key: uuid.UUID, *, deleted: bool = False) -> Group:
-    """The group, if this device is its owner's, or 404; a deleted one where that is asked."""
+    """The group, if this device is one of an owner; with `deleted` a deleted group, else one
+    that is not. Raises Http404."""
     group = Group.objects.visible_to(device_token(request)).filter(key=key).first()
     if group is None or group.role != Role.OWNER or bool(group.deleted) is not deleted:
         raise Http404
@@ -98,7 +100,7 @@ def get_owned_group(request: HttpRequest, key: uuid.UUID, *, deleted: bool = Fal
 
 
 def get_row(game: Game, seq: int) -> SheetRow:
-    """The round on the game's sheet, or 404."""
+    """The round on the game's sheet. Raises Http404."""
     row = game.sheet.row(seq)
     if row is None:
         raise Http404
@@ -106,12 +108,12 @@ def get_row(game: Game, seq: int) -> SheetRow:
 
 
 def current_group(request: HttpRequest) -> Group | None:
-    """The group that a game started on this device goes to: the one that it joined last."""
+    """The group in which this device starts games by default: the one that it joined last."""
     return Group.objects.playable_by(device_token(request)).first()
 
 
 def current_group_of(groups: Iterable[Group]) -> Group | None:
-    """The current group, found among these, which are all that the device sees."""
+    """The same, found among these groups, which must be all that the device may see."""
     mine = (group for group in groups if group.role != Role.VIEWER and not group.deleted)
     return next(mine, None)
 
@@ -129,8 +131,8 @@ def chosen_group(request: HttpRequest) -> Group | None:
 
 
 def find_group_to_name(request: HttpRequest, group: Group | None) -> Group | None:
-    """The group, disambiguated, where a page has to name it; None where the device has no
-    other."""
+    """The group, disambiguated, if a page has to name it; None if the device has no other
+    group."""
     groups = (
         Group.objects.visible_to(device_token(request)).filter(deleted=None).disambiguated()
     )
@@ -138,7 +140,7 @@ def find_group_to_name(request: HttpRequest, group: Group | None) -> Group | Non
 
 
 def get_or_create_device(request: HttpRequest) -> tuple[Device, str]:
-    """The device and its token; a new device if this browser has none."""
+    """The device of this browser and its token; a new device if it has none."""
     device = Device.objects.by_token(device_token(request))
     if device:
         return device, device_token(request)
@@ -146,11 +148,12 @@ def get_or_create_device(request: HttpRequest) -> tuple[Device, str]:
 
 
 def set_device_cookie(request: HttpRequest, response: HttpResponse, token: str) -> HttpResponse:
-    """Set the cookie with the device token, for as long as browsers keep one.
+    """Set the cookie with the device token, for as long as browsers keep a cookie.
 
-    Where a browser has one without the prefix, that is kept up to date: servers of 0.1, which
-    still run during an upgrade, know no other. No browser is newly given one, as anybody in the
-    network could set it. Release 0.3 can drop it: upgrades go from each release to the next.
+    If the browser has a cookie without the prefix of its name too, that gets the same value,
+    because servers of release 0.1, which may still run during an upgrade, read only that one.
+    It is never set anew, as anybody in the network could set it. Release 0.3 can drop it, as
+    upgrades go from each release to the next.
     """
     secure, path_prefix = request.is_secure(), settings.PATH_PREFIX
     name = cookie_name(DEVICE_COOKIE, secure=secure, path_prefix=path_prefix)

@@ -14,7 +14,7 @@ from scoring.services.progress import ProgressUpdate
 from scoring.views import access, responses
 from scoring.views.access import Request
 
-# Where the table's form can lead while a round is tapped in.
+# The pages that a button of the table's form can lead to while a round is entered.
 _NEXT = {"count", "last_player"}
 
 
@@ -42,7 +42,7 @@ def count(request: Request, key: uuid.UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @cache_control(private=True, no_cache=True)
 def last_player(request: Request, key: uuid.UUID) -> HttpResponse:
-    """Count the cards of every player, and pass on those of the last one."""
+    """Count the cards of every player, and hand on those of the last one."""
     game = access.get_game(request, key)
     return _count(request, LastPlayerForm(request.POST or None, game=game))
 
@@ -66,8 +66,8 @@ def notes(request: Request, key: uuid.UUID) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def recorded(request: Request, key: uuid.UUID) -> HttpResponse:
-    """What a page that counts says once the round behind `after` is recorded; 204 while it is
-    in progress."""
+    """For a page that counts cards: 204 as long as its round, behind round `after`, is in
+    progress, and else a sentence that says that it was recorded."""
     form = CountForm(request.GET, game=access.get_game(request, key))
     if form.is_valid():
         if form.cleaned_data["after"] == form.game.last_seq:
@@ -77,7 +77,7 @@ def recorded(request: Request, key: uuid.UUID) -> HttpResponse:
 
 
 def _count(request: Request, form: CountForm) -> HttpResponse:
-    """The page that counts; for htmx what the count comes to, or what was refused."""
+    """The page that counts; for htmx only the result of the count, or the refusal."""
     if form.game.summary.standing.over:
         return responses.redirect_to(request, form.game)
     form.initial = {"pile": request.GET.get("pile", "")}
@@ -93,7 +93,7 @@ def _count(request: Request, form: CountForm) -> HttpResponse:
 
 
 def _updated(request: Request, form: ProgressForm, update: ProgressUpdate) -> HttpResponse:
-    """Saved: on to where the button leads, or back to the table."""
+    """The progress was saved: go to the page of the button, or back to the table."""
     game, onward = form.game, request.POST.get("next")
     if onward in _NEXT:
         return responses.redirect_to(request, onward, game.key)
@@ -104,5 +104,6 @@ def _updated(request: Request, form: ProgressForm, update: ProgressUpdate) -> Ht
 
 
 def _superseded(request: Request, game: Game) -> HttpResponse:
-    """The round was recorded meanwhile, and no call of this phone is missing there."""
+    """The round was recorded meanwhile, with all calls of this phone: there is nothing to
+    say."""
     return HttpResponse(status=204) if request.htmx else redirect(game)

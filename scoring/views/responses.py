@@ -1,4 +1,5 @@
-"""Responses to changes: a fragment for htmx, else a page or a redirect."""
+"""Responses to changes of a game: a fragment for htmx, else a page or a redirect. The views
+that change a game execute their forms by this module."""
 
 import re
 import uuid
@@ -21,21 +22,23 @@ from scoring.stats.win_probability.model import WinProbabilityModel
 from scoring.views import access
 from scoring.views.access import Request
 
-# Headers by which the sender of unsent changes knows that a response is ours: the number of the
-# change that was made, 0 where none was, and the key of the game that was started.
+# Headers by which `offline/sender.js` knows that a response is from this site and not from a
+# proxy: the number of the change that was made, 0 if none was, and the key of the game that was
+# started.
 CHANGE_HEADER, GAME_HEADER = "Tichu-Change", "Tichu-Game"
 
 T = TypeVar("T")
 
 
 def with_change_number(response: HttpResponse, number: int) -> HttpResponse:
-    """Add the number of the change that was made."""
+    """The response, with the number of the change that was made; 0 if none was."""
     response[CHANGE_HEADER] = str(number)
     return response
 
 
 def redirect_to(request: Request, to: Game | str, *args: uuid.UUID) -> HttpResponse:
-    """A redirect that the browser follows: htmx would put the other page into this one."""
+    """A redirect that loads the other page; an ordinary one would have htmx put that page into
+    this one."""
     response = redirect(to, *args)
     return HttpResponseClientRedirect(response.url) if request.htmx else response
 
@@ -55,8 +58,9 @@ def table(
     refused: CommandForm[Any] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """The table as it now stands: a page, or for htmx in place of the one on screen. Its form
-    shows the round in progress, if no other is given; `refused` says what is wrong."""
+    """The present table: a page, or for htmx in place of the one on screen. Its form has the
+    round in progress, unless another `form` is given. `refused` is a form whose errors are
+    shown."""
     context = _table_context(game, cached_win_probability(game)) | {"refused": refused}
     if form:
         context["form"] = form
@@ -64,8 +68,9 @@ def table(
 
 
 def table_page(game: Game, model: WinProbabilityModel | None, csrf_token: str) -> HttpResponse:
-    """The table page with this model, and no other that is there by now: its ETag names it.
-    Rendered once for all devices that may score the game, each with its own CSRF token."""
+    """The table page, rendered once for all devices that may score the game and then given each
+    its own CSRF token. `model` must be the one in the ETag of the response, even if there is a
+    newer one by now."""
 
     def render_page() -> str:
         context = _table_context(game, model) | {"csrf_token": _CSRF_PLACEHOLDER}
@@ -76,11 +81,13 @@ def table_page(game: Game, model: WinProbabilityModel | None, csrf_token: str) -
     return HttpResponse(str(html).replace(_CSRF_PLACEHOLDER, csrf_token))
 
 
-# NUL is in no name and no note.
+# A NUL character, which no name and no note can have.
 _CSRF_PLACEHOLDER = "\0"
-# It begins with the newline: a search that may begin at any space costs a sixth of the page.
+# The pattern begins with the newline: if it could begin at any space, the search would take a
+# sixth of the time of the page.
 _INDENTATION = re.compile(r"\n\s*")
-# Around these a space never shows. Others stand in lines of text, as links and scripts may.
+# Around these elements white space is never shown. Around others, which may be in a line of
+# text, it is.
 _BLOCK = (
     r"</?(?:body|caption|div|fieldset|form|h1|head|header|legend|main|nav|p|section|table|tbody"
     r"|td|th|thead|title|tr)\b"
@@ -90,7 +97,8 @@ _INDENTATION_AFTER_BLOCK = re.compile(rf"({_BLOCK}[^>]*>){_INDENTATION.pattern}"
 
 
 def _without_indentation(html: str) -> str:
-    """It is a twentieth of the page as it is sent, and no text on it has lines of its own."""
+    """The HTML without indentation, which is a twentieth of the compressed page. No text on the
+    page depends on its line breaks."""
     html = _INDENTATION_BEFORE_BLOCK.sub("", html)
     html = _INDENTATION_AFTER_BLOCK.sub(r"\1", html)
     return _INDENTATION.sub(" ", html)
@@ -103,7 +111,8 @@ def _table(request: Request, context: dict[str, Any], *, status: int = 200) -> H
 
 
 def blank_table(request: Request) -> HttpResponse:
-    """A table of nobody: a phone without a network writes on it a game that is not here yet."""
+    """A table without a game, on which a phone without a network fills in a game that it has
+    started (`offline/games.js`)."""
     game = Game(key=uuid.UUID(int=0))
     game.shows_win_probability, game.shows_deal = False, True
     game.names = BySeat.from_function(lambda seat: f"{{{seat}}}")
@@ -113,8 +122,8 @@ def blank_table(request: Request) -> HttpResponse:
 
 
 def board(request: Request, game: Game) -> HttpResponse:
-    """The table as it now stands, to replace the one on screen. It is the same for all phones,
-    so that the response can be cached: each page puts its own CSRF token into it."""
+    """The present table, to replace the one on screen. The response is the same for all phones,
+    so that it can be cached: each page puts its own CSRF token into it."""
     model = cached_win_probability(game)
     context = _table_context(game, model) | {"csrf_token": _BOARD_PLACEHOLDER}
     response = _swap_table(render(request, "scoring/table.html#table", context))
@@ -147,7 +156,7 @@ def _changed_table(request: Request, game: Game, change: Change) -> HttpResponse
 
 
 def amended(request: Request, game: Game, change: Change) -> HttpResponse:
-    """A round was amended on its own page: back to the table."""
+    """A round was amended on its own page: go back to the table."""
     if not request.htmx:
         return redirect(game)
     response = HttpResponseClientRedirect(game.get_absolute_url())
@@ -155,7 +164,8 @@ def amended(request: Request, game: Game, change: Change) -> HttpResponse:
 
 
 def round_recorded(request: Request, game: Game, change: Change) -> HttpResponse:
-    """A round was recorded: the new totals and its row, or the whole table at the end."""
+    """A round was recorded: the new totals and its row, or the whole table if more of it has
+    changed."""
     if not request.htmx:
         return redirect(game)
     # Where partners change, others sit at the table now; where a round that was undone is
@@ -179,8 +189,9 @@ def _recorded_row(game: Game, change: Change) -> HttpResponse:
 
 
 def execute_or_explain(form: CommandForm[T]) -> tuple[int, T | None]:
-    """Execute a change from a page of its own: the status of the response, and what was made.
-    That is None where the form was not sent (200), or was refused: its errors say why."""
+    """Execute a form that is on a page of its own. Returns the status of the response, and what
+    `form.execute` returned: None with 200 if the form was not sent, None with 422 or 409 if it
+    was refused, with the reason in its errors."""
     if not form.is_bound:
         return 200, None
     try:
@@ -192,8 +203,8 @@ def execute_or_explain(form: CommandForm[T]) -> tuple[int, T | None]:
 
 
 def change_page(request: Request, form: CommandForm[Any], template: str) -> HttpResponse:
-    """A page of its own by which a game is changed: the form, also refused with its errors; the
-    table once the change is made."""
+    """Execute a form that is on a page of its own: a redirect to the table once the change is
+    made, else the page with the form and its errors."""
     status, change = execute_or_explain(form)
     if change:
         return redirect(form.game)
@@ -206,8 +217,8 @@ def execute(
     form: CommandForm[Change],
     respond: Callable[[Request, Game, Change], HttpResponse] = _changed_table,
 ) -> HttpResponse:
-    """Execute a change that was sent from the table page: the response to the change that was
-    made, as `respond` makes it, or what was refused, or the conflict."""
+    """Execute a form of the table page: what `respond` returns for the change that was made, or
+    the errors of the form (422), or the conflict (409)."""
     try:
         change = form.execute()
     except Conflict:
@@ -220,7 +231,8 @@ def execute(
 def round_page(request: Request, form: AmendForm, *, status: int = 200) -> HttpResponse:
     """A recorded round beside a preview of the amendment; for htmx the preview alone."""
     if request.htmx and form.game.sheet.row(form.seq) is None:
-        # The page is still open on this phone; a 404 would leave its preview as it is.
+        # The round was removed, but its page is still open here. After a 404 htmx would leave
+        # the preview as it is.
         context = {"form": form, "is_removed": True}
         return render(request, "scoring/_after.html", context, status=409)
     row = access.get_row(form.game, form.seq)
@@ -234,7 +246,8 @@ def round_page(request: Request, form: AmendForm, *, status: int = 200) -> HttpR
 def form_refused(
     request: Request, form: CommandForm[Any], *, status: int = 422
 ) -> HttpResponse:
-    """422: show the errors of the form. Nothing was stored, and what was typed stays."""
+    """Show the errors of the form, by default with 422. Nothing was stored, and what was
+    entered stays."""
     if request.htmx:
         return _message(request, "refused", form, status)
     if isinstance(form, AmendForm):
@@ -244,8 +257,8 @@ def form_refused(
 
 
 def progress_refused(request: Request, form: ProgressForm, *, status: int) -> HttpResponse:
-    """Say what is wrong with what was ticked, beside what is known of the round in progress;
-    with 409 that is another round than the phone's, which has to look at the table anew."""
+    """Say what is wrong with what was ticked, and show the round in progress. With 409 that is
+    another round than the phone showed, so the phone fetches the table anew."""
     if request.htmx:
         part = "progress_refused" if status == 422 else "refused"
         return _message(request, part, form, status)

@@ -1,4 +1,4 @@
-"""The table page: the score, the round that is tapped in, undo and redo, the change log."""
+"""The table page: the score, recording a round, undo and redo, the change log."""
 
 import uuid
 
@@ -22,7 +22,7 @@ from scoring.views.access import Request
 @vary_on_cookie
 @cache_control(private=True, no_cache=True)
 def table(request: Request, key: uuid.UUID) -> HttpResponse:
-    """The table; a viewer, who has been sent its address, is led to the scoreboard."""
+    """The table page; a viewer is redirected to the scoreboard."""
     game = access.get_visible_game(request, key)
     if game.role == Role.VIEWER:
         return redirect("scoreboard", key)
@@ -48,7 +48,7 @@ def blank(request: Request) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def board(request: Request, key: uuid.UUID) -> HttpResponse:
-    """The table as it now stands, or 204 for a phone that has seen this revision."""
+    """The present table, or 204 for a phone that shows this revision already."""
     game = access.get_game(request, key)
     if request.GET.get("seen") == str(game.revision):
         return HttpResponse(status=204)
