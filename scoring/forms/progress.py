@@ -28,7 +28,7 @@ class ProgressForm(SeenTable, CommandForm[ProgressUpdate]):
         was recorded without them, or another change came first. Each as the caller and the
         call, None for one that was taken back. Places are not lost, as the recorded round has
         its own."""
-        known, mine = self.seen.known, self.cleaned_data["mine"]
+        known, mine = self.seen_progress.known, self.cleaned_data["mine"]
         row = self.next_recorded_round()
         calls = {call.seat: call for call in row.round.result.calls} if row else {}
         return [
@@ -46,7 +46,7 @@ class ProgressForm(SeenTable, CommandForm[ProgressUpdate]):
             self.add_error(None, late % {"number": number, "name": name})
 
     def apply(self, submission: Submission) -> ProgressUpdate:
-        seen, mine = self.seen, self.cleaned_data["mine"]
+        seen, mine = self.seen_progress, self.cleaned_data["mine"]
         return update_progress(
             self.game,
             lambda now: now.merge(seen.base(now), mine, self.game.house_rules),

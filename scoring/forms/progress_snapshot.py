@@ -52,7 +52,7 @@ class SeenTable(forms.Form):
     )
 
     @property
-    def seen(self) -> SeenProgress:
+    def seen_progress(self) -> SeenProgress:
         """What the page showed of the round in progress, and has told of it since."""
         return SeenProgress(self.cleaned_data["known"], self.cleaned_data["told"])
 

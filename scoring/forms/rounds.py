@@ -56,7 +56,7 @@ class RecordForm(SeenTable, RoundForm):
         """The calls of other phones that this round lacks: each as the caller and the call,
         None for one that was taken back."""
         now = self.game.in_progress
-        seats = now.missed_calls(self.seen.base(now), self.result)
+        seats = now.missed_calls(self.seen_progress.base(now), self.result)
         return [(seat, now.call(seat)) for seat in seats]
 
     @property
@@ -80,7 +80,7 @@ class RecordForm(SeenTable, RoundForm):
             self.result,
             submission,
             after=self.cleaned_data["after"],
-            seen=self.seen,
+            seen_progress=self.seen_progress,
         )
 
     @property

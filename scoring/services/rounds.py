@@ -83,10 +83,11 @@ def record(
     submission: Submission,
     *,
     after: int,
-    seen: SeenProgress | None = None,
+    seen_progress: SeenProgress | None = None,
 ) -> Change:
-    """Add a round. `after` is the `seq` of the last round that the phone showed, and `seen`
-    what it showed of the round in progress; without `seen`, no call counts as missed.
+    """Add a round. `after` is the `seq` of the last round that the phone showed, and
+    `seen_progress` what it showed of the round in progress; without that, no call counts as
+    missed.
 
     Raises Conflict if another round came first, if somebody has called or taken back a call
     since and `result` does not have that, or if others sit at the table than on the phone.
@@ -101,7 +102,9 @@ def record(
         if not sheet.standing.rounds_known:
             raise IllegalRound("ROUND_IN_RESULT")
         now = game.in_progress
-        return seen is None or not now.missed_calls(seen.base(now), result)
+        if seen_progress is None:
+            return True
+        return not now.missed_calls(seen_progress.base(now), result)
 
     change = RoundChange(
         ChangeKind.RECORD, None, result, seating_number=submission.seating_number

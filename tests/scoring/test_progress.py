@@ -145,7 +145,7 @@ def record(writer: GameWriter, result: RoundResult, seen: RoundInProgress) -> No
         result,
         Submission(uuid.uuid4(), writer.by),
         after=after,
-        seen=SeenProgress(seen),
+        seen_progress=SeenProgress(seen),
     )
 
 

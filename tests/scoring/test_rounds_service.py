@@ -146,11 +146,11 @@ def test_delayed_copy_of_a_round_is_refused_once_it_is_recorded_despite_a_missed
     seen = SeenProgress(writer.game.in_progress)
     writer.set_calls(Call(Seat.B1, CallLevel.TICHU))
     with pytest.raises(Conflict):
-        rounds.record(writer.game, plain(60), copy, after=0, seen=seen)
+        rounds.record(writer.game, plain(60), copy, after=0, seen_progress=seen)
     rounds.record(writer.game, plain(60), decision, after=0)
 
     with pytest.raises(Conflict):
-        rounds.record(writer.game, plain(60), copy, after=0, seen=seen)
+        rounds.record(writer.game, plain(60), copy, after=0, seen_progress=seen)
 
     assert stored_results(writer.game) == [plain(60)]
 
