@@ -148,11 +148,9 @@ class GameWriter:
         """Let these calls, and no others, be made in the round in progress."""
         return self.update_progress(lambda now: replace(now, calls=calls))
 
-    def annotate(self, number: int, moments: RoundNotes) -> Change:
+    def annotate(self, number: int, notes: RoundNotes) -> Change:
         row = self.game.sheet.rows[number - 1].round
-        return rounds.annotate(
-            self.game, row.seq, moments, self._submission(), seen=row.version
-        )
+        return rounds.annotate(self.game, row.seq, notes, self._submission(), seen=row.version)
 
     def amend(self, number: int, result: RoundResult) -> Change:
         row = self.game.sheet.rows[number - 1].round

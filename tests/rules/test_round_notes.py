@@ -116,11 +116,11 @@ def test_note_has_an_end() -> None:
     assert refusal(note="x" * 201) == "NOTE_TOO_LONG"
 
 
-def test_facts_read_back_are_the_same_moments() -> None:
+def test_facts_read_back_are_the_same_notes() -> None:
     straight = LongStraight(Seat.A1, 14, 14)
-    moments = RoundNotes((Bomb(Seat.B2, 4, 12),), "the mythical 14-card straight", (straight,))
+    notes = RoundNotes((Bomb(Seat.B2, 4, 12),), "the mythical 14-card straight", (straight,))
 
-    assert RoundNotes.from_dict(moments.to_dict()) == moments
+    assert RoundNotes.from_dict(notes.to_dict()) == notes
 
 
 def test_facts_refuse_a_bomb_without_a_top_card() -> None:

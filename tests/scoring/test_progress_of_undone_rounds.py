@@ -42,7 +42,7 @@ def test_undone_round_is_in_progress_again_with_its_calls_and_count(writer: Game
     assert stored(writer.game).in_progress == RoundInProgress(calls=(BEN,), by_team=COUNTED)
 
 
-def test_undone_round_has_its_moments_in_progress_again(writer: GameWriter) -> None:
+def test_undone_round_has_its_notes_in_progress_again(writer: GameWriter) -> None:
     writer.update_progress(lambda now: replace(now, notes=FOUR_NINES))
     writer.record(plain(60))
     writer.undo()

@@ -155,7 +155,7 @@ def test_bomb_that_no_deck_has_is_refused_and_kept_on_the_page(phone: Phone) -> 
     assert "what a round" in text(response)
 
 
-def test_moments_show_in_the_history(phone: Phone) -> None:
+def test_notes_show_in_the_history(phone: Phone) -> None:
     phone.post("progress/notes/", after=0, note="the mythical straight", **NINES)
     phone.record(first="A1", card_points="60")
 
@@ -229,7 +229,7 @@ def test_notes_of_a_game_that_is_over_lead_to_the_table(phone: Phone) -> None:
     assert phone.get("progress/notes/")["Location"] == phone.url
 
 
-def test_moments_are_noted_on_a_recorded_round(phone: Phone) -> None:
+def test_notes_are_added_to_a_recorded_round(phone: Phone) -> None:
     phone.record(first="A1", card_points="60")
 
     phone.post("rounds/1/notes/", seen=1, **NINES)
@@ -237,7 +237,7 @@ def test_moments_are_noted_on_a_recorded_round(phone: Phone) -> None:
     assert game_of(phone).sheet.rows[0].round.notes.bombs == (Bomb(Seat.B1, 4, 9),)
 
 
-def test_moments_of_a_round_that_changed_meanwhile_are_told_so(
+def test_notes_of_a_round_that_changed_meanwhile_are_refused(
     phone: Phone, writer: GameWriter
 ) -> None:
     phone.record(first="A1", card_points="60")

@@ -165,7 +165,7 @@ def test_count_that_contradicts_itself_is_refused(
 
 
 @pytest.mark.parametrize("name", ["note", "bomb_top"])
-def test_moments_that_contradict_themselves_are_refused(phone: Phone, name: str) -> None:
+def test_notes_that_contradict_themselves_are_refused(phone: Phone, name: str) -> None:
     bomb: dict[str, Any] = {"bomb_seat": "A1", "bomb_length": "4", "bomb_top": "9"}
     response = phone.post("progress/notes/", **(bomb | {"after": "0", name: ["9", "10"]}))
 
