@@ -1,4 +1,7 @@
-"""Bundles: scripts with all that they import in one file, since many small ones weigh more."""
+"""Bundles: a script and all that it imports as one file, which is smaller than many files.
+
+`collect_static` makes them. Pages name the script; what it imports comes with it.
+"""
 
 import posixpath
 import re
@@ -22,8 +25,8 @@ ROTATION = "scoring/js/offline/rotation.js"
 WINNING_CONDITIONS = "scoring/js/offline/winning-conditions.js"
 SEARCH = "rules_ref/js/search.js"
 
-# Each bundle with the one that its page has loaded before, from which it takes what that has,
-# and what those before that have.
+# Each bundle, with the bundle that its page has loaded before it. Modules of that one, and of
+# those before that, are not in it again: it takes them from there.
 BUNDLES: Mapping[str, str | None] = {
     TABLE_PAGE: None,
     UNSENT: TABLE_PAGE,
@@ -33,7 +36,7 @@ BUNDLES: Mapping[str, str | None] = {
     SEARCH: None,
 }
 
-# Of what bundles have, pages load these too that have not loaded that bundle.
+# Modules of bundles that some pages load by themselves, without the bundle.
 ALONE_TOO = frozenset({"scoring/js/shared/tap-guard.js", "scoring/js/table/amending.js"})
 
 Read = Callable[[str], str]
@@ -42,7 +45,7 @@ Read = Callable[[str], str]
 def modules_of(
     bundle: str, read: Read, bundles: Mapping[str, str | None] = BUNDLES
 ) -> dict[str, str]:
-    """The modules that a bundle has, in the order of their evaluation, with their texts."""
+    """The modules of a bundle with their texts, in the order in which they are evaluated."""
     known = {
         name
         for before in loaded_before(bundle, bundles)
@@ -58,11 +61,11 @@ def loaded_before(bundle: str, bundles: Mapping[str, str | None]) -> list[str]:
 
 
 def join(bundle: str, read: Read, bundles: Mapping[str, str | None] = BUNDLES) -> str:
-    """The text of a bundle: one module that exports what the script of its name does.
+    """The text of a bundle: one module, with the exports of the script that it is named after.
 
-    What the bundles behind it import of it, it puts into a global array, after what those
-    before it have put there: they cannot name its file, whose name depends on its text, which
-    has the names of theirs."""
+    Bundles that a page loads later take its modules from the global array `bundled`. They
+    cannot import them by the name of its file: that has a hash of its text, in which the names
+    of their files stand."""
     own = modules_of(bundle, read, bundles)
     before = loaded_before(bundle, bundles)
     had = [name for each in before for name in given(each, read, bundles)]
@@ -93,7 +96,7 @@ def join(bundle: str, read: Read, bundles: Mapping[str, str | None] = BUNDLES) -
 
 
 def given(bundle: str, read: Read, bundles: Mapping[str, str | None]) -> list[str]:
-    """The modules of a bundle that those behind it import."""
+    """The modules of a bundle that later bundles import, in the order of the array."""
     own = modules_of(bundle, read, bundles)
     behind = [name for name in bundles if bundle in loaded_before(name, bundles)]
     imported = set().union(*(imported_by(modules_of(name, read, bundles)) for name in behind))
@@ -103,9 +106,10 @@ def given(bundle: str, read: Read, bundles: Mapping[str, str | None]) -> list[st
 def short_names(
     read: Read, bundles: Mapping[str, str | None] = BUNDLES
 ) -> Callable[[str, str], str]:
-    """What the exports of each module are called between modules of bundles: a letter, since
-    the minifier shortens no properties; empty if no module imports it. Those of a bundle, and
-    of a module that is imported as a whole, keep their names."""
+    """Return a function that gives each export of a module the name by which other modules of
+    bundles import it: a single letter, as the minifier does not shorten properties; "" if no
+    module imports it. Exports of a bundle, and of a module that is imported as a whole, keep
+    their names."""
     modules: dict[str, str] = {}
     for bundle in bundles:
         modules |= modules_of(bundle, read, bundles)
@@ -126,7 +130,7 @@ def short_names(
 def bundled_only(
     names: set[str], read: Read, bundles: Mapping[str, str | None] = BUNDLES
 ) -> set[str]:
-    """Those of these modules that are in bundles, and that nothing loads in another way."""
+    """Those of these modules that pages get only as parts of bundles."""
     bundled = {name for bundle in bundles for name in modules_of(bundle, read, bundles)}
     alone = (names - bundled) | (names & ALONE_TOO)
     begun = list(alone)
@@ -142,7 +146,7 @@ def imported_by(modules: dict[str, str]) -> set[str]:
 
 
 def variable(name: str) -> str:
-    """What a module is called in a bundle: no module has a name of its own like that."""
+    """The name of a module's variable in a bundle, which no variable of the modules has."""
     return "$" + re.sub(r"\W", "_", name.split("/js/")[1].removesuffix(".js"))
 
 

@@ -11,11 +11,12 @@ WITHOUT_PREFIX = {"/healthz", "/metrics"}
 
 
 class PathPrefix:
-    """Takes the prefix, `""` or like `/tichu`, off the `path` of each request and names it as
-    `root_path`; `raw_path` stays whole.
+    """Removes the prefix (such as `/tichu`, or "") from the `path` of each request, and makes
+    it the `root_path`; `raw_path` stays as it is.
 
-    What is not below it is answered here: "/" and the prefix without its slash lead to the home
-    page, and all else is 404, with a sentence for who set up a proxy that takes the prefix off.
+    Paths that are not below the prefix are answered here: "/" and the prefix without its slash
+    redirect to the home page. All others are 404, with a sentence for an operator whose proxy
+    removes the prefix.
     """
 
     def __init__(self, site: Application, prefix: str) -> None:

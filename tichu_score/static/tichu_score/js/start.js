@@ -1,25 +1,25 @@
-// What every page begins with, before it is drawn: the settings of this device, and the service worker. One
-// file, since of a file so small most bytes are headers.
+// The first script of every page, before the page is drawn: applies the settings of this device, and registers the
+// service worker. Both are in one file, as most bytes of so small a file are headers.
 
 {
-  // The settings are words of one attribute, which styles and scripts ask for.
+  // The settings are words of one attribute of the page, which styles and scripts read.
   const root = document.documentElement;
   const applySettings = () => {
     try {
       root.dataset.device = localStorage.device ?? "";
     } catch {
-      // Where nothing can be stored, the page of the settings has set its own.
+      // Without localStorage, the page of the settings sets the attribute for itself.
     }
   };
   applySettings();
-  // Also where the browser comes back to a page from that of the settings.
+  // Again when the browser goes back to a page, perhaps from that of the settings.
   addEventListener("pageshow", () => {
     applySettings();
     if (root.matches("[data-device~=caller]:has(#table)")) import("../../scoring/js/table/caller.js").catch(() => {});
   });
 }
 
-// Has pages kept for times without a network, and this one again when it shows something new.
+// Has the service worker cache pages, and this page again when it shows a newer version of its game.
 {
   const { serviceWorker, storage } = navigator;
   const version = () => document.querySelector("[data-version]")?.dataset.version;
@@ -38,7 +38,7 @@
         if (kept === version()) return;
         kept = version();
         tell("renew");
-        // Once: there are browsers that ask a person.
+        // Once a page, as some browsers ask the person.
         sessionStorage.persist ??= storage.persist();
       }, 2000);
     });

@@ -1,4 +1,4 @@
-// How safely unsent changes are stored on this device, as far as a browser tells.
+// Says whether the browser may delete what this site has stored, as far as it tells.
 
 // "safe": only a person clears it. "week": Safari forgets what a tab stored after seven days without
 // a visit, but not what an app did. "cleared": the browser may, when space is short or a private
@@ -10,7 +10,7 @@ export const storageSafety = async () => {
 
 const warning = () => document.getElementById("safety");
 
-// The sentence of _safety.html that says what could happen; none where it is safe.
+// The sentence of _safety.html that says what may happen to unsent changes; "" if they are safe.
 export const storageRisk = async () => warning()?.dataset[await storageSafety()] ?? "";
 
 // Show that sentence while something is unsent.

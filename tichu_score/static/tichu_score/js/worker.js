@@ -1,30 +1,31 @@
-// The service worker's cache: answers requests for pages and files, and stores pages before anybody asks for
-// them. What it stores, and of which version, is the manifest that sw.js brings (tichu_score/precache.py).
+// The cache of the service worker: answers requests for pages and files, and caches pages in advance. `sw.js` calls
+// `begin` with a manifest (tichu_score/precache.py), which names the release (`version`) and what to cache.
 
 // In milliseconds
-const FALLBACK_DELAY = 3000; // until a cached page stands in for an answer that does not come
-const REQUEST_TIMEOUT = 15000; // until an answer that does not come counts as none
+const FALLBACK_DELAY = 3000; // after so long without an answer, the cached page is shown
+const REQUEST_TIMEOUT = 15000; // after so long without an answer, the request has failed
 const GAMES_MAX_AGE = 60000; // until the list of games is fetched again
 
-// A file with a hash in its name never changes.
+// The address of a file with a hash in its name, whose content never changes.
 const HASHED_FILE = /[./][0-9a-f]{12}\.\w+$/;
 const TABLE_OR_SCOREBOARD = /^[^?]*\/t\/[^/?]+\/(?:scoreboard\/)?$/;
 
 let manifest;
-let currentCache; // the name of this version's cache
+let currentCache; // the name of the cache of this release
 let isUnsentGame; // whether a request is for the table of a game that the server does not know yet
 
 // An answer in English names no language.
 const languageOf = (answer) => answer.headers.get("Content-Language") ?? "en";
 let language; // of the server's latest answer
 
-// Personal pages are in the language that the person has chosen: with another one, all are fetched again.
+// Personal pages are in the language that the person has chosen. If an answer is in another one than the answers
+// before, all are to be fetched again.
 const noteLanguage = (answer) => {
   if (language && language !== languageOf(answer)) outdateGames();
   language = languageOf(answer);
 };
 
-// The same page of the reference in the person's own language, where an address names one.
+// If an address of the reference names a language: the address of the same page in the person's own language.
 const inOwnLanguage = (address) => {
   const prefix = manifest.rulesIn.find((each) => address.startsWith(each));
   return prefix && manifest.rules + address.slice(prefix.length);
@@ -32,7 +33,8 @@ const inOwnLanguage = (address) => {
 
 const pathOf = ({ url }) => new URL(url).pathname + new URL(url).search;
 
-// This version's cache first. Caches of earlier versions stand in until it is complete.
+// The cached answer to a request: from the cache of this release, or else from one of an earlier release, which stays
+// until that of this one is complete.
 const findCached = async (request, options) => {
   const how = { ignoreVary: true, ...options };
   return (await caches.match(request, { cacheName: currentCache, ...how })) ?? caches.match(request, how);
@@ -47,7 +49,7 @@ const remove = async (...addresses) => {
   }
 };
 
-// A proxy, or the login page of a hotel's network, may answer in place of the server.
+// Whether an answer is from the site, and not from a proxy or the login page of a network.
 const isFromSite = (answer) => answer.type === "basic" && answer.headers.has("Tichu-Score");
 
 const isStorable = (answer) =>
@@ -55,15 +57,16 @@ const isStorable = (answer) =>
 
 const isGone = ({ status }) => [404, 410].includes(status);
 
-// A page that is not from the site in place of a file is that of a network.
+// Whether an answer is a file of the site. Files lack the header `Tichu-Score` if a proxy serves them; an HTML page
+// without it is from a network.
 const isFile = (answer) =>
   answer.type === "basic" && isStorable(answer) && (isFromSite(answer) || !answer.headers.get("Content-Type")?.includes("html"));
 
-// Store a page, or remove it where the server has it no more. A game may be gone because this device may not
-// see it any more: then no personal page may name it either.
+// Cache a page, or remove it if the server no longer has it. A game may be missing because this device may no longer
+// see it: then no personal page may name it either.
 const updateCache = async (address, answer) => {
   if (!isFromSite(answer)) return;
-  // A table that opens without a network says in its own language what is unsent.
+  // A cached table needs the messages for unsent changes in its own language.
   if (TABLE_OR_SCOREBOARD.test(address)) await cacheMessages(languageOf(answer)).catch(() => {});
   if (isStorable(answer)) await store(address, answer);
   if (!isGone(answer)) return;
@@ -97,7 +100,7 @@ const cacheFile = async (address) => {
   await store(address, answer);
 };
 
-// What tables show of unsent changes, in the language with this code.
+// Cache the messages of tables for unsent changes, in the language with this code.
 const cacheMessages = async (code) => code in manifest.messages && cacheFile(manifest.messages[code]);
 
 const install = async () => {
@@ -119,7 +122,7 @@ const loadPage = async (event) => {
   if (!isCacheable(address)) return answer;
   const copy = answer.clone();
   const update = () => updateCache(address, copy);
-  // What may name a group that is gone is removed before, or after, such pages are fetched, and not meanwhile.
+  // If the page is gone, personal pages are removed: not while they are being fetched, but before or after that.
   event.waitUntil(isGone(answer) ? personalQueue(update) : update());
   return answer;
 };
@@ -134,21 +137,21 @@ const respondWithPage = async (event) => {
   const blank = !cached && (await isUnsentGame(request)) && (await findCached(manifest.blank));
   const answer = await Promise.race([loading, wait(cached || blank ? FALLBACK_DELAY : REQUEST_TIMEOUT)]);
   if (blank && (!answer || answer.status === 404)) return blank;
-  // A redirect cannot be looked into; the browser follows it.
+  // An opaque redirect has no headers; the browser follows it.
   if (answer && (!cached || isFromSite(answer) || answer.type === "opaqueredirect")) return answer;
   return cached ?? redirectToOwnLanguage(request) ?? (await redirectToRule(request)) ?? (await findCached(manifest.offline)) ?? Response.error();
 };
 
-// A text that another app shares is not stored: that app still has it.
+// Without a network a text that another app shares is not stored, as that app still has it.
 const respondToShare = (request) => fetch(request).catch(async () => (await findCached(manifest.offline)) ?? Response.error());
 
-// Pages are stored in the person's own language alone.
+// Pages are cached in the person's own language only.
 const redirectToOwnLanguage = (request) => {
   const address = inOwnLanguage(pathOf(request));
   return address && Response.redirect(address);
 };
 
-// The address of a rule leads to its chapter, which the index of the search knows.
+// The address of a rule redirects to its chapter; without the server, the search index says which one that is.
 const redirectToRule = async (request) => {
   const address = pathOf(request);
   if (!address.startsWith(manifest.rulePrefix)) return undefined;
@@ -162,18 +165,19 @@ const redirectToRule = async (request) => {
   return number === undefined ? undefined : Response.redirect(`${pages[number][0]}#${id}`);
 };
 
-// What is fetched before anybody asks for it
+// What is cached in advance
 
-let gamesFetchedAt = 0; // when the list of games was fetched; 0: fetch it with the next page
-let timesOutdated = 0; // how often something has outdated it, which may be while its pages are fetched
-let games = []; // the addresses of the games on it
+let gamesFetchedAt = 0; // when the list of games was fetched; 0 if it has to be fetched with the next page
+let timesOutdated = 0; // how often the list has been outdated, which may happen while its pages are being fetched
+let games = []; // the addresses of the games on the list
 
 const outdateGames = () => {
   gamesFetchedAt = 0;
   timesOutdated += 1;
 };
 
-// Whoever opens the home page, or a table that is not on the list, may have a new right or a new game.
+// Whether the list of games may be out of date now that this page was opened: on the home page, or on a table that is
+// not listed, the device may have joined a group, or have a new game.
 const isListOutdated = (address) =>
   address === manifest.personal[0] ||
   (TABLE_OR_SCOREBOARD.test(address) && !games.includes(address)) ||
@@ -184,7 +188,7 @@ const cachePersonalPages = async () => {
   const list = await answer.clone().json();
   games = list.games.map(({ address }) => address);
   await removeUnlistedGames();
-  // A server of the release before lists no photos.
+  // A server of the release before, which may still run, lists no photos.
   const { photos = [] } = list;
   await removeUnlistedPhotos(photos);
   await cacheMessages(language);
@@ -195,7 +199,7 @@ const cachePersonalPages = async () => {
   gamesFetchedAt = timesOutdated === before ? Date.now() : 0;
 };
 
-// With a game that is not listed any more goes every page that may name its group.
+// If a game is no longer listed, remove every page that may name its group.
 const removeUnlistedGames = async () => {
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
@@ -213,26 +217,26 @@ const removeUnlistedPhotos = async (photos) => {
   }
 };
 
-// A page in another language counts as missing: the person has switched since.
+// Whether a page is not in the cache, or only in the language that the person had before.
 const isMissing = async (cache, address) => {
   const cached = await cache.match(address, { ignoreVary: true });
   return !cached || (!HASHED_FILE.test(address) && language && languageOf(cached) !== language);
 };
 
-// Complete this version's cache with the pages that are the same for everybody; then delete those of earlier
-// versions.
+// Complete the cache of this release with the pages that are the same for everybody; then delete those of earlier
+// releases.
 const cachePublicPages = async () => {
   const cache = await caches.open(currentCache);
-  // There is no index as long as no answer has told the language.
+  // Until an answer has come, the language is not known, and there is no search index to cache.
   const wanted = [manifest.offline, manifest.blank, ...manifest.pages, manifest.searchIndexes[language]].filter(Boolean);
   for (const each of wanted) if (await isMissing(cache, each)) await refresh(each);
-  // A host may have other sites with caches beside this one.
+  // Other sites of the same host have caches too, with other names.
   const names = (await caches.keys()).filter((name) => name.startsWith("pages-"));
   const earlier = gamesFetchedAt ? names.slice(0, names.indexOf(currentCache)) : [];
   await Promise.all(earlier.map((name) => caches.delete(name)));
 };
 
-// Runs one task after the other. One that fails is done with the next page.
+// Return a function that runs tasks one after another. A task that fails is tried again when the next page is opened.
 const makeQueue = () => {
   let last = Promise.resolve();
   return (task) => (last = last.then(task).catch(() => {}));
@@ -240,14 +244,14 @@ const makeQueue = () => {
 const personalQueue = makeQueue();
 const publicQueue = makeQueue();
 
-// A newer version takes over once no page is open, or with a page that has just opened as the only one: the
-// version never changes under a page that is in use.
+// Let the service worker of a newer release take over if the page that has just been opened is the only one, so that
+// the release never changes while a page is in use. (Without open pages the browser does so by itself.)
 const activateWaiting = async () => {
   const open = await clients.matchAll({ type: "window", includeUncontrolled: true });
   if (open.length < 2) registration.waiting?.postMessage(["take over"]);
 };
 
-// Messages, of pages and of a worker of another release too: their names stay.
+// The messages that pages and service workers send. They may be of another release, so the names must not change.
 const handlers = {
   // A page has loaded.
   keep: async (address) => {
@@ -255,7 +259,7 @@ const handlers = {
     await personalQueue(() => isListOutdated(address) && cachePersonalPages());
     await publicQueue(cachePublicPages);
   },
-  // A page shows a newer version of its game: the home page shall say the same.
+  // A page shows a newer version of its game, which the cached home page has to show too.
   renew: (address) => personalQueue(async () => {
     if (!TABLE_OR_SCOREBOARD.test(address)) return;
     await refresh(address);
@@ -267,8 +271,8 @@ const handlers = {
   },
 };
 
-// Listen for requests and messages. `isUnsent` says whether a request is for the table of a game that the
-// server does not know yet.
+// Begin to answer requests and messages. `isUnsent` says whether a request is for the table of a game that the server
+// does not have yet.
 export const begin = (precached, isUnsent) => {
   manifest = precached;
   isUnsentGame = isUnsent;
