@@ -1,4 +1,5 @@
-"""What a recorded round may have been meant to be, if one tap of it was wrong."""
+"""Likely corrections of a recorded round, if one tap of it was wrong. The page of the round
+offers them (`scoring/presentation/corrections.py`)."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -25,8 +26,8 @@ class CorrectionKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A round that differs from another one by one tap; `call` is the one that is added, or
-    taken away."""
+    """A round that differs from the recorded one by one tap. `call` is the call that is added,
+    changed or removed, if the `kind` is of calls."""
 
     kind: CorrectionKind
     result: RoundResult
@@ -36,14 +37,15 @@ class Correction:
 def likely_corrections(
     result: RoundResult, rules: HouseRules = OFFICIAL_RULES
 ) -> tuple[Correction, ...]:
-    """The rounds that these house rules allow and that differ from `result` by a likely
-    mistake, the likeliest first: the card points the other way round or from the key beside;
-    another player first out, the partner before the opponents; a double win that was not told;
-    a Tichu that was forgotten, that of the player who went out first before others; a call
-    that nobody made, or of another level.
+    """The rounds that differ from `result` by one likely mistake, and that these house rules
+    allow. The likeliest comes first:
 
-    Who takes another one's place gives up the own one to that one. Card points that were
-    counted are not doubted.
+    - the card points of the other team, or of the next lower or higher key; but not if the
+      piles were counted
+    - another player first out, the partner before the opponents; the two swap places
+    - a double win that was not tapped
+    - a Tichu that was forgotten, that of the player who was first out before others
+    - a call that nobody made, or that had another level
     """
     found = []
     for kind, facts, call in _changes(result):
@@ -58,7 +60,8 @@ _Change = tuple[CorrectionKind, dict[str, Any], Call | None]
 
 
 def _changes(result: RoundResult) -> Iterator[_Change]:
-    """The fields of a round that are others after each correction, possible or not."""
+    """Each correction as its kind, the fields of the round that it changes, and its call; also
+    corrections to impossible rounds."""
     first = result.first_out
     if result.card_points and not result.transfer:
         yield from _card_points(result.card_points.a)
@@ -95,7 +98,7 @@ def _calls(result: RoundResult) -> Iterator[_Change]:
 
 
 def _first_out(result: RoundResult, seat: Seat) -> dict[str, Any]:
-    """The fields that are others if this player was first out instead."""
+    """The fields that change if this player was first out instead."""
     if result.double_win:
         return {"out_order": (seat, seat.partner)}
     exchanged = {result.first_out: seat, seat: result.first_out}

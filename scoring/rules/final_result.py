@@ -1,4 +1,4 @@
-"""The result of a game whose rounds nobody has written down."""
+"""The result of a game whose rounds are not known."""
 
 from scoring.rules.deck import CARD_POINTS_STEP
 from scoring.rules.errors import IllegalRound
@@ -11,12 +11,12 @@ _ROUND_STEP = 100
 
 
 def final_standing(race: Race, totals: ByTeam[int]) -> Standing:
-    """Return the standing of a finished game of which only both final totals are known, each
+    """Return the standing of a finished game of which only the final totals are known, each
     from -MAX_FINAL_TOTAL to MAX_FINAL_TOTAL points. It is won, or a draw.
 
-    Raises IllegalRound for what no rounds come to (FINAL_TOTAL_OUT_OF_RANGE,
-    FINAL_TOTAL_NOT_IN_FIVES, FINAL_TOTALS_NOT_IN_HUNDREDS), and where the race would not be
-    over (FINAL_TOTALS_BELOW_TARGET, FINAL_TOTALS_BEFORE_END, FINAL_TOTALS_TIED).
+    Raises IllegalRound for totals that no rounds can add to (FINAL_TOTAL_OUT_OF_RANGE,
+    FINAL_TOTAL_NOT_IN_FIVES, FINAL_TOTALS_NOT_IN_HUNDREDS), and if the race would not be over
+    (FINAL_TOTALS_BELOW_TARGET, FINAL_TOTALS_BEFORE_END, FINAL_TOTALS_TIED).
     """
     if any(abs(total) > MAX_FINAL_TOTAL for total in totals):
         raise IllegalRound("FINAL_TOTAL_OUT_OF_RANGE")

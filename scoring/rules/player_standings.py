@@ -10,13 +10,13 @@ from typing import NamedTuple
 from scoring.rules.round import RoundResult
 from scoring.rules.teams import ByTeam, Team
 
-# What the three splits of a league evening are worth to their winners, by the difference of
-# their points, the greatest first.
+# League points for the winners of the three splits of a league evening: the split with the
+# greatest difference of points comes first.
 LEAGUE_POINTS = (3, 2, 1)
 
 
-# The win points that a round is worth to each player: to its winners, to all four if it is
-# level, and to those who won it double: less if the second of them called Tichu and failed.
+# The win points of a round for each player: for a win, for a level round, and for a double win,
+# which is worth less if the second player out called Tichu and so failed.
 POINTS_FOR_WIN, POINTS_FOR_LEVEL = 2, 1
 POINTS_FOR_DOUBLE_WIN, POINTS_FOR_DOUBLE_WIN_WITH_FAILED_CALL = 3, 2
 
@@ -45,8 +45,8 @@ def win_points(result: RoundResult, points: ByTeam[int]) -> ByTeam[int]:
 
 @dataclass(frozen=True, slots=True)
 class PlayerScore:
-    """What a player has come to in so many `rounds`. On a league evening the win points are
-    league points."""
+    """The sums of a player over so many `rounds`. On a league evening the win points are league
+    points."""
 
     win_points: Fraction | int = 0
     points: int = 0
@@ -78,8 +78,8 @@ class PlayerStanding(NamedTuple):
 def total_credits(
     rounds: Iterable[tuple[ByTeam[tuple[int, int]], ByTeam[RoundCredit]]],
 ) -> dict[int, PlayerScore]:
-    """What each player has come to in these rounds: the players of both teams, and what the
-    round brings to each of them."""
+    """The sums of each player over these rounds. Each round has the players of both teams, and
+    what it brings to each player of the team."""
     scores: dict[int, PlayerScore] = {}
     for teams, credit in rounds:
         for team, players in teams.items():
@@ -89,9 +89,8 @@ def total_credits(
 
 
 def player_standings(scores: Mapping[int, PlayerScore]) -> list[PlayerStanding]:
-    """The standings: by win points, then by points, both a round, so that those who played less
-    are not behind for that. Who has played no round has nothing a round, and is behind all who
-    have."""
+    """The standings, by win points a round and then by points a round, so that nobody is behind
+    for having played less. Players without a round are last."""
 
     def merit(player: int) -> tuple[bool, Fraction, Fraction]:
         score = scores[player]
@@ -107,12 +106,13 @@ def player_standings(scores: Mapping[int, PlayerScore]) -> list[PlayerStanding]:
 def league_points(
     splits: Sequence[tuple[ByTeam[tuple[int, int]], ByTeam[int]]],
 ) -> dict[int, Fraction]:
-    """The league points of an evening of four players, from the partners of each of its three
-    splits and the points of each team; of fewer splits as long as not all were begun.
+    """The league points of an evening of four players. `splits` has, for each split that has
+    been begun, the partners and the points of both teams.
 
-    The splits are ranked by the difference of their points, and are worth LEAGUE_POINTS to each
-    of their winners; equal differences share what their ranks are worth, and all four share
-    what a level split is worth to two. So an evening is always worth 12.
+    The splits are ranked by the difference of their points, and each winner gets the
+    LEAGUE_POINTS of the rank. Splits with equal differences share the points of their ranks; in
+    a level split all four players share what two would get. So an evening always gives 12
+    league points.
 
     Raises ValueError for more than three splits.
     """

@@ -1,4 +1,5 @@
-"""The round in progress: what is known about a round before it is recorded."""
+"""The round in progress: what is known about a round before it is recorded, and how the changes
+of several devices to it are merged."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -79,9 +80,9 @@ class RoundInProgress:
         return counted
 
     def merge(self, base: Self, edited: Self, rules: HouseRules) -> Self:
-        """Merge the changes of a device (three-way merge): what differs between `base`, the
-        state that the device last saw, and `edited` is applied to this state. Counts,
-        `last_player` and notes are not merged.
+        """Merge the changes of a device into this state (a three-way merge): whatever differs
+        between `base`, the state that the device last saw, and `edited`, its own state, is
+        taken from `edited`. Counts, `last_player` and notes stay as they are here.
 
         Raises IllegalRound for a call that the rules do not allow, or no longer allow
         (GRAND_TOO_LATE, EXTRA_CALL_TOO_LATE).
@@ -147,15 +148,16 @@ class RoundInProgress:
 
 
 class SeenProgress(NamedTuple):
-    """What a device has seen of a round in progress: the last state that it knew, and what it
-    has told since without an answer."""
+    """What a device has seen of a round in progress: `known`, the state that the server last
+    sent it, and `told`, the state that it has sent since, if no answer has come."""
 
     known: RoundInProgress
     told: RoundInProgress | None = None
 
     def base(self, now: RoundInProgress) -> RoundInProgress:
-        """Return the state that the device changed, if the round is in the state `now`: what it
-        told counts as seen where it has arrived."""
+        """Return the state that the device has seen, for `merge`, if the round is in the state
+        `now`. It is `known`, except that whatever is in `now` as it was `told` has arrived, and
+        counts as seen."""
         known, told = self
         if told is None:
             return known

@@ -42,10 +42,10 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The totals and state of a race after `rounds` rounds; totals may be negative (rule
-    95). `forfeited_by` is the team that gave up, None in any other state than FORFEITED;
-    `ended_at_time_limit` says that the game was won, or a draw, at its time limit. Where the
-    rounds are not known, only the totals of the end are, and `rounds` is 0."""
+    """The totals and the state of a race after `rounds` rounds; totals may be negative (rule
+    95). `forfeited_by` is the team that gave up, None in any state but FORFEITED.
+    `ended_at_time_limit` says that the game was won, or was a draw, at its time limit. Without
+    `rounds_known` the totals are those of the end, and `rounds` is 0."""
 
     rounds: int
     totals: ByTeam[int]
@@ -67,7 +67,7 @@ class Standing:
 
     @property
     def can_be_resumed(self) -> bool:
-        """Whether people ended it, who can take it up again."""
+        """Whether people have ended it, so that they can resume it."""
         return self.ended_at_time_limit or (self.over and not self.played_out)
 
     @property
@@ -94,8 +94,8 @@ class Standing:
         return self.leader if self.state is RaceState.WON else None
 
     def ended_by(self, ending: Ending) -> "Standing":
-        """The standing of a game that ended so: where the rounds have decided it already, they
-        have the last word."""
+        """The standing of a game with this ending. If the rounds have ended it already, it is
+        the same as before."""
         if self.over or not ending:
             return self
         if forfeited_by := ending.forfeited_by:
@@ -115,15 +115,18 @@ class Race:
     - `lead`: a team is so many points ahead;
     - `floor`: a team has fallen so many points below 0.
 
-    `time_limit` minutes after the game began no new round is started: the table is asked then
-    whether the last one was the last, and says so by Ending.TIME_LIMIT.
+    The first condition that holds ends the game, and the higher total wins; `tie` decides if
+    the totals are equal. A condition that is None does not apply.
 
-    The first of them that comes true ends the game, and the higher total wins; `tie` decides if
-    the totals are equal. None leaves a condition out. With `changing_partners` the totals are
-    nobody's: only `fixed_rounds` ends the game, and no team wins.
+    `time_limit` minutes after the game began, no new round is started. That depends on the
+    clock and not on the points, so it is not checked here: the table says that the last round
+    was the last one, by Ending.TIME_LIMIT.
 
-    Raises ValueError for a number below 1, where neither `target` nor `fixed_rounds` nor `lead`
-    is given, and for other conditions than `fixed_rounds` with `changing_partners`.
+    With `changing_partners` the totals belong to nobody: only `fixed_rounds` ends the game, and
+    no team wins.
+
+    Raises ValueError for a number below 1, if neither `target` nor `fixed_rounds` nor `lead` is
+    given, and with `changing_partners` for any condition but `fixed_rounds`.
     """
 
     target: int | None = 1000

@@ -53,15 +53,15 @@ class Rotation:
     play `rounds_each` rounds in a row, then the next four of the schedule; the whole schedule
     is played `cycles` times. Its rounds have numbers, from `first_number` on.
 
-    Where somebody came or left, `before` are those who played the rounds until then, `players`
-    those who are here since, and `total_rounds` how many rounds are played, those before too;
-    who plays the others follows by `next_round`.
+    If somebody has come or left, `before` has the players of each round until then, `players`
+    are those who are here since then, and `total_rounds` is the number of all rounds, also
+    those before; `next_round` says who plays the others.
 
     A table of a `session` has four players, who play all its rounds; whoever comes takes the
-    seat of who leaves.
+    seat of a player who leaves.
 
     Raises ValueError for other players or numbers, and for a league evening of more than four
-    or with such a change.
+    players, or one in which somebody comes or leaves.
     """
 
     players: tuple[int, ...]
@@ -117,9 +117,9 @@ class Rotation:
     def with_players(
         self, players: tuple[int, ...], before: Iterable[BySeat[int]], *, first_number: int
     ) -> Self:
-        """The plan from now on, for those who are here now, after rounds of these players. Its
-        rounds have other numbers than those of this plan, from `first_number` on at least.
-        Raises ValueError as Rotation does."""
+        """The plan of the rounds that are left, for the players who are here now. `before` has
+        the players of each round so far. The rounds get numbers from `first_number` on, or
+        higher ones, which this plan does not have. Raises ValueError as Rotation does."""
         if self.session:
             before = self._before_with_substitutes(players, list(before))
         return replace(
@@ -133,30 +133,30 @@ class Rotation:
     def _before_with_substitutes(
         self, players: tuple[int, ...], played: list[BySeat[int]]
     ) -> list[BySeat[int]]:
-        """The rounds `played`, and the others by these players: whoever stays keeps the seat,
-        and whoever comes takes that of who leaves."""
+        """The rounds `played`, and the others with these players: whoever stays keeps the seat,
+        and whoever comes takes the seat of a player who leaves."""
         seated = self.seats(self.numbers[-1])
         coming = iter([player for player in players if player not in seated])
         four = seated.map(lambda player: player if player in players else next(coming))
         return [*played, *[four] * (self.rounds - len(played))]
 
     def remaining(self, played: Iterable[BySeat[int]]) -> list[int]:
-        """The numbers of the rounds of the plan that are still to be played, the next one
-        first, after rounds of these players. One that was left out or removed comes after the
-        others, so that nobody has to change seats for it."""
+        """The numbers of the rounds of the plan that are left, the next one first; `played` has
+        the players of each round so far. A round that was skipped or removed comes last, so
+        that nobody has to change seats for it."""
         left, last = [*self.numbers], 0
         for players in played:
             fitting = [number for number in left if self.seats(number) == players]
             if fitting:
                 last = next((number for number in fitting if number > last), fitting[0])
                 left.remove(last)
-        # A round from before somebody left may be of whoever left.
+        # A player of a round may have left since.
         start = max(last, self.first_number + len(self.before))
         return sorted(left, key=lambda number: (number < start, number))
 
     def standings(self, rounds: Sequence[RotationRound]) -> list[PlayerStanding]:
-        """How all players stand after these rounds: by what `scoring` says, a round each, so
-        that those who played less are not behind for that."""
+        """The standings of all players after these rounds, ranked by `scoring`, a round each,
+        so that nobody is behind for having played less."""
         nothing = dict.fromkeys(self.players, PlayerScore())
         scores = nothing | total_credits(
             (_teams(each.players), self._credit(each)) for each in rounds

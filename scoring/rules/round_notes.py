@@ -14,7 +14,7 @@ MAH_JONG = 1
 LOWEST, HIGHEST = min(RANKS.values()), max(RANKS.values())
 MAX_STRAIGHT_LENGTH = HIGHEST - LOWEST + 1
 MAX_NOTE_LENGTH = 200
-# From how many cards on a straight is noted: of all that are laid, few are as long.
+# Straights of at least so many cards can be noted; few that are played are as long.
 MIN_LONG_STRAIGHT_LENGTH = 8
 MAX_LONG_STRAIGHT_LENGTH = HAND_SIZE
 
@@ -125,7 +125,8 @@ class RoundNotes:
                 raise IllegalRound("BOMBS_SHARE_CARDS")
 
     def _check_straights(self) -> None:
-        """What the suits lack at all ranks together is at most the Phoenix."""
+        """Check that the suits have the cards of all ranks, with the Phoenix for at most
+        one."""
         needed = {
             rank: self._in_bombs(rank) + sum(rank in each.ranks for each in self.straights)
             for rank in RANKS.values()
@@ -141,7 +142,7 @@ class RoundNotes:
         return sum(len(Suit) if bomb.four_of_a_kind else 1 for bomb in at_rank)
 
     def _most_cards(self) -> int:
-        """How many cards the player has laid in them who has laid the most."""
+        """The number of cards in the combinations of the player with the most."""
         combinations: Iterable[Bomb | LongStraight] = (*self.bombs, *self.straights)
         cards = Counter[Seat]()
         for each in combinations:
@@ -169,14 +170,14 @@ class RoundNotes:
 
 
 def _too_long(code: str, length: int, lowest: int) -> IllegalRound:
-    """Why no straight of this length has the top card that was named: from the `lowest` rank on
-    it would go further."""
+    """The error for a straight of this length whose top card is too low, as it would begin
+    below the `lowest` rank."""
     return IllegalRound(code, length=length, lowest_top=Card(lowest + length - 1).symbol)
 
 
 def _parse_combination(facts: Mapping[str, Any], refusal: str) -> tuple[Seat, int, int]:
-    """Who laid a combination, its length and its highest rank. Raises IllegalRound with the
-    code `refusal` where these are no numbers."""
+    """The player of a combination, its length and its highest rank. Raises IllegalRound with
+    the code `refusal` if these are no numbers."""
     try:
         length, top = int(facts["length"]), int(facts["top"])
     except (KeyError, TypeError, ValueError):
