@@ -21,7 +21,7 @@ from tests.e2e.layout import resize, wait_until_styled
 from tests.e2e.routes import Address, HeldAnswer
 from tests.e2e.screens import SCREENS, Demo, Screen, Visit, fill_demo
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import NOISE
+from tests.e2e.unsent import NOISE
 from tests.server import PATIENCE, Server
 
 HERE = Path(__file__).parent

@@ -76,44 +76,45 @@ class TablePage:
         return cls(page, names)
 
     def ask_for_deal(self) -> "TablePage":
-        """Let the tables of this group be asked when the cards are dealt."""
+        """Have the tables of this group ask when all cards are dealt."""
         post_group_settings(self.page.request, "win_probability", "avatars", "deal")
         self.page.reload()
         return self
 
     def in_another_tab(self) -> "TablePage":
-        """The same game on a second phone of the same person."""
+        """The same game in another tab of this browser."""
         page = self.page.context.new_page()
         page.goto(self.page.url)
         return TablePage(page, self.names)
 
     def on_another_phone(self, new_context: Callable[..., BrowserContext]) -> "TablePage":
-        """The same game on a phone of its own, with this one's cookies."""
+        """The same game in another browser, with the cookies of this one."""
         page = new_context(storage_state=self.page.context.storage_state()).new_page()
         page.goto(self.page.url)
         return TablePage(page, self.names)
 
     def put_away(self) -> "TablePage":
-        """Put the phone into a pocket: until it is taken out it hears nothing, and tells
+        """Hide the page, as in a pocket: until `take_out` it is not kept up to date, and sends
         nothing but rounds."""
         self.page.evaluate(HIDE, arg=True)
         self.page.locator("#tell").evaluate("form => form.remove()")
         return self
 
     def load_all(self) -> "TablePage":
-        """Let the page have all that it needs without a network."""
+        """Wait until the page has loaded all that it needs without a network."""
         load_offline_scripts(self.page)
         self.page.wait_for_function(MESSAGES_ARE_STYLED)
         self.page.wait_for_function(HAS_QUEUE)
         return self
 
     def lose_network(self) -> "TablePage":
-        """Let the network go once the page has all that it needs without one."""
+        """Take the network away once the page has all that it needs without one."""
         self.load_all()
         self.page.context.set_offline(True)
         return self
 
     def take_out(self) -> None:
+        """Show the page again, after `put_away`."""
         self.page.evaluate(HIDE, arg=False)
 
     # What a person taps.

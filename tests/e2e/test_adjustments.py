@@ -7,7 +7,7 @@ from tests.e2e.conftest import Watch
 from tests.e2e.round_facts import plain
 from tests.e2e.rows import MINUS
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import NOISE
+from tests.e2e.unsent import NOISE
 
 pytestmark = pytest.mark.one_database
 

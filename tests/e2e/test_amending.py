@@ -13,7 +13,7 @@ from tests.e2e.conftest import Watch
 from tests.e2e.posting import post_form
 from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage, box_of
-from tests.e2e.waiting import NOISE, come_back, waiting
+from tests.e2e.unsent import NOISE, restore_network, unsent_rows
 
 pytestmark = pytest.mark.one_database
 
@@ -133,14 +133,14 @@ def test_round_that_waits_is_amended_in_three_taps(page: Page, watch: Watch, nam
         table.amend_place(each)
     expect(table.said).to_contain_text(f"After: {story}", use_inner_text=True)
     table.save()
-    expect(waiting(table)).to_contain_text(story)
+    expect(unsent_rows(table)).to_contain_text(story)
     # The row says who was first out, the status what it counts.
     _, counted = story.split(" · ", 1)
     expect(table.said).to_contain_text(f"Round 1: {counted}", use_inner_text=True)
     assert table.taps <= 3
     assert spaced(table.rows[0].story).startswith(story)
     assert table.rows[0].points == points
-    come_back(table)
+    restore_network(table)
     assert table.stored == [points]
 
 
@@ -165,10 +165,10 @@ def test_double_win_that_waits_is_amended_to_card_points_by_a_key(
     table.play(double("A1", B1="tichu"))
     open_waiting(table)
     table.points(35)
-    expect(waiting(table)).to_contain_text("Ada first")
-    expect(waiting(table)).not_to_contain_text("double win")
+    expect(unsent_rows(table)).to_contain_text("Ada first")
+    expect(unsent_rows(table)).not_to_contain_text("double win")
     assert table.rows[0].points == (35, -35)
-    come_back(table)
+    restore_network(table)
     assert table.stored == [(35, -35)]
 
 

@@ -20,7 +20,7 @@ from tests.e2e.new_game_form import fill_seats
 from tests.e2e.posting import post_game
 from tests.e2e.round_facts import NAMES, double
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import NOISE
+from tests.e2e.unsent import NOISE
 
 pytestmark = pytest.mark.one_database
 

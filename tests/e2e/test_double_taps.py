@@ -21,7 +21,7 @@ from tests.e2e.posting import post_rounds
 from tests.e2e.round_facts import plain
 from tests.e2e.routes import HeldRequests
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import NOISE, get_stuck, waiting
+from tests.e2e.unsent import NOISE, store_stuck, unsent_rows
 
 pytestmark = pytest.mark.one_database
 
@@ -75,7 +75,7 @@ def test_double_tap_discards_one_of_two_that_are_stuck_alike(
     watch.expect(*NOISE)
     table.lose_network()
     for _ in range(2):
-        get_stuck(table, verb="tell", state="gone")
+        store_stuck(table, verb="tell", state="gone")
     unsent = table.page.locator("#unsent-count")
     expect(unsent).to_have_text("2 unsent")
     discard = table.page.get_by_role("button", name="Discard it")
@@ -91,7 +91,7 @@ def test_double_tap_in_the_list_of_unsent_changes_discards_one(
     watch.expect(*NOISE)
     table.load_all()
     for _ in range(2):
-        get_stuck(table, verb="record", state="gone", game=str(uuid.uuid4()))
+        store_stuck(table, verb="record", state="gone", game=str(uuid.uuid4()))
     page = table.page
     page.goto("/waiting/")
     discard = page.get_by_role("button", name="Discard it")
@@ -166,7 +166,7 @@ def test_double_tap_without_a_network_records_one_round(table: TablePage, watch:
     table.lose_network()
     table.first_out("A1")
     double_tap(table.page, table.key(55), ROUND)
-    expect(waiting(table)).to_have_count(1)
+    expect(unsent_rows(table)).to_have_count(1)
 
 
 def test_double_tap_on_a_round_that_waits_changes_nothing(
@@ -177,7 +177,7 @@ def test_double_tap_on_a_round_that_waits_changes_nothing(
     table.play(plain(60))
     row = table.page.get_by_role("button", name="Round 1", exact=True)
     double_tap(table.page, row, "#entry .first :checked")
-    expect(waiting(table)).to_have_count(1)
+    expect(unsent_rows(table)).to_have_count(1)
     assert [row.points for row in table.rows] == [(60, 40)]
 
 

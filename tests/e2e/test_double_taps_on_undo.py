@@ -9,7 +9,7 @@ from tests.e2e.conftest import Watch
 from tests.e2e.double_taps import CONTROL_AT, ROUND, double_tap, place, undo
 from tests.e2e.round_facts import plain
 from tests.e2e.table import TablePage, box_of
-from tests.e2e.waiting import NOISE, waiting
+from tests.e2e.unsent import NOISE, unsent_rows
 
 pytestmark = pytest.mark.one_database
 
@@ -29,7 +29,7 @@ def test_double_tap_on_undo_without_a_network_takes_back_one_round(
     table.play(plain(60))
     table.play(plain(35))
     double_tap(table.page, undo(table, 2), f"{ROUND}:only-child")
-    expect(waiting(table)).to_have_count(1)
+    expect(unsent_rows(table)).to_have_count(1)
 
 
 def test_what_an_undo_brings_under_the_finger_takes_no_tap_for_longer(
@@ -42,7 +42,7 @@ def test_what_an_undo_brings_under_the_finger_takes_no_tap_for_longer(
     table.page.clock.install()
     table.page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
     table.page.touchscreen.tap(x, y)
-    expect(waiting(table)).to_have_count(0)
+    expect(unsent_rows(table)).to_have_count(0)
     table.page.clock.run_for(700)
     assert table.page.evaluate(CONTROL_AT, [x, y]) is None
     table.page.clock.run_for(200)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from tests.e2e.conftest import Watch
 from tests.e2e.round_facts import plain
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import NOISE, STORE, come_back
+from tests.e2e.unsent import NOISE, STORE, restore_network
 
 
 @pytest.fixture
@@ -41,5 +41,5 @@ def test_rounds_arrive_in_order(table: TablePage) -> None:
     behind = unsent_round(table, 75, id=101, behind=100)
     for item in (lost, behind):
         table.page.evaluate(STORE, item)
-    come_back(table)
+    restore_network(table)
     assert table.stored == [(100, 0), (60, 40), (75, 25)]

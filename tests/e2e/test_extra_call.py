@@ -8,7 +8,7 @@ from tests.e2e.new_game_form import choose_own_rules, fill_seats
 from tests.e2e.posting import post_form
 from tests.e2e.round_facts import NAMES, plain
 from tests.e2e.table import TablePage, box_of
-from tests.e2e.waiting import NOISE, come_back, waiting
+from tests.e2e.unsent import NOISE, restore_network, unsent_rows
 
 pytestmark = pytest.mark.one_database
 
@@ -106,11 +106,11 @@ def test_round_with_an_extra_call_waits_for_the_network(page: Page, watch: Watch
 
     call(table, "Ada")
     table.play(plain(55, first="B1"))
-    expect(waiting(table)).to_contain_text("Blind Tichu by Ada failed, −400")
-    expect(waiting(table).locator(".signs")).to_contain_text("BT✕ Ada")
+    expect(unsent_rows(table)).to_contain_text("Blind Tichu by Ada failed, −400")
+    expect(unsent_rows(table).locator(".signs")).to_contain_text("BT✕ Ada")
     expect(page.locator(".team.a .total")).to_have_text("−285")
 
-    come_back(table)
+    restore_network(table)
     assert table.stored == [(60, 40), (-345, 45)]
 
 
@@ -122,7 +122,7 @@ def test_unsent_extra_call_of_a_game_that_has_none_any_more_is_no_made_call(
     table.lose_network()
     call(table, "Ada")
     table.play(plain(55))
-    expect(waiting(table).locator(".signs")).to_contain_text("BT✓ Ada")
+    expect(unsent_rows(table).locator(".signs")).to_contain_text("BT✓ Ada")
     official = [
         ("target", "other"),
         ("other_target", "1000"),
@@ -141,7 +141,7 @@ def test_unsent_extra_call_of_a_game_that_has_none_any_more_is_no_made_call(
 
     expect(table.said).to_contain_text("This game is played without an extra call")
     expect(page.get_by_role("checkbox", name="Blind Tichu Ada")).to_have_count(0)
-    expect(waiting(table).locator(".summary")).to_have_text(
+    expect(unsent_rows(table).locator(".summary")).to_have_text(
         "Ada first · 55\u00a0:\u00a045, Extra call Ada"
     )
-    expect(waiting(table).locator(".tag")).to_have_text("Extra call Ada")
+    expect(unsent_rows(table).locator(".tag")).to_have_text("Extra call Ada")

@@ -12,7 +12,7 @@ from tests.e2e.conftest import Watch
 from tests.e2e.proxy import CAPTIVE_PORTAL, AnyFault, Fault, FaultProxy, Substitute
 from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import KEEP_STORE_BUSY, all_sent, amend, waiting
+from tests.e2e.unsent import KEEP_STORE_BUSY, all_sent, amend, unsent_rows
 from tests.server import Server
 
 pytestmark = pytest.mark.usefixtures("network_fails")
@@ -72,7 +72,7 @@ def test_amending_a_round_whose_answer_was_lost_amends_it_on_the_server(
 ) -> None:
     proxy.post_fault, proxy.get_fault = lambda _: Fault.DROP_RESPONSE, Fault.DROP_REQUEST
     far.play(plain(60))
-    expect(waiting(far)).to_have_count(1)
+    expect(unsent_rows(far)).to_have_count(1)
     amend(far, 1, plain(70, "B1"))
     far.play(plain(20))
     end_faults(far, proxy)
@@ -85,7 +85,7 @@ def test_round_whose_answer_was_lost_is_shown_once_when_another_phone_amends_it(
 ) -> None:
     proxy.post_fault, proxy.get_fault = lambda _: Fault.DROP_RESPONSE, Fault.DROP_REQUEST
     far.play(plain(60))
-    expect(waiting(far)).to_have_count(1)
+    expect(unsent_rows(far)).to_have_count(1)
     near.wait_for(1)
     near.open_round(1)
     near.points(70)
@@ -93,7 +93,7 @@ def test_round_whose_answer_was_lost_is_shown_once_when_another_phone_amends_it(
     proxy.get_fault = Fault.NONE
     far.page.evaluate("dispatchEvent(new Event('online'))")
     far.wait_for(2)
-    expect(waiting(far)).to_have_count(0)
+    expect(unsent_rows(far)).to_have_count(0)
     assert far.totals == (70, 30)
     end_faults(far, proxy)
     all_sent(far)
@@ -106,7 +106,7 @@ def test_round_is_unsent_where_nothing_answers_at_all(
     proxy.post_fault = lambda _: Fault.HANG
     far.fill_in(plain(60))
     far.points(60)
-    expect(waiting(far)).to_have_count(1)
+    expect(unsent_rows(far)).to_have_count(1)
     assert far.totals == (60, 40)
 
 
@@ -128,7 +128,7 @@ def test_login_page_in_place_of_the_table_is_not_shown(
 ) -> None:
     proxy.post_fault = lambda _: CAPTIVE_PORTAL
     far.play(plain(60))
-    expect(waiting(far)).to_have_count(1)
+    expect(unsent_rows(far)).to_have_count(1)
     expect(far.page.get_by_text("Welcome")).to_have_count(0)
     assert far.totals == (60, 40)
 
@@ -189,7 +189,7 @@ def test_table_that_comes_while_a_round_is_stored_does_not_tick_it_again(
     expect(far.page.locator("#unsent-count")).to_be_hidden()
     far.page.evaluate(KEEP_STORE_BUSY)
     far.points(45)
-    expect(waiting(far)).to_have_count(0)
+    expect(unsent_rows(far)).to_have_count(0)
     expect(far.box("Ada first out")).not_to_be_checked()
     far.page.evaluate("free()")
     far.wait_for_rounds(2)

@@ -7,7 +7,7 @@ from tests.e2e.conftest import Watch
 from tests.e2e.new_game_form import choose, choose_own_rules, fill_seats
 from tests.e2e.round_facts import NAMES, double, plain
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import NOISE, come_back
+from tests.e2e.unsent import NOISE, restore_network
 
 pytestmark = pytest.mark.one_database
 
@@ -57,7 +57,7 @@ def test_last_rounds_are_played_without_a_network(game: TablePage, watch: Watch)
     game.play(plain(45))
 
     expect(game.page.get_by_role("heading", name="Ben + Dora win!")).to_be_visible()
-    come_back(game)
+    restore_network(game)
     game.wait_for(4)
     assert game.stored == [(60, 40), (40, 60), (50, 50), (45, 55)]
 

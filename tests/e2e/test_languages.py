@@ -13,7 +13,7 @@ from tests.e2e.layout import NARROWEST, resize
 from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage
 from tests.e2e.translated import BROKEN_WORDS, foreign_texts, speak
-from tests.e2e.waiting import NOISE, come_back, waiting
+from tests.e2e.unsent import NOISE, restore_network, unsent_rows
 
 pytestmark = pytest.mark.one_database
 
@@ -81,7 +81,7 @@ def test_two_phones_and_a_television_each_have_their_own_words(
 
     german.lose_network()
     play_in_german(german, "Cleo", 45)
-    expect(waiting(german)).to_have_count(1)
+    expect(unsent_rows(german)).to_have_count(1)
     expect(german.said).to_contain_text("Netz")
     english.play(plain(50, "B2"))
     expect_own_words(screens)
@@ -93,8 +93,8 @@ def test_two_phones_and_a_television_each_have_their_own_words(
 
     german.lose_network()
     play_in_german(german, "Dora", 100)
-    expect(waiting(german)).to_have_count(1)
-    come_back(german)
+    expect(unsent_rows(german)).to_have_count(1)
+    restore_network(german)
     expect(english.said).to_contain_text("Round 4: 100")
     english.play(double("B1"))
     expect(english.page.get_by_role("heading", name="Ben + Dora win!")).to_be_visible()
@@ -131,7 +131,7 @@ def conflict(
     table.lose_network()
     table.fill_in(plain(60))
     table.points(60)
-    expect(waiting(table)).to_have_count(1)
+    expect(unsent_rows(table)).to_have_count(1)
     table.on_another_phone(new_context).play(plain(35, "B2"))
     table.page.context.set_offline(False)
     expect(table.page.get_by_role("heading", name="Somebody was faster")).to_be_visible()

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.posting import post_rounds
 from tests.e2e.round_facts import plain
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import all_sent
+from tests.e2e.unsent import all_sent
 
 pytestmark = pytest.mark.usefixtures("network_fails")
 
@@ -32,7 +32,7 @@ def late(page: Page) -> TablePage:
     return table
 
 
-def come_back(table: TablePage, *, reloaded: bool) -> None:
+def restore_network(table: TablePage, *, reloaded: bool) -> None:
     table.page.context.set_offline(False)
     if reloaded:
         table.page.reload()
@@ -43,7 +43,7 @@ def come_back(table: TablePage, *, reloaded: bool) -> None:
 def test_call_that_came_too_late_is_named_with_a_way_out(
     late: TablePage, *, reloaded: bool
 ) -> None:
-    come_back(late, reloaded=reloaded)
+    restore_network(late, reloaded=reloaded)
     expect(late.said).to_contain_text("Round 1 was recorded without Tichu Ben")
     expect(late.page.get_by_role("button", name="Leave it")).to_be_visible()
     expect(late.box("Tichu Ben")).not_to_be_checked()
@@ -53,7 +53,7 @@ def test_call_that_came_too_late_is_named_with_a_way_out(
 def test_call_that_was_left_is_not_scored_in_the_next_round(
     late: TablePage, *, reloaded: bool
 ) -> None:
-    come_back(late, reloaded=reloaded)
+    restore_network(late, reloaded=reloaded)
     late.page.get_by_role("button", name="Leave it").tap()
     all_sent(late)
     late.play(plain(45))
@@ -68,14 +68,14 @@ def test_calls_that_came_too_late_one_by_one_are_left_at_once(late: TablePage) -
     expect(leave).to_be_visible()
     late.lose_network().call("B2", "grand")
     late.page.unroute(board)
-    come_back(late, reloaded=False)
+    restore_network(late, reloaded=False)
     expect(late.said).to_contain_text("Grand Tichu Dora")
     leave.tap()
     all_sent(late)
 
 
 def test_another_refusal_does_not_cover_the_way_out(late: TablePage) -> None:
-    come_back(late, reloaded=False)
+    restore_network(late, reloaded=False)
     leave = late.page.get_by_role("button", name="Leave it")
     expect(leave).to_be_visible()
     late.page.evaluate(REFUSE)
@@ -84,7 +84,7 @@ def test_another_refusal_does_not_cover_the_way_out(late: TablePage) -> None:
 
 
 def test_way_out_stays_when_the_next_round_is_recorded(late: TablePage) -> None:
-    come_back(late, reloaded=False)
+    restore_network(late, reloaded=False)
     leave = late.page.get_by_role("button", name="Leave it")
     expect(leave).to_be_visible()
     late.play(plain(45))

@@ -12,7 +12,7 @@ from tests.e2e.posting import post_rounds
 from tests.e2e.round_facts import plain
 from tests.e2e.routes import HeldRequests, lose_answer
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import COUNT_STORED, NOISE, all_sent, wait_until_stored
+from tests.e2e.unsent import COUNT_STORED, NOISE, all_sent, wait_until_stored
 
 pytestmark = pytest.mark.one_database
 

@@ -19,7 +19,7 @@ from tests.e2e.offline.cached import (
 )
 from tests.e2e.round_facts import plain, points_of
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import all_sent, amend
+from tests.e2e.unsent import all_sent, amend
 
 # From the start of the navigation until what waits is on the screen.
 UNTIL_IT_IS_SHOWN = """() => new Promise(done => {

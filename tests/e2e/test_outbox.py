@@ -8,7 +8,7 @@ from tests.e2e.loading import FILE_WITH
 from tests.e2e.new_game_form import fill_seats
 from tests.e2e.round_facts import NAMES, double, plain
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import FULL, all_sent, amend, come_back, waiting
+from tests.e2e.unsent import FULL, all_sent, amend, restore_network, unsent_rows
 
 pytestmark = [pytest.mark.one_database, pytest.mark.usefixtures("network_fails")]
 
@@ -25,8 +25,8 @@ def table(page: Page) -> TablePage:
 def test_rounds_without_a_network_are_queued_and_recorded(table: TablePage) -> None:
     table.play(plain(60, B1="tichu"))
     table.play(double("A1"))
-    expect(waiting(table)).to_have_count(2)
-    come_back(table)
+    expect(unsent_rows(table)).to_have_count(2)
+    restore_network(table)
     assert table.stored == [(55, 45), (60, -60), (200, 0)]
 
 
@@ -42,7 +42,7 @@ def test_unsent_round_is_described_as_the_server_does(table: TablePage) -> None:
     facts = plain(60, B1="tichu", A2="grand") | {"out_order": ["A1", "B2", "A2", "B1"]}
     table.play(facts, whole_order=True)
     here = table.page.locator("#rows .unsent .summary").inner_text()
-    come_back(table)
+    restore_network(table)
     assert table.rows[1].story == here
 
 
@@ -52,7 +52,7 @@ def test_unsent_rounds_have_the_symbols_that_the_server_gives_them(table: TableP
     table.play(double("B1", B1="tichu"))
     here = symbols(table)
     assert len(here) > 3
-    come_back(table)
+    restore_network(table)
     assert symbols(table) == here
 
 
@@ -73,7 +73,7 @@ def test_impossible_round_is_refused_without_the_server(table: TablePage) -> Non
     )
     expect(table.said).to_contain_text("Tap the card points of the round.")
     expect(table.box("Ada first out")).to_be_checked()
-    expect(waiting(table)).to_have_count(0)
+    expect(unsent_rows(table)).to_have_count(0)
 
 
 def test_first_unsent_round_says_what_could_happen_to_it(table: TablePage) -> None:
@@ -92,7 +92,7 @@ def test_round_that_this_phone_cannot_store_stays_on_the_form(
     table.points(30)
     expect(table.said).to_contain_text("your taps are kept here")
     expect(table.box("Ben first out")).to_be_checked()
-    expect(waiting(table)).to_have_count(1)
+    expect(unsent_rows(table)).to_have_count(1)
 
 
 # Amended, taken back
@@ -102,9 +102,9 @@ def test_unsent_round_can_be_amended(table: TablePage) -> None:
     table.play(plain(60))
     table.play(plain(30))
     amend(table, 2, plain(70, "B1"))
-    expect(waiting(table).nth(1)).to_contain_text("Ben first")
+    expect(unsent_rows(table).nth(1)).to_contain_text("Ben first")
     assert table.totals == (155, 145)
-    come_back(table)
+    restore_network(table)
     assert table.stored == [(55, 45), (70, 30), (30, 70)]
 
 
@@ -114,7 +114,7 @@ def test_round_that_is_sent_while_it_is_amended_is_left_as_it_was(table: TablePa
     table.tap(table.page.get_by_role("button", name="Round 2", exact=True))
     table.call("B1", "tichu")
     expect(table.box("Tichu Ben")).to_be_checked()
-    come_back(table)
+    restore_network(table)
     expect(table.said).to_contain_text("This round was sent or removed meanwhile")
     expect(table.page.locator("#entry :checked")).to_have_count(0)
     table.play(plain(30))
@@ -125,9 +125,9 @@ def test_unsent_round_can_be_undone(table: TablePage) -> None:
     table.play(plain(60))
     table.play(plain(30))
     table.page.get_by_role("button", name="Undo").tap()
-    expect(waiting(table)).to_have_count(1)
+    expect(unsent_rows(table)).to_have_count(1)
     assert table.totals == (115, 85)
-    come_back(table)
+    restore_network(table)
     assert table.stored == [(55, 45), (60, 40)]
 
 
@@ -136,15 +136,15 @@ def test_unsent_round_behind_which_others_are_can_be_removed(table: TablePage) -
     table.play(plain(30))
     table.tap(table.page.get_by_role("button", name="Round 2", exact=True))
     table.page.get_by_role("button", name="Remove it").tap()
-    expect(waiting(table)).to_have_count(1)
-    come_back(table)
+    expect(unsent_rows(table)).to_have_count(1)
+    restore_network(table)
     assert table.stored == [(55, 45), (30, 70)]
 
 
 def test_undone_unsent_round_leaves_its_calls_on_the_table(table: TablePage) -> None:
     table.play(plain(60, B1="tichu"))
     table.page.get_by_role("button", name="Undo").tap()
-    expect(waiting(table)).to_have_count(0)
+    expect(unsent_rows(table)).to_have_count(0)
     expect(table.box("Tichu Ben")).to_be_checked()
 
 
@@ -156,7 +156,7 @@ def test_call_without_a_network_is_queued_and_recorded(
 ) -> None:
     table.call("B1", "tichu")
     expect(table.page.locator("#unsent-count")).to_have_text("1 unsent")
-    come_back(table)
+    restore_network(table)
     other = table.in_another_tab()
     expect(other.box("Tichu Ben")).to_be_checked()
 
@@ -186,7 +186,7 @@ def test_game_ends_without_a_network(table: TablePage) -> None:
         table.play(double("A1"))
     assert (table.winner, table.totals) == ("Ada + Cleo", (1055, 45))
     expect(table.page.locator("#entry")).to_be_hidden()
-    come_back(table)
+    restore_network(table)
     table.wait_for(6)
     assert (table.winner, table.totals) == ("Ada + Cleo", (1055, 45))
 
@@ -234,7 +234,7 @@ def test_rematch_without_a_network_is_played_and_recorded(page: Page) -> None:
     next_game = TablePage(page, {"A1": "Ada", "B1": "Cleo", "A2": "Ben", "B2": "Dora"})
     next_game.play(plain(45, "B1"))
     assert next_game.totals == (45, 55)
-    come_back(next_game)
+    restore_network(next_game)
     next_game.wait_for(1)
     assert next_game.stored == [(45, 55)]
     page.goto(first)

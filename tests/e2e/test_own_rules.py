@@ -10,7 +10,7 @@ from tests.e2e.conftest import Watch
 from tests.e2e.new_game_form import choose, choose_own_rules
 from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import NOISE, all_sent, come_back, waiting
+from tests.e2e.unsent import NOISE, all_sent, restore_network, unsent_rows
 
 pytestmark = pytest.mark.one_database
 
@@ -23,7 +23,7 @@ def test_unsent_round_is_said_by_the_rules_of_its_game(page: Page, watch: Watch)
     page.route("**/rounds/", lambda route: route.abort())
 
     table.play(plain(60, B1="tichu"))
-    expect(waiting(table)).to_contain_text(PAID)
+    expect(unsent_rows(table)).to_contain_text(PAID)
     page.goto("/waiting/")
 
     expect(page.get_by_role("listitem")).to_contain_text(PAID)
@@ -96,7 +96,7 @@ def test_round_without_a_network_counts_by_the_rules_that_others_changed_to(
     expect(page.locator(".team.b .total")).to_have_text("240")
     change_on_another_phone(mine, new_context, "Club")
 
-    come_back(mine)
+    restore_network(mine)
 
     expect(page.locator(".team.b .total")).to_have_text("140")
     assert mine.stored == [(60, 40), (0, 100)]
@@ -110,12 +110,12 @@ def test_round_without_a_network_is_amended_where_the_changed_rules_refuse_it(
     mine.play(plain(60))
     mine.lose_network()
     mine.play(plain(55, A1="grand"))
-    expect(waiting(mine)).to_have_count(1)
+    expect(unsent_rows(mine)).to_have_count(1)
     change_on_another_phone(mine, new_context, "Club")
     page.context.set_offline(False)
     expect(mine.said).to_contain_text("This game is played without Grand Tichu.")
     expect(page.get_by_role("checkbox", name="Grand Tichu Ada")).to_have_count(0)
-    expect(waiting(mine)).to_have_count(1)
+    expect(unsent_rows(mine)).to_have_count(1)
 
     mine.tap(page.get_by_role("button", name="Round 2", exact=True))
     mine.save()

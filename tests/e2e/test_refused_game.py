@@ -11,7 +11,7 @@ from tests.e2e.new_game_form import fill_seats
 from tests.e2e.offline.cached import LAST_CHAPTER, path_of, wait_until_cached
 from tests.e2e.round_facts import plain
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import NOISE, all_sent
+from tests.e2e.unsent import NOISE, all_sent
 
 # What a phone has kept that does not look at names before it keeps a game.
 REFUSE = """async () => {

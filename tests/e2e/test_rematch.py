@@ -11,7 +11,7 @@ from tests.e2e.loading import FILE_WITH
 from tests.e2e.round_facts import double
 from tests.e2e.routes import HeldRequests, cut_stream
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import NOISE
+from tests.e2e.unsent import NOISE
 
 pytestmark = pytest.mark.one_database
 

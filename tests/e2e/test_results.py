@@ -8,7 +8,7 @@ from tests.e2e.new_game_form import FIELDS
 from tests.e2e.posting import post_game
 from tests.e2e.results import add_result, fill_totals, open_form
 from tests.e2e.rows import MINUS
-from tests.e2e.waiting import NOISE
+from tests.e2e.unsent import NOISE
 
 pytestmark = pytest.mark.one_database
 

@@ -11,7 +11,7 @@ from tests.e2e.posting import post_game, post_rounds
 from tests.e2e.round_facts import double, plain
 from tests.e2e.routes import HeldAnswer
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import STORE_ACKNOWLEDGED, all_sent, come_back, waiting
+from tests.e2e.unsent import STORE_ACKNOWLEDGED, all_sent, restore_network, unsent_rows
 
 pytestmark = pytest.mark.usefixtures("network_fails")
 
@@ -23,8 +23,8 @@ def test_two_tabs_that_send_at_once_double_nothing(page: Page) -> None:
     table.lose_network()
     for left in (60, 45, 30):
         table.play(plain(left))
-    expect(waiting(other)).to_have_count(3)
-    come_back(table)
+    expect(unsent_rows(other)).to_have_count(3)
+    restore_network(table)
     all_sent(other)
     assert table.stored == [(55, 45), (60, 40), (45, 55), (30, 70)]
 
@@ -40,7 +40,7 @@ def test_two_phones_that_come_back_let_a_person_decide_each_round(
     theirs.play(plain(20, "B2"))
     mine.play(plain(65, "A1"))
     mine.play(plain(25, "A2"))
-    come_back(theirs)
+    restore_network(theirs)
     theirs.wait_for(6)
     mine.page.context.set_offline(False)
     expect(mine.page.get_by_role("heading", name="Somebody was faster")).to_be_visible()

@@ -12,7 +12,7 @@ from tests.e2e.player_counts import Count, listed, number, standings
 from tests.e2e.round_facts import NAMES, double, plain
 from tests.e2e.routes import lose_answer
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import NOISE, come_back, waiting
+from tests.e2e.unsent import NOISE, restore_network, unsent_rows
 
 pytestmark = pytest.mark.one_database
 
@@ -114,15 +114,15 @@ def test_rounds_without_a_network_are_of_those_who_play_next(page: Page, watch: 
     count.add(FACTS[1], table.names)
     assert listed(page, "#score") == dict(count.points)
     sit(table, SPLITS[2])
-    expect(waiting(table)).to_have_count(1)
-    expect(waiting(table)).to_contain_text("double win by Cleo and Dora")
+    expect(unsent_rows(table)).to_have_count(1)
+    expect(unsent_rows(table)).to_contain_text("double win by Cleo and Dora")
     table.play(FACTS[2])
     count.add(FACTS[2], table.names)
     expect(page.locator(".ending h1")).to_have_text("All rounds are played")
     assert listed(page, ".ending") == dict(count.points)
     expect(page.locator(".ending .first-place")).to_have_text("First place: Dora")
 
-    come_back(table)
+    restore_network(table)
     expect(page.locator(".ending .first-place")).to_have_text("First place: Dora")
     got = {name: number(points) for _, name, points, _ in standings(page)}
     assert got == dict(count.points)
@@ -166,7 +166,7 @@ def test_players_have_places_without_a_network_as_with_one(
 
     expect(names).to_have_text(places)
     shown = names.all_text_contents()
-    come_back(table)
+    restore_network(table)
     table.wait_for_rounds(1)
     expect(names).to_have_text(places)
     assert names.all_text_contents() == shown
@@ -184,7 +184,7 @@ def test_win_points_are_counted_without_a_network(page: Page, watch: Watch) -> N
         count.add(facts, table.names)
         assert listed(page, "#score") == dict(count.win_points)
 
-    come_back(table)
+    restore_network(table)
     table.wait_for_rounds(5)
     expect(page.locator(".standings tbody tr")).to_have_count(4)
     got = {name: (int(won), number(points)) for _, name, won, points, _ in standings(page)}
@@ -210,7 +210,7 @@ def test_of_two_phones_without_a_network_a_person_decides(
     expect(other.page.locator("#rows tr")).to_have_count(2, timeout=90_000)
     expect(other.page.locator("#rows .four").first).to_have_text("Ada + Ben : Cleo + Dora")
     expect(page.locator("#rows tr")).to_have_count(2, timeout=90_000)
-    expect(waiting(mine)).to_have_count(0)
+    expect(unsent_rows(mine)).to_have_count(0)
 
 
 def start_with_lost_answer(page: Page) -> None:

@@ -8,7 +8,7 @@ from tests.e2e.loading import FILE_WITH
 from tests.e2e.new_game_form import choose, choose_own_rules, fill_seats
 from tests.e2e.round_facts import NAMES, plain
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import NOISE, come_back
+from tests.e2e.unsent import NOISE, restore_network
 
 pytestmark = pytest.mark.one_database
 
@@ -97,6 +97,6 @@ def test_best_of_three_goes_on_without_a_network(page: Page, watch: Watch) -> No
     expect(page.locator(".ending .wins")).to_have_text("The series: 2 : 1, best of 3")
     expect(page.get_by_role("button", name=NEXT)).to_be_hidden()
 
-    come_back(table)
+    restore_network(table)
     expect(page.locator(".ending:not(.unsent)")).to_be_visible()
     expect_decided(page)

@@ -11,7 +11,7 @@ from tests.e2e.conftest import Watch
 from tests.e2e.player_counts import Count, listed, number, standings
 from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import NOISE, come_back, waiting
+from tests.e2e.unsent import NOISE, restore_network, unsent_rows
 
 pytestmark = pytest.mark.one_database
 
@@ -76,9 +76,9 @@ def test_evening_of_eight_is_played_at_two_tables(
             table.play(facts)
             count.add(facts, table.names)
             if without_network:
-                expect(waiting(table)).to_have_count(1)
+                expect(unsent_rows(table)).to_have_count(1)
                 assert {*listed(table.page, ".ending")} == {*table.names.values()}
-                come_back(table)
+                restore_network(table)
         expected = {name: (count.points[name], seating) for name in EIGHT}
         for each in (page, *phones):
             expect(each.locator(".standings tbody tr td:last-child")).to_have_text(

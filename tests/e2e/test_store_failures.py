@@ -7,7 +7,7 @@ from tests.e2e.loading import load_offline_scripts
 from tests.e2e.new_game_form import fill_seats
 from tests.e2e.round_facts import NAMES, plain
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import FULL, UNTIL_NONE_IS_STORED
+from tests.e2e.unsent import FULL, UNTIL_NONE_IS_STORED
 
 pytestmark = [pytest.mark.one_database, pytest.mark.usefixtures("network_fails")]
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.layout import resize
 from tests.e2e.round_facts import plain
 from tests.e2e.table import TablePage, box_of
-from tests.e2e.waiting import all_sent, get_stuck
+from tests.e2e.unsent import all_sent, store_stuck
 
 pytestmark = [pytest.mark.one_database, pytest.mark.usefixtures("network_fails")]
 
@@ -40,7 +40,7 @@ def expect_mark(table: TablePage) -> None:
 @pytest.mark.parametrize("state", STATES)
 def test_whatever_is_stuck_has_a_button_that_ends_it(table: TablePage, state: str) -> None:
     for verb in VERBS:
-        get_stuck(table, verb=verb, state=state)
+        store_stuck(table, verb=verb, state=state)
         expect_mark(table)
         table.said.locator(".boxed button").tap()
         expect(table.page.locator("#unsent-count")).to_be_hidden()
@@ -49,7 +49,7 @@ def test_whatever_is_stuck_has_a_button_that_ends_it(table: TablePage, state: st
 @pytest.mark.parametrize("table", ["running"], indirect=True)
 def test_two_that_are_stuck_alike_are_ended_one_by_one(table: TablePage) -> None:
     for _ in range(2):
-        get_stuck(table, verb="tell", state="gone")
+        store_stuck(table, verb="tell", state="gone")
     expect(table.page.locator("#unsent-count")).to_have_text("2 unsent")
     table.page.get_by_role("button", name="Discard it").tap()
     expect(table.page.locator("#unsent-count")).to_have_text("1 unsent")
@@ -59,7 +59,7 @@ def test_two_that_are_stuck_alike_are_ended_one_by_one(table: TablePage) -> None
 
 @pytest.mark.parametrize("table", ["running"], indirect=True)
 def test_what_is_stuck_of_another_game_has_a_link_to_the_list(table: TablePage) -> None:
-    get_stuck(table, verb="record", state="refused", game=str(uuid.uuid4()))
+    store_stuck(table, verb="record", state="refused", game=str(uuid.uuid4()))
     expect_mark(table)
     way = table.page.get_by_role("link", name="Another game needs your decision")
     expect(way).to_have_attribute("href", table.page.url.partition("/t/")[0] + "/waiting/")
@@ -70,7 +70,7 @@ def test_what_is_stuck_of_another_game_has_a_link_to_the_list(table: TablePage) 
 def test_button_is_there_in_the_middle_of_a_round(table: TablePage, state: str) -> None:
     table.first_out("A1")
     expect(table.page.locator("#unsent-count")).to_have_text("1 unsent")
-    get_stuck(table, verb="amend", state=state)
+    store_stuck(table, verb="amend", state=state)
     expect_mark(table)
     table.said.locator(".boxed button").tap()
     expect(table.page.locator("#unsent-count")).to_have_text("1 unsent")
@@ -82,7 +82,7 @@ def test_what_is_refused_leaves_its_button_free(table: TablePage, height: int) -
     table.page.set_viewport_size({"width": 390, "height": height})
     table.first_out("A1")
     expect(table.page.locator("#unsent-count")).to_have_text("1 unsent")
-    get_stuck(table, verb="tell", state="refused")
+    store_stuck(table, verb="tell", state="refused")
     expect(table.said.locator(".boxed button")).to_be_visible()
     # What is said is drawn anew with each attempt to send.
     table.page.wait_for_function(CAN_BE_HIT)
@@ -92,7 +92,7 @@ def test_what_is_refused_leaves_its_button_free(table: TablePage, height: int) -
 def test_question_is_asked_by_a_button_in_the_middle_of_a_round(table: TablePage) -> None:
     table.first_out("A1")
     expect(table.page.locator("#unsent-count")).to_have_text("1 unsent")
-    get_stuck(table, verb="record", state="asks", answer=QUESTION)
+    store_stuck(table, verb="record", state="asks", answer=QUESTION)
     expect_mark(table)
     table.page.get_by_role("button", name="Compare").tap()
     expect(table.page.get_by_role("heading", name="Somebody was faster")).to_be_visible()
@@ -100,8 +100,8 @@ def test_question_is_asked_by_a_button_in_the_middle_of_a_round(table: TablePage
 
 @pytest.mark.parametrize("table", ["running"], indirect=True)
 def test_list_of_unsent_changes_discards_a_game_that_has_no_table(table: TablePage) -> None:
-    get_stuck(table, verb="start", state="refused")
-    get_stuck(table, verb="record", state="refused", game=str(uuid.uuid4()))
+    store_stuck(table, verb="start", state="refused")
+    store_stuck(table, verb="record", state="refused", game=str(uuid.uuid4()))
     page = table.page
     page.context.set_offline(False)
     page.goto("/waiting/")
@@ -118,7 +118,7 @@ def test_list_of_unsent_changes_discards_a_game_that_has_no_table(table: TablePa
 @pytest.mark.parametrize("table", ["running"], indirect=True)
 def test_button_that_discards_a_change_has_a_line_of_its_own(table: TablePage) -> None:
     page = table.page
-    get_stuck(table, verb="record", state="refused", game=str(uuid.uuid4()))
+    store_stuck(table, verb="record", state="refused", game=str(uuid.uuid4()))
     page.context.set_offline(False)
     resize(page, 844, 390)  # a button would find room behind what is said
     page.goto("/waiting/")
@@ -130,9 +130,9 @@ def test_button_that_discards_a_change_has_a_line_of_its_own(table: TablePage) -
 
 def test_what_stood_behind_it_is_sent_once_it_is_left(page: Page) -> None:
     table = TablePage.set_up(page, recorded=[plain(100)]).load_all()
-    get_stuck(table, verb="amend", state="refused")
+    store_stuck(table, verb="amend", state="refused")
     behind = [["first", "A1"], ["card_points", "60"]]
-    get_stuck(table, verb="record", fields=behind, tried=False)
+    store_stuck(table, verb="record", fields=behind, tried=False)
     expect(page.locator("#unsent-count")).to_have_text("2 unsent")
 
     table.page.get_by_role("button", name="Leave it").tap()

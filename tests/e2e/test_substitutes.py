@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.e2e.conftest import Watch
 from tests.e2e.round_facts import plain
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import NOISE, all_sent
+from tests.e2e.unsent import NOISE, all_sent
 
 
 def substitute(table: TablePage) -> None:

@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.conftest import Watch
 from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import NOISE
+from tests.e2e.unsent import NOISE
 
 pytestmark = pytest.mark.one_database
 

@@ -17,7 +17,7 @@ from tests.e2e.layout import STICKING_OUT
 from tests.e2e.offline.cached import KEPT_AS_SHOWN, path_of, wait_for, wait_until_cached
 from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import all_sent
+from tests.e2e.unsent import all_sent
 from tests.tls_server import TLSServer
 
 pytestmark = [

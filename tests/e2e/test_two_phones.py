@@ -11,7 +11,7 @@ from tests.e2e.posting import post_rounds
 from tests.e2e.round_facts import plain
 from tests.e2e.routes import cut_stream
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import FULL, KEEP_STORE_BUSY, NOISE, all_sent
+from tests.e2e.unsent import FULL, KEEP_STORE_BUSY, NOISE, all_sent
 
 # Kept when the page is done with the answer, whether it showed it or not.
 WATCH_FOR_ANSWER = f"""async () => {{

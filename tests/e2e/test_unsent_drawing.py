@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.keyboard import press, with_keyboard
 from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import waiting
+from tests.e2e.unsent import unsent_rows
 
 pytestmark = [pytest.mark.one_database, pytest.mark.usefixtures("network_fails")]
 
@@ -25,7 +25,7 @@ def unsent_count(table: TablePage, count: int) -> None:
 def test_unsent_round_is_not_drawn_anew_for_a_call(table: TablePage) -> None:
     """A finger on it would lose its tap, and a keyboard the focus."""
     table.play(plain(60))
-    row = waiting(table).element_handle()
+    row = unsent_rows(table).element_handle()
     table.call("B1", "tichu")
     unsent_count(table, 2)
     assert row.evaluate("row => row.isConnected")
@@ -46,7 +46,7 @@ def test_focus_after_an_unsent_round_is_undone_is_where_the_next_one_starts(
 ) -> None:
     table.play(plain(60))
     press(table.page, table.page.get_by_role("button", name="Undo round 1"), "Enter")
-    expect(waiting(table)).to_have_count(0)
+    expect(unsent_rows(table)).to_have_count(0)
     expect(table.box("Ada first out")).to_be_focused()
 
 

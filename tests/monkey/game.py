@@ -13,7 +13,7 @@ from tests.e2e.joining import invitation, join
 from tests.e2e.posting import post_game
 from tests.e2e.round_facts import NAMES
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import NOISE
+from tests.e2e.unsent import NOISE
 from tests.monkey import pages
 from tests.monkey.pages import State
 from tests.monkey.steps import DEVICES, PHONES, TELEVISION

@@ -7,7 +7,7 @@ from tests.e2e.avatars import expect_seats
 from tests.e2e.conftest import Watch
 from tests.e2e.offline.cached import wait_until_cached_with
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import NOISE
+from tests.e2e.unsent import NOISE
 
 pytestmark = pytest.mark.one_database
 

@@ -20,7 +20,7 @@ from tests.e2e.round_facts import double, plain
 from tests.e2e.rows import MINUS
 from tests.e2e.sharing_app import share
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import NOISE, all_sent
+from tests.e2e.unsent import NOISE, all_sent
 from tichu_score.precache import reference_urls
 
 pytestmark = pytest.mark.one_database

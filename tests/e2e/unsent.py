@@ -1,4 +1,4 @@
-"""What waits on the table page, as a person sees it and deals with it."""
+"""Unsent changes on the table page: wait for them, amend them, look into their store."""
 
 import time
 import uuid
@@ -10,7 +10,7 @@ from tests.e2e.round_facts import partner
 from tests.e2e.table import TablePage
 from tests.server import PATIENCE
 
-# What a browser says in its console about a network that is not there.
+# Parts of the messages in the console of a browser without a network, or with refused requests.
 NOISE = (
     "ERR_",
     "htmx:",
@@ -23,8 +23,8 @@ NOISE = (
     "EventSource",
 )
 
-# How many rounds, calls and games are stored, those on their way included. The store is for the
-# page to make: one that is made here would have nothing in it.
+# Count the stored items, those that are being sent included. The database is not created here:
+# the page does that, and would find it without stores.
 COUNT_STORED = """() => new Promise(done => {
   const opened = indexedDB.open("tichu-score");
   opened.onupgradeneeded = () => opened.transaction.abort();
@@ -35,21 +35,21 @@ COUNT_STORED = """() => new Promise(done => {
     result.close();
   };
 })"""
-# Playwright's `wait_for_function` takes a promise for an answer: it does not ask again.
+# In a loop, as Playwright's `wait_for_function` awaits a promise once, and does not ask again.
 UNTIL_NONE_IS_STORED = f"""async () => {{
   while (await ({COUNT_STORED})()) await new Promise(done => setTimeout(done, 20));
   return true;
 }}"""
 
-# What a browser says when its disk is full.
+# Have every write fail as on a full disk.
 FULL = """() => {
   IDBObjectStore.prototype.put = () => {
     throw new DOMException("full", "QuotaExceededError");
   };
 }"""
 
-# Whoever wants to write what waits has to wait, until `free()`, and so has whoever reads it
-# after that.
+# Keep a transaction of the store open until `free()`, so that the page has to wait before it
+# writes, and before it reads what it has written.
 KEEP_STORE_BUSY = """() => new Promise(done => {
   let busy = true;
   window.free = () => (busy = false);
@@ -64,7 +64,8 @@ KEEP_STORE_BUSY = """() => new Promise(done => {
 })"""
 
 
-# As another page of this phone stores which round of a game the server has acknowledged last.
+# Store which round of a game the server has acknowledged last, as another page of this phone
+# does.
 STORE_ACKNOWLEDGED = """entry => new Promise(done => {
   indexedDB.open("tichu-score").onsuccess = ({ target: { result } }) => {
     const transaction = result.transaction("landed", "readwrite");
@@ -80,8 +81,9 @@ STORE_ACKNOWLEDGED = """entry => new Promise(done => {
 IMPOSSIBLE = [["first", "A1"], ["first", "B1"], ["card_points", "60"]]
 
 
-def get_stuck(table: TablePage, **item: Any) -> None:
-    """An unsent change is stuck, as answers of the server left it."""
+def store_stuck(table: TablePage, **item: Any) -> None:
+    """Store an unsent change that is stuck, in the form of an earlier release: `state` is how
+    the server has answered it ("asks", "refused" or "gone")."""
     game = item.get("game") or table.page.url.rstrip("/").rpartition("/")[2]
     stuck = {
         "key": str(uuid.uuid4()),
@@ -98,26 +100,27 @@ def get_stuck(table: TablePage, **item: Any) -> None:
     table.page.evaluate(STORE, stuck | item)
 
 
-def waiting(table: TablePage) -> Locator:
+def unsent_rows(table: TablePage) -> Locator:
+    """The rows of unsent rounds."""
     return table.page.locator("#rows .unsent")
 
 
-def come_back(table: TablePage) -> None:
-    """The network is there again, and all that waited has been sent."""
+def restore_network(table: TablePage) -> None:
+    """Restore the network, and wait until nothing is unsent any more."""
     table.page.context.set_offline(False)
     all_sent(table)
 
 
 def all_sent(table: TablePage) -> None:
-    """Wait until nothing is unsent any more. A page that has just been opened shows nothing of
-    what is unsent until it has read the store."""
+    """Wait until nothing is unsent any more. It asks the store first, because a page that has
+    just been opened shows unsent changes only after it has read that."""
     table.page.wait_for_function(UNTIL_NONE_IS_STORED, timeout=60_000)
     expect(table.page.locator("#unsent-count")).to_be_hidden()
-    expect(waiting(table)).to_have_count(0)
+    expect(unsent_rows(table)).to_have_count(0)
 
 
 def wait_until_stored(table: TablePage) -> None:
-    """Wait until what is on its way is stored as well."""
+    """Wait until something is stored, which may be on its way."""
     deadline = time.monotonic() + PATIENCE
     while not table.page.evaluate(COUNT_STORED):
         assert time.monotonic() < deadline
@@ -125,7 +128,7 @@ def wait_until_stored(table: TablePage) -> None:
 
 
 def amend(table: TablePage, number: int, facts: dict[str, Any]) -> None:
-    """Tap a waiting round in anew."""
+    """Amend the unsent round with this number: tap all of it anew."""
     table.tap(table.page.get_by_role("button", name=f"Round {number}", exact=True))
     expect(table.page.locator("#entry.amending")).to_be_attached()
     for place in ("third", "second", "first"):
