@@ -93,13 +93,13 @@ def _choice(*choices: tuple[str, object]) -> forms.ChoiceField:
 
 
 class AgreementForm(UniqueFieldsForm):
-    """What a table agrees on: one of PRESETS by its name, or "own" rules, which the other
-    fields are. (Pages of an earlier release have own rules alone.)
+    """The agreement of a game: `preset` is one of PRESETS by its name, or "own" for the other
+    fields. (Pages of an earlier release have no presets.)
 
-    `target` is a number, or "other" for `other_target`, or "none"; `rounds`, `lead`, `floor`
-    and `time_limit` (in minutes) are empty where a game does not end by them, and `extra_call`
-    where there is none; its points and last moment then say nothing. The sentences are
-    said in the browser too, where a game starts without a network (agreement.js)."""
+    `target` is a number, or "other" for `other_target`, or "none". `rounds`, `lead`, `floor`
+    and `time_limit` (in minutes) are empty if they do not end the game. `extra_call` is empty
+    if there is none; then its points and last moment do not count. Where a game starts without
+    a network, `agreement.js` checks the same, with the same messages."""
 
     preset = forms.ChoiceField(
         choices=PRESET_CHOICES, required=False, error_messages=PRESET_ERRORS

@@ -60,9 +60,10 @@ class PileEntry:
 
 
 class CountForm(CommandForm[ProgressUpdate]):
-    """Piles as they are counted. The field of a pile's name has the symbols of its cards,
-    `seen_<name>` those that the phone saw before, and `points_<name>` the points where somebody
-    added it up by hand. `add` puts a card on `pile`, `back` takes the last one off."""
+    """Piles as they are counted. For each pile, the field with its name has the symbols of its
+    cards, `seen_<name>` those that the phone saw before, and `points_<name>` the points, if
+    somebody has added them up by hand. `add` puts a card on `pile`, `back` takes the last one
+    off."""
 
     after = version_field()
 
@@ -81,7 +82,7 @@ class CountForm(CommandForm[ProgressUpdate]):
             self.add_illegal_round(error)
 
     def _changed(self, name: str) -> Pile | None:
-        """The pile if this phone changed it."""
+        """The pile of this name, if this phone has changed it; else None."""
         pile = self._tapped(name)
         return None if _written(pile) == self.data.get(f"seen_{name}", "") else pile
 
@@ -140,7 +141,7 @@ class CountForm(CommandForm[ProgressUpdate]):
 
     @property
     def piles(self) -> list[PileEntry]:
-        """The piles as the phone shows them: as it sent them, else as they are known."""
+        """The piles as the phone shows them: those that it sent, or the stored ones."""
         entries = [self._entry(name) for name in self.pile_names]
         open_ones = [entry for entry in entries if entry.pile == ()]
         if len(open_ones) != 1:
@@ -164,7 +165,7 @@ class CountForm(CommandForm[ProgressUpdate]):
 
     @property
     def cards_left(self) -> list[tuple[PointCard, int]]:
-        """The cards that count, and how many of each are in no pile."""
+        """The cards that are worth points, and how many of each are in no pile."""
         missing = self.count_in(self.progress).missing_cards
         return [(card, missing.count(card)) for card in PointCard]
 
@@ -174,7 +175,7 @@ class CountForm(CommandForm[ProgressUpdate]):
 
     @property
     def missing(self) -> list[tuple[PointCard, int]]:
-        """The cards that nobody has counted, as far as they are known card by card."""
+        """The cards that are in no pile, as far as the cards of the piles are known."""
         by_hand = any(
             isinstance(pile, int) for pile in self.count_in(self.progress).piles.values()
         )
@@ -205,7 +206,8 @@ class CountForm(CommandForm[ProgressUpdate]):
 
 
 class LastPlayerForm(CountForm):
-    """The piles of every player and what `last` still holds, after `first` went out first."""
+    """Counts the piles of every player, and the hand of the `last` one; `first` went out
+    first."""
 
     pile_names = (*Seat, HAND)
     by_player = True
@@ -257,5 +259,5 @@ class LastPlayerForm(CountForm):
 
 
 def _written(pile: Pile) -> str:
-    """A pile as a phone sends back that it saw it."""
+    """A pile in the form of `seen_<name>`."""
     return f"={pile}" if isinstance(pile, int) else " ".join(pile)

@@ -1,5 +1,5 @@
-"""Forms that abandon or forfeit a game and take it up again, correct its date, or delete and
-restore it."""
+"""Forms that abandon or forfeit a game and resume it, correct its date, or delete and restore
+it."""
 
 from datetime import UTC, date
 
@@ -64,7 +64,7 @@ class EndForm(CommandForm[Change]):
 
 
 class ResumeForm(CommandForm[Change]):
-    """Take an abandoned or forfeited game up again."""
+    """Resumes an abandoned or forfeited game."""
 
     def apply(self, submission: Submission) -> Change:
         return game_changes.resume_game(self.game, submission)
@@ -74,7 +74,7 @@ FIRST_DAY = date(1991, 1, 1)  # the year in which the game was published
 
 
 class DayField(forms.DateField):
-    """The day of the evening that a game was played on: a day that is over, or today."""
+    """The day of the evening on which a game was played: today, or an earlier day."""
 
     default_error_messages = dict.fromkeys(
         ("required", "invalid"), gettext_lazy("A day is written like this: 2026-03-06.")
@@ -94,8 +94,8 @@ class DayField(forms.DateField):
 
 
 class DateForm(CommandForm[Change]):
-    """The `day` of the evening that the game was played on; `seen` is when it began as the
-    phone has seen it. The time of the day stays."""
+    """Corrects the `day` of the evening on which the game was played; the time of the day
+    stays. `seen` is the former time on the phone."""
 
     day = DayField()
     seen = forms.CharField(max_length=40)

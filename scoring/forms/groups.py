@@ -1,4 +1,4 @@
-"""Forms about a group: its name, who joins, and how devices are called."""
+"""Forms of a group: its settings, who joins it, and the names of its players and devices."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,8 +23,8 @@ _WRONG_CODE = gettext_lazy("This code is wrong or has expired: ask for a new one
 
 
 class GroupForm(AgreementForm):
-    """The group's name, and what its new games start from: the preset AS_LAST is what was
-    played last, and any other agreement is what every game starts from."""
+    """The settings of a group: its name, and the agreement of its new games. With the preset
+    AS_LAST that is the agreement of the last game."""
 
     preset = forms.ChoiceField(
         choices=[(AS_LAST, AS_LAST), *PRESET_CHOICES],
@@ -102,7 +102,7 @@ class JoinForm(UniqueFieldsForm):
 
     @property
     def chosen(self) -> str:
-        """Which player is ticked. A name that is typed while nobody is ticked is a new one."""
+        """The player that is ticked; NEW if a name is typed and nobody is ticked."""
         return self._sent("player") or (NEW if self._sent("name") else "")
 
     def _sent(self, field: str) -> str:
@@ -125,14 +125,14 @@ class JoinForm(UniqueFieldsForm):
         return self.group.players.filter(pk=row_number(number)).first()
 
     def join(self, device: Device) -> bool:
-        """Let the device in as this player; False if somebody has to say yes first."""
+        """Join the group as this player. False if a join request has to be accepted first."""
         player, name = self.cleaned_data["player"], self.cleaned_data["name"]
         known = None if player == NEW else row_number(player)
         return join_as_player(self.group, device, known, name)
 
 
 class CodeForm(UniqueFieldsForm):
-    """The code of an invitation, as somebody has heard it."""
+    """The code of an invitation, which somebody has read out."""
 
     code = forms.CharField(
         max_length=20,

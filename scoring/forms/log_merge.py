@@ -10,11 +10,12 @@ from scoring.services.transaction import Conflict
 
 
 class LogMergeForm(LogImportForm):
-    """The file of a group; `seen` is the digest of the preview that a person agrees to.
+    """The file of a group; `seen` is the digest of the preview that the person has confirmed.
 
-    The file is asked for again with that. It may have 24 MiB, too much for a hidden field, and
-    a copy on the server would have to be where every process finds it, and be deleted there.
-    The digest says that it still is that file, and that group.
+    The person has to choose the file again to confirm the preview. It may have 24 MiB, too much
+    for a hidden field, and a copy on the server would have to be where every process finds it,
+    and be deleted later. The digest shows that it is the same file, and that the group has not
+    changed.
     """
 
     seen = forms.CharField(required=False, max_length=64)

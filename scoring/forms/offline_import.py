@@ -1,4 +1,5 @@
-"""Import a file of a phone's unsent changes, through the same forms and with the same keys."""
+"""Import a file of a phone's unsent changes. Its items go through the forms that the phone
+would have sent, with the same keys, so that none counts twice."""
 
 import time
 import uuid
@@ -56,8 +57,8 @@ class ImportResult:
 
 
 class OfflineImportForm(UniqueFieldsForm):
-    """A file of a phone's unsent changes. Its text is sent again with the form that imports
-    it."""
+    """A file of a phone's unsent changes: first the file itself, for the preview, and then its
+    text, which the form of the preview sends again."""
 
     file = forms.FileField(required=False)
     text = forms.CharField(required=False, strip=False)
@@ -137,12 +138,13 @@ def parse_items(data: Any) -> list[ImportItem]:
 
 @dataclass
 class OfflineImport:
-    """Imports items for one device, which the `token` is of; a game without a group of its own
-    starts in `group`.
+    """Imports items for the device with this `token`. Games of items that name no group start
+    in `group`.
 
-    What comes behind something learns from it: `games` are the keys that games got, by those on
-    the phone; `seqs` the `seq` of rounds and `versions` their versions, by the ids of items.
-    `held` are the games of which an item was not done, so that what follows waits for it.
+    Later items refer to earlier ones, so it notes what became of these: `games` has the keys
+    that games got on the server, by their keys on the phone; `seqs` and `versions` have the
+    `seq` and the version of rounds, by the ids of items. `held` are the games of which an item
+    was not done: further items of these are left for later.
     """
 
     token: str
@@ -178,9 +180,9 @@ class OfflineImport:
         ]
 
     def lock_groups(self, items: list[ImportItem]) -> None:
-        """Lock the groups of these items. A start locks its group, and so does a change of a
-        game of a series or a session; by then items before it have locked their games; and who
-        locks games of a group in another order has locked the group first."""
+        """Lock the groups of these items, as a group has to be locked before its games. A start
+        locks its group, and so does a change of a game of a series or a session; but then
+        earlier items of the same transaction have locked games already."""
         keys = {key for item in items for key in (item.game, item.needs) if key}
         games = Game.objects.visible_to(self.token).filter(key__in=keys)
         groups = set(games.values_list("group_id", flat=True))
@@ -253,8 +255,9 @@ class OfflineImport:
         return ImportResult(status, item.verb, game, change)
 
     def chosen_group(self, item: ImportItem) -> Group | None:
-        """The group that the page of a new game was opened in; the device's for those that
-        were stored by earlier releases. None if it may start no game there any more."""
+        """The group in which the page of the new game was opened; for items of earlier
+        releases, the current group of the device. None if the device may no longer start games
+        there."""
         chosen = dict(item.fields).get("group")
         if item.verb != "start" or not chosen:
             return self.group
@@ -275,7 +278,7 @@ class OfflineImport:
 
 
 def to_query_dict(item: ImportItem, **more: object) -> QueryDict:
-    """What the phone would have sent."""
+    """The fields that the phone would have sent."""
     data = QueryDict(mutable=True)
     for name, value in item.fields:
         data.appendlist(name, value)

@@ -58,13 +58,13 @@ class ResultForm(SeatNames, AgreementForm):
 
     @property
     def began(self) -> datetime:
-        """The moment whose time of the day is taken for that of the game."""
+        """When the game began as far as is known: its time of the day is kept."""
         return timezone.now()
 
     @property
     def result(self) -> FinalResult:
-        """What a valid form says. After midnight today's evening has not begun yet, so the
-        game began now at the latest."""
+        """The result of a valid form. Just after midnight, an evening of today has not begun
+        yet: the game then counts as begun now."""
         data, began = self.cleaned_data, timezone.localtime(self.began)
         created = (began + (data["day"] - evening_date(began))).astimezone(UTC)
         created = min(created, timezone.now())

@@ -17,11 +17,11 @@ _UNKNOWN = {"invalid_choice": gettext_lazy("Choose how partners change.")}
 
 
 class RotationFields(forms.Form):
-    """How partners change: `partners` is empty where they do not, else a RotationScoring:
-    POINTS with the names of up to three further players who sit out at first, how many rounds
-    four play in a row and how often the plan is played; or one of the evenings of four players
-    whose plan is fixed: WIN_POINTS for the tournament of nine, LEAGUE for the league
-    evening."""
+    """How partners change in a new game. `partners` is empty if they stay, else one of
+    RotationScoring. POINTS has further fields: the names of up to three players who sit out at
+    first, how many rounds four players play in a row, and how often the plan is played. The
+    others are evenings of four players with a fixed plan: WIN_POINTS for the tournament of nine
+    rounds, LEAGUE for the league evening."""
 
     partners = forms.ChoiceField(
         choices=[

@@ -1,4 +1,4 @@
-"""Which games there are: those that a device may see, and what a list says of them."""
+"""Queries for games: those that a device may see, and what lists show of them."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -20,9 +20,9 @@ GameRow = TypeVar("GameRow", bound=models.Model)
 
 class GameQuerySet(models.QuerySet[GameRow]):
     def visible_to(self, token: str) -> Self:
-        """The games of every group that the holder of this device token belongs to; each knows
-        by `device_id` which device that is, by `role` what it may do, and by
-        `shows_win_probability`, `shows_avatars` and `shows_deal` what the group wants."""
+        """The games of every group that the device with this token belongs to. Each has
+        annotations: `device_id`, the `role` of that device, and what the group has its pages
+        show (`shows_win_probability`, `shows_avatars`, `shows_deal`)."""
         return self.visible_to_hash(hash_token(token))
 
     def visible_to_hash(self, token_hash: str | Combinable) -> Self:
@@ -47,14 +47,14 @@ class GameQuerySet(models.QuerySet[GameRow]):
         return seen.values_list("pk", "group__membership__device")
 
     def with_rounds(self) -> Self:
-        """Games that were played here, not entered later by their result."""
+        """Games that were recorded round by round, and not entered by their result."""
         return self.filter(final_a=None)
 
     def with_names(self) -> Self:
-        """Games that need no further query to say who plays.
+        """Games with the names of their players, so that no further query is needed.
 
-        By subqueries: joins with four players are made for every game before a page takes its
-        twenty, and PostgreSQL spends milliseconds on finding their best order.
+        The names are subqueries. Joins with four players would be made for every game before a
+        page takes its twenty, and PostgreSQL would need milliseconds to plan them.
         """
         name = Player.with_merged.order_by().values("name")
         names = {
@@ -64,23 +64,25 @@ class GameQuerySet(models.QuerySet[GameRow]):
         return self.annotate(**names)
 
     def with_last_change(self) -> Self:
-        """Games that know when they were last changed: `changed_at`, or when they began."""
+        """Games with `changed_at`, the time of their last change; without one, when they
+        began."""
         changes = Change.objects.filter(game=OuterRef("pk")).order_by("-number").values("at")
         return self.annotate(changed_at=Coalesce(Subquery(changes[:1]), F("created")))
 
     def changed_since(self, moment: datetime) -> Self:
-        """Games that were changed later than that, the one that changed last first. A subquery
-        looks up the last change of each game: filter them as far as possible before."""
+        """Games that were changed after this time, the one that changed last first. A subquery
+        finds the last change of each game, so filter the games as far as possible before."""
         later = self.with_last_change().filter(changed_at__gt=moment)
         return later.order_by("-changed_at", "-pk")
 
     def latest_first(self) -> Self:
-        """By when they were played, which is not the order in which they were entered."""
+        """Games in the order in which they were played, the latest first; they may have been
+        entered in another order."""
         return self.order_by("-created", "-pk")
 
     def details_of(self, page: models.QuerySet[GameRow]) -> Self:
-        """The games of a page, the latest first, with what a list says of them. Databases would
-        look that up for all games before they take those of the page, so this one is cut out by
-        a query within the query."""
+        """The games of a page, the latest first, with what a list shows of them. The page is
+        selected by an inner query, as databases would otherwise look up these values for all
+        games before they select those of the page."""
         games = self.filter(pk__in=page.values("pk"))
         return games.with_names().with_last_change().latest_first()

@@ -29,10 +29,9 @@ STAKE_POSSIBLE = Q(stake=None) | Q(stake__isnull=False, stake__range=(1, MAX_STA
 
 class GroupQuerySet(models.QuerySet["Group"]):
     def visible_to(self, token: str) -> Self:
-        """The groups that the holder of this device token belongs to, the latest joined first;
-        each knows by `device_id` which device that is, and by `role` what it may do there.
-
-        A deleted group is seen by its owner alone.
+        """The groups that the device with this token belongs to, the latest joined first, with
+        `device_id` and the `role` of that device. Deleted groups are only among them for their
+        owners.
         """
         return self.visible_to_hash(hash_token(token))
 
@@ -47,17 +46,17 @@ class GroupQuerySet(models.QuerySet["Group"]):
         )
 
     def playable_by(self, token: str) -> Self:
-        """Those of them in which the holder may start and score games."""
+        """The groups in which the device with this token may start and score games."""
         return self.visible_to(token).filter(deleted=None).exclude(role=Role.VIEWER)
 
     def owned_by(self, token: str) -> Self:
-        """Those of them that the holder owns, without deleted ones."""
+        """The groups that the device with this token owns, without deleted ones."""
         return self.visible_to(token).filter(deleted=None, role=Role.OWNER)
 
     def disambiguated(self) -> "list[Group]":
-        """These groups. Those that are shown by the same name have as `disambiguating_names`
-        who plays there, first those who play in none of the others; where there are such, that
-        is one query more."""
+        """These groups. Groups with the same name on pages get `disambiguating_names`: who
+        plays there, first those who play in none of the others. If there are such groups, that
+        takes one more query."""
         groups = list(self)
         shown = Counter(str(group) for group in groups)
         alike = [group for group in groups if shown[str(group)] > 1]
@@ -70,11 +69,11 @@ class GroupQuerySet(models.QuerySet["Group"]):
 
 
 class Group(AgreementColumns):
-    """A circle of friends: everything that a device may see belongs to one of its groups.
+    """A group of friends: everything that a device may see belongs to one of its groups.
 
-    Whoever has the address with `join_token` may ask to join, with `watch_token` to watch. Its
-    agreement is what somebody set for new games; where nothing ends a game, they start from the
-    last one.
+    Whoever has the address with `join_token` may join, and whoever has that with `watch_token`
+    may watch. The agreement is that of new games; if it says nothing that ends a game, new
+    games have the agreement of the last one.
     """
 
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -189,11 +188,12 @@ class PlayerManager(_AllPlayers["Player"]):
 
 
 class Player(models.Model):
-    """Somebody who plays in a group; no two have names there that are alike (`name_key`).
+    """Somebody who plays in a group, in which no two players have names that are alike
+    (`name_key`).
 
-    `recovery_link_hash` is the hash of the link that brings a new phone in as this person. Who
-    was merged into another player of the group has nothing but the name, and in `merge_facts`
-    what was written to the other one (see `services.player_merge`).
+    `recovery_link_hash` is the hash of the recovery link, which links a new phone to this
+    person. A player who was merged into another one has only the name, and in `merge_facts`
+    what the merge has changed (see `services.player_merge`).
     """
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="players")

@@ -1,4 +1,5 @@
-"""What devices may do in a group, and how they get there."""
+"""The membership of devices in groups: their roles, and the requests and codes by which they
+join."""
 
 from datetime import timedelta
 from typing import Self
@@ -33,8 +34,8 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
 
 
 class Membership(models.Model):
-    """A device's right in a group, what it is called there, and whose device it is, if that was
-    said."""
+    """A device in a group: its role, its name there, and the person whose device it is, if that
+    is known."""
 
     group = models.ForeignKey(Group, models.CASCADE)
     device = models.ForeignKey(Device, models.CASCADE)
@@ -62,8 +63,8 @@ class Membership(models.Model):
 
     @property
     def may_create_recovery_link(self) -> bool:
-        """Whether this device may create its person's recovery link. An owner's brings an owner
-        in, so a member's device of that person may not."""
+        """Whether this device may create the recovery link of its person. The link of an owner
+        makes a phone an owner's, so only an owner's device may create that one."""
         return self.player is not None and (self.role == Role.OWNER or not self.player.is_owner)
 
 
@@ -85,8 +86,8 @@ class JoinRequestQuerySet(models.QuerySet["JoinRequest"]):
 
 
 class JoinRequest(models.Model):
-    """A device that says it is `player`, whom another device already is: that person, or an
-    owner, has to say yes."""
+    """A request of a device to be linked to `player`, to whom another device is linked already.
+    That person, or an owner, has to accept it."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="requests")
     player = models.ForeignKey(Player, models.CASCADE)
@@ -120,8 +121,8 @@ class JoinCodeQuerySet(models.QuerySet["JoinCode"]):
 
 
 class JoinCode(models.Model):
-    """Eight letters and digits to read out, instead of a link: valid for 15 minutes. Only their
-    hash is stored."""
+    """A code of eight letters and digits to read out instead of a link, valid for 15 minutes.
+    Only its hash is stored."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="codes")
     code_hash = models.CharField(max_length=64, unique=True, db_column="code")

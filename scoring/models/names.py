@@ -1,4 +1,5 @@
-"""Text that people type: what of it is kept, and which names count as the same."""
+"""Names and other text that people type: cleans text, and says which names count as the
+same."""
 
 import re
 import unicodedata
@@ -59,9 +60,9 @@ def _clean(text: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """What two names have in common that are too alike to be two: upper and lower case,
-    characters that show nothing, kinds of apostrophes, and compatible forms (NFKC) make no
-    difference, and no more does the dot of an i, whose capital has one in some languages."""
+    """The same text for names that are too alike for two players. Upper and lower case,
+    invisible characters, kinds of apostrophes and compatible forms (NFKC) make no difference.
+    Nor does the dot of an i, as the capital letter has one in some languages."""
     # Before NFKC, which takes an acute accent apart, and after it, which takes ŉ apart.
     typed = _seen(clean_text(name)).translate(_ONE_APOSTROPHE)
     folded = unicodedata.normalize("NFKC", typed).casefold().translate(_ONE_APOSTROPHE)
