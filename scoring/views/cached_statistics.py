@@ -1,5 +1,5 @@
-"""Pages of statistics: each is rendered once for a version of the group's history, and then
-comes out of the cache; 304 where the browser has it."""
+"""Pages of statistics. Each is rendered once for each version of the group's history, and then
+comes from the cache; the answer is 304 if the browser has it."""
 
 import hashlib
 import uuid
@@ -21,7 +21,8 @@ from scoring.stats.history import HistoryVersion, history_version
 
 
 class Content(NamedTuple):
-    """What a template shows; not `complete` while win probabilities are being solved."""
+    """What a template shows. While win probabilities are still being computed it is not
+    `complete`, and the page is not cached."""
 
     context: dict[str, Any]
     complete: bool = True
@@ -29,8 +30,8 @@ class Content(NamedTuple):
 
 class Page(NamedTuple):
     """A page of statistics. It depends on the version of the group's history, on its names and
-    avatars, on what `form` asks for, if it has one, and on `varies_by`: all else that `content`
-    uses, as values whose `repr` tells them apart."""
+    avatars, on the `form`, if it has one, and on `varies_by`: everything else that `content`
+    uses, as values with different `repr`s."""
 
     template: str
     form: StatsFilterForm | EveningForm | LineupForm | None
@@ -41,9 +42,9 @@ class Page(NamedTuple):
 def cached_page(
     request: HttpRequest, group: Group, page: Page, version: HistoryVersion | None = None
 ) -> HttpResponse:
-    """The page, rendered again only if something that it depends on has changed; `version` is
-    that of the group's history where it has been read already. 422 where the form of the page
-    refuses the query."""
+    """The response with the page, which is rendered only if something that it depends on has
+    changed; 422 if the form of the page refuses the query. `version` is that of the group's
+    history, if it has been read already."""
     names = group.player_names
     version = version or history_version(group)
     if page.form and not page.form.is_valid():
@@ -64,7 +65,7 @@ def cached_page(
 
 
 def _digest(group: Group, page: Page, names: Names, version: HistoryVersion) -> str:
-    """Identifies all that the page depends on."""
+    """A digest of all that the page depends on."""
     value = page.form and page.form.value
     shown = names, group.avatars
     inputs = (group.key, str(group), version, shown, value, page.template, page.varies_by)
@@ -88,5 +89,6 @@ def game_keys(group: Group, games: Iterable[int | None]) -> dict[int, uuid.UUID]
 
 
 def page_links(group: Group, games: Iterable[int | None], query: str = "") -> PageLinks:
-    """What a page needs that names these games; `query` leads to the same games elsewhere."""
+    """The links to these games, for a page that names them. `query` is the filter of the page,
+    for links to other pages of the same games."""
     return PageLinks(group, game_keys(group, games), query)

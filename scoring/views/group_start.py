@@ -1,4 +1,4 @@
-"""A game or a session is started in a group of the device, or with a new group of its own."""
+"""Start a game or a session, in a group of the device or in a new group of its own."""
 
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
@@ -41,15 +41,15 @@ class Started(Generic[T]):
 
 
 def may_start(request: HttpRequest) -> bool:
-    """Whether this device has a group, or may start one by its first game."""
+    """Whether this device may start a game: it has a group, or new groups may be started."""
     return settings.NEW_GROUPS or access.current_group(request) is not None
 
 
 def start_in_group(
     request: HttpRequest, form: StartForm[T], group: Group | None
 ) -> Started[T] | None:
-    """Start what the form asks for in this group; without one, in a new group that the device
-    owns. None if that is refused, with the reason in the form's errors."""
+    """Start what the form asks for in this group; without a group, in a new one that the device
+    then owns. None if that is refused, with the reason in the form's errors."""
     if not may_start(request):
         form.add_error(None, str(NO_NEW_GROUPS))
     if not form.is_valid():

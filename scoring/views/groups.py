@@ -1,4 +1,4 @@
-"""The group: its name and defaults, who is in it, and who may come in."""
+"""The group: its settings, its devices, and invitations to it."""
 
 import uuid
 from collections.abc import Iterable
@@ -128,7 +128,7 @@ def _new_code(group: Group) -> str:
 
 @require_POST
 def answer_request(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
-    """Say yes or no to a device that says it is somebody who is here already."""
+    """Accept or decline the join request of a device."""
     group = access.get_group(request, key)
     accept = request.POST.get("answer") == "yes"
     if not membership.answer_request(_mine(group), number, accept=accept):
@@ -140,7 +140,7 @@ def answer_request(request: HttpRequest, key: uuid.UUID, number: int) -> HttpRes
 
 @require_POST
 def claim_player(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """Say whose device this is, once, where nobody else is that person."""
+    """Link this device to a player who has no device yet."""
     group = access.get_group(request, key)
     membership.claim_player(group, group.device_id, row_number(request.POST.get("player", "")))
     return redirect(group)
@@ -148,8 +148,8 @@ def claim_player(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def create_recovery_link(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """Create a recovery link for this device's person. An owner's brings in an owner, so only
-    an owner's device creates it."""
+    """Create a recovery link for the person of this device. That of an owner makes a phone an
+    owner's, so only an owner's device may create it."""
     mine = _mine(access.get_group(request, key))
     if not mine.may_create_recovery_link or mine.player is None:
         raise Http404

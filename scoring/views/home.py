@@ -36,8 +36,8 @@ from scoring.views.rate_limits import START, limited
 
 GAMES_A_PAGE = 20
 
-# Which games beyond the first page may be shown there as being played: it stays as fast for a
-# group with years of games, or with an import of them.
+# How many games beyond the first page are checked, and how old they may be, to show on the
+# first page those that are still played. So it stays fast for a group with years of games.
 MAX_BEGUN_BEFORE = 20
 _BEGAN_WITHIN = timedelta(days=31)
 
@@ -74,9 +74,9 @@ def _home_page(visible: GameQuerySet[Game], page: Page[Game], groups: list[Group
 def _begun_before(
     listed: list[Game], visible: GameQuerySet[Game], now: datetime
 ) -> list[GameStanding]:
-    """The games that began before those that are listed, and may be played now: the
-    MAX_BEGUN_BEFORE of _BEGAN_WITHIN that changed last. Some may have been played out, which
-    their rounds alone say."""
+    """The games from before the listed ones that may still be played: of those begun in the
+    time _BEGAN_WITHIN, the MAX_BEGUN_BEFORE that were changed last. Some of them may be over,
+    which only their rounds say."""
     not_ended = visible.with_rounds().filter(ending=Ending.NONE)
     others = not_ended.exclude(pk__in=[game.pk for game in listed])
     recent = others.filter(created__gt=now - _BEGAN_WITHIN).changed_since(now - SILENCE)
@@ -144,7 +144,7 @@ def rematch(request: Request, key: uuid.UUID) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def next_game(request: Request, key: uuid.UUID, *, scoreboard: bool = False) -> HttpResponse:
-    """On to the game that is on now: to its table, or to its scoreboard."""
+    """Redirect to the table, or the scoreboard, of the last game that follows this one."""
     game = access.get_visible_game(request, key)
     following = game.last_in_chain
     if scoreboard or game.role == Role.VIEWER:

@@ -1,4 +1,4 @@
-"""How a device joins a group: by a link, a code, a recovery link, or only to watch."""
+"""How a device joins a group: by a link, by a code, by a recovery link, or to watch only."""
 
 import uuid
 
@@ -30,7 +30,8 @@ TABLE_PARAMETER = "table"  # of an invitation: the key of the game that it is fr
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited(JOIN)
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask who somebody is. GET changes nothing, so that a link preview joins nobody."""
+    """Ask who the person is. A GET changes nothing, so that the preview of a link joins
+    nobody."""
     group = Group.objects.filter(join_token=token, deleted=None).first()
     if group is None:
         raise _unknown_link(request, "invitation")
@@ -86,7 +87,7 @@ def join_by_code(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited(JOIN)
 def watch(request: HttpRequest, token: str) -> HttpResponse:
-    """A link that only shows: the score, on any screen."""
+    """Join the group to watch only, by the link for that."""
     group = Group.objects.filter(watch_token=token, deleted=None).first()
     if group is None:
         raise _unknown_link(request, "watching link")
@@ -124,7 +125,8 @@ def _game_of_invitation(request: HttpRequest, group: Group) -> Game | None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited(JOIN)
 def recover(request: HttpRequest, token: str) -> HttpResponse:
-    """Bring a new phone in as the person who saved this link, and show the link's successor."""
+    """Link a new phone to the person of this recovery link, and show the link that replaces
+    it."""
     if request.method != "POST":
         players = Player.objects.select_related("group").filter(group__deleted=None)
         player = get_object_or_404(players, recovery_link_hash=hash_token(token))
@@ -140,7 +142,7 @@ def recover(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def recovery_link_page(request: HttpRequest, player: Player) -> HttpResponse:
-    """Create this person's recovery link, and show it this once."""
+    """Create the recovery link of this person, and show it; it is shown only now."""
     address = absolute_url(request, "recover", create_recovery_link(player))
     context = {"player": player, "address": address, "qr": qr_code(address)}
     return _private(render(request, "scoring/recovery_link.html", context))
@@ -149,14 +151,14 @@ def recovery_link_page(request: HttpRequest, player: Player) -> HttpResponse:
 def _with_new_tokens(
     request: HttpRequest, response: HttpResponse, device: Device
 ) -> HttpResponse:
-    """The response with another device token and another CSRF token, since the access of the
-    device has changed; the old ones no longer work."""
+    """The response with a new device token and a new CSRF token, as the access of the device
+    has changed. The old ones no longer work."""
     rotate_token(request)
     return access.set_device_cookie(request, response, rotate_device_token(device))
 
 
 def _unknown_link(request: HttpRequest, kind: str) -> Http404:
-    """404, logged where somebody tried to come in: such requests are limited, looks are not."""
+    """404. Attempts to join are logged, as they are limited; a GET is neither."""
     if request.method == "POST":
         log_event("unknown link", kind=kind)
     return Http404()

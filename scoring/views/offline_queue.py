@@ -1,5 +1,5 @@
-"""The page of unsent changes, which also imports a file of those of another device, and the
-messages of scripts about them."""
+"""The page of unsent changes, which also imports a file of those of another device; and the
+messages for the scripts of the queue."""
 
 from functools import partial
 
@@ -19,7 +19,8 @@ from scoring.views.rate_limits import charge
 @require_http_methods(["GET", "HEAD", "POST"])
 @cache_control(private=True, no_cache=True)
 def offline_queue(request: HttpRequest) -> HttpResponse:
-    """A file is imported and rolled back first, to show the results; sent again, it stays."""
+    """The page of unsent changes. A file is imported twice: first it is rolled back, to show
+    the results as a preview, and when it is sent again it stays."""
     form = OfflineImportForm(request.POST or None, request.FILES or None)
     context = {"form": form, "sent": "now" in request.POST}
     if form.is_valid():
@@ -38,9 +39,9 @@ def offline_queue(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def unsent_messages(request: HttpRequest, digest: str) -> HttpResponse:  # noqa: ARG001
-    """What scripts of table pages show of unsent changes, cached for ever: its address has a
-    hash of the content. That of a page of another release redirects to the present content, in
-    the language of the request."""
+    """The messages that table pages have for unsent changes. Their address has a hash of the
+    content, so they are cached for ever. An address of another release redirects to the present
+    messages, in the language of the request."""
     found = UnsentMessages.find(digest)
     if found is None:
         return redirect(unsent_messages_url())

@@ -19,9 +19,9 @@ from scoring.views import access
 
 View = Callable[..., HttpResponse]
 
-# An address is a whole household, or a hall: it joins more often than a person.
+# Behind an address there may be a household or a hall, so its limits are higher.
 JOIN = RateLimit("join", capacity=40, refill_seconds=10)
-# Two thousand tries in the life of a code, from a hundred addresses, at 40 bits a code.
+# A hundred addresses can try two thousand codes while one is valid; a code has 40 bits.
 CODE = RateLimit("code", capacity=10, refill_seconds=90)
 # A game, and with the first one a group.
 START = RateLimit("start", capacity=30, refill_seconds=30)
@@ -31,7 +31,8 @@ PICTURE = RateLimit("picture", capacity=20, refill_seconds=15)
 # Programs ask a few times a day, each for a household.
 CALENDAR = RateLimit("calendar", capacity=20, refill_seconds=30)
 
-# Writes are taken from the database by the lease, so that a tap costs no statement of its own.
+# A process takes writes from the database in leases of several, so that a tap costs no
+# statement.
 WRITES_PER_LEASE = 20
 # Of leases: 600 taps at once, and then four a second.
 WRITE = RateLimit("write", capacity=30, refill_seconds=5)
@@ -60,7 +61,7 @@ def limited(limit: RateLimit, methods: Container[str] = ("POST",)) -> Callable[[
 
 @lru_cache(maxsize=1)
 def _log_refusal(_second: int) -> None:
-    """Log once a second at most that somebody was too fast: a flood is not to fill the log."""
+    """Log a refusal, at most once a second, so that a flood does not fill the log."""
     log_event("too many requests")
 
 
@@ -72,8 +73,9 @@ def too_many_requests(request: HttpRequest, wait: int) -> HttpResponse:
 
 
 def limit_keys(request: HttpRequest) -> list[str]:
-    """What the request is limited by: its address, and the hash of its token if a device holds
-    it. Otherwise a client that invents a token for each request would have no limit."""
+    """The keys by which the request is counted: its address, and the hash of its token, but
+    only if a device has that token. Otherwise a client could invent a token for each
+    request."""
     token = device_token_hash(request)
     known = token and Device.objects.filter(token_hash=token).exists()
     return [address_of(request), *([token] if known else [])]
@@ -86,7 +88,7 @@ def device_token_hash(request: HttpRequest) -> str:
 
 
 class Leases:
-    """The writes that this process has taken in advance for each device or address."""
+    """The writes that this process has taken in advance, by device or address."""
 
     def __init__(self) -> None:
         self._left: dict[str, int] = {}
@@ -106,7 +108,8 @@ class Leases:
         return left > 0
 
     def take(self, who: str) -> int:
-        """Take one write: 0 if there was one, else the seconds until there will be."""
+        """Take one write, from the lease or by a new one. Returns 0 if there was one, else the
+        seconds until there will be one."""
         if self.spend(who):
             return 0
         wait = take_token(WRITE, who)
@@ -122,16 +125,16 @@ leases = Leases()
 
 
 def take_write(request: HttpRequest) -> int:
-    """Take one write of the client: 0 if there was one, else the seconds until there will be.
-    Whether there is such a device is looked up only when a new lease is taken."""
+    """Take one write of the client. Returns 0 if there was one, else the seconds until there
+    will be one. Only when a new lease is taken is it checked that there is such a device."""
     return (
         0 if leases.spend(device_token_hash(request)) else leases.take(limit_keys(request)[-1])
     )
 
 
 def charge(request: HttpRequest, verb: str) -> bool:
-    """Whether the client may write once more within this request. The `verb` is that of an
-    unsent change: a start counts as that of a game too."""
+    """Whether the client may write once more within this request, which imports unsent changes.
+    `verb` is that of the change: a start also counts as a new game."""
     if not settings.LIMITS:
         return True
     if verb == "start" and max(take_token(START, who) for who in limit_keys(request)):

@@ -16,7 +16,7 @@ from scoring.views.access import Request
 @cache_control(private=True, no_cache=True)
 @vary_on_headers("HX-Request")
 def scoreboard(request: Request, key: uuid.UUID) -> HttpResponse:
-    """The scoreboard as it now stands, or 204 for a phone that has seen this revision."""
+    """The present scoreboard, or 204 for a page that shows this revision already."""
     game = access.get_visible_game(request, key)
     if request.GET.get("seen") == str(game.revision):
         return HttpResponse(status=204)
