@@ -70,8 +70,8 @@ def start_rotation(
     scoring: RotationScoring = RotationScoring.POINTS,
     group: Group | None = None,
 ) -> Game:
-    """A game of Ada and Cleo against Ben and Dora whose partners change, with these further
-    players, who sit out at first."""
+    """Start a game whose partners change: Ada and Cleo against Ben and Dora in its first round,
+    while these further players sit out."""
     names = BySeat("Ada", "Ben", "Cleo", "Dora")
     start = RotationStart(Agreement(), further_players, rounds_each, cycles, scoring)
     return start_game(group or GroupFactory.create(), names, start, key=uuid.uuid4())
@@ -87,8 +87,7 @@ def enter_game(
     agreement: Agreement | None = None,
     device: Device | None = None,
 ) -> Game:
-    """A game of which only the result is known, of Ada and Cleo against Ben and Dora if of
-    nobody else."""
+    """Enter a game by its result, by default of Ada and Cleo against Ben and Dora."""
     result = FinalResult(
         names or BySeat("Ada", "Ben", "Cleo", "Dora"),
         created or timezone.now(),
@@ -108,7 +107,7 @@ class DeviceFactory(DjangoModelFactory[Device]):
 
 
 def plain(points_a: int, first: Seat = Seat.A1, *calls: Call) -> RoundResult:
-    """A round that somebody went out first in and that was counted."""
+    """A round with this player first out, these card points of team A, and these calls."""
     return RoundResult((first,), ByTeam(points_a, 100 - points_a), calls)
 
 
@@ -118,7 +117,7 @@ def double(first: Seat, *calls: Call) -> RoundResult:
 
 
 class GameWriter:
-    """Calls the services of a game, always from its present state."""
+    """Changes a game by its services, as a phone that shows its present state."""
 
     def __init__(self, game: Game, device: Device | None = None) -> None:
         self.game = game
@@ -133,7 +132,7 @@ class GameWriter:
         )
 
     def record_often(self, result: RoundResult, rounds: int) -> None:
-        """Record so many rounds that are all alike."""
+        """Record this round so many times."""
         for _ in range(rounds):
             self.record(result)
 
@@ -145,7 +144,7 @@ class GameWriter:
         return update.progress
 
     def set_calls(self, *calls: Call) -> RoundInProgress:
-        """Let these calls, and no others, be made in the round in progress."""
+        """Give the round in progress these calls and no others."""
         return self.update_progress(lambda now: replace(now, calls=calls))
 
     def annotate(self, number: int, notes: RoundNotes) -> Change:
@@ -191,7 +190,7 @@ class GameWriter:
         return adjustments.remove_adjustment(self.game, seq, self._submission())
 
     def agree(self, agreement: Agreement) -> Change:
-        """Let the game be played by other rules."""
+        """Change the agreement of the game."""
         seen = {"after": self.game.sheet.last_seq, "seen": self.game.agreement_change}
         return game_changes.change_agreement(self.game, agreement, self._submission(), **seen)
 
@@ -217,7 +216,8 @@ class GameWriter:
 
 
 class Phone:
-    """A browser at the table, with a game of its own to score."""
+    """A browser with a device of its own, and a game that it may score. It posts forms as the
+    table page does."""
 
     def __init__(self, client: Client) -> None:
         self.client = client
@@ -243,7 +243,7 @@ class Phone:
         join_group(self.device, group, role)
 
     def take_role(self, role: Role) -> None:
-        """Have this role in its group from now on."""
+        """Give the device this role in its group."""
         self.group.membership_set.filter(device=self.device).update(role=role)
 
     def get(self, path: str = "", **headers: str) -> Any:
@@ -254,7 +254,7 @@ class Phone:
         return self.client.post(self.url + path, data, headers=headers)
 
     def tell(self, *, htmx: bool = False, **ticked: object) -> Any:
-        """Tap something of the round in progress, having seen it as it is."""
+        """Send ticks of the round in progress, from a page that shows its present state."""
         game = Game.objects.get(pk=self.game.pk)
         known = {"after": game.last_seq, "known": snapshot(game.in_progress)}
         return self.post("progress/", htmx=htmx, **(known | ticked))
@@ -263,7 +263,7 @@ class Phone:
         return Game.objects.get(pk=self.game.pk).in_progress
 
     def record(self, *, htmx: bool = False, **facts: object) -> Any:
-        """Tap a round in, having seen the sheet as it is."""
+        """Record a round, from a page that shows the present sheet."""
         after = Game.objects.get(pk=self.game.pk).sheet.last_seq
         return self.post("rounds/", htmx=htmx, **({"after": after} | facts))
 

@@ -1,4 +1,4 @@
-"""The queue of unsent changes of one phone, as its reducer keeps it."""
+"""The queue of unsent changes of one phone, for tests of its reducer."""
 
 import itertools
 from functools import cache
@@ -14,12 +14,12 @@ Item = dict[str, Any]
 
 @cache
 def reducer() -> JavaScript:
-    """The reducer, which keeps nothing from one event to the next."""
+    """The reducer in QuickJS: one for all tests, as it has no state of its own."""
     return JavaScript(REDUCER)
 
 
 class Queue:
-    """Reduces events in QuickJS, and keeps the state that comes out, as JSON."""
+    """The state of a queue as JSON, which `dispatch` reduces by an event."""
 
     keys = itertools.count(1)
 
@@ -52,7 +52,7 @@ class Queue:
         return f"key-{next(self.keys)}"
 
     def enqueue(self, *, version: int = 0, **item: Any) -> str:
-        """Put a submission behind all others; returns its key."""
+        """Append a submission; returns its key."""
         key: str = item.setdefault("key", self.new_key())
         fields = [["first", "A1"], ["card_points", "60"]]
         path = f"/t/{item.get('game', GAME)}/rounds/"
@@ -67,15 +67,16 @@ class Queue:
         return key
 
     def amend(self, key: str, points: int, *more: list[str]) -> str:
-        """Give the item of this key other card points; returns the key of the amendment, should
-        there be one."""
+        """Give the item with this key other card points. Returns the key that the amendment has
+        if it becomes an item of its own."""
         change = self.new_key()
         fields = [["first", "A1"], ["card_points", str(points)], *more]
         self.dispatch("amend", id=self.item(key)["id"], key=change, fields=fields, now=0)
         return change
 
     def remove(self, key: str) -> str:
-        """Remove the round of this key; returns the key of the removal, should there be one."""
+        """Remove the round with this key. Returns the key that the removal has if it becomes an
+        item of its own."""
         change = self.new_key()
         self.dispatch("remove", id=self.item(key)["id"], key=change, now=0)
         return change

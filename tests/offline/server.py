@@ -1,4 +1,5 @@
-"""A model of the server: its rules on order, in a few lines, without a database."""
+"""A model of the server for tests of the queue: which round may follow which, and that a key
+counts once; in a few lines, without a database."""
 
 from dataclasses import dataclass, field
 from typing import Any

@@ -20,9 +20,9 @@ def points_for(tag: int) -> int:
 
 @dataclass
 class Phone:
-    """A phone at the table. `version` and `last_seq` are of the table on its screen. `wanted`
-    has the tag of each round tapped here, by its first key: None where a person took it
-    back or left it to another one."""
+    """A phone at the table. `version` and `last_seq` are those of the table on its screen.
+    `wanted` has the tag of each round that was tapped here, by its first key; None if a person
+    has removed it, or has kept another phone's round in its place."""
 
     queue: Queue = field(default_factory=Queue)
     version: int = 0
@@ -57,7 +57,7 @@ class Phone:
 
 
 class Walk:
-    """One walk. Where there is one phone only, there is nothing to decide."""
+    """One walk. With a single phone there are no conflicts to decide about."""
 
     def __init__(self, seed: int, phones: int) -> None:
         self.random = Random(seed)
@@ -74,7 +74,7 @@ class Walk:
             self.random.choice(moves)(self.random.choice(self.phones))
 
     def settle(self) -> None:
-        """The network is there, and persons decide, until nothing is left to send."""
+        """Send with a reliable network, and decide about conflicts, until no item is left."""
         for phone in [*self.phones, *self.phones]:
             for _ in range(500):
                 if not phone.queue.items:
@@ -109,13 +109,13 @@ class Walk:
             phone.wanted[phone.origins[item["id"]]] = None
 
     def crash(self, phone: Phone) -> None:
-        """The page is closed while it sends; the next one asks what became of it."""
+        """Close the page while it waits for an answer; the next page sends the item again."""
         for item in phone.queue.items:
             if "until" in item:
                 phone.queue.dispatch("lose", key=item["key"])
 
     def look(self, phone: Phone) -> None:
-        """News come to the screen where nothing is unsent."""
+        """Show the present sheet on the screen, if nothing is unsent."""
         if not phone.queue.items:
             phone.look(self.server)
 
@@ -126,7 +126,8 @@ class Walk:
             self.answer(phone, phone.queue.item(item["key"]), reliable=reliable)
 
     def answer(self, phone: Phone, item: Item, *, reliable: bool = False) -> None:
-        """The request is lost, its answer is, nobody notices either, or the answer is there."""
+        """Deliver an item: its request is lost, or its answer, or the page is not told of that,
+        or the answer arrives."""
         fate = 1.0 if reliable else self.random.random()
         if fate < 0.2:
             return phone.queue.dispatch("lose", key=item["key"])
@@ -143,7 +144,7 @@ class Walk:
         return None
 
     def decide(self, phone: Phone) -> None:
-        """A person leaves a round to theirs, or has it recorded as another one."""
+        """Decide about a conflict: keep the other round, or record this one as another one."""
         for item in phone.queue.items:
             if item["status"] != "conflict":
                 continue
