@@ -2,7 +2,7 @@
 // on every page the number of items.
 
 import { clearRefusals } from "../shared/refusals.js";
-import { complete } from "../table/amending.js";
+import { completeAmendment } from "../table/amending.js";
 import { factsOf, withPlayers } from "./rounds.js";
 import { say, sayCount } from "./translations.js";
 import { pointsSummary, roundSummary } from "./view.js";
@@ -101,7 +101,7 @@ const gameParts = ({ game, rounds, played, editing, endedEditing, ticked, stuck,
   if (editing) {
     const before = rounds.findIndex(({ item }) => item.id === editing);
     const { fields } = rounds[before];
-    const after = complete(ticked, fields);
+    const after = completeAmendment(ticked, fields);
     const summaries = [fields, after].map((each) => describeRound(each, game));
     return editingParts(played - rounds.length + before + 1, ...summaries, actions(editing));
   }

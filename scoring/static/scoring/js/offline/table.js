@@ -3,7 +3,7 @@
 
 import { clearRefusals } from "../shared/refusals.js";
 import { LEVELS } from "../shared/rules.js";
-import { complete } from "../table/amending.js";
+import { completeAmendment } from "../table/amending.js";
 import { tick, ticksOf } from "../table/progress.js";
 import { vibrate } from "../table/round-entry.js";
 import { adoptConflict, ask, decideBy, isAsking } from "./conflict.js";
@@ -45,7 +45,7 @@ const storeRound = (what) => pending.whileStoring(() => what().then(queue.refres
 
 const queueRound = async (form, tapped) => {
   if (!editedItem()) dropProgress();
-  const fields = editedItem() ? complete(tapped, roundOf(editedItem()).fields) : tapped;
+  const fields = editedItem() ? completeAmendment(tapped, roundOf(editedItem()).fields) : tapped;
   const item = itemOf(form, fields, newKey());
   if (!isAllowed(item)) return;
   const amended = editedItem();

@@ -41,7 +41,7 @@ const isDoubleWin = (sent) => Boolean(sent.get("first")) && sent.get("second") =
 
 // The fields of an amended round; `before` are those that it had. If card points were tapped, it is no double win any
 // more; if none were, they stay as they were.
-export const complete = (fields, before) => {
+export const completeAmendment = (fields, before) => {
   const [sent, was] = [new Map(fields), new Map(before)];
   const [points, pointsBefore] = [sent.get("card_points"), was.get("card_points")];
   const same = isDoubleWin(was) && sent.get("second") === was.get("second");
