@@ -49,8 +49,8 @@ def precache_manifest() -> dict[str, object]:
 
 @cache
 def asset_urls() -> frozenset[str]:
-    """Return the addresses of all static files that pages load, found once per process: browsers
-    ask for the service worker with almost every page."""
+    """Return the addresses of all static files that pages load. They are found once per
+    process, as browsers ask for the service worker with almost every page."""
     found = {name for finder in get_finders() for name, _ in finder.list([])}
     names = {name for name in found if name.startswith(_APPS) and name.endswith(_ASSET_TYPES)}
     modules = {name for name in names if name.endswith(".js")}
