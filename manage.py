@@ -1,11 +1,15 @@
 #!/usr/bin/env python
 """Django's command line for Tichu Score."""
 
+import gc
 import os
 import sys
 
 
 def main() -> None:
+    # What is imported stays: to look for garbage in it again and again takes a sixth of the
+    # time of all imports.
+    gc.set_threshold(20_000, 20, 20)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tichu_score.settings")
     from django.core.management import execute_from_command_line  # noqa: PLC0415
 
