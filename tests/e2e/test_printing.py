@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.round_facts import double
+from tests.e2e.table import TablePage
 from tests.printing.reading import page_sizes, words
 
 pytestmark = pytest.mark.one_database
@@ -47,3 +49,10 @@ def test_choice_is_shown_and_leads_to_its_pdf(plain_page: Page) -> None:
     expect(plain_page.get_by_label("Ink")).to_have_value("black")
     pdf = plain_page.request.get("/rules/print/aid.pdf?size=poker&paper=a4&ink=black")
     assert page_sizes(pdf.body()) == [(210.0, 297.0)]
+
+
+def test_short_game_is_printed_on_one_page_without_its_buttons(page: Page) -> None:
+    TablePage.set_up(page, recorded=[double("A1")], target=200)
+    pdf = page.pdf(format="A4")
+    assert len(page_sizes(pdf)) == 1
+    assert [each for each in ("Games", "Rematch", "Share") if each in words(pdf)] == []
