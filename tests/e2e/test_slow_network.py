@@ -9,7 +9,7 @@ from tests.e2e.double_taps import CONTROL_AT, place
 from tests.e2e.round_facts import plain
 from tests.e2e.routes import HeldAnswer, HeldRequests
 from tests.e2e.table import TablePage
-from tests.e2e.waiting import NOISE, all_sent
+from tests.e2e.unsent import NOISE, all_sent
 
 pytestmark = pytest.mark.one_database
 
