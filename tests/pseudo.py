@@ -95,7 +95,8 @@ class _Reader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: text for name, text in attrs if text}
-        lang = "" if tag in _UNREAD else given.get("lang", self._lang)
+        is_unread = tag in _UNREAD or given.get("translate") == "no"
+        lang = "" if is_unread else given.get("lang", self._lang)
         if tag not in _INLINE:
             self.end_block()
         if lang == CODE:
@@ -131,7 +132,7 @@ def _is_read(name: str, text: str) -> bool:
 
 def read_page(page: str) -> _Reader:
     """Read what a person reads or hears of a page, but for what is marked as of another
-    language."""
+    language, or as not to be translated."""
     reader = _Reader()
     reader.feed(page)
     reader.close()

@@ -1,4 +1,4 @@
-// Starts games without the server. The game is stored, its start is queued, and a blank table (`/blank/`) is filled
+// Starts games without the server. The game is stored, its start is queued, and a blank table is filled
 // in as the table of the game.
 
 import { isOffline, reconnect } from "../live/status.js";

@@ -1,4 +1,4 @@
-// Has "What do we need?" answered on the phone while something is unsent, or there is no network.
+// Has *What do we need?* answered on the phone while something is unsent, or there is no network.
 
 import { fieldsOfEntry } from "./entry.js";
 import { ofPage } from "./games.js";

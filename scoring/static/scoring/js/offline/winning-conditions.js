@@ -1,4 +1,4 @@
-// Answers "What do we need?" without the server: finds the winning conditions as `scoring.rules.winning_conditions`
+// Answers *What do we need?* without the server: finds the winning conditions as `scoring.rules.winning_conditions`
 // does, and says them as `scoring.presentation.winning_conditions` does. `winning-conditions-link.js` loads it.
 
 import { furtherLevels, playsOn, scoreRound, standing } from "../shared/rules.js";
