@@ -314,20 +314,16 @@ def _replaces_undone_round(game: Game, seq: int, before: ScoreSheet) -> bool:
     if seq == before.last_seq + 1:
         return False
     earlier = game.changes.filter(number__lt=seq).exclude(kind=ChangeKind.CALL)
-    latest = earlier.order_by("number").last()
+    latest = earlier.last()
     return bool(latest and latest.kind == ChangeKind.UNDO and latest.seq and not latest.after)
 
 
 def _call_again(game: Game, number: int, sheet: ScoreSheet) -> None:
     """Make the calls again that were told of the next round before the one that is back on the
     sheet was undone: the latest of them after change `number`."""
-    told = (
-        game.changes.filter(
-            kind=ChangeKind.CALL, number__gt=number, round_number=sheet.next_number
-        )
-        .order_by("number")
-        .last()
-    )
+    told = game.changes.filter(
+        kind=ChangeKind.CALL, number__gt=number, round_number=sheet.next_number
+    ).last()
     if told and told.after:
         calls = tuple(Call.from_dict(each) for each in told.after["calls"])
         save_progress(game, RoundInProgress(calls=calls), after=sheet.last_seq)

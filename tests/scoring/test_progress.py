@@ -5,40 +5,25 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.models import ChangeKind, Game
+from scoring.models import ChangeKind
 from scoring.rules import (
-    Bomb,
     BySeat,
     ByTeam,
-    Call,
-    CallLevel,
-    CardCount,
-    PointCard,
     RoundInProgress,
-    RoundNotes,
     RoundResult,
     Seat,
     SeenProgress,
-    Team,
     Transfer,
 )
 from scoring.services import rounds
 from scoring.services.progress import update_progress
 from scoring.services.transaction import Conflict, Submission
 from tests.factories import GameWriter, plain
+from tests.scoring.rounds_in_progress import ADA, BEN, COUNTED, FOUR_NINES, stored
 
 pytestmark = pytest.mark.django_db
 
-BEN = Call(Seat.B1, CallLevel.TICHU)
-ADA = Call(Seat.A1, CallLevel.GRAND)
-FOUR_NINES = RoundNotes((Bomb(Seat.B1, 4, 9),), "the mythical 14-card straight")
-COUNTED = CardCount({Team.A: (PointCard.KING, PointCard.DRAGON)})
 PASSED_ON = RoundResult((Seat.A1,), transfer=Transfer(BySeat(40, 20, 10, 25), 5, Seat.B2))
-
-
-def stored(game: Game) -> Game:
-    """The game as another phone finds it."""
-    return Game.objects.get(pk=game.pk)
 
 
 def test_call_is_stored_when_it_is_made(writer: GameWriter) -> None:

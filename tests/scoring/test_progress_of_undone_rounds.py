@@ -5,31 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.models import Game
 from scoring.rules import (
-    Bomb,
-    Call,
-    CallLevel,
-    CardCount,
-    PointCard,
     RoundInProgress,
-    RoundNotes,
     Seat,
-    Team,
 )
 from tests.factories import GameWriter, Phone, plain
+from tests.scoring.rounds_in_progress import ADA, BEN, COUNTED, FOUR_NINES, stored
 
 pytestmark = pytest.mark.django_db
-
-BEN = Call(Seat.B1, CallLevel.TICHU)
-ADA = Call(Seat.A1, CallLevel.GRAND)
-FOUR_NINES = RoundNotes((Bomb(Seat.B1, 4, 9),), "the mythical 14-card straight")
-COUNTED = CardCount({Team.A: (PointCard.KING, PointCard.DRAGON)})
-
-
-def stored(game: Game) -> Game:
-    """The game as another phone finds it."""
-    return Game.objects.get(pk=game.pk)
 
 
 def test_undone_round_is_in_progress_again_with_its_calls_and_count(writer: GameWriter) -> None:

@@ -87,7 +87,7 @@ const appendChange = (state, { id, game, names, rules, path, token, seq, seen, a
 
 // The ticks of a progress (an item with the verb "tell"), and whether one has all the ticks of another one.
 const ticks = ({ fields }) => fields.filter(([name]) => !["known", "told"].includes(name)).map(String);
-const saysAll = (item, other) => ticks(other).every((tick) => ticks(item).includes(tick));
+const hasAllTicks = (item, other) => ticks(other).every((tick) => ticks(item).includes(tick));
 
 // Which round a new one follows ({ after } or { behind }). If the queue removes that round first, the new one follows
 // what the removed one followed.
@@ -115,11 +115,11 @@ const reducers = {
     const progress = ofGame.filter((each) => each.verb === "tell" && isSameRound(each));
     // The server has refused this very progress, or has found it in conflict. It would do so again: the person is
     // told once.
-    if (verb === "tell" && progress.some((each) => isStuck(each) && saysAll(each, item) && saysAll(item, each))) return state;
+    if (verb === "tell" && progress.some((each) => isStuck(each) && hasAllTicks(each, item) && hasAllTicks(item, each))) return state;
     // A round, or a later progress of it, replaces an earlier progress, as it has all the ticks of that. An earlier
     // one that is stuck stays, so that the person sees why, unless a later progress with the same ticks gets the same
     // answer.
-    const isSuperseded = (each) => progress.includes(each) && (!isStuck(each) || (verb === "tell" && saysAll(item, each)));
+    const isSuperseded = (each) => progress.includes(each) && (!isStuck(each) || (verb === "tell" && hasAllTicks(item, each)));
     const remaining = ["record", "tell"].includes(verb) ? map(state, (each) => !isSuperseded(each) && each) : state;
     return append(remaining, { at: now, status: "queued", ...item, ...follows });
   },

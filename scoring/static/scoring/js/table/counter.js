@@ -118,12 +118,12 @@ form.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
 });
 
 // What nobody has answered to is on this page alone: it says so, and sends it again.
-const SEND_AGAIN = 5000; // milliseconds
+const RETRY_DELAY = 5000; // milliseconds
 let sendingAgain;
 const sendAgain = () => htmx.trigger(form, "counted");
 form.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   clearTimeout(sendingAgain);
-  sendingAgain = isAnswered(ctx) ? null : setTimeout(sendAgain, SEND_AGAIN);
+  sendingAgain = isAnswered(ctx) ? null : setTimeout(sendAgain, RETRY_DELAY);
   if (!sendingAgain || status.querySelector(".refusal")) return;
   status.append(document.getElementById("no-answer").content.cloneNode(true));
 });
