@@ -15,7 +15,6 @@ from scoring.views import (
     home,
     joining,
     offline_manifest,
-    offline_queue,
     ownership,
     pictures,
     players,
@@ -32,6 +31,7 @@ from scoring.views import (
     stakes,
     statistics,
     table,
+    unsent_changes,
     winning_conditions,
     year_review,
 )
@@ -170,6 +170,7 @@ reading_api = [
 # Addresses of earlier releases, which people saved and older scripts ask.
 former = [
     path("kept.json", offline_manifest.offline_manifest),
+    path("waiting/", unsent_changes.unsent_changes),
     path("back/<slug:token>/", moved(joining.recover, "recover")),
     path("g/<uuid:key>/me/", groups.claim_player),
     path("g/<uuid:key>/way-back/", groups.create_recovery_link),
@@ -200,8 +201,8 @@ urlpatterns = [
     path("share-target/", game_imports.share_target, name="share_target"),
     path("schema/tichu-log-1.json", exchange.log_schema, name="log_schema"),
     path("device/", device_settings.device_settings, name="device_settings"),
-    path("waiting/", offline_queue.offline_queue, name="offline_queue"),
-    path("unsent/<slug:digest>.html", offline_queue.unsent_messages, name="unsent_messages"),
+    path("unsent/", unsent_changes.unsent_changes, name="unsent_changes"),
+    path("unsent/<slug:digest>.html", unsent_changes.unsent_messages, name="unsent_messages"),
     path("blank/", table.blank, name="blank_table"),
     path("api/v1/", include(reading_api)),
     *former,

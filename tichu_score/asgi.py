@@ -52,7 +52,7 @@ def limits_of_file(scope: Scope) -> BodyLimits | None:
         return None
     if scope["path"].endswith("/import/"):
         return IMPORT_LIMITS
-    endings = "/photo/", "/imports/", "/share-target/", "/waiting/"
+    endings = "/photo/", "/imports/", "/share-target/", "/unsent/", "/waiting/"
     brings_file = scope["path"].endswith(endings)
     return FILE_LIMITS if brings_file else None
 

@@ -16,7 +16,7 @@ from rules_ref.practice import STEPS
 from rules_ref.presentation.practice import step_address
 from rules_ref.presentation.printing import PRINTOUTS
 from rules_ref.presentation.search import search_index_url
-from scoring.presentation.offline import unsent_messages_url
+from scoring.presentation.unsent_changes import unsent_messages_url
 from scoring.release import release
 from tichu_score.bundles import bundled_only
 from tichu_score.static_files import read_source
@@ -32,7 +32,7 @@ def precache_manifest() -> dict[str, object]:
         "version": release(),
         "assets": sorted(asset_urls()),
         "pages": [reverse("device_settings"), *reference_urls()],
-        "personal": [reverse("home"), reverse("new_game"), reverse("offline_queue")],
+        "personal": [reverse("home"), reverse("new_game"), reverse("unsent_changes")],
         "games": reverse("offline_manifest"),
         "photoPrefix": reverse("photo", args=["-"]).removesuffix("-.jpg"),
         "offline": reverse("offline"),

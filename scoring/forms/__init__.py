@@ -14,12 +14,6 @@ from scoring.forms.groups import CodeForm, DeviceForm, GroupForm, JoinForm, Play
 from scoring.forms.lineup import LineupForm, ScheduleForm
 from scoring.forms.log_import import LogImportForm
 from scoring.forms.log_merge import LogMergeForm
-from scoring.forms.offline_import import (
-    ImportResult,
-    ImportStatus,
-    OfflineImport,
-    OfflineImportForm,
-)
 from scoring.forms.photos import PhotoForm
 from scoring.forms.player_merge import PlayerMergeForm
 from scoring.forms.player_split import PlayerSplitForm
@@ -34,6 +28,12 @@ from scoring.forms.seasons import SeasonForm
 from scoring.forms.seating import ChangePlayersForm, SubstituteForm
 from scoring.forms.sessions import NextSeatingForm, StartSessionForm, session_agreement
 from scoring.forms.stats_filter import EveningForm, StatsFilterForm
+from scoring.forms.unsent_import import (
+    ImportResult,
+    ImportStatus,
+    UnsentImport,
+    UnsentImportForm,
+)
 from scoring.forms.untrusted import row_number
 
 __all__ = [
@@ -66,8 +66,6 @@ __all__ = [
     "LogMergeForm",
     "NewGameForm",
     "NextSeatingForm",
-    "OfflineImport",
-    "OfflineImportForm",
     "PhotoForm",
     "PlayerForm",
     "PlayerMergeForm",
@@ -93,6 +91,8 @@ __all__ = [
     "StatsFilterForm",
     "SubstituteForm",
     "UndoForm",
+    "UnsentImport",
+    "UnsentImportForm",
     "row_number",
     "session_agreement",
     "snapshot",

@@ -36,7 +36,7 @@ def _pages(request: HttpRequest) -> list[str]:
     once would set two, and the browser keeps one of them."""
     has_csrf_cookie = settings.CSRF_COOKIE_NAME in request.COOKIES
     return (
-        [reverse("home"), reverse("new_game"), reverse("offline_queue")]
+        [reverse("home"), reverse("new_game"), reverse("unsent_changes")]
         if has_csrf_cookie
         else []
     )

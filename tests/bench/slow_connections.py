@@ -29,7 +29,7 @@ AT_ONCE = 100  # connections that are being opened at the same time
 HALF_A_BODY = bytes(500_000)
 
 POST = (
-    "POST /waiting/ HTTP/1.1\r\nHost: {host}\r\n"
+    "POST /unsent/ HTTP/1.1\r\nHost: {host}\r\n"
     "Content-Type: application/x-www-form-urlencoded\r\n"
 )
 # What each kind sends before it falls silent.

@@ -128,7 +128,7 @@ def test_round_that_waits_is_amended_in_three_taps(page: Page, watch: Watch, nam
     table = TablePage.set_up(page).lose_network()
     table.play(before, whole_order="out_order" in before)
     table.taps = 0
-    open_waiting(table)
+    open_unsent_round(table)
     for each in tapped:
         table.amend_place(each)
     expect(table.said).to_contain_text(f"After: {story}", use_inner_text=True)
@@ -144,7 +144,7 @@ def test_round_that_waits_is_amended_in_three_taps(page: Page, watch: Watch, nam
     assert table.stored == [points]
 
 
-def open_waiting(table: TablePage) -> None:
+def open_unsent_round(table: TablePage) -> None:
     table.tap(table.page.get_by_role("button", name="Round 1", exact=True))
     expect(table.page.locator("#entry.amending")).to_be_visible()
 
@@ -157,13 +157,11 @@ def test_double_win_is_amended_to_card_points_by_a_key(page: Page) -> None:
     assert (table.taps, table.rows[0].points) == (2, (35, -35))
 
 
-def test_double_win_that_waits_is_amended_to_card_points_by_a_key(
-    page: Page, watch: Watch
-) -> None:
+def test_unsent_double_win_is_amended_to_card_points_by_a_key(page: Page, watch: Watch) -> None:
     watch.expect(*NOISE)
     table = TablePage.set_up(page).lose_network()
     table.play(double("A1", B1="tichu"))
-    open_waiting(table)
+    open_unsent_round(table)
     table.points(35)
     expect(unsent_rows(table)).to_contain_text("Ada first")
     expect(unsent_rows(table)).not_to_contain_text("double win")

@@ -93,7 +93,7 @@ def test_double_tap_in_the_list_of_unsent_changes_discards_one(
     for _ in range(2):
         store_stuck(table, verb="record", state="gone", game=str(uuid.uuid4()))
     page = table.page
-    page.goto("/waiting/")
+    page.goto("/unsent/")
     discard = page.get_by_role("button", name="Discard it")
     expect(discard).to_have_count(2)
     page.evaluate(

@@ -116,7 +116,7 @@ def test_round_of_a_phone_that_was_revoked_stays_in_the_list_of_unsent_changes(
     proxy.post_fault = lambda _: Fault.DROP_REQUEST
     far.play(plain(60))
     far.page.context.clear_cookies(name="device")
-    far.page.goto("/waiting/")  # with the table page goes what it sent with the cookie
+    far.page.goto("/unsent/")  # with the table page goes what it sent with the cookie
     end_faults(far, proxy)
     expect(far.page.get_by_role("listitem")).to_contain_text("does not know this game")
     far.page.get_by_role("button", name="Discard it").tap()
@@ -273,7 +273,7 @@ def test_unsent_changes_are_saved_as_a_file_and_imported(
     far.play(plain(60, B1="tichu"))
     far.play(double("A1"))
     url, page = far.page.url, far.page
-    page.goto("/waiting/")
+    page.goto("/unsent/")
     with page.expect_download() as download:
         page.get_by_role("button", name="Save unsent changes as a file").tap()
     page.get_by_label("File").set_input_files(download.value.path())

@@ -40,7 +40,7 @@ def record_again(table: TablePage) -> None:
     table.wait_for(1)
 
 
-# A lost connection: what becomes of a round then, test_outbox.py asks
+# A lost connection: what becomes of a round then, test_unsent_changes.py asks
 
 
 @pytest.fixture

@@ -53,7 +53,7 @@ def table(context: BrowserContext, watch: Watch) -> Iterator[TablePage]:
     page = context.new_page()
     table = TablePage.set_up(page, FIRST["seats"])
     all_sent(table)
-    wait_until_cached(page, path_of(page), LAST_CHAPTER, "/blank/", "/new/", "/waiting/")
+    wait_until_cached(page, path_of(page), LAST_CHAPTER, "/blank/", "/new/", "/unsent/")
     context.set_offline(True)
     yield table
     context.remove_listener("page", watch.over_page)

@@ -24,7 +24,7 @@ def test_unsent_round_is_said_by_the_rules_of_its_game(page: Page, watch: Watch)
 
     table.play(plain(60, B1="tichu"))
     expect(unsent_rows(table)).to_contain_text(PAID)
-    page.goto("/waiting/")
+    page.goto("/unsent/")
 
     expect(page.get_by_role("listitem")).to_contain_text(PAID)
 

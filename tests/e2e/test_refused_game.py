@@ -35,7 +35,7 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 @pytest.fixture
 def game(page: Page, watch: Watch) -> TablePage:
-    """A game with a round, both waiting; the game is one that the server refuses."""
+    """A game with a round, both unsent; the game is one that the server refuses."""
     watch.expect(*NOISE, "TypeError: Failed to fetch")
     table = TablePage.set_up(page)
     wait_until_cached(page, path_of(page), LAST_CHAPTER, "/blank/", "/new/")

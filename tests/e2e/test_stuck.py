@@ -62,7 +62,7 @@ def test_what_is_stuck_of_another_game_has_a_link_to_the_list(table: TablePage) 
     store_stuck(table, verb="record", state="refused", game=str(uuid.uuid4()))
     expect_mark(table)
     way = table.page.get_by_role("link", name="Another game needs your decision")
-    expect(way).to_have_attribute("href", table.page.url.partition("/t/")[0] + "/waiting/")
+    expect(way).to_have_attribute("href", table.page.url.partition("/t/")[0] + "/unsent/")
 
 
 @pytest.mark.parametrize("table", ["running"], indirect=True)
@@ -104,7 +104,7 @@ def test_list_of_unsent_changes_discards_a_game_that_has_no_table(table: TablePa
     store_stuck(table, verb="record", state="refused", game=str(uuid.uuid4()))
     page = table.page
     page.context.set_offline(False)
-    page.goto("/waiting/")
+    page.goto("/unsent/")
     expect(
         page.get_by_role("listitem").filter(has_text="There are two answers")
     ).to_be_visible()
@@ -121,7 +121,7 @@ def test_button_that_discards_a_change_has_a_line_of_its_own(table: TablePage) -
     store_stuck(table, verb="record", state="refused", game=str(uuid.uuid4()))
     page.context.set_offline(False)
     resize(page, 844, 390)  # a button would find room behind what is said
-    page.goto("/waiting/")
+    page.goto("/unsent/")
 
     change = page.get_by_role("listitem").filter(has_text="does not know this game")
     start = box_of(change)["x"]

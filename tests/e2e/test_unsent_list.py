@@ -45,7 +45,7 @@ def test_list_of_unsent_changes_sends_again_where_nothing_answered(table: TableP
     page.context.set_offline(False)
     page.clock.install()
     with page.expect_event("requestfailed", lambda request: request.method == "POST"):
-        page.goto("/waiting/")
+        page.goto("/unsent/")
     expect(page.locator("#unsent-list li")).to_have_count(1)
     page.unroute("**/rounds/")
     expect_sent_after(page, LONGEST_FIRST_RETRY)
@@ -60,7 +60,7 @@ def test_list_of_unsent_changes_sends_what_another_page_had_under_way(
     page.route("**/rounds/", lambda route: route.abort())  # until the other page is there
     page.context.set_offline(False)
     page.clock.install()
-    page.goto("/waiting/")
+    page.goto("/unsent/")
     expect(page.locator("#unsent-list li")).to_have_count(1)
     page.unroute("**/rounds/")
     expect_sent_after(page, 9000)

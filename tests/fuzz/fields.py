@@ -120,15 +120,15 @@ SUBMISSIONS: dict[str, Fields] = {
     "rating_stats": {"player": "{player_stats.number}", "tonight": "1"},
     "evening_stats": {"day": "2026-03-06"},
     "evening_picture": {"day": "2026-03-06"},
-    "import_group": {"file": "{waiting}"},
-    "offline_queue": {"text": "{waiting}", "now": "yes"},
+    "import_group": {"file": "{unsent}"},
+    "unsent_changes": {"text": "{unsent}", "now": "yes"},
     "game_imports": {"text": TABLE, "file": "", "source": "Friday.csv"},
     "share_target": {"title": "Friday.csv", "text": TABLE, "file": ""},
     "game_import": {"dates": "day_first", "numbers": "points", "day": "2026-03-06"}
     | {"target": "1000", "keep_results": "on", "name_1": "new", "new_1": "Eva", "store": "yes"}
     | {"spelling_1": "Us 1"},
     "undo_game_import": {},
-    "merge_group": {"file": "{waiting}", "seen": ""},
+    "merge_group": {"file": "{unsent}", "seen": ""},
     "board": {"seen": "1"},
     "scoreboard": {"seen": "1"},
     "update_progress": ROUND
@@ -279,8 +279,8 @@ def filled(random: random.Random, text: str, known: Known) -> str:
             return new_key(random)
         case "{known}":
             return random.choice(['{"order": ["A1"]}', "{}", '{"dealt": true}'])
-        case "{waiting}":
-            return waiting(random, known)
+        case "{unsent}":
+            return unsent_file(random, known)
     return str(known[text[1:-1]]) if text.startswith("{") else text
 
 
@@ -288,10 +288,10 @@ def new_key(random: random.Random) -> str:
     return f"{random.getrandbits(32):08x}-0000-4000-8000-{random.getrandbits(48):012x}"
 
 
-def waiting(random: random.Random, known: Known) -> str:
-    """A file of what waited: some items as a phone has them, some as none would."""
+def unsent_file(random: random.Random, known: Known) -> str:
+    """A file of unsent changes: some items as a phone has them, some as none would."""
     items = [item(random, known, number) for number in range(1, random.randrange(1, 6))]
-    told: dict[str, Any] = {"tichu-score": "waiting", "version": 1, "items": items}
+    told: dict[str, Any] = {"tichu-score": "unsent", "version": 1, "items": items}
     if random.random() < 0.2:
         told[random.choice(list(told))] = anything(random)
     return json.dumps(told)

@@ -141,7 +141,7 @@ def multipart(random: random.Random, fields: list[tuple[str, str]]) -> bytes:
     """The fields as a browser sends them with a file; `text` comes as the file itself."""
     parts = []
     for name, text in fields:
-        file = '; filename="waiting.json"' if name == "text" or random.random() < 0.1 else ""
+        file = '; filename="unsent.json"' if name == "text" or random.random() < 0.1 else ""
         coding = "Content-Transfer-Encoding: base64\r\n" if random.random() < 0.05 else ""
         field = "file" if file else name
         parts.append(

@@ -53,13 +53,13 @@ class Agreement:
     def log(self) -> list[Entry]:
         return read_log(self.server, self.game.key)
 
-    def note_what_waits(self) -> None:
-        """Keep in mind which rounds the phones show as waiting."""
+    def note_unsent_rounds(self) -> None:
+        """Note which rounds the phones show as unsent."""
         for phones in DEVICES.values():
             on_device: Counter[str] = Counter()
             for phone in phones:
-                on_device |= Counter(self.game.read(phone).get("waiting"))
-            self.ledger.waited |= on_device
+                on_device |= Counter(self.game.read(phone).get("unsentRounds"))
+            self.ledger.unsent |= on_device
 
     def answered(self, page: Page | None = None) -> None:
         """Wait until every post has been answered, of this page or of all. Raises Failure."""
@@ -71,7 +71,7 @@ class Agreement:
         return any(page is None or page_of(request) is page for request in on_their_way)
 
     def in_contact(self) -> bool:
-        """Whether all pages with a network hear of news, and nothing of theirs waits."""
+        """Whether all pages with a network get updates, and have nothing unsent."""
         wanted = "polling" if self.game.polling else "live"
         phones = [name for name in self.online if name in PHONES]
         for name in phones:
@@ -82,7 +82,7 @@ class Agreement:
         return (
             not self.sending()
             and all(pages.mark(self.game.pages[name]) == wanted for name in self.online)
-            and not any(self.game.read(name)["waits"] for name in phones)
+            and not any(self.game.read(name)["unsentCount"] for name in phones)
         )
 
     def check(self) -> None:
@@ -90,7 +90,7 @@ class Agreement:
         Raises Failure."""
         self.pause(QUIET)
         start = time.monotonic()
-        self.until(self.in_contact, "every page is in contact, and nothing waits")
+        self.until(self.in_contact, "every page is in contact, and nothing is unsent")
         if self.disturbed:
             start = time.monotonic()
         rounds = self.agree()
@@ -103,7 +103,7 @@ class Agreement:
         start = time.monotonic()
         while True:
             if not self.in_contact():
-                self.until(self.in_contact, "every page is in contact, and nothing waits")
+                self.until(self.in_contact, "every page is in contact, and nothing is unsent")
                 start = time.monotonic()
             new, read = self.game.read_new(), time.monotonic()
             while (different := self.different(new)) or not self.in_contact():
@@ -128,7 +128,7 @@ class Agreement:
         if faults := self.ledger.faults(self.log(), confirmed):
             raise Failure("; ".join(faults))
         if not self.away and (lost := self.ledger.lost(rounds)):
-            raise Failure(f"Rounds that waited are not on the sheet: {lost}")
+            raise Failure(f"Rounds that were unsent are not on the sheet: {lost}")
         if complaints := self.game.watch.unexpected():
             raise Failure(f"The console says: {complaints}")
 

@@ -60,15 +60,15 @@ def scored(after: Any) -> str:
 
 @dataclass
 class Ledger:
-    """What was tapped in one game on keys that record, and what was shown as waiting.
+    """What was tapped in one game on keys that record, and what was shown as unsent.
 
     `meant` counts taps by what they score; the second one of a double tap means nothing.
-    `waited` are rounds, as the list words them, that a page showed as waiting; `dropped` counts
+    `unsent` are rounds, as the list words them, that a page showed as unsent; `dropped` counts
     the taps after which such a round need not be on the sheet.
     """
 
     meant: Counter[str] = field(default_factory=Counter)
-    waited: Counter[str] = field(default_factory=Counter)
+    unsent: Counter[str] = field(default_factory=Counter)
     dropped: int = 0
 
     def faults(self, log: list[Entry], acknowledged: list[Acknowledged]) -> list[str]:
@@ -89,8 +89,8 @@ class Ledger:
         return faults
 
     def lost(self, rounds: list[str]) -> list[str]:
-        """Which rounds waited and are not on the sheet, more of them than were dropped; empty
-        if nothing was lost. What waited until now is forgotten."""
-        missing = self.waited - Counter(rounds)
-        self.waited.clear()
+        """Return the rounds that were unsent and are not on the sheet, if more are missing than
+        were dropped; else an empty list. Starts anew with no unsent rounds."""
+        missing = self.unsent - Counter(rounds)
+        self.unsent.clear()
         return [*missing.elements()] if missing.total() > self.dropped else []

@@ -37,7 +37,7 @@ DECISIONS = (
     "No: record the round as I tapped it",
     "Mine is",
 )
-# After these a round that waited need not be on the sheet.
+# After these a round that was unsent need not be on the sheet.
 DROPS = (
     "Leave",
     "Remove",
@@ -186,7 +186,7 @@ class Runner:
         self.agreement.disturbed = True
 
     def do_online(self, step: Step) -> None:
-        self.agreement.note_what_waits()
+        self.agreement.note_unsent_rounds()
         self.game.contexts[step.who].set_offline(False)
         self.agreement.away.discard(step.who)
         self.agreement.disturbed = True
@@ -196,7 +196,7 @@ class Runner:
         self.agreement.disturbed = True
 
     def do_start(self, _: Step) -> None:
-        self.agreement.note_what_waits()
+        self.agreement.note_unsent_rounds()
         self.server.start()
 
     def do_rematch(self, step: Step) -> None:

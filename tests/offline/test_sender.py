@@ -46,7 +46,7 @@ TOKEN_REFUSED = {"status": 403, "headers": OURS}
 NEW_TOKEN = {"status": 200, "headers": OURS | {"Tichu-CSRF-Token": "new"}}
 LOGIN_PAGE: dict[str, Any] = {"status": 200, "headers": {}}
 
-ROUNDS, WAITING = f"/t/{GAME}/rounds/", "/waiting/"
+ROUNDS, WAITING = f"/t/{GAME}/rounds/", "/unsent/"
 
 
 class Sender:

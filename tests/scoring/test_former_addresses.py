@@ -54,6 +54,13 @@ def test_service_worker_of_an_earlier_release_finds_its_manifest(phone: Phone) -
     assert response.json() == phone.client.get("/offline-manifest.json").json()
 
 
+def test_script_of_an_open_page_gets_a_csrf_token(client: Client) -> None:
+    """A script follows no redirect, as a captive portal answers with one."""
+    response = client.get("/waiting/")
+
+    assert (response.status_code, response.has_header("Tichu-CSRF-Token")) == (200, True)
+
+
 def test_notes_of_an_open_page_are_saved(phone: Phone) -> None:
     phone.post("progress/moments/", after=0, note="What a hand")
 

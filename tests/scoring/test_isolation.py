@@ -55,7 +55,7 @@ PUBLIC = {
     "watch",
     "recover",
 }
-PUBLIC |= {"offline", "service_worker", "manifest", "blank_table", "offline_queue"}
+PUBLIC |= {"offline", "service_worker", "manifest", "blank_table", "unsent_changes"}
 PUBLIC |= {"unsent_messages"}
 PUBLIC |= {"import_group", "share_target", "log_schema", "calendar", "api_description"}
 PUBLIC |= {"rules_in", "disputes_in", "chapter_in"}

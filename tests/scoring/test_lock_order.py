@@ -12,8 +12,8 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.exchange.log_merge import merge_log, plan_merge
-from scoring.forms import ImportStatus, OfflineImport
-from scoring.forms.offline_import import ImportItem
+from scoring.forms import ImportStatus, UnsentImport
+from scoring.forms.unsent_import import ImportItem
 from scoring.models import Agreement, Change, ChangeKind, Game, Group
 from scoring.rules import BySeat
 from scoring.services.games import PlaceInSeries, continue_series, start_game
@@ -21,7 +21,7 @@ from scoring.services.sessions import SessionStart, start_session
 from scoring.services.transaction import Submission, execute_once, lock_group, write_transaction
 from tests.factories import DeviceFactory, GameFactory, GameWriter, GroupFactory, Phone, plain
 from tests.scoring.log_groups import imported, log_of
-from tests.scoring.offline_import import record
+from tests.scoring.unsent_import import record
 from tests.scoring.waiting import SECONDS, somebody_waits, wait_for
 
 pytestmark = [
@@ -104,7 +104,7 @@ def test_unsent_round_is_imported_behind_its_calls_while_another_table_records()
     unsent = record(one, 1, 60) | {"id": 2}
     unsent["fields"] = [*unsent["fields"], ["seating", "1"], ["tichu", "A1"]]
     items = [ImportItem.parse(told) for told in (calls, unsent)]
-    waiting = OfflineImport(phone.client.cookies["device"].value, phone.group)
+    unsent_import = UnsentImport(phone.client.cookies["device"].value, phone.group)
     device, begun = DeviceFactory.create().pk, Event()
 
     def change() -> Change:
@@ -121,7 +121,7 @@ def test_unsent_round_is_imported_behind_its_calls_while_another_table_records()
     with ThreadPoolExecutor(1) as pool:
         recording = pool.submit(at_the_other_table)
         assert begun.wait(SECONDS)
-        results = waiting.run(items, dry_run=False)
+        results = unsent_import.run(items, dry_run=False)
         recording.result()
 
     assert [each.status for each in results] == [ImportStatus.DONE] * 2
@@ -135,7 +135,7 @@ def test_unsent_game_is_imported_behind_a_round_while_a_player_is_renamed() -> N
     fields = [*names, *agreed.items()]
     start = {"id": 2, "verb": "start", "key": key, "game": key, "fields": fields}
     items = [ImportItem.parse(told) for told in (record(phone.game, 1, 60), start)]
-    waiting = OfflineImport(phone.client.cookies["device"].value, phone.group)
+    unsent_import = UnsentImport(phone.client.cookies["device"].value, phone.group)
     locked = Event()
 
     def raise_revisions() -> None:
@@ -151,7 +151,7 @@ def test_unsent_game_is_imported_behind_a_round_while_a_player_is_renamed() -> N
     with ThreadPoolExecutor(1) as pool:
         renaming = pool.submit(raise_revisions)
         assert locked.wait(SECONDS)
-        results = waiting.run(items, dry_run=False)
+        results = unsent_import.run(items, dry_run=False)
         renaming.result()
 
     assert [each.status for each in results] == [ImportStatus.DONE] * 2

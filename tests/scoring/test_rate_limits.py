@@ -171,7 +171,7 @@ def test_token_that_was_made_up_gets_no_bucket() -> None:
 
 def test_write_limit_holds_for_who_makes_up_tokens() -> None:
     def write() -> int:
-        return with_token(secrets.token_urlsafe(32)).post("/waiting/").status_code
+        return with_token(secrets.token_urlsafe(32)).post("/unsent/").status_code
 
     write()
     # One more lease is left of those that the address has, as in the test of a flood.

@@ -232,12 +232,12 @@ def waited(game: Game, *fields: tuple[str, str], **more: object) -> dict[str, An
 
 
 def carry_out(phone: Phone, told: str) -> Any:
-    return phone.client.post("/waiting/", {"text": told, "now": "yes"})
+    return phone.client.post("/unsent/", {"text": told, "now": "yes"})
 
 
 def test_round_that_waited_and_contradicts_itself_is_refused(phone: Phone) -> None:
     item = waited(phone.game, ("first", "A1"), ("first", "B1"), ("card_points", "60"))
-    told = json.dumps({"tichu-score": "waiting", "items": [item]})
+    told = json.dumps({"tichu-score": "unsent", "items": [item]})
 
     assert REFUSED in said(carry_out(phone, told)).replace("&#x27;", "'")
     assert Change.objects.count() == 0
@@ -245,7 +245,7 @@ def test_round_that_waited_and_contradicts_itself_is_refused(phone: Phone) -> No
 
 def test_file_with_a_name_twice_is_refused(phone: Phone) -> None:
     item = waited(phone.game, ("first", "A1"), ("card_points", "60"))
-    told = json.dumps({"tichu-score": "waiting", "items": [item]})
+    told = json.dumps({"tichu-score": "unsent", "items": [item]})
     twice = told.replace('"verb": "record"', '"verb": "record", "verb": "amend"')
 
     assert carry_out(phone, twice).status_code == 422

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from scoring.presentation.offline import unsent_messages_url
+from scoring.presentation.unsent_changes import unsent_messages_url
 from scoring.rules import Ending
 from tests.factories import GameWriter, Phone
 

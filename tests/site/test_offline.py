@@ -153,7 +153,7 @@ def test_pages_with_forms_are_cached_once_the_browser_has_a_csrf_cookie(
 ) -> None:
     client.get("/")
 
-    assert client.get("/offline-manifest.json").json()["pages"] == ["/", "/new/", "/waiting/"]
+    assert client.get("/offline-manifest.json").json()["pages"] == ["/", "/new/", "/unsent/"]
 
 
 @pytest.mark.parametrize("games", [1, 3])

@@ -18,8 +18,8 @@ from django.utils.translation import override
 
 from rules_ref.loader import reference
 from scoring.models import Game, Group, Player, Role, Round
-from scoring.presentation.offline import unsent_messages_url
 from scoring.presentation.rounds import points_summary, result_summary
+from scoring.presentation.unsent_changes import unsent_messages_url
 from scoring.rules import (
     BySeat,
     ByTeam,

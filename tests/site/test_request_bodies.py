@@ -167,4 +167,4 @@ def test_import_has_limits_of_its_own() -> None:
             return refusal.status
 
     assert asyncio.run(read(b"/import/")) == b"1234567"
-    assert asyncio.run(read(b"/waiting/")) == TOO_LARGE
+    assert asyncio.run(read(b"/unsent/")) == TOO_LARGE

@@ -63,7 +63,7 @@ GROUP = "/g/00000000-0000-4000-8000-000000000000/"
     ("path", "size"),
     [
         ("/share-target/", 12),
-        ("/waiting/", 12),
+        ("/unsent/", 12),
         (f"{GROUP}imports/", 12),
         (f"{GROUP}players/1/photo/", 12),
         ("/import/", FILE_OF_A_GROUP),

@@ -89,7 +89,7 @@ _BROWSER = Section(
                 "Changes that the server does not have yet, until it has them, and your latest "
                 "tables, for use without a network. Leaving a group deletes its pages."
             ),
-            "e2e/test_outbox.py::test_unsent_round_and_call_survive_a_closed_tab",
+            "e2e/test_unsent_changes.py::test_unsent_round_and_call_survive_a_closed_tab",
             "e2e/offline/test_privacy.py::test_leaving_a_group_leaves_nothing_of_it",
         ),
         tested(

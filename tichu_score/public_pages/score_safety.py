@@ -12,9 +12,9 @@ _NETWORK = Section(
                 "What is tapped waits on the phone and counts there. It arrives by itself when "
                 "the network is back, also if the page was closed meanwhile."
             ),
-            "e2e/test_outbox.py::test_rounds_without_a_network_are_queued_and_recorded",
-            "e2e/test_outbox.py::test_score_counts_unsent_rounds",
-            "e2e/test_outbox.py::test_unsent_round_and_call_survive_a_closed_tab",
+            "e2e/test_unsent_changes.py::test_rounds_without_a_network_are_queued_and_recorded",
+            "e2e/test_unsent_changes.py::test_score_counts_unsent_rounds",
+            "e2e/test_unsent_changes.py::test_unsent_round_and_call_survive_a_closed_tab",
         ),
         tested(
             gettext_lazy(
@@ -102,7 +102,7 @@ _PHONE = Section(
                 "What that phone had not sent yet is lost with it. It says how much waits, and "
                 "warns where its browser may delete that."
             ),
-            "e2e/test_outbox.py::test_home_counts_what_is_unsent_and_sends_it",
+            "e2e/test_unsent_changes.py::test_home_counts_what_is_unsent_and_sends_it",
             "offline/test_storage.py::test_warning_says_what_may_happen_to_what_is_unsent",
         ),
         tested(

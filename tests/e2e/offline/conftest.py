@@ -48,7 +48,7 @@ def table(page: Page) -> TablePage:
 
 def open_and_cache(page: Page) -> TablePage:
     table = TablePage.set_up(page)
-    wait_until_cached(page, path_of(page), "/waiting/")
+    wait_until_cached(page, path_of(page), "/unsent/")
     wait_until_cached_with(page, "Ada", "/", "/new/")
     wait_until_all_cached(page)
     return table

@@ -27,7 +27,7 @@ MARK = """async path => {
     if (headers) await cache.put(path, new Response("marked", { headers }));
   }
 }"""
-KEPT = ["/", "/new/", "/waiting/", "/offline/", "/rules/", LAST_CHAPTER]
+KEPT = ["/", "/new/", "/unsent/", "/offline/", "/rules/", LAST_CHAPTER]
 
 
 def test_messages_are_kept_in_the_language_in_use_alone(table: TablePage) -> None:

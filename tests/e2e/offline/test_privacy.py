@@ -61,7 +61,7 @@ def test_only_whole_pages_are_kept(table: TablePage) -> None:
     table.page.reload()
     files = ("/rules/", "/static/", "/unsent/")
     own = {path for path in cached(table.page) if not path.startswith(files)}
-    site = {"/", "/new/", "/waiting/", "/blank/", "/device/", "/offline/"}
+    site = {"/", "/new/", "/unsent/", "/blank/", "/device/", "/offline/"}
     assert own == site | {"/offline-manifest.json", path_of(table.page)}
 
 

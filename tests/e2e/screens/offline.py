@@ -8,8 +8,8 @@ from tests.e2e.round_facts import double, plain
 from tests.e2e.screens.registry import LONG_NAMES, SHEETS, Visit, expect_heading, screen
 from tests.e2e.table import TablePage
 
-# What a service worker has kept, on a phone that has none.
-KEEP = """async paths => {
+# Fills the cache of a service worker, on a phone that has none.
+FILL_CACHE = """async paths => {
   const cache = await caches.open("kept");
   for (const path of paths) await cache.put(path, await fetch(path));
 }"""
@@ -19,7 +19,7 @@ NO_NETWORK = ("htmx:", "TypeError: Failed to fetch")
 
 
 @screen(*NO_NETWORK)
-def table_waiting(visit: Visit) -> None:
+def table_with_unsent_rounds(visit: Visit) -> None:
     table = TablePage.set_up(visit.page, LONG_NAMES, recorded=[plain(55)])
     table.lose_network()
     table.play(plain(60, B1="tichu", A2="grand"))
@@ -27,7 +27,7 @@ def table_waiting(visit: Visit) -> None:
 
 
 @screen(*NO_NETWORK)
-def table_waiting_amended(visit: Visit) -> None:
+def table_unsent_round_amended(visit: Visit) -> None:
     table = TablePage.set_up(visit.page, LONG_NAMES).lose_network()
     table.play(plain(60, B1="tichu"))
     visit.page.get_by_role("button", name="Round 1", exact=True).tap()
@@ -45,7 +45,7 @@ def wait_until_sent(page: Page) -> None:
 
 
 @screen(*NO_NETWORK, reach_again=wait_until_sent)
-def table_waiting_over(visit: Visit) -> None:
+def table_over_by_unsent_round(visit: Visit) -> None:
     table = TablePage.set_up(visit.page, LONG_NAMES, target=300).lose_network()
     table.play(double("A1", A1="grand"))
     expect_heading(visit.page, "win!")
@@ -57,31 +57,31 @@ def table_unknown(visit: Visit) -> None:
     expect(visit.page.get_by_role("main")).to_contain_text("not stored on this phone")
 
 
-def wait_here(page: Page) -> None:
-    """Let two rounds wait, and look at what waits."""
+def open_unsent_changes(page: Page) -> None:
+    """Record two rounds that cannot be sent, and open the list of unsent changes."""
     table = TablePage.set_up(page, LONG_NAMES)
     page.route("**/rounds/", lambda route: route.abort())
     table.play(plain(60, B1="tichu"))
     table.play(double("A1"))
-    page.goto("/waiting/")
+    page.goto("/unsent/")
     expect(page.get_by_role("listitem")).to_have_count(2)
 
 
 @screen("ERR_FAILED", "htmx:", "TypeError: Failed to fetch")
-def waiting(visit: Visit) -> None:
-    wait_here(visit.page)
+def unsent_changes(visit: Visit) -> None:
+    open_unsent_changes(visit.page)
 
 
 @screen()
-def waiting_nothing(visit: Visit) -> None:
-    visit.page.goto("/waiting/")
+def unsent_changes_none(visit: Visit) -> None:
+    visit.page.goto("/unsent/")
     expect(visit.page.get_by_text("Everything is sent.")).to_be_visible()
 
 
 @screen("ERR_FAILED", "htmx:", "TypeError: Failed to fetch")
-def waiting_file(visit: Visit) -> None:
+def unsent_changes_file(visit: Visit) -> None:
     page = visit.page
-    wait_here(page)
+    open_unsent_changes(page)
     with page.expect_download() as download:
         page.get_by_role("button", name="Save unsent changes as a file").tap()
     page.get_by_label("File").set_input_files(download.value.path())
@@ -90,9 +90,9 @@ def waiting_file(visit: Visit) -> None:
 
 
 @screen("status of 422")
-def waiting_file_refused(visit: Visit) -> None:
+def unsent_changes_file_refused(visit: Visit) -> None:
     page = visit.page
-    page.goto("/waiting/")
+    page.goto("/unsent/")
     page.get_by_label("File").set_input_files(SHEETS)
     page.get_by_role("button", name="Check the file").tap()
     expect(page.get_by_role("alert")).to_contain_text("Choose a file")
@@ -101,7 +101,7 @@ def waiting_file_refused(visit: Visit) -> None:
 @screen()
 def offline(visit: Visit) -> None:
     TablePage.set_up(visit.page, LONG_NAMES)
-    visit.page.evaluate(KEEP, ["/offline-manifest.json", urlsplit(visit.page.url).path])
+    visit.page.evaluate(FILL_CACHE, ["/offline-manifest.json", urlsplit(visit.page.url).path])
     visit.page.goto("/offline/")
     visit.page.get_by_role("listitem").first.wait_for()
 

@@ -1,4 +1,4 @@
-// When `queue.js` and `queue-page.js` send again without a tap.
+// When `queue.js` and `unsent-changes.js` send again without a tap.
 
 import { backoff, withJitter } from "../shared/backoff.js";
 import { isInFlight } from "./reducer.js";

@@ -22,7 +22,7 @@ const request = (path, options) =>
 // A CSRF token in place of the item's own, which may have expired.
 let csrfToken = null;
 const renewToken = async () => {
-  const { headers } = await request(address("waiting/"));
+  const { headers } = await request(address("unsent/"));
   // The item counts as unanswered then, and is sent again later.
   if (!headers.has("Tichu-CSRF-Token")) throw new TypeError("The answer is not from the site.");
   csrfToken = headers.get("Tichu-CSRF-Token");

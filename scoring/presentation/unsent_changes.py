@@ -1,4 +1,4 @@
-"""What the pages say of what waited on a phone."""
+"""What pages say of unsent changes, and the messages that scripts show of them."""
 
 from dataclasses import dataclass
 from functools import cache, cached_property

@@ -7,7 +7,7 @@ import pytest
 
 from scoring.models import Game, Round
 from tests.factories import GameFactory, GameWriter, GroupFactory, Phone, plain
-from tests.scoring.offline_import import (
+from tests.scoring.unsent_import import (
     carry_out,
     fields,
     follow,
@@ -136,6 +136,14 @@ def test_file_for_a_game_of_others_changes_nothing(phone: Phone) -> None:
     assert sheet(theirs) == []
 
 
+def test_file_that_a_script_of_an_earlier_release_wrote_is_imported(phone: Phone) -> None:
+    text = written(record(phone.game, 1, 60)).replace('"unsent"', '"waiting"')
+
+    carry_out(phone.client, text)
+
+    assert sheet(phone.game) == [60]
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -144,8 +152,8 @@ def test_file_for_a_game_of_others_changes_nothing(phone: Phone) -> None:
         "[]",
         "{}",
         '{"tichu-score": "other", "items": []}',
-        '{"tichu-score": "waiting", "items": [1]}',
-        '{"tichu-score": "waiting", "items": [{"id": "x"}]}',
+        '{"tichu-score": "unsent", "items": [1]}',
+        '{"tichu-score": "unsent", "items": [{"id": "x"}]}',
     ],
 )
 def test_file_of_something_else_is_refused(phone: Phone, text: str) -> None:

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from scoring.forms import ImportStatus, OfflineImport
-from scoring.forms.offline_import import ImportItem
+from scoring.forms import ImportStatus, UnsentImport
+from scoring.forms.unsent_import import ImportItem
 from scoring.models import Game, Round
 from scoring.services.transaction import BATCH_SIZE
 from scoring.views.rate_limits import leases
 from tests.factories import Phone
-from tests.scoring.offline_import import carry_out, look_into, record, said, written
+from tests.scoring.unsent_import import carry_out, look_into, record, said, written
 
 TOO_MANY = "Too many changes at once: choose this file again in a few minutes."
 
@@ -45,7 +45,7 @@ def test_no_more_than_two_hundred_items_are_in_one_transaction(
         return True
 
     token = phone.client.cookies["device"].value
-    outcomes = OfflineImport(token, phone.group).run(items, dry_run=False, charge=charge)
+    outcomes = UnsentImport(token, phone.group).run(items, dry_run=False, charge=charge)
 
     assert BATCH_SIZE <= 200
     assert on_sheet == [0] * BATCH_SIZE + [BATCH_SIZE] * 30
@@ -91,11 +91,11 @@ def test_every_game_that_a_file_starts_is_charged_as_a_game(
     "broken",
     [
         "[" * 100_000,
-        '{"tichu-score": "waiting", "items": ' + "[" * 100_000,
-        '{"tichu-score": "waiting", "items": [{"id": 1e999}]}',
-        '{"tichu-score": "waiting", "items": [{"id": Infinity}]}',
-        '{"tichu-score": "waiting", "items": [{"id": ' + "9" * 5_000 + "}]}",
-        '{"tichu-score": "waiting", "items": [], "more": "\\ud800"}',
+        '{"tichu-score": "unsent", "items": ' + "[" * 100_000,
+        '{"tichu-score": "unsent", "items": [{"id": 1e999}]}',
+        '{"tichu-score": "unsent", "items": [{"id": Infinity}]}',
+        '{"tichu-score": "unsent", "items": [{"id": ' + "9" * 5_000 + "}]}",
+        '{"tichu-score": "unsent", "items": [], "more": "\\ud800"}',
     ],
     ids=["deep", "deep items", "1e999", "Infinity", "5000 digits", "lone surrogate"],
 )

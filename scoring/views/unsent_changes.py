@@ -10,28 +10,28 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.forms import OfflineImport, OfflineImportForm
-from scoring.presentation.offline import UnsentMessages, unsent_messages_url
+from scoring.forms import UnsentImport, UnsentImportForm
+from scoring.presentation.unsent_changes import UnsentMessages, unsent_messages_url
 from scoring.views import access
 from scoring.views.rate_limits import charge
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @cache_control(private=True, no_cache=True)
-def offline_queue(request: HttpRequest) -> HttpResponse:
+def unsent_changes(request: HttpRequest) -> HttpResponse:
     """The page of unsent changes. A file is imported twice: first it is rolled back, to show
     the results as a preview, and when it is sent again it stays."""
-    form = OfflineImportForm(request.POST or None, request.FILES or None)
+    form = UnsentImportForm(request.POST or None, request.FILES or None)
     context = {"form": form, "sent": "now" in request.POST}
     if form.is_valid():
-        offline_import = OfflineImport(
+        unsent_import = UnsentImport(
             access.device_token(request), access.current_group(request)
         )
-        context["results"] = offline_import.run(
+        context["results"] = unsent_import.run(
             form.items, dry_run=not context["sent"], charge=partial(charge, request)
         )
     status = 422 if form.errors else 200
-    response = render(request, "scoring/offline_queue.html", context, status=status)
+    response = render(request, "scoring/unsent_changes.html", context, status=status)
     # Scripts ask for it where the CSRF token that they have is too old.
     response["Tichu-CSRF-Token"] = get_token(request)
     return response

@@ -1,4 +1,4 @@
-"""Files of what waits on a phone: how tests write them and hand them in."""
+"""Files of unsent changes: how tests write them and hand them in."""
 
 import json
 import uuid
@@ -31,22 +31,22 @@ def record(game: Game, number: int, left: int, **more: object) -> dict[str, Any]
 
 
 def follow(item: dict[str, Any], verb: str, number: int, **more: object) -> dict[str, Any]:
-    """What is to become of a round that waits before it."""
+    """A change of a round that is unsent before it."""
     told = {"id": number, "verb": verb, "key": str(uuid.uuid4()), "game": item["game"]}
     return {**told, "of": item["id"], "fields": [], **more}
 
 
 def written(*items: dict[str, Any]) -> str:
-    return json.dumps({"tichu-score": "waiting", "version": 1, "items": items})
+    return json.dumps({"tichu-score": "unsent", "version": 1, "items": items})
 
 
 def look_into(client: Client, text: str) -> Any:
-    file = SimpleUploadedFile("waiting.json", text.encode(), "application/json")
-    return client.post("/waiting/", {"file": file})
+    file = SimpleUploadedFile("unsent.json", text.encode(), "application/json")
+    return client.post("/unsent/", {"file": file})
 
 
 def carry_out(client: Client, text: str) -> Any:
-    return client.post("/waiting/", {"text": text, "now": "yes"})
+    return client.post("/unsent/", {"text": text, "now": "yes"})
 
 
 def said(response: Any) -> str:

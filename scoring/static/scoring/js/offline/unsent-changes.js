@@ -122,9 +122,9 @@ const drawList = (content) => {
 
 save?.addEventListener("click", async () => {
   const items = (await read()).items.map(({ token, answer, ...item }) => item);
-  const text = JSON.stringify({ "tichu-score": "waiting", version: 1, items }, null, 1);
+  const text = JSON.stringify({ "tichu-score": "unsent", version: 1, items }, null, 1);
   const file = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  element("a", "", { href: file, download: "tichu-waiting.json" }).click();
+  element("a", "", { href: file, download: "tichu-unsent.json" }).click();
   setTimeout(() => URL.revokeObjectURL(file), 60000);
 });
 

@@ -31,6 +31,8 @@ from scoring.services.transaction import (
 )
 
 MAX_BYTES = 1_000_000
+# What a file says it is; scripts of 0.1 write the second one.
+FORMATS = "unsent", "waiting"
 
 
 class ImportStatus(StrEnum):
@@ -56,7 +58,7 @@ class ImportResult:
     sentences: tuple[str, ...] = ()
 
 
-class OfflineImportForm(UniqueFieldsForm):
+class UnsentImportForm(UniqueFieldsForm):
     """A file of a phone's unsent changes: first the file itself, for the preview, and then its
     text, which the form of the preview sends again."""
 
@@ -131,13 +133,13 @@ class ImportItem:
 
 def parse_items(data: Any) -> list[ImportItem]:
     """The items of a file. Raises ValueError, TypeError, KeyError, AttributeError."""
-    if data["tichu-score"] != "waiting":
+    if data["tichu-score"] not in FORMATS:
         raise ValueError
     return [ImportItem.parse(each) for each in data["items"]]
 
 
 @dataclass
-class OfflineImport:
+class UnsentImport:
     """Imports items for the device with this `token`. Games of items that name no group start
     in `group`.
 
