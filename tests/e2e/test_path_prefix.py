@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.conftest import Watch
-from tests.e2e.offline.cached import KEPT_AS_SHOWN, path_of, wait_for, wait_until_cached
+from tests.e2e.offline.cached import CACHED_AS_SHOWN, path_of, wait_for, wait_until_cached
 from tests.e2e.proxy import FaultProxy
 from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage
@@ -54,7 +54,7 @@ def test_evening_is_scored_under_a_path_also_without_a_network(
     assert page.evaluate(INSTALLED) == [f"{PREFIX}{each}" for each in ADDRESSES]
 
     table.play(plain(60))
-    wait_for(page, KEPT_AS_SHOWN, path_of(page))
+    wait_for(page, CACHED_AS_SHOWN, path_of(page))
     page.context.set_offline(True)
     page.reload()
     table.wait_for_rounds(1)

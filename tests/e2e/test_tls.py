@@ -14,7 +14,7 @@ from playwright.sync_api import BrowserContext, BrowserType, Error, Page, expect
 
 from tests.e2e.conftest import Watch
 from tests.e2e.layout import STICKING_OUT
-from tests.e2e.offline.cached import KEPT_AS_SHOWN, path_of, wait_for, wait_until_cached
+from tests.e2e.offline.cached import CACHED_AS_SHOWN, path_of, wait_for, wait_until_cached
 from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage
 from tests.e2e.unsent import all_sent
@@ -135,7 +135,7 @@ def test_evening_is_scored_by_https_with_all_comforts(
     wait_until_cached(page, path_of(page))
 
     table.play(plain(60))
-    wait_for(page, KEPT_AS_SHOWN, path_of(page))
+    wait_for(page, CACHED_AS_SHOWN, path_of(page))
     phone.set_offline(True)
     page.reload()
     table.wait_for_rounds(1)

@@ -1,6 +1,7 @@
 """What the service worker of a phone has cached, and a captive portal before the server."""
 
 import http.server
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,10 +28,10 @@ REMOVE = """async path => {
   for (const name of await caches.keys()) await (await caches.open(name)).delete(path);
 }"""
 GONE = "path => caches.match(path, { ignoreVary: true }).then(found => !found)"
-KEPT_AS_SHOWN = """async path => {
+CACHED_AS_SHOWN = """async path => {
   const shown = document.querySelector("[data-version]").dataset.version;
-  const kept = await caches.match(path, { ignoreVary: true });
-  return (await kept.text()).includes(`data-version="${shown}"`);
+  const cached = await caches.match(path, { ignoreVary: true });
+  return (await cached.text()).includes(`data-version="${shown}"`);
 }"""
 ALL_CACHED = """async () => {
   const found = [];
@@ -49,7 +50,9 @@ SEARCH_INDEX = """async language => {
   const worker = await (await fetch(new URL("sw.js", href))).text();
   return JSON.parse(/"searchIndexes": ({[^}]*})/.exec(worker)[1])[language];
 }"""
-LAST_CHAPTER = "/rules/glossary/"  # is kept after all other pages
+# The address of the messages for unsent changes.
+MESSAGES = re.compile(r"/unsent/\w+\.html")
+LAST_CHAPTER = "/rules/glossary/"  # is cached after all other pages
 # The limit that the offline start was promised to keep, in milliseconds, on a slow phone.
 MOST_MILLISECONDS = 1000
 SLOWED = 4

@@ -1,4 +1,4 @@
-"""A switch of the language holds for what a phone keeps, too."""
+"""A switch of the language takes effect on cached pages, too."""
 
 import pytest
 from django.urls import reverse
@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import Watch
 from tests.e2e.offline.cached import (
     LAST_CHAPTER,
+    MESSAGES,
     REMOVE,
     cached,
     path_of,
@@ -27,11 +28,11 @@ MARK = """async path => {
     if (headers) await cache.put(path, new Response("marked", { headers }));
   }
 }"""
-KEPT = ["/", "/new/", "/unsent/", "/offline/", "/rules/", LAST_CHAPTER]
+PAGES = ["/", "/new/", "/unsent/", "/offline/", "/rules/", LAST_CHAPTER]
 
 
-def test_messages_are_kept_in_the_language_in_use_alone(table: TablePage) -> None:
-    [messages] = [path for path in cached(table.page) if path.startswith("/unsent/")]
+def test_messages_are_cached_in_the_language_in_use_alone(table: TablePage) -> None:
+    [messages] = [path for path in cached(table.page) if MESSAGES.fullmatch(path)]
     assert 'data-doubled="double win"' in cached(table.page)[messages]
 
 
@@ -41,12 +42,12 @@ def switch(table: TablePage, name: str) -> None:
     expect(table.page.locator("#table")).to_be_visible()
 
 
-def test_switch_takes_effect_on_pages_that_are_kept(table: TablePage) -> None:
+def test_switch_takes_effect_on_pages_that_are_cached(table: TablePage) -> None:
     page = table.page
-    kept = [path_of(page), reverse("blank_table"), *KEPT]
+    paths = [path_of(page), reverse("blank_table"), *PAGES]
 
     switch(table, "Deutsch")
-    wait_until_cached_with(page, IN_GERMAN, *kept)
+    wait_until_cached_with(page, IN_GERMAN, *paths)
     page.context.set_offline(True)
     page.reload()
     expect(table.page.get_by_role("heading", level=1)).to_contain_text("Runde 1")
@@ -61,12 +62,12 @@ def test_switch_back_takes_effect_too(table: TablePage) -> None:
     wait_until_all_cached(table.page, "de")
 
     switch(table, "English")
-    wait_until_cached_with(table.page, IN_ENGLISH, path_of(table.page), *KEPT)
+    wait_until_cached_with(table.page, IN_ENGLISH, path_of(table.page), *PAGES)
 
 
 def test_reference_read_in_another_language_has_no_page_fetched_again(table: TablePage) -> None:
     """Its address names the language, which says nothing about the person's own: in that are
-    the pages that are kept."""
+    the pages that are cached."""
     page = table.page
     [worker] = page.context.service_workers
     worker.evaluate("Date.now = () => 1e9")  # before anything was fetched: nothing is too old

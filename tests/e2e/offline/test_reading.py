@@ -56,7 +56,7 @@ def test_address_of_a_rule_leads_to_it(offline: Page) -> None:
     expect(offline.locator("#no-floor")).to_be_in_viewport()
 
 
-def test_page_in_another_language_leads_to_the_one_that_is_kept(offline: Page) -> None:
+def test_page_in_another_language_leads_to_the_one_that_is_cached(offline: Page) -> None:
     offline.goto("/de/rules/scoring/#no-floor")
     expect(offline).to_have_url("/rules/scoring/#no-floor")
     expect(offline.locator("#no-floor")).to_be_in_viewport()
@@ -78,7 +78,7 @@ def test_what_is_shared_without_a_network_is_asked_for_again(cut_off: Page) -> N
     expect(cut_off.get_by_text("What you shared was not received")).to_be_visible()
 
 
-def test_page_that_is_not_kept_says_what_is(cut_off: Page) -> None:
+def test_page_that_is_not_cached_says_what_is(cut_off: Page) -> None:
     address = path_of(cut_off)
     cut_off.goto(f"{address}log/")
     heading(cut_off, "No network")
@@ -93,7 +93,7 @@ def test_rulings_say_that_the_server_makes_them(offline: Page) -> None:
     heading(offline, "Bombs")
 
 
-def test_round_that_was_recorded_is_on_the_pages_that_are_kept(table: TablePage) -> None:
+def test_round_that_was_recorded_is_on_the_pages_that_are_cached(table: TablePage) -> None:
     table.play(plain(60))
     page = table.page
     wait_until_cached_with(page, ">60</p>", path_of(page))
@@ -136,7 +136,7 @@ def test_home_page_says_who_has_won_by_what_waits(table: TablePage, watch: Watch
     expect(page.locator(".game .won .names")).to_have_text("Ada + Cleo won")
 
 
-def test_round_tapped_on_a_kept_page_counts(table: TablePage) -> None:
+def test_round_tapped_on_a_cached_page_counts(table: TablePage) -> None:
     table.page.context.set_offline(True)
     table.page.reload()
     table.page.context.set_offline(False)

@@ -10,7 +10,7 @@ from tests.e2e.table import TablePage
 
 # Fills the cache of a service worker, on a phone that has none.
 FILL_CACHE = """async paths => {
-  const cache = await caches.open("kept");
+  const cache = await caches.open("pages");
   for (const path of paths) await cache.put(path, await fetch(path));
 }"""
 

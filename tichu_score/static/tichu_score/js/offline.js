@@ -1,6 +1,6 @@
 // Lists the games that can be shown without a network.
 
-const list = document.getElementById("kept");
+const list = document.getElementById("cached-games");
 
 const item = ({ address, names }) => {
   const link = document.createElement("a");
@@ -13,8 +13,8 @@ const item = ({ address, names }) => {
 };
 
 const { games } = (await (await caches.match(list.dataset.games))?.json()) ?? { games: [] };
-const kept = await Promise.all(games.map(({ address }) => caches.match(address, { ignoreVary: true })));
-list.replaceChildren(...games.filter((_, place) => kept[place]).map(item));
+const cached = await Promise.all(games.map(({ address }) => caches.match(address, { ignoreVary: true })));
+list.replaceChildren(...games.filter((_, place) => cached[place]).map(item));
 
 for (const part of document.querySelectorAll("[data-for]")) {
   part.hidden = !part.dataset.for.split(" ").some((ending) => location.pathname.endsWith(ending));

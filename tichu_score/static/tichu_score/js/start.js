@@ -24,19 +24,19 @@
   const { serviceWorker, storage } = navigator;
   const version = () => document.querySelector("[data-version]")?.dataset.version;
   const tell = async (what) => (await serviceWorker.ready).active.postMessage([what, location.pathname]);
-  let kept;
+  let cachedVersion;
 
   if (serviceWorker) {
     addEventListener("DOMContentLoaded", () => {
-      kept = version();
+      cachedVersion = version();
     });
     addEventListener("load", () => {
       const { href } = document.querySelector("[rel=manifest]");
       serviceWorker.register(new URL("sw.js", href), { type: "module" }).catch(() => {});
       tell("keep");
       setInterval(() => {
-        if (kept === version()) return;
-        kept = version();
+        if (cachedVersion === version()) return;
+        cachedVersion = version();
         tell("renew");
         // Once a page, as some browsers ask the person.
         sessionStorage.persist ??= storage.persist();
