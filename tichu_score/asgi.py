@@ -7,6 +7,7 @@ from collections.abc import Callable
 from types import FrameType
 
 from django.conf import settings
+from django.db import connection
 
 from scoring.client_address import client_address
 from tichu_score.daily_backup import back_up_daily
@@ -18,6 +19,7 @@ from tichu_score.postgresql import base as postgresql
 from tichu_score.request_bodies import MEBIBYTE, BodyLimits, BodyReader, Receive, Scope, Send
 from tichu_score.request_log import RequestLog
 from tichu_score.request_router import RequestRouter
+from tichu_score.request_turns import RequestTurns
 from tichu_score.response_headers import ResponseHeaders
 from tichu_score.sqlite import base as sqlite
 from tichu_score.write_timeout import set_write_timeout
@@ -65,7 +67,10 @@ def is_multipart(scope: Scope) -> bool:
 
 
 bodies = BodyReader(address=rate_limit_address, limits_of=limits_of_file)
-pages = WSGIBridge(wsgi_application, threads=settings.THREADS, bodies=bodies)
+# While PostgreSQL works for one request, Python works for another one. SQLite works in the
+# thread of the request.
+turns = RequestTurns() if connection.vendor == "sqlite" else None
+pages = WSGIBridge(wsgi_application, threads=settings.THREADS, bodies=bodies, turns=turns)
 live = LiveApp(pages, address=rate_limit_address)
 metrics = Metrics(streams=live.hub.devices.total)
 router = RequestLog(RequestRouter(live, pages), metrics.observe)

@@ -24,6 +24,7 @@ from tichu_score.request_bodies import (
     Scope,
     Send,
 )
+from tichu_score.request_turns import RequestTurns
 
 log = logging.getLogger(__name__)
 
@@ -42,15 +43,22 @@ class WSGIBridge:
     Threads live as long as the process, so each keeps its database connection. A request takes
     a thread once its body is read, and releases it before the response is sent, so a slow
     upload or download holds none. In return the response is buffered as a whole, a large one in
-    a file: streams that do not end need another way. A form whose file is too large goes to the
+    a file: streams that do not end need another way. With `turns` requests begin one after the
+    other. A form whose file is too large goes to the
     application without its body, which answers with a page (FILE_LIMIT).
     """
 
     def __init__(
-        self, application: WSGIApplication, *, threads: int, bodies: BodyReader | None = None
+        self,
+        application: WSGIApplication,
+        *,
+        threads: int,
+        bodies: BodyReader | None = None,
+        turns: RequestTurns | None = None,
     ) -> None:
         self.application = application
         self.bodies = bodies or BodyReader()
+        self.turns = turns
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="wsgi")
         # Writes may have to wait for a lock: one thread is left for reads.
         self.writes = asyncio.Semaphore(max(1, threads - 1))
@@ -84,7 +92,9 @@ class WSGIBridge:
     async def _call(self, environ: WSGIEnvironment) -> tuple[Message, bytes | IO[bytes]]:
         in_thread = asyncio.get_running_loop().run_in_executor
         reads = environ["REQUEST_METHOD"] in {"GET", "HEAD"}
-        async with nullcontext() if reads else self.writes:
+        # A write waits for a thread first: whoever waits for a thread is to hold no turn.
+        turn = self.turns.take() if self.turns else nullcontext()
+        async with nullcontext() if reads else self.writes, turn:
             # The thread sees the context variables of the request, its number among them.
             call = partial(copy_context().run, call_application, self.application, environ)
             return await in_thread(self.pool, call)
