@@ -1,15 +1,14 @@
 #!/usr/bin/env python
 """Django's command line for Tichu Score."""
 
-import gc
 import os
 import sys
 
+from tichu_score.garbage_collection import collect_seldom
+
 
 def main() -> None:
-    # What is imported stays: to look for garbage in it again and again takes a sixth of the
-    # time of all imports.
-    gc.set_threshold(20_000, 20, 20)
+    collect_seldom()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tichu_score.settings")
     from django.core.management import execute_from_command_line  # noqa: PLC0415
 

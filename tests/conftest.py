@@ -1,6 +1,5 @@
 """What every test may lean on."""
 
-import gc
 import os
 from typing import Any
 
@@ -13,6 +12,7 @@ from hypothesis import HealthCheck, settings
 from scoring.stats.win_probability import cache
 from scoring.stats.win_probability.sample import clear_samples
 from tests import factories, prepared
+from tichu_score.garbage_collection import freeze_present_objects
 
 # How long an example takes is no matter of these tests, whatever the machine. Examples are
 # drawn anew each time, but the same ones where a change is to land: it does not fail by luck.
@@ -42,11 +42,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Collect garbage as seldom as the server does. What is there by now, some ten thousand
-    tests among it, stays to the end: it need not be gone through again and again."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    """Spare the garbage collector what exists now, some ten thousand tests among it."""
+    freeze_present_objects()
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,5 @@
 """Measures pages of statistics and SQL within one process, without a server."""
 
-import gc
 import json
 import sys
 import time
@@ -24,6 +23,7 @@ from tests.bench.statistics import (
     TABLE,
     UNCACHED,
 )
+from tichu_score.garbage_collection import freeze_present_objects
 
 TIMES = 15  # the quickest counts: the others were disturbed
 
@@ -47,10 +47,7 @@ SQL = {
 
 def measure() -> None:
     """Print as JSON how many milliseconds the pages of this database take."""
-    # As the server does.
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    freeze_present_objects()  # as the server does
     device, token = register_device("Android")
     client = Client()
     client.cookies["device"] = token

@@ -1,13 +1,14 @@
 """Plays evenings of the simulator, shared by as many processes as there are cores."""
 
 import argparse
-import gc
 import logging
 import os
 import time
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import NamedTuple
+
+from tichu_score.garbage_collection import freeze_present_objects
 
 
 class Played(NamedTuple):
@@ -82,5 +83,4 @@ def set_up() -> None:
     # The tables as the models have them: what migrations come to, without seconds of them.
     settings.MIGRATION_MODULES = {app.label: None for app in apps.get_app_configs()}
     call_command("migrate", run_syncdb=True, verbosity=0)
-    # What is there by now lives as long as the process.
-    gc.freeze()
+    freeze_present_objects()
