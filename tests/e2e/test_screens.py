@@ -55,7 +55,7 @@ TWO_COLUMNS = [
     "access-token",
     "counter",
     "last-player",
-    "moments",
+    "round-notes",
     "print-game",
     "schedule",
     "stakes",

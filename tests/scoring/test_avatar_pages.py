@@ -14,7 +14,7 @@ from scoring.models import AvatarChoice, Game, Group, Player
 from scoring.presentation.race_charts import race_picture
 from scoring.services.players import choose_avatar
 from tests.factories import GameWriter, Phone, PlayerFactory, plain, start_rotation
-from tests.scoring.entering import join, player_of, watch
+from tests.scoring.joining import join, player_of, watch
 from tests.scoring.reading import text
 
 pytestmark = pytest.mark.django_db

@@ -27,7 +27,7 @@ from tests.factories import (
     plain,
     start_rotation,
 )
-from tests.scoring.waiting import somebody_waits, wait_for
+from tests.scoring.lock_waits import somebody_waits, wait_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -22,7 +22,7 @@ from tests.addresses import ROUTES, path_of
 from tests.factories import DeviceFactory, GameFactory, GameWriter, Phone, plain
 from tests.scoring.reading import saved_group, stored_results, text
 from tests.scoring.stats.naive import Naive
-from tests.scoring.stats.scribble import Scribe
+from tests.scoring.stats.random_histories import RandomHistory
 
 pytestmark = pytest.mark.django_db
 
@@ -189,28 +189,28 @@ def test_deleted_rematch_gives_way_to_another(host: Phone) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_deleted_games_are_in_no_figure_and_come_back_with_them(seed: int) -> None:
-    scribe = Scribe(seed)
-    scribe.play(games=4)
-    before = asdict(compute_group_stats(read_history(scribe.group)))
-    group_stats(scribe.group)  # in the cache
-    sample = group_sample(scribe.group.pk)
-    deleted = scribe.random.sample(scribe.pens, 2)
+    history = RandomHistory(seed)
+    history.play(games=4)
+    before = asdict(compute_group_stats(read_history(history.group)))
+    group_stats(history.group)  # in the cache
+    sample = group_sample(history.group.pk)
+    deleted = history.random.sample(history.writers, 2)
     for writer in deleted:
         writer.delete()
 
-    without = group_stats(scribe.group)
-    naive = Naive(scribe.group)
+    without = group_stats(history.group)
+    naive = Naive(history.group)
     assert without.rounds == sum(map(len, naive.rounds.values()))
     assert set(without.players) == naive.players()
-    cached = group_sample(scribe.group.pk)
+    cached = group_sample(history.group.pk)
     clear_samples()
-    assert group_sample(scribe.group.pk) == cached
+    assert group_sample(history.group.pk) == cached
 
     for writer in deleted:
         writer.restore()
-    assert asdict(compute_group_stats(read_history(scribe.group))) == before
-    assert group_stats(scribe.group).rounds == before["rounds"]
-    assert group_sample(scribe.group.pk) == sample
+    assert asdict(compute_group_stats(read_history(history.group))) == before
+    assert group_stats(history.group).rounds == before["rounds"]
+    assert group_sample(history.group.pk) == sample
 
 
 def test_rounds_of_a_deleted_game_are_not_sampled() -> None:

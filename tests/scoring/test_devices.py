@@ -6,7 +6,7 @@ from django.test import Client
 from scoring.models import JoinRequest, Membership, Role
 from scoring.services.membership import accept_request
 from tests.factories import GameWriter, Phone, plain
-from tests.scoring.entering import address, claimed, code, join, joined, player_of, sees
+from tests.scoring.joining import address, claimed, code, join, joined, player_of, sees
 from tests.scoring.reading import text
 
 pytestmark = pytest.mark.django_db

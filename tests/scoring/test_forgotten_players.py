@@ -18,7 +18,7 @@ from scoring.services.players import choose_avatar, rename_player
 from scoring.stats.group_stats import group_stats
 from scoring.tokens import parse_device_token
 from tests.factories import DeviceFactory, GameWriter, Phone, PlayerFactory, plain
-from tests.scoring.entering import joined
+from tests.scoring.joining import joined
 from tests.scoring.log_groups import log_of
 from tests.scoring.reading import text
 

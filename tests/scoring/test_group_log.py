@@ -9,7 +9,7 @@ from scoring.services.access_tokens import create_token, revoke_token
 from scoring.services.forget_player import forget_player
 from scoring.services.player_merge import merge_players, take_merge_back
 from tests.factories import Phone, PlayerFactory
-from tests.scoring.entering import joined
+from tests.scoring.joining import joined
 from tests.scoring.reading import text
 
 pytestmark = pytest.mark.django_db

@@ -11,8 +11,8 @@ from scoring.services.groups import transfer_ownership
 from scoring.services.membership import leave
 from scoring.services.transaction import write_transaction
 from tests.factories import Phone
-from tests.scoring.entering import join, player_of
-from tests.scoring.waiting import somebody_waits, wait_for
+from tests.scoring.joining import join, player_of
+from tests.scoring.lock_waits import somebody_waits, wait_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -10,7 +10,7 @@ from scoring.forms import NewGameForm, ResultForm
 from scoring.models import Game, Player
 from scoring.stats.recent_players import players_by_recency
 from tests.factories import GameWriter, Phone, PlayerFactory, enter_game, plain, start_rotation
-from tests.scoring.entering import address, join, player_of, watch
+from tests.scoring.joining import address, join, player_of, watch
 from tests.scoring.reading import text
 
 pytestmark = pytest.mark.django_db

@@ -5,7 +5,7 @@ from django.test import Client
 
 from scoring.models import Group, JoinRequest, Role
 from tests.factories import Phone
-from tests.scoring.entering import address, claimed, join, joined, player_of, sees
+from tests.scoring.joining import address, claimed, join, joined, player_of, sees
 from tests.scoring.reading import text
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from scoring.models import CODE_LIFE, Device, JoinCode, Membership, Role
 from scoring.services.groups import soft_delete
 from scoring.tokens import hash_code
 from tests.factories import Phone
-from tests.scoring.entering import address, code, join, player_of, sees
+from tests.scoring.joining import address, code, join, player_of, sees
 from tests.scoring.reading import text
 
 pytestmark = pytest.mark.django_db

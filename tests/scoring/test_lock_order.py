@@ -20,9 +20,9 @@ from scoring.services.games import PlaceInSeries, continue_series, start_game
 from scoring.services.sessions import SessionStart, start_session
 from scoring.services.transaction import Submission, execute_once, lock_group, write_transaction
 from tests.factories import DeviceFactory, GameFactory, GameWriter, GroupFactory, Phone, plain
+from tests.scoring.lock_waits import SECONDS, somebody_waits, wait_for
 from tests.scoring.log_groups import imported, log_of
 from tests.scoring.unsent_import import record
-from tests.scoring.waiting import SECONDS, somebody_waits, wait_for
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

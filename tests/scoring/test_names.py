@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scoring.models import Game, Group, Membership, Player, clean_text, name_key
 from tests.factories import Phone
-from tests.scoring.entering import join
+from tests.scoring.joining import join
 from tests.scoring.reading import text
 
 ZWSP, RLO, ZWNJ, ZWJ = "\u200b", "\u202e", "\u200c", "\u200d"

@@ -11,7 +11,7 @@ from django.utils import timezone
 from scoring.models import RESTORE_WINDOW, Game, Group, Membership, Role
 from scoring.services.groups import purge_deleted, restore
 from tests.factories import GameWriter, GroupFactory, Phone, plain
-from tests.scoring.entering import address, join, joined, player_of, sees
+from tests.scoring.joining import address, join, joined, player_of, sees
 from tests.scoring.reading import saved_group, text
 
 pytestmark = pytest.mark.django_db

@@ -21,7 +21,7 @@ from scoring.services.player_merge import merge_players, take_merge_back
 from scoring.services.players import choose_photo
 from tests.factories import GameFactory, GameWriter, Phone, PlayerFactory, plain
 from tests.photos import METADATA, jpeg
-from tests.scoring.entering import player_of, watch
+from tests.scoring.joining import player_of, watch
 from tests.scoring.log_groups import imported, log_of
 from tests.scoring.log_merge.merging import planned
 from tests.scoring.reading import text

@@ -7,7 +7,7 @@ from django.test import Client
 
 from scoring.models import Game, Player
 from tests.factories import Phone, PlayerFactory, enter_game
-from tests.scoring.entering import join, player_of, watch
+from tests.scoring.joining import join, player_of, watch
 from tests.scoring.reading import text
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from scoring.models import Group, RateLimit, TokenBucket
 from scoring.services.rate_limits import take_token
 from scoring.views.rate_limits import CODE, leases
 from tests.factories import Phone
-from tests.scoring.entering import code
+from tests.scoring.joining import code
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ from django.test import Client
 from scoring.models import JoinRequest, Role
 from scoring.services.membership import accept_request
 from tests.factories import Phone
-from tests.scoring.entering import claimed, join, joined, sees
+from tests.scoring.joining import claimed, join, joined, sees
 
 pytestmark = pytest.mark.django_db
 

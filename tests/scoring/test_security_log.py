@@ -10,7 +10,7 @@ from scoring.models import Membership, Role
 from scoring.security_log import log_event
 from scoring.services.membership import create_recovery_link
 from tests.factories import Phone
-from tests.scoring.entering import address, claimed, code, join, player_of, watch
+from tests.scoring.joining import address, claimed, code, join, player_of, watch
 from tests.scoring.log_groups import log_of
 from tests.scoring.sessions import EIGHT, NEW
 

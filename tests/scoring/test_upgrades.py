@@ -14,7 +14,7 @@ from scoring.models import Agreement, Device, Game, Group, Membership, Player
 from scoring.services.membership import create_recovery_link
 from scoring.services.players import get_or_create_player
 from tests.factories import Phone, PlayerFactory
-from tests.scoring.entering import joined
+from tests.scoring.joining import joined
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from django.test import Client
 
 from scoring.models import Game
 from tests.factories import GameWriter, Phone, plain
-from tests.scoring.entering import join, player_of, sees, watch
+from tests.scoring.joining import join, player_of, sees, watch
 from tests.scoring.reading import text
 
 pytestmark = pytest.mark.django_db

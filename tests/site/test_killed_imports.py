@@ -21,7 +21,7 @@ import pytest
 
 from scoring.models import Group
 from tests.factories import GameFactory, GameWriter, plain
-from tests.scoring.game_import.handing_in import many_games
+from tests.scoring.game_import.importer import many_games
 from tests.scoring.log_groups import log_of
 from tests.server import Server
 

@@ -143,7 +143,7 @@ _PEOPLE = Section(
             ),
             "scoring/test_rounds_properties.py::test_undoing_everything_leaves_an_empty_sheet",
             "scoring/test_rounds_properties.py::test_redoing_everything_brings_the_same_sheet_back",
-            "scoring/test_peers.py::test_31_undo_survives_a_reload",
+            "scoring/test_other_scorekeepers.py::test_undo_survives_a_reload",
         ),
         tested(
             gettext_lazy(

@@ -58,7 +58,7 @@ def bomb_by(page: Page, name: str) -> None:
 
 
 @screen()
-def moments(visit: Visit) -> None:
+def round_notes(visit: Visit) -> None:
     TablePage.set_up(visit.page)
     for top in ("9", "13"):
         visit.page.get_by_role("link", name="Bomb or note").tap()
@@ -77,7 +77,7 @@ def moments(visit: Visit) -> None:
 
 
 @screen("status of 422")
-def moments_refused(visit: Visit) -> None:
+def round_notes_refused(visit: Visit) -> None:
     TablePage.set_up(visit.page)
     visit.page.get_by_role("link", name="Bomb or note").tap()
     visit.page.get_by_label("What was it?").select_option("13")
@@ -88,7 +88,7 @@ def moments_refused(visit: Visit) -> None:
 
 
 @screen("status of 409")
-def moments_superseded(visit: Visit) -> None:
+def round_notes_superseded(visit: Visit) -> None:
     TablePage.set_up(visit.page)
     table = visit.page.url
     visit.page.get_by_role("link", name="Bomb or note").tap()

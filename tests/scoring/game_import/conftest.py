@@ -2,7 +2,7 @@ import pytest
 
 from scoring.models import Group, Membership, Role
 from tests.factories import Phone
-from tests.scoring.game_import.handing_in import Importer
+from tests.scoring.game_import.importer import Importer
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from scoring.models import Game, GameImport, Player
 from tests.importers.damage import damaged
 from tests.importers.examples import NAMES, example
-from tests.scoring.game_import.handing_in import Importer, said
+from tests.scoring.game_import.importer import Importer, said
 
 pytestmark = pytest.mark.django_db
 

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.models import Game, Group
-from tests.scoring.game_import.handing_in import Importer, text_of
+from tests.scoring.game_import.importer import Importer, text_of
 from tests.scoring.log_groups import imported, log_of
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from scoring.models import Change, ChangeKind, Game, GameImport, Player
 from scoring.rules import ByTeam
 from scoring.stats.group_stats import group_stats
-from tests.scoring.game_import.handing_in import GAME, TOO_LONG, Importer, said, text_of
+from tests.scoring.game_import.importer import GAME, TOO_LONG, Importer, said, text_of
 from tests.scoring.player_merge.merging import figures, naive_figures
 
 pytestmark = pytest.mark.django_db

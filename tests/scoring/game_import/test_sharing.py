@@ -10,7 +10,7 @@ from django.test import Client
 from scoring.models import Device, GameImport, Group, Membership, Role
 from scoring.tokens import hash_token
 from tests.factories import Phone, PlayerFactory
-from tests.scoring.game_import.handing_in import GAME, TOO_LONG, said
+from tests.scoring.game_import.importer import GAME, TOO_LONG, said
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,7 @@ from scoring.services.game_import import ImportedGame, open_import, store_import
 from scoring.services.log_rows import create_games
 from scoring.services.transaction import BATCH_SIZE, Conflict, write_transaction
 from tests.factories import Phone
-from tests.scoring.game_import.handing_in import Importer, many_games, said
+from tests.scoring.game_import.importer import Importer, many_games, said
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -27,20 +27,20 @@ from tests.scoring.player_merge.merging import (
     stored,
     take_back,
 )
-from tests.scoring.stats.scribble import Scribe
+from tests.scoring.stats.random_histories import RandomHistory
 
 pytestmark = pytest.mark.django_db
 
 
-def misspelling(seed: int, *, rotates: bool) -> tuple[Scribe, Player]:
+def misspelling(seed: int, *, rotates: bool) -> tuple[RandomHistory, Player]:
     """A group that has played, and another evening on which somebody's name was misspelt."""
-    scribe = Scribe(seed, rotates=rotates)
-    scribe.play(games=3)
-    scribe.pens.clear()
-    misspelt = PlayerFactory.create(group=scribe.group, name="Misspelt")
-    scribe.players[0] = misspelt
-    scribe.play(games=3)
-    return scribe, misspelt
+    history = RandomHistory(seed, rotates=rotates)
+    history.play(games=3)
+    history.writers.clear()
+    misspelt = PlayerFactory.create(group=history.group, name="Misspelt")
+    history.players[0] = misspelt
+    history.play(games=3)
+    return history, misspelt
 
 
 @pytest.mark.parametrize("rotates", [False, True])
@@ -48,19 +48,19 @@ def misspelling(seed: int, *, rotates: bool) -> tuple[Scribe, Player]:
 def test_merged_figures_are_those_of_a_naive_count_and_come_back(
     seed: int, *, rotates: bool
 ) -> None:
-    scribe, merged = misspelling(seed, rotates=rotates)
-    before, rows = figures(scribe.group), stored(scribe.group)
+    history, merged = misspelling(seed, rotates=rotates)
+    before, rows = figures(history.group), stored(history.group)
     kept = next(players_to_keep(merged))
 
     merge_players(merged, kept)
-    together = figures(scribe.group)
+    together = figures(history.group)
 
-    assert together == naive_figures(scribe.group)
+    assert together == naive_figures(history.group)
     assert merged.pk in before[0]
     assert together[0].keys() == before[0].keys() - {merged.pk}
 
     take_merge_back(merged)
-    assert (figures(scribe.group), stored(scribe.group)) == (before, rows)
+    assert (figures(history.group), stored(history.group)) == (before, rows)
 
 
 @pytest.mark.parametrize("seed", range(10))

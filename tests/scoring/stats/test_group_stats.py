@@ -7,33 +7,33 @@ import pytest
 from scoring.stats.group_stats import GroupStats, compute_group_stats
 from scoring.stats.history import history_version, read_history
 from tests.factories import GameFactory, GroupFactory
-from tests.scoring.stats.scribble import Scribe
+from tests.scoring.stats.random_histories import RandomHistory
 
 pytestmark = pytest.mark.django_db
 
 
-def counted(scribe: Scribe) -> GroupStats:
+def counted(history: RandomHistory) -> GroupStats:
     """The figures as they are now, without those that a thread may still be solving."""
-    return compute_group_stats(read_history(scribe.group))
+    return compute_group_stats(read_history(history.group))
 
 
 def test_figures_are_as_before_after_undoing_everything() -> None:
-    scribe = Scribe(1)
-    scribe.play(games=4)
-    before = counted(scribe)
-    scribe.start({"target": 5000})
-    writer = scribe.pens[-1]
+    history = RandomHistory(1)
+    history.play(games=4)
+    before = counted(history)
+    history.start({"target": 5000})
+    writer = history.writers[-1]
     for _ in range(3):
-        scribe.record(writer)
-    writer.amend(1, scribe.result(writer.game))
+        history.record(writer)
+    writer.amend(1, history.result(writer.game))
     writer.remove(2)
-    between = counted(scribe)
+    between = counted(history)
 
     while writer.game.undo_stack.to_undo:
         writer.undo()
 
     assert between != before
-    assert asdict(counted(scribe)) == asdict(before)
+    assert asdict(counted(history)) == asdict(before)
 
 
 def test_game_in_place_of_one_that_was_purged_makes_another_history() -> None:

@@ -31,7 +31,7 @@ from tests.scoring.stats.figures import (
     rivals,
 )
 from tests.scoring.stats.naive_badges import NaiveBadges
-from tests.scoring.stats.scribble import Scribe
+from tests.scoring.stats.random_histories import RandomHistory
 
 pytestmark = pytest.mark.django_db
 
@@ -55,12 +55,12 @@ def group(
     """A group with a random history, which is written once for all counts."""
     seed, players = request.param
     with rows_of_the_module(django_db_blocker):
-        scribe = Scribe(seed, rotates=players == "rotating")
-        scribe.play(games=5)
-        scribe.rename()
+        written = RandomHistory(seed, rotates=players == "rotating")
+        written.play(games=5)
+        written.rename()
         if players == "reseated":
-            scribe.reseat()
-        yield scribe.group
+            written.reseat()
+        yield written.group
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""What a test waits for while another connection works."""
+"""For tests of concurrent transactions: wait until another connection waits for a lock."""
 
 from collections.abc import Callable
 from threading import Event
@@ -9,6 +9,7 @@ SECONDS = 60
 
 
 def wait_for(condition: Callable[[], bool]) -> None:
+    """Return once this holds. Raises TimeoutError after SECONDS."""
     for _ in range(SECONDS * 20):
         if condition() or Event().wait(0.05):
             return

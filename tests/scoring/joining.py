@@ -1,4 +1,4 @@
-"""How tests bring devices into a group: by its links, by a code, by a claim."""
+"""How tests let devices join a group: by its links, by a code, by a claim."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Random histories, written as people write: with corrections, ties and second thoughts."""
+"""Random histories of a group, made by the services: with corrections, ties, undo and redo."""
 
 import uuid
 from collections.abc import Callable
@@ -46,8 +46,8 @@ RACES: list[dict[str, Any]] = [
 ]
 
 
-class Scribe:
-    """Plays games in a group of its own and keeps changing what was written."""
+class RandomHistory:
+    """Plays games in a group of its own, and changes their rounds at random."""
 
     def __init__(self, seed: int, *, rotates: bool = False) -> None:
         """With `rotates`, partners change in every other game."""
@@ -55,7 +55,7 @@ class Scribe:
         self.group: Group = GroupFactory.create()
         self.players = PlayerFactory.create_batch(self.random.randint(4, 6), group=self.group)
         self.device = DeviceFactory.create()
-        self.pens: list[GameWriter] = []
+        self.writers: list[GameWriter] = []
         self.began = datetime(2026, 3, 6, 17, tzinfo=UTC)
 
     def play(self, games: int) -> None:
@@ -120,12 +120,14 @@ class Scribe:
     def add(self, game: Game) -> None:
         self.began += timedelta(hours=self.random.choice([1, 1, 3, 8, 30]))
         Game.objects.filter(pk=game.pk).update(created=self.began)
-        self.pens.append(GameWriter(game, self.device))
+        self.writers.append(GameWriter(game, self.device))
 
     def write(self) -> None:
         """One change of the latest game, or now and then of another; what the rules refuse is
         left."""
-        writer = self.pens[-1] if self.random.random() < 0.8 else self.random.choice(self.pens)
+        writer = (
+            self.writers[-1] if self.random.random() < 0.8 else self.random.choice(self.writers)
+        )
         writer.game.clear_cached()
         record: Callable[[GameWriter], object] = self.record
         ways = [record] * 7 + [self.amend, self.remove, self.undo, self.redo, self.remember]

@@ -17,14 +17,14 @@ pytestmark = pytest.mark.django_db
 FOUR_NINES = RoundNotes((Bomb(Seat.B1, 4, 9),), "the mythical 14-card straight")
 
 
-def test_moments_go_with_the_round_that_is_recorded(writer: GameWriter) -> None:
+def test_notes_go_with_the_round_that_is_recorded(writer: GameWriter) -> None:
     writer.update_progress(lambda now: replace(now, notes=FOUR_NINES))
     writer.record(plain(60))
 
     assert writer.game.rounds.get().notes == FOUR_NINES
 
 
-def test_round_sent_again_is_the_same_with_its_moments(writer: GameWriter) -> None:
+def test_round_sent_again_is_the_same_with_its_notes(writer: GameWriter) -> None:
     key = uuid.uuid4()
     writer.update_progress(lambda now: replace(now, notes=FOUR_NINES))
 
@@ -34,7 +34,7 @@ def test_round_sent_again_is_the_same_with_its_moments(writer: GameWriter) -> No
     assert first == again
 
 
-def test_amended_round_keeps_its_moments(writer: GameWriter) -> None:
+def test_amended_round_keeps_its_notes(writer: GameWriter) -> None:
     writer.record(plain(60))
     writer.annotate(1, FOUR_NINES)
     writer.amend(1, plain(65))
@@ -42,14 +42,14 @@ def test_amended_round_keeps_its_moments(writer: GameWriter) -> None:
     assert writer.game.rounds.get().notes == FOUR_NINES
 
 
-def test_moments_leave_the_score_alone(writer: GameWriter) -> None:
+def test_notes_leave_the_score_alone(writer: GameWriter) -> None:
     writer.record(plain(60))
     writer.annotate(1, FOUR_NINES)
 
     assert writer.game.rounds.get().result == plain(60)
 
 
-def test_moments_noted_by_mistake_are_undone(writer: GameWriter) -> None:
+def test_notes_made_by_mistake_are_undone(writer: GameWriter) -> None:
     writer.record(plain(60))
     writer.annotate(1, FOUR_NINES)
     writer.undo()
@@ -57,7 +57,7 @@ def test_moments_noted_by_mistake_are_undone(writer: GameWriter) -> None:
     assert writer.game.rounds.get().notes == RoundNotes()
 
 
-def test_moments_that_a_round_has_already_are_not_logged_again(writer: GameWriter) -> None:
+def test_notes_that_a_round_has_already_are_not_logged_again(writer: GameWriter) -> None:
     writer.record(plain(60))
     writer.annotate(1, FOUR_NINES)
     writer.annotate(1, FOUR_NINES)
@@ -65,7 +65,7 @@ def test_moments_that_a_round_has_already_are_not_logged_again(writer: GameWrite
     assert writer.game.changes.count() == 2
 
 
-def test_moments_of_a_round_that_changed_meanwhile_are_a_conflict(writer: GameWriter) -> None:
+def test_notes_of_a_round_that_changed_meanwhile_are_a_conflict(writer: GameWriter) -> None:
     writer.record(plain(60))
     seen = writer.game.sheet.rows[0].round.version
     writer.amend(1, plain(65))
@@ -76,7 +76,7 @@ def test_moments_of_a_round_that_changed_meanwhile_are_a_conflict(writer: GameWr
         )
 
 
-def test_moments_of_a_round_that_is_not_there_are_a_conflict(writer: GameWriter) -> None:
+def test_notes_of_a_round_that_is_not_there_are_a_conflict(writer: GameWriter) -> None:
     with pytest.raises(Conflict):
         rounds.annotate(writer.game, 9, FOUR_NINES, Submission(uuid.uuid4(), writer.by), seen=0)
 

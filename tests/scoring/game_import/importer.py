@@ -1,4 +1,4 @@
-"""Hand in a text as the owner of a group, look at its preview, and import it."""
+"""The pages of imports, as the owner of a group uses them: text, preview, import."""
 
 import re
 from html import unescape
