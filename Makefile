@@ -5,14 +5,14 @@ BIN := $(VENV)/bin
 PY := $(BIN)/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
 PYTHONS := python3 python3.14 python3.13 python3.12 python3.11 python
-# How many processes share the tests: three halves as many as there are cores, for each of them waits at
-# times, for a browser or a server. Who is done takes over from the one with most to do.
+# How many processes share the tests: half as many again as there are cores, because each waits at times for
+# a browser or a server. With worksteal, a process without tests takes some of another one.
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 PROCESSES ?= $(shell echo $$(( ($(CORES) * 3 + 1) / 2 )))
 PYTEST := $(PY) -m pytest --quiet --numprocesses $(PROCESSES) --dist worksteal
-# Every process of the tests would compile all modules anew, if an environment keeps them from storing that.
+# With this variable set, every process of the tests would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
-# Tests and checks keep away from the scores in data/.
+# Tests and checks do not use the scores in data/.
 TESTING := DATA_DIR=$(VENV)/test-data
 # An upgrade of the system may take away the Python that the environment was made from.
 _ := $(shell test ! -e $(VENV)/.made || $(PY) -c '' 2>/dev/null || rm $(VENV)/.made)
@@ -38,7 +38,7 @@ lint: install ## Check the style of Python, JavaScript and templates
 	$(PY) -m djlint --lint --quiet templates
 	find templates -name '*.html' -exec $(BIN)/djade --target-version 5.2 --check {} +
 
-format: install ## Put Python and templates in order
+format: install ## Format Python and templates
 	$(PY) -m ruff check --fix
 	$(PY) -m ruff format
 	find templates -name '*.html' -exec $(BIN)/djade --target-version 5.2 {} +
@@ -46,13 +46,13 @@ format: install ## Put Python and templates in order
 types: install ## Check the types
 	$(TESTING) $(PY) -m mypy
 
-contracts: install ## Check who may import whom
+contracts: install ## Check which module imports which
 	$(PY) $(BIN)/lint-imports
 
 unit: install ## Test all but the browser
 	$(TESTING) $(PYTEST) $(OPTIONS) --ignore=tests/e2e
 
-checks: install ## Ask Django for missing migrations and unsafe settings
+checks: install ## Check for missing migrations and unsafe settings
 	$(TESTING) $(PY) manage.py makemigrations --check
 	$(TESTING) HTTPS=1 ALLOWED_HOSTS=example.org $(PY) manage.py check --deploy --fail-level WARNING
 
@@ -64,7 +64,7 @@ shots: install ## Take a picture of every screen, into shots/
 	@$(PY) -m tests.chromium
 	$(TESTING) $(PY) -m tests.shots $(SHOTS)
 
-bench: install ## Measure, as ratios to a bare Django view
+bench: install ## Measure requests, as ratios to a bare Django view
 	$(TESTING) $(PY) -m tests.bench
 
 lighthouse: install ## Ask Lighthouse about a page of every kind; wants node with npm
@@ -85,7 +85,7 @@ messages: install ## Bring the catalogues of languages up to date with the sourc
 licences: install ## List the licences of everything that is installed
 	@$(BIN)/pip-licenses --order=license --with-urls
 
-sbom: install ## List what the site is made of in sbom.json (CycloneDX)
+sbom: install ## List the packages that the site installs in sbom.json (CycloneDX)
 	$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible --output-file sbom.json requirements.txt
 
 requirements: install ## Pin the newest versions that the .in files allow
@@ -94,7 +94,7 @@ requirements: install ## Pin the newest versions that the .in files allow
 			--no-header --no-emit-index-url --no-emit-find-links $$name.in --output-file $$name.txt || exit 1; \
 	done
 
-clean: ## Remove what was installed and made; scores are kept
+clean: ## Remove installed packages and generated files; scores are kept
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache test-results shots bench.json sbom.json
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
