@@ -1,4 +1,4 @@
-"""Every address of the site, as the resolver knows them, and one of everything to ask for."""
+"""Every address of the site, from the URL resolver, and a group with a row for each of them."""
 
 import re
 import uuid
@@ -60,8 +60,8 @@ def path_of(name: str, known: Mapping[str, str | int]) -> str:
 
 
 def create_everything() -> dict[str, str | int]:
-    """A group with one of everything: what its addresses want to know, and its owner's
-    `token`."""
+    """Create a group with a row of every kind. Returns the arguments of all addresses, by the
+    names that `path_of` looks for, and the `token` of its owner's device."""
     group = Group.objects.create(name="Friday")
     owner, token = register_device("Android")
     join_group(owner, group, Role.OWNER)

@@ -1,4 +1,4 @@
-"""What every test may lean on."""
+"""Fixtures and settings of all tests."""
 
 import os
 from typing import Any

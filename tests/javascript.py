@@ -4,13 +4,12 @@
     js = JavaScript(RULES)
     js.call(RULES, "scoreRound", facts, {})  # JSON goes in, JSON comes out
 
-Modules are named as on the site, `APP/js/NAME.js`. `link(*names)` gives the script alone, for
-whoever makes many contexts of it: evaluate whatever the modules want of a browser, then the
-script; each module's exports are then `modules["APP/js/NAME.js"]`, a property of the global
-object. `link(..., read=...)` takes the text of a module from elsewhere, say with a fault
-planted into it.
+Modules are named as on the site, `APP/js/NAME.js`. `link(*names)` returns the script alone, to
+make many contexts of it: first evaluate what the modules need of a browser, then the script.
+The exports of a module are then `modules["APP/js/NAME.js"]`, a property of the global object.
+`link(..., read=...)` takes the text of modules from elsewhere, such as one with a fault in it.
 
-What of the syntax of modules is known, `tichu_score/js_modules.py` says.
+`tichu_score/js_modules.py` says which syntax of modules is supported.
 """
 
 import json

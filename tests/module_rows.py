@@ -1,4 +1,4 @@
-"""Rows that all tests of a module find, because each of them would write the same."""
+"""Rows that are written once for all tests of a module."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

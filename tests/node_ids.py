@@ -1,5 +1,5 @@
-"""Tests by their ids, as pages and documents name them: `site/test_privacy.py::test_...`, from
-the folder `tests`."""
+"""Whether tests exist that pages and documents name, by ids relative to the folder `tests`:
+`site/test_privacy.py::test_...`."""
 
 import ast
 from functools import cache

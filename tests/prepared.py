@@ -1,8 +1,8 @@
-"""What the first start of a server leaves, for servers of tests and for the SQLite database of
-each process of the tests, which begin with a copy: to migrate and to collect static files takes
-four seconds of a processor.
+"""The migrated database and the collected static files that the first start of a server makes.
 
-It is made by the first test that wants it, and anew whenever a file of the site has changed.
+Servers of tests, and the SQLite database of each process of the tests, begin with a copy of
+these: making them takes four seconds of processor time. The first test that needs them makes
+them, and again whenever a file of the site has changed.
 """
 
 import hashlib
@@ -55,7 +55,7 @@ def copy_database(folder: Path) -> None:
 
 
 def fill_migrated(connection: sqlite3.Connection) -> None:
-    """Make of the empty database that this opens a copy of the migrated one."""
+    """Copy the migrated database into the empty one that `connection` has open."""
     with wait_for_lock(LOCK):
         bring_up_to_date()
         with closing(sqlite3.connect(FOLDER / SQLITE)) as migrated:
@@ -91,7 +91,7 @@ def create_migrated_database(admin_url: str, name: str) -> None:
 
 
 def prepare(folder: Path, database_url: str) -> None:
-    """Bring this data folder and database to where a server that starts brings them."""
+    """Migrate this database and collect static files into this folder, as a start does."""
     environ = {
         "DJANGO_SETTINGS_MODULE": "tichu_score.settings",
         "DATA_DIR": str(folder),
@@ -103,7 +103,7 @@ def prepare(folder: Path, database_url: str) -> None:
 
 
 def digest_of_sources() -> str:
-    """A hash of all files that decide about the database and the static files."""
+    """A hash of all files that the database and the static files are made from."""
     digest = hashlib.sha256()
     for source in SOURCES:
         path = ROOT / source

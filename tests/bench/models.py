@@ -20,7 +20,7 @@ MOST_RATING_MS, MOST_TABLE_MS, MOST_LOSS = 200, 2000, 0.69
 
 
 def measure() -> dict[str, Any]:
-    """Milliseconds for what is worked out, and log losses for games that nobody has seen."""
+    """Milliseconds to compute ratings and win probabilities, and log losses of predictions."""
     random = Random(GAMES)
     games = list(islice(simulated.games(random, simulated.skills(random)), GAMES))
     return {

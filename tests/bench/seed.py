@@ -1,4 +1,5 @@
-"""Fills the database of the measured server, and prints as JSON what there is to ask for."""
+"""Fills the database of the measured server, and prints as JSON the addresses and tokens of
+what it has made."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""What a page has loaded of the bundle of the table page."""
+"""Exports of modules that the page has loaded with the bundle of the table page."""
 
 from tests.javascript import read_module
 from tichu_score.bundles import BUNDLES, TABLE_PAGE, given, short_names

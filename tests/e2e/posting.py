@@ -1,5 +1,4 @@
-"""Forms that are sent without a browser, as their pages send them: what a test needs before the
-journey that it is about."""
+"""Send forms without a browser, as their pages do: for what a test needs before it taps."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Requests that a test holds back, and answers that it holds back or loses."""
+"""Requests that a test delays, and answers that it delays or loses."""
 
 import re
 import time

@@ -1,5 +1,5 @@
-"""People at one table, each in a language of their own. What holds for every screen in every
-language, test_screens.py asks."""
+"""People at one table, each in a language of their own. test_screens.py tests every screen in
+every language."""
 
 from collections.abc import Callable
 from urllib.parse import urljoin

@@ -1,4 +1,4 @@
-"""Phones that watch a game through the stream, held between a server's messages and LiveApp."""
+"""Requests for streams and polls to LiveApp, without a server: as messages of ASGI."""
 
 import asyncio
 import uuid
@@ -21,8 +21,8 @@ BY_A_PAGE = 299
 PATIENCE = 10  # seconds until something counts as stuck
 
 
-class Line:
-    """One request for a stream, and what came back so far."""
+class LiveRequest:
+    """One request to LiveApp, by default for the stream of a game, and its response so far."""
 
     def __init__(self, live: LiveApp, game: object, token: str, *, method: str = "GET") -> None:
         self.scope: Scope = {
@@ -47,13 +47,13 @@ class Line:
         return await soon(self.sent.get())
 
     async def start(self) -> Message:
-        """What the answer starts with."""
+        """The start of the response: status and headers."""
         start = await self.message()
         assert start["type"] == "http.response.start"
         return start
 
     async def event(self) -> int | None:
-        """The revision that is told next; None where the stream ends instead."""
+        """The next revision of the stream; None if the stream ends."""
         while True:
             message = await self.message()
             if message["type"] == "http.response.body":
@@ -67,7 +67,7 @@ class Line:
 
 
 class Pages:
-    """Django's part: here it only says that a page was asked for."""
+    """In place of Django: answers every request with BY_A_PAGE."""
 
     async def __call__(self, _scope: Scope, _: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": BY_A_PAGE, "headers": []})
@@ -75,11 +75,11 @@ class Pages:
 
 
 class Table:
-    """A game with a writer to write it, and the lines of those who watch."""
+    """A game with a writer to write it, and the requests of those who watch."""
 
     def __init__(self, hub: RevisionHub) -> None:
         self.hub, self.live = hub, LiveApp(Pages(), hub)
-        self.lines: list[Line] = []
+        self.requests: list[LiveRequest] = []
 
     async def create(self) -> "Table":
         await asyncio.to_thread(self._create)
@@ -93,7 +93,7 @@ class Table:
         self.writer = GameWriter(self.game, self.device)
 
     async def write(self, verb: Callable[[GameWriter], object]) -> int:
-        """Write on the sheet as another phone does; the version that this makes."""
+        """Change the game as another phone does. Returns its new version."""
 
         def change() -> int:
             verb(self.writer)
@@ -104,22 +104,24 @@ class Table:
     async def revoke(self) -> None:
         await asyncio.to_thread(Membership.objects.all().delete)
 
-    def watch(self, *, key: uuid.UUID | None = None, token: str | None = None) -> Line:
-        line = Line(self.live, key or self.game.key, self.token if token is None else token)
-        self.lines.append(line)
-        return line
+    def watch(self, *, key: uuid.UUID | None = None, token: str | None = None) -> LiveRequest:
+        request = LiveRequest(
+            self.live, key or self.game.key, self.token if token is None else token
+        )
+        self.requests.append(request)
+        return request
 
-    async def watching(self) -> Line:
-        """A phone that has been told the present revision."""
-        line = self.watch()
-        assert await line.event() is not None
-        return line
+    async def watching(self) -> LiveRequest:
+        """A stream that has sent the present revision."""
+        request = self.watch()
+        assert await request.event() is not None
+        return request
 
     async def clear(self) -> None:
         await self.live.close()
-        for line in self.lines:
+        for request in self.requests:
             with suppress(Exception):
-                await soon(line.answer)
+                await soon(request.answer)
 
 
 async def soon(what: Awaitable[T]) -> T:
@@ -131,7 +133,7 @@ def at_table(
     kind: type[RevisionHub] = RevisionHub,
     **hub: Any,
 ) -> None:
-    """Lay a table, play, and clear it away."""
+    """Run `play` with a table in an event loop of its own, and close all that it has opened."""
 
     async def evening() -> None:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))

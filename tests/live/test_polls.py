@@ -6,7 +6,7 @@ import pytest
 
 from scoring.models import Membership, Role
 from tests.factories import plain
-from tests.live.clients import BY_A_PAGE, Line, Table, at_table
+from tests.live.clients import BY_A_PAGE, LiveRequest, Table, at_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -16,11 +16,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 async def ask(table: Table, seen: int, page: str = "board", **who: str) -> int | None:
     """The status that a phone gets which has seen this revision; None if a page answers."""
-    line = Line(table.live, table.game.key, who.get("token", table.token))
-    line.scope["path"] = f"/t/{table.game.key}/{page}/"
-    line.scope["query_string"] = b"seen=%d" % seen
-    table.lines.append(line)
-    status = int((await line.start())["status"])
+    request = LiveRequest(table.live, table.game.key, who.get("token", table.token))
+    request.scope["path"] = f"/t/{table.game.key}/{page}/"
+    request.scope["query_string"] = b"seen=%d" % seen
+    table.requests.append(request)
+    status = int((await request.start())["status"])
     return None if status == BY_A_PAGE else status
 
 
@@ -33,12 +33,12 @@ def test_phone_that_has_seen_all_is_answered_without_a_page() -> None:
 
 def test_answer_without_a_page_names_its_language() -> None:
     async def play(table: Table) -> None:
-        line = Line(table.live, table.game.key, table.token)
-        line.scope["path"] = f"/t/{table.game.key}/board/"
-        line.scope["query_string"] = b"seen=0"
-        line.scope["headers"].append((b"accept-language", b"de"))
-        table.lines.append(line)
-        assert (b"content-language", b"de") in (await line.start())["headers"]
+        request = LiveRequest(table.live, table.game.key, table.token)
+        request.scope["path"] = f"/t/{table.game.key}/board/"
+        request.scope["query_string"] = b"seen=0"
+        request.scope["headers"].append((b"accept-language", b"de"))
+        table.requests.append(request)
+        assert (b"content-language", b"de") in (await request.start())["headers"]
 
     at_table(play)
 

@@ -12,7 +12,7 @@ from scoring.live.response_cache import Message, Receive, ResponseCache, Scope, 
 from scoring.models import Membership, Role
 from scoring.services.membership import join_group, register_device
 from tests.factories import plain
-from tests.live.clients import Line, Table, at_table, soon
+from tests.live.clients import LiveRequest, Table, at_table, soon
 from tichu_score.wsgi_bridge import WSGIBridge
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -53,18 +53,18 @@ def at_pages(play: Callable[[Table, Counted], Any]) -> None:
 
 async def look(table: Table, token: str = "", **headers: str) -> tuple[int, bytes]:
     """The status and the body that a phone gets that has seen no round yet."""
-    line = Line(table.live, table.game.key, token or table.token)
+    request = LiveRequest(table.live, table.game.key, token or table.token)
     path = f"/t/{table.game.key}/board/"
-    line.scope.update(path=path, raw_path=path.encode(), query_string=b"seen=0")
-    line.scope.update(client=("127.0.0.1", 1), server=("127.0.0.1", 80))
-    line.scope.update(http_version="1.1", scheme="http")
-    line.scope["headers"] += [
+    request.scope.update(path=path, raw_path=path.encode(), query_string=b"seen=0")
+    request.scope.update(client=("127.0.0.1", 1), server=("127.0.0.1", 80))
+    request.scope.update(http_version="1.1", scheme="http")
+    request.scope["headers"] += [
         (b"host", b"127.0.0.1"),
         *((name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()),
     ]
-    table.lines.append(line)
-    start = await line.start()
-    return start["status"], (await line.message())["body"]
+    table.requests.append(request)
+    start = await request.start()
+    return start["status"], (await request.message())["body"]
 
 
 async def other_phone(table: Table, role: Role = Role.MEMBER) -> str:
@@ -175,9 +175,9 @@ def test_oldest_answer_makes_room() -> None:
         await send({**BODY, "type": "http.response.body"})
 
     async def ask(path: str) -> None:
-        line: asyncio.Queue[Message] = asyncio.Queue()
+        messages: asyncio.Queue[Message] = asyncio.Queue()
         scope: Scope = {"path": path, "headers": []}
-        await soon(cache.respond(scope, line.get, line.put, etag=b'"1"', language="en"))
+        await soon(cache.respond(scope, messages.get, messages.put, etag=b'"1"', language="en"))
 
     async def play() -> None:
         for path in ("a", "b", "b", "c", "b", "a"):

@@ -9,7 +9,7 @@ from scoring.models import Game
 from scoring.services.groups import soft_delete
 from scoring.services.membership import register_device
 from tests.factories import GameWriter, plain
-from tests.live.clients import Line, Table, at_table, soon
+from tests.live.clients import LiveRequest, Table, at_table, soon
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -32,30 +32,30 @@ def test_stream_is_not_for_keeping_nor_for_holding_up() -> None:
 def test_stream_is_for_devices_of_the_group() -> None:
     async def play(table: Table) -> None:
         _, stranger = await asyncio.to_thread(register_device, "Android")
-        lines = [
+        requests = [
             table.watch(token=stranger),
             table.watch(token=""),
             table.watch(key=uuid.uuid4()),
         ]
-        assert [await line.left_to_a_page() for line in lines] == [True, True, True]
+        assert [await request.left_to_a_page() for request in requests] == [True, True, True]
 
     at_table(play)
 
 
 def test_stream_is_read_only() -> None:
     async def play(table: Table) -> None:
-        line = Line(table.live, table.game.key, table.token, method="POST")
-        assert await line.left_to_a_page()
+        request = LiveRequest(table.live, table.game.key, table.token, method="POST")
+        assert await request.left_to_a_page()
 
     at_table(play)
 
 
 def test_head_is_told_how_a_stream_begins_and_gets_none() -> None:
     async def play(table: Table) -> None:
-        line = Line(table.live, table.game.key, table.token, method="HEAD")
-        table.lines.append(line)
-        assert (await line.start())["status"] == 200
-        assert await line.event() is None
+        request = LiveRequest(table.live, table.game.key, table.token, method="HEAD")
+        table.requests.append(request)
+        assert (await request.start())["status"] == 200
+        assert await request.event() is None
         assert table.hub.subscribers == []
 
     at_table(play)
@@ -63,9 +63,9 @@ def test_head_is_told_how_a_stream_begins_and_gets_none() -> None:
 
 def test_head_of_what_is_not_mine_is_left_to_the_pages() -> None:
     async def play(table: Table) -> None:
-        line = Line(table.live, table.game.key, "", method="HEAD")
-        table.lines.append(line)
-        assert await line.left_to_a_page()
+        request = LiveRequest(table.live, table.game.key, "", method="HEAD")
+        table.requests.append(request)
+        assert await request.left_to_a_page()
 
     at_table(play)
 
@@ -81,17 +81,17 @@ def test_streams_of_one_device_are_limited() -> None:
 def test_streams_of_one_address_are_limited() -> None:
     async def play(table: Table) -> None:
         await table.watching()
-        line = table.watch()
-        assert (await line.start())["status"] == 503
+        request = table.watch()
+        assert (await request.start())["status"] == 503
 
     at_table(play, max_per_address=1)
 
 
 def test_stream_that_ended_makes_room_at_its_address() -> None:
     async def play(table: Table) -> None:
-        line = await table.watching()
-        line.left.set()
-        await soon(line.answer)
+        request = await table.watching()
+        request.left.set()
+        await soon(request.answer)
         await table.watching()
 
     at_table(play, max_per_address=1)
@@ -107,9 +107,9 @@ def test_streams_of_all_devices_are_limited() -> None:
 
 def test_stream_that_ended_makes_room_for_another() -> None:
     async def play(table: Table) -> None:
-        line = await table.watching()
-        line.left.set()
-        await soon(line.answer)
+        request = await table.watching()
+        request.left.set()
+        await soon(request.answer)
         await table.watching()
 
     at_table(play, max_subscribers=1)
@@ -120,9 +120,9 @@ def test_stream_that_ended_makes_room_for_another() -> None:
 
 def test_stream_ends_when_the_device_loses_its_right() -> None:
     async def play(table: Table) -> None:
-        line = await table.watching()
+        request = await table.watching()
         await table.revoke()
-        assert await line.event() is None
+        assert await request.event() is None
 
     # Not by the access check that comes every few ticks.
     at_table(play, tick=3600)
@@ -130,32 +130,32 @@ def test_stream_ends_when_the_device_loses_its_right() -> None:
 
 def test_device_without_a_right_is_told_nothing_more() -> None:
     async def play(table: Table) -> None:
-        line = await table.watching()
+        request = await table.watching()
 
         def revoke_and_record(writer: GameWriter) -> None:
             table.device.groups.clear()
             writer.record(plain(60))
 
         await table.write(revoke_and_record)
-        assert await line.event() is None
+        assert await request.event() is None
 
     at_table(play)
 
 
 def test_stream_ends_when_the_game_is_gone() -> None:
     async def play(table: Table) -> None:
-        line = await table.watching()
+        request = await table.watching()
         await asyncio.to_thread(Game.objects.all().delete)
-        assert await line.event() is None
+        assert await request.event() is None
 
     at_table(play, tick=0.05)
 
 
 def test_stream_ends_when_the_phone_leaves() -> None:
     async def play(table: Table) -> None:
-        line = await table.watching()
-        line.left.set()
-        await soon(line.answer)
+        request = await table.watching()
+        request.left.set()
+        await soon(request.answer)
         assert (table.hub.subscribers, table.hub.listen_task) == ([], None)
 
     at_table(play)
@@ -163,9 +163,9 @@ def test_stream_ends_when_the_phone_leaves() -> None:
 
 def test_stream_ends_when_the_server_stops() -> None:
     async def play(table: Table) -> None:
-        lines = [await table.watching() for _ in range(3)]
+        requests = [await table.watching() for _ in range(3)]
         table.live.stop()
-        assert [await line.event() for line in lines] == [None, None, None]
+        assert [await request.event() for request in requests] == [None, None, None]
 
     at_table(play)
 
@@ -202,8 +202,8 @@ def test_watching_takes_the_same_right_as_the_page() -> None:
 
 def test_stream_ends_when_the_group_is_deleted() -> None:
     async def play(table: Table) -> None:
-        line = await table.watching()
+        request = await table.watching()
         await asyncio.to_thread(soft_delete, table.group)
-        assert await line.event() is None
+        assert await request.event() is None
 
     at_table(play)

@@ -49,9 +49,9 @@ def test_every_change_is_told(
 ) -> None:
     async def play(table: Table) -> None:
         await table.write(lambda writer: writer.record(plain(60)))
-        line = await table.watching()
+        request = await table.watching()
         await table.write(verb)
-        assert await line.event() == 2
+        assert await request.event() == 2
 
     at_table(play)
 
@@ -59,22 +59,22 @@ def test_every_change_is_told(
 def test_redo_is_told() -> None:
     async def play(table: Table) -> None:
         await table.write(lambda writer: (writer.record(plain(60)), writer.undo()))
-        line = await table.watching()
+        request = await table.watching()
         await table.write(lambda writer: writer.redo())
-        assert await line.event() == 3
+        assert await request.event() == 3
 
     at_table(play)
 
 
 def test_tick_that_raises_no_version_is_told() -> None:
     async def play(table: Table) -> None:
-        line = await table.watching()
+        request = await table.watching()
         await table.write(
             lambda writer: writer.update_progress(lambda now: replace(now, all_dealt=True))
         )
-        assert await line.event() == 1
+        assert await request.event() == 1
         await table.write(lambda writer: writer.set_calls(TICHU))
-        assert await line.event() == 2
+        assert await request.event() == 2
 
     at_table(play)
 
@@ -83,19 +83,19 @@ def test_change_of_another_game_is_not_told() -> None:
     async def play(table: Table) -> None:
         other = await Table(table.hub).create()
         await table.write(lambda writer: writer.record(plain(60)))
-        line = await table.watching()
+        request = await table.watching()
         await other.write(lambda writer: writer.record(plain(60)))
         await table.write(lambda writer: writer.record(plain(60)))
-        assert await line.event() == 2
+        assert await request.event() == 2
 
     at_table(play)
 
 
 def test_everybody_who_watches_is_told() -> None:
     async def play(table: Table) -> None:
-        lines = [await table.watching() for _ in range(3)]
+        requests = [await table.watching() for _ in range(3)]
         await table.write(lambda writer: writer.record(plain(60)))
-        assert [await line.event() for line in lines] == [1, 1, 1]
+        assert [await request.event() for request in requests] == [1, 1, 1]
 
     at_table(play)
 
@@ -113,11 +113,11 @@ rounds.record(Game.objects.get(), result, Submission(uuid.uuid4(), device.pk), a
 
 def test_change_by_another_process_is_told() -> None:
     async def play(table: Table) -> None:
-        line = await table.watching()
+        request = await table.watching()
         command = [sys.executable, "-c", f"{SETUP}\n{RECORD}"]
         name = str(connection.settings_dict["NAME"])
         await asyncio.to_thread(subprocess.run, [*command, name], cwd=ROOT, check=True)
-        assert await line.event() == 1
+        assert await request.event() == 1
 
     at_table(play)
 
@@ -135,20 +135,20 @@ django.setup()
 
 def test_version_is_repeated_so_that_a_dead_line_shows() -> None:
     async def play(table: Table) -> None:
-        line = await table.watching()
-        assert await line.event() == 0
+        request = await table.watching()
+        assert await request.event() == 0
 
     at_table(play, tick=0.01)
 
 
 def test_listening_goes_on_after_the_database_was_away() -> None:
     async def play(table: Table) -> None:
-        line = await table.watching()
+        request = await table.watching()
         await table.write(lambda writer: writer.record(plain(60)))
-        assert await line.event() == 1
+        assert await request.event() == 1
         await table.write(cut_off_everybody)
         await table.write(lambda writer: writer.record(plain(60)))
-        assert await line.event() == 2
+        assert await request.event() == 2
 
     at_table(play)
 
@@ -177,14 +177,14 @@ def test_database_that_is_away_for_long_is_logged_once(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async def play(table: Table) -> None:
-        line = await table.watching()
+        request = await table.watching()
         await table.write(lambda writer: writer.record(plain(60)))
-        assert await line.event() == 1
+        assert await request.event() == 1
         hub = table.live.hub
         assert isinstance(hub, OftenAway)
         hub.cut_off.set()
         await table.write(lambda writer: writer.record(plain(60)))
-        assert await line.event() == 2
+        assert await request.event() == 2
 
     at_table(play, OftenAway, tick=0.01)
     of_hub = [
@@ -215,15 +215,15 @@ def test_change_whose_notification_is_lost_is_told_after_a_tick() -> None:
             writer.record(plain(60))
 
     async def play(table: Table) -> None:
-        line = await table.watching()
+        request = await table.watching()
         # When listening starts, everything is told: it has to have begun, and been heard from.
         while not await asyncio.to_thread(is_listened_to):
             continue
         for version in (1, 2, 3):
             await table.write(lambda writer: writer.record(plain(60)))
-            assert await line.event() == version
+            assert await request.event() == version
         await table.write(record_quietly)
-        assert await line.event() == 4
+        assert await request.event() == 4
 
     at_table(play, tick=0.5)
 

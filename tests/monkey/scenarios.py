@@ -1,4 +1,4 @@
-"""What broke once at a table, each as steps."""
+"""Faults that have been fixed, each as the steps that showed it."""
 
 SCENARIOS = {
     "watching_phone_mirrors_a_tick_and_a_call": """

@@ -1,4 +1,4 @@
-"""The door for card codes: what it takes, what it answers, what it refuses."""
+"""`rules_ref.play.codes`: what it accepts, answers and refuses."""
 
 from typing import Any
 

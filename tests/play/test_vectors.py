@@ -1,4 +1,4 @@
-"""Every case of the vectors about cards, through the door for card codes."""
+"""Every case of the vectors about cards, by `rules_ref.play.codes`."""
 
 from typing import Any
 

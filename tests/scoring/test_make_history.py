@@ -1,4 +1,4 @@
-"""`make_history` writes groups that could have been, and what goes in comes out."""
+"""`make_history` writes possible groups, with the frequencies that it draws from."""
 
 from datetime import UTC, datetime
 from io import StringIO

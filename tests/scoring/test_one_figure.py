@@ -1,4 +1,4 @@
-"""The chances of a game are one figure: in every process, on every page, and under one ETag."""
+"""The win probability of a game is the same in every process and on every page of one ETag."""
 
 import uuid
 from datetime import date

@@ -1,4 +1,4 @@
-"""What no browser would send is refused as what it is, and stops nothing."""
+"""Values that no page can have sent are refused, and cause no failure of the server."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The container: there is no tool to build it here, so its steps are followed as they stand."""
+"""Containerfile: its steps are carried out without a tool that builds images."""
 
 import json
 import re

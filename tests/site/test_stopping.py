@@ -1,4 +1,4 @@
-"""The server stops at once, however many streams are open, and says good-bye to each."""
+"""The server stops at once, however many streams are open, and ends each of them."""
 
 import http.client
 import signal

@@ -1,5 +1,5 @@
 """A TCP proxy before a server, at the address that phones know: nobody answers there while the
-proxy is stopped. What is lost or changed of single requests, `tests/e2e/proxy.py` does."""
+proxy is stopped. `tests/e2e/proxy.py` loses or changes single requests."""
 
 import socket
 import threading

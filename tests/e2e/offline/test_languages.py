@@ -1,4 +1,4 @@
-"""A switch of the language takes effect on cached pages, too."""
+"""After a switch of the language, cached pages are in the new one."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""Rounds that are drawn come out as the published frequencies went in."""
+"""Simulated rounds have the published frequencies."""
 
 from collections import Counter
 from random import Random
