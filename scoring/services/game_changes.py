@@ -36,6 +36,7 @@ from scoring.services.transaction import (
     show_on_parallel_games,
     write_transaction,
 )
+from scoring.services.undo import is_next_to_redo, is_next_to_undo
 
 _Facts = Mapping[str, Any]
 
@@ -192,27 +193,15 @@ def change_rotation(
 
 
 def undo_game_change(game: Game, target: Change, submission: Submission) -> Change:
-    """Undo this change, which must be the next one to be undone."""
+    """Undo this change, as `rounds.undo` does."""
     change = GameChange(ChangeKind.UNDO, target.before or {}, target.number)
-    return _execute(
-        game, change, submission, lambda: same_change(game.undo_stack.to_undo, target)
-    )
+    return _execute(game, change, submission, lambda: is_next_to_undo(game, target))
 
 
 def redo_game_change(game: Game, target: Change, submission: Submission) -> Change:
-    """Redo this change, which must be the next one to be redone."""
+    """Redo this change, as `rounds.redo` does."""
     change = GameChange(ChangeKind.REDO, target.after or {}, target.number)
-    return _execute(
-        game, change, submission, lambda: same_change(game.undo_stack.to_redo, target)
-    )
-
-
-def same_change(change: Change | None, seen: Change) -> bool:
-    """Whether `change` is the one that was `seen` before the game was locked, and has the same
-    players: a merge of players may have changed them meanwhile."""
-    if change is None or change != seen:
-        return False
-    return (change.before, change.after) == (seen.before, seen.after)
+    return _execute(game, change, submission, lambda: is_next_to_redo(game, target))
 
 
 def _latest_ending(game: Game) -> Change:

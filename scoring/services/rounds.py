@@ -3,8 +3,9 @@
 Each public function runs in one transaction: it locks the game and raises its version, checks
 its precondition (that the phone showed the game as it is), writes the round, and logs the
 change. It returns the logged change. A submission whose key is known changes nothing, and
-returns the change that it made before. An amendment to what the round already is writes
-nothing, and returns the change that made it so.
+returns the change that it made before. What another phone has already done, and still is so,
+is not done again: an amendment to what the round already is, a removal, an undo or a redo then
+writes nothing, and returns the change that made it so.
 
 All of them raise Conflict if another change came first or the key is that of a different
 change. They raise IllegalRound if the rules of the game forbid the round (see RoundResult),
@@ -30,7 +31,7 @@ from scoring.rules import (
     SeenProgress,
 )
 from scoring.services.change_log import change_row
-from scoring.services.game_changes import redo_game_change, same_change, undo_game_change
+from scoring.services.game_changes import redo_game_change, undo_game_change
 from scoring.services.progress import save_progress
 from scoring.services.rotation import is_seated, planned_players, seat_next
 from scoring.services.transaction import (
@@ -40,6 +41,7 @@ from scoring.services.transaction import (
     execute_once,
     show_on_parallel_games,
 )
+from scoring.services.undo import is_next_to_redo, is_next_to_undo
 
 Precondition = Callable[[ScoreSheet], bool]
 
@@ -132,13 +134,24 @@ def annotate(
 
 
 def remove(game: Game, seq: int, submission: Submission, *, seen: int) -> Change:
-    """Take round `seq` off the sheet; `seen` as in `amend`."""
+    """Take round `seq` off the sheet; `seen` as in `amend`. Also where its recording has been
+    undone, it counts as removed."""
+    has_version = _has_version(seq, seen)
+
+    def precondition(sheet: ScoreSheet) -> bool:
+        if sheet.row(seq) is None:
+            removal = game.changes.filter(seq=seq, after__isnull=True).last()
+            if removal:
+                raise NothingToChange(removal)
+        return has_version(sheet)
+
     change = RoundChange(ChangeKind.REMOVE, seq, None)
-    return _execute(game, change, submission, _has_version(seq, seen))
+    return _execute(game, change, submission, precondition)
 
 
 def undo(game: Game, number: int, submission: Submission) -> Change:
-    """Undo change `number`. Raises Conflict unless it is the next one to be undone."""
+    """Undo change `number`. Raises Conflict unless it is the next one to be undone, or has been
+    undone."""
     target = _find_change(game, number)
     if target.changes_game:
         return undo_game_change(game, target, submission)
@@ -150,13 +163,12 @@ def undo(game: Game, number: int, submission: Submission) -> Change:
         number,
         target.players_before,
     )
-    return _execute(
-        game, change, submission, lambda _: same_change(game.undo_stack.to_undo, target)
-    )
+    return _execute(game, change, submission, lambda _: is_next_to_undo(game, target))
 
 
 def redo(game: Game, number: int, submission: Submission) -> Change:
-    """Redo change `number`. Raises Conflict unless it is the next one to be redone."""
+    """Redo change `number`. Raises Conflict unless it is the next one to be redone, or has been
+    redone."""
     target = _find_change(game, number)
     if target.changes_game:
         return redo_game_change(game, target, submission)
@@ -168,9 +180,7 @@ def redo(game: Game, number: int, submission: Submission) -> Change:
         number,
         target.players_after,
     )
-    return _execute(
-        game, change, submission, lambda _: same_change(game.undo_stack.to_redo, target)
-    )
+    return _execute(game, change, submission, lambda _: is_next_to_redo(game, target))
 
 
 def _execute(

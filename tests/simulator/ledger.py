@@ -3,7 +3,7 @@
 import re
 import uuid
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from scoring.models import Change, ChangeKind, Game
@@ -109,11 +109,13 @@ class Ledger:
                     f"{who} showed {totals}, version {version} is {after.get(version)}"
                 )
 
-    def _check_taps(self, changes: Iterable[Change]) -> None:
+    def _check_taps(self, changes: Sequence[Change]) -> None:
         kinds = {ChangeKind.RECORD, ChangeKind.AMEND, ChangeKind.REMOVE}
         logged = {str(each.key): each for each in changes if each.kind in kinds}
         if unknown := [key for key in logged if key not in self.taps]:
             raise Failure(f"Changes that nobody has tapped: {unknown}")
+        # Another phone may have undone what was to be removed.
+        taken_off = {each.seq for each in changes if each.before and not each.after}
         taps = {id(tap): tap for tap in self.taps.values()}.values()
         for tap in taps:
             found = [logged[key] for key in tap.keys if key in logged]
@@ -122,7 +124,8 @@ class Ledger:
                 raise Failure(f"Recorded twice: {tap}")
             if tap.stored and not tap.given_up and not found:
                 raise Failure(f"Lost: {tap}")
-            if tap.removal and counts[ChangeKind.RECORD] > counts[ChangeKind.REMOVE]:
+            rounds = {each.seq for each in found if each.kind == ChangeKind.RECORD}
+            if tap.removal and not rounds <= taken_off:
                 raise Failure(f"Removed, and still recorded: {tap}")
             for each in found:
                 if each.kind == ChangeKind.RECORD and tap.result not in {None, recorded(each)}:
