@@ -260,10 +260,16 @@ def _game_facts(game: Game, ids: LogIds) -> Facts:
         **({"rulings": game.rulings} if game.rulings else {}),
         "final_totals": totals and {str(team): total for team, total in totals.items()},
         **points,
-        "progress": game.progress,
+        "progress": _progress_facts(game.progress),
         "rounds": [_round_facts(each, ids) for each in game.rounds.all()],
         "changes": [_change_facts(each, ids) for each in game.changes.all()],
     }
+
+
+def _progress_facts(stored: Facts | None) -> Facts | None:
+    """The round in progress as it is told; whether it was recorded before follows from the
+    changes."""
+    return stored and {name: value for name, value in stored.items() if name != "was_recorded"}
 
 
 def _series_facts(game: Game) -> Facts | None:

@@ -275,6 +275,12 @@ class Game(GameSeats, AgreementColumns):
             return RoundInProgress()
         return RoundInProgress.from_dict(self.progress)
 
+    def was_recorded(self, *, after: int) -> bool:
+        """Whether the round in progress, if it follows round `after`, was recorded before, and
+        that was undone."""
+        stored = self.progress or {}
+        return stored.get("after") == after and "was_recorded" in stored
+
     @cached_property
     def undo_stack(self) -> UndoStack:
         return UndoStack.of(_CHANGES(game=self.pk, version=self.version))

@@ -51,7 +51,8 @@ def update_progress(
                 _log_calls(game, before, now, submission)
             if now != before:
                 game.revision += 1
-                save_progress(game, now, after=after)
+                was_recorded = game.was_recorded(after=after)
+                save_progress(game, now, after=after, was_recorded=was_recorded)
             return ProgressUpdate(now, previous)
     except (IllegalRound, IntegrityError):
         reload(game)
@@ -60,10 +61,15 @@ def update_progress(
         return ProgressUpdate(game.in_progress, game.revision)
 
 
-def save_progress(game: Game, progress: RoundInProgress, *, after: int) -> None:
+def save_progress(
+    game: Game, progress: RoundInProgress, *, after: int, was_recorded: bool = False
+) -> None:
     """Store the round in progress, which follows round `after`, with the game's version and
-    revision. The game must be locked."""
+    revision. `was_recorded` says that it was recorded before, and that was undone. The game
+    must be locked."""
     game.progress = {"after": after, **progress.to_dict()}
+    if was_recorded:
+        game.progress["was_recorded"] = True
     Game.objects.filter(pk=game.pk).update(
         version=game.version, revision=game.revision, progress=game.progress
     )

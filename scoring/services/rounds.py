@@ -23,7 +23,6 @@ from scoring.models import Change, ChangeKind, Game, Round, ScoreSheet
 from scoring.models.compiled_query import CompiledInsert
 from scoring.rules import (
     BySeat,
-    Call,
     IllegalRound,
     RoundInProgress,
     RoundNotes,
@@ -42,6 +41,7 @@ from scoring.services.transaction import (
     show_on_parallel_games,
 )
 from scoring.services.undo import is_next_to_redo, is_next_to_undo
+from scoring.services.undone_rounds import find_former_progress
 
 Precondition = Callable[[ScoreSheet], bool]
 
@@ -259,10 +259,10 @@ def _apply(
         goes_on = game.seating_number == seating_number
         in_progress = game.progress_after(sheet.last_seq) if goes_on else RoundInProgress()
         save_progress(game, in_progress, after=new_sheet.last_seq)
-    elif change.kind == ChangeKind.REDO and new_sheet.last_seq == seq and not before:
-        _call_again(game, change.target or 0, new_sheet)
-    elif change.kind == ChangeKind.RECORD and _replaces_undone_round(game, seq, sheet):
-        _call_again(game, sheet.last_seq, new_sheet)
+    elif (change.kind == ChangeKind.REDO and new_sheet.last_seq == seq and not before) or (
+        change.kind == ChangeKind.RECORD and game.was_recorded(after=sheet.last_seq)
+    ):
+        _resume_next(game, new_sheet)
     return logged
 
 
@@ -315,28 +315,17 @@ def _resume(game: Game, undone: Round, sheet: ScoreSheet) -> None:
         calls=undone.result.calls,
         notes=undone.notes,
     )
-    save_progress(game, progress, after=sheet.last_seq)
+    save_progress(game, progress, after=sheet.last_seq, was_recorded=True)
 
 
-def _replaces_undone_round(game: Game, seq: int, before: ScoreSheet) -> bool:
-    """Whether a round that was undone is recorded anew as round `seq`. One query, and none
-    where nothing was changed since the last round on the sheet."""
-    if seq == before.last_seq + 1:
-        return False
-    earlier = game.changes.filter(number__lt=seq).exclude(kind=ChangeKind.CALL)
-    latest = earlier.last()
-    return bool(latest and latest.kind == ChangeKind.UNDO and latest.seq and not latest.after)
-
-
-def _call_again(game: Game, number: int, sheet: ScoreSheet) -> None:
-    """Make the calls again that were told of the next round before the one that is back on the
-    sheet was undone: the latest of them after change `number`."""
-    told = game.changes.filter(
-        kind=ChangeKind.CALL, number__gt=number, round_number=sheet.next_number
-    ).last()
-    if told and told.after:
-        calls = tuple(Call.from_dict(each) for each in told.after["calls"])
-        save_progress(game, RoundInProgress(calls=calls), after=sheet.last_seq)
+def _resume_next(game: Game, sheet: ScoreSheet) -> None:
+    """After a round that was undone is back on the sheet, or recorded anew: make the round
+    behind it the round in progress again, with the calls that it had."""
+    former = find_former_progress(game, sheet.next_number)
+    if former:
+        progress = RoundInProgress(calls=former.calls)
+        after = sheet.last_seq
+        save_progress(game, progress, after=after, was_recorded=former.was_recorded)
 
 
 def _find_change(game: Game, number: int) -> Change:

@@ -10,6 +10,7 @@ import pytest
 
 from scoring import exchange
 from scoring.models import AvatarChoice, ChangeKind, Device, Game, Group
+from scoring.rules import Call, CallLevel, Seat
 from scoring.services.groups import purge_group
 from scoring.services.play_rules import play_rules
 from scoring.services.players import choose_avatar, get_or_create_player
@@ -125,6 +126,17 @@ def test_what_is_undone_in_an_imported_game_is_what_was_done() -> None:
     other.undo()
 
     assert [row.round.points.a for row in other.game.sheet.rows] == [60]
+
+
+def test_round_in_progress_that_was_undone_is_in_the_log_as_it_was_told() -> None:
+    writer = GameWriter(GameFactory.create())
+    writer.record(plain(60, Seat.A1, Call(Seat.A1, CallLevel.TICHU)))
+    writer.undo()
+
+    log = json.loads(log_of(writer.game.group))
+
+    calls = [{"player": "A1", "level": "tichu"}]
+    assert log["games"][0]["progress"] == {"after": 0, "calls": calls}
 
 
 def test_deleted_game_is_not_in_the_log() -> None:

@@ -111,6 +111,73 @@ def test_round_recorded_anew_brings_back_no_call_of_another_round(writer: GameWr
     assert stored(writer.game).in_progress == RoundInProgress()
 
 
+def test_rounds_recorded_anew_bring_back_what_was_called_in_each_round_behind(
+    writer: GameWriter,
+) -> None:
+    writer.record(plain(60))
+    writer.record(plain(60, Seat.A1, BEN))
+    writer.record(plain(60))
+    writer.set_calls(ADA)
+    for _ in range(2):
+        for _ in range(3):
+            writer.undo()
+        behind = []
+        for card_points in (65, 70, 75):
+            calls = writer.game.in_progress.calls
+            writer.record(plain(card_points, Seat.A1, *calls))
+            behind.append(writer.game.in_progress.calls)
+
+        assert behind == [(BEN,), (), (ADA,)]
+
+
+def test_what_is_told_of_an_undone_round_leaves_the_calls_behind_it(writer: GameWriter) -> None:
+    writer.record(plain(60))
+    writer.set_calls(ADA)
+    writer.undo()
+    writer.update_progress(lambda now: replace(now, out_order=(Seat.B1,)))
+    writer.record(plain(60, Seat.B1))
+
+    assert writer.game.in_progress.calls == (ADA,)
+
+
+def test_call_in_an_undone_round_stands_where_the_round_before_is_recorded_anew(
+    writer: GameWriter,
+) -> None:
+    writer.record(plain(60))
+    writer.record(plain(60, Seat.A1, BEN))
+    writer.undo()
+    writer.set_calls(ADA)
+    writer.undo()
+    writer.record(plain(65))
+
+    assert writer.game.in_progress.calls == (ADA,)
+
+
+def test_round_recorded_anew_brings_back_no_call_of_who_has_left(writer: GameWriter) -> None:
+    writer.record(plain(60))
+    writer.record(plain(60))
+    writer.set_calls(ADA)
+    writer.undo()
+    writer.substitute(Seat.A1, "Eva")
+    writer.record(plain(65))
+
+    assert writer.game.in_progress == RoundInProgress()
+
+
+def test_round_recorded_anew_brings_back_no_call_of_a_round_that_has_another_number(
+    writer: GameWriter,
+) -> None:
+    for _ in range(3):
+        writer.record(plain(60))
+    writer.set_calls(ADA)
+    writer.remove(1)
+    writer.record(plain(60, Seat.A1, ADA))
+    writer.undo()
+    writer.record(plain(65, Seat.A1, ADA))
+
+    assert writer.game.in_progress == RoundInProgress()
+
+
 def test_table_shows_what_was_called_behind_a_round_that_is_recorded_anew(phone: Phone) -> None:
     phone.record(first="A1", card_points="60")
     phone.tell(tichu="B1")

@@ -78,6 +78,19 @@ def test_calls_of_an_undone_round_are_nobody_elses() -> None:
     assert Game.objects.get(pk=game.pk).in_progress.calls == ()
 
 
+def test_round_recorded_anew_brings_back_no_call_of_other_four() -> None:
+    game = start_rotation()
+    writer = GameWriter(game)
+    writer.record(plain(60))
+    writer.set_calls(Call(Seat.A2, CallLevel.TICHU))
+    writer.undo()
+
+    rounds.record(game, plain(60), Submission(uuid.uuid4(), writer.by, 2), after=0)
+
+    assert seated(game) == THIRD
+    assert Game.objects.get(pk=game.pk).in_progress.calls == ()
+
+
 def test_calls_of_who_no_longer_plays_end_where_the_last_round_is_removed() -> None:
     writer = GameWriter(start_rotation())
     writer.record_often(plain(60), 2)
