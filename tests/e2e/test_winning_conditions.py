@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.round_facts import double, plain
+from tests.e2e.routes import HeldAnswer
 from tests.e2e.table import TablePage
 
 pytestmark = pytest.mark.one_database
@@ -14,6 +15,21 @@ def test_what_each_team_needs_follows_the_score(page: Page) -> None:
     page.get_by_role("link", name="What do we need?").tap()
     expect(page.locator("#winning-conditions")).to_contain_text("Ada + Cleo win")
     table.play(plain(125))
+    expect(page.locator("#winning-conditions")).to_contain_text("any made Grand Tichu")
+
+
+def test_slow_answer_to_what_is_needed_holds_up_no_board_and_is_asked_for_again(
+    page: Page,
+) -> None:
+    table = TablePage.set_up(page, target=300)
+    answer = HeldAnswer(page, "**/winning-conditions/")
+    page.get_by_role("link", name="What do we need?").tap()
+
+    table.in_another_tab().play(plain(125))
+
+    table.wait_for(1)
+    expect(page.locator("#winning-conditions")).to_contain_text("any made Grand Tichu")
+    answer.arrive()
     expect(page.locator("#winning-conditions")).to_contain_text("any made Grand Tichu")
 
 

@@ -5,7 +5,7 @@
 // An event has the time `now`, in milliseconds of a clock that is never set back, and what the `page` shows at that
 // time:
 //   board, stream     the addresses of the board and of the stream; undefined where no table is on screen
-//   busy              whether somebody types on the table, or a request of it is under way
+//   busy              whether somebody types on the table, or a form of it is being sent
 //   revision          the revision of what was put on the page last; undefined if the page names none
 //   previousRevision  if that was a part of the table: the revision that the rest must have. If the rest has it, all of
 //                     the page has the `revision` of the part

@@ -12,7 +12,9 @@ const table = () => document.querySelector("#table[data-board]");
 // What is on the screen
 
 // What no board may replace: an open dialog, a field with the focus, a form whose request is under way.
-const BUSY = "dialog[open], :is([type=text], select, textarea):focus, .htmx-request";
+const BUSY = "dialog[open], :is([type=text], select, textarea):focus, form.htmx-request";
+// The winning conditions, if they are open; or what is asking for them.
+const CONDITIONS = "#winning-conditions:not(:empty), #table :not(form).htmx-request";
 const number = (text) => (text === undefined ? undefined : Number(text));
 
 // What the page shows, for the reducer. A part of the table that was put in by itself has the revision that the rest
@@ -46,15 +48,17 @@ const beforeFetch = () => {
 const swap = (html) => {
   unsentNotice?.remove();
   const focus = table().contains(document.activeElement) && selectorOf(document.activeElement);
-  const conditions = [...document.querySelectorAll("#winning-conditions > *")];
+  const asked = document.querySelector(CONDITIONS);
+  const conditions = document.getElementById("winning-conditions")?.childNodes ?? [];
   const refused = refusals();
   htmx.swap({ target: "#table", text: html, swap: "outerHTML" }); // synchronous
   insertCsrf(table());
   if (focus) document.querySelector(focus)?.focus({ preventScroll: true });
   // A refusal, and the style that came with it, stays until something else is tapped.
   document.getElementById("status")?.prepend(...refused);
-  // If the winning conditions are open, the former ones stay on screen until the new ones are there.
-  const section = conditions.length && document.getElementById("winning-conditions");
+  // The former winning conditions stay on screen until the new ones are there. An answer that is still to come would
+  // be put into the former table: so they are asked for again.
+  const section = asked && document.getElementById("winning-conditions");
   if (section) {
     section.replaceChildren(...conditions);
     htmx.trigger(section, "changed");
