@@ -117,7 +117,7 @@ const reducers = {
     // told once.
     if (verb === "tell" && progress.some((each) => isStuck(each) && hasAllTicks(each, item) && hasAllTicks(item, each))) return state;
     // A round, or a later progress of it, replaces an earlier progress, as it has all the ticks of that. An earlier
-    // one that is stuck stays, so that the person sees why, unless a later progress with the same ticks gets the same
+    // one that is stuck stays, so that the person sees why, unless a later progress that has all its ticks gets the same
     // answer.
     const isSuperseded = (each) => progress.includes(each) && (!isStuck(each) || (verb === "tell" && hasAllTicks(item, each)));
     const remaining = ["record", "tell"].includes(verb) ? map(state, (each) => !isSuperseded(each) && each) : state;
