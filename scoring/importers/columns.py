@@ -86,10 +86,13 @@ class Columns:
 
     @staticmethod
     def _counts(rows: list[Row], place: int) -> bool:
-        """Whether a column without a title counts the rows of each game from 1."""
+        """Whether a column without a title counts the rows of each game from 1, but for those
+        that have a word there, such as that for their sum."""
         expected = 1
         for row in rows:
             number = whole(row.cells[place])
+            if number is None and row.cells[place]:
+                continue
             if number not in {expected, 1}:
                 return False
             expected = (number or 0) + 1

@@ -16,6 +16,7 @@ from scoring.importers.found import (
     Shape,
 )
 from scoring.importers.round_points import calls_behind, problem_of
+from scoring.importers.total_rows import without_total_rows
 from scoring.importers.values import pair, whole
 from scoring.rules import BySeat, ByTeam, sum_points
 
@@ -30,7 +31,7 @@ def is_rounds_table(columns: Columns) -> bool:
 def read_rounds_table(columns: Columns, options: ReadingOptions) -> ParsedText:
     found = ParsedText(Shape.ROUNDS_TABLE)
     order, found.asks_dates = columns.date_order(options.dates)
-    games = [list(rows) for rows in _games(columns)]
+    games = without_total_rows(list(_games(columns)), columns)
     read = [_numbers(columns, rows, found.problems) for rows in games]
     likely, found.asks_numbers = _likely_numbers([each for each in read if each])
     are_totals = (options.numbers or likely) is RoundNumbers.TOTALS
