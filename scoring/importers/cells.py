@@ -2,13 +2,17 @@
 
 import csv
 import io
+import re
 from collections import Counter
+from collections.abc import Iterator
 
 from scoring.importers.found import Unreadable, UnreadableReason
 
 MAX_ROWS = 20_000
 MAX_COLUMNS = 60
 _SEPARATORS = "\t;,|"
+# Both numbers in one cell ("1040 : 560").
+_SCORE = re.compile(r"([+\-−–]?[0-9]{1,5})\s*:\s*([+\-−–]?[0-9]{1,5})")
 
 Cells = list[str]
 
@@ -19,14 +23,43 @@ def read_cells(text: str) -> list[Cells]:
     separator = _separator(text)
     rows: list[Cells] = []
     try:
-        for row in csv.reader(io.StringIO(text), delimiter=separator):
+        # Lines may end as those of an old Macintosh too, which some programs still write.
+        for row in csv.reader(io.StringIO(text, newline=None), delimiter=separator):
             rows.append([cell.strip() for cell in row[:MAX_COLUMNS]])
             if len(rows) > MAX_ROWS:
                 raise Unreadable(UnreadableReason.TOO_LONG)
     except csv.Error:
         raise Unreadable(UnreadableReason.UNKNOWN) from None
     width = max(map(len, rows), default=0)
-    return [row + [""] * (width - len(row)) for row in rows]
+    return _split_scores([row + [""] * (width - len(row)) for row in rows])
+
+
+def _split_scores(rows: list[Cells]) -> list[Cells]:
+    """The rows with two columns for each one that has both numbers of a score in its cells."""
+    columns = list(zip(*rows, strict=True))
+    are_scores = [_has_scores([cell for cell in column if cell]) for column in columns]
+    return [list(_split_row(row, are_scores)) for row in rows] if any(are_scores) else rows
+
+
+def _has_scores(cells: Cells) -> bool:
+    """Whether most cells but the first one, which may be a head, are scores. What could all be
+    times of the day are none."""
+    found = [score for score in map(_SCORE.fullmatch, cells) if score]
+    are_times = all(_is_time(score[1], score[2]) for score in found)
+    return bool(found) and not are_times and 3 * len(found) >= 2 * (len(cells) - 1)
+
+
+def _is_time(hour: str, minute: str) -> bool:
+    return hour.isdigit() and int(hour) < 24 and minute.isdigit() and int(minute) < 60
+
+
+def _split_row(row: Cells, are_scores: list[bool]) -> Iterator[str]:
+    for cell, is_score in zip(row, are_scores, strict=True):
+        if is_score:
+            left, _, right = cell.partition(":")
+            yield from (left.strip(), right.strip())
+        else:
+            yield cell
 
 
 def _separator(text: str) -> str:

@@ -19,6 +19,8 @@ _GAME = re.compile(r"(?:game|spiel|partie|match)(?: ?(?:nr|no|#)\.?)?", re.IGNOR
 _OTHER = re.compile(
     r"(?:rounds|runden|minutes|minuten|duration|dauer|target|ziel)", re.IGNORECASE
 )
+# In how many rows there may be titles above the head.
+_MOST_TITLES = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,15 +103,30 @@ class Columns:
 
 def find_columns(cells: list[Cells]) -> Columns:
     """The columns of these rows. The first row that is not empty is a head if no cell of it is
-    a number or a date."""
+    a number or a date; what stands alone in rows above the head is a title of the table."""
     rows = [Row(number, row) for number, row in enumerate(cells, 1)]
     while rows and (rows[0].is_empty or rows[0].cells[0].lower().startswith("sep=")):
         del rows[0]
+    filled = [place for place, row in enumerate(rows[:_MOST_TITLES]) if not row.is_empty]
+    head = next((place for place in filled if len(_written(rows[place])) > 1), 0)
+    if head and all(_is_head(rows[place]) for place in filled if place <= head):
+        del rows[:head]
     first = rows[0].cells if rows else []
-    written = [cell for cell in first if cell]
-    if written and not any(whole(cell) is not None or _is_date(cell) for cell in written):
+    if rows and _is_head(rows[0]):
         return Columns(first, rows[1:])
     return Columns([""] * len(first), rows)
+
+
+def _is_head(row: Row) -> bool:
+    """Whether words stand there, and neither a number nor a date."""
+    written = _written(row)
+    return bool(written) and not any(
+        whole(cell) is not None or _is_date(cell) for cell in written
+    )
+
+
+def _written(row: Row) -> list[str]:
+    return [cell for cell in row.cells if cell]
 
 
 def date_of(

@@ -13,9 +13,11 @@ _YEARS = range(1991, 2200)
 _MINUS = str.maketrans({"\N{MINUS SIGN}": "-", "\N{EN DASH}": "-", "\N{NO-BREAK SPACE}": " "})
 _NUMBER = re.compile(r"[+-]?[0-9]{1,7}(?:[.,]0{1,2})?")
 _THOUSANDS = re.compile(r"[+-]?[0-9]{1,3}(?:[.,' ’][0-9]{3})+")
+# Before the day there may be the short name of a day of the week.
 _DATE = re.compile(
-    r"(\d{1,4})([./-])\s?(\d{1,2})\2\s?(\d{1,4})(?:[T ,]+(\d{1,2}):(\d{2})(?::\d{2})?.*)?",
-    re.ASCII,
+    r"(?:[^\W\d_]{2,4}[.,]{0,2}\s+)?"
+    r"([0-9]{1,4})([./-])\s?([0-9]{1,2})\2\s?([0-9]{1,4})"
+    r"(?:[T\s,]+([0-9]{1,2}):([0-9]{2})(?::[0-9]{2})?.*)?",
 )
 _PAIR = re.compile(r"\s*(?:\+|&|/|,|;|\||\bund\b|\band\b|\bet\b|\s-\s)\s*", re.IGNORECASE)
 

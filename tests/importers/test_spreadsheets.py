@@ -1,9 +1,12 @@
 """Tables as people keep them in a spreadsheet are read, with all that is written around the
 numbers."""
 
+from datetime import date
+
 import pytest
 
-from scoring.importers.recognition import read
+from scoring.importers.found import Problem, ProblemKind, Shape
+from scoring.importers.recognition import decode, read
 
 ROUNDS = [(60, 40), (200, 0), (-40, 140)]
 PLAYED = "Anna + Ben;Clara + Dora\n60;40\n200;0\n-40;140\n"
@@ -45,3 +48,50 @@ def test_third_round_may_score_what_both_before_it_did() -> None:
 def test_title_with_other_numbers_than_the_sums_is_told() -> None:
     found = read("Round;Us;Them\n1;60;40\n2;200;0\n3;-40;140\nTotal;220;190\n")
     assert [each.place for each in found.problems] == [5]
+
+
+@pytest.mark.parametrize(
+    "above", ["Tichu at Anna's;\n", "\n;Our games\n\n", "Tichu 13.02.2024;\nat Anna's;\n"]
+)
+def test_titles_above_the_head_are_passed_over(above: str) -> None:
+    assert tuple(read(above + PLAYED).games[0].names) == ("Anna", "Clara", "Ben", "Dora")
+    assert rounds_in(above + PLAYED) == [ROUNDS]
+
+
+def test_lines_of_an_old_macintosh_are_rows() -> None:
+    assert rounds_in(decode(PLAYED.replace("\n", "\r").encode())) == [ROUNDS]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Anna + Ben : Clara + Dora\n60 : 40\n200 : 0\n-40 : 140\n",
+        "Runde;Anna + Ben : Clara + Dora\n1;60:40\n2;200:0\n3;−40:140\n",
+    ],
+)
+def test_both_numbers_may_stand_in_one_cell(text: str) -> None:
+    assert tuple(read(text).games[0].names) == ("Anna", "Clara", "Ben", "Dora")
+    assert rounds_in(text) == [ROUNDS]
+
+
+def test_result_in_one_cell_is_that_of_both_teams() -> None:
+    (game,) = read("Date;Team 1;Team 2;Score\n2024-02-13;Anna + Ben;C + D;1040:560\n").games
+    assert (tuple(game.totals), game.day) == ((1040, 560), date(2024, 2, 13))
+
+
+def test_time_of_the_day_is_no_score() -> None:
+    found = read("Start;Us;Them\n20:30;60;40\n21:05;200;0\n21:20;100;0\n")
+    assert (found.shape, len(found.games)) == (Shape.ROUNDS_TABLE, 1)
+
+
+@pytest.mark.parametrize(
+    "day", ["Di 13.02.2024", "Tue, 13/2/2024", "mar. 13.02.24", "Τρί 13-2-2024"]
+)
+def test_day_may_begin_with_the_day_of_the_week(day: str) -> None:
+    text = f'date;a;b;c;d;x;y\n"{day}";A;B;C;D;1000;500\n'
+    assert [game.day for game in read(text).games] == [date(2024, 2, 13)]
+
+
+def test_day_that_is_written_in_words_is_told() -> None:
+    found = read("date;a;b;c;d;x;y\n13 February 2024;A;B;C;D;1000;500\n")
+    assert found.problems == [Problem(2, ProblemKind.UNREADABLE_DATE)]
