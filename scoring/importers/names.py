@@ -1,6 +1,9 @@
 """Which of the known names somebody probably meant."""
 
 from collections.abc import Iterable
+from dataclasses import replace
+
+from scoring.importers.found import FoundGame
 
 _NEAR = 2  # changes of a letter
 _SHORT = 4  # letters, in which one change is the most
@@ -21,6 +24,16 @@ def nearest(spelling: str, known: Iterable[str]) -> str:
     if not near or near[0][0] > most or (len(near) > 1 and near[1][0] == near[0][0]):
         return ""
     return near[0][1]
+
+
+def with_one_spelling(games: Iterable[FoundGame]) -> list[FoundGame]:
+    """The games with names that differ by capitals alone written as where they first stand."""
+    first: dict[str, str] = {}
+
+    def known(name: str) -> str:
+        return first.setdefault(name.casefold(), name)
+
+    return [replace(game, names=game.names.map(known)) for game in games]
 
 
 def distance(one: str, other: str, most: int) -> int:

@@ -9,6 +9,7 @@ from scoring.importers.cells import read_cells
 from scoring.importers.columns import Columns, find_columns
 from scoring.importers.found import ParsedText, ReadingOptions, Unreadable, UnreadableReason
 from scoring.importers.games_table import is_games_table, read_games_table
+from scoring.importers.names import with_one_spelling
 from scoring.importers.players_table import is_players_table, read_players_table
 from scoring.importers.rounds_table import is_rounds_table, read_rounds_table
 
@@ -83,6 +84,7 @@ def read(text: str, options: ReadingOptions | None = None) -> ParsedText:
         found = _read(text.lstrip("\ufeff \r\n\t"), options or ReadingOptions())
     except (*_ERRORS, RecursionError):
         raise Unreadable(UnreadableReason.UNKNOWN) from None
+    found.games = with_one_spelling(found.games)
     if not found.games and not found.problems:
         raise Unreadable(UnreadableReason.NO_GAMES)
     if len(found.games) > MAX_GAMES:

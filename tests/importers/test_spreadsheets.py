@@ -95,3 +95,8 @@ def test_day_may_begin_with_the_day_of_the_week(day: str) -> None:
 def test_day_that_is_written_in_words_is_told() -> None:
     found = read("date;a;b;c;d;x;y\n13 February 2024;A;B;C;D;1000;500\n")
     assert found.problems == [Problem(2, ProblemKind.UNREADABLE_DATE)]
+
+
+def test_names_that_differ_by_capitals_alone_are_one() -> None:
+    found = read("a;b;c;d;x;y\nAnna;Ben;Clara;Dora;1000;500\nBEN ;anna;dora;Clara;900;1000\n")
+    assert found.spellings == ["Anna", "Clara", "Ben", "Dora"]
