@@ -12,6 +12,7 @@ from scoring.charts.number_format import format_number
 from scoring.exchange.game_import import ImportPlan, ImportVerdict, PlannedGame
 from scoring.importers.found import Knowledge, Problem, ProblemKind, Shape
 from scoring.models import GameImport, team_names
+from scoring.presentation.points import format_points
 from scoring.rules import MESSAGES, ByTeam
 
 # How many rows a page shows.
@@ -135,9 +136,11 @@ def import_preview(plan: ImportPlan) -> ImportPreview:
 
 
 def problem_sentence(problem: Problem) -> str:
-    if problem.code:
-        return _(MESSAGES[problem.code]) % problem.values
-    return str(_PROBLEMS[problem.kind]) % problem.values
+    sentence = _(MESSAGES[problem.code]) if problem.code else str(_PROBLEMS[problem.kind])
+    return sentence % {
+        name: format_points(value) if isinstance(value, int) else value
+        for name, value in problem.values.items()
+    }
 
 
 def import_rows(imports: Iterable[GameImport]) -> list["ImportRow"]:

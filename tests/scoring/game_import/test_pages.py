@@ -255,6 +255,11 @@ def test_row_against_the_rules_is_told_and_kept_by_its_result_on_request(
     assert (game.final_totals, game.round_points) == (ByTeam(1000, 0), None)
 
 
+def test_points_below_nothing_have_the_minus_sign_of_the_site(importer: Importer) -> None:
+    draft = importer.hand_in(ROUNDS.replace("200,0\n2024-03-06,300", "-200,5\n2024-03-06,300"))
+    assert "Row 3: −200 : 5 cannot be the points of a round" in importer.look(draft)
+
+
 def test_game_below_its_target_is_refused_until_the_target_is_said(importer: Importer) -> None:
     draft = importer.hand_in(GAME.replace("1040,560", "540,360"))
     assert "1 game cannot be imported" in importer.look(draft)
