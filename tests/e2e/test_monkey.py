@@ -58,5 +58,5 @@ def test_double_tap_does_what_one_tap_does(
 @pytest.mark.parametrize("seed", [1])
 def test_pages_agree_after_random_taps(game: SharedGame, server: Server, seed: int) -> None:
     chance = Random(seed)
-    runner = Runner(game, server, f"Seed {seed}", waits=False, chance=chance)
+    runner = Runner(game, server, f"Seed {seed}", waits_for_targets=False, chance=chance)
     Walk(runner, chance).go(BURSTS)

@@ -171,7 +171,7 @@ def test_closed_phone_that_comes_back_shows_what_it_sent_without_a_network(
     assert table.totals == (60, 40)
 
 
-def test_what_waits_is_told_without_a_network(table: TablePage) -> None:
+def test_unsent_changes_are_shown_without_a_network(table: TablePage) -> None:
     table.play(plain(60))
     table.page.locator("#unsent-count").tap()
     expect(table.page.get_by_role("listitem")).to_contain_text("Ada first · 60")
@@ -196,7 +196,7 @@ def tell_worker_of_a_network(page: Page, origin: str) -> None:
     )
 
 
-def test_closed_table_sends_what_waits_when_the_system_says_so(
+def test_closed_table_sends_unsent_changes_when_the_system_says_so(
     table: TablePage,
     context: BrowserContext,
     new_context: Callable[..., BrowserContext],
@@ -214,7 +214,7 @@ def test_closed_table_sends_what_waits_when_the_system_says_so(
     assert other.totals == (60, 40)
 
 
-def test_other_phones_see_what_waited(
+def test_other_phones_see_rounds_that_were_unsent(
     table: TablePage, new_context: Callable[..., BrowserContext]
 ) -> None:
     table.play(plain(60))
@@ -226,6 +226,6 @@ def test_other_phones_see_what_waited(
     assert other.totals == (60, 40)
 
 
-def test_start_with_what_waits_is_quick_on_a_slow_phone(table: TablePage) -> None:
+def test_start_with_unsent_changes_is_quick_on_a_slow_phone(table: TablePage) -> None:
     table.play(plain(60))
     assert quickest_start(table.page, UNTIL_IT_IS_SHOWN) < MOST_MILLISECONDS

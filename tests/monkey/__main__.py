@@ -81,7 +81,7 @@ def scripts(
     asked: argparse.Namespace, game: SharedGame, server: Server, way: str
 ) -> Iterator[bool]:
     if asked.replay:
-        runner = Runner(game, server, f"{asked.replay} by {way}", waits=False)
+        runner = Runner(game, server, f"{asked.replay} by {way}", waits_for_targets=False)
         yield attempt(runner, asked.replay.read_text())
         return
     known = SCENARIOS | DOUBLE_TAPS
@@ -101,7 +101,7 @@ def attempt(runner: Runner, text: str) -> bool:
 
 
 def walk(game: SharedGame, server: Server, name: str, chance: Random, bursts: int) -> bool:
-    runner = Runner(game, server, name, waits=False, chance=chance)
+    runner = Runner(game, server, name, waits_for_targets=False, chance=chance)
     try:
         Walk(runner, chance).go(bursts)
     except (Failure, Error) as failure:

@@ -53,12 +53,12 @@ class Agreement:
     def log(self) -> list[Entry]:
         return read_log(self.server, self.game.key)
 
-    def note_unsent_rounds(self) -> None:
+    def note_unsent(self) -> None:
         """Note which rounds the phones show as unsent."""
         for phones in DEVICES.values():
             on_device: Counter[str] = Counter()
             for phone in phones:
-                on_device |= Counter(self.game.read(phone).get("unsentRounds"))
+                on_device |= Counter(self.game.read(phone).get("unsent"))
             self.ledger.unsent |= on_device
 
     def answered(self, page: Page | None = None) -> None:
@@ -71,7 +71,7 @@ class Agreement:
         return any(page is None or page_of(request) is page for request in on_their_way)
 
     def in_contact(self) -> bool:
-        """Whether all pages with a network get updates, and have nothing unsent."""
+        """Whether all pages with a network learn of changes, and have nothing unsent."""
         wanted = "polling" if self.game.polling else "live"
         phones = [name for name in self.online if name in PHONES]
         for name in phones:
@@ -82,7 +82,7 @@ class Agreement:
         return (
             not self.sending()
             and all(pages.mark(self.game.pages[name]) == wanted for name in self.online)
-            and not any(self.game.read(name)["unsentCount"] for name in phones)
+            and not any(self.game.read(name)["unsent_count"] for name in phones)
         )
 
     def check(self) -> None:
@@ -128,7 +128,7 @@ class Agreement:
         if faults := self.ledger.faults(self.log(), confirmed):
             raise Failure("; ".join(faults))
         if not self.away and (lost := self.ledger.lost(rounds)):
-            raise Failure(f"Rounds that were unsent are not on the sheet: {lost}")
+            raise Failure(f"Unsent rounds are not on the sheet: {lost}")
         if complaints := self.game.watch.unexpected():
             raise Failure(f"The console says: {complaints}")
 

@@ -89,8 +89,8 @@ class Ledger:
         return faults
 
     def lost(self, rounds: list[str]) -> list[str]:
-        """Return the rounds that were unsent and are not on the sheet, if more are missing than
-        were dropped; else an empty list. Starts anew with no unsent rounds."""
+        """Which unsent rounds are not on the sheet, more of them than were dropped; empty if
+        nothing was lost. Clears `unsent`."""
         missing = self.unsent - Counter(rounds)
         self.unsent.clear()
         return [*missing.elements()] if missing.total() > self.dropped else []

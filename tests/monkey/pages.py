@@ -28,12 +28,12 @@ READ_PHONE = r"""() => {
       .map(({ cells }) => [...cells].map((cell) => clean(cell.textContent)).join(" ")),
     stories: all("#rows tr:not(.unsent) .what")
       .map((cell) => clean((cell.querySelector(".unseen") ?? cell).textContent)),
-    unsentRounds: all("#rows .unsent .summary").map((cell) => clean(cell.textContent)),
+    unsent: all("#rows .unsent .summary").map((cell) => clean(cell.textContent)),
     ticked: all("#entry [type=checkbox]:checked").map(({ name, value }) => `${name}=${value}`),
     happened: texts("#status .happened"),
     buttons: texts("#status button"),
     notes: texts("#status .news, #status .hint"),
-    unsentCount: texts("#unsent-count"),
+    unsent_count: texts("#unsent-count"),
     version: document.querySelector("[data-version]")?.dataset.version,
   };
 }"""

@@ -37,7 +37,7 @@ DECISIONS = (
     "No: record the round as I tapped it",
     "Mine is",
 )
-# After these a round that was unsent need not be on the sheet.
+# After these an unsent round need not be on the sheet.
 DROPS = (
     "Leave",
     "Remove",
@@ -54,9 +54,9 @@ DROPS = (
 class Runner:
     """Carries out steps on a game. `trace` has all of them, `since` those since all agreed.
 
-    `waits` says whether it waits for a target that is not there, as a scenario needs it, or
-    passes over it. It decides what it is asked by `chance`, without one by the first answer
-    offered.
+    `waits_for_targets` says whether it waits for a target that is not there, as scenarios need
+    it, or skips the step. It answers questions of a page by `chance`, without one by the first
+    answer that is offered.
     """
 
     def __init__(
@@ -65,14 +65,14 @@ class Runner:
         server: Server,
         name: str,
         *,
-        waits: bool = True,
+        waits_for_targets: bool = True,
         chance: Random | None = None,
     ) -> None:
         self.game = game
         self.server = server
         self.agreement = Agreement(game, server, self.decide)
         self.name = name
-        self.waits = waits
+        self.waits_for_targets = waits_for_targets
         self.chance = chance
         self.trace: list[Step] = []
         self.since: list[Step] = []
@@ -186,7 +186,7 @@ class Runner:
         self.agreement.disturbed = True
 
     def do_online(self, step: Step) -> None:
-        self.agreement.note_unsent_rounds()
+        self.agreement.note_unsent()
         self.game.contexts[step.who].set_offline(False)
         self.agreement.away.discard(step.who)
         self.agreement.disturbed = True
@@ -196,7 +196,7 @@ class Runner:
         self.agreement.disturbed = True
 
     def do_start(self, _: Step) -> None:
-        self.agreement.note_unsent_rounds()
+        self.agreement.note_unsent()
         self.server.start()
 
     def do_rematch(self, step: Step) -> None:
@@ -249,7 +249,7 @@ class Runner:
             found[0] = found[0] or pages.find(page, step.target)
             return found[0] is not None
 
-        if self.waits:
+        if self.waits_for_targets:
             self.agreement.until(look, f"{step}: nothing to tap among {pages.names(page)}")
         return found[0]
 
@@ -257,7 +257,7 @@ class Runner:
         """Answer the question that a page asks, or what it offers for a refused round. From
         another page a random walk comes back; a scenario must not be there."""
         page = self.game.pages[phone]
-        if not self.game.on_table(phone) and not self.waits:
+        if not self.game.on_table(phone) and not self.waits_for_targets:
             self.do(Step(phone, "return"))
         there = pages.names(page)
         offered = [name for answer in DECISIONS for name in there if name.startswith(answer)]

@@ -105,7 +105,7 @@ def test_round_that_was_recorded_is_on_the_pages_that_are_cached(table: TablePag
     expect(page.locator(".game .total")).to_have_text(["60", "40"])
 
 
-def test_home_page_counts_what_waits_and_what_of_it_has_been_sent(
+def test_home_page_counts_unsent_changes_and_those_of_them_that_were_sent(
     table: TablePage, watch: Watch
 ) -> None:
     watch.expect(*NOISE)
@@ -125,7 +125,7 @@ def test_home_page_counts_what_waits_and_what_of_it_has_been_sent(
     expect(page.locator(".game .total")).to_have_text(["105", f"{MINUS}5"])
 
 
-def test_home_page_says_who_has_won_by_what_waits(table: TablePage, watch: Watch) -> None:
+def test_home_page_says_who_has_won_by_unsent_rounds(table: TablePage, watch: Watch) -> None:
     watch.expect(*NOISE)
     page = table.page
     page.context.set_offline(True)
