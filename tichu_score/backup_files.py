@@ -1,4 +1,4 @@
-"""Where backups lie, what they are called, and how many are kept."""
+"""Where backups are stored, what they are called, and how many are kept."""
 
 import os
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""Remove for good what nobody can ask for any more, once a day, in a server that runs on."""
+"""Delete for good what can no longer be restored or used: once a day, while a server runs."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""How much work the garbage collector has. What a process has at its start, it mostly keeps."""
+"""Settings of the garbage collector: what a process loads at its start, it mostly keeps."""
 
 import gc
 

@@ -1,4 +1,4 @@
-"""What keeps the program from starting."""
+"""The error for whatever keeps the program from starting, with its exit code."""
 
 import os
 

@@ -1,2 +1,2 @@
-"""Games as other programs and spreadsheets write them: text in, games that were found out.
+"""Find the games in texts of other programs and spreadsheets.
 Nothing here knows the site or its database."""

@@ -1,1 +1,1 @@
-"""Questions to a group's history: rounds in, frozen values out; nothing here writes."""
+"""Statistics of a group, computed from its history as frozen values; nothing here writes."""

@@ -1,4 +1,4 @@
-"""`manage.py make_history`: groups with years of evenings, drawn as they are published."""
+"""`manage.py make_history`: groups with years of evenings, drawn from published frequencies."""
 
 import time
 from argparse import ArgumentTypeError

@@ -1,4 +1,4 @@
-"""`manage.py tidy`: remove for good what nobody can ask for any more."""
+"""`manage.py tidy`: delete for good what can no longer be restored or used."""
 
 from typing import Any
 
