@@ -19,6 +19,7 @@ from tichu_score.js_modules import (
 )
 
 TABLE_PAGE = "scoring/js/table/page.js"
+COUNTER = "scoring/js/table/counter.js"
 UNSENT = "scoring/js/offline/table.js"
 NEW_GAME = "scoring/js/offline/new-game.js"
 ROTATION = "scoring/js/offline/rotation.js"
@@ -29,6 +30,7 @@ SEARCH = "rules_ref/js/search.js"
 # those before that, are not in it again: it takes them from there.
 BUNDLES: Mapping[str, str | None] = {
     TABLE_PAGE: None,
+    COUNTER: TABLE_PAGE,
     UNSENT: TABLE_PAGE,
     NEW_GAME: UNSENT,
     ROTATION: UNSENT,

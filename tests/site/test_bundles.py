@@ -9,6 +9,7 @@ from tests.javascript import JavaScript, read_module
 from tichu_score.bundles import (
     ALONE_TOO,
     BUNDLES,
+    COUNTER,
     SEARCH,
     TABLE_PAGE,
     bundled_only,
@@ -138,7 +139,7 @@ TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 def test_pages_load_no_file_beside_the_bundle_that_has_it() -> None:
     bundled = {name for each in BUNDLES for name in modules_of(each, read_module)}
     named = {name for template in TEMPLATES for name in scripts(template)}
-    assert named & bundled == {TABLE_PAGE, SEARCH, *ALONE_TOO}
+    assert named & bundled == {TABLE_PAGE, COUNTER, SEARCH, *ALONE_TOO}
 
 
 def test_script_that_a_bundle_loads_later_has_no_module_of_it_beside_it() -> None:

@@ -1,5 +1,7 @@
 // The page that counts cards: adds up each tap at once, and sends the piles to the server.
 
+import { isAnswered } from "./submit.js";
+
 const form = document.getElementById("count");
 const status = document.getElementById("status");
 const keys = [...form.querySelectorAll("[name=add]")];
@@ -100,9 +102,6 @@ form.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   clearTimeout(typing);
   ctx.refusal = status.querySelector(".refusal");
 });
-
-// Whether the site has answered, to the last byte, and not a captive portal or a gateway.
-const isAnswered = ({ response, text }) => text !== undefined && response.headers.has("Tichu-Score") && response.status < 500;
 
 // Note in `seen_…` what the server has stored of each pile.
 form.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {

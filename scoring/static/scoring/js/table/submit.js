@@ -93,6 +93,10 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   if (queue && request.form?.id === "entry") request.timeout = QUEUE_AFTER;
 });
 
+// Whether a request has an answer to the last byte, from the site and not from a captive portal or a gateway.
+export const isAnswered = ({ response, text }) =>
+  text !== undefined && response.headers.has("Tichu-Score") && response.status < 500;
+
 // Whether an answer is from the site, and not from a proxy or the login page of a network. The answer to a round has
 // `Tichu-Change`, also if the round is refused.
 const isAnswerTo = (form, { headers }) => headers.has(form?.id === "entry" ? "Tichu-Change" : "Tichu-Score");
@@ -108,13 +112,12 @@ if (window.htmx) htmx.config.noSwap = [204, 304];
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   // Otherwise a page would still show that it waits when the browser comes back to it.
   ctx.keepIndicators = false;
-  const { response, text } = ctx;
+  const { response } = ctx;
   const { form } = ctx.request;
   const key = keyOf(form);
   if (!key) return;
   const sent = key.value;
-  const isComplete = text !== undefined; // it came to its last byte
-  const answered = isComplete && response.headers.has("Tichu-Score") && response.status < 500;
+  const answered = isAnswered(ctx);
   const done = answered && isShown(response) && isAnswerTo(form, response);
   if (form.id === "entry" && !done && game()) queueUnanswered(form, sent);
   else if (!done) showRefusal(answered ? "outdated" : "no-answer");
