@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from scoring.forms import RoundForm
 from scoring.models import Game, ScoreSheet, SheetRow
+from scoring.models.session import find_session_table
 from scoring.presentation.points import format_points, score_pair
 from scoring.presentation.rounds import result_summary, round_names, round_summary
 from scoring.presentation.win_probability import leader_win_probability
@@ -109,14 +110,18 @@ def lead_taken_sentence(team: Team, game: Game) -> str:
 
 
 def outcome(sheet: ScoreSheet, game: Game) -> str:
-    """Who has won, or how else it ended; empty while the game is running."""
+    """Who has won, or how else it ended; empty while the game is running. At a table of a
+    session, other tables and later seatings may have rounds to play."""
     standing = sheet.standing
+    completed = (
+        _("This table has finished") if find_session_table(game) else _("All rounds are played")
+    )
     names = {"names": game.team_names[standing.winner] if standing.winner else ""}
     return {
         RaceState.RUNNING: "",
         RaceState.WON: _("%(names)s win!") % names,
         RaceState.DRAW: _("A draw"),
-        RaceState.COMPLETED: _("All rounds are played"),
+        RaceState.COMPLETED: completed,
         RaceState.ABANDONED: _("Abandoned"),
         RaceState.FORFEITED: _("%(names)s win by forfeit") % names,
     }[standing.state]

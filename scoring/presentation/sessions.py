@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.models import Game, Group, Role, Session, session_of
 from scoring.models.session import find_session_table, session_table
@@ -139,6 +140,29 @@ def session_sitting_out(game: Game) -> str:
     """Who sits out while this table of a session plays; empty if nobody does."""
     session = session_of(game)
     return _out(session, session_table(game).seating) if session else ""
+
+
+def other_tables_sentence(game: Game) -> str:
+    """What the other tables do while this one, whose game is over, has nothing to play; empty
+    for a game of no session."""
+    session = session_of(game)
+    if session is None:
+        return ""
+    tables = session.by_seating[session_table(game).seating]
+    playing = sum(not each.sheet.standing.over for each in tables)
+    if playing:
+        said = ngettext(
+            "%(count)s other table is still playing.",
+            "%(count)s other tables are still playing.",
+            playing,
+        )
+        return said % {"count": playing}
+    if session.over:
+        return _("All rounds of this evening are played.")
+    return _(
+        "All tables of this seating have finished."
+        " The next one begins on the page of all tables."
+    )
 
 
 def _rows(games: list[Game], me: int | None, *, can_score: bool) -> list[TableRow]:

@@ -111,6 +111,7 @@ FILTERS: tuple[Callable[..., object], ...] = (
     series.series_json,
     series.series_summary,
     sessions.all_tables_url,
+    sessions.other_tables_sentence,
     sessions.session_sitting_out,
     sessions.table_title,
     stakes.chips_label,

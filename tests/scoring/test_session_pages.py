@@ -18,6 +18,7 @@ from tests.scoring.sessions import (
     at,
     finish,
     now,
+    play_to_the_end,
     record,
     seat,
     start,
@@ -52,6 +53,29 @@ def test_page_says_where_the_person_of_this_device_plays(phone: Phone) -> None:
 
     Membership.objects.update(player=session.played[0].sitting_out[0])
     assert "You sit out." in text(phone.client.get(url(session)))
+
+
+def test_table_that_has_finished_says_what_the_others_do(phone: Phone) -> None:
+    session = start(phone)
+    first, other = session.tables
+    record(phone, first)
+    address = first.get_absolute_url()
+    page = text(phone.client.get(address))
+    assert "This table has finished" in page
+    assert "Seating 1 of 7, table 1. 1 other table is still playing. <a" in page
+    assert "All rounds" not in page
+
+    record(phone, other)
+    assert "All tables of this seating have finished." in text(phone.client.get(address))
+
+
+def test_table_of_a_session_that_is_over_says_that_all_rounds_are_played(phone: Phone) -> None:
+    session = play_to_the_end(phone, "Gil")
+
+    page = text(phone.client.get(session.tables[0].get_absolute_url()))
+
+    assert "This table has finished" in page
+    assert "All rounds of this evening are played." in page
 
 
 def test_page_answers_what_has_not_changed_with_nothing(phone: Phone) -> None:

@@ -164,7 +164,8 @@ const drawEnding = (game, { totals, rounds, winner }, first) => {
   drawing.addEventListener("error", () => drawing.remove());
   drawn.querySelector("h1").textContent = winner ? say("win", { names: names[winner] }) : say("draw");
   if (game.rotation) {
-    drawn.querySelector("h1").textContent = say("completed");
+    // At a table of a session, others are shown than those of this game alone.
+    drawn.querySelector("h1").textContent = say(game.rotation.shown ? "tableCompleted" : "completed");
     drawn.querySelector("dl").replaceWith(document.querySelector("#score .players").cloneNode(true));
     drawn.querySelector("form").remove();
   }
