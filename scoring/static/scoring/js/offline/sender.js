@@ -41,7 +41,7 @@ const isFromSite = ({ headers }) => headers.has("Tichu-Score");
 // Send an item. Resolves to the event for the reducer that follows from the answer; rejects if none comes.
 const submit = async (item) => {
   const { key } = item;
-  const withdrawn = item.status === "withdrawn";
+  const withdrawn = item.status === "withdrawn" ? item.leftTo.theirs : undefined;
   let answer = await post(item);
   if (answer.status === 403 && isFromSite(answer)) {
     await renewToken();
