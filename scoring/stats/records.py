@@ -113,10 +113,13 @@ def _highest_round(games: Sequence[PlayedGame]) -> Record | None:
 
 
 def _most_calls(games: Sequence[PlayedGame]) -> Record | None:
+    """Calls in one round, at least two: that somebody called is nothing to tell."""
     if _all_equal(call_count(code) for game in games for code in game.round_codes):
         return None
     game = max(games, key=lambda game: max(map(call_count, game.round_codes)))
     calls = [call_count(code) for code in game.round_codes]
+    if max(calls) < 2:
+        return None
     round_number = calls.index(max(calls)) + 1
     players = game.players_in(round_number)
     return _record(RecordType.MOST_CALLS, max(calls), game, players, round_number)

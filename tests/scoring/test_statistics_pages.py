@@ -192,6 +192,15 @@ def test_one_game_is_no_record(phone: Phone, name: str) -> None:
         assert feat not in said
 
 
+def test_one_call_in_a_round_is_no_record(phone: Phone) -> None:
+    tichu, grand = Call(Seat.A1, CallLevel.TICHU), Call(Seat.B1, CallLevel.GRAND)
+    play(phone, plain(60), plain(60, Seat.A1, tichu), target=200)
+    assert "Most calls in a round" not in text(page(phone))
+
+    play(phone, plain(60, Seat.A1, tichu, grand), target=200)
+    assert "Most calls in a round 2 of" in text(page(phone))
+
+
 def test_games_that_are_alike_are_no_records(phone: Phone) -> None:
     for _ in range(2):
         play(phone, plain(60), plain(80, Seat.B1), target=140)

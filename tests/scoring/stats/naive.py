@@ -205,6 +205,8 @@ class Naive(StoredGames):
             for feat, claims in found.items()
             if stands_out(feat)
         }
+        if best.get("most_calls", (0, 0))[0] == 1:
+            del best["most_calls"]
         values = {feat: (abs(value), game) for feat, (value, game) in best.items() if value}
         values = {
             feat: each
