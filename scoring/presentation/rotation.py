@@ -112,8 +112,8 @@ def game_title(game: Game) -> str:
 @dataclass(frozen=True, slots=True)
 class FirstPlaceLine:
     """Who has the first place in a game whose partners changed, and the points or credits that
-    they have; empty where those who share it have different ones, of different numbers of
-    rounds."""
+    they have, credits with their unit; empty where those who share it have different ones, of
+    different numbers of rounds."""
 
     names: str
     count: str
@@ -131,7 +131,13 @@ def first_place_line(first: FirstPlace, names: Mapping[int, str]) -> FirstPlaceL
 def _count(score: PlayerScore, scoring: RotationScoring) -> str:
     if scoring is RotationScoring.POINTS:
         return format_points(score.points)
-    return _share(Fraction(score.win_points))
+    points = Fraction(score.win_points)
+    number = 1 if points == 1 else 2
+    if scoring is RotationScoring.LEAGUE:
+        sentence = ngettext("%(n)s league point", "%(n)s league points", number)
+    else:
+        sentence = ngettext("%(n)s win point", "%(n)s win points", number)
+    return sentence % {"n": _share(points)}
 
 
 def names_on_first_place(game: Game) -> str:

@@ -248,7 +248,7 @@ def test_home_names_all_who_share_the_first_place(phone: Phone) -> None:
 def test_home_says_win_points_where_they_rank(phone: Phone) -> None:
     ended(phone, *[plain(60)] * 9, partners="win_points")
 
-    assert "First place: Ada 18" in text(phone.client.get("/"))
+    assert "First place: Ada 18 win points" in text(phone.client.get("/"))
 
 
 def test_home_of_many_ended_games_reads_their_rounds_by_one_query(phone: Phone) -> None:
