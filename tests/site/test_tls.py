@@ -110,12 +110,20 @@ def trusts(server: TLSServer, folder: Path) -> bool:
         return False
 
 
+NO_FILES = {"TLS": "files", "TLS_CERTIFICATE": "/none", "TLS_KEY": "/none"}
+
+
 def test_files_that_cannot_be_used_are_named(tmp_path: Path) -> None:
-    code, line = refused(tmp_path, TLS="files", TLS_CERTIFICATE="/none", TLS_KEY="/none")
+    code, line = refused(tmp_path, **NO_FILES)
     assert code == os.EX_CONFIG
     assert line.endswith(
         "name /none and /none, which cannot be used (No such file or directory)."
     )
+
+
+def test_start_without_a_certificate_makes_no_database(tmp_path: Path) -> None:
+    refused(tmp_path, **NO_FILES)
+    assert not (tmp_path / "tichu.sqlite3").exists()
 
 
 def test_one_port_cannot_be_that_of_http_and_that_of_https(tmp_path: Path) -> None:

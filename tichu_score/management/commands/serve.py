@@ -72,8 +72,9 @@ class Command(BaseCommand):
         max_connections = raise_open_file_limit()
         try:
             with lock_data(), mark_as_running(settings.DATA_DIR / "running", log.error) as file:
-                prepare(self.say)
+                # First of all: a start that fails for it must not have upgraded the database.
                 certificate = load_certificate()
+                prepare(self.say)
                 self.announce(certificate)
                 watch_clocks(file.touch)
                 serve(max_connections, certificate)
