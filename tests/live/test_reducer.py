@@ -38,7 +38,7 @@ def test_older_revision_is_not_fetched(watching: Watching) -> None:
 
 def test_lost_stream_is_replaced_by_polling_until_it_is_back(watching: Watching) -> None:
     assert watching.after("streamLost") == [
-        wait("poll", 2000, jitter=True),
+        wait("poll", 1500, jitter=True),
         *DISCONNECT,
         wait("connect", 2000, jitter=True),
     ]

@@ -187,7 +187,7 @@ const handlers = {
   },
 
   streamLost(state, event, effects) {
-    if (state.stream === "open" || state.failedStreams === 0) effects.push(retry("poll", 0));
+    if (state.stream === "open" || state.failedStreams === 0) effects.push(wait("poll", POLL_INTERVAL, true));
     disconnect(state, effects);
     effects.push(retry("connect", state.failedStreams));
     state.failedStreams += 1;
