@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import escape
 
 from scoring.models import Group, Role, Season
 from scoring.rules import BySeat, Call, CallLevel, RoundResult, Seat
@@ -176,6 +177,36 @@ def test_season_counts_its_evenings_and_no_others(owner: Phone) -> None:
     assert "1 Jan 2026 to 30 Jun 2026. 2 games, 2 rounds." in said
     assert f"1 {name} +2 2 of 2 games won · +440 points against the opponents" in said
     assert f"By calls 1 {name} +400 Grand Tichu 2 of 2" in said
+
+
+def test_season_leads_to_the_statistics_of_its_evenings(owner: Phone) -> None:
+    season = add_season(owner.group, FACTS, key=uuid.uuid4())
+    for day in ("2025-12-31", "2026-01-01", "2026-06-30", "2026-07-01"):
+        moved(play(owner, plain(60), target=50), day)
+    query = "?since=2026-01-01&until=2026-06-30"
+
+    link = f'href="{escape(address(owner, "stats") + query)}"'
+    assert link in page(owner, "season", number=season.pk).content.decode()
+    assert "Evening Games 30 Jun 2026 1 1 Jan 2026 1 " in text(page(owner, query=query))
+
+
+def test_season_without_games_leads_to_no_statistics(owner: Phone) -> None:
+    season = add_season(owner.group, LONG_AGO, key=uuid.uuid4())
+
+    assert (
+        address(owner, "stats") + "?"
+        not in page(owner, "season", number=season.pk).content.decode()
+    )
+
+
+def test_season_of_one_day_says_that_day(owner: Phone) -> None:
+    facts = SeasonFacts("New Year", date(2026, 1, 1), date(2026, 1, 1))
+    season = add_season(owner.group, facts, key=uuid.uuid4())
+
+    said = text(page(owner, "season", number=season.pk))
+
+    assert "1 Jan 2026." in said
+    assert "1 Jan 2026 to" not in said
 
 
 def test_season_follows_a_correction(owner: Phone) -> None:

@@ -135,6 +135,8 @@ def standing_sentence(season: Season, table: SeasonTable, names: Names, today: d
 
 
 def _days(season: Season) -> str:
+    if season.first_day == season.last_day:
+        return date_format(season.first_day, "DATE_FORMAT")
     return _("%(first)s to %(last)s") % {
         "first": date_format(season.first_day, "DATE_FORMAT"),
         "last": date_format(season.last_day, "DATE_FORMAT"),
