@@ -1,5 +1,6 @@
 """Two phones that score one game."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -43,6 +44,31 @@ def test_conflict_shows_both_rounds(conflict: TablePage) -> None:
     theirs, mine = conflict.page.locator(".facts").all_inner_texts()
     assert theirs.startswith("Dora first · 35")
     assert mine.startswith("Ada first · 60")
+
+
+# Has a slow browser say how safe its store is when the conflict has its item, so that the page
+# is drawn then; and notes whether the page is left.
+SLOW_STORAGE = """() => {
+  const hasItem = () => document.querySelector("#table[data-item]:not([data-item=''])");
+  const observed = { subtree: true, attributeFilter: ["data-item"] };
+  navigator.storage.persisted = () => new Promise((done) => {
+    new MutationObserver(() => hasItem() && done(false)).observe(document.body, observed);
+  });
+  navigation.addEventListener("navigate", () => (sessionStorage.isLeft = true));
+}"""
+
+
+def test_conflict_stays_where_the_page_is_drawn_before_the_conflict_is_read(
+    page: Page, watch: Watch
+) -> None:
+    watch.expect("status of 409")
+    mine = TablePage.set_up(page).put_away().load_all()
+    post_rounds(page.request, page.url, [plain(35, "B2")])
+    page.evaluate(SLOW_STORAGE)
+    mine.first_out("A1")
+    mine.points(60)
+    expect(page.locator("#table")).to_have_attribute("data-item", re.compile(r"\d+"))
+    assert page.evaluate("sessionStorage.isLeft") is None
 
 
 def test_conflict_has_the_focus_on_its_heading(conflict: TablePage) -> None:

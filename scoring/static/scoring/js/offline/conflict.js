@@ -4,6 +4,7 @@
 import { gameOf } from "../shared/addresses.js";
 import { setAddresses } from "./games.js";
 import { partOfAnswer } from "./messages.js";
+import * as pending from "./pending.js";
 import { userFields } from "./rounds.js";
 import { flush } from "./sender.js";
 import { dispatch, read } from "./store.js";
@@ -65,9 +66,12 @@ export const adoptConflict = (key, after) => {
   itemId.then((id) => (question.dataset.item = id ?? "")); // undefined if it could not be stored
 };
 
+// Resolves once the page has read the conflict: `ask` would take one that it does not know for settled, and leave the
+// page.
 const storeConflict = async (key, after) => {
   const item = (await read()).items.find((each) => each.key === key);
   if (item) await dispatch({ type: "conflict", key, after });
+  await pending.read();
   return item?.id;
 };
 
