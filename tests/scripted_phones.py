@@ -25,6 +25,7 @@ print(json.dumps({
         "version": game.version,
         "rounds": [[each.seq, each.points_a, each.points_b] for each in game.rounds.all()],
         "changes": [[each.number, each.seq, str(each.key)] for each in game.changes.all()],
+        "undone": [each.target for each in game.changes.filter(kind="undo")],
     }
     for game in Game.objects.all()
 }))

@@ -36,7 +36,8 @@ class Scorer:
         self.game = game
         self.random = random.Random(seed)
         self.statuses: Counter[int] = Counter()
-        self.acknowledged: set[str] = set()
+        self.acknowledged: set[str] = set()  # keys of rounds
+        self.undone: set[int] = set()  # numbers of changes, by this phone or another one
 
     def play(self, until: threading.Event) -> None:
         while not until.is_set():
@@ -46,31 +47,36 @@ class Scorer:
     def record(self, page: str) -> None:
         after = re.search(r'name="after" value="(\d+)"', page)
         assert after
-        self.send("rounds/", after=after[1], first="B1", card_points=self.points())
+        self.score("rounds/", after=after[1], first="B1", card_points=self.points())
 
     def amend(self, page: str) -> None:
         rounds = re.findall(rf'href="/t/{self.game}/rounds/(\d+)/"', page)
         if rounds:
             seq = self.random.choice(rounds)
-            self.send(f"rounds/{seq}/", seen=seq, first="A2", card_points=self.points())
+            self.score(f"rounds/{seq}/", seen=seq, first="A2", card_points=self.points())
 
     def undo(self, page: str) -> None:
         number = re.search(r'name="number" value="(\d+)"', page)
-        if number:
-            self.send("undo/", number=number[1])
+        if number and self.send("undo/", number=number[1]):
+            self.undone.add(int(number[1]))
 
     def points(self) -> int:
         return self.random.randrange(0, 105, 5)
 
-    def send(self, path: str, **facts: object) -> None:
+    def score(self, path: str, **facts: object) -> None:
         key = str(uuid.uuid4())
+        if self.send(path, key=key, **facts):
+            self.acknowledged.add(key)
+
+    def send(self, path: str, **facts: object) -> bool:
+        """Whether it was acknowledged."""
         try:
-            self.phone.send(f"/t/{self.game}/{path}", {"key": key} | facts)
+            self.phone.send(f"/t/{self.game}/{path}", {"key": uuid.uuid4()} | facts)
         except HTTPError as error:
             self.statuses[error.code] += 1
-        else:
-            self.statuses[200] += 1
-            self.acknowledged.add(key)
+            return False
+        self.statuses[200] += 1
+        return True
 
 
 def crowd(server: Server) -> list[Scorer]:
@@ -100,6 +106,7 @@ def test_fifty_phones_at_one_table_lose_and_double_nothing(server: Server) -> No
     keys = [key for _, _, key in game["changes"]]
     assert len(set(keys)) == len(keys)
     assert set(keys) >= set.union(*(scorer.acknowledged for scorer in scorers))
+    assert set(game["undone"]) >= set.union(*(scorer.undone for scorer in scorers))
     assert [number for number, _, _ in game["changes"]] == list(range(1, game["version"] + 1))
     assert scorers[0].phone.totals() == [
         sum(each[side] for each in game["rounds"]) for side in (1, 2)

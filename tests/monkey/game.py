@@ -23,11 +23,12 @@ NewContext = Callable[..., BrowserContext]
 
 @dataclass(frozen=True)
 class Acknowledged:
-    """A change that an answer confirmed to a page."""
+    """A change that an answer confirmed to a page. `key` is None if it may be that of another
+    phone, which undid, redid or removed the same."""
 
     game: str
     number: int
-    key: str
+    key: str | None
 
 
 @dataclass
@@ -56,8 +57,9 @@ class Traffic:
         sent = parse_qs(response.request.post_data or "")
         # What is ticked may leave the version as it is: its key need not be in the log.
         if number and response.ok and "/progress/" not in response.url and "key" in sent:
-            game = urlsplit(response.url).path.split("/")[2]
-            self.acknowledged.append(Acknowledged(game, number, sent["key"][0]))
+            path = urlsplit(response.url).path
+            key = None if path.endswith(("/undo/", "/redo/", "/remove/")) else sent["key"][0]
+            self.acknowledged.append(Acknowledged(path.split("/")[2], number, key))
 
 
 class SharedGame:

@@ -74,7 +74,7 @@ class Ledger:
     def faults(self, log: list[Entry], acknowledged: list[Acknowledged]) -> list[str]:
         """What is wrong with the log; empty if nothing is."""
         recorded = Counter(entry.scored for entry in log if entry.kind == "record")
-        known = {(entry.number, entry.key) for entry in log}
+        keys = {entry.number: entry.key for entry in log}
         numbers = [entry.number for entry in log]
         faults = [
             f"recorded without a tap: {points}" for points in (recorded - self.meant).elements()
@@ -82,7 +82,7 @@ class Ledger:
         faults += [
             f"confirmed and not in the log: change {each.number}, key {each.key}"
             for each in acknowledged
-            if (each.number, each.key) not in known
+            if each.number not in keys or each.key not in {None, keys[each.number]}
         ]
         if numbers != [*range(1, len(numbers) + 1)]:
             faults.append(f"changes are not counted one by one: {numbers}")
