@@ -32,7 +32,7 @@ def keep_theirs(queue: Queue, key: str) -> None:
 def test_round_left_to_theirs_is_gone_when_an_answer_shows_theirs_again(queue: Queue) -> None:
     first, second = queue.enqueue(), queue.enqueue()
     keep_theirs(queue, first)
-    queue.dispatch("conflict", key=first, answer=THEIRS_STAND, withdrawn="9 ")
+    queue.dispatch("conflict", key=first, answer=THEIRS_STAND, theirs=THEIRS["theirs"])
     assert [(item["key"], item["after"]) for item in queue.items] == [(second, 9)]
 
 
@@ -41,14 +41,14 @@ def test_round_left_to_theirs_is_asked_about_again_when_an_answer_shows_others(
 ) -> None:
     key = queue.enqueue()
     keep_theirs(queue, key)
-    queue.dispatch("conflict", key=key, answer=OTHERS_STAND, withdrawn="9 ")
+    queue.dispatch("conflict", key=key, answer=OTHERS_STAND, theirs=THEIRS["theirs"])
     assert (queue.item(key)["status"], queue.item(key)["answer"]) == ("conflict", OTHERS_STAND)
 
 
 def test_answer_to_what_was_sent_before_the_decision_settles_nothing(queue: Queue) -> None:
     key = queue.enqueue()
     keep_theirs(queue, key)
-    queue.dispatch("conflict", key=key, answer=THEIRS_STAND, withdrawn=False)
+    queue.dispatch("conflict", key=key, answer=THEIRS_STAND)
     assert queue.item(key)["status"] == "withdrawn"
 
 
@@ -58,9 +58,9 @@ def test_late_answer_to_what_was_sent_before_the_latest_decision_asks_no_second_
     """Where a browser has no locks, two tabs may send the same item."""
     key = queue.enqueue()
     keep_theirs(queue, key)
-    queue.dispatch("conflict", key=key, answer=OTHERS_STAND, withdrawn="9 ")
+    queue.dispatch("conflict", key=key, answer=OTHERS_STAND, theirs=THEIRS["theirs"])
     queue.dispatch("resolve", id=queue.item(key)["id"], seq=11, theirs="11 ")
-    queue.dispatch("conflict", key=key, answer='<a data-theirs="10 ">', withdrawn="9 ")
+    queue.dispatch("conflict", key=key, answer='<a data-theirs="10 ">', theirs=THEIRS["theirs"])
     assert queue.item(key)["status"] == "withdrawn"
 
 

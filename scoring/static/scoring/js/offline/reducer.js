@@ -186,16 +186,16 @@ const reducers = {
 
   // The server has refused the item because another change came first. `after` is given if the page itself sent the
   // round: the round that it followed there. Another page may have stored a higher number since: sent with that one,
-  // the round would be recorded without a decision. `withdrawn` is given if the item was sent after the person had kept
+  // the round would be recorded without a decision. `theirs` is given if the item was sent after the person had kept
   // another phone's rounds: the versions of these. If they stand as the person saw them, the item is dropped. If not, it
   // is in conflict with what stands now. An answer to what was sent before the person decided last says nothing about
   // that.
-  conflict(state, { after, withdrawn, ...event }) {
+  conflict(state, { after, theirs, ...event }) {
     const item = byKey(state, event.key);
     if (!item) return state;
     const { status, leftTo } = item;
     if (status === "withdrawn") {
-      if (withdrawn !== leftTo.theirs) return state;
+      if (theirs !== leftTo.theirs) return state;
       if (leftTo.theirs === versionsOfTheirs(event.answer)) return drop(state, item, leftTo.seq);
     }
     const stuck = setStatus("conflict")(state, event);

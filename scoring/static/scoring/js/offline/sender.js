@@ -41,7 +41,7 @@ const isFromSite = ({ headers }) => headers.has("Tichu-Score");
 // Send an item. Resolves to the event for the reducer that follows from the answer; rejects if none comes.
 const submit = async (item) => {
   const { key } = item;
-  const withdrawn = item.status === "withdrawn" ? item.leftTo.theirs : undefined;
+  const theirs = item.status === "withdrawn" ? item.leftTo.theirs : undefined;
   let answer = await post(item);
   if (answer.status === 403 && isFromSite(answer)) {
     await renewToken();
@@ -52,7 +52,7 @@ const submit = async (item) => {
   const game = headers.get("Tichu-Game") ?? undefined;
   const language = headers.get("Content-Language");
   if (ok && (change || game)) return { type: "acknowledge", item, number: Number(change), game };
-  if (change && status === 409) return { type: "conflict", key, language, withdrawn, answer: await answer.text() };
+  if (change && status === 409) return { type: "conflict", key, language, theirs, answer: await answer.text() };
   if (change && status === 422) return { type: "reject", key, language, answer: await answer.text() };
   if ([403, 404].includes(status) && isFromSite(answer)) return { type: "orphan", key };
   return { type: "lose", key, isServerError: status >= 500 };
