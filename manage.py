@@ -4,11 +4,11 @@
 import os
 import sys
 
-from tichu_score.garbage_collection import collect_seldom
+from tichu_score.garbage_collection import raise_gc_thresholds
 
 
 def main() -> None:
-    collect_seldom()
+    raise_gc_thresholds()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tichu_score.settings")
     from django.core.management import execute_from_command_line  # noqa: PLC0415
 
