@@ -267,7 +267,7 @@ def _game_facts(game: Game, ids: LogIds) -> Facts:
 
 
 def _progress_facts(stored: Facts | None) -> Facts | None:
-    """The round in progress as it is told; whether it was recorded before follows from the
+    """The round in progress, without whether it was recorded before, which follows from the
     changes."""
     return stored and {name: value for name, value in stored.items() if name != "was_recorded"}
 

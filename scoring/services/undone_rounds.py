@@ -1,4 +1,4 @@
-"""What the log has of a round that is not on the sheet any more, or not yet."""
+"""Find in the change log what a round had that is no longer on the sheet, or not yet."""
 
 from typing import NamedTuple
 
@@ -14,21 +14,23 @@ class FormerProgress(NamedTuple):
 
 
 def find_former_progress(game: Game, number: int) -> FormerProgress | None:
-    """What was told of round `number`, which is not on the sheet, while the present four sat at
-    the table; None if nothing was. One query."""
-    told: Change | None = None
+    """Return what the log has of round `number`, which is not on the sheet, since the present
+    four sit at the table; None if it has nothing. One query."""
+    call: Change | None = None
     for change in game.changes.reverse():
         if change.changes_seating or _renumbers(change):
             break
         if change.round_number == number:
-            told = told or (change if change.kind == ChangeKind.CALL else None)
+            call = call or (change if change.kind == ChangeKind.CALL else None)
             if change.kind == ChangeKind.UNDO and change.before and not change.after:
-                return _former_progress(game, told or change, was_recorded=True)
-    return _former_progress(game, told, was_recorded=False) if told else None
+                return _former_progress(game, call or change, was_recorded=True)
+    return _former_progress(game, call, was_recorded=False) if call else None
 
 
-def _former_progress(game: Game, told: Change, *, was_recorded: bool) -> FormerProgress | None:
-    facts = (told.after if told.kind == ChangeKind.CALL else told.before) or {}
+def _former_progress(
+    game: Game, logged: Change, *, was_recorded: bool
+) -> FormerProgress | None:
+    facts = (logged.after if logged.kind == ChangeKind.CALL else logged.before) or {}
     # Where partners change, the log says who played each round.
     if facts.get("players", [*game.players]) != [*game.players]:
         return None
