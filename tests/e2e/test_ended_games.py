@@ -138,7 +138,6 @@ def test_phone_finds_what_is_unsent_of_a_game_that_was_deleted(
     other.page.goto(f"{other.page.url}delete/")
     other.tap(other.page.get_by_role("button", name="Delete the game"))
     page.context.set_offline(False)
-    page.goto(mine.page.url)
 
     mine.tap(page.get_by_role("link", name="Unsent changes on this phone"))
 
