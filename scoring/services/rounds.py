@@ -251,19 +251,34 @@ def _apply(
         game.summary = new_sheet
     seating_number = game.seating_number
     seat_next(game)
-    if before and not after and change.kind == ChangeKind.UNDO:
-        _resume(game, before, new_sheet)
-    elif new_sheet.last_seq != sheet.last_seq and (not after or change.kind == ChangeKind.UNDO):
+    same_players = game.seating_number == seating_number
+    _update_progress(game, change, sheet, new_sheet, same_players=same_players)
+    return logged
+
+
+def _update_progress(
+    game: Game,
+    change: RoundChange,
+    sheet: ScoreSheet,
+    new_sheet: ScoreSheet,
+    *,
+    same_players: bool,
+) -> None:
+    """Give the round in progress the calls that it has after a change, which has made
+    `sheet` the `new_sheet`."""
+    before = sheet.row(change.seq or 0)
+    undoes, redoes = change.kind == ChangeKind.UNDO, change.kind == ChangeKind.REDO
+    if undoes and before and not change.after:
+        _resume(game, before.round, new_sheet)
+    elif new_sheet.last_seq != sheet.last_seq and (undoes or not change.after):
         # The last round was removed, or its removal undone: the round in progress goes on
         # behind the round that is the last one now.
-        goes_on = game.seating_number == seating_number
-        in_progress = game.progress_after(sheet.last_seq) if goes_on else RoundInProgress()
+        in_progress = game.progress_after(sheet.last_seq) if same_players else RoundInProgress()
         save_progress(game, in_progress, after=new_sheet.last_seq)
-    elif (change.kind == ChangeKind.REDO and new_sheet.last_seq == seq and not before) or (
+    elif (redoes and not before and new_sheet.last_seq == change.seq) or (
         change.kind == ChangeKind.RECORD and game.was_recorded(after=sheet.last_seq)
     ):
         _resume_next(game, new_sheet)
-    return logged
 
 
 def _write(before: Round | None, after: Round | None) -> None:
