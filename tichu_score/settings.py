@@ -41,8 +41,6 @@ HOST = env_text("HOST", "0.0.0.0")  # noqa: S104 (the phones at the table are me
 PORT = env_port("PORT", 8000)
 PROCESSES = env_processes("PROCESSES")
 THREADS = env_threads("THREADS")
-# The number of event streams of a process at a time; further pages poll.
-STREAMS = 5_000
 
 SECRET_KEY = env_secret("SECRET_KEY")
 if SECRET_KEY:

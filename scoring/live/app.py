@@ -14,7 +14,7 @@ from django.http.cookie import parse_cookie
 from scoring.cookies import read_cookie
 from scoring.languages import resolve_language
 from scoring.live import queries
-from scoring.live.hub import MAX_PER_ADDRESS, HubFull, RevisionHub
+from scoring.live.hub import MAX_PER_ADDRESS, MAX_SUBSCRIBERS, HubFull, RevisionHub
 from scoring.live.response_cache import ASGIApp, Message, Receive, ResponseCache, Scope, Send
 from scoring.live.subscribers import Subscriber
 from scoring.tokens import DEVICE_COOKIE, parse_device_token
@@ -48,10 +48,8 @@ class LiveApp:
         self.pages, self.address = pages, address
         self.cache = ResponseCache(pages)
         # With NO_LIMITS, one address may have all streams.
-        per_address = MAX_PER_ADDRESS if settings.LIMITS else settings.STREAMS
-        self.hub = hub or RevisionHub(
-            max_subscribers=settings.STREAMS, max_per_address=per_address
-        )
+        per_address = MAX_PER_ADDRESS if settings.LIMITS else MAX_SUBSCRIBERS
+        self.hub = hub or RevisionHub(max_per_address=per_address)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Route the request. A game that the device may not see is left to the pages, whose 404

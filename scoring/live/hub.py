@@ -20,7 +20,7 @@ from scoring.live.subscribers import Subscriber
 P = ParamSpec("P")
 T = TypeVar("T")
 
-MAX_SUBSCRIBERS = 5_000
+MAX_SUBSCRIBERS = 5_000  # streams of a process at a time; further pages poll
 MAX_PER_DEVICE = 8  # a few pages, and some connections that the network lost unnoticed
 # Enough for a hall. One address, with however many made-up devices, leaves room for others.
 MAX_PER_ADDRESS = 1_000
