@@ -99,74 +99,76 @@ def demo(browser: Browser, browser_context_args: dict[str, Any], server: Server)
         return fill_demo(server, context)
 
 
-# Chromium says so of any request under way while a test takes the network away: a page that
-# fails for it says more. Which requests those are depends on the moment.
+# The error that Chromium writes for each request under way when a test takes the network away.
+# Which requests those are depends on the moment, so it is expected in every test. A page that
+# fails because of it causes another error as well.
 OFFLINE = "net::ERR_INTERNET_DISCONNECTED"
 
 
 @dataclass
-class Watch:
-    """What the pages of one test complain about in the console, or ask of other hosts."""
+class PageErrors:
+    """Errors on the pages of one test: in the console, uncaught, or requests of other hosts."""
 
     home: str
-    complaints: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
     expected: list[str] = field(default_factory=lambda: [OFFLINE])
 
     def expect(self, *texts: str) -> None:
-        """Let complaints with one of these texts pass: the test provokes them."""
+        """Let errors with one of these texts pass: the test causes them."""
         self.expected += texts
 
-    def over_page(self, page: Page) -> None:
-        page.on("console", self.hear)
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on("request", self.see)
+    def listen_to_page(self, page: Page) -> None:
+        page.on("console", self.add_message)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("request", self.check_request)
 
-    def over(self, context: BrowserContext) -> BrowserContext:
-        context.on("console", self.hear)
-        context.on("weberror", self.hear_error)
-        context.on("request", self.see)
+    def listen_to(self, context: BrowserContext) -> BrowserContext:
+        context.on("console", self.add_message)
+        context.on("weberror", self.add_uncaught)
+        context.on("request", self.check_request)
         return context
 
-    def hear(self, message: ConsoleMessage) -> None:
+    def add_message(self, message: ConsoleMessage) -> None:
         # A breach of the Content-Security-Policy is such an error, and so is a refused answer.
         if message.type == "error":
-            self.complaints.append(f"{message.text} (on {message.location['url']})")
+            self.errors.append(f"{message.text} (on {message.location['url']})")
 
-    def hear_error(self, error: WebError) -> None:
-        self.complaints.append(str(error.error))
+    def add_uncaught(self, error: WebError) -> None:
+        self.errors.append(str(error.error))
 
-    def see(self, request: Request) -> None:
+    def check_request(self, request: Request) -> None:
         if not request.url.startswith((f"{self.home}/", "data:", "blob:", "about:")):
-            self.complaints.append(f"asked another host: {request.url}")
+            self.errors.append(f"asked another host: {request.url}")
 
     def unexpected(self) -> list[str]:
         return [
-            complaint
-            for complaint in self.complaints
-            if not any(text in complaint for text in self.expected)
+            error for error in self.errors if not any(text in error for text in self.expected)
         ]
 
 
 @pytest.fixture
-def watch(base_url: str) -> Iterator[Watch]:
-    """Fails the test when a page complains. `watch.expect("409")` lets that refusal pass."""
-    watch = Watch(base_url)
-    yield watch
-    assert watch.unexpected() == []
+def page_errors(base_url: str) -> Iterator[PageErrors]:
+    """Fails the test when a page has an error.
+
+    `page_errors.expect("409")` lets that refusal pass.
+    """
+    page_errors = PageErrors(base_url)
+    yield page_errors
+    assert page_errors.unexpected() == []
 
 
 @pytest.fixture
-def network_fails(watch: Watch) -> None:
-    """Let pages complain of a network that is not there: the test takes it away."""
-    watch.expect(*NOISE)
+def network_fails(page_errors: PageErrors) -> None:
+    """Let the errors of pages without a network pass: the test takes the network away."""
+    page_errors.expect(*NOISE)
 
 
 @pytest.fixture
 def new_context(
-    new_context: Callable[..., BrowserContext], watch: Watch
+    new_context: Callable[..., BrowserContext], page_errors: PageErrors
 ) -> Callable[..., BrowserContext]:
     """One more phone; the keyword arguments are those of Playwright's `new_context`."""
-    return lambda **options: watch.over(new_context(**options))
+    return lambda **options: page_errors.listen_to(new_context(**options))
 
 
 @pytest.fixture
@@ -197,10 +199,10 @@ def screen(
 ) -> Iterator[Page]:
     """Every screen in turn, reached once for all tests of a module that look at it."""
     screen = SCREENS[request.param]
-    watch = Watch(base_url)
-    watch.expect(*screen.complaints)
+    page_errors = PageErrors(base_url)
+    page_errors.expect(*screen.expected_errors)
     options = browser_context_args | {"storage_state": demo.stored, "reduced_motion": "reduce"}
-    with watch.over(browser.new_context(**options)) as context:
+    with page_errors.listen_to(browser.new_context(**options)) as context:
         page = context.new_page()
         screen.reach(Visit(page, demo))
         # A heading of the page that a tap leads to is visible before its stylesheets have come.
@@ -208,7 +210,7 @@ def screen(
         wait_until_styled(page)
         page.wait_for_function(NOTHING_IS_PRESSED)
         yield page
-    assert watch.unexpected() == []
+    assert page_errors.unexpected() == []
 
 
 @pytest.fixture

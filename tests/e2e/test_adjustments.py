@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.round_facts import plain
 from tests.e2e.rows import MINUS
 from tests.e2e.table import TablePage
@@ -77,9 +77,9 @@ def test_game_goes_on_after_an_adjustment(page: Page) -> None:
 
 
 def test_impossible_adjustment_is_refused_and_what_was_typed_stays(
-    page: Page, watch: Watch
+    page: Page, page_errors: PageErrors
 ) -> None:
-    watch.expect("status of 422")
+    page_errors.expect("status of 422")
     open_form(TablePage.set_up(page))
     send(page, "1.5", "Miscounted")
 
@@ -91,9 +91,9 @@ def test_impossible_adjustment_is_refused_and_what_was_typed_stays(
 
 
 def test_adjustment_without_a_network_is_refused_and_what_was_typed_stays(
-    page: Page, watch: Watch
+    page: Page, page_errors: PageErrors
 ) -> None:
-    watch.expect(*NOISE)
+    page_errors.expect(*NOISE)
     table = TablePage.set_up(page)
     open_form(table)
     page.context.set_offline(True)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.companion import CountPage
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.posting import post_form
 from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage, box_of
@@ -107,9 +107,9 @@ def test_round_is_amended_in_three_taps(set_up: SetUp, name: str) -> None:
 
 
 def test_page_of_a_round_that_was_removed_meanwhile_says_so_at_the_next_tap(
-    page: Page, watch: Watch
+    page: Page, page_errors: PageErrors
 ) -> None:
-    watch.expect("409")
+    page_errors.expect("409")
     table = TablePage.set_up(page, recorded=[plain(60)])
     address = page.url
     table.open_round(1)
@@ -122,9 +122,11 @@ def test_page_of_a_round_that_was_removed_meanwhile_says_so_at_the_next_tap(
 
 
 @pytest.mark.parametrize("name", UNSENT)
-def test_round_that_waits_is_amended_in_three_taps(page: Page, watch: Watch, name: str) -> None:
+def test_round_that_waits_is_amended_in_three_taps(
+    page: Page, page_errors: PageErrors, name: str
+) -> None:
     before, tapped, story, points = AMENDMENTS[name]
-    watch.expect(*NOISE)
+    page_errors.expect(*NOISE)
     table = TablePage.set_up(page).lose_network()
     table.play(before, whole_order="out_order" in before)
     table.taps = 0
@@ -157,8 +159,10 @@ def test_double_win_is_amended_to_card_points_by_a_key(page: Page) -> None:
     assert (table.taps, table.rows[0].points) == (2, (35, -35))
 
 
-def test_unsent_double_win_is_amended_to_card_points_by_a_key(page: Page, watch: Watch) -> None:
-    watch.expect(*NOISE)
+def test_unsent_double_win_is_amended_to_card_points_by_a_key(
+    page: Page, page_errors: PageErrors
+) -> None:
+    page_errors.expect(*NOISE)
     table = TablePage.set_up(page).lose_network()
     table.play(double("A1", B1="tichu"))
     open_unsent_round(table)
@@ -227,8 +231,10 @@ def test_page_shows_before_and_after_by_a_plain_form(
     assert table.rows[0].points == (0, 200)
 
 
-def test_refused_amendment_is_put_right_by_a_key(set_up: SetUp, watch: Watch) -> None:
-    watch.expect("status of 422", "htmx:")
+def test_refused_amendment_is_put_right_by_a_key(
+    set_up: SetUp, page_errors: PageErrors
+) -> None:
+    page_errors.expect("status of 422", "htmx:")
     table = set_up(double("A1"))
     table.open_round(1)
     table.amend_place("Ben second")

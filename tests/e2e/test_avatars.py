@@ -14,7 +14,7 @@ from tests.e2e.avatars import (
     open_photo,
     seat,
 )
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.loading import FILE_WITH
 from tests.e2e.new_game_form import fill_seats
 from tests.e2e.posting import post_game
@@ -99,8 +99,10 @@ def test_name_that_is_tapped_into_a_seat_brings_the_avatar_along(page: Page) -> 
     expect_avatar(button, "Ben")
 
 
-def test_rematch_that_starts_without_a_network_has_avatars(page: Page, watch: Watch) -> None:
-    watch.expect(*NOISE)
+def test_rematch_that_starts_without_a_network_has_avatars(
+    page: Page, page_errors: PageErrors
+) -> None:
+    page_errors.expect(*NOISE)
     table = TablePage.set_up(page, target=400)
     table.play(double("A1"))
     page.wait_for_function(FILE_WITH, arg="/blank/")
@@ -112,8 +114,10 @@ def test_rematch_that_starts_without_a_network_has_avatars(page: Page, watch: Wa
     expect_seats(page, "Ada", "Cleo", "Ben", "Dora")
 
 
-def test_who_plays_next_without_a_network_has_the_own_avatar(page: Page, watch: Watch) -> None:
-    watch.expect(*NOISE)
+def test_who_plays_next_without_a_network_has_the_own_avatar(
+    page: Page, page_errors: PageErrors
+) -> None:
+    page_errors.expect(*NOISE)
     page.goto("/new/")
     fill_seats(page, NAMES)
     page.locator("details.rotation > summary").tap()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.loading import FILE_WITH
 from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage
@@ -82,8 +82,8 @@ def test_undone_round_is_read_out_with_the_score_before_it(page: Page) -> None:
     )
 
 
-def test_refusal_is_read_out(page: Page, watch: Watch) -> None:
-    watch.expect("status of 422")
+def test_refusal_is_read_out(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect("status of 422")
     table = set_up(page)
     page.locator("#entry").evaluate(
         """form => {
@@ -97,8 +97,8 @@ def test_refusal_is_read_out(page: Page, watch: Watch) -> None:
     expect_spoken(page, " ".join(refusal.inner_text().split()) + ".")
 
 
-def test_unsent_round_is_read_out_once(page: Page, watch: Watch) -> None:
-    watch.expect("htmx:")
+def test_unsent_round_is_read_out_once(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect("htmx:")
     table = set_up(page).lose_network()
     table.play(plain(60))
     _, _, score = ROUND.partition("40. ")

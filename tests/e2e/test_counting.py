@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.cases import score_sheets
 from tests.e2e.companion import CountPage, count, pass_on
-from tests.e2e.conftest import FirstAnswer, Watch
+from tests.e2e.conftest import FirstAnswer, PageErrors
 from tests.e2e.posting import post_rounds
 from tests.e2e.table import TablePage
 
@@ -50,8 +50,10 @@ def test_page_says_at_once_that_another_phone_has_recorded_the_round(
     expect(status).to_contain_text("Round 1 has been recorded meanwhile")
 
 
-def test_other_side_fills_itself_without_waiting(teams: CountPage, watch: Watch) -> None:
-    watch.expect("htmx:")
+def test_other_side_fills_itself_without_waiting(
+    teams: CountPage, page_errors: PageErrors
+) -> None:
+    page_errors.expect("htmx:")
     teams.page.context.set_offline(True)
     teams.tap(["K", "phoenix"])
     teams.expect_points(A=-15, B=115)
@@ -169,8 +171,10 @@ def test_transfer_scores_as_it_was_typed(table: TablePage) -> None:
     assert table.rows[0].points == (125, -25)
 
 
-def test_transfer_by_the_first_out_himself_is_refused(players: CountPage, watch: Watch) -> None:
-    watch.expect("status of 422")
+def test_transfer_by_the_first_out_himself_is_refused(
+    players: CountPage, page_errors: PageErrors
+) -> None:
+    page_errors.expect("status of 422")
     players.last("A1")
     expect(players.table.said).to_contain_text("Nobody is both first out and last")
     players.last("B2")

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.bundled import exported
 from tests.e2e.companion import CountPage
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.double_taps import (
     CONTROL_AT,
     ROUND,
@@ -70,9 +70,9 @@ def test_what_a_cleared_form_brings_under_the_finger_takes_no_tap(
 
 
 def test_double_tap_discards_one_of_two_that_are_stuck_alike(
-    table: TablePage, watch: Watch
+    table: TablePage, page_errors: PageErrors
 ) -> None:
-    watch.expect(*NOISE)
+    page_errors.expect(*NOISE)
     table.lose_network()
     for _ in range(2):
         store_stuck(table, verb="tell", state="gone")
@@ -86,9 +86,9 @@ def test_double_tap_discards_one_of_two_that_are_stuck_alike(
 
 
 def test_double_tap_in_the_list_of_unsent_changes_discards_one(
-    table: TablePage, watch: Watch
+    table: TablePage, page_errors: PageErrors
 ) -> None:
-    watch.expect(*NOISE)
+    page_errors.expect(*NOISE)
     table.load_all()
     for _ in range(2):
         store_stuck(table, verb="record", state="gone", game=str(uuid.uuid4()))
@@ -105,9 +105,9 @@ def test_double_tap_in_the_list_of_unsent_changes_discards_one(
 
 
 def test_style_that_arrives_late_brings_no_other_control_under_the_finger(
-    page: Page, watch: Watch
+    page: Page, page_errors: PageErrors
 ) -> None:
-    watch.expect("status of 409")
+    page_errors.expect("status of 409")
     style = HeldRequests(page, "**/conflict*.css")
     mine = TablePage.set_up(page).put_away()
     post_rounds(page.request, page.url, [plain(35, "B2")])
@@ -130,9 +130,9 @@ def test_double_tap_that_ends_the_game_starts_no_other(page: Page) -> None:
 
 
 def test_double_tap_decides_nothing_where_somebody_was_faster(
-    table: TablePage, watch: Watch
+    table: TablePage, page_errors: PageErrors
 ) -> None:
-    watch.expect("status of 409")
+    page_errors.expect("status of 409")
     table.put_away()
     post_rounds(table.page.request, table.page.url, [plain(35)])
     table.first_out("A1")
@@ -161,8 +161,10 @@ def test_double_tap_on_clear_tells_nothing_new(table: TablePage) -> None:
     assert table.stored == [(60, 40)]
 
 
-def test_double_tap_without_a_network_records_one_round(table: TablePage, watch: Watch) -> None:
-    watch.expect(*NOISE)
+def test_double_tap_without_a_network_records_one_round(
+    table: TablePage, page_errors: PageErrors
+) -> None:
+    page_errors.expect(*NOISE)
     table.lose_network()
     table.first_out("A1")
     double_tap(table.page, table.key(55), ROUND)
@@ -170,9 +172,9 @@ def test_double_tap_without_a_network_records_one_round(table: TablePage, watch:
 
 
 def test_double_tap_on_a_round_that_waits_changes_nothing(
-    table: TablePage, watch: Watch
+    table: TablePage, page_errors: PageErrors
 ) -> None:
-    watch.expect(*NOISE)
+    page_errors.expect(*NOISE)
     table.lose_network()
     table.play(plain(60))
     row = table.page.get_by_role("button", name="Round 1", exact=True)

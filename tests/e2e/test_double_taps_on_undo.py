@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.double_taps import CONTROL_AT, ROUND, double_tap, place, undo
 from tests.e2e.round_facts import plain
 from tests.e2e.table import TablePage, box_of
@@ -22,9 +22,9 @@ def test_double_tap_on_undo_takes_back_one_round(table: TablePage) -> None:
 
 
 def test_double_tap_on_undo_without_a_network_takes_back_one_round(
-    table: TablePage, watch: Watch
+    table: TablePage, page_errors: PageErrors
 ) -> None:
-    watch.expect(*NOISE)
+    page_errors.expect(*NOISE)
     table.lose_network()
     table.play(plain(60))
     table.play(plain(35))
@@ -33,9 +33,9 @@ def test_double_tap_on_undo_without_a_network_takes_back_one_round(
 
 
 def test_what_an_undo_brings_under_the_finger_takes_no_tap_for_longer(
-    table: TablePage, watch: Watch
+    table: TablePage, page_errors: PageErrors
 ) -> None:
-    watch.expect(*NOISE)
+    page_errors.expect(*NOISE)
     table.lose_network()
     table.play(plain(60))
     x, y = place(undo(table, 1))

@@ -6,16 +6,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.round_facts import plain
 from tests.e2e.table import TablePage
 from tests.e2e.unsent import NOISE, STORE, restore_network
 
 
 @pytest.fixture
-def table(page: Page, watch: Watch) -> TablePage:
+def table(page: Page, page_errors: PageErrors) -> TablePage:
     """A table after a round, whose phone has lost the network."""
-    watch.expect(*NOISE)
+    page_errors.expect(*NOISE)
     table = TablePage.start(page)
     table.play(plain(100))
     return table.lose_network()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.round_facts import plain
 from tests.e2e.table import TablePage
 from tests.e2e.unsent import NOISE, all_sent
@@ -71,9 +71,9 @@ def test_abandoned_game_is_marked_on_the_home_page(table: TablePage) -> None:
 
 
 def test_round_without_a_network_is_kept_while_another_phone_abandons_the_game(
-    page: Page, new_context: Callable[..., BrowserContext], watch: Watch
+    page: Page, new_context: Callable[..., BrowserContext], page_errors: PageErrors
 ) -> None:
-    watch.expect(*NOISE)
+    page_errors.expect(*NOISE)
     mine = TablePage.set_up(page)
     mine.play(plain(60))
     other = mine.on_another_phone(new_context)
@@ -109,9 +109,9 @@ def test_game_is_forfeited_and_taken_up_again_by_plain_forms(
 
 @pytest.mark.one_database
 def test_deleted_game_is_gone_on_every_screen_and_comes_back(
-    table: TablePage, watch: Watch
+    table: TablePage, page_errors: PageErrors
 ) -> None:
-    watch.expect(*NOISE)
+    page_errors.expect(*NOISE)
     table.play(plain(60))
     other = table.in_another_tab()
     address = table.page.url
@@ -128,9 +128,9 @@ def test_deleted_game_is_gone_on_every_screen_and_comes_back(
 
 @pytest.mark.one_database
 def test_phone_finds_what_is_unsent_of_a_game_that_was_deleted(
-    page: Page, new_context: Callable[..., BrowserContext], watch: Watch
+    page: Page, new_context: Callable[..., BrowserContext], page_errors: PageErrors
 ) -> None:
-    watch.expect(*NOISE)
+    page_errors.expect(*NOISE)
     mine = TablePage.set_up(page)
     other = mine.on_another_phone(new_context)
     mine.lose_network()

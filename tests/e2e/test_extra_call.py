@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.new_game_form import choose_own_rules, fill_seats
 from tests.e2e.posting import post_form
 from tests.e2e.round_facts import NAMES, plain
@@ -98,8 +98,10 @@ def test_game_with_an_extra_call_is_played_by_plain_forms(
     assert table.totals == (60, 40)
 
 
-def test_round_with_an_extra_call_waits_for_the_network(page: Page, watch: Watch) -> None:
-    watch.expect(*NOISE)
+def test_round_with_an_extra_call_waits_for_the_network(
+    page: Page, page_errors: PageErrors
+) -> None:
+    page_errors.expect(*NOISE)
     table = set_up(page)
     table.play(plain(60))
     table.lose_network()
@@ -115,9 +117,9 @@ def test_round_with_an_extra_call_waits_for_the_network(page: Page, watch: Watch
 
 
 def test_unsent_extra_call_of_a_game_that_has_none_any_more_is_no_made_call(
-    page: Page, watch: Watch
+    page: Page, page_errors: PageErrors
 ) -> None:
-    watch.expect(*NOISE)
+    page_errors.expect(*NOISE)
     table = set_up(page)
     table.lose_network()
     call(table, "Ada")

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.proxy import CAPTIVE_PORTAL, AnyFault, Fault, FaultProxy, Substitute
 from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage
@@ -26,12 +26,15 @@ def proxy(server: Server) -> Iterator[FaultProxy]:
 
 @pytest.fixture
 def far(
-    proxy: FaultProxy, browser: Browser, browser_context_args: dict[str, Any], watch: Watch
+    proxy: FaultProxy,
+    browser: Browser,
+    browser_context_args: dict[str, Any],
+    page_errors: PageErrors,
 ) -> Iterator[TablePage]:
     """A table whose phone reaches the server through the proxy."""
-    watch.home = proxy.url
+    page_errors.home = proxy.url
     context = browser.new_context(**browser_context_args | {"base_url": proxy.url})
-    yield TablePage.set_up(watch.over(context).new_page(), target=100_000).load_all()
+    yield TablePage.set_up(page_errors.listen_to(context).new_page(), target=100_000).load_all()
     context.close()
 
 
@@ -41,10 +44,10 @@ def near(
     server: Server,
     browser: Browser,
     browser_context_args: dict[str, Any],
-    watch: Watch,
+    page_errors: PageErrors,
 ) -> Iterator[TablePage]:
-    """Another phone at that table, without the proxy; `watch` cannot tell it apart."""
-    watch.expect("asked another host")
+    """Another phone at that table, without the proxy; `page_errors` cannot tell it apart."""
+    page_errors.expect("asked another host")
     state = far.page.context.storage_state()
     context = browser.new_context(**browser_context_args, storage_state=state)
     page = context.new_page()
@@ -146,9 +149,9 @@ def test_call_that_a_login_page_answers_is_queued_and_sent(
 
 
 def test_round_is_sent_by_a_page_that_first_asks_in_vain_for_what_sends_it(
-    far: TablePage, proxy: FaultProxy, watch: Watch
+    far: TablePage, proxy: FaultProxy, page_errors: PageErrors
 ) -> None:
-    watch.expect("reading 'type'")  # Playwright's clock forgets how a page was reached
+    page_errors.expect("reading 'type'")  # Playwright's clock forgets how a page was reached
     proxy.post_fault = lambda _: Fault.DROP_REQUEST
     far.play(plain(60))
     messages = "**/unsent/*.html"

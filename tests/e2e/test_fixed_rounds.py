@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.new_game_form import choose, choose_own_rules, fill_seats
 from tests.e2e.round_facts import NAMES, double, plain
 from tests.e2e.table import TablePage
@@ -42,8 +42,10 @@ def test_game_of_three_rounds_ends_after_the_third(game: TablePage) -> None:
     assert game.totals == (160, 240)
 
 
-def test_last_rounds_are_played_without_a_network(game: TablePage, watch: Watch) -> None:
-    watch.expect(*NOISE)
+def test_last_rounds_are_played_without_a_network(
+    game: TablePage, page_errors: PageErrors
+) -> None:
+    page_errors.expect(*NOISE)
     heading = game.page.locator(".round-number")
     game.play(plain(60))
     expect(heading).to_have_text("Round 2 of 3")
@@ -62,8 +64,10 @@ def test_last_rounds_are_played_without_a_network(game: TablePage, watch: Watch)
     assert game.stored == [(60, 40), (40, 60), (50, 50), (45, 55)]
 
 
-def test_end_without_a_network_has_no_broken_picture(game: TablePage, watch: Watch) -> None:
-    watch.expect(*NOISE)
+def test_end_without_a_network_has_no_broken_picture(
+    game: TablePage, page_errors: PageErrors
+) -> None:
+    page_errors.expect(*NOISE)
     game.play(plain(60))
     game.play(plain(60))
     game.lose_network()

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.companion import CountPage
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage
 
@@ -55,10 +55,10 @@ def browser_with_history(
 
 @pytest.fixture
 def with_history(
-    browser_with_history: Browser, browser_context_args: dict[str, Any], watch: Watch
+    browser_with_history: Browser, browser_context_args: dict[str, Any], page_errors: PageErrors
 ) -> Iterator[TablePage]:
     """A table that was reached by taps, in such a browser."""
-    context = watch.over(browser_with_history.new_context(**browser_context_args))
+    context = page_errors.listen_to(browser_with_history.new_context(**browser_context_args))
     yield TablePage.start(context.new_page())
     context.close()
 

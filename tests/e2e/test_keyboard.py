@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.keyboard import press, tab_to, wait_for_keys, with_keyboard
 from tests.e2e.round_facts import plain
 from tests.e2e.table import TablePage
@@ -69,9 +69,9 @@ def test_seats_and_pad_are_one_stop_each(table: TablePage) -> None:
 
 
 def test_arrow_keys_that_could_not_be_loaded_come_with_a_later_key(
-    page: Page, watch: Watch
+    page: Page, page_errors: PageErrors
 ) -> None:
-    watch.expect("ERR_FAILED")
+    page_errors.expect("ERR_FAILED")
     table = TablePage.set_up(page)
     page.route("**/arrow-keys.*", lambda route: route.abort(), times=1)
     wait_for_keys(page)

@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.layout import NARROWEST, resize
 from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage
@@ -48,10 +48,10 @@ def play_in_german(table: TablePage, name: str, left: int) -> None:
 
 
 def test_two_phones_and_a_television_each_have_their_own_words(
-    page: Page, new_context: Callable[..., BrowserContext], watch: Watch
+    page: Page, new_context: Callable[..., BrowserContext], page_errors: PageErrors
 ) -> None:
     """A game with a lead that changes, a phone without a network, a conflict and an end."""
-    watch.expect(*NOISE, "status of 409")
+    page_errors.expect(*NOISE, "status of 409")
     english = TablePage.set_up(page, target=300)
     german = english.on_another_phone(new_context)
     television = english.on_another_phone(new_context).page
@@ -124,10 +124,10 @@ def test_open_table_is_shown_anew_in_the_language_that_was_chosen_meanwhile(
 
 @pytest.fixture
 def conflict(
-    table: TablePage, new_context: Callable[..., BrowserContext], watch: Watch
+    table: TablePage, new_context: Callable[..., BrowserContext], page_errors: PageErrors
 ) -> TablePage:
     """A phone that keeps a question in English."""
-    watch.expect(*NOISE)
+    page_errors.expect(*NOISE)
     table.lose_network()
     table.fill_in(plain(60))
     table.points(60)

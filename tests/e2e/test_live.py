@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.cases import score_sheets
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.round_facts import partner, plain
 from tests.e2e.routes import HeldRequests, cut_stream
 from tests.e2e.table import TablePage
@@ -123,9 +123,9 @@ def test_every_page_agrees_after_every_round(party: Party) -> None:
 
 
 def test_every_page_agrees_where_no_stream_gets_through(
-    new_context: Callable[..., BrowserContext], watch: Watch
+    new_context: Callable[..., BrowserContext], page_errors: PageErrors
 ) -> None:
-    watch.expect("ERR_FAILED")
+    page_errors.expect("ERR_FAILED")
 
     def deaf(**options: Any) -> BrowserContext:
         context = new_context(**options)
@@ -141,9 +141,9 @@ def test_every_page_agrees_where_no_stream_gets_through(
 
 
 def test_every_page_agrees_when_the_server_was_away_in_the_middle(
-    party: Party, server: Server, watch: Watch
+    party: Party, server: Server, page_errors: PageErrors
 ) -> None:
-    watch.expect("ERR_")
+    page_errors.expect("ERR_")
     for number, facts, totals in rounds():
         if number == len(ROUNDS) // 2:
             server.stop()
@@ -162,9 +162,9 @@ MOVES = """limit => {
 
 
 def test_halves_move_on_the_phone_that_records_and_on_the_others(
-    new_context: Callable[..., BrowserContext], watch: Watch
+    new_context: Callable[..., BrowserContext], page_errors: PageErrors
 ) -> None:
-    watch.expect("ERR_FAILED")
+    page_errors.expect("ERR_FAILED")
     first = new_context()
     table = TablePage.set_up(first.new_page())
     stored = first.storage_state()
@@ -198,11 +198,11 @@ def beside(server: Server) -> Iterator[str]:
 
 
 def test_round_recorded_through_another_server_is_told(
-    page: Page, server: Server, watch: Watch
+    page: Page, server: Server, page_errors: PageErrors
 ) -> None:
     mine = TablePage.set_up(page)
     with beside(server) as url:
-        watch.expect(f"asked another host: {url}/")
+        page_errors.expect(f"asked another host: {url}/")
         # Cookies know no ports: it is the same device.
         other = page.context.new_page()
         other.goto(url + urlsplit(page.url).path)
@@ -246,9 +246,9 @@ def test_focus_stays_where_it_was(page: Page) -> None:
 
 
 def test_amended_round_of_another_phone_shows_after_a_call_here(
-    page: Page, watch: Watch
+    page: Page, page_errors: PageErrors
 ) -> None:
-    watch.expect("ERR_FAILED")
+    page_errors.expect("ERR_FAILED")
     cut_stream(page)
     mine = TablePage.set_up(page, recorded=[plain(60)])
     other = mine.in_another_tab()

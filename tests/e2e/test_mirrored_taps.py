@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.round_facts import plain
 from tests.e2e.routes import cut_stream
 from tests.e2e.table import HIDE, TablePage
@@ -26,7 +26,7 @@ def polling() -> bool:
 @pytest.fixture
 def phone(
     new_context: Callable[..., BrowserContext],
-    watch: Watch,
+    page_errors: PageErrors,
     polling: bool,  # noqa: FBT001 (a fixture)
 ) -> Phones:
     """One more phone at the same table each time; the first one starts the game."""
@@ -36,7 +36,7 @@ def phone(
         stored = opened[0].page.context.storage_state() if opened else None
         context = new_context(storage_state=stored)
         if polling:
-            watch.expect("ERR_FAILED")
+            page_errors.expect("ERR_FAILED")
             cut_stream(context)
         if opened:
             page = context.new_page()
@@ -137,9 +137,9 @@ def test_place_unticked_after_an_undo_elsewhere_brings_what_that_left(phone: Pho
 
 
 def test_call_told_too_late_is_named_beside_the_undo_of_the_round(
-    phone: Phones, watch: Watch
+    phone: Phones, page_errors: PageErrors
 ) -> None:
-    watch.expect("status of 409")
+    page_errors.expect("status of 409")
     mine, other = phone(), phone()
     deaf(mine)
     other.play(plain(60))
@@ -150,8 +150,8 @@ def test_call_told_too_late_is_named_beside_the_undo_of_the_round(
     expect(mine.box("Tichu Ben")).not_to_be_checked()
 
 
-def test_call_refused_leaves_the_table_as_it_is(phone: Phones, watch: Watch) -> None:
-    watch.expect("status of 422")
+def test_call_refused_leaves_the_table_as_it_is(phone: Phones, page_errors: PageErrors) -> None:
+    page_errors.expect("status of 422")
     mine, other = phone().ask_for_deal(), phone()
     mine.play(plain(60))
     other.wait_for_rounds(1)
@@ -167,8 +167,8 @@ def test_call_refused_leaves_the_table_as_it_is(phone: Phones, watch: Watch) -> 
     expect(mine.page.get_by_role("button", name="Undo")).to_be_visible()
 
 
-def test_refusal_stays_while_others_tap(phone: Phones, watch: Watch) -> None:
-    watch.expect("status of 422")
+def test_refusal_stays_while_others_tap(phone: Phones, page_errors: PageErrors) -> None:
+    page_errors.expect("status of 422")
     mine, other = phone().ask_for_deal(), phone()
     deaf(mine)
     with other.page.expect_response("**/progress/"):
@@ -182,9 +182,9 @@ def test_refusal_stays_while_others_tap(phone: Phones, watch: Watch) -> None:
 
 
 def test_refusal_keeps_its_place_without_the_file_of_messages(
-    phone: Phones, watch: Watch
+    phone: Phones, page_errors: PageErrors
 ) -> None:
-    watch.expect("status of 422", "ERR_FAILED")
+    page_errors.expect("status of 422", "ERR_FAILED")
     mine, other = phone().ask_for_deal(), phone()
     mine.page.set_viewport_size({"width": 390, "height": 664})
     mine.page.route("**/unsent/*.html", lambda route: route.abort())
@@ -200,9 +200,9 @@ def test_refusal_keeps_its_place_without_the_file_of_messages(
 
 
 def test_refusal_that_follows_another_takes_the_place_of_its_style(
-    phone: Phones, watch: Watch
+    phone: Phones, page_errors: PageErrors
 ) -> None:
-    watch.expect("status of 409")
+    page_errors.expect("status of 409")
     mine, other = phone(), phone()
     deaf(mine)
     for rounds in (1, 2):

@@ -7,7 +7,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import BrowserContext, Page, Response, Route, expect
 
-from tests.e2e.conftest import FirstAnswer, Watch
+from tests.e2e.conftest import FirstAnswer, PageErrors
 from tests.e2e.posting import post_rounds
 from tests.e2e.round_facts import plain
 from tests.e2e.routes import HeldRequests, lose_answer
@@ -44,9 +44,9 @@ def record_again(table: TablePage) -> None:
 
 
 @pytest.fixture
-def cut_off(page: Page, context: BrowserContext, watch: Watch) -> TablePage:
+def cut_off(page: Page, context: BrowserContext, page_errors: PageErrors) -> TablePage:
     """A table whose phone lost the network before an undo."""
-    watch.expect("htmx:")
+    page_errors.expect("htmx:")
     table = TablePage.set_up(page, recorded=[plain(60)])
     context.set_offline(True)
     page.get_by_role("button", name="Undo").tap()
@@ -55,9 +55,9 @@ def cut_off(page: Page, context: BrowserContext, watch: Watch) -> TablePage:
 
 
 def test_lost_connection_is_said_beside_a_board_from_before(
-    page: Page, watch: Watch, first_answer: FirstAnswer
+    page: Page, page_errors: PageErrors, first_answer: FirstAnswer
 ) -> None:
-    watch.expect("ERR_FAILED", "htmx:")
+    page_errors.expect("ERR_FAILED", "htmx:")
     table = TablePage.set_up(page, recorded=[plain(60)]).put_away()
     post_rounds(page.request, page.url, [plain(55)], after=1)
     page.route("**/undo/", lambda route: route.abort())
@@ -94,8 +94,8 @@ def test_no_refusal_is_left_when_something_else_is_tapped(table: TablePage) -> N
     expect(table.said.locator(".refusal")).to_have_count(0)
 
 
-def test_same_taps_after_a_lost_answer_count_once(page: Page, watch: Watch) -> None:
-    watch.expect("ERR_FAILED", "htmx:")
+def test_same_taps_after_a_lost_answer_count_once(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect("ERR_FAILED", "htmx:")
     table = TablePage.set_up(page)
     page.route("**/rounds/", lose_answer, times=1)
     table.fill_in(plain(60))
@@ -104,9 +104,9 @@ def test_same_taps_after_a_lost_answer_count_once(page: Page, watch: Watch) -> N
 
 
 def test_undo_whose_answer_was_lost_counts_once_when_tapped_again(
-    page: Page, watch: Watch
+    page: Page, page_errors: PageErrors
 ) -> None:
-    watch.expect("ERR_FAILED", "htmx:")
+    page_errors.expect("ERR_FAILED", "htmx:")
     table = TablePage.set_up(page, recorded=[plain(60), plain(30)])
     page.route("**/board/**", lambda route: route.abort())
     page.route("**/undo/", lose_answer, times=1)
@@ -119,9 +119,9 @@ def test_undo_whose_answer_was_lost_counts_once_when_tapped_again(
 
 
 def test_undo_whose_answer_was_lost_shows_when_the_table_is_looked_up(
-    page: Page, watch: Watch
+    page: Page, page_errors: PageErrors
 ) -> None:
-    watch.expect("ERR_FAILED", "htmx:")
+    page_errors.expect("ERR_FAILED", "htmx:")
     table = TablePage.set_up(page, recorded=[plain(60)])
     page.route("**/undo/", lose_answer, times=1)
     page.get_by_role("button", name="Undo").tap()
@@ -159,9 +159,9 @@ def half_an_answer() -> Iterator[Callable[[Route], None]]:
 
 
 def test_same_taps_after_half_an_answer_count_once(
-    page: Page, half_an_answer: Callable[[Route], None], watch: Watch
+    page: Page, half_an_answer: Callable[[Route], None], page_errors: PageErrors
 ) -> None:
-    watch.expect("ERR_CONTENT_LENGTH_MISMATCH", "htmx:")
+    page_errors.expect("ERR_CONTENT_LENGTH_MISMATCH", "htmx:")
     table = TablePage.set_up(page)
     page.route("**/rounds/", half_an_answer, times=1)
     table.fill_in(plain(60))
@@ -171,9 +171,9 @@ def test_same_taps_after_half_an_answer_count_once(
 
 @pytest.mark.parametrize("status", [200, 404, 500, 503])
 def test_page_of_somebody_else_is_not_put_into_the_table(
-    page: Page, watch: Watch, status: int
+    page: Page, page_errors: PageErrors, status: int
 ) -> None:
-    watch.expect(f"status of {status}", "htmx:")
+    page_errors.expect(f"status of {status}", "htmx:")
     table = TablePage.set_up(page)
     page.route(
         "**/rounds/", lambda route: route.fulfill(status=status, body="<h1>Gone</h1>"), times=1
@@ -184,8 +184,10 @@ def test_page_of_somebody_else_is_not_put_into_the_table(
     assert table.stored == [(60, 40)]
 
 
-def test_page_of_somebody_else_is_no_answer_to_an_undo(page: Page, watch: Watch) -> None:
-    watch.expect("htmx:")
+def test_page_of_somebody_else_is_no_answer_to_an_undo(
+    page: Page, page_errors: PageErrors
+) -> None:
+    page_errors.expect("htmx:")
     table = TablePage.set_up(page, recorded=[plain(60)])
     page.route("**/undo/", lambda route: route.fulfill(body="<h1>Gone</h1>"), times=1)
     page.get_by_role("button", name="Undo").tap()
@@ -205,10 +207,12 @@ TIME_STANDS_STILL = """
 
 
 @pytest.fixture
-def left_on_its_way(page: Page, watch: Watch, first_answer: FirstAnswer) -> TablePage:
+def left_on_its_way(
+    page: Page, page_errors: PageErrors, first_answer: FirstAnswer
+) -> TablePage:
     """A table whose round the server has, and which has no answer yet. Time stands still: what
     is done is done because the page was left, and not because it has waited long enough."""
-    watch.expect("htmx:")
+    page_errors.expect("htmx:")
     page.add_init_script(TIME_STANDS_STILL)
     table = TablePage.set_up(page, recorded=[plain(45)]).load_all()
     first_answer("**/rounds/")  # which never arrives
@@ -247,10 +251,10 @@ def test_tap_that_an_undo_on_its_way_swallows_is_not_sent_later(
 
 
 def test_round_of_which_nothing_is_stored_yet_outlives_the_end_of_the_game(
-    page: Page, watch: Watch
+    page: Page, page_errors: PageErrors
 ) -> None:
     """Another phone ends it before the scripts that queue the round have come."""
-    watch.expect(*NOISE)
+    page_errors.expect(*NOISE)
     table = TablePage.set_up(page, target=100)
     scripts = HeldRequests(page, "**/js/offline/table.*")
     page.route("**/rounds/", lambda route: route.abort(), times=1)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.loading import load_offline_scripts
 from tests.e2e.new_game_form import FIELDS, choose, choose_own_rules, fill_seats
 from tests.e2e.round_facts import NAMES
@@ -77,8 +77,10 @@ def test_form_that_was_put_right_starts_the_game(form: Page) -> None:
     form.wait_for_url("**/t/**")
 
 
-def test_without_javascript_the_server_says_the_same(plain_page: Page, watch: Watch) -> None:
-    watch.expect("status of 422")
+def test_without_javascript_the_server_says_the_same(
+    plain_page: Page, page_errors: PageErrors
+) -> None:
+    page_errors.expect("status of 422")
     plain_page.goto("/new/")
     fill_seats(plain_page, NAMES)
     start(plain_page, A2="Ida", B2="İda")

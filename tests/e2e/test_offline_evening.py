@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.cases import score_sheets
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.new_game_form import choose, choose_own_rules, fill_seats
 from tests.e2e.offline.cached import (
     LAST_CHAPTER,
@@ -45,18 +45,18 @@ def context(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[
 
 
 @pytest.fixture
-def table(context: BrowserContext, watch: Watch) -> Iterator[TablePage]:
+def table(context: BrowserContext, page_errors: PageErrors) -> Iterator[TablePage]:
     """A table that was opened once; then the network went. Of the tests before, nothing is
     unsent."""
-    watch.expect("ERR_", "htmx:", "TypeError: Failed to fetch", "status of 404")
-    context.on("page", watch.over_page)
+    page_errors.expect("ERR_", "htmx:", "TypeError: Failed to fetch", "status of 404")
+    context.on("page", page_errors.listen_to_page)
     page = context.new_page()
     table = TablePage.set_up(page, FIRST["seats"])
     all_sent(table)
     wait_until_cached(page, path_of(page), LAST_CHAPTER, "/blank/", "/new/", "/unsent/")
     context.set_offline(True)
     yield table
-    context.remove_listener("page", watch.over_page)
+    context.remove_listener("page", page_errors.listen_to_page)
     for each in context.pages:
         each.close()
     context.set_offline(False)

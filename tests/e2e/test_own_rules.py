@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.new_game_form import choose, choose_own_rules
 from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage
@@ -17,8 +17,10 @@ pytestmark = pytest.mark.one_database
 PAID = "Tichu by Ben failed, +100 for the opponents"
 
 
-def test_unsent_round_is_said_by_the_rules_of_its_game(page: Page, watch: Watch) -> None:
-    watch.expect(*NOISE)
+def test_unsent_round_is_said_by_the_rules_of_its_game(
+    page: Page, page_errors: PageErrors
+) -> None:
+    page_errors.expect(*NOISE)
     table = TablePage.set_up(page, failed_calls="opponents")
     page.route("**/rounds/", lambda route: route.abort())
 
@@ -86,9 +88,9 @@ def change_on_another_phone(
 
 
 def test_round_without_a_network_counts_by_the_rules_that_others_changed_to(
-    page: Page, new_context: Callable[..., BrowserContext], watch: Watch
+    page: Page, new_context: Callable[..., BrowserContext], page_errors: PageErrors
 ) -> None:
-    watch.expect(*NOISE)
+    page_errors.expect(*NOISE)
     mine = TablePage.set_up(page)
     mine.play(plain(60))
     mine.lose_network()
@@ -103,9 +105,9 @@ def test_round_without_a_network_counts_by_the_rules_that_others_changed_to(
 
 
 def test_round_without_a_network_is_amended_where_the_changed_rules_refuse_it(
-    page: Page, new_context: Callable[..., BrowserContext], watch: Watch
+    page: Page, new_context: Callable[..., BrowserContext], page_errors: PageErrors
 ) -> None:
-    watch.expect(*NOISE)
+    page_errors.expect(*NOISE)
     mine = TablePage.set_up(page)
     mine.play(plain(60))
     mine.lose_network()

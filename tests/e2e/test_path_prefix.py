@@ -1,5 +1,5 @@
 """A site under a path of its host, behind a proxy: an evening, part of it without a network. A
-page that asks for anything beside that path fails its test, by `watch`."""
+page that asks for anything beside that path fails its test, by `page_errors`."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.offline.cached import CACHED_AS_SHOWN, path_of, wait_for, wait_until_cached
 from tests.e2e.proxy import FaultProxy
 from tests.e2e.round_facts import double, plain
@@ -44,9 +44,9 @@ def browser_context_args(browser_context_args: dict[str, Any], base_url: str) ->
 
 
 def test_evening_is_scored_under_a_path_also_without_a_network(
-    page: Page, watch: Watch, base_url: str
+    page: Page, page_errors: PageErrors, base_url: str
 ) -> None:
-    watch.expect("ERR_", "htmx:", "TypeError: Failed to fetch", "status of 503")
+    page_errors.expect("ERR_", "htmx:", "TypeError: Failed to fetch", "status of 503")
     table = TablePage.start(page, target=300)
     started = page.url
     wait_until_cached(page, path_of(page), *(f"{PREFIX}{each}" for each in KEPT))
@@ -75,8 +75,10 @@ def test_evening_is_scored_under_a_path_also_without_a_network(
     assert [row.points for row in table.rows] == [(60, 40), (200, 0), (200, 0)]
 
 
-def test_ways_back_lead_to_the_table(page: Page, watch: Watch, base_url: str) -> None:
-    watch.expect("status of 503")
+def test_ways_back_lead_to_the_table(
+    page: Page, page_errors: PageErrors, base_url: str
+) -> None:
+    page_errors.expect("status of 503")
     TablePage.start(page)
     started = page.url
     page.get_by_role("link", name="Rules").first.tap()

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.companion import CountPage
-from tests.e2e.conftest import FirstAnswer, Watch
+from tests.e2e.conftest import FirstAnswer, PageErrors
 from tests.e2e.round_facts import plain
 from tests.e2e.routes import HeldAnswer, HeldRequests
 from tests.e2e.table import TablePage
@@ -65,9 +65,9 @@ def test_grand_tichu_closes_with_a_tap_on_every_phone(table: TablePage) -> None:
 
 
 def test_grand_tichu_called_on_a_phone_without_news_is_refused(
-    table: TablePage, watch: Watch
+    table: TablePage, page_errors: PageErrors
 ) -> None:
-    watch.expect("status of 422", "ERR_FAILED")
+    page_errors.expect("status of 422", "ERR_FAILED")
     other = table.ask_for_deal().in_another_tab()
     other.page.route("**/board/**", lambda route: route.abort())
     table.tap(table.page.get_by_text("14 dealt"))
@@ -93,8 +93,10 @@ def test_undone_round_keeps_its_calls_for_the_next_tap(table: TablePage) -> None
     assert table.rows[0].points == (60, 140)
 
 
-def test_call_of_another_phone_is_not_lost_by_recording(table: TablePage, watch: Watch) -> None:
-    watch.expect("status of 409")
+def test_call_of_another_phone_is_not_lost_by_recording(
+    table: TablePage, page_errors: PageErrors
+) -> None:
+    page_errors.expect("status of 409")
     other = table.put_away().in_another_tab()
     other.call("B1", "tichu")
     told(other, BEN)
@@ -142,9 +144,9 @@ def test_call_taken_back_before_its_answer_comes_is_not_missed(
 
 
 def test_call_taken_back_whose_answer_is_lost_stays_taken_back(
-    table: TablePage, unanswered: Unanswered, watch: Watch
+    table: TablePage, unanswered: Unanswered, page_errors: PageErrors
 ) -> None:
-    watch.expect("ERR_FAILED", "htmx:")
+    page_errors.expect("ERR_FAILED", "htmx:")
     other, answer = unanswered
     table.call("B1", "tichu")
     answer.lose()
@@ -152,8 +154,10 @@ def test_call_taken_back_whose_answer_is_lost_stays_taken_back(
     expect(table.box("Tichu Ben")).not_to_be_checked()
 
 
-def test_call_that_arrives_after_its_round_is_no_news(table: TablePage, watch: Watch) -> None:
-    watch.expect("status of 409")
+def test_call_that_arrives_after_its_round_is_no_news(
+    table: TablePage, page_errors: PageErrors
+) -> None:
+    page_errors.expect("status of 409")
     request = HeldRequests(table.page, "**/progress/", times=1)
     with table.page.expect_request("**/progress/"):
         table.call("B1", "tichu")
@@ -198,9 +202,9 @@ def test_late_answer_to_an_undo_leaves_the_call_that_was_told_after_it(
 
 
 def test_place_tapped_before_others_calls_come_stays(
-    table: TablePage, first_answer: FirstAnswer, watch: Watch
+    table: TablePage, first_answer: FirstAnswer, page_errors: PageErrors
 ) -> None:
-    watch.expect("ERR_FAILED", "htmx:")
+    page_errors.expect("ERR_FAILED", "htmx:")
     other = table.in_another_tab()
     table.first_out("A1")
     told(table, "first=A1")
@@ -220,9 +224,9 @@ def test_place_tapped_before_others_calls_come_stays(
 
 
 def test_half_a_round_survives_a_reload_and_a_kill_of_the_server(
-    table: TablePage, server: Server, watch: Watch
+    table: TablePage, server: Server, page_errors: PageErrors
 ) -> None:
-    watch.expect("ERR_")  # the stream is cut
+    page_errors.expect("ERR_")  # the stream is cut
     page = table.page
     table.call("B1", "tichu")
     table.call("A2", "grand")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.new_game_form import fill_seats
 from tests.e2e.offline.cached import LAST_CHAPTER, path_of, wait_until_cached
 from tests.e2e.round_facts import plain
@@ -34,9 +34,9 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 
 @pytest.fixture
-def game(page: Page, watch: Watch) -> TablePage:
+def game(page: Page, page_errors: PageErrors) -> TablePage:
     """A game with a round, both unsent; the game is one that the server refuses."""
-    watch.expect(*NOISE, "TypeError: Failed to fetch")
+    page_errors.expect(*NOISE, "TypeError: Failed to fetch")
     table = TablePage.set_up(page)
     wait_until_cached(page, path_of(page), LAST_CHAPTER, "/blank/", "/new/")
     page.context.set_offline(True)

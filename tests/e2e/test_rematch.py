@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.loading import FILE_WITH
 from tests.e2e.round_facts import double
 from tests.e2e.routes import HeldRequests, cut_stream
@@ -19,11 +19,11 @@ NewContext = Callable[..., BrowserContext]
 
 
 @pytest.fixture(params=["stream", "polling"])
-def others(request: Any, new_context: NewContext, watch: Watch) -> NewContext:
+def others(request: Any, new_context: NewContext, page_errors: PageErrors) -> NewContext:
     """Makes browsers that hear of news by the stream, or where none gets through."""
     if request.param == "stream":
         return new_context
-    watch.expect("ERR_FAILED")
+    page_errors.expect("ERR_FAILED")
 
     def without_stream(**options: Any) -> BrowserContext:
         context = new_context(**options)
@@ -121,9 +121,9 @@ def test_phone_offers_the_rematch(table: TablePage, others: NewContext) -> None:
 
 @by_the_stream
 def test_rematch_that_was_started_offline_is_followed_when_it_arrives(
-    page: Page, others: NewContext, watch: Watch
+    page: Page, others: NewContext, page_errors: PageErrors
 ) -> None:
-    watch.expect(*NOISE)
+    page_errors.expect(*NOISE)
     table = TablePage.set_up(page, target=400)
     table.play(double("A1"))
     screen = television(others, table)
@@ -147,9 +147,9 @@ def test_rematch_is_prepared_though_its_scripts_come_after_the_first_round(page:
 
 
 def test_television_that_slept_through_a_rematch_comes_to_the_next(
-    table: TablePage, others: NewContext, watch: Watch
+    table: TablePage, others: NewContext, page_errors: PageErrors
 ) -> None:
-    watch.expect(*NOISE)
+    page_errors.expect(*NOISE)
     screen = television(others, table)
     screen.context.set_offline(True)
     finish(table)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.new_game_form import FIELDS
 from tests.e2e.posting import post_game
 from tests.e2e.results import add_result, fill_totals, open_form
@@ -59,9 +59,9 @@ def test_result_is_corrected_and_the_correction_undone(page: Page) -> None:
 
 
 def test_without_javascript_a_result_is_refused_and_then_entered(
-    plain_page: Page, watch: Watch
+    plain_page: Page, page_errors: PageErrors
 ) -> None:
-    watch.expect("status of 422")
+    page_errors.expect("status of 422")
     plain_page.goto("/")
     post_game(plain_page.request)
     open_form(plain_page)
@@ -77,8 +77,10 @@ def test_without_javascript_a_result_is_refused_and_then_entered(
     expect_result(plain_page, "Ada + Cleo", "995", "605")
 
 
-def test_without_a_network_a_result_stays_on_the_form(page: Page, watch: Watch) -> None:
-    watch.expect(*NOISE)
+def test_without_a_network_a_result_stays_on_the_form(
+    page: Page, page_errors: PageErrors
+) -> None:
+    page_errors.expect(*NOISE)
     page.goto("/")
     post_game(page.request)
     open_form(page)

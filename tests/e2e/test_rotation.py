@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.new_game_form import fill_seats
 from tests.e2e.player_counts import Count, listed, number, standings
 from tests.e2e.round_facts import NAMES, double, plain
@@ -100,8 +100,10 @@ def test_tournament_of_nine_is_played_without_scripts(
     expect(table.page.locator(".first-place")).to_have_text(f"First place: {order[0]}")
 
 
-def test_rounds_without_a_network_are_of_those_who_play_next(page: Page, watch: Watch) -> None:
-    watch.expect(*NOISE)
+def test_rounds_without_a_network_are_of_those_who_play_next(
+    page: Page, page_errors: PageErrors
+) -> None:
+    page_errors.expect(*NOISE)
     table = start(page, "Partners change")
     count = Count()
     sit(table, SPLITS[0])
@@ -134,8 +136,8 @@ HAVE_ARROWS = """() => [...document.querySelectorAll("#rows .what small")]
   .map(each => getComputedStyle(each, "::before").content.includes("↑"))"""
 
 
-def test_unsent_round_is_marked_once(page: Page, watch: Watch) -> None:
-    watch.expect(*NOISE)
+def test_unsent_round_is_marked_once(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect(*NOISE)
     table = start(page, "Partners change", ["Eva"]).lose_network()
 
     table.play(FACTS[0])
@@ -154,10 +156,10 @@ NO_PLACE = re.compile(r"^\D*$")
     ids=["four", "five"],
 )
 def test_players_have_places_without_a_network_as_with_one(
-    page: Page, watch: Watch, others: list[str], places: list[re.Pattern[str]]
+    page: Page, page_errors: PageErrors, others: list[str], places: list[re.Pattern[str]]
 ) -> None:
     """One of five sits out of the first round: the totals of the others rank nobody."""
-    watch.expect(*NOISE)
+    page_errors.expect(*NOISE)
     table = start(page, "Partners change", others).lose_network()
     names = page.locator("#score .players .player")
     expect(names).to_have_text([NO_PLACE] * len(places))
@@ -172,8 +174,8 @@ def test_players_have_places_without_a_network_as_with_one(
     assert names.all_text_contents() == shown
 
 
-def test_win_points_are_counted_without_a_network(page: Page, watch: Watch) -> None:
-    watch.expect(*NOISE)
+def test_win_points_are_counted_without_a_network(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect(*NOISE)
     table = start(page, "Tournament of nine")
     count = Count(double_win=100)
     for place, facts in enumerate(FACTS[:5]):
@@ -192,9 +194,9 @@ def test_win_points_are_counted_without_a_network(page: Page, watch: Watch) -> N
 
 
 def test_of_two_phones_without_a_network_a_person_decides(
-    page: Page, new_context: Callable[..., BrowserContext], watch: Watch
+    page: Page, new_context: Callable[..., BrowserContext], page_errors: PageErrors
 ) -> None:
-    watch.expect(*NOISE)
+    page_errors.expect(*NOISE)
     mine = start(page, "Partners change")
     other = mine.on_another_phone(new_context)
     mine.lose_network()
@@ -227,9 +229,9 @@ def start_with_lost_answer(page: Page) -> None:
 
 
 def test_start_whose_answer_was_lost_is_sent_again_as_the_same_game(
-    page: Page, watch: Watch
+    page: Page, page_errors: PageErrors
 ) -> None:
-    watch.expect(*NOISE)
+    page_errors.expect(*NOISE)
     start_with_lost_answer(page)
 
     page.get_by_role("button", name="Start").tap()
@@ -240,9 +242,9 @@ def test_start_whose_answer_was_lost_is_sent_again_as_the_same_game(
 
 
 def test_name_that_is_corrected_after_a_lost_answer_starts_another_game(
-    page: Page, watch: Watch
+    page: Page, page_errors: PageErrors
 ) -> None:
-    watch.expect(*NOISE)
+    page_errors.expect(*NOISE)
     start_with_lost_answer(page)
 
     fill_seats(page, NAMES | {"A1": "Adele"})
@@ -255,9 +257,9 @@ def test_name_that_is_corrected_after_a_lost_answer_starts_another_game(
 
 
 def test_same_partners_chosen_after_a_lost_answer_start_a_game_of_two_teams(
-    page: Page, watch: Watch
+    page: Page, page_errors: PageErrors
 ) -> None:
-    watch.expect(*NOISE)
+    page_errors.expect(*NOISE)
     start_with_lost_answer(page)
 
     page.locator(".rotation .presets label").filter(has_text="same partners").tap()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.translated import speak
 from tests.rules_ref.questions import training_set
 
@@ -153,8 +153,10 @@ def test_sheet_gives_way_to_the_hits_and_comes_back(page: Page) -> None:
     expect(sheet).to_be_visible()
 
 
-def test_index_that_did_not_come_is_asked_for_again(page: Page, watch: Watch) -> None:
-    watch.expect("ERR_FAILED")
+def test_index_that_did_not_come_is_asked_for_again(
+    page: Page, page_errors: PageErrors
+) -> None:
+    page_errors.expect("ERR_FAILED")
     page.goto("/rules/")
     page.route("**/rules/search/*.json", lambda route: route.abort())
     with page.expect_event("requestfailed"):

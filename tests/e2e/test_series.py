@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.loading import FILE_WITH
 from tests.e2e.new_game_form import choose, choose_own_rules, fill_seats
 from tests.e2e.round_facts import NAMES, plain
@@ -87,8 +87,8 @@ def test_best_of_three_without_javascript(
     expect_decided(plain_page)
 
 
-def test_best_of_three_goes_on_without_a_network(page: Page, watch: Watch) -> None:
-    watch.expect(*NOISE)
+def test_best_of_three_goes_on_without_a_network(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect(*NOISE)
     table = start(page)
     table.play(plain(60))
     page.wait_for_function(FILE_WITH, arg="/blank/")  # what becomes the next tables

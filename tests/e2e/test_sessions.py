@@ -7,7 +7,7 @@ from itertools import combinations, cycle
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.player_counts import Count, listed, number, standings
 from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage
@@ -52,11 +52,11 @@ def seated(table: TablePage) -> TablePage:
 
 
 def test_evening_of_eight_is_played_at_two_tables(
-    page: Page, new_context: Callable[..., BrowserContext], watch: Watch
+    page: Page, new_context: Callable[..., BrowserContext], page_errors: PageErrors
 ) -> None:
     """A phone stays at each table, and shows all standings; a third one shows who sits where.
     One table has no network for a round."""
-    watch.expect(*NOISE)
+    page_errors.expect(*NOISE)
     start(page)
     state = page.context.storage_state()
     phones = [new_context(storage_state=state).new_page() for _ in range(2)]
@@ -125,8 +125,8 @@ def test_page_of_all_tables_shows_a_seating_that_another_phone_began(
     expect(other.locator(".session .records").first).not_to_contain_text("Hana")
 
 
-def test_seats_are_given_out_with_a_network_only(page: Page, watch: Watch) -> None:
-    watch.expect(*NOISE)
+def test_seats_are_given_out_with_a_network_only(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect(*NOISE)
     page.goto("/new/tables/")
     page.get_by_label("Who is here?").fill("\n".join(EIGHT))
     page.wait_for_load_state()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.loading import FILE_WITH
 from tests.e2e.round_facts import double
 from tests.e2e.table import TablePage
@@ -69,10 +69,10 @@ def test_picture_is_saved_where_the_phone_does_not_hand_it_on(page: Page, how: s
 
 
 def test_race_of_a_game_that_ended_just_now_is_drawn_and_dressed(
-    page: Page, watch: Watch
+    page: Page, page_errors: PageErrors
 ) -> None:
     line = page.locator(".ending .line.b")
 
     expect(line).to_have_css("stroke-dasharray", "6px, 5px")
     expect(line).to_have_css("fill", "none")
-    assert watch.unexpected() == []
+    assert page_errors.unexpected() == []

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.companion import CountPage
-from tests.e2e.conftest import FirstAnswer, Watch
+from tests.e2e.conftest import FirstAnswer, PageErrors
 from tests.e2e.double_taps import CONTROL_AT, place
 from tests.e2e.round_facts import plain
 from tests.e2e.routes import HeldAnswer, HeldRequests
@@ -53,9 +53,9 @@ def test_undo_on_its_way_is_pale_and_leaves_calls_alone(table: TablePage, page: 
 
 
 def test_round_that_has_arrived_stays_on_screen_until_the_table_has_come(
-    table: TablePage, page: Page, watch: Watch
+    table: TablePage, page: Page, page_errors: PageErrors
 ) -> None:
-    watch.expect(*NOISE)
+    page_errors.expect(*NOISE)
     table.play(plain(60))
     table.lose_network().play(plain(45))
     board = HeldRequests(page, "**/board/**")
@@ -71,10 +71,10 @@ def test_round_that_has_arrived_stays_on_screen_until_the_table_has_come(
 
 @pytest.mark.parametrize("status", [200, 502])
 def test_count_that_nobody_has_answered_to_says_so_and_is_sent_again(
-    page: Page, watch: Watch, status: int
+    page: Page, page_errors: PageErrors, status: int
 ) -> None:
     """A captive portal answers by a page of its own, a gateway by a failure."""
-    watch.expect(*NOISE)
+    page_errors.expect(*NOISE)
     counted = CountPage.set_up(page, "count")
     answer = {"status": status, "content_type": "text/html", "body": "<h1>Log in</h1>"}
     page.route("**/count/", lambda route: route.fulfill(**answer), times=1)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserType, Page
 
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.round_facts import plain
 from tests.e2e.table import TablePage
 
@@ -21,12 +21,14 @@ def page(
     browser_type: BrowserType,
     browser_type_launch_args: dict[str, Any],
     browser_context_args: dict[str, Any],
-    watch: Watch,
+    page_errors: PageErrors,
     tmp_path: Path,
 ) -> Iterator[Page]:
     """A browser with a folder of its own: in a private window nothing is promised."""
     options = browser_type_launch_args | browser_context_args | {"service_workers": "allow"}
-    with watch.over(browser_type.launch_persistent_context(tmp_path, **options)) as context:
+    with page_errors.listen_to(
+        browser_type.launch_persistent_context(tmp_path, **options)
+    ) as context:
         yield context.new_page()
 
 

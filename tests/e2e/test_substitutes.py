@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.round_facts import plain
 from tests.e2e.table import TablePage
 from tests.e2e.unsent import NOISE, all_sent
@@ -57,9 +57,9 @@ def test_substitute_plays_on_by_plain_forms(
 
 
 def test_round_without_a_network_is_asked_about_once_others_sit_there(
-    page: Page, new_context: Callable[..., BrowserContext], watch: Watch
+    page: Page, new_context: Callable[..., BrowserContext], page_errors: PageErrors
 ) -> None:
-    watch.expect(*NOISE)
+    page_errors.expect(*NOISE)
     mine = TablePage.set_up(page)
     mine.play(plain(60))
     other = mine.on_another_phone(new_context)

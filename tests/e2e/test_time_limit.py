@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage
 from tests.e2e.unsent import NOISE
@@ -95,9 +95,9 @@ def test_game_is_not_ended_at_its_time_limit_without_a_network(page: Page) -> No
 
 
 def test_game_that_unsent_rounds_end_says_no_more_of_its_time_limit(
-    page: Page, watch: Watch
+    page: Page, page_errors: PageErrors
 ) -> None:
-    watch.expect(*NOISE)
+    page_errors.expect(*NOISE)
     table = TablePage.set_up(page, time_limit="60", target=200)
     table.lose_network()
 

@@ -12,7 +12,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, BrowserType, Error, Page, expect
 
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.layout import STICKING_OUT
 from tests.e2e.offline.cached import CACHED_AS_SHOWN, path_of, wait_for, wait_until_cached
 from tests.e2e.round_facts import double, plain
@@ -88,9 +88,9 @@ def put_into_store(certificate: Path, home: Path) -> None:
 
 
 def test_phone_without_the_certificate_gets_no_page(
-    home: TLSServer, page: Page, watch: Watch
+    home: TLSServer, page: Page, page_errors: PageErrors
 ) -> None:
-    watch.expect("asked another host")
+    page_errors.expect("asked another host")
     with pytest.raises(Error, match="ERR_CERT_AUTHORITY_INVALID"):
         page.goto(f"https://127.0.0.1:{home.tls_port}/")
 
@@ -122,9 +122,9 @@ def test_page_of_the_certificate_fits_everybody(
 
 
 def test_evening_is_scored_by_https_with_all_comforts(
-    phone: BrowserContext, watch: Watch
+    phone: BrowserContext, page_errors: PageErrors
 ) -> None:
-    watch.expect("ERR_", "htmx:", "Failed to fetch")
+    page_errors.expect("ERR_", "htmx:", "Failed to fetch")
     page = phone.new_page()
     table = TablePage.start(page, target=300)
     television = phone.new_page()

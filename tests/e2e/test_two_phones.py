@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.e2e.bundled import exported
-from tests.e2e.conftest import FirstAnswer, Watch
+from tests.e2e.conftest import FirstAnswer, PageErrors
 from tests.e2e.posting import post_rounds
 from tests.e2e.round_facts import plain
 from tests.e2e.routes import cut_stream
@@ -28,9 +28,9 @@ FREE_STORE_ONCE_DECIDED = """() => {
 
 
 @pytest.fixture
-def conflict(page: Page, watch: Watch) -> TablePage:
+def conflict(page: Page, page_errors: PageErrors) -> TablePage:
     """Round 1, recorded on another screen a moment before this one."""
-    watch.expect("status of 409")
+    page_errors.expect("status of 409")
     mine = TablePage.set_up(page).put_away()
     post_rounds(page.request, page.url, [plain(35, "B2")])
     mine.first_out("A1")
@@ -59,9 +59,9 @@ SLOW_STORAGE = """() => {
 
 
 def test_conflict_stays_where_the_page_is_drawn_before_the_conflict_is_read(
-    page: Page, watch: Watch
+    page: Page, page_errors: PageErrors
 ) -> None:
-    watch.expect("status of 409")
+    page_errors.expect("status of 409")
     mine = TablePage.set_up(page).put_away().load_all()
     post_rounds(page.request, page.url, [plain(35, "B2")])
     page.evaluate(SLOW_STORAGE)
@@ -94,9 +94,9 @@ def test_conflict_lets_mine_be_the_next_round(conflict: TablePage) -> None:
 
 
 def test_conflict_decided_before_the_round_is_kept_is_decided_once(
-    page: Page, watch: Watch
+    page: Page, page_errors: PageErrors
 ) -> None:
-    watch.expect("status of 409")
+    page_errors.expect("status of 409")
     mine = TablePage.set_up(page).put_away()
     post_rounds(page.request, page.url, [plain(35, "B2")])
     mine.load_all()
@@ -111,9 +111,9 @@ def test_conflict_decided_before_the_round_is_kept_is_decided_once(
 
 
 def test_conflict_of_a_round_that_this_phone_could_not_store_is_decided(
-    page: Page, watch: Watch
+    page: Page, page_errors: PageErrors
 ) -> None:
-    watch.expect("status of 409", "QuotaExceededError", "full")
+    page_errors.expect("status of 409", "QuotaExceededError", "full")
     mine = TablePage.set_up(page).put_away()
     post_rounds(page.request, page.url, [plain(35, "B2")])
     mine.load_all()
@@ -125,8 +125,8 @@ def test_conflict_of_a_round_that_this_phone_could_not_store_is_decided(
     assert mine.stored == [(35, 65), (60, 40)]
 
 
-def test_conflict_keeps_every_fact_that_was_tapped(page: Page, watch: Watch) -> None:
-    watch.expect("status of 409")
+def test_conflict_keeps_every_fact_that_was_tapped(page: Page, page_errors: PageErrors) -> None:
+    page_errors.expect("status of 409")
     mine = TablePage.set_up(page).put_away()
     post_rounds(page.request, page.url, [plain(35, "B2")])
     order = {"out_order": ["A1", "B2", "A2", "B1"]}
@@ -142,9 +142,11 @@ def test_conflict_keeps_every_fact_that_was_tapped(page: Page, watch: Watch) -> 
 
 
 @pytest.fixture
-def theirs(page: Page, new_context: Callable[..., BrowserContext], watch: Watch) -> TablePage:
+def theirs(
+    page: Page, new_context: Callable[..., BrowserContext], page_errors: PageErrors
+) -> TablePage:
     """The other phone of a conflict, which has recorded round 1; the own one hears nothing."""
-    watch.expect("status of 409")
+    page_errors.expect("status of 409")
     mine = TablePage.set_up(page).put_away().load_all()
     theirs = mine.on_another_phone(new_context)
     theirs.play(plain(35, "B2"))
@@ -195,9 +197,9 @@ def test_conflict_is_over_when_their_round_is_undone(page: Page, theirs: TablePa
 
 
 def test_conflict_is_over_when_their_round_is_undone_where_no_stream_gets_through(
-    page: Page, theirs: TablePage, watch: Watch
+    page: Page, theirs: TablePage, page_errors: PageErrors
 ) -> None:
-    watch.expect(*NOISE)
+    page_errors.expect(*NOISE)
     cut_stream(page)
     test_conflict_is_over_when_their_round_is_undone(page, theirs)
 
@@ -225,9 +227,9 @@ def test_conflict_shows_the_round_that_took_the_place_of_theirs(
 
 
 def test_round_in_conflict_is_recorded_in_the_middle_of_the_next_one_when_theirs_is_undone(
-    page: Page, new_context: Callable[..., BrowserContext], watch: Watch
+    page: Page, new_context: Callable[..., BrowserContext], page_errors: PageErrors
 ) -> None:
-    watch.expect(*NOISE)
+    page_errors.expect(*NOISE)
     mine = TablePage.set_up(page)
     theirs = mine.on_another_phone(new_context)
     mine.lose_network()
@@ -301,9 +303,9 @@ def test_call_ticked_while_the_table_is_looked_up_stays(
 
 
 def test_table_as_it_is_now_comes_too_late_for_a_conflict(
-    page: Page, slow_board: Callable[[], None], watch: Watch
+    page: Page, slow_board: Callable[[], None], page_errors: PageErrors
 ) -> None:
-    watch.expect("status of 409")
+    page_errors.expect("status of 409")
     mine = TablePage.set_up(page).put_away()
     post_rounds(page.request, page.url, [plain(35, "B2")])
     with page.expect_request("**/board/**"):

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.new_game_form import choose
 from tests.e2e.table import TablePage
 
@@ -74,9 +74,9 @@ def test_way_back_is_kept_over_many_pages_of_rules(table: TablePage) -> None:
 
 
 def test_way_back_is_found_by_who_taps_on_before_the_scripts_have_run(
-    table: TablePage, watch: Watch
+    table: TablePage, page_errors: PageErrors
 ) -> None:
-    watch.expect("ERR_FAILED")
+    page_errors.expect("ERR_FAILED")
     address = table.page.url
     table.page.route("**/back*.js", lambda route: route.abort())
     link(table.page, "Rules").tap()
@@ -108,8 +108,10 @@ def test_way_back_finds_the_table_as_it_was_left(table: TablePage) -> None:
     expect(table.box("Ada first out")).to_be_checked()
 
 
-def test_refused_entry_leads_to_its_rule_and_back(table: TablePage, watch: Watch) -> None:
-    watch.expect("status of 422")
+def test_refused_entry_leads_to_its_rule_and_back(
+    table: TablePage, page_errors: PageErrors
+) -> None:
+    page_errors.expect("status of 422")
     address = table.page.url
     table.page.goto(f"{address}progress/notes/")
     bombed = table.page.get_by_role("group", name="Who played a bomb?")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.cases import score_sheets, winner_of
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.posting import post_rounds
 from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage
@@ -61,9 +61,9 @@ def test_change_is_undone_and_redone_by_plain_forms(plain_page: Page) -> None:
 
 
 def test_refused_round_keeps_what_was_tapped_and_is_put_right(
-    plain_page: Page, watch: Watch
+    plain_page: Page, page_errors: PageErrors
 ) -> None:
-    watch.expect("status of 422")
+    page_errors.expect("status of 422")
     table = TablePage.set_up(plain_page)
     table.call("B1", "tichu")
     table.call("B1", "grand")
@@ -82,9 +82,9 @@ def test_refused_round_keeps_what_was_tapped_and_is_put_right(
 
 
 def test_round_that_somebody_was_faster_with_is_decided_by_a_plain_form(
-    plain_page: Page, watch: Watch
+    plain_page: Page, page_errors: PageErrors
 ) -> None:
-    watch.expect("status of 409")
+    page_errors.expect("status of 409")
     table = TablePage.set_up(plain_page)
     post_rounds(plain_page.request, plain_page.url, [plain(35)])
     table.fill_in(plain(60, B1="tichu"))

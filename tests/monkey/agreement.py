@@ -129,8 +129,8 @@ class Agreement:
             raise Failure("; ".join(faults))
         if not self.away and (lost := self.ledger.lost(rounds)):
             raise Failure(f"Unsent rounds are not on the sheet: {lost}")
-        if complaints := self.game.watch.unexpected():
-            raise Failure(f"The console says: {complaints}")
+        if errors := self.game.page_errors.unexpected():
+            raise Failure(f"The console says: {errors}")
 
     def until(self, holds: Callable[[], bool], what: str, seconds: float | None = None) -> None:
         """Wait until this holds: longer where connections were lost. Raises Failure."""

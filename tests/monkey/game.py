@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, Page, Request, Response
 
-from tests.e2e.conftest import PHONE, Watch
+from tests.e2e.conftest import PHONE, PageErrors
 from tests.e2e.joining import invitation, join
 from tests.e2e.posting import post_game
 from tests.e2e.round_facts import NAMES
@@ -38,7 +38,7 @@ class Traffic:
     on_their_way: set[Request] = field(default_factory=set)
     acknowledged: list[Acknowledged] = field(default_factory=list)
 
-    def over(self, context: BrowserContext) -> BrowserContext:
+    def listen_to(self, context: BrowserContext) -> BrowserContext:
         context.on("request", self.send)
         context.on("requestfinished", self.end)
         context.on("requestfailed", self.end)
@@ -79,7 +79,7 @@ class SharedGame:
         worker: bool = False,
         phones: Sequence[str] = PHONES,
     ) -> None:
-        self.watch = Watch(home, expected=[*NOISE])
+        self.page_errors = PageErrors(home, expected=[*NOISE])
         self.traffic = Traffic()
         self.polling = polling
         self.worker = worker
@@ -93,11 +93,11 @@ class SharedGame:
         # A phone of its own for every new page: it has no tap of anybody.
         stored = self.contexts["device1"].storage_state()
         options = {"storage_state": stored, "service_workers": "block"}
-        self.new_phone = self.watch.over(new_context(**options))
+        self.new_phone = self.page_errors.listen_to(new_context(**options))
         first.close()
 
     def _context(self, new_context: NewContext) -> BrowserContext:
-        context = self.traffic.over(self.watch.over(new_context()))
+        context = self.traffic.listen_to(self.page_errors.listen_to(new_context()))
         if self.polling:
             context.add_init_script(pages.NO_STREAM)
         return context

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.offline.cached import (
     path_of,
     wait_until_all_cached,
@@ -36,8 +36,8 @@ def browser_context_args(browser_context_args: dict[str, Any], base_url: str) ->
 
 
 @pytest.fixture(autouse=True)
-def _no_network(watch: Watch) -> None:
-    watch.expect("ERR_CONNECTION_", "ERR_EMPTY_RESPONSE")
+def _no_network(page_errors: PageErrors) -> None:
+    page_errors.expect("ERR_CONNECTION_", "ERR_EMPTY_RESPONSE")
 
 
 @pytest.fixture
@@ -64,11 +64,11 @@ def cached_table(browser: Browser, browser_context_args: dict[str, Any]) -> Iter
 
 
 @pytest.fixture
-def next_tab(cached_table: TablePage, watch: Watch) -> Iterator[Page]:
+def next_tab(cached_table: TablePage, page_errors: PageErrors) -> Iterator[Page]:
     """An empty tab of the phone that saw a table once, for a test that only looks."""
     context = cached_table.page.context
     page = context.new_page()
-    watch.over_page(page)
+    page_errors.listen_to_page(page)
     yield page
     page.close()
     context.set_offline(False)

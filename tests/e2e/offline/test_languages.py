@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.offline.cached import (
     LAST_CHAPTER,
     MESSAGES,
@@ -81,9 +81,9 @@ def test_reference_read_in_another_language_has_no_page_fetched_again(table: Tab
 
 
 def test_unsent_round_is_told_in_the_language_switched_to(
-    table: TablePage, watch: Watch
+    table: TablePage, page_errors: PageErrors
 ) -> None:
-    watch.expect("htmx:", "TypeError: Failed to fetch")
+    page_errors.expect("htmx:", "TypeError: Failed to fetch")
     page = table.page
     switch(table, "Deutsch")
     wait_until_cached_with(page, IN_GERMAN, path_of(page))

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.avatars import expect_seats
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.offline.cached import wait_until_cached_with
 from tests.e2e.table import TablePage
 from tests.e2e.unsent import NOISE
@@ -14,9 +14,9 @@ pytestmark = pytest.mark.one_database
 
 @pytest.mark.parametrize("wanted", [True, False])
 def test_game_that_starts_without_a_network_has_avatars_and_what_the_group_shows(
-    table: TablePage, watch: Watch, *, wanted: bool
+    table: TablePage, page_errors: PageErrors, *, wanted: bool
 ) -> None:
-    watch.expect(*NOISE)
+    page_errors.expect(*NOISE)
     if wanted:
         table.ask_for_deal()
     page = table.page

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.joining import invitation
 from tests.e2e.offline.cached import (
     GONE,
@@ -29,9 +29,9 @@ pytestmark = pytest.mark.one_database
 
 @pytest.mark.parametrize("status", [HTTPStatus.OK, HTTPStatus.SERVICE_UNAVAILABLE])
 def test_answer_of_somebody_else_is_not_cached(
-    next_tab: Page, proxy: TcpProxy, watch: Watch, status: HTTPStatus
+    next_tab: Page, proxy: TcpProxy, page_errors: PageErrors, status: HTTPStatus
 ) -> None:
-    watch.expect("status of 503", "MIME type", "SyntaxError")
+    page_errors.expect("status of 503", "MIME type", "SyntaxError")
     page = next_tab
     page.goto("/")
     with captive_portal(proxy, status):
@@ -43,9 +43,9 @@ def test_answer_of_somebody_else_is_not_cached(
 
 
 def test_redirect_of_somebody_else_is_followed_and_not_cached(
-    next_tab: Page, proxy: TcpProxy, watch: Watch
+    next_tab: Page, proxy: TcpProxy, page_errors: PageErrors
 ) -> None:
-    watch.expect("MIME type", "SyntaxError")
+    page_errors.expect("MIME type", "SyntaxError")
     page = next_tab
     page.goto("/")
     with captive_portal(proxy, HTTPStatus.FOUND):
@@ -91,11 +91,11 @@ def test_pages_that_hold_a_secret_are_not_cached(table: TablePage) -> None:
 
 @pytest.fixture
 def host(
-    browser: Browser, browser_context_args: dict[str, Any], watch: Watch
+    browser: Browser, browser_context_args: dict[str, Any], page_errors: PageErrors
 ) -> Iterator[TablePage]:
     """A table on another phone, which keeps no pages."""
     options = browser_context_args | {"service_workers": "block"}
-    with watch.over(browser.new_context(**options)) as context:
+    with page_errors.listen_to(browser.new_context(**options)) as context:
         yield TablePage.set_up(context.new_page())
 
 
@@ -115,9 +115,9 @@ def test_leaving_a_group_leaves_nothing_of_it(host: TablePage, new_context: Any)
 
 
 def test_being_revoked_leaves_nothing_of_the_group(
-    host: TablePage, new_context: Any, watch: Watch
+    host: TablePage, new_context: Any, page_errors: PageErrors
 ) -> None:
-    watch.expect("status of 404")
+    page_errors.expect("status of 404")
     page = host.page
     game = path_of(page)
     other = join_as_guest(host, new_context)
@@ -147,9 +147,9 @@ GONE_NOW = """game => {
 
 
 def test_pages_come_back_that_went_with_a_game_while_they_were_fetched(
-    table: TablePage, watch: Watch
+    table: TablePage, page_errors: PageErrors
 ) -> None:
-    watch.expect("status of 404")
+    page_errors.expect("status of 404")
     page = table.page
     game = path_of(page)
     [worker] = page.context.service_workers

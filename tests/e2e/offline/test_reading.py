@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from rules_ref.loader import reference
-from tests.e2e.conftest import Watch
+from tests.e2e.conftest import PageErrors
 from tests.e2e.offline.cached import (
     MOST_MILLISECONDS,
     captive_portal,
@@ -106,9 +106,9 @@ def test_round_that_was_recorded_is_on_the_pages_that_are_cached(table: TablePag
 
 
 def test_home_page_counts_unsent_changes_and_those_of_them_that_were_sent(
-    table: TablePage, watch: Watch
+    table: TablePage, page_errors: PageErrors
 ) -> None:
-    watch.expect(*NOISE)
+    page_errors.expect(*NOISE)
     page = table.page
     page.context.set_offline(True)
     table.play(plain(60, B1="tichu"))
@@ -125,8 +125,10 @@ def test_home_page_counts_unsent_changes_and_those_of_them_that_were_sent(
     expect(page.locator(".game .total")).to_have_text(["105", f"{MINUS}5"])
 
 
-def test_home_page_says_who_has_won_by_unsent_rounds(table: TablePage, watch: Watch) -> None:
-    watch.expect(*NOISE)
+def test_home_page_says_who_has_won_by_unsent_rounds(
+    table: TablePage, page_errors: PageErrors
+) -> None:
+    page_errors.expect(*NOISE)
     page = table.page
     page.context.set_offline(True)
     for _ in range(5):
@@ -146,9 +148,9 @@ def test_round_tapped_on_a_cached_page_counts(table: TablePage) -> None:
 
 
 def test_page_comes_up_where_the_network_says_nothing(
-    cached_table: TablePage, next_tab: Page, proxy: TcpProxy, watch: Watch
+    cached_table: TablePage, next_tab: Page, proxy: TcpProxy, page_errors: PageErrors
 ) -> None:
-    watch.expect("status of 408")
+    page_errors.expect("status of 408")
     with captive_portal(proxy, HTTPStatus.REQUEST_TIMEOUT):
         next_tab.goto(cached_table.page.url)
         expect(TablePage(next_tab).box("Ada first out")).to_be_visible()

@@ -42,13 +42,14 @@ class Visit:
 
 @dataclass(frozen=True)
 class Screen:
-    """`complaints` are what the browser's console has to say when the screen comes up.
-    `reach_again` comes to it once more where its address alone does not, as after an answer
-    that the page shows: on that address, in any language, so by places on the page, not by
-    words."""
+    """`expected_errors` are the errors of the console that belong to the screen.
+
+    `reach_again` opens the screen once more where its address alone does not lead to it, as
+    when the screen is the answer to a form. It begins at that address and is used in every
+    language, so it finds controls by their place on the page, not by their words."""
 
     reach: Callable[[Visit], None]
-    complaints: tuple[str, ...] = ()
+    expected_errors: tuple[str, ...] = ()
     on_paper: bool = False
     reach_again: Callable[[Page], None] = lambda _: None
 
@@ -57,13 +58,13 @@ SCREENS: dict[str, Screen] = {}
 
 
 def screen(
-    *complaints: str,
+    *expected_errors: str,
     on_paper: bool = False,
     reach_again: Callable[[Page], None] = lambda _: None,
 ) -> Callable[[Callable[[Visit], None]], None]:
     def add(reach: Callable[[Visit], None]) -> None:
         name = reach.__name__.replace("_", "-")
-        SCREENS[name] = Screen(reach, complaints, on_paper, reach_again)
+        SCREENS[name] = Screen(reach, expected_errors, on_paper, reach_again)
 
     return add
 
