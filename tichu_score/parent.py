@@ -17,8 +17,10 @@ log = logging.getLogger(__name__)
 
 @contextmanager
 def end_with_parent() -> Iterator[None]:
-    """Watch the parent of this process: its end makes a pipe readable. Outside of a worker
-    process this does nothing."""
+    """End this process when its parent ends, which makes a pipe readable.
+
+    Outside of a worker process this does nothing.
+    """
     parent = multiprocessing.parent_process()
     if parent is None:
         yield

@@ -31,7 +31,7 @@ from tichu_score.addresses import (
     qr_code,
 )
 from tichu_score.backups import make_backup
-from tichu_score.clock_watch import watch_clocks
+from tichu_score.clock_monitor import monitor_clocks
 from tichu_score.collect_static import collect_static
 from tichu_score.database_check import access_error, check_database, wait_for_database
 from tichu_score.file_lock import try_lock, wait_for_lock
@@ -76,7 +76,7 @@ class Command(BaseCommand):
                 certificate = load_certificate()
                 prepare(self.say)
                 self.announce(certificate)
-                watch_clocks(file.touch)
+                monitor_clocks(file.touch)
                 serve(max_connections, certificate)
         except KeyboardInterrupt:
             return

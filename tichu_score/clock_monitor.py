@@ -1,5 +1,7 @@
-"""What clocks tell the operator: that the server did not run for a while, and that the time of
-day was set, by which backups are due and entries of the log are dated."""
+"""Logs a warning when the server did not run for a while, or when the time of day was set.
+
+Backups are due by the time of day, and entries of the log are dated by it.
+"""
 
 import logging
 import threading
@@ -7,19 +9,21 @@ import time
 from collections.abc import Callable, Iterator
 
 INTERVAL = 1.0  # seconds between two looks
-NOTICEABLE = 5.0  # seconds by which a clock is off before anything is said of it
+NOTICEABLE = 5.0  # seconds by which a clock has to be off to be logged
 
 log = logging.getLogger(__name__)
 
 
 def since_boot() -> float:
-    """Seconds that nobody can set, those in which the machine slept included."""
+    """Seconds since the machine started, including those in which it slept."""
     return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
 
 
-class ClockWatch:
-    """Compares what two clocks show with what they showed at the last look, `INTERVAL` seconds
-    ago: `elapsed`, which only ever runs, and the time of day."""
+class ClockMonitor:
+    """Compares two clocks with what they showed at the last look, `INTERVAL` seconds ago.
+
+    `elapsed` is a monotonic clock, which nobody can set. The other one is the time of day.
+    """
 
     def __init__(
         self,
@@ -30,7 +34,7 @@ class ClockWatch:
         self.seen = elapsed(), time_of_day()
 
     def look(self) -> Iterator[str]:
-        """Yield a sentence for each that was noticed since the last look."""
+        """Yield a sentence for each event since the last look."""
         now = self.elapsed(), self.time_of_day()
         passed, shown = now[0] - self.seen[0], now[1] - self.seen[1]
         self.seen = now
@@ -45,15 +49,15 @@ class ClockWatch:
             yield f"The time of day was set {where} by {abs(moved):,.0f} s."
 
 
-def watch_clocks(each_time: Callable[[], object]) -> None:
+def monitor_clocks(each_time: Callable[[], object]) -> None:
     """Look every second in a thread of its own, for as long as this process runs."""
-    watch = ClockWatch()
+    monitor = ClockMonitor()
 
     def run() -> None:
         while True:
             time.sleep(INTERVAL)
             each_time()
-            for sentence in watch.look():
+            for sentence in monitor.look():
                 log.warning(sentence)
 
-    threading.Thread(target=run, name="clock-watch", daemon=True).start()
+    threading.Thread(target=run, name="clock-monitor", daemon=True).start()

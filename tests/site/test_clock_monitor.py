@@ -2,7 +2,7 @@
 
 import pytest
 
-from tichu_score.clock_watch import ClockWatch
+from tichu_score.clock_monitor import ClockMonitor
 
 DAY = 24 * 3600.0
 PAUSE = "The server did not run for 20 s: it was stopped, or the machine slept or was too busy."
@@ -11,8 +11,8 @@ PAUSE = "The server did not run for 20 s: it was stopped, or the machine slept o
 def noticed(*, elapsed: float, time_of_day: float) -> list[str]:
     """What is said where the clocks went on by so many seconds between two looks."""
     elapsed_clock, day_clock = iter([7.0, 7.0 + elapsed]), iter([1e9, 1e9 + time_of_day])
-    watch = ClockWatch(elapsed_clock.__next__, day_clock.__next__)
-    return list(watch.look())
+    monitor = ClockMonitor(elapsed_clock.__next__, day_clock.__next__)
+    return list(monitor.look())
 
 
 @pytest.mark.parametrize("seconds", [1.0, 5.9])
@@ -48,6 +48,6 @@ def test_both_are_noticed_at_once() -> None:
 
 
 def test_what_was_noticed_is_not_said_again() -> None:
-    watch = ClockWatch(iter([0.0, 1.0, 2.0]).__next__, iter([0.0, DAY, DAY + 1]).__next__)
-    assert len(list(watch.look())) == 1
-    assert list(watch.look()) == []
+    monitor = ClockMonitor(iter([0.0, 1.0, 2.0]).__next__, iter([0.0, DAY, DAY + 1]).__next__)
+    assert len(list(monitor.look())) == 1
+    assert list(monitor.look()) == []
