@@ -121,10 +121,10 @@ def _listed(
     listed: GameStanding, series: Series | None, group: str, *, silent: bool, asks: bool
 ) -> ListedGame:
     game, standing, last_seq = listed
-    watched = game.role == Role.VIEWER
+    is_viewer = game.role == Role.VIEWER
     return ListedGame(
         game=game,
-        url=reverse("scoreboard", args=[game.key]) if watched else game.get_absolute_url(),
+        url=reverse("scoreboard", args=[game.key]) if is_viewer else game.get_absolute_url(),
         game_json=SafeString("") if game.rotation else game_json(game),
         standing_json=standing_json(standing, last_seq),
         state=game_state(standing),

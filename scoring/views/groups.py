@@ -105,14 +105,14 @@ def _link(request: HttpRequest, name: str, token: str, game: Game | None) -> str
 
 def _invitation(request: HttpRequest, group: Group, game: Game | None = None) -> HttpResponse:
     address = _link(request, "join", group.join_token, game)
-    watching = _link(request, "watch", group.watch_token, game)
+    viewer_address = _link(request, "watch", group.watch_token, game)
     context = {
         "group": group,
         "game": game,
         "address": address,
         "qr": qr_code(address),
-        "watching": watching,
-        "watching_qr": qr_code(watching),
+        "viewer_address": viewer_address,
+        "viewer_qr": qr_code(viewer_address),
         "calendar": absolute_url(request, "calendar", group.watch_token),
         "code": _new_code(group) if request.method == "POST" else None,
         "code_page": absolute_url(request, "join_by_code"),

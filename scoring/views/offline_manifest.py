@@ -50,6 +50,6 @@ def _photos(games: Iterable[Game]) -> list[str]:
 
 
 def _manifest_entry(game: Game) -> dict[str, str]:
-    watched = game.role == Role.VIEWER
-    address = reverse("scoreboard", args=[game.key]) if watched else game.get_absolute_url()
+    is_viewer = game.role == Role.VIEWER
+    address = reverse("scoreboard", args=[game.key]) if is_viewer else game.get_absolute_url()
     return {"address": address, "names": game_title(game)}

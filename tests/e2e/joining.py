@@ -12,7 +12,7 @@ from tests.e2e.table import TablePage
 
 INVITATION = re.compile(r"/j/[\w-]+/")
 ADDRESS = re.compile(r"https?://[^/\s]+/j/[\w-]+/")
-WATCHING_ADDRESS = re.compile(r"https?://[^/\s]+/w/[\w-]+/")
+VIEWER_ADDRESS = re.compile(r"https?://[^/\s]+/w/[\w-]+/")
 FREE_PLAYER = re.compile(r'name="player" value="(\d+)"')
 
 
@@ -21,11 +21,11 @@ def open_group(page: Page) -> None:
     page.get_by_role("link", name="Our group").tap()
 
 
-def invitation(table: TablePage, *, watching: bool = False) -> str:
+def invitation(table: TablePage, *, viewer: bool = False) -> str:
     """The address that the QR code holds."""
     request = table.page.request
     page = f"{find_in(request, '/', GROUP)}invite/"
-    return find_in(request, page, WATCHING_ADDRESS if watching else ADDRESS)
+    return find_in(request, page, VIEWER_ADDRESS if viewer else ADDRESS)
 
 
 def post_group(request: APIRequestContext, names: Mapping[str, str] = NAMES) -> str:

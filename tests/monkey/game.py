@@ -107,7 +107,7 @@ class SharedGame:
         join(friend, invitation(table), "Ben")
         friend.wait_for_url("**/t/**")
         viewer = self.contexts[TELEVISION].new_page()
-        viewer.goto(invitation(table, watching=True))
+        viewer.goto(invitation(table, viewer=True))
         viewer.get_by_role("button", name="Watch").tap()
         viewer.get_by_role("status").first.wait_for()
         for page in (friend, viewer):

@@ -16,7 +16,7 @@ def join(client: Client, group: Group, **told: object) -> Any:
     return client.post(address(group), told)
 
 
-def watch(client: Client, group: Group) -> Any:
+def become_viewer(client: Client, group: Group) -> Any:
     return client.post(f"/w/{group.watch_token}/")
 
 

@@ -14,7 +14,7 @@ from scoring.models import AvatarChoice, Game, Group, Player
 from scoring.presentation.race_charts import race_picture
 from scoring.services.players import choose_avatar
 from tests.factories import GameWriter, Phone, PlayerFactory, plain, start_rotation
-from tests.scoring.joining import join, player_of, watch
+from tests.scoring.joining import become_viewer, join, player_of
 from tests.scoring.reading import text
 
 pytestmark = pytest.mark.django_db
@@ -105,7 +105,7 @@ def test_other_settings_of_a_group_change_no_revision(host: Phone) -> None:
 
 
 def test_viewers_see_avatars(host: Phone, guest: Client) -> None:
-    watch(guest, host.group)
+    become_viewer(guest, host.group)
 
     assert len(shown(guest.get(f"{host.game.get_absolute_url()}scoreboard/"))) == 4
 
@@ -258,11 +258,11 @@ def test_avatar_of_a_player_of_another_group_is_not_there(host: Phone) -> None:
 
 
 def test_member_chooses_and_a_viewer_chooses_nothing(host: Phone, guest: Client) -> None:
-    watcher = Client()
-    watch(watcher, host.group)
+    viewer = Client()
+    become_viewer(viewer, host.group)
     join(guest, host.group, player="new", name="Eva")
 
-    by_viewer = watcher.post(page_of(host), {"colour": "teal"}).status_code
+    by_viewer = viewer.post(page_of(host), {"colour": "teal"}).status_code
     before = chosen(player_of(host))
     by_member = guest.post(page_of(host), {"colour": "teal"}).status_code
 

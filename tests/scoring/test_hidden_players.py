@@ -10,7 +10,7 @@ from scoring.forms import NewGameForm, ResultForm
 from scoring.models import Game, Player
 from scoring.stats.recent_players import players_by_recency
 from tests.factories import GameWriter, Phone, PlayerFactory, enter_game, plain, start_rotation
-from tests.scoring.joining import address, join, player_of, watch
+from tests.scoring.joining import address, become_viewer, join, player_of
 from tests.scoring.reading import text
 
 pytestmark = pytest.mark.django_db
@@ -185,12 +185,12 @@ def test_corrected_result_shows_nobody_again(host: Phone) -> None:
 
 def test_member_hides_and_a_viewer_hides_nobody(host: Phone, guest: Client) -> None:
     player = player_of(host)
-    watcher = Client()
-    watch(watcher, host.group)
+    viewer = Client()
+    become_viewer(viewer, host.group)
     join(guest, host.group, player="new", name="Eva")
     page = f"/g/{host.group.key}/players/{player.pk}/hide/"
 
-    by_viewer, hidden = watcher.post(page).status_code, is_hidden(player)
+    by_viewer, hidden = viewer.post(page).status_code, is_hidden(player)
     by_member = guest.post(page).status_code
 
     assert (by_viewer, hidden) == (404, False)

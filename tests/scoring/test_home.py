@@ -277,7 +277,7 @@ def test_home_page_offers_one_new_game_of_the_current_group(
     assert text(phone.client.get("/")).count('href="/new/"') == 1
 
 
-def test_watcher_is_offered_a_game_beside_the_running_one(phone: Phone) -> None:
+def test_viewer_is_offered_a_game_beside_the_running_one(phone: Phone) -> None:
     game_at(phone.group, timezone.now())
     phone.take_role(Role.VIEWER)
 

@@ -36,7 +36,7 @@ def links(host: Phone) -> list[str]:
     return [page.context[name].removeprefix("http://testserver") for name in LINKS]
 
 
-LINKS = ("address", "watching")
+LINKS = ("address", "viewer_address")
 
 
 def join(guest: Client, address: str) -> Any:
@@ -52,17 +52,17 @@ def test_who_joins_from_a_table_comes_to_its_game(host: Phone, guest: Client) ->
     assert guest.get(host.url).status_code == 200
 
 
-def test_who_watches_from_a_table_comes_to_its_scoreboard(host: Phone, guest: Client) -> None:
+def test_viewer_from_a_table_comes_to_its_scoreboard(host: Phone, guest: Client) -> None:
     assert guest.post(links(host)[1])["Location"] == f"{host.url}scoreboard/"
     assert guest.get(f"{host.url}scoreboard/").status_code == 200
 
 
 def test_who_joins_after_a_rematch_comes_to_that(host: Phone, guest: Client) -> None:
-    address, watching = links(host)
+    address, viewer_address = links(host)
     game = start_rematch(host.game, Seat.A2, key=uuid.uuid4()).get_absolute_url()
 
     assert join(guest, address)["Location"] == game
-    assert Client().post(watching)["Location"] == f"{game}scoreboard/"
+    assert Client().post(viewer_address)["Location"] == f"{game}scoreboard/"
 
 
 def test_member_who_opens_the_invitation_is_led_to_the_table(host: Phone) -> None:

@@ -21,7 +21,7 @@ from scoring.services.player_merge import merge_players, take_merge_back
 from scoring.services.players import choose_photo
 from tests.factories import GameFactory, GameWriter, Phone, PlayerFactory, plain
 from tests.photos import METADATA, jpeg
-from tests.scoring.joining import player_of, watch
+from tests.scoring.joining import become_viewer, player_of
 from tests.scoring.log_groups import imported, log_of
 from tests.scoring.log_merge.merging import planned
 from tests.scoring.reading import text
@@ -212,10 +212,10 @@ def test_photo_changes_the_revision_of_every_game(host: Phone) -> None:
 
 def test_only_who_belongs_to_the_group_sees_the_photo(host: Phone, guest: Client) -> None:
     send(host, jpeg())
-    stranger, watcher = Phone(Client()), Client()
-    watch(watcher, host.group)
+    stranger, viewer = Phone(Client()), Client()
+    become_viewer(viewer, host.group)
 
-    asked = (guest, stranger.client, watcher, host.client)
+    asked = (guest, stranger.client, viewer, host.client)
 
     assert [each.get(ADDRESS).status_code for each in asked] == [404, 404, 200, 200]
 
@@ -229,11 +229,11 @@ def test_who_is_to_join_sees_the_monogram(host: Phone, guest: Client) -> None:
 
 
 def test_viewer_and_stranger_store_nothing(host: Phone, guest: Client) -> None:
-    watcher = Client()
-    watch(watcher, host.group)
+    viewer = Client()
+    become_viewer(viewer, host.group)
     sent = {"photo": SimpleUploadedFile("photo.jpg", jpeg(), "image/jpeg")}
 
-    asked = [each.post(page_of(host), sent).status_code for each in (guest, watcher)]
+    asked = [each.post(page_of(host), sent).status_code for each in (guest, viewer)]
 
     assert (asked, stored()) == ([404, 404], [])
 

@@ -97,7 +97,7 @@ def test_finished_game_of_another_group_has_no_picture(phone: Phone, client: Cli
     assert Client().get(phone.url + PICTURE).status_code == 404
 
 
-def test_picture_is_not_for_who_only_watches(phone: Phone) -> None:
+def test_picture_is_not_for_viewers(phone: Phone) -> None:
     finish(phone)
     phone.take_role(Role.VIEWER)
 
@@ -238,7 +238,7 @@ def test_evening_of_another_group_has_no_picture(phone: Phone) -> None:
     assert Phone(Client()).client.get(evening_path(phone)).status_code == 404
 
 
-def test_picture_of_an_evening_is_not_for_who_only_watches(phone: Phone) -> None:
+def test_picture_of_an_evening_is_not_for_viewers(phone: Phone) -> None:
     finish(phone)
     page = reverse("evening_stats", args=[phone.group.key])
     assert "share.png" in text(phone.client.get(page))

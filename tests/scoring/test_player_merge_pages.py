@@ -7,7 +7,7 @@ from django.test import Client
 
 from scoring.models import Game, Player
 from tests.factories import Phone, PlayerFactory, enter_game
-from tests.scoring.joining import join, player_of, watch
+from tests.scoring.joining import become_viewer, join, player_of
 from tests.scoring.reading import text
 
 pytestmark = pytest.mark.django_db
@@ -130,12 +130,12 @@ def test_merge_page_asks_who_it_is_before_anything_else(host: Phone, misspelt: P
 
 
 def test_member_and_viewer_merge_nobody(host: Phone, misspelt: Player, guest: Client) -> None:
-    watcher, done = Client(), merge(host, misspelt, ben(host).pk)
+    viewer, done = Client(), merge(host, misspelt, ben(host).pk)
     join(guest, host.group, player="new", name="Eva")
-    watch(watcher, host.group)
+    become_viewer(viewer, host.group)
     other = PlayerFactory.create(group=host.group)
 
-    for client in (guest, watcher):
+    for client in (guest, viewer):
         told = {"into": ben(host).pk}
         assert client.get(page(host, other)).status_code == 404
         assert client.post(page(host, other), told).status_code == 404

@@ -7,7 +7,7 @@ from django.test import Client
 
 from scoring.models import Game, Player
 from tests.factories import GameWriter, Phone, plain
-from tests.scoring.joining import join, player_of, watch
+from tests.scoring.joining import become_viewer, join, player_of
 from tests.scoring.reading import text
 
 pytestmark = pytest.mark.django_db
@@ -89,7 +89,7 @@ def test_player_of_another_group_is_not_there(host: Phone) -> None:
 
 
 def test_viewer_renames_nobody(host: Phone, guest: Client) -> None:
-    watch(guest, host.group)
+    become_viewer(guest, host.group)
     page = page_of(host, player_of(host))
 
     told = {"name": "Zoë"}

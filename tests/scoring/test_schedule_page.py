@@ -97,7 +97,7 @@ def test_players_of_another_group_are_refused(phone: Phone) -> None:
     assert "Stranger" not in text(response)
 
 
-def test_watchers_and_strangers_find_no_such_page(phone: Phone, guest: Client) -> None:
+def test_viewers_and_strangers_find_no_such_page(phone: Phone, guest: Client) -> None:
     assert guest.get(url(phone)).status_code == 404
     phone.take_role(Role.VIEWER)
     assert phone.client.get(url(phone)).status_code == 404

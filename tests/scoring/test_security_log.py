@@ -10,7 +10,7 @@ from scoring.models import Membership, Role
 from scoring.security_log import log_event
 from scoring.services.membership import create_recovery_link
 from tests.factories import Phone
-from tests.scoring.joining import address, claimed, code, join, player_of, watch
+from tests.scoring.joining import address, become_viewer, claimed, code, join, player_of
 from tests.scoring.log_groups import log_of
 from tests.scoring.sessions import EIGHT, NEW
 
@@ -51,10 +51,10 @@ def test_who_asks_to_join_and_is_let_in_is_logged(
     ]
 
 
-def test_who_watches_is_logged(
+def test_new_viewer_is_logged(
     host: Phone, guest: Client, caplog: pytest.LogCaptureFixture
 ) -> None:
-    watch(guest, host.group)
+    become_viewer(guest, host.group)
     member = host.group.membership_set.latest("pk")
     assert events(caplog) == [
         f"joined by=watching link group={host.group.pk} device={member.device_id}"

@@ -30,7 +30,7 @@ from tests.scoring.sessions import (
 pytestmark = pytest.mark.django_db
 
 
-def test_viewer_watches_and_seats_nobody(phone: Phone) -> None:
+def test_viewer_sees_the_tables_and_seats_nobody(phone: Phone) -> None:
     session = start(phone)
     finish(phone, session)
     phone.take_role(Role.VIEWER)

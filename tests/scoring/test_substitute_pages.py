@@ -103,7 +103,7 @@ def test_page_of_a_finished_game_offers_nothing(phone: Phone) -> None:
     assert "Play on</button>" not in page
 
 
-def test_watchers_and_strangers_find_no_such_page(phone: Phone, guest: Client) -> None:
+def test_viewers_and_strangers_find_no_such_page(phone: Phone, guest: Client) -> None:
     url = f"{phone.url}substitute/"
     assert guest.get(url).status_code == 404
     phone.take_role(Role.VIEWER)
