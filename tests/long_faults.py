@@ -49,7 +49,7 @@ Environment = AbstractContextManager[dict[str, str]]
 Strike = Callable[[Server], AbstractContextManager[None]]
 
 
-class Watcher(Thread):
+class Subscriber(Thread):
     """A stream of the table of a phone, opened anew where it ends, as the page does."""
 
     def __init__(self, phone: RoamingPhone) -> None:
@@ -205,8 +205,8 @@ OBSERVED = {"ACCESS_LOG": "1", "METRICS_ALLOWED": "127.0.0.1"}
 def suffer(name: str, fault: Fault) -> None:
     with fault.environment() as environ, Server(**environ, **OBSERVED) as server:
         phones = [RoamingPhone([server.url], number) for number in range(1, PHONES + 1)]
-        watcher, until, before = Watcher(phones[0]), Event(), len(server.log())
-        watcher.start()
+        subscriber, until, before = Subscriber(phones[0]), Event(), len(server.log())
+        subscriber.start()
         with ThreadPoolExecutor(PHONES) as pool:
             running = [pool.submit(phone.score, until) for phone in phones]
             try:
@@ -224,7 +224,7 @@ def suffer(name: str, fault: Fault) -> None:
         for phone in phones:
             assert_agrees(games[phone.game], phone, phone.acknowledged)
         rounds = len(phones[0].acknowledged)
-        server.wait(lambda: watcher.version == rounds, "told of the last round")
+        server.wait(lambda: subscriber.version == rounds, "told of the last round")
         assert_logged(server.log()[before:], fault.entries, unavailable(server))
         print(f"\n{name}, for {fault.seconds:g} s")
         print("\n".join(lines(phones, healed, server.log()[before:])))

@@ -1,4 +1,4 @@
-"""Live scores: tells the phones that watch a game when its revision has risen.
+"""Live scores: notifies the phones that subscribe to a game when its revision has risen.
 
 `LiveApp` is the ASGI application, which `tichu_score/asgi.py` puts in front of Django. Its
 `RevisionHub` learns of new revisions by a listener (`listeners`), reads them (`queries`), and

@@ -26,7 +26,7 @@ from tests.bench import (  # noqa: E402
     rulings,
     slow_connections,
     statistics,
-    watchers,
+    subscribers,
 )
 from tests.bench.client import Run, drive  # noqa: E402
 from tests.bench.measures import (  # noqa: E402
@@ -49,10 +49,10 @@ def main() -> None:
     match sys.argv[1:]:
         case ["requests"]:
             measure_requests()
-        case ["watchers"]:
-            measure_watchers()
-        case ["watchers-on-two-processes"]:
-            measure_watchers_on_two_processes()
+        case ["subscribers"]:
+            measure_subscribers()
+        case ["subscribers-on-two-processes"]:
+            measure_subscribers_on_two_processes()
         case ["one-table"]:
             measure_one_table()
         case ["commits"]:
@@ -65,28 +65,28 @@ def main() -> None:
             measure_requests()
             measure_computations()
             measure_statistics()
-            measure_watchers()
+            measure_subscribers()
 
 
-def measure_watchers() -> None:
+def measure_subscribers() -> None:
     with Server(DJANGO_SETTINGS_MODULE="tests.bench.settings") as server:
-        seeded = seed_database(server.env, f"watchers({TABLES}, {PHONES_A_TABLE})")
-        figures = watchers.measure(server.url, server.process.pid, seeded)
-    save_figures(watchers=figures)
-    phones, rate = TABLES * PHONES_A_TABLE, watchers.RATE
-    print(f"\n{phones} phones watch {TABLES} tables, {rate} rounds a second")
-    print("\n".join(watchers.lines(figures)))
+        seeded = seed_database(server.env, f"subscribers({TABLES}, {PHONES_A_TABLE})")
+        figures = subscribers.measure(server.url, server.process.pid, seeded)
+    save_figures(subscribers=figures)
+    phones, rate = TABLES * PHONES_A_TABLE, subscribers.RATE
+    print(f"\n{phones} phones subscribe to {TABLES} tables, {rate} rounds a second")
+    print("\n".join(subscribers.lines(figures)))
 
 
-def measure_watchers_on_two_processes() -> None:
+def measure_subscribers_on_two_processes() -> None:
     raise_open_file_limit(8 * TABLES * PHONES_A_TABLE)
     figures = processes.measure(
-        lambda env: seed_database(env, f"watchers({TABLES}, {PHONES_A_TABLE})"),
+        lambda env: seed_database(env, f"subscribers({TABLES}, {PHONES_A_TABLE})"),
     )
-    save_figures(watchers_on_two_processes=figures)
-    phones, rate = TABLES * PHONES_A_TABLE, watchers.RATE
-    print(f"\n{phones} phones watch {TABLES} tables, {rate} rounds a second")
-    print("\n".join(watchers.lines(figures)))
+    save_figures(subscribers_on_two_processes=figures)
+    phones, rate = TABLES * PHONES_A_TABLE, subscribers.RATE
+    print(f"\n{phones} phones subscribe to {TABLES} tables, {rate} rounds a second")
+    print("\n".join(subscribers.lines(figures)))
 
 
 def measure_one_table() -> None:

@@ -1,6 +1,7 @@
-"""Fifty phones at one table, each a watcher too: how long a tap takes when they get in each
-other's way. A tap is due 22 times a second, from the phones in turn, whatever became of the
-tap before; it is a conflict where the phone does not show the latest round yet."""
+"""Measures how long a tap takes when fifty phones record at one table and subscribe to it.
+
+A tap is due 22 times a second, from the phones in turn, whether or not the tap before has been
+answered. It is a conflict if the phone does not show the latest round yet."""
 
 import asyncio
 import time
@@ -13,11 +14,11 @@ from typing import Any
 from urllib.parse import urlencode
 
 from tests.bench.phones import Phone
-from tests.bench.watchers import (
+from tests.bench.subscribers import (
     ReceivedVersions,
     RequestConnection,
     Stream,
-    WatchedTable,
+    SubscribedTable,
     board_request,
     connect,
     cpu_share,
@@ -31,7 +32,7 @@ TABLES = 8  # one after the other
 
 
 class Scorer:
-    """A phone that watches the table and records rounds there."""
+    """A phone that subscribes to the table and records rounds there."""
 
     def __init__(self, url: str, token: str, game: str) -> None:
         self.url, self.token, self.game = url, token, game
@@ -44,7 +45,7 @@ class Scorer:
             f"GET /live/t/{self.game}/ HTTP/1.1\r\nHost: {self.url.removeprefix('http://')}\r\n"
             f"Accept: text/event-stream\r\nCookie: device={self.token}\r\n\r\n"
         )
-        received = ReceivedVersions(WatchedTable(self.game, [], []))
+        received = ReceivedVersions(SubscribedTable(self.game, [], []))
         self.stream: Stream = await connect(
             self.url, lambda: Stream(request.encode(), received)
         )

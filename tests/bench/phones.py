@@ -70,7 +70,7 @@ class Phone:
         """A request of the table page for a board newer than the version `seen`."""
         return self._get(f"/t/{game}/board/?seen={seen}", self.htmx)
 
-    def watch(self, game: str) -> bytes:
+    def stream(self, game: str) -> bytes:
         """The stream of the table page."""
         return self._get(f"/live/t/{game}/", {})
 

@@ -1,5 +1,5 @@
-"""A thousand phones watch a hundred tables: on one process, and on two with one database behind
-nginx, as docs/deploy.md has it."""
+"""Measures a thousand phones that subscribe to a hundred tables: on one process, and on two
+with one database behind nginx, as docs/deploy.md describes."""
 
 import asyncio
 import re
@@ -11,7 +11,7 @@ from typing import Any
 
 import psycopg
 
-from tests.bench.watchers import measure_streams, watched_tables
+from tests.bench.subscribers import measure_streams, subscribed_tables
 from tests.server import ROOT, Server, free_port
 from tests.server_processes import ServerProcesses
 from tests.site.deploy_page import block
@@ -44,21 +44,21 @@ def measure(seed_database: Callable[[dict[str, str]], Any]) -> dict[str, Any]:
     """The figures of both. `seed_database` makes the tables in the database of an
     environment."""
     with Server(DJANGO_SETTINGS_MODULE=SETTINGS) as one:
-        alone = measure_watchers(one.url, [one], seed_database(one.env))
+        alone = measure_subscribers(one.url, [one], seed_database(one.env))
     with Server(DJANGO_SETTINGS_MODULE=SETTINGS) as first:
         shared = {name: first.env.get(name, "") for name in ("DATA_DIR", "DATABASE_URL")}
         with (
             Release(ROOT, DJANGO_SETTINGS_MODULE=SETTINGS, **shared) as second,
             nginx([first, second]) as url,
         ):
-            both = measure_watchers(url, [first, second], seed_database(first.env))
+            both = measure_subscribers(url, [first, second], seed_database(first.env))
     return {"one process": alone, "two processes behind nginx": both}
 
 
-def measure_watchers(url: str, servers: list[Server], seeded: Any) -> dict[str, Any]:
+def measure_subscribers(url: str, servers: list[Server], seeded: Any) -> dict[str, Any]:
     process = ServerProcesses(*(server.process.pid for server in servers))
-    watched = watched_tables(url, seeded["token"], seeded["halves"][0])
-    figures = asyncio.run(measure_streams(url, process, watched))
+    tables = subscribed_tables(url, seeded["token"], seeded["halves"][0])
+    figures = asyncio.run(measure_streams(url, process, tables))
     if database := servers[0].env.get("DATABASE_URL"):
         figures["database_connections"] = connections(database)
     return figures

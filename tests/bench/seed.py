@@ -95,8 +95,11 @@ def table() -> dict[str, object]:
     return {"token": token, "key": str(game.key), "version": game.version}
 
 
-def watched(tables: int, phones: int) -> dict[str, object]:
-    """Tables of one group each that a device records at and others watch, for each way."""
+def subscribed_tables(tables: int, phones: int) -> dict[str, object]:
+    """Two halves of tables: each has a group of its own, one device records, others subscribe.
+
+    One half is for streams, the other one for polling.
+    """
     recorder, token = register_device("Android")
 
     def new_table() -> dict[str, object]:
@@ -112,16 +115,16 @@ def watched(tables: int, phones: int) -> dict[str, object]:
     return {"token": token, "halves": halves, "table": table()}
 
 
-def watchers(tables: int, phones: int) -> None:
+def subscribers(tables: int, phones: int) -> None:
     with transaction.atomic():
-        seeded = watched(tables, phones)
+        seeded = subscribed_tables(tables, phones)
     json.dump(seeded, sys.stdout)
 
 
 def one_table(tables: int, phones: int) -> None:
-    """As `watchers`, with games that nobody wins."""
+    """As `subscribers`, with games that nobody wins."""
     with transaction.atomic():
-        seeded = watched(tables, phones)
+        seeded = subscribed_tables(tables, phones)
         Game.objects.update(target=1_000_000)
     json.dump(seeded, sys.stdout)
 

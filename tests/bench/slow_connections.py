@@ -16,7 +16,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from tests.bench.phones import Phone
-from tests.bench.watchers import RequestConnection, connect
+from tests.bench.subscribers import RequestConnection, connect
 from tests.server_processes import ServerProcesses
 
 MOST = 7_000  # connections at once

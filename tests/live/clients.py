@@ -75,7 +75,7 @@ class Pages:
 
 
 class Table:
-    """A game with a writer to write it, and the requests of those who watch."""
+    """A game with a writer to write it, and the requests of its subscribers."""
 
     def __init__(self, hub: RevisionHub) -> None:
         self.hub, self.live = hub, LiveApp(Pages(), hub)
@@ -104,16 +104,16 @@ class Table:
     async def revoke(self) -> None:
         await asyncio.to_thread(Membership.objects.all().delete)
 
-    def watch(self, *, key: uuid.UUID | None = None, token: str | None = None) -> LiveRequest:
+    def stream(self, *, key: uuid.UUID | None = None, token: str | None = None) -> LiveRequest:
         request = LiveRequest(
             self.live, key or self.game.key, self.token if token is None else token
         )
         self.requests.append(request)
         return request
 
-    async def watching(self) -> LiveRequest:
+    async def subscribe(self) -> LiveRequest:
         """A stream that has sent the present revision."""
-        request = self.watch()
+        request = self.stream()
         assert await request.event() is not None
         return request
 

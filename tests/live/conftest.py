@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.live.watching import Watching
+from tests.live.subscribed_page import SubscribedPage
 
 
 @pytest.fixture
-def watching() -> Watching:
+def subscribed_page() -> SubscribedPage:
     """A page whose stream has just told it that there is nothing new."""
-    page = Watching()
+    page = SubscribedPage()
     page.after("revision", revision=5)
     return page

@@ -59,11 +59,11 @@ def test_phone_that_may_not_see_the_game_is_answered_by_the_page() -> None:
 
 
 def test_viewer_who_has_seen_all_is_told_so_of_the_scoreboard_alone() -> None:
-    def only_watch() -> None:
+    def become_viewer() -> None:
         Membership.objects.update(role=Role.VIEWER)
 
     async def play(table: Table) -> None:
-        await asyncio.to_thread(only_watch)
+        await asyncio.to_thread(become_viewer)
         assert [await ask(table, 0, page) for page in ("board", "scoreboard")] == [None, 204]
 
     at_table(play)

@@ -1,43 +1,54 @@
 """How a page keeps up with its game: the reducer of `live/reducer.js`, without a browser."""
 
-from tests.live.watching import DISCONNECT, STREAM, Watching, board, fetch, notify, swap, wait
+from tests.live.subscribed_page import (
+    DISCONNECT,
+    STREAM,
+    SubscribedPage,
+    board,
+    fetch,
+    notify,
+    swap,
+    wait,
+)
 
 # The stream
 
 
 def test_page_connects_when_it_is_loaded() -> None:
-    assert Watching().first == [
+    assert SubscribedPage().first == [
         {"type": "connect", "address": STREAM},
         wait("streamLost", 4000),
     ]
 
 
 def test_page_without_a_network_says_so_and_waits() -> None:
-    assert Watching(online=False).first == [notify(connection="offline")]
+    assert SubscribedPage(online=False).first == [notify(connection="offline")]
 
 
 def test_hidden_page_does_not_connect() -> None:
-    assert Watching(visible=False).first == []
+    assert SubscribedPage(visible=False).first == []
 
 
 def test_first_message_ends_polling() -> None:
-    assert Watching().after("revision", revision=5) == [
+    assert SubscribedPage().after("revision", revision=5) == [
         {"type": "cancel", "event": "poll"},
         wait("streamLost", 50000),
         notify(connection="live", reachable=True),
     ]
 
 
-def test_newer_revision_is_fetched(watching: Watching) -> None:
-    assert watching.after("revision", revision=6)[-1] == fetch(5)
+def test_newer_revision_is_fetched(subscribed_page: SubscribedPage) -> None:
+    assert subscribed_page.after("revision", revision=6)[-1] == fetch(5)
 
 
-def test_older_revision_is_not_fetched(watching: Watching) -> None:
-    assert fetch(5) not in watching.after("revision", revision=4)
+def test_older_revision_is_not_fetched(subscribed_page: SubscribedPage) -> None:
+    assert fetch(5) not in subscribed_page.after("revision", revision=4)
 
 
-def test_lost_stream_is_replaced_by_polling_until_it_is_back(watching: Watching) -> None:
-    assert watching.after("streamLost") == [
+def test_lost_stream_is_replaced_by_polling_until_it_is_back(
+    subscribed_page: SubscribedPage,
+) -> None:
+    assert subscribed_page.after("streamLost") == [
         wait("poll", 1500, jitter=True),
         *DISCONNECT,
         wait("connect", 2000, jitter=True),
@@ -45,7 +56,7 @@ def test_lost_stream_is_replaced_by_polling_until_it_is_back(watching: Watching)
 
 
 def test_stream_that_never_says_anything_is_tried_again_ever_more_rarely() -> None:
-    page = Watching()
+    page = SubscribedPage()
     delays = []
     for _ in range(7):
         delays.append(page.after("streamLost")[-1]["delay"])
@@ -53,44 +64,50 @@ def test_stream_that_never_says_anything_is_tried_again_ever_more_rarely() -> No
     assert delays == [2000, 4000, 8000, 16000, 32000, 60000, 60000]
 
 
-def test_hidden_page_lets_go_of_the_stream(watching: Watching) -> None:
-    watching.page["visible"] = False
-    assert watching.after("woke") == [
+def test_hidden_page_lets_go_of_the_stream(subscribed_page: SubscribedPage) -> None:
+    subscribed_page.page["visible"] = False
+    assert subscribed_page.after("woke") == [
         {"type": "cancel", "event": "poll"},
         {"type": "cancel", "event": "connect"},
         *DISCONNECT,
     ]
 
 
-def test_page_on_which_another_game_came_hears_of_that_one(watching: Watching) -> None:
-    watching.page |= {"board": "/t/next/board/", "stream": "/live/t/next/"}
-    watching.shows(2)
-    assert watching.after("gameReplaced")[2:5] == [
+def test_page_on_which_another_game_came_hears_of_that_one(
+    subscribed_page: SubscribedPage,
+) -> None:
+    subscribed_page.page |= {"board": "/t/next/board/", "stream": "/live/t/next/"}
+    subscribed_page.shows(2)
+    assert subscribed_page.after("gameReplaced")[2:5] == [
         *DISCONNECT,
         {"type": "connect", "address": "/live/t/next/"},
     ]
-    assert watching.after("revision", revision=3)[-1] == {
+    assert subscribed_page.after("revision", revision=3)[-1] == {
         "type": "fetch",
         "address": "/t/next/board/?seen=2",
     }
 
 
-def test_board_of_the_game_before_is_not_shown_when_another_came(watching: Watching) -> None:
-    watching.after("revision", revision=6)
-    watching.page |= {"board": "/t/next/board/", "stream": "/live/t/next/"}
-    watching.after("gameReplaced")
-    assert watching.after("board", html="<main>", version=6) == [
+def test_board_of_the_game_before_is_not_shown_when_another_came(
+    subscribed_page: SubscribedPage,
+) -> None:
+    subscribed_page.after("revision", revision=6)
+    subscribed_page.page |= {"board": "/t/next/board/", "stream": "/live/t/next/"}
+    subscribed_page.after("gameReplaced")
+    assert subscribed_page.after("board", html="<main>", version=6) == [
         notify(reachable=True),
         notify(connection="polling"),
         wait("poll", 1500),
     ]
 
 
-def test_page_that_is_seen_again_looks_at_once_and_connects(watching: Watching) -> None:
-    watching.page["visible"] = False
-    watching.after("woke")
-    watching.page["visible"] = True
-    assert watching.after("woke") == [
+def test_page_that_is_seen_again_looks_at_once_and_connects(
+    subscribed_page: SubscribedPage,
+) -> None:
+    subscribed_page.page["visible"] = False
+    subscribed_page.after("woke")
+    subscribed_page.page["visible"] = True
+    assert subscribed_page.after("woke") == [
         fetch(5),
         {"type": "connect", "address": STREAM},
         wait("streamLost", 4000),
@@ -100,111 +117,119 @@ def test_page_that_is_seen_again_looks_at_once_and_connects(watching: Watching) 
 # The board
 
 
-def test_board_is_swapped_in(watching: Watching) -> None:
-    watching.after("revision", revision=6)
-    assert watching.after("board", html=board(6)) == [swap(6)]
+def test_board_is_swapped_in(subscribed_page: SubscribedPage) -> None:
+    subscribed_page.after("revision", revision=6)
+    assert subscribed_page.after("board", html=board(6)) == [swap(6)]
 
 
-def test_swapped_board_is_news_no_more(watching: Watching) -> None:
-    watching.after("revision", revision=6)
-    watching.after("board", html=board(6))
-    watching.shows(6)
-    assert watching.after("swapped") == [notify(reachable=True)]
-    assert watching.after("settled") == []
+def test_swapped_board_is_news_no_more(subscribed_page: SubscribedPage) -> None:
+    subscribed_page.after("revision", revision=6)
+    subscribed_page.after("board", html=board(6))
+    subscribed_page.shows(6)
+    assert subscribed_page.after("swapped") == [notify(reachable=True)]
+    assert subscribed_page.after("settled") == []
 
 
 def test_news_that_come_while_the_board_is_fetched_are_fetched_next(
-    watching: Watching,
+    subscribed_page: SubscribedPage,
 ) -> None:
-    watching.after("revision", revision=6)
-    assert fetch(5) not in watching.after("revision", revision=7)
-    watching.after("board", html=board(6))
-    watching.shows(6)
-    assert watching.after("swapped") == [notify(reachable=True), fetch(6)]
+    subscribed_page.after("revision", revision=6)
+    assert fetch(5) not in subscribed_page.after("revision", revision=7)
+    subscribed_page.after("board", html=board(6))
+    subscribed_page.shows(6)
+    assert subscribed_page.after("swapped") == [notify(reachable=True), fetch(6)]
 
 
-def test_board_older_than_the_own_round_is_not_shown(watching: Watching) -> None:
-    watching.after("revision", revision=7)
-    watching.page |= {"revision": 6, "previousRevision": 5}
-    assert watching.after("board", html=board(5))[-1] == fetch("")
+def test_board_older_than_the_own_round_is_not_shown(subscribed_page: SubscribedPage) -> None:
+    subscribed_page.after("revision", revision=7)
+    subscribed_page.page |= {"revision": 6, "previousRevision": 5}
+    assert subscribed_page.after("board", html=board(5))[-1] == fetch("")
 
 
-def test_board_older_than_what_was_ticked_here_is_not_shown(watching: Watching) -> None:
-    watching.after("revision", revision=6)  # of a pile that another phone has counted
-    watching.page |= {"revision": 7, "previousRevision": 6}
-    assert watching.after("board", html=board(6)) == [notify(reachable=True), fetch("")]
+def test_board_older_than_what_was_ticked_here_is_not_shown(
+    subscribed_page: SubscribedPage,
+) -> None:
+    subscribed_page.after("revision", revision=6)  # of a pile that another phone has counted
+    subscribed_page.page |= {"revision": 7, "previousRevision": 6}
+    assert subscribed_page.after("board", html=board(6)) == [notify(reachable=True), fetch("")]
 
 
 def test_board_that_came_in_the_middle_of_a_tap_is_fetched_again_after_it(
-    watching: Watching,
+    subscribed_page: SubscribedPage,
 ) -> None:
-    watching.after("revision", revision=6)
-    watching.after("touched", onControl=True)
-    watching.after("board", html=board(6))
-    assert watching.after("released") == [fetch("")]
+    subscribed_page.after("revision", revision=6)
+    subscribed_page.after("touched", onControl=True)
+    subscribed_page.after("board", html=board(6))
+    assert subscribed_page.after("released") == [fetch("")]
 
 
 def test_news_that_come_while_that_board_is_fetched_are_fetched_next(
-    watching: Watching,
+    subscribed_page: SubscribedPage,
 ) -> None:
-    watching.after("revision", revision=6)
-    watching.after("touched", onControl=True)
-    watching.after("board", html=board(6))
-    watching.after("released")
-    watching.after("revision", revision=7)
-    watching.after("board", html=board(6))
-    watching.shows(6)
-    assert watching.after("swapped") == [notify(reachable=True), fetch(6)]
+    subscribed_page.after("revision", revision=6)
+    subscribed_page.after("touched", onControl=True)
+    subscribed_page.after("board", html=board(6))
+    subscribed_page.after("released")
+    subscribed_page.after("revision", revision=7)
+    subscribed_page.after("board", html=board(6))
+    subscribed_page.shows(6)
+    assert subscribed_page.after("swapped") == [notify(reachable=True), fetch(6)]
 
 
-def test_board_as_new_as_what_was_ticked_here_is_shown(watching: Watching) -> None:
-    watching.after("revision", revision=6)
-    watching.page |= {"revision": 7, "previousRevision": 6}
-    assert watching.after("board", html=board(7)) == [swap(7)]
+def test_board_as_new_as_what_was_ticked_here_is_shown(subscribed_page: SubscribedPage) -> None:
+    subscribed_page.after("revision", revision=6)
+    subscribed_page.page |= {"revision": 7, "previousRevision": 6}
+    assert subscribed_page.after("board", html=board(7)) == [swap(7)]
 
 
-def test_server_whose_data_is_from_a_backup_is_shown_as_it_is(watching: Watching) -> None:
-    watching.after("woke")
-    assert watching.after("board", html=board(4)) == [swap(4)]
-    watching.shows(4)
-    assert fetch(4) not in watching.after("swapped")
+def test_server_whose_data_is_from_a_backup_is_shown_as_it_is(
+    subscribed_page: SubscribedPage,
+) -> None:
+    subscribed_page.after("woke")
+    assert subscribed_page.after("board", html=board(4)) == [swap(4)]
+    subscribed_page.shows(4)
+    assert fetch(4) not in subscribed_page.after("swapped")
 
 
 def test_part_that_follows_another_revision_leaves_the_rest_to_be_fetched(
-    watching: Watching,
+    subscribed_page: SubscribedPage,
 ) -> None:
-    watching.page |= {"revision": 7, "previousRevision": 6, "version": 7}
-    assert watching.after("settled") == [fetch(5)]
+    subscribed_page.page |= {"revision": 7, "previousRevision": 6, "version": 7}
+    assert subscribed_page.after("settled") == [fetch(5)]
 
 
-def test_outdated_page_asks_for_the_board_whatever_its_revision(watching: Watching) -> None:
-    assert watching.after("outdated") == [fetch("")]
+def test_outdated_page_asks_for_the_board_whatever_its_revision(
+    subscribed_page: SubscribedPage,
+) -> None:
+    assert subscribed_page.after("outdated") == [fetch("")]
 
 
-def test_outdated_page_asks_again_if_no_answer_comes(watching: Watching) -> None:
-    watching.after("outdated")
-    watching.after("unanswered")
-    assert watching.after("settled") == [fetch("")]
+def test_outdated_page_asks_again_if_no_answer_comes(subscribed_page: SubscribedPage) -> None:
+    subscribed_page.after("outdated")
+    subscribed_page.after("unanswered")
+    assert subscribed_page.after("settled") == [fetch("")]
 
 
 def test_outdated_page_whose_request_was_lost_asks_again_by_the_next_message_of_the_stream(
-    watching: Watching,
+    subscribed_page: SubscribedPage,
 ) -> None:
-    watching.after("outdated")
-    watching.after("unanswered")
-    assert watching.after("revision", revision=5)[-1] == fetch("")
+    subscribed_page.after("outdated")
+    subscribed_page.after("unanswered")
+    assert subscribed_page.after("revision", revision=5)[-1] == fetch("")
 
 
-def test_game_that_may_no_longer_be_seen_leaves_the_screen(watching: Watching) -> None:
-    watching.after("revision", revision=6)
-    assert watching.after("notFound")[0] == {"type": "reload"}
+def test_game_that_may_no_longer_be_seen_leaves_the_screen(
+    subscribed_page: SubscribedPage,
+) -> None:
+    subscribed_page.after("revision", revision=6)
+    assert subscribed_page.after("notFound")[0] == {"type": "reload"}
 
 
 # Polling
 
 
 def test_answered_poll_is_repeated_within_two_seconds() -> None:
-    page = Watching()
+    page = SubscribedPage()
     page.after("streamLost")
     page.after("poll")
     assert page.after("unchanged") == [
@@ -215,7 +240,7 @@ def test_answered_poll_is_repeated_within_two_seconds() -> None:
 
 
 def test_page_that_nobody_touches_for_ten_minutes_polls_rarely() -> None:
-    page = Watching()
+    page = SubscribedPage()
     page.after("streamLost")
     page.now += 600_001
     page.after("poll")
@@ -223,7 +248,7 @@ def test_page_that_nobody_touches_for_ten_minutes_polls_rarely() -> None:
 
 
 def test_unanswered_polls_become_rarer() -> None:
-    page = Watching()
+    page = SubscribedPage()
     page.after("streamLost")
     delays = []
     for _ in range(6):
@@ -234,8 +259,10 @@ def test_unanswered_polls_become_rarer() -> None:
     assert delays == [4000, 8000, 16000, 32000, 60000, 60000]
 
 
-def test_board_for_an_open_stream_needs_no_further_poll(watching: Watching) -> None:
-    watching.after("revision", revision=6)
-    watching.after("board", html=board(6))
-    watching.shows(6)
-    assert watching.after("swapped") == [notify(reachable=True)]
+def test_board_for_an_open_stream_needs_no_further_poll(
+    subscribed_page: SubscribedPage,
+) -> None:
+    subscribed_page.after("revision", revision=6)
+    subscribed_page.after("board", html=board(6))
+    subscribed_page.shows(6)
+    assert subscribed_page.after("swapped") == [notify(reachable=True)]

@@ -1,7 +1,7 @@
 """What a page that keeps up with its game does while it is tapped, and with answers to taps:
 the reducer of `live/reducer.js`, without a browser."""
 
-from tests.live.watching import MODULE, Watching, board, fetch, script, wait
+from tests.live.subscribed_page import MODULE, SubscribedPage, board, fetch, script, wait
 
 # Answers to taps
 
@@ -28,29 +28,31 @@ def test_refusal_names_no_revision_and_is_never_late() -> None:
 # Taps
 
 
-def test_no_board_is_fetched_while_a_finger_is_down(watching: Watching) -> None:
-    watching.after("touched", onControl=True)
-    assert fetch(5) not in watching.after("revision", revision=6)
+def test_no_board_is_fetched_while_a_finger_is_down(subscribed_page: SubscribedPage) -> None:
+    subscribed_page.after("touched", onControl=True)
+    assert fetch(5) not in subscribed_page.after("revision", revision=6)
 
 
-def test_finger_that_goes_up_lets_the_board_in(watching: Watching) -> None:
-    watching.after("touched", onControl=True)
-    watching.after("revision", revision=6)
-    assert watching.after("lifted") == [wait("released", 50)]
-    assert watching.after("released") == [fetch(5)]
+def test_finger_that_goes_up_lets_the_board_in(subscribed_page: SubscribedPage) -> None:
+    subscribed_page.after("touched", onControl=True)
+    subscribed_page.after("revision", revision=6)
+    assert subscribed_page.after("lifted") == [wait("released", 50)]
+    assert subscribed_page.after("released") == [fetch(5)]
 
 
-def test_finger_holds_the_board_for_three_seconds_at_most(watching: Watching) -> None:
-    assert watching.after("touched", onControl=True) == [wait("released", 3000)]
+def test_finger_holds_the_board_for_three_seconds_at_most(
+    subscribed_page: SubscribedPage,
+) -> None:
+    assert subscribed_page.after("touched", onControl=True) == [wait("released", 3000)]
 
 
-def test_finger_beside_the_controls_holds_nothing(watching: Watching) -> None:
-    watching.after("touched", onControl=False)
-    assert watching.after("revision", revision=6)[-1] == fetch(5)
+def test_finger_beside_the_controls_holds_nothing(subscribed_page: SubscribedPage) -> None:
+    subscribed_page.after("touched", onControl=False)
+    assert subscribed_page.after("revision", revision=6)[-1] == fetch(5)
 
 
-def test_no_board_is_fetched_while_somebody_types(watching: Watching) -> None:
-    watching.page["busy"] = True
-    assert fetch(5) not in watching.after("revision", revision=6)
-    watching.page["busy"] = False
-    assert watching.after("settled") == [fetch(5)]
+def test_no_board_is_fetched_while_somebody_types(subscribed_page: SubscribedPage) -> None:
+    subscribed_page.page["busy"] = True
+    assert fetch(5) not in subscribed_page.after("revision", revision=6)
+    subscribed_page.page["busy"] = False
+    assert subscribed_page.after("settled") == [fetch(5)]

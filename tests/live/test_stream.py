@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def test_stream_is_not_for_keeping_nor_for_holding_up() -> None:
     async def play(table: Table) -> None:
-        start = await table.watch().start()
+        start = await table.stream().start()
         headers = dict(start["headers"])
         assert start["status"] == 200
         assert headers[b"content-type"] == b"text/event-stream"
@@ -33,9 +33,9 @@ def test_stream_is_for_devices_of_the_group() -> None:
     async def play(table: Table) -> None:
         _, stranger = await asyncio.to_thread(register_device, "Android")
         requests = [
-            table.watch(token=stranger),
-            table.watch(token=""),
-            table.watch(key=uuid.uuid4()),
+            table.stream(token=stranger),
+            table.stream(token=""),
+            table.stream(key=uuid.uuid4()),
         ]
         assert [await request.left_to_a_page() for request in requests] == [True, True, True]
 
@@ -72,16 +72,16 @@ def test_head_of_what_is_not_mine_is_left_to_the_pages() -> None:
 
 def test_streams_of_one_device_are_limited() -> None:
     async def play(table: Table) -> None:
-        await table.watching()
-        assert (await table.watch().start())["status"] == 503
+        await table.subscribe()
+        assert (await table.stream().start())["status"] == 503
 
     at_table(play, max_per_device=1)
 
 
 def test_streams_of_one_address_are_limited() -> None:
     async def play(table: Table) -> None:
-        await table.watching()
-        request = table.watch()
+        await table.subscribe()
+        request = table.stream()
         assert (await request.start())["status"] == 503
 
     at_table(play, max_per_address=1)
@@ -89,28 +89,28 @@ def test_streams_of_one_address_are_limited() -> None:
 
 def test_stream_that_ended_makes_room_at_its_address() -> None:
     async def play(table: Table) -> None:
-        request = await table.watching()
+        request = await table.subscribe()
         request.left.set()
         await soon(request.answer)
-        await table.watching()
+        await table.subscribe()
 
     at_table(play, max_per_address=1)
 
 
 def test_streams_of_all_devices_are_limited() -> None:
     async def play(table: Table) -> None:
-        await table.watching()
-        assert (await table.watch().start())["status"] == 503
+        await table.subscribe()
+        assert (await table.stream().start())["status"] == 503
 
     at_table(play, max_subscribers=1)
 
 
 def test_stream_that_ended_makes_room_for_another() -> None:
     async def play(table: Table) -> None:
-        request = await table.watching()
+        request = await table.subscribe()
         request.left.set()
         await soon(request.answer)
-        await table.watching()
+        await table.subscribe()
 
     at_table(play, max_subscribers=1)
 
@@ -120,7 +120,7 @@ def test_stream_that_ended_makes_room_for_another() -> None:
 
 def test_stream_ends_when_the_device_loses_its_right() -> None:
     async def play(table: Table) -> None:
-        request = await table.watching()
+        request = await table.subscribe()
         await table.revoke()
         assert await request.event() is None
 
@@ -130,7 +130,7 @@ def test_stream_ends_when_the_device_loses_its_right() -> None:
 
 def test_device_without_a_right_is_told_nothing_more() -> None:
     async def play(table: Table) -> None:
-        request = await table.watching()
+        request = await table.subscribe()
 
         def revoke_and_record(writer: GameWriter) -> None:
             table.device.groups.clear()
@@ -144,7 +144,7 @@ def test_device_without_a_right_is_told_nothing_more() -> None:
 
 def test_stream_ends_when_the_game_is_gone() -> None:
     async def play(table: Table) -> None:
-        request = await table.watching()
+        request = await table.subscribe()
         await asyncio.to_thread(Game.objects.all().delete)
         assert await request.event() is None
 
@@ -153,7 +153,7 @@ def test_stream_ends_when_the_game_is_gone() -> None:
 
 def test_stream_ends_when_the_phone_leaves() -> None:
     async def play(table: Table) -> None:
-        request = await table.watching()
+        request = await table.subscribe()
         request.left.set()
         await soon(request.answer)
         assert (table.hub.subscribers, table.hub.listen_task) == ([], None)
@@ -163,7 +163,7 @@ def test_stream_ends_when_the_phone_leaves() -> None:
 
 def test_stream_ends_when_the_server_stops() -> None:
     async def play(table: Table) -> None:
-        requests = [await table.watching() for _ in range(3)]
+        requests = [await table.subscribe() for _ in range(3)]
         table.live.stop()
         assert [await request.event() for request in requests] == [None, None, None]
 
@@ -173,7 +173,7 @@ def test_stream_ends_when_the_server_stops() -> None:
 def test_stopping_server_begins_no_stream() -> None:
     async def play(table: Table) -> None:
         table.live.stop()
-        assert (await table.watch().start())["status"] == 503
+        assert (await table.stream().start())["status"] == 503
 
     at_table(play)
 
@@ -181,7 +181,7 @@ def test_stopping_server_begins_no_stream() -> None:
 # What a device may see
 
 
-def test_watching_takes_the_same_right_as_the_page() -> None:
+def test_stream_needs_the_same_right_as_the_page() -> None:
     async def play(table: Table) -> None:
         def rights() -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
             stranger, token = register_device("Android")
@@ -202,7 +202,7 @@ def test_watching_takes_the_same_right_as_the_page() -> None:
 
 def test_stream_ends_when_the_group_is_deleted() -> None:
     async def play(table: Table) -> None:
-        request = await table.watching()
+        request = await table.subscribe()
         await asyncio.to_thread(soft_delete, table.group)
         assert await request.event() is None
 

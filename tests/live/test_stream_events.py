@@ -28,7 +28,7 @@ TICHU = Call(Seat.B1, CallLevel.TICHU)
 def test_first_event_is_the_present_version() -> None:
     async def play(table: Table) -> None:
         await table.write(lambda writer: writer.record(plain(60)))
-        assert await table.watch().event() == 1
+        assert await table.stream().event() == 1
 
     at_table(play)
 
@@ -49,7 +49,7 @@ def test_every_change_is_told(
 ) -> None:
     async def play(table: Table) -> None:
         await table.write(lambda writer: writer.record(plain(60)))
-        request = await table.watching()
+        request = await table.subscribe()
         await table.write(verb)
         assert await request.event() == 2
 
@@ -59,7 +59,7 @@ def test_every_change_is_told(
 def test_redo_is_told() -> None:
     async def play(table: Table) -> None:
         await table.write(lambda writer: (writer.record(plain(60)), writer.undo()))
-        request = await table.watching()
+        request = await table.subscribe()
         await table.write(lambda writer: writer.redo())
         assert await request.event() == 3
 
@@ -68,7 +68,7 @@ def test_redo_is_told() -> None:
 
 def test_tick_that_raises_no_version_is_told() -> None:
     async def play(table: Table) -> None:
-        request = await table.watching()
+        request = await table.subscribe()
         await table.write(
             lambda writer: writer.update_progress(lambda now: replace(now, all_dealt=True))
         )
@@ -83,7 +83,7 @@ def test_change_of_another_game_is_not_told() -> None:
     async def play(table: Table) -> None:
         other = await Table(table.hub).create()
         await table.write(lambda writer: writer.record(plain(60)))
-        request = await table.watching()
+        request = await table.subscribe()
         await other.write(lambda writer: writer.record(plain(60)))
         await table.write(lambda writer: writer.record(plain(60)))
         assert await request.event() == 2
@@ -91,9 +91,9 @@ def test_change_of_another_game_is_not_told() -> None:
     at_table(play)
 
 
-def test_everybody_who_watches_is_told() -> None:
+def test_every_subscriber_is_notified() -> None:
     async def play(table: Table) -> None:
-        requests = [await table.watching() for _ in range(3)]
+        requests = [await table.subscribe() for _ in range(3)]
         await table.write(lambda writer: writer.record(plain(60)))
         assert [await request.event() for request in requests] == [1, 1, 1]
 
@@ -113,7 +113,7 @@ rounds.record(Game.objects.get(), result, Submission(uuid.uuid4(), device.pk), a
 
 def test_change_by_another_process_is_told() -> None:
     async def play(table: Table) -> None:
-        request = await table.watching()
+        request = await table.subscribe()
         command = [sys.executable, "-c", f"{SETUP}\n{RECORD}"]
         name = str(connection.settings_dict["NAME"])
         await asyncio.to_thread(subprocess.run, [*command, name], cwd=ROOT, check=True)
@@ -135,7 +135,7 @@ django.setup()
 
 def test_version_is_repeated_so_that_a_dead_line_shows() -> None:
     async def play(table: Table) -> None:
-        request = await table.watching()
+        request = await table.subscribe()
         assert await request.event() == 0
 
     at_table(play, tick=0.01)
@@ -143,7 +143,7 @@ def test_version_is_repeated_so_that_a_dead_line_shows() -> None:
 
 def test_listening_goes_on_after_the_database_was_away() -> None:
     async def play(table: Table) -> None:
-        request = await table.watching()
+        request = await table.subscribe()
         await table.write(lambda writer: writer.record(plain(60)))
         assert await request.event() == 1
         await table.write(cut_off_everybody)
@@ -177,7 +177,7 @@ def test_database_that_is_away_for_long_is_logged_once(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async def play(table: Table) -> None:
-        request = await table.watching()
+        request = await table.subscribe()
         await table.write(lambda writer: writer.record(plain(60)))
         assert await request.event() == 1
         hub = table.live.hub
@@ -215,7 +215,7 @@ def test_change_whose_notification_is_lost_is_told_after_a_tick() -> None:
             writer.record(plain(60))
 
     async def play(table: Table) -> None:
-        request = await table.watching()
+        request = await table.subscribe()
         # When listening starts, everything is told: it has to have begun, and been heard from.
         while not await asyncio.to_thread(is_listened_to):
             continue

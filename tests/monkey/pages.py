@@ -88,12 +88,12 @@ FIND_TARGET = f"""name => {{
   const top = document.elementFromPoint(place.x, place.y);
   return top && target.contains(top) ? place : null;
 }}"""
-# From now on the page keeps what was tapped last, and counts the taps whose click is over.
-WATCH_TAPS = f"""() => {{
+# From now on the page stores what was tapped last, and counts the taps whose click is over.
+LISTEN_FOR_TAPS = f"""() => {{
   {_NAME}
-  const isWatched = "taps" in window;
+  const isListening = "taps" in window;
   window.taps = 0;
-  if (isWatched) return;
+  if (isListening) return;
   addEventListener("pointerdown", (event) => {{
     const target = event.target.closest(TAPPABLE);
     window.lastTapped = target ? nameOf(target) : "nothing";

@@ -123,7 +123,7 @@ class Runner:
         if not place:
             return
         self.mean(step)
-        pages.evaluate(page, pages.WATCH_TAPS)
+        pages.evaluate(page, pages.LISTEN_FOR_TAPS)
         start = time.monotonic()
         page.touchscreen.tap(place.x, place.y)
         page.wait_for_timeout(step.milliseconds)

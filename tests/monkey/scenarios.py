@@ -1,7 +1,7 @@
 """Faults that have been fixed, each as the steps that showed it."""
 
 SCENARIOS = {
-    "watching_phone_mirrors_a_tick_and_a_call": """
+    "other_phone_mirrors_a_tick_and_a_call": """
         phone1 tap first=A1
         phone1 tap tichu=B1
         phone3 ticked first=A1

@@ -54,7 +54,7 @@ class Table:
             phone.gets_streams = rng.random() >= 0.33
             phone.clock_offset = rng.uniform(-100, 100)
             self.phones.append(phone)
-        # The screen of a phone that only watches is not repaired by answers to its taps.
+        # A phone on which nobody taps gets no answers that could correct what its screen shows.
         self.players = self.phones[: 2 if self.chance(0.3) else PHONES]
         self.seen = dict.fromkeys(self.phones, NOTHING_SEEN)
         self.touches = dict.fromkeys(self.phones, 0)

@@ -150,7 +150,7 @@ def test_no_order_depends_on_the_clock(days: int) -> None:
         page = phone.open(game)
         assert answered(server, first)[0] == 200
         in_shell(server, MOVE_TIMES.format(days=days))
-        old, stream = etag(server, page), sent(server, phone.watch(game))
+        old, stream = etag(server, page), sent(server, phone.stream(game))
         events = stream.getresponse()
         assert next_version(events) == 1
         # The one that had counted, sent again, and the next.

@@ -66,9 +66,9 @@ const state = () => {
   };
 };
 
-// Draw all that is unsent. While it draws, the watcher below does not look.
+// Draw all that is unsent. Meanwhile the observer below is not notified.
 export const drawAll = () => {
-  watcher.disconnect();
+  observer.disconnect();
   const hasFocus = document.activeElement !== document.body;
   askWhenFree();
   followAcknowledged();
@@ -82,11 +82,11 @@ export const drawAll = () => {
   messages.showCount(pending.all());
   document.body.toggleAttribute("data-unsent", Boolean(hasUnshownChanges() || pending.queuedProgress() || games.isBlank()));
   detectNewVersion();
-  watcher.observe(document.body, { childList: true, subtree: true });
+  observer.observe(document.body, { childList: true, subtree: true });
 };
 
-// Draws again when the server has sent a new table: what was drawn on the one before is gone.
-const watcher = new MutationObserver(() => {
+// Draws again when the server has sent a new table, as that replaces what was drawn.
+const observer = new MutationObserver(() => {
   const rows = document.querySelectorAll("#rows .unsent").length;
   const isComplete = rows === merge(notShown(), game()).rounds.length && messages.isShown();
   if (drawnForm !== entry() || pending.hasAcknowledged() || !isComplete) drawAll();

@@ -1,4 +1,4 @@
-"""A page that keeps up with its game, as `live/reducer.js` has it, and effects of events."""
+"""A page that subscribes to its game: the state of `live/reducer.js`, and effects of events."""
 
 from functools import cache
 from typing import Any
@@ -16,7 +16,7 @@ def script() -> JavaScript:
     return JavaScript(MODULE)
 
 
-class Watching:
+class SubscribedPage:
     """A page that shows revision 5 of a game, and has just been loaded."""
 
     def __init__(self, **page: Any) -> None:

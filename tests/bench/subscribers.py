@@ -1,5 +1,5 @@
-"""A thousand phones watch a hundred tables: how long it takes until each has heard of a round,
-and what that costs the server."""
+"""Measures a thousand phones that subscribe to a hundred tables: how long it takes until each
+has received a round, and what that costs the server."""
 
 import asyncio
 import gzip
@@ -25,10 +25,12 @@ SETTLE = 1.0  # seconds until what was recorded last has arrived
 
 
 @dataclass
-class WatchedTable:
-    """A game, the device tokens of the phones that watch it, and the requests that record its
-    rounds; when which version was committed, by the clock of this process, and for how many
-    seconds each of these requests waited for its answer."""
+class SubscribedTable:
+    """A game, the device tokens of its subscribers, and the requests that record its rounds.
+
+    `committed` has the time at which each version was committed, by the clock of this process.
+    `response_times` has the seconds for which each of these requests waited for its answer.
+    """
 
     game: str
     phones: list[str]
@@ -40,10 +42,12 @@ class WatchedTable:
 
 @dataclass
 class ReceivedVersions:
-    """When a watcher received which version, by the clock of this process; `cut` once its
-    stream has ended."""
+    """The time at which a subscriber received each version, by the clock of this process.
 
-    table: WatchedTable
+    `cut` says that its stream has ended.
+    """
+
+    table: SubscribedTable
     at: dict[int, float] = field(default_factory=dict)
     cut: bool = False
 
@@ -98,12 +102,14 @@ class RequestConnection(Connection):
 
 
 def measure(url: str, pid: int, seeded: Any) -> dict[str, Any]:
-    """Watch by stream, then by polling, on the tables that `seed` has written."""
+    """Measure streams, then polling, on the tables that `seed` has written."""
     return asyncio.run(_measure(url, ServerProcesses(pid), seeded))
 
 
 async def _measure(url: str, process: ServerProcesses, seeded: Any) -> dict[str, Any]:
-    streams, polls = (watched_tables(url, seeded["token"], part) for part in seeded["halves"])
+    streams, polls = (
+        subscribed_tables(url, seeded["token"], part) for part in seeded["halves"]
+    )
     bare = seeded["table"]
     request = Phone(url, bare["token"], bare["key"]).poll(bare["key"], bare["version"])
     return {
@@ -113,18 +119,20 @@ async def _measure(url: str, process: ServerProcesses, seeded: Any) -> dict[str,
     }
 
 
-def watched_tables(url: str, token: str, part: list[dict[str, Any]]) -> list[WatchedTable]:
+def subscribed_tables(
+    url: str, token: str, part: list[dict[str, Any]]
+) -> list[SubscribedTable]:
     phone = Phone(url, token, part[0]["key"])
     return [
-        WatchedTable(each["key"], each["tokens"], phone.score(each["key"])) for each in part
+        SubscribedTable(each["key"], each["tokens"], phone.score(each["key"])) for each in part
     ]
 
 
 async def measure_streams(
-    url: str, process: ServerProcesses, watched: list[WatchedTable]
+    url: str, process: ServerProcesses, tables: list[SubscribedTable]
 ) -> dict[str, Any]:
     opened = []
-    for part in (watched[::2], watched[1::2]):
+    for part in (tables[::2], tables[1::2]):
         # The second half counts: with the first one comes the memory that is needed only once.
         before = process.memory()
         some = [await stream(url, table, token) for table in part for token in table.phones]
@@ -132,14 +140,14 @@ async def measure_streams(
         memory = (process.memory() - before) / len(some)
         opened += some
     idle = await cpu_share(process, asyncio.sleep(IDLE))
-    busy = await cpu_share(process, record(url, watched))
+    busy = await cpu_share(process, record(url, tables))
     await asyncio.sleep(SETTLE)
     received, sockets = [each.received for each in opened], process.sockets()
     for each in opened:
         each.transport.abort()
     return {
         **delivery_figures(received),
-        **quantile_figures([each for table in watched for each in table.response_times], "tap"),
+        **quantile_figures([each for table in tables for each in table.response_times], "tap"),
         "kB": memory / 1000,
         "sockets": sockets,
         "cpu_idle": idle,
@@ -147,7 +155,7 @@ async def measure_streams(
     }
 
 
-async def stream(url: str, table: WatchedTable, token: str) -> Stream:
+async def stream(url: str, table: SubscribedTable, token: str) -> Stream:
     host = urlsplit(url).netloc
     request = (
         f"GET /live/t/{table.game}/ HTTP/1.1\r\nHost: {host}\r\n"
@@ -160,13 +168,13 @@ async def stream(url: str, table: WatchedTable, token: str) -> Stream:
 
 
 async def measure_polling(
-    url: str, process: ServerProcesses, watched: list[WatchedTable]
+    url: str, process: ServerProcesses, tables: list[SubscribedTable]
 ) -> dict[str, Any]:
-    phones = [(table, token) for table in watched for token in table.phones]
+    phones = [(table, token) for table in tables for token in table.phones]
     times: dict[int, list[float]] = defaultdict(list)  # by status
     received = [ReceivedVersions(table) for table, _ in phones]
 
-    async def watch(number: int, table: WatchedTable, token: str) -> None:
+    async def poll(number: int, table: SubscribedTable, token: str) -> None:
         connection = await connect(url, RequestConnection)
         await asyncio.sleep(POLL_INTERVAL * number / len(phones))
         due, seen = time.perf_counter(), 0
@@ -182,10 +190,10 @@ async def measure_polling(
             due += POLL_INTERVAL
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
 
-    tasks = [asyncio.create_task(watch(n, *phone)) for n, phone in enumerate(phones)]
+    tasks = [asyncio.create_task(poll(n, *phone)) for n, phone in enumerate(phones)]
     await asyncio.sleep(POLL_INTERVAL)
     idle = await cpu_share(process, asyncio.sleep(IDLE))
-    busy = await cpu_share(process, record(url, watched))
+    busy = await cpu_share(process, record(url, tables))
     await asyncio.sleep(POLL_INTERVAL + SETTLE)
     for task in tasks:
         task.cancel()
@@ -211,11 +219,11 @@ def board_request(url: str, game: str, token: str, seen: int) -> bytes:
     ).encode()
 
 
-async def record(url: str, watched: list[WatchedTable]) -> None:
+async def record(url: str, tables: list[SubscribedTable]) -> None:
     """Record rounds at the tables in turn, RATE a second, for SECONDS."""
-    connections = [await connect(url, RequestConnection) for _ in watched]
+    connections = [await connect(url, RequestConnection) for _ in tables]
 
-    async def send(table: WatchedTable, connection: RequestConnection, version: int) -> None:
+    async def send(table: SubscribedTable, connection: RequestConnection, version: int) -> None:
         tapped = time.perf_counter()
         async with table.lock:
             status = await connection.send(table.rounds[version - 1])
@@ -224,8 +232,8 @@ async def record(url: str, watched: list[WatchedTable]) -> None:
             table.committed[version] = time.perf_counter()
             table.response_times.append(table.committed[version] - tapped)
 
-    tables = list(zip(watched, connections, strict=True))
-    due = ((*table, version) for version in itertools.count(1) for table in tables)
+    pairs = list(zip(tables, connections, strict=True))
+    due = ((*pair, version) for version in itertools.count(1) for pair in pairs)
     start = time.perf_counter()
     sending = []
     for number, tap in zip(range(int(RATE * SECONDS)), due, strict=False):
@@ -250,19 +258,19 @@ async def measure_one_phone(url: str, request: bytes) -> dict[str, Any]:
 
 def delivery_figures(received: list[ReceivedVersions]) -> dict[str, Any]:
     """The time from the answer to the phone that recorded, which is sent after the commit,
-    until each watcher has the version."""
+    until each subscriber has the version."""
     late, missing = [], 0
     for each in received:
         last = max(each.table.committed, default=0)
         missing += last not in each.at and last > 0
         for version, committed in each.table.committed.items():
-            # A watcher may pass over a version: the next one says all of it.
+            # A subscriber may miss a version if it receives a later one.
             times = [at for number, at in each.at.items() if number >= version]
             if times:
                 late.append(max(0.0, min(times) - committed))
     return {
         **quantile_figures(late, "delivery"),
-        "watchers": len(received),
+        "subscribers": len(received),
         "events": len(late),
         "lost_for_good": missing,
         "streams_cut": sum(each.cut for each in received),
