@@ -253,7 +253,7 @@ class Phone:
         headers = {"HX-Request": "true"} if htmx else {}
         return self.client.post(self.url + path, data, headers=headers)
 
-    def tell(self, *, htmx: bool = False, **ticked: object) -> Any:
+    def send_progress(self, *, htmx: bool = False, **ticked: object) -> Any:
         """Send ticks of the round in progress, from a page that shows its present state."""
         game = Game.objects.get(pk=self.game.pk)
         known = {"after": game.last_seq, "known": snapshot(game.in_progress)}

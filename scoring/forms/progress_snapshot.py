@@ -1,5 +1,7 @@
-"""What a table page showed when it sent a form: the last round, who sat there, and a snapshot
-of the round in progress. By this the server merges the ticks of several phones."""
+"""The fields by which a form says what its page showed, so that ticks of phones can be merged.
+
+They are the last round, who sat at the table, and snapshots of the round in progress.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -39,7 +41,7 @@ class SeenTable(forms.Form):
 
     - `after`: the `seq` of the last round
     - `known`: the round in progress as the server last sent it
-    - `told`: what the page has told of it since, if no answer has come yet
+    - `told`: the round in progress as the page has sent it since, if no answer has come yet
     - `seating`: the `Game.seating_number`, missing if that is 0
     """
 
@@ -53,7 +55,7 @@ class SeenTable(forms.Form):
 
     @property
     def seen_progress(self) -> SeenProgress:
-        """What the page showed of the round in progress, and has told of it since."""
+        """The round in progress as the page showed it, and as the page has sent it since."""
         return SeenProgress(self.cleaned_data["known"], self.cleaned_data["told"])
 
 

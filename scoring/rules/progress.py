@@ -148,26 +148,29 @@ class RoundInProgress:
 
 
 class SeenProgress(NamedTuple):
-    """What a device has seen of a round in progress: `known`, the state that the server last
-    sent it, and `told`, the state that it has sent since, if no answer has come."""
+    """What a device has seen of a round in progress.
+
+    `known` is the state that the server last sent it, `sent` the state that the device has sent
+    since, if no answer has come.
+    """
 
     known: RoundInProgress
-    told: RoundInProgress | None = None
+    sent: RoundInProgress | None = None
 
     def base(self, now: RoundInProgress) -> RoundInProgress:
         """Return the state that the device has seen, for `merge`, if the round is in the state
-        `now`. It is `known`, except that whatever is in `now` as it was `told` has arrived, and
+        `now`. It is `known`, except that whatever is in `now` as it was `sent` has arrived, and
         counts as seen."""
-        known, told = self
-        if told is None:
+        known, sent = self
+        if sent is None:
             return known
-        calls = (_arrived(now.call(seat), told.call(seat), known.call(seat)) for seat in Seat)
+        calls = (_arrived(now.call(seat), sent.call(seat), known.call(seat)) for seat in Seat)
         return replace(
             known,
             calls=tuple(call for call in calls if call),
-            out_order=_arrived(now.out_order, told.out_order, known.out_order),
-            all_dealt=_arrived(now.all_dealt, told.all_dealt, known.all_dealt),
-            play_started=_arrived(now.play_started, told.play_started, known.play_started),
+            out_order=_arrived(now.out_order, sent.out_order, known.out_order),
+            all_dealt=_arrived(now.all_dealt, sent.all_dealt, known.all_dealt),
+            play_started=_arrived(now.play_started, sent.play_started, known.play_started),
         )
 
 
@@ -176,9 +179,9 @@ def _merged(current: T, base: T, edited: T) -> T:
     return current if edited == base else edited
 
 
-def _arrived(current: T, told: T, known: T) -> T:
-    """Return `told` if it is `current`, else `known`."""
-    return told if told == current else known
+def _arrived(current: T, sent: T, known: T) -> T:
+    """Return `sent` if it is `current`, else `known`."""
+    return sent if sent == current else known
 
 
 _EMPTY = RoundInProgress()

@@ -13,7 +13,7 @@ from tests.server import Server
 pytestmark = pytest.mark.one_database
 
 
-def told(table: TablePage, known: str) -> None:
+def wait_for_known(table: TablePage, known: str) -> None:
     """Wait until the server knows this of the round in progress."""
     expect(table.page.locator("#known")).to_have_value(known)
 
@@ -23,14 +23,14 @@ BEN = "tichu=B1"
 
 def test_call_outlives_a_reload(table: TablePage) -> None:
     table.call("B1", "tichu")
-    told(table, BEN)
+    wait_for_known(table, BEN)
     table.page.reload()
     expect(table.box("Tichu Ben")).to_be_checked()
 
 
 def test_call_shows_on_a_phone_that_looks_later(table: TablePage) -> None:
     table.call("B1", "tichu")
-    told(table, BEN)
+    wait_for_known(table, BEN)
     expect(table.in_another_tab().box("Tichu Ben")).to_be_checked()
 
 
@@ -41,17 +41,17 @@ CALL_AND_LEAVE = """() => {
 }"""
 
 
-def test_call_is_told_where_the_page_is_left_at_once(table: TablePage) -> None:
+def test_call_is_sent_where_the_page_is_left_at_once(table: TablePage) -> None:
     other = table.in_another_tab()
     table.page.evaluate(CALL_AND_LEAVE)
     table.page.wait_for_url("about:blank")
-    told(other, BEN)
+    wait_for_known(other, BEN)
 
 
 def test_calls_of_two_phones_come_together(table: TablePage) -> None:
     other = table.in_another_tab()
     other.call("A1", "grand")
-    told(other, "grand=A1")
+    wait_for_known(other, "grand=A1")
     table.call("B1", "tichu")
     expect(table.box("Grand Tichu Ada")).to_be_checked()
     expect(table.box("Tichu Ben")).to_be_checked()
@@ -71,7 +71,7 @@ def test_grand_tichu_called_on_a_phone_without_news_is_refused(
     other = table.ask_for_deal().in_another_tab()
     other.page.route("**/board/**", lambda route: route.abort())
     table.tap(table.page.get_by_text("14 dealt"))
-    told(table, "dealt=on")
+    wait_for_known(table, "dealt=on")
     other.call("A1", "grand")
     expect(other.said).to_contain_text("Grand Tichu is called before the ninth card")
     expect(other.box("Grand Tichu Ada")).not_to_be_checked()
@@ -99,7 +99,7 @@ def test_call_of_another_phone_is_not_lost_by_recording(
     page_errors.expect("status of 409")
     other = table.put_away().in_another_tab()
     other.call("B1", "tichu")
-    told(other, BEN)
+    wait_for_known(other, BEN)
     table.first_out("A1")
     table.points(60)
     table.page.get_by_role("button", name="Yes: record the round with that").tap()
@@ -120,15 +120,15 @@ def unanswered(table: TablePage, first_answer: FirstAnswer) -> Unanswered:
     return other, answer
 
 
-def test_call_tapped_before_an_answer_is_told_with_what_that_said(
+def test_call_tapped_before_an_answer_is_sent_with_what_that_said(
     table: TablePage, unanswered: Unanswered
 ) -> None:
     other, answer = unanswered
     other.call("B1", "tichu")
-    told(other, "")
+    wait_for_known(other, "")
     table.call("A1", "tichu")
     answer.arrive()
-    told(other, "tichu=A1")
+    wait_for_known(other, "tichu=A1")
 
 
 def test_call_taken_back_before_its_answer_comes_is_not_missed(
@@ -150,7 +150,7 @@ def test_call_taken_back_whose_answer_is_lost_stays_taken_back(
     other, answer = unanswered
     table.call("B1", "tichu")
     answer.lose()
-    told(other, "")
+    wait_for_known(other, "")
     expect(table.box("Tichu Ben")).not_to_be_checked()
 
 
@@ -181,7 +181,7 @@ WATCH_TICK = """() => {
 }"""
 
 
-def test_late_answer_to_an_undo_leaves_the_call_that_was_told_after_it(
+def test_late_answer_to_an_undo_leaves_the_call_that_was_sent_after_it(
     table: TablePage, first_answer: FirstAnswer
 ) -> None:
     table.play(plain(60))
@@ -207,7 +207,7 @@ def test_place_tapped_before_others_calls_come_stays(
     page_errors.expect("ERR_FAILED", "htmx:")
     other = table.in_another_tab()
     table.first_out("A1")
-    told(table, "first=A1")
+    wait_for_known(table, "first=A1")
     other.call("B1", "tichu")
     expect(table.box("Tichu Ben")).to_be_checked()
     answer = first_answer("**/progress/")

@@ -133,28 +133,28 @@ BEN = ["tichu", "B1"]
 DORA = ["grand", "B2"]
 
 
-def tell(queue: Queue, *ticked: list[str]) -> str:
-    known, told = ["known", ""], ["told", "&".join("=".join(tick) for tick in ticked)]
-    return queue.enqueue(verb="tell", fields=[known, *ticked, told])
+def queue_progress(queue: Queue, *ticked: list[str]) -> str:
+    known, sent = ["known", ""], ["told", "&".join("=".join(tick) for tick in ticked)]
+    return queue.enqueue(verb="tell", fields=[known, *ticked, sent])
 
 
 def test_refused_progress_is_not_queued_again(queue: Queue) -> None:
-    refused = tell(queue, BEN)
+    refused = queue_progress(queue, BEN)
     queue.dispatch("conflict", key=refused, answer="too late")
-    tell(queue, BEN)
+    queue_progress(queue, BEN)
     assert [item["key"] for item in queue.items] == [refused]
 
 
 def test_progress_that_says_more_takes_the_place_of_a_refused_one(queue: Queue) -> None:
-    queue.dispatch("conflict", key=tell(queue, BEN), answer="too late")
-    later = tell(queue, DORA, BEN)
+    queue.dispatch("conflict", key=queue_progress(queue, BEN), answer="too late")
+    later = queue_progress(queue, DORA, BEN)
     assert [item["key"] for item in queue.items] == [later]
 
 
 def test_progress_that_says_less_does_not_take_the_place_of_a_refused_one(queue: Queue) -> None:
-    refused = tell(queue, DORA, BEN)
+    refused = queue_progress(queue, DORA, BEN)
     queue.dispatch("conflict", key=refused, answer="too late")
-    later = tell(queue, DORA)
+    later = queue_progress(queue, DORA)
     assert [item["key"] for item in queue.items] == [refused, later]
 
 

@@ -1,4 +1,4 @@
-"""The round in progress: what two phones tell of it, brought together."""
+"""The round in progress, and how the ticks of two phones are merged."""
 
 from dataclasses import replace
 
@@ -116,15 +116,15 @@ def test_one_call_a_team_holds_for_two_phones_too() -> None:
         calls(BEN).merge(NOTHING, calls(partner), HouseRules(calls_per_team=CallsPerTeam.ONE))
 
 
-def test_what_was_told_and_has_arrived_was_seen() -> None:
+def test_what_was_sent_and_has_arrived_was_seen() -> None:
     """But not what somebody else has changed since."""
     theirs = replace(calls(BEN), out_order=(Seat.A1,), all_dealt=True)
-    told = replace(calls(BEN, ADA), out_order=(Seat.A1,), play_started=True)
+    sent = replace(calls(BEN, ADA), out_order=(Seat.A1,), play_started=True)
 
-    assert SeenProgress(NOTHING, told).base(theirs) == replace(calls(BEN), out_order=(Seat.A1,))
+    assert SeenProgress(NOTHING, sent).base(theirs) == replace(calls(BEN), out_order=(Seat.A1,))
 
 
-def test_what_was_seen_stands_where_nothing_was_told() -> None:
+def test_what_was_seen_stands_where_nothing_was_sent() -> None:
     assert SeenProgress(calls(BEN)).base(calls(ADA)) == calls(BEN)
 
 

@@ -42,7 +42,7 @@ def test_tap_takes_the_last_card_back(phone: Phone) -> None:
 
 
 def test_other_side_fills_itself(phone: Phone) -> None:
-    phone.tell(first="A1")
+    phone.send_progress(first="A1")
     response = count(phone, A="5 K dragon", htmx=True)
 
     assert "Record 40 : 60" in text(response).replace("\N{NO-BREAK SPACE}", " ")
@@ -91,7 +91,7 @@ def test_two_phones_count_a_pile_each(phone: Phone) -> None:
 
 
 def test_count_stands_on_the_pad(phone: Phone) -> None:
-    phone.tell(first="A1")
+    phone.send_progress(first="A1")
     count(phone, A="5 K dragon")
 
     assert 'value="40" class="now"' in text(phone.get())

@@ -99,14 +99,14 @@ def test_table_of_a_plain_game_has_no_extra_call(phone: Phone) -> None:
 
 
 def test_extra_call_is_stored_by_a_tap(table: Phone) -> None:
-    table.tell(htmx=True, extra="B1")
+    table.send_progress(htmx=True, extra="B1")
 
     assert table.in_progress().calls == (Call(Seat.B1, CallLevel.EXTRA),)
     assert 'name="extra" value="B1" checked' in text(table.get())
 
 
 def test_extra_call_is_refused_once_all_cards_are_dealt(table: Phone) -> None:
-    table.tell(htmx=True, dealt="on")
+    table.send_progress(htmx=True, dealt="on")
 
     response = table.post("progress/", htmx=True, after=0, extra="B1", known='{"dealt": true}')
 
@@ -198,7 +198,7 @@ def test_winning_conditions_name_the_extra_call(table: Phone) -> None:
 
 
 def test_change_log_says_who_called(table: Phone) -> None:
-    table.tell(htmx=True, extra="B1")
+    table.send_progress(htmx=True, extra="B1")
 
     assert f"Blind Tichu called by {table.game.names.b1}." in text(table.get("log/"))
 

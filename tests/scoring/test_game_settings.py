@@ -255,7 +255,7 @@ def test_home_page_asks_after_twelve_hours(
 
 def test_home_page_does_not_ask_of_a_game_that_was_changed_since(phone: Phone) -> None:
     silent(phone, days=3)
-    phone.tell(tichu="A1")
+    phone.send_progress(tichu="A1")
 
     assert asks(phone.client) == 0
 

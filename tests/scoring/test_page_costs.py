@@ -135,14 +135,14 @@ def test_board_is_the_same_for_every_phone(phone: Phone) -> None:
 
 def test_board_changes_with_what_is_ticked(phone: Phone) -> None:
     phone.get("board/?seen=-1", **{"HX-Request": "true"})
-    phone.tell(tichu="B1")
+    phone.send_progress(tichu="B1")
     html = phone.get("board/?seen=0", **{"HX-Request": "true"}).content.decode()
     assert re.search(r'name="tichu" value="B1"[^>]* checked', html)
 
 
 def test_answer_to_a_call_says_which_version_it_follows(phone: Phone) -> None:
     phone.record(first="A1", card_points="60")
-    html = phone.tell(htmx=True, tichu="B1").content.decode()
+    html = phone.send_progress(htmx=True, tichu="B1").content.decode()
     assert 'data-version="2" data-revision="2" data-before="1"' in html
 
 
@@ -165,7 +165,7 @@ def test_cached_keys_mark_the_points_of_their_round(phone: Phone) -> None:
 
 def test_cached_seats_of_the_next_round_are_not_those_of_a_recorded_one(phone: Phone) -> None:
     phone.record(first="A1", card_points="60")
-    phone.tell(first="A1")
+    phone.send_progress(first="A1")
     seats = [_seats(phone, path) for path in ("", "rounds/1/")]
     kinds = [re.findall(r'type="(\w+)"\s+name="first"', each) for each in seats]
     assert kinds == [["checkbox"] * 4, ["radio"] * 4]
@@ -176,7 +176,7 @@ def _to_german(phone: Phone) -> None:
 
 
 def _call(phone: Phone) -> None:
-    phone.tell(tichu="B1")
+    phone.send_progress(tichu="B1")
 
 
 def _choose_symbol(phone: Phone) -> None:

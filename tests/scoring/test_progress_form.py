@@ -31,13 +31,13 @@ def names(phone: Phone) -> dict[str, str]:
 
 
 def test_call_is_stored_by_a_tap(phone: Phone) -> None:
-    phone.tell(htmx=True, tichu="B1")
+    phone.send_progress(htmx=True, tichu="B1")
 
     assert phone.in_progress().calls == (BEN,)
 
 
 def test_table_shows_what_is_known_of_the_round(phone: Phone) -> None:
-    phone.tell(tichu="B1", first="A1")
+    phone.send_progress(tichu="B1", first="A1")
 
     page = text(phone.get())
 
@@ -46,7 +46,7 @@ def test_table_shows_what_is_known_of_the_round(phone: Phone) -> None:
 
 
 def test_tap_is_answered_with_what_the_phone_now_knows(phone: Phone) -> None:
-    response = phone.tell(htmx=True, tichu="B1")
+    response = phone.send_progress(htmx=True, tichu="B1")
 
     assert (response.status_code, "HX-Retarget" in response) == (200, False)
     assert 'id="known"' in text(response)
@@ -61,16 +61,16 @@ def test_tap_is_answered_with_what_others_called_too(phone: Phone, writer: GameW
     assert 'name="known" value="tichu=B1&grand=A1"' in text(response)
 
 
-def test_call_told_without_an_answer_is_taken_back(phone: Phone) -> None:
-    phone.tell(htmx=True, tichu="B1")
+def test_call_sent_without_an_answer_is_taken_back(phone: Phone) -> None:
+    phone.send_progress(htmx=True, tichu="B1")
 
     response = phone.post("progress/", htmx=True, after=0, known="", told="tichu=B1")
 
     assert (response.status_code, phone.in_progress().calls) == (200, ())
 
 
-def test_round_lacks_a_call_that_the_same_phone_told_without_an_answer(phone: Phone) -> None:
-    phone.tell(htmx=True, tichu="B1")
+def test_round_lacks_a_call_that_the_same_phone_sent_without_an_answer(phone: Phone) -> None:
+    phone.send_progress(htmx=True, tichu="B1")
 
     response = phone.record(first="A1", card_points="60", known="", told="tichu=B1")
 
@@ -78,7 +78,7 @@ def test_round_lacks_a_call_that_the_same_phone_told_without_an_answer(phone: Ph
 
 
 def test_page_of_the_former_release_says_what_it_knows_as_json(phone: Phone) -> None:
-    phone.tell(htmx=True, tichu="B1")
+    phone.send_progress(htmx=True, tichu="B1")
 
     known = '{"calls": [{"player": "B1", "level": "tichu"}]}'
     phone.post("progress/", htmx=True, after=0, known=known)
@@ -87,23 +87,23 @@ def test_page_of_the_former_release_says_what_it_knows_as_json(phone: Phone) -> 
 
 
 @pytest.mark.parametrize("told", ["{", "first=X", "third=A1", "whole=A1"])
-def test_page_that_told_nonsense_is_out_of_date(phone: Phone, told: str) -> None:
-    response = phone.tell(htmx=True, told=told, tichu="B1")
+def test_page_that_sent_nonsense_is_out_of_date(phone: Phone, told: str) -> None:
+    response = phone.send_progress(htmx=True, told=told, tichu="B1")
 
     assert (response.status_code, "This page is out of date" in text(response)) == (422, True)
 
 
 def test_call_is_taken_back_by_a_tap(phone: Phone) -> None:
-    phone.tell(htmx=True, tichu="B1")
-    phone.tell(htmx=True)
+    phone.send_progress(htmx=True, tichu="B1")
+    phone.send_progress(htmx=True)
 
     assert phone.in_progress().calls == ()
 
 
 def test_grand_tichu_is_refused_once_more_cards_are_dealt(phone: Phone) -> None:
-    phone.tell(dealt="on")
+    phone.send_progress(dealt="on")
 
-    response = phone.tell(dealt="on", grand="B1")
+    response = phone.send_progress(dealt="on", grand="B1")
 
     assert response.status_code == 422
     assert "Grand Tichu is called before the ninth card" in text(response)
@@ -189,7 +189,7 @@ def test_refused_call_is_answered_with_what_is_known(phone: Phone, writer: GameW
     ["{", "[]", '{"order": ["X"]}', '{"calls": 3}', "first=X", "second=A1", "fourth=A1", "A1"],
 )
 def test_page_that_knows_nonsense_is_out_of_date(phone: Phone, known: str) -> None:
-    response = phone.tell(htmx=True, known=known, tichu="B1")
+    response = phone.send_progress(htmx=True, known=known, tichu="B1")
 
     assert response.status_code == 422
     assert "This page is out of date" in text(response)
@@ -197,7 +197,7 @@ def test_page_that_knows_nonsense_is_out_of_date(phone: Phone, known: str) -> No
 
 def test_reloaded_table_is_new_after_a_tap(phone: Phone) -> None:
     tag = phone.get()["ETag"]
-    phone.tell(first="A1")
+    phone.send_progress(first="A1")
 
     assert phone.get("", **{"If-None-Match": tag}).status_code == 200
 
@@ -206,10 +206,10 @@ def test_reloaded_table_is_new_after_a_tap(phone: Phone) -> None:
     ("button", "page"), [("count", "progress/count/"), ("last_player", "progress/last/")]
 )
 def test_pad_leads_to_counting(phone: Phone, button: str, page: str) -> None:
-    response = phone.tell(first="A1", next=button)
+    response = phone.send_progress(first="A1", next=button)
 
     assert response["Location"] == phone.url + page
 
 
 def test_pad_leads_nowhere_else(phone: Phone) -> None:
-    assert phone.tell(first="A1", next="home")["Location"] == phone.url
+    assert phone.send_progress(first="A1", next="home")["Location"] == phone.url

@@ -130,7 +130,7 @@ def test_rounds_recorded_anew_bring_back_what_was_called_in_each_round_behind(
         assert behind == [(BEN,), (), (ADA,)]
 
 
-def test_what_is_told_of_an_undone_round_leaves_the_calls_behind_it(writer: GameWriter) -> None:
+def test_progress_of_an_undone_round_leaves_the_calls_behind_it(writer: GameWriter) -> None:
     writer.record(plain(60))
     writer.set_calls(ADA)
     writer.undo()
@@ -180,7 +180,7 @@ def test_round_recorded_anew_brings_back_no_call_of_a_round_that_has_another_num
 
 def test_table_shows_what_was_called_behind_a_round_that_is_recorded_anew(phone: Phone) -> None:
     phone.record(first="A1", card_points="60")
-    phone.tell(tichu="B1")
+    phone.send_progress(tichu="B1")
     phone.post("undo/", number=1)
 
     shown = phone.record(htmx=True, first="A1", card_points="65").content.decode()

@@ -68,7 +68,7 @@ def test_round_that_does_not_know_of_a_call_asks(phone: Phone, writer: GameWrite
 
 
 def test_round_that_knows_of_the_call_is_recorded_with_it(phone: Phone) -> None:
-    phone.tell(tichu="B1")
+    phone.send_progress(tichu="B1")
 
     phone.record(first="A1", card_points="60", tichu="B1")
 
@@ -142,13 +142,13 @@ def test_straights_and_bombs_that_no_deck_has_are_refused(phone: Phone) -> None:
 
 
 def test_bomb_that_no_deck_has_is_refused_and_kept_on_the_page(phone: Phone) -> None:
-    told: dict[str, Any] = {
+    notes: dict[str, Any] = {
         "bomb_seat": "B1",
         "bomb_length": "13",
         "bomb_top": "9",
         "note": "what a round",
     }
-    response = phone.post("progress/notes/", after=0, **told)
+    response = phone.post("progress/notes/", after=0, **notes)
 
     assert response.status_code == 422
     assert "starts with the 2 at the lowest and so goes up to the A at least" in text(response)
@@ -261,7 +261,7 @@ def test_scoreboard_says_who_shuffles(phone: Phone) -> None:
 
 
 def test_scoreboard_shows_the_calls_that_are_played_for(phone: Phone) -> None:
-    phone.tell(tichu="B1")
+    phone.send_progress(tichu="B1")
 
     assert f"Tichu {phone.game.names.b1}" in text(phone.get("scoreboard/"))
 
@@ -270,8 +270,8 @@ def test_scoreboard_shows_the_calls_that_are_played_for(phone: Phone) -> None:
 
 
 def test_log_tells_of_calls_made_and_taken_back(phone: Phone) -> None:
-    phone.tell(tichu="B1")
-    phone.tell()
+    phone.send_progress(tichu="B1")
+    phone.send_progress()
 
     page = text(phone.get("log/"))
 

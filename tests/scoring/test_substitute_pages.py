@@ -186,7 +186,7 @@ def test_round_of_a_page_with_other_players_names_those_who_were_there(phone: Ph
 
 def test_counted_round_knows_who_sits_there(phone: Phone) -> None:
     substitute_on(phone, new_name="Eva")
-    phone.tell(first="A1")
+    phone.send_progress(first="A1")
     piles: dict[str, Any] = {
         "after": 0,
         "A": "5 5 5 5 10 10 10 10 K K",

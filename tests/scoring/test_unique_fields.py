@@ -131,7 +131,7 @@ def test_telling_that_contradicts_itself_is_refused(phone: Phone, name: str) -> 
 def test_place_before_which_one_is_missing_is_not_moved_up(
     phone: Phone, places: dict[str, str], code: str
 ) -> None:
-    response = phone.tell(htmx=True, **places)
+    response = phone.send_progress(htmx=True, **places)
 
     assert response.status_code == 422
     assert MESSAGES[code] in text(response)

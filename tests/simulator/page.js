@@ -8,7 +8,7 @@
 
 import { createConnection } from "./live/connection.js";
 import { isLate } from "./live/reducer.js";
-import { ANSWER_TIMEOUT, isInFlight, isStuck } from "./offline/reducer.js";
+import { ANSWER_TIMEOUT, isInFlight, isProgress, isStuck, PROGRESS } from "./offline/reducer.js";
 import { createRetries } from "./offline/retries.js";
 import { flush as sendAll } from "./offline/sender.js";
 import * as store from "./offline/store.js";
@@ -42,8 +42,8 @@ const gameKey = () => screen.stream.split("/")[3];
 const hasKeyOf = (one) => (other) => one.key === other.key;
 const isUnseen = ({ number }) => number > screen.version;
 const notShown = () => [...acknowledged.filter(isUnseen), ...items.filter((item) => !acknowledged.some(hasKeyOf(item)))];
-const queuedProgress = () => items.findLast((item) => item.verb === "tell" && !isStuck(item));
-const hasUnshownChanges = () => storing > 0 || notShown().some(({ verb }) => verb !== "tell");
+const queuedProgress = () => items.findLast((item) => isProgress(item) && !isStuck(item));
+const hasUnshownChanges = () => storing > 0 || notShown().some((item) => !isProgress(item));
 const hasUnshownRounds = () => storing > 0 || notShown().some(({ verb }) => verb === "record");
 const isOffline = () => !navigator.onLine || connection === "offline";
 const mustQueue = () => hasUnshownChanges() || isOffline();
@@ -60,18 +60,18 @@ const readQueue = async () => {
   return stored;
 };
 const dropProgress = () => {
-  items = items.filter((item) => item.verb !== "tell" || isStuck(item));
+  items = items.filter((item) => !isProgress(item) || isStuck(item));
   latest = reads += 1;
 };
 
 // What is on screen
 
 const sameTicks = (some, others) => [...some].sort().join() === [...others].sort().join();
-let told = null; // the ticks that were sent and are not answered
+let sentTicks = null; // the ticks that were sent and are not answered
 const isDirty = () => !sameTicks(ticks, ticksKnown(screen.known));
 const forgetKnown = () => {
   screen.known = "";
-  told = null;
+  sentTicks = null;
 };
 const startNext = (next = []) => {
   forgetKnown();
@@ -109,9 +109,9 @@ const draw = () => {
 const show = (facts, answered = null) => {
   const { after, known, version } = screen;
   const seen = answered ?? ticksKnown(known);
-  const sent = told;
+  const sent = sentTicks;
   screen = facts.whole ? { ...facts } : { ...screen, ...facts, rows: [...facts.rows, ...screen.rows] };
-  if (facts.known !== undefined) told = null;
+  if (facts.known !== undefined) sentTicks = null;
   if (behind) startNext(ticks);
   else ticks = after === screen.after ? merge(ticksKnown(screen.known), seen, ticks, sent) : ticksKnown(screen.known);
   draw();
@@ -165,15 +165,15 @@ const post = async (path, fields) => {
 };
 
 const fieldsOf = (more = []) =>
-  [["after", screen.after], ["known", screen.known], ...ticks.map((tick) => tick.split("=")), ...more, ...toldField()];
-const toldField = () => (told ? [["told", told.join("&")]] : []);
+  [["after", screen.after], ["known", screen.known], ...ticks.map((tick) => tick.split("=")), ...more, ...sentField()];
+const sentField = () => (sentTicks ? [["told", sentTicks.join("&")]] : []);
 
 const itemOf = (key, verb, fields) => ({
   key,
   verb,
   game: gameKey(),
   names: {},
-  path: verb === "tell" ? screen.progress : screen.rounds,
+  path: verb === PROGRESS ? screen.progress : screen.rounds,
   token,
   after: screen.after,
   fields: fields.filter(([name]) => name !== "after"),
@@ -213,7 +213,7 @@ const flushNow = () => {
 
 const handleEvent = async ({ type, item, number }) => {
   if (type === "acknowledging") {
-    if (item.verb !== "tell") acknowledged.push({ ...item, number });
+    if (!isProgress(item)) acknowledged.push({ ...item, number });
   } else {
     await refresh();
     if (type === "acknowledge") markOutdated();
@@ -244,7 +244,7 @@ const queueRound = async (item) => {
 const sendRound = async (item, fields) => {
   const { key } = item;
   recording = unanswered = key;
-  told = ticksOf(fields);
+  sentTicks = ticksOf(fields);
   isStored = enqueue({ ...item, status: "sending", until: Date.now() + ANSWER_TIMEOUT }).then(() => true, () => false);
   const answer = await post(item.path, [...fields, ["key", key]]);
   recording = null;
@@ -288,12 +288,12 @@ const sendProgress = async () => {
   sendingProgress = true;
   const fields = fieldsOf();
   const { after } = screen;
-  told = ticksOf(fields);
+  sentTicks = ticksOf(fields);
   const answer = await post(screen.progress, fields);
   sendingProgress = false;
   if (!answer) queueProgress();
   else if ([204, 409].includes(answer.status)) markOutdated();
-  else if (!recording && !isLate(answer.html, screen, after)) show(JSON.parse(host.read(answer.html)), told);
+  else if (!recording && !isLate(answer.html, screen, after)) show(JSON.parse(host.read(answer.html)), sentTicks);
   if (sendNext) sendProgress();
 };
 const sendProgressAgain = () => {
@@ -301,7 +301,7 @@ const sendProgressAgain = () => {
 };
 const queueProgress = async () => {
   if (recording) return;
-  if (isDirty()) await enqueue(itemOf(host.uuid(), "tell", fieldsOf()));
+  if (isDirty()) await enqueue(itemOf(host.uuid(), PROGRESS, fieldsOf()));
   else if (queuedForEntry()) await store.discard(queuedForEntry().key);
   else return;
   await refresh();

@@ -52,8 +52,8 @@ export const initialState = {
 const isOlder = (html, revision) => Number(/data-revision="(\d+)"/.exec(html)?.[1]) < revision;
 
 // Whether the answer to a tap came too late to be shown, on a page with this revision whose last round is `after`: the
-// page has a newer answer by now, or the answer is about the progress behind another round (`toldAfter`).
-export const isLate = (html, { revision, after }, toldAfter = after) => isOlder(html, revision) || toldAfter !== after;
+// page has a newer answer by now, or the answer is about the progress behind another round (`progressAfter`).
+export const isLate = (html, { revision, after }, progressAfter = after) => isOlder(html, revision) || progressAfter !== after;
 
 const isBusy = ({ touching }, { board, busy }) => !board || touching || busy;
 const hasNews = ({ shown, newest, outdated }) => newest > shown || outdated;

@@ -47,7 +47,7 @@ export const markBehind = () => {
   document.body.toggleAttribute("data-behind", pending.hasUnshownRounds());
   // Another page of this phone has recorded the round that was ticked here.
   if (isBehind() && !before) tickQueued();
-  // What other phones told of the round on the form has not been shown so far.
+  // What other phones sent about the round on the form has not been shown so far.
   if (before && !isBehind()) markOutdated();
 };
 

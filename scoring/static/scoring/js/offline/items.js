@@ -2,6 +2,7 @@
 
 import { ofPage } from "./games.js";
 import * as pending from "./pending.js";
+import { PROGRESS } from "./reducer.js";
 import { userFields, withPlayers } from "./rounds.js";
 import * as store from "./store.js";
 
@@ -21,7 +22,7 @@ export const itemOf = (form, fields, key, verb = "record") => {
     game,
     names,
     rules,
-    path: verb === "tell" ? path.replace(/rounds\/$/, "progress/") : path,
+    path: verb === PROGRESS ? path.replace(/rounds\/$/, "progress/") : path,
     token: sent.get("csrfmiddlewaretoken"),
     after: Number(sent.get("after")),
     fields: userFields(fields),

@@ -3,7 +3,7 @@
 
 import { isOffline } from "../live/status.js";
 import { isBlank, ofPage } from "./games.js";
-import { isInFlight, isStuck } from "./reducer.js";
+import { isInFlight, isProgress, isStuck } from "./reducer.js";
 import * as store from "./store.js";
 
 let items = []; // all that is unsent, of every game
@@ -32,10 +32,10 @@ export const isQueued = (id) => ofThisGame().some((item) => item.id === id && !a
 // progress of this one.
 export const stuck = () => ofThisGame().find(isStuck);
 export const stuckElsewhere = () => items.some((item) => isStuck(item) && !isOfThisGame(item));
-export const queuedProgress = () => ofThisGame().findLast((item) => item.verb === "tell" && !isStuck(item));
+export const queuedProgress = () => ofThisGame().findLast((item) => isProgress(item) && !isStuck(item));
 
 // Whether this phone has recorded, amended or removed a round, and the table does not show that yet.
-export const hasUnshownChanges = () => storing > 0 || notShown().some(({ verb }) => verb !== "tell");
+export const hasUnshownChanges = () => storing > 0 || notShown().some((item) => !isProgress(item));
 
 // Whether the next change must be queued instead of being sent at once, so that none overtakes another one.
 export const mustQueue = () => hasUnshownChanges() || isBlank() || isOffline();
@@ -71,13 +71,13 @@ export const whileStoring = async (work) => {
 // Forget the unsent progress of this game, as the round that is recorded has all of it. If the store is being read just
 // now, the result is ignored.
 export const dropProgress = () => {
-  items = items.filter((item) => !isOfThisGame(item) || item.verb !== "tell" || isStuck(item));
+  items = items.filter((item) => !isOfThisGame(item) || !isProgress(item) || isStuck(item));
   latest = reads += 1;
 };
 
 // Keep this item on the screen: the server has it, as the change with this number.
 export const acknowledge = (item, number) => {
-  if (isOfThisGame(item) && item.verb !== "tell") acknowledged.push({ ...item, number, status: "acknowledged" });
+  if (isOfThisGame(item) && !isProgress(item)) acknowledged.push({ ...item, number, status: "acknowledged" });
 };
 
 // Whether there are acknowledged items that the table may not show yet.

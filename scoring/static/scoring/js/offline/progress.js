@@ -5,6 +5,7 @@ import { editedItem, entry, fieldsOfEntry, isSending, noteTap, queuedForEntry } 
 import { enqueue, itemOf, newKey } from "./items.js";
 import * as pending from "./pending.js";
 import { flush, refresh } from "./queue.js";
+import { PROGRESS } from "./reducer.js";
 import { factsOf } from "./rounds.js";
 import { askWhenFree, drawAll } from "./screen.js";
 import { discard } from "./store.js";
@@ -20,7 +21,7 @@ export const queueProgress = async () => {
   try {
     if (!isDirty()) return await takeBack();
     factsOf(fields);
-    await enqueue(itemOf(entry(), fields, newKey(), "tell"));
+    await enqueue(itemOf(entry(), fields, newKey(), PROGRESS));
   } catch {
     return; // the ticks contradict each other, or this phone has no room: they are sent with the round
   }

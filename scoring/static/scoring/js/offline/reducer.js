@@ -10,7 +10,7 @@
 //   id            its number on this phone
 //   key           the idempotency key of its submission
 //   game          the key of its game
-//   verb          record, tell (progress), amend, remove, start, rematch
+//   verb          record, PROGRESS, amend, remove, start, rematch
 //   path, fields  the address and the fields of its form; `token` is the CSRF token of the page
 //   status        one of STATUSES
 //   names, rules  who plays, and by which rules, to say what a round scores; an item of an earlier release has no
@@ -25,6 +25,10 @@
 //   leftTo        if the person kept another phone's round: what the event "resolve" said of that one
 
 export const empty = { items: [], next: 1, acknowledged: {} };
+
+// The verb of the progress of a round. It is stored, so it is the word that earlier releases know.
+export const PROGRESS = "tell";
+export const isProgress = ({ verb }) => verb === PROGRESS;
 
 // The statuses, and what each says of its item. `isStuck`: a person has to decide about it. `mayHaveArrived`: the
 // server may have it, though no answer has said so. `isEditable`: the server does not have it, so it can be amended
@@ -85,7 +89,7 @@ const setStatus = (status, appliesTo = () => true) => (state, { key, answer, lan
 const appendChange = (state, { id, game, names, rules, path, token, seq, seen, after, behind }, { key, now }, verb, fields) =>
   append(state, { of: id, game, names, rules, path, token, seq, seen, after, behind, at: now, key, verb, fields, status: "queued" });
 
-// The ticks of a progress (an item with the verb "tell"), and whether one has all the ticks of another one.
+// The ticks of a progress, and whether one has all the ticks of another one.
 const ticks = ({ fields }) => fields.filter(([name]) => !["known", "told"].includes(name)).map(String);
 const hasAllTicks = (item, other) => ticks(other).every((tick) => ticks(item).includes(tick));
 
@@ -112,15 +116,15 @@ const reducers = {
     const follows = skipRemoved(ofGame, { after, behind: before?.id });
     // Behind an unsent round it does not matter what the table showed.
     const isSameRound = ({ after: last, behind }) => behind === follows.behind && (behind || last === follows.after);
-    const progress = ofGame.filter((each) => each.verb === "tell" && isSameRound(each));
-    // The server has refused this very progress, or has found it in conflict. It would do so again: the person is
-    // told once.
-    if (verb === "tell" && progress.some((each) => isStuck(each) && hasAllTicks(each, item) && hasAllTicks(item, each))) return state;
+    const progress = ofGame.filter((each) => isProgress(each) && isSameRound(each));
+    // The server has refused this very progress, or has found it in conflict. It would do so again, and one message is
+    // enough.
+    if (isProgress(item) && progress.some((each) => isStuck(each) && hasAllTicks(each, item) && hasAllTicks(item, each))) return state;
     // A round, or a later progress of it, replaces an earlier progress, as it has all the ticks of that. An earlier
     // one that is stuck stays, so that the person sees why, unless a later progress that has all its ticks gets the same
     // answer.
-    const isSuperseded = (each) => progress.includes(each) && (!isStuck(each) || (verb === "tell" && hasAllTicks(item, each)));
-    const remaining = ["record", "tell"].includes(verb) ? map(state, (each) => !isSuperseded(each) && each) : state;
+    const isSuperseded = (each) => progress.includes(each) && (!isStuck(each) || (isProgress(item) && hasAllTicks(item, each)));
+    const remaining = ["record", PROGRESS].includes(verb) ? map(state, (each) => !isSuperseded(each) && each) : state;
     return append(remaining, { at: now, status: "queued", ...item, ...follows });
   },
 

@@ -1,7 +1,7 @@
 // Sends the unsent changes of all games, those of each game in order, and has the reducer note each answer.
 
 import { address } from "../shared/addresses.js";
-import { ANSWER_TIMEOUT, isInFlight, nextToSend } from "./reducer.js";
+import { ANSWER_TIMEOUT, isInFlight, nextToSend, PROGRESS } from "./reducer.js";
 import { deleteGame, dispatch, read } from "./store.js";
 
 const addressOf = ({ path, verb, seq }) => {
@@ -11,7 +11,7 @@ const addressOf = ({ path, verb, seq }) => {
 
 const body = ({ key, verb, fields, after, seen }) => {
   const sent = new URLSearchParams([...fields, ["key", key]]);
-  if (["record", "tell"].includes(verb)) sent.set("after", after);
+  if (["record", PROGRESS].includes(verb)) sent.set("after", after);
   if (["amend", "remove"].includes(verb)) sent.set("seen", seen);
   return sent;
 };

@@ -5,7 +5,7 @@ import { tableAddress } from "../shared/addresses.js";
 import { TEAMS } from "../shared/seats.js";
 import { guardMoved, notePlaces } from "../shared/tap-guard.js";
 import { describeRound, showCount, withKey } from "./messages.js";
-import { isStuck } from "./reducer.js";
+import { isStuck, PROGRESS } from "./reducer.js";
 import { createRetries } from "./retries.js";
 import { standingWith } from "./rounds.js";
 import { flush } from "./sender.js";
@@ -21,7 +21,7 @@ const games = document.getElementById("unsent-games");
 const save = document.getElementById("save");
 
 // The names of the messages for items that are no round.
-const MESSAGES = { tell: "aCall", start: "aNewGame", rematch: "aRematch", remove: "aRemoval" };
+const MESSAGES = { [PROGRESS]: "aCall", start: "aNewGame", rematch: "aRematch", remove: "aRemoval" };
 
 const describe = ({ verb, fields, names, rules, game }) => {
   const who = names ? fourNames(names) : game;

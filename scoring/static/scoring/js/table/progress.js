@@ -1,10 +1,13 @@
-// The round in progress, which the form `#tell` sends to the server while it is ticked on the form of a round
-// (`#entry`). Three lists of ticks are kept apart:
-//   ticked  what is ticked on the form
-//   known   what the server last said that it has (`#known`)
-//   told    what was sent since, and may or may not have arrived
+// The round in progress. What is ticked on the form of a round (`#entry`) is sent to the server by the form `#tell`
+// before the round is over. There are three lists of ticks:
+//   ticked  the ticks of the form
+//   known   the ticks that the server had according to its last answer (`#known`)
+//   sent    the ticks that were sent since, which may or may not have arrived
 // A tick is written as "first=A1", "tichu=B1" or "dealt=on"; in `#known` they are joined by "&". When a new table comes
 // from the server, what was ticked here alone is merged into it, if it is about the same round (`#after`).
+//
+// The id `#tell`, and the name `told` of the field with the ticks that were sent, are older than these words. They stay,
+// as the scripts of an earlier release work with boards of this one, and send that field.
 
 import { isLate } from "../live/reducer.js";
 import { markOutdated, subscribe } from "../live/status.js";
@@ -35,18 +38,18 @@ const requestBody = () => new URLSearchParams(new FormData(entry()));
 const ticked = () => ticksOf(requestBody());
 const known = () => ticksKnown(field("known")?.value);
 
-// What was told is kept on `#known` until an answer brings a new one, and is sent along with what is ticked: the server
-// has to know what may have arrived already.
-const told = () => field("known")?.told;
+// The ticks that were sent are a property of `#known` until an answer brings a new one. They are sent along with the
+// ticks of the form, as the server has to know what may have arrived already.
+const sentTicks = () => field("known")?.sent;
 document.addEventListener("formdata", ({ target, formData }) => {
-  if (told() && target === entry()) formData.append("told", told().join("&"));
+  if (sentTicks() && target === entry()) formData.append("told", sentTicks().join("&"));
 });
 
 // What is ticked is about a round of which the server knows nothing.
-export const forgetKnown = () => Object.assign(field("known"), { value: "", told: undefined });
+export const forgetKnown = () => Object.assign(field("known"), { value: "", sent: undefined });
 
 // Merge the ticks `mine` of a phone into those that the server has `now`, as `RoundInProgress.merge` does: whatever
-// the phone has changed since it saw `seen` is changed. `sent` is what it has told since: if the server has just
+// the phone has changed since it saw `seen` is changed. `sent` is what it has sent since: if the server has just
 // that, it has arrived, and counts as seen.
 export const merge = (now, seen, mine, sent) =>
   [...new Set([...now, ...seen, ...mine].map(groupOf))].flatMap((group) => {
@@ -78,12 +81,12 @@ export const startNext = (ticks = []) => {
   tick(ticks);
 };
 
-// The form as it was before an answer is put on the page. The answer to a request of `#tell` says what the server
-// made of what that told: so that is what was seen.
+// The form as it was before an answer is put on the page. The answer to a request of `#tell` has the ticks of that
+// request as the server has merged them: so those count as seen.
 let before = null;
 document.addEventListener("htmx:before:swap", ({ detail: { ctx } }) => {
-  const seen = (ctx.request?.form?.id === "tell" && told()) || known();
-  before = entry() && [field("after").value, seen, ticked(), told()];
+  const seen = (ctx.request?.form?.id === "tell" && sentTicks()) || known();
+  before = entry() && [field("after").value, seen, ticked(), sentTicks()];
 });
 
 // Merge at once when a part is put on the page, so that observers of the page see it with its ticks.
@@ -104,9 +107,9 @@ let unanswered = () => {};
 export const handleUnanswered = (handler) => (unanswered = handler);
 
 const sendAgain = () => {
-  const tell = field("tell");
+  const form = field("tell");
   const isSending = document.querySelector("#entry.htmx-request, #tell.htmx-request");
-  if (tell && !isSending && !hasUnsent() && isDirty()) htmx.trigger(tell, "again");
+  if (form && !isSending && !hasUnsent() && isDirty()) htmx.trigger(form, "again");
 };
 
 addEventListener("load", sendAgain); // what was ticked before this module was loaded
@@ -114,9 +117,9 @@ subscribe(({ reachable }) => reachable && sendAgain()); // what had no answer be
 
 // The page is left: what was ticked last may still wait for the delay of its request, or that request would be aborted.
 addEventListener("pagehide", () => {
-  const tell = field("tell");
-  if (!tell || recording || hasUnsent() || !isDirty()) return;
-  fetch(tell.action, { method: "POST", keepalive: true, body: requestBody() }).catch(() => {});
+  const form = field("tell");
+  if (!form || recording || hasUnsent() || !isDirty()) return;
+  fetch(form.action, { method: "POST", keepalive: true, body: requestBody() }).catch(() => {});
 });
 
 document.addEventListener("htmx:before:request", (event) => {
@@ -133,7 +136,7 @@ document.addEventListener("htmx:before:request", (event) => {
   } else if (!isDirty()) event.preventDefault();
   // The request may have waited for an answer: it sends what is ticked now.
   else if (form.isConnected) ctx.request.body = requestBody();
-  if (entry() && form.isConnected && !event.defaultPrevented) field("known").told = ticksOf(ctx.request.body);
+  if (entry() && form.isConnected && !event.defaultPrevented) field("known").sent = ticksOf(ctx.request.body);
 });
 
 const namesChange = (response) => response?.headers.has("Tichu-Change");
@@ -141,12 +144,12 @@ const namesChange = (response) => response?.headers.has("Tichu-Change");
 document.addEventListener("htmx:after:request", (event) => {
   const { request, response, text } = event.detail.ctx;
   if (!namesChange(response)) return;
-  const tells = request.form?.id === "tell";
+  const isProgress = request.form?.id === "tell";
   const shown = { ...document.querySelector("[data-revision]")?.dataset, after: field("after")?.value };
-  const late = isLate(text, shown, tells ? request.body.get("after") : undefined);
-  if (late || (tells && recording)) event.preventDefault();
+  const late = isLate(text, shown, isProgress ? request.body.get("after") : undefined);
+  if (late || (isProgress && recording)) event.preventDefault();
   // The server says that the round of these ticks is no longer in progress.
-  if (tells && [204, 409].includes(response.status)) markOutdated();
+  if (isProgress && [204, 409].includes(response.status)) markOutdated();
 });
 
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {

@@ -42,7 +42,7 @@ document.addEventListener("click", (event) => {
   clearRefusals();
   untick(button.form.querySelectorAll(".place input:checked"));
   const first = button.form.querySelector(".first input");
-  first.dispatchEvent(new Event("change", { bubbles: true })); // so that the server is told
+  first.dispatchEvent(new Event("change", { bubbles: true })); // so that it is sent to the server
   first.focus({ preventScroll: true });
 });
 
