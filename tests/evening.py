@@ -75,7 +75,7 @@ class Evening:
         self.seconds.append(time.monotonic() - start)
 
     def wrong(self, wanted: dict[str, Any]) -> dict[str, Any]:
-        """What each page shows otherwise than wanted; and the phones than each other."""
+        """Return where a page differs from what is wanted, and where the phones differ."""
         phones = {name: self.game.read(name) for name in (RECORDS, CALLS)}
         shown = {name: seen_on_phone(state) for name, state in phones.items()}
         shown[TELEVISION] = seen_on_board(self.game.read(TELEVISION))
@@ -91,7 +91,7 @@ class Evening:
 
 
 def ticks(facts: dict[str, Any]) -> Iterator[str]:
-    """What is tapped in a round before the key that records it."""
+    """Yield the ticks of a round before the key that records it."""
     for call in facts["calls"]:
         yield f"{call['level']}={call['player']}"
     yield f"first={facts['first_out']}"

@@ -1,7 +1,7 @@
-"""What Lighthouse says of a page of every kind, as a phone of the middle class sees it.
+"""Prints the scores that Lighthouse gives a page of every kind on a mid-range phone.
 
-Run as `python -m tests.lighthouse`: wants node with npm, which fetches Lighthouse. Prints four
-scores a page, and fails where one is under the least; what costs points is named.
+Run as `python -m tests.lighthouse`. It needs node with npm, which fetches Lighthouse. It prints
+four scores a page and names what costs points, and fails if a score is too low.
 """
 
 import json

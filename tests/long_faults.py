@@ -155,7 +155,7 @@ def worker_killed(server: Server) -> Iterator[None]:
 
 
 def outage(kind: Kind) -> tuple[str, str]:
-    """What the log says of an outage."""
+    """Return patterns of the entries of the log at the beginning and the end of an outage."""
     begins, ends = kind.value
     return (
         rf"{begins} \(.+\)\. Process \d+ answers 503 until that is over\.",

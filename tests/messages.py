@@ -155,8 +155,11 @@ def texts_of(strings: str | Iterable[str] | None) -> tuple[str, ...]:
 
 
 def problems(language: str) -> list[str]:
-    """What is wrong with a catalogue: whatever differs from the sources, is missing, fuzzy or
-    unused, has other placeholders or markup than its source, or is not compiled."""
+    """Return the errors of a catalogue.
+
+    A message is an error if it differs from the sources, is missing, fuzzy or unused, or has
+    other placeholders or markup than its source. A catalogue that is not compiled is one too.
+    """
     catalog = read(language)
     wanted = {(each.id, each.context) for each in template() if each.id}
     there = {(each.id, each.context) for each in catalog if each.id}
@@ -175,7 +178,7 @@ def problems(language: str) -> list[str]:
 
 
 def mistakes(message: Message) -> Iterator[str]:
-    """What is wrong with a translation."""
+    """Yield the errors of a translation."""
     if message.fuzzy:
         yield f"fuzzy: {message.id!r}"
     if not all(texts_of(message.string)):

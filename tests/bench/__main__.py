@@ -160,7 +160,7 @@ def measure_requests() -> None:
 
 
 def measure_computations() -> None:
-    """What is worked out without a server: rulings on hands, and how well ratings predict."""
+    """Measure computations without a server: rulings on hands, and how well ratings predict."""
     ruled, modelled = rulings.measure(), models.measure()
     save_figures(milliseconds_a_hand=ruled, models=modelled)
     print(

@@ -16,7 +16,7 @@ NO_BODY = {204, 304}
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What came of one run; every answer's status is counted, every time is in seconds."""
+    """The result of one run: the number of answers by status, and times in seconds."""
 
     duration: float
     client_cpu: float

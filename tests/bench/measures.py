@@ -1,4 +1,4 @@
-"""What is measured, against which bare view, and how much of it is expected."""
+"""The requests that are measured, the bare view beside each, and the bound of their ratio."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ MANY = "record a round, 2,000 finished games"
 
 
 def measures(server: Server, seeded: dict[str, Any]) -> list[Measure]:
-    """What is measured with one process, of what `seed` has written."""
+    """Return the measures with one process, of what `seed` has written."""
     url, shown = server.url, seeded["table"]
     game = shown["key"]
     phone = Phone(url, shown["token"], game)
@@ -85,7 +85,7 @@ def measures(server: Server, seeded: dict[str, Any]) -> list[Measure]:
 
 
 def measures_of_two_processes(server: Server, seeded: dict[str, Any]) -> list[Measure]:
-    """What two processes make of the same work, beside the bare view with one process."""
+    """Return the same measures with two processes, beside the bare view with one."""
     shown = seeded["table"]
     phone = Phone(server.url, shown["token"], shown["key"])
 

@@ -35,7 +35,7 @@ FINISHED = [
 
 
 def fields(result: RoundResult) -> Iterator[tuple[str, str]]:
-    """What the form on the table page sends for this round."""
+    """Yield the fields that the form on the table page sends for this round."""
     yield from zip(("first", "second"), result.out_order, strict=False)
     if result.card_points:
         yield "card_points", str(result.card_points.a)

@@ -1,8 +1,8 @@
-"""What statistics cost: the page of a group beside the SQL that it could not do without, and in
-a large database beside a small one.
+"""Measures the statistics page of a group, in a small database and in a large one.
 
-The databases are made by `manage.py make_history`; `python -m tests.bench statistics 200000`
-makes do with fewer rounds in the large one.
+The time of the SQL that the page cannot do without is measured beside it. The databases are
+made by `manage.py make_history`. `python -m tests.bench statistics 200000` makes a large one of
+fewer rounds.
 """
 
 import json

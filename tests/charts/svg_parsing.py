@@ -21,7 +21,7 @@ def find_by_class(root: ET.Element, class_: str, name: str = "") -> list[ET.Elem
 
 
 def words(root: ET.Element, class_: str = "") -> list[str]:
-    """What is written in the drawing."""
+    """Return the texts of the drawing."""
     texts = find_by_class(root, class_, "text") if class_ else root.iter(f"{SVG}text")
     return [each.text or "" for each in texts]
 

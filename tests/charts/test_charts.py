@@ -1,4 +1,4 @@
-"""What holds for every chart, whatever it is drawn of."""
+"""Properties of all charts, whatever their values are."""
 
 import re
 from html import unescape

@@ -1,4 +1,4 @@
-"""What a person does on the phone while a round is played and counted."""
+"""Acts as a person with a phone does while a round is played and counted."""
 
 import re
 from collections.abc import Iterable, Mapping

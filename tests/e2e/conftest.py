@@ -215,7 +215,7 @@ def screen(
 
 @pytest.fixture
 def registered(request: pytest.FixtureRequest, screen: Page) -> Screen:
-    """What the registry has of the screen that is open."""
+    """The entry of the registry for the screen that is open."""
     return SCREENS[request.node.callspec.params["screen"]]
 
 

@@ -1,4 +1,4 @@
-"""What does not fit on a screen: scripts that tests run on a page."""
+"""Scripts that find what does not fit on a screen; tests run them on a page."""
 
 from playwright.sync_api import Page
 

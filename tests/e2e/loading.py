@@ -1,4 +1,4 @@
-"""What a page has loaded, and what it needs without a network."""
+"""Finds out which files a page has loaded, and which ones it needs without a network."""
 
 from playwright.sync_api import Page
 

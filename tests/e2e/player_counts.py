@@ -1,4 +1,4 @@
-"""What players have come to where partners change: counted anew, and read from the screen."""
+"""Counts the points of players whose partners change, and reads them from the screen."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from tests.e2e.rows import MINUS
 
 
 class Count:
-    """What each player has come to, counted from what is on the score sheet."""
+    """The points of each player, counted from the score sheet."""
 
     def __init__(self, *, double_win: int = 200) -> None:
         self.double_win = double_win
@@ -51,7 +51,7 @@ def standings(page: Page) -> list[list[str]]:
 
 
 def listed(page: Page, place: str) -> dict[str, int]:
-    """What the list of players counts for each of them."""
+    """Return the points that the list of players shows for each of them."""
     lines = page.locator(f"{place} .players li").evaluate_all(
         "lines => lines.map(line =>"
         " ['b', '.count'].map(part => line.querySelector(part).textContent))"

@@ -44,7 +44,7 @@ def post_rounds(
 
 
 def fields_of(facts: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """What the form on the table page sends for a round."""
+    """Yield the fields that the form on the table page sends for a round."""
     yield "first", facts["first_out"]
     if facts.get("double_win"):
         yield "second", partner(facts["first_out"])

@@ -26,5 +26,5 @@ def double(first: str, **calls: str) -> dict[str, Any]:
 
 
 def points_of(game: Mapping[str, Any]) -> list[tuple[int, int]]:
-    """What each round of a game on a score sheet scores."""
+    """Return the points of each round of a game on a score sheet."""
     return [(facts["expected"]["A"], facts["expected"]["B"]) for facts in game["rounds"]]

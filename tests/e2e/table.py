@@ -230,7 +230,7 @@ class TablePage:
 
     @property
     def stored(self) -> list[tuple[int, int]]:
-        """What every round scores, after a reload: as the server has it."""
+        """Return the points of each round after a reload, as the server has them."""
         self.page.reload()
         return [row.points for row in self.rows]
 

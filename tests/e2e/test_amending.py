@@ -203,7 +203,7 @@ def test_page_shows_before_and_after_beside_save(page: Page) -> None:
 
 
 def test_preview_moves_nothing_that_is_tapped(page: Page) -> None:
-    """What moved while it is tapped loses the tap."""
+    """A control that moved during a tap would not get the tap."""
     table = TablePage.set_up(page, recorded=[double("A1")])
     table.open_round(1)
     save = page.get_by_role("button", name="Save", exact=True)

@@ -28,7 +28,10 @@ def kill_while_recording(server: Server, phones: list[Phone]) -> None:
 
 
 def assert_kept(server: Server, phones: list[Phone]) -> None:
-    """What was acknowledged is there; what was not may be, since the answer can get lost."""
+    """Fail if an acknowledged round is missing.
+
+    One that was not acknowledged may be there, since its answer can be lost.
+    """
     games = stored(server)
     for phone in phones:
         game, taps = games[phone.game], phone.acknowledged

@@ -1,4 +1,4 @@
-"""What is set for one device: colours, text, the hand that taps, vibration, chances."""
+"""Settings of one device: colours, text, the hand that taps, vibration, chances."""
 
 import pytest
 from playwright.sync_api import Page, expect

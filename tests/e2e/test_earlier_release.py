@@ -1,4 +1,4 @@
-"""What an earlier release has left unsent on a phone."""
+"""Unsent changes that an earlier release has stored on a phone."""
 
 import uuid
 from typing import Any

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.one_database
 
 
 def ticked(page: Page) -> Any:
-    """What stands ticked or typed on the table."""
+    """Return what is ticked or typed on the table."""
     return page.evaluate(
         "[...document.querySelectorAll('#entry input:checked')]"
         ".map(box => box.name + box.value)"

@@ -1,5 +1,8 @@
-"""What the look of the table and of its rules promises: nothing jumps, every name fits, links
-stand where they belong, and forced colours and reduced motion are heeded."""
+"""The look of the table and of its rules.
+
+Nothing jumps, every name fits, links are where they belong, and the page follows the settings
+for forced colours and reduced motion.
+"""
 
 import re
 from collections.abc import Callable

@@ -1,5 +1,8 @@
-"""What one phone ticks shows on the others, and holds nothing up there. By the stream,
-`tests/monkey/scenarios.py` compares three phones and a television after such taps."""
+"""Ticks of one phone are shown on the others, and delay nothing there.
+
+With the stream, `tests/monkey/scenarios.py` compares three phones and a television after such
+taps.
+"""
 
 from collections.abc import Callable
 

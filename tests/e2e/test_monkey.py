@@ -1,4 +1,4 @@
-"""Whatever is tapped on three phones: they and the television show what a new page shows.
+"""After random taps on three phones, they and the television show the same as a new page.
 
 `python -m tests.monkey` goes on for any time and with many seeds; see CONTRIBUTING.md.
 """

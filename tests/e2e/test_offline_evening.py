@@ -180,7 +180,7 @@ def test_unsent_changes_are_shown_without_a_network(table: TablePage) -> None:
 
 
 def tell_worker_of_a_network(page: Page, origin: str) -> None:
-    """What the system says to the worker when there is a network, tab or no tab."""
+    """Send the service worker the sync event, as the system does when there is a network."""
     session = page.context.new_cdp_session(page)
     found: list[str] = []
     session.on(

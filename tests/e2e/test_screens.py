@@ -1,5 +1,7 @@
-"""What holds for every screen, reached once in English: fit for everybody, for thumbs, and for
-the narrowest phone; then the same of its address in every other language."""
+"""Checks of every screen: accessibility, size of controls, and fit on the narrowest phone.
+
+Each screen is reached once in English. Then its address is opened in every other language.
+"""
 
 from typing import Any
 

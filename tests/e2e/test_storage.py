@@ -1,4 +1,4 @@
-"""What a real browser promises of what is stored; see `tests/offline/test_storage.py` too."""
+"""How long a real browser keeps stored data; see `tests/offline/test_storage.py` too."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -17,7 +17,7 @@ PAGES = range(1, 6)
 
 @pytest.fixture
 def stored(new_context: Callable[..., BrowserContext], demo: Demo) -> Any:
-    """What a phone of a group that has played for a year keeps."""
+    """The storage of a phone of a group that has played for a year."""
     context = new_context()
     open_year(Visit(context.new_page(), demo))
     return context.storage_state()

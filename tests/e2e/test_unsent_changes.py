@@ -1,4 +1,4 @@
-"""What is tapped without a network is queued, shown with the score, and recorded once."""
+"""A tap without a network is queued, shown with the score, and recorded once."""
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect

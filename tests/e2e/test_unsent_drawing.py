@@ -1,5 +1,4 @@
-"""What is drawn of unsent changes stays on the page where nothing has changed, and where
-something has, the focus does not get lost."""
+"""Unsent changes are drawn again only if something has changed, and the focus is not lost."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,4 +1,4 @@
-"""What the table page weighs on the wire, and what it may load."""
+"""The size of the table page on the network, and the files that it may load."""
 
 import gzip
 import re

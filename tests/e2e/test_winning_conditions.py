@@ -1,4 +1,4 @@
-"""What each team needs to win, asked for and by itself."""
+"""The page says what each team needs to win, by itself and when it is asked."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -157,7 +157,7 @@ def open_translated(page: Page, language: str, address: str) -> bool:
 
 
 def find_problems(page: Page, language: str) -> dict[str, Any]:
-    """What is wrong with a page on the narrowest phone, by what it is that is wrong."""
+    """Return the problems of a page on the narrowest phone, by their kind."""
     found: dict[str, Any] = page.evaluate(LOOK, [NARROWEST, ".numbers"])
     texts = set(found.pop("texts"))
     assert found.pop("language") == language
@@ -166,8 +166,10 @@ def find_problems(page: Page, language: str) -> dict[str, Any]:
 
 
 def find_problems_of_large_text(page: Page) -> dict[str, Any]:
-    """What does not fit on a page whose reader has text of twice the size, by how it does not.
-    The page stays so until the next one is opened."""
+    """Return what does not fit on the page with text of twice the size, by the kind of problem.
+
+    The page keeps this size until the next one is opened.
+    """
     resize(page, LARGE_TEXT_WIDTH, 844)
     found: dict[str, Any] = page.evaluate(LOOK_AT_LARGE_TEXT, [LARGE_TEXT_WIDTH, ".numbers"])
     resize(page, NARROWEST, 640)

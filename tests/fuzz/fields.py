@@ -1,4 +1,4 @@
-"""What each address is sent: a submission that it could take, and values that it could not."""
+"""Fields for the form of each address: those of a valid submission, and invalid values."""
 
 import json
 import random

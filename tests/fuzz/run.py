@@ -34,7 +34,7 @@ print(json.dumps([create_everything() for _ in range({})]))
 
 @dataclass
 class Report:
-    """What came of the requests; `failures` tell what should not have been."""
+    """The result of the requests; `failures` are answers that should not have come."""
 
     statuses: Counter[int] = field(default_factory=Counter)
     failures: list[str] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""What can be read in two ways is asked for, and what cannot is not."""
+"""Importers ask the person about what can be read in two ways, and about nothing else."""
 
 from datetime import date
 

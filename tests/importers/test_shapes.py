@@ -1,5 +1,4 @@
-"""What is found in an example of each shape: every name, every total, and no fact that the
-example does not have."""
+"""The importer of each format finds all names and totals of its example, and nothing else."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""What tests of live updates begin with."""
+"""Fixtures of tests of live updates."""
 
 import pytest
 

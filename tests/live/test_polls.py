@@ -1,4 +1,4 @@
-"""What a phone that polls is answered."""
+"""Answers to polls."""
 
 import asyncio
 

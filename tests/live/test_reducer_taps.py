@@ -1,5 +1,4 @@
-"""What a page that keeps up with its game does while it is tapped, and with answers to taps:
-the reducer of `live/reducer.js`, without a browser."""
+"""A subscribed page during taps, and with answers to taps, without a browser."""
 
 from tests.live.subscribed_page import MODULE, SubscribedPage, board, fetch, script, wait
 

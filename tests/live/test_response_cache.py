@@ -1,4 +1,4 @@
-"""What a phone that asks is answered where another phone has asked the same before."""
+"""Answers to polls from the cache, if another phone has asked the same before."""
 
 import asyncio
 from collections.abc import Callable

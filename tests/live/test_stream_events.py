@@ -1,4 +1,4 @@
-"""What the event stream says, and when."""
+"""The events of a stream, and when they are sent."""
 
 import asyncio
 import subprocess
@@ -198,7 +198,7 @@ def test_database_that_is_away_for_long_is_logged_once(
 
 @contextmanager
 def without_notifications() -> Iterator[None]:
-    """What is written meanwhile is told to nobody, as if every notification were lost."""
+    """Lose all notifications of writes."""
     alter = "ALTER TABLE scoring_game {} TRIGGER scoring_game_rings"
     with connection.cursor() as cursor:
         cursor.execute(alter.format("DISABLE"))

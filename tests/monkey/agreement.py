@@ -145,7 +145,7 @@ class Agreement:
         self.game.pages[TELEVISION].wait_for_timeout(milliseconds)
 
     def overview(self) -> str:
-        """What each page shows, for a failure."""
+        """Return what each page shows, for the message of a failure."""
         return "\n".join(
             f"{name}: {pages.mark(page)} {json.dumps(self.game.read(name))}"
             for name, page in self.game.pages.items()

@@ -142,13 +142,13 @@ class SharedGame:
         return urlsplit(self.pages[phone].url).path == self.path
 
     def read(self, name: str) -> State:
-        """What the page shows."""
+        """Return what the page shows."""
         script = pages.READ_PHONE if name in PHONES else pages.READ_BOARD
         state: State = pages.evaluate(self.pages[name], script)
         return state
 
     def read_new(self) -> dict[str, State]:
-        """What newly opened pages show: of a phone, and of a television."""
+        """Return what newly opened pages of a phone and of a television show."""
         phone = self._open(self.new_phone, self.url, pages.READ_PHONE)
         board = self._open(
             self.contexts[TELEVISION], f"{self.url}scoreboard/", pages.READ_BOARD
@@ -192,7 +192,7 @@ def share_game(
 
 
 def differences(shown: State, new: State) -> dict[str, Any]:
-    """What a page shows otherwise than a new page: field by field, both."""
+    """Return the fields in which a page differs from a new page, with both values."""
     return {
         name: {"shows": shown.get(name), "new page": value}
         for name, value in new.items()

@@ -60,9 +60,9 @@ def scored(after: Any) -> str:
 
 @dataclass
 class Ledger:
-    """What was tapped in one game on keys that record, and what was shown as unsent.
+    """The taps of one game on keys that record, and the rounds that were shown as unsent.
 
-    `meant` counts taps by what they score; the second one of a double tap means nothing.
+    `meant` counts taps by what they score; the second one of a double tap does not count.
     `unsent` are rounds, as the list words them, that a page showed as unsent; `dropped` counts
     the taps after which such a round need not be on the sheet.
     """
@@ -72,7 +72,7 @@ class Ledger:
     dropped: int = 0
 
     def faults(self, log: list[Entry], acknowledged: list[Acknowledged]) -> list[str]:
-        """What is wrong with the log; empty if nothing is."""
+        """Return the errors of the log."""
         recorded = Counter(entry.scored for entry in log if entry.kind == "record")
         keys = {entry.number: entry.key for entry in log}
         numbers = [entry.number for entry in log]

@@ -1,4 +1,4 @@
-"""What is on a page: what a person reads there, and what can be tapped."""
+"""Reads a page as a person does, and finds what can be tapped."""
 
 import re
 from dataclasses import dataclass
@@ -150,7 +150,7 @@ def find(page: Page, name: str) -> Place | None:
 
 
 def names(page: Page) -> list[str]:
-    """What can be tapped on the page."""
+    """Return the names of all controls of the page that can be tapped."""
     found: list[str] = evaluate(page, LIST_TARGETS)
     return found
 

@@ -151,7 +151,7 @@ class Runner:
             self.do_return(step)
 
     def ticked(self, phone: str) -> set[str]:
-        """What is ticked on the table of a phone; nothing on another page."""
+        """Return the ticks on the table of a phone; none if it shows another page."""
         return set(self.game.read(phone)["ticked"]) if self.game.on_table(phone) else set()
 
     def do_ticked(self, step: Step) -> None:
@@ -268,8 +268,10 @@ class Runner:
 
 
 def overdone(target: str, made: list[str], ticked: set[str], now: set[str]) -> str:
-    """What a double tap did that a single tap does not; empty if nothing. `made` are the kinds
-    of changes, `ticked` and `now` what was ticked before and after."""
+    """Return what a double tap did that a single tap does not, or an empty text.
+
+    `made` are the kinds of changes, `ticked` and `now` the ticks before and after.
+    """
     recorded = target.startswith(RECORDS)
     allowed = ["record"] if recorded else {"Undo": ["undo"], "Redo": ["redo"]}.get(target, [])
     if target.startswith(CALLS):

@@ -1,4 +1,4 @@
-"""What the form of a new game says is agreed on, without a network as on the server."""
+"""The form of a new game finds the same agreement without a network as on the server."""
 
 from random import Random
 from typing import Any
@@ -66,7 +66,7 @@ def test_agreement_is_read_as_on_the_server() -> None:
 
 
 def test_random_forms_are_taken_and_refused() -> None:
-    """What the test above goes through."""
+    """The test above covers both."""
     random = Random(20265)
     forms = [read(random_form(random)) for _ in range(3000)]
 

@@ -1,4 +1,4 @@
-"""What a person decides about unsent changes that are stuck."""
+"""Decisions of a person about unsent changes that are stuck."""
 
 import pytest
 

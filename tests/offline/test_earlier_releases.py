@@ -1,4 +1,4 @@
-"""What earlier releases have stored on a phone."""
+"""Items that earlier releases have stored on a phone."""
 
 import pytest
 

@@ -106,7 +106,7 @@ def test_round_says_all_that_an_earlier_progress_said(queue: Queue) -> None:
 def test_progress_behind_an_unsent_round_says_all_that_an_earlier_one_said(
     queue: Queue,
 ) -> None:
-    """Whatever the table showed by then."""
+    """The table may show any round by then."""
     queue.enqueue()
     queue.enqueue(verb="tell")
     queue.enqueue(version=5, verb="tell")

@@ -1,5 +1,4 @@
-"""What of the queue a page takes for unsent, between the answer to a change and its removal
-from the store."""
+"""The items that a page takes for unsent between the answer and the removal from the store."""
 
 from tests.javascript import JavaScript, read_module
 

@@ -1,4 +1,4 @@
-"""Whatever comes in which order: no round is lost, and none is doubled."""
+"""In any order of events, no round is lost, and none is recorded twice."""
 
 import pytest
 

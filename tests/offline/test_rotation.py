@@ -1,4 +1,4 @@
-"""What a phone makes of the plan of a game whose partners change, held to `scoring.rules`."""
+"""A phone reads the plan of a game whose partners change as `scoring.rules` does."""
 
 import json
 from typing import Any

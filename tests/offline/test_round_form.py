@@ -1,4 +1,4 @@
-"""What the form of a round says without a network, as a naive count says."""
+"""The form of a round shows without a network what a naive count finds."""
 
 from hypothesis import Phase, given, settings
 

@@ -1,4 +1,4 @@
-"""What unsent rounds come to, beside the sheet that the page shows."""
+"""The totals of unsent rounds, beside the sheet that the page shows."""
 
 from typing import Any
 

@@ -50,7 +50,7 @@ RUN = """({ [name]: rules }, games) => games.map((race) => {
 
 
 def scored(facts: dict[str, Any], told: dict[str, Any]) -> dict[str, Any]:
-    """What the library makes of a round, as the browser answers."""
+    """Return the score of a round by the library, in the format of the script's answer."""
     rules = read_rules(told)
     try:
         result = RoundResult.from_dict(facts)
@@ -140,7 +140,7 @@ def test_round_scores_as_the_library_says() -> None:
 
 
 def test_random_rounds_are_of_every_kind() -> None:
-    """What the test above goes through."""
+    """The test above covers all of them."""
     random = Random(20260)
     cases = [(random_facts(random), random_rules(random)) for _ in range(MANY)]
     assert {scored(*case).get("error") for case in cases} == REFUSALS | {None}
@@ -170,7 +170,7 @@ def test_race_ends_as_the_library_says() -> None:
 
 
 def test_random_games_end_in_every_way() -> None:
-    """What the test above goes through."""
+    """The test above covers all of them."""
     random = Random(20261)
     ends = [ran(random_game(random)) for _ in range(3000)]
     last = [end[-1] for end in ends if isinstance(end, list)]

@@ -54,7 +54,7 @@ def described() -> list[str]:
 
 
 def outcome(event: str, status: str) -> str:
-    """What the event makes of a round in this status, which another one is behind."""
+    """Return what becomes of a round in this status, with another one behind it."""
     queue = Queue()
     key = queue.enqueue(status=status, leftTo={"seq": 5, "theirs": "5 "})
     item = queue.item(key)

@@ -1,4 +1,4 @@
-"""What do we need? Without a network as the server would say it."""
+"""*What do we need?* has the same answer without a network as from the server."""
 
 import json
 from html.parser import HTMLParser
@@ -39,7 +39,7 @@ SAY = """({ [name]: { winningConditions } }, messages, cases) => {
 
 
 def messages() -> dict[str, str]:
-    """What the page has for the script: the data attributes, as `dataset` names them."""
+    """Return the data attributes that the page has for the script, as `dataset` names them."""
     found: dict[str, str] = {}
 
     class Reader(HTMLParser):

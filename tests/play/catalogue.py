@@ -43,7 +43,7 @@ RANKS_OF: dict[tuple[int, ...], tuple[CombinationKind, int]] = {
 
 
 def readings(cards: Iterable[Card]) -> list[Combination]:
-    """What these cards can be, highest first."""
+    """Return the combinations that these cards can be, the highest first."""
     cards = list(cards)
     natural = [card for card in cards if card != PHOENIX]
     ranks = [1 if card.special is Special.MAH_JONG else card.rank or 99 for card in natural]

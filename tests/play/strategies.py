@@ -21,7 +21,7 @@ ranks = st.integers(2, 14)
 
 @st.composite
 def tables(render_cards: st.DrawFn) -> Combination | None:
-    """What can lie on a table, or nothing."""
+    """Draw a combination that can be on the table, or None."""
     cards = render_cards(st.sampled_from(LAID))
     return render_cards(st.sampled_from(readings(cards))) if cards else None
 

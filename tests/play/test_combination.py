@@ -1,4 +1,4 @@
-"""What cards can be, and which combination beats which."""
+"""The combinations that cards can be, and which one beats which."""
 
 from itertools import combinations, product
 

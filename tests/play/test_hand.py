@@ -1,4 +1,4 @@
-"""What a hand can do and has to do, against trying out every set of its cards."""
+"""The plays of a hand, compared with all subsets of its cards."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""What a PDF is told of the fonts is what stands in their files."""
+"""The metrics of fonts in a PDF are those of the font files."""
 
 import pytest
 

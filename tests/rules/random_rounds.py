@@ -138,7 +138,7 @@ def random_rules(random: Random) -> dict[str, Any]:
 
 
 def random_race(random: Random) -> dict[str, int | None]:
-    """What ends a game, most of the time a target alone."""
+    """Return what ends a game, most of the time a target alone."""
     race = {
         "target": random.choice([1, 300, 400, 1000, 1000]),
         "fixed_rounds": random.choice([3, 6, 10, 11]) if random.random() < 0.4 else None,

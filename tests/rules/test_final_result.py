@@ -27,7 +27,7 @@ LEAD, FLOOR = Race(None, lead=400), Race(1000, floor=500)
 
 
 def code(race: Race, a: int, b: int) -> str:
-    """What these totals are refused with, empty where they are taken."""
+    """Return the code with which these totals are refused, or an empty text."""
     try:
         final_standing(race, ByTeam(a, b))
     except IllegalRound as error:

@@ -1,4 +1,4 @@
-"""What a finished game was about."""
+"""The story of a finished game."""
 
 import pytest
 

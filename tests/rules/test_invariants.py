@@ -1,4 +1,4 @@
-"""What holds for every round and every race, whatever was played."""
+"""Invariants of every round and every race."""
 
 from collections import Counter
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What points piles of the deck's cards can come to, against every division there is."""
+"""The possible points of piles of cards, compared with every division of the deck."""
 
 from collections import Counter
 from functools import cache
@@ -21,7 +21,7 @@ some_cards = st.sets(st.integers(0, len(POINT_CARDS) - 1)).map(
 
 @cache
 def rests(cards: Cards, points: int) -> frozenset[Cards]:
-    """What can be left of these cards once a pile of so many points is made of them."""
+    """Return what can be left of these cards beside a pile of so many points."""
     return frozenset(
         tuple(sorted((Counter(cards) - Counter(pile)).elements()))
         for size in range(len(cards) + 1)

@@ -52,7 +52,7 @@ def played(
 
 
 def credit_round(result: RoundResult) -> ByTeam[PlayerScore]:
-    """What this round brings to each player of each team."""
+    """Return the points that this round gives each player of each team."""
     scores = {each.player: each.score for each in played([result])}
     seats = tournament().seats(1)
     return ByTeam(scores[seats[Seat.A1]], scores[seats[Seat.B1]])

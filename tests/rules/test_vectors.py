@@ -19,7 +19,7 @@ from tests.cases import case_id, read_rules, vector_rules, vectors
 
 
 def answer(make: Any) -> Any:
-    """What comes out, or the code of what was refused, as the vectors write it."""
+    """Return the result, or the code of the refusal, in the format of the vectors."""
     try:
         return make()
     except IllegalRound as error:

@@ -1,4 +1,4 @@
-"""What each team needs in the coming round: worked examples."""
+"""The results that each team needs in the coming round, by worked examples."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def scenarios_at(
 def needs(
     conditions: tuple[WinCondition, ...],
 ) -> list[tuple[CallLevel | None, int | None, bool]]:
-    """What each condition requires: a call, card points, and whether a double win is enough."""
+    """Return each condition: a call, card points, and whether a double win is enough."""
     return [
         (condition.level, condition.min_points, bool(condition.double_wins))
         for condition in conditions

@@ -1,4 +1,4 @@
-"""What each team needs in the coming round, checked against every result that it can have."""
+"""The results that each team needs, compared with every result of the coming round."""
 
 from itertools import pairwise
 from random import Random

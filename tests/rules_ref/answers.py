@@ -14,7 +14,7 @@ def address(page: str, **asked: str) -> str:
 
 
 def text(client: Client, page: str, **asked: str) -> str:
-    """What the page answers, in words."""
+    """Return the text of the page, without markup."""
     response = client.get(address(page, **asked))
     assert response.status_code == 200
     return words(response.content.decode())

@@ -89,6 +89,6 @@ def test_file_has_no_html(path: Path) -> None:
 
 @pytest.mark.parametrize("path", sorted(CONTENT.rglob("*.md")), ids=lambda path: path.stem)
 def test_text_has_typographic_apostrophes(path: Path) -> None:
-    """What else an entry is found by is written as people type it."""
+    """The other names of an entry are excluded, as they are written as people type them."""
     lines = path.read_text(encoding="utf-8").splitlines()
     assert [line for line in lines if "'" in line and "also: " not in line] == []

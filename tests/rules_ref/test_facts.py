@@ -1,4 +1,4 @@
-"""What the reference says of its sources and of this program is what they do."""
+"""Facts in the reference about its sources and about this program are true."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a page of the reference weighs on its way to a phone."""
+"""Measures the size of a page of the reference on the network."""
 
 import gzip
 from collections.abc import Callable, Mapping, Sequence

@@ -40,7 +40,7 @@ VALIDATORS: Mapping[str, Callable[[Any], Any]] = {
 
 
 class Program:
-    """What has a token of a group, and checks every answer against the description."""
+    """A program with the token of a group; it checks every answer against `openapi.json`."""
 
     def __init__(self, group: Group) -> None:
         self.headers = {"Authorization": f"Bearer {create_token(group, 'Television')}"}

@@ -69,7 +69,7 @@ def number(text: str) -> int | None:
 
 
 def scored(fields: Fields, rules: dict[str, Any]) -> tuple[int, int] | None:
-    """What the round scores for both teams, None if it must be refused."""
+    """Return the points of the round for both teams, or None if it must be refused."""
     once = [name for name, _ in fields if name not in CALLS]
     if len(set(once)) < len(once):
         return None

@@ -299,7 +299,7 @@ class Evening:
         seating.change_players(game, names, by, after=game.last_seq)
 
     def ruling(self, game: Game) -> SavedRuling:
-        """What somebody asked in one of the rounds."""
+        """Return a question about cards from one of the rounds, with its ruling."""
         chance = self.chance
         cards = chance.sample(sorted(CARD_CODES), 4)
         question = CardQuestion(tuple(cards[:1]), tuple(cards[1:3]), tuple(cards[3:]))

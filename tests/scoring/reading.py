@@ -24,7 +24,7 @@ def stored_results(game: Game) -> list[RoundResult]:
 
 
 def group_log_sentences(group: Group) -> list[str]:
-    """What the log of the group tells, the latest first."""
+    """Return the sentences of the group's log, the latest first."""
     return [sentence for _, sentence in group_log_entries(group.changes.all(), group)]
 
 

@@ -15,7 +15,7 @@ SEATS = ("a1", "b1", "a2", "b2")
 
 
 def text(response: Any) -> str:
-    """What a person reads."""
+    """Return the text of the page that a person reads."""
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", reading.text(response)))
 
 

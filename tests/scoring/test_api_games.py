@@ -1,4 +1,4 @@
-"""What the reading API says of games: true, and as it is described."""
+"""The reading API describes games correctly, and as `openapi.json` says."""
 
 import json
 from datetime import UTC, datetime, timedelta

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def play(game: Game) -> Any:
-    """What the address holds."""
+    """Return the play in the address."""
     address = play_address(game)
     assert address
     parts = urlsplit(address)

@@ -17,7 +17,7 @@ SAME = "Two seats have the same name: write it so that they differ."
 
 
 class Input(NamedTuple):
-    """What stands in a text field, whether it is marked, and how it is described."""
+    """The value of a text field, whether it is marked as invalid, and its description."""
 
     value: str
     invalid: bool
@@ -59,7 +59,7 @@ def ticked(response: Any, name: str) -> list[str]:
 
 
 def groups(response: Any) -> list[str]:
-    """What the groups of choices are described by."""
+    """Return the descriptions of the groups of choices."""
     page = _Page(response)
     sets = (each for each in page.elements if each["tag"] == "fieldset")
     return [page.described(each) for each in sets if "aria-describedby" in each]

@@ -1,4 +1,4 @@
-"""What the statistics page of a group begins with, and the league under it."""
+"""The first sentences of the statistics page of a group, and the league below them."""
 
 import re
 from itertools import combinations
@@ -23,7 +23,7 @@ WON, LOST = plain(60), plain(40, Seat.B1)
 
 @pytest.fixture(autouse=True)
 def _chances_known() -> None:
-    """What is worked out behind the scenes is there, once for all tests."""
+    """Compute once for all tests what the site computes in the background."""
     get_model(GameFactory.create())
 
 

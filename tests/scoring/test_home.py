@@ -46,7 +46,7 @@ def ended_at(group: Group, began: datetime) -> Game:
 
 
 def shown(phone: Phone, now: datetime, page: int = 1) -> HomePage:
-    """What this page of the phone's games shows of all of them at this time."""
+    """Return all that this page of the phone's games shows of them at this time."""
     token = phone.client.cookies["device"].value
     games = Game.objects.visible_to(token)
     listed = games.details_of(games.latest_first())

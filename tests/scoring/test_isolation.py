@@ -301,7 +301,7 @@ def token_of_a_deleted_group(theirs: Phone) -> dict[str, str]:
 
 
 def hash_of_a_token(theirs: Phone) -> dict[str, str]:
-    """What a stolen database has."""
+    """Return the hash of a token, which a stolen database has."""
     return {"Authorization": f"Bearer {theirs.group.access_tokens.get().token_hash}"}
 
 
@@ -332,7 +332,7 @@ def test_api_answers_nobody_without_a_valid_token(theirs: Phone, name: str, who:
 
 @pytest.mark.parametrize("name", API)
 def test_token_of_another_group_reads_nothing_of_this_one(theirs: Phone, name: str) -> None:
-    """Whatever it is told, it is not told of them; and a game of theirs is as none."""
+    """Whatever is sent, the answer names nothing of the group, and its games are not found."""
     other = Phone(Client())
     headers = {"Authorization": f"Bearer {create_token(other.group, 'Kitchen')}"}
     secrets = [str(theirs.group.key), str(theirs.game.key)]

@@ -14,7 +14,7 @@ PICTURE = "tichu_score/img/link-preview.png"
 
 
 def card(client: Client, address: str) -> dict[str, str]:
-    """What the page says for link previews, by property."""
+    """Return the values of the page for link previews, by property."""
     page = client.get(address).content.decode()
     return dict(re.findall(r'<meta property="og:([a-z:_]+)" content="([^"]*)">', page))
 

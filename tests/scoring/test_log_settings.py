@@ -1,4 +1,4 @@
-"""What the log of a group says of the group, its players, seasons and settings."""
+"""The group, its players, seasons and settings in the log of a group."""
 
 import json
 from collections.abc import Iterator

@@ -41,7 +41,7 @@ def random_log(django_db_setup: None, django_db_blocker: Any) -> Iterator[bytes]
 
 @pytest.fixture
 def told(random_log: bytes) -> dict[str, Any]:
-    """What that log tells, for a test to change."""
+    """The content of that log, for a test to change."""
     return dict(json.loads(random_log))
 
 

@@ -1,4 +1,4 @@
-"""What is typed is text on every page: no name, note or reason becomes markup."""
+"""Typed text is text on every page: no name, note or reason becomes markup."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""What may be a name, and which names are alike: wherever somebody types one."""
+"""The names that are allowed, and those that are alike, in every form with a name."""
 
 import unicodedata
 from typing import Any

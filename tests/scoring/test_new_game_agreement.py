@@ -1,4 +1,4 @@
-"""What a new game is played by: what the form offers, keeps and refuses."""
+"""The agreement of a new game: what the form offers, stores and refuses."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""What a group's owner alone can do: new links, a new owner, the end of the group."""
+"""Only a group's owner can make new links, make another owner, and delete the group."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a page costs in queries, and what of it is answered from a cache."""
+"""The number of queries of each page, and the parts that come from a cache."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What the table page says in JSON to the scripts that go on without the server."""
+"""The JSON on the table page, with which scripts go on without the server."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What the pages of games answer, and to whom."""
+"""The pages of games, and who may see them."""
 
 import json
 import re

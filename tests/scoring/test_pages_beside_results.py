@@ -1,4 +1,4 @@
-"""What other pages show of a game of which only the result is known."""
+"""Other pages show a game of which only the result is known."""
 
 import pytest
 from django.test import Client

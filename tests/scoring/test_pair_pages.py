@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _chances_known() -> None:
-    """What is worked out behind the scenes is there, once for all tests."""
+    """Compute once for all tests what the site computes in the background."""
     get_model(GameFactory.create())
 
 

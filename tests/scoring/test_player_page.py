@@ -21,7 +21,7 @@ MADE, FAILED = plain(60, Seat.A1, GRAND), plain(60, Seat.B1, GRAND)
 
 @pytest.fixture(autouse=True)
 def _chances_known() -> None:
-    """What is worked out behind the scenes is there, once for all tests."""
+    """Compute once for all tests what the site computes in the background."""
     get_model(GameFactory.create())
 
 

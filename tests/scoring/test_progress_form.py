@@ -1,4 +1,4 @@
-"""What is ticked while a round is played: how it is stored, and answered."""
+"""The ticks of a round in progress are stored, and the answer has them."""
 
 from dataclasses import replace
 from typing import Any

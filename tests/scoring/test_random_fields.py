@@ -86,7 +86,7 @@ TICKED = ("first", "second", "third", "dealt", "played")
 
 
 def told(fields: Fields) -> dict[str, Any] | None:
-    """What the table tells by these fields of a round in progress; None if it is refused."""
+    """Return the round in progress that these fields describe, or None if it is refused."""
     once = [name for name, _ in fields if name not in CALLS]
     given_ = dict(fields)
     order = [given_.get(place, "") for place in TICKED[:3]]

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _no_leases() -> None:
-    """What an earlier test took for an address is gone with its database."""
+    """Delete leases of addresses of an earlier test, as its database is gone."""
     leases.forget()
 
 

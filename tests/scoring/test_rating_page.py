@@ -1,4 +1,4 @@
-"""What the page of ratings says, and which teams it finds fair."""
+"""The page of ratings, and the teams that it finds fair."""
 
 import re
 from html import unescape

@@ -1,4 +1,4 @@
-"""What follows a game: how pages of the ended one learn of it, and where they lead."""
+"""The pages of a game that is over learn of the game that follows, and lead there."""
 
 import uuid
 

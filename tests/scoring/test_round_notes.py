@@ -1,4 +1,4 @@
-"""What a round remembers, its bombs and a note: from the table to the round and the log."""
+"""The bombs and the note of a round, from the table to the round and the log."""
 
 import uuid
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What holds after any sequence of changes: totals, stored points, undo and the log."""
+"""Invariants after any sequence of changes: totals, stored points, undo and the log."""
 
 from dataclasses import replace
 from typing import Any

@@ -123,7 +123,7 @@ def test_session_has_its_first_place_at_home_once_it_is_over(phone: Phone, days:
 def test_session_is_among_the_games_of_a_later_page_of_home(
     phone: Phone, *, over: bool
 ) -> None:
-    """What all tables do is on the first page alone: the next ones are lists."""
+    """Only the first page shows the state of all tables; later pages are lists."""
     session = start(phone)
     if over:
         finish(phone, session)

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 def shown(response: Any) -> str:
-    """What a page shows, without its tags."""
+    """Return the text of a page, without its tags."""
     return " ".join(re.sub(r"<[^>]*>", " ", text(response)).split())
 
 

@@ -1,4 +1,4 @@
-"""What the pages of statistics say, of much and of little."""
+"""The pages of statistics, with few games and with many."""
 
 import re
 from typing import Any
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _chances_known() -> None:
-    """What is worked out behind the scenes is there, once for all tests."""
+    """Compute once for all tests what the site computes in the background."""
     get_model(GameFactory.create())
 
 

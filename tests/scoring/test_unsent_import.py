@@ -1,4 +1,4 @@
-"""What waited on a phone comes as a file: looked into first, then recorded once."""
+"""Unsent changes that are imported as a file: previewed first, then recorded once."""
 
 import uuid
 from typing import Any

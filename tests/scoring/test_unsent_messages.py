@@ -1,4 +1,4 @@
-"""What scripts show of unsent changes: a file that every table page of a language names."""
+"""The file with the messages for unsent changes, which every table page of a language names."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What the migrations make of rows of an earlier version."""
+"""The migrations of rows of an earlier version."""
 
 import ast
 from importlib import import_module
@@ -84,7 +84,7 @@ def test_who_was_revoked_before_has_no_way_back(host: Phone) -> None:
 
 
 def upgraded(*names: str) -> dict[str, str]:
-    """What players who had these names in one group are called now, and by which key."""
+    """Return the names after the upgrade of players who had these names, and their keys."""
     group = PlayerFactory.create(name="Somebody").group
     players = [
         PlayerFactory.create(group=group, name=name, name_key=f"old {place}")

@@ -187,7 +187,7 @@ LEVELS = [None, "Tichu", "Grand Tichu"]
 
 
 def told_ways(lines: list[str], names: str) -> list[tuple[int, str]]:
-    """What the lines tell a team to win with: the place of a call in LEVELS, and what more."""
+    """Return the ways to win in the lines: the place of a call in LEVELS, and the points."""
     start = f"{names} win "
     (ways,) = [line for line in lines if line.startswith(start)] or [""]
     ways = ways.removeprefix(start).removesuffix(".").removesuffix(" only")

@@ -91,7 +91,7 @@ class Evening(People):
             phone.network.is_reliable = False
 
     def _unfinished(self) -> list[str]:
-        """What the server, the people and the phones still have to do."""
+        """Return what the server, the people and the phones still have to do."""
         left = [] if self.server.up else ["the server is down"]
         if asyncio.get_running_loop().time() < self.last_tap:
             left.append("somebody is about to tap")
@@ -161,7 +161,7 @@ def cancel_all(loop: asyncio.AbstractEventLoop) -> None:
 
 
 def unfinished(phone: Phone) -> list[str]:
-    """What this phone still has to do."""
+    """Return what this phone still has to do."""
     if phone.page is None:
         return [f"{phone.name} has no page"]
     left = []

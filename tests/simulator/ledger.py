@@ -1,4 +1,4 @@
-"""What people tapped, to be compared with the log of the game."""
+"""The taps of people, to be compared with the log of the game."""
 
 import re
 import uuid
@@ -43,7 +43,7 @@ class Ledger:
         self.taps[key] = Tap({key}, None)
 
     def replace_key(self, key: str, new: str) -> None:
-        """What was sent under one key is sent under another one from now on."""
+        """From now on, the submission with this key is sent with another one."""
         if key in self.taps:
             self.taps[key].keys.add(new)
             self.taps[new] = self.taps[key]

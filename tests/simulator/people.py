@@ -1,4 +1,4 @@
-"""What the people at a table do, and what fails meanwhile."""
+"""Acts as the people at a table do, and causes faults."""
 
 import asyncio
 from collections.abc import Callable

@@ -349,7 +349,7 @@ class Stream:
             self.phone.run(self.page.get("streamError"), self.number)
 
     async def send(self, message: Message) -> None:
-        """What the server sends."""
+        """Receive a message of the ASGI application."""
         loop, network = self.phone.loop, self.phone.network
         if message["type"] == "http.response.start":
             if message["status"] != 200:

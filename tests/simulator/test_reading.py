@@ -1,5 +1,8 @@
-"""What the simulator reads of the site's HTML. With a pattern that matches no more, evenings
-exercise less of the site, and none of them fails."""
+"""The simulator reads the site's HTML by patterns that match.
+
+Without this test, evenings would exercise less of the site if a pattern did not match any more,
+and none of them would fail.
+"""
 
 import pytest
 

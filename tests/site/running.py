@@ -1,4 +1,4 @@
-"""What an operator does: ask a running server for a page, run a command."""
+"""Acts as an operator does: asks a running server for a page, runs a command."""
 
 import http.client
 import os

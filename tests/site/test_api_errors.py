@@ -1,5 +1,4 @@
-"""What a program is told where the server cannot answer: JSON, with the status of the page that
-a person would see."""
+"""If the server fails, a program gets JSON, with the same status as a person's page."""
 
 import json
 

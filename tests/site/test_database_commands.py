@@ -16,7 +16,7 @@ each_command = pytest.mark.parametrize(
 
 
 def failure(arguments: list[str], folder: Path) -> str:
-    """What a command that fails says of the SQLite database in this folder."""
+    """Return the error of a command that fails, with the SQLite database in this folder."""
     done = manage_in(folder, *arguments)
     assert done.returncode == 1
     return done.stderr

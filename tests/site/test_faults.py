@@ -143,7 +143,7 @@ print(json.dumps([rounds, changes, Game.objects.get().version]))
 
 @pytest.mark.parametrize("days", [1, -1])
 def test_no_order_depends_on_the_clock(days: int) -> None:
-    """What was stored by a clock a day ahead, or behind, is before what is stored by now's."""
+    """Rows stored by a clock a day ahead or behind come before those of the right clock."""
     with Server() as server:
         phone, game = at_a_new_game(server)
         first, second, *_ = phone.score(game)

@@ -1,4 +1,4 @@
-"""What the service worker is told to cache, and the manifest of the installed app."""
+"""The files that the service worker caches, and the manifest of the installed app."""
 
 import json
 import struct

@@ -40,7 +40,7 @@ def _no_outages_of_other_tests() -> None:
 
 @pytest.fixture
 def log(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
-    """What is logged of outages, their ends included."""
+    """The log of outages and of their ends."""
     caplog.set_level(logging.INFO, "tichu_score.outages")
     return caplog
 

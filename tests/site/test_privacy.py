@@ -1,4 +1,4 @@
-"""What the privacy page states and no other test holds."""
+"""Statements of the privacy page that no other test covers."""
 
 import ast
 import asyncio

@@ -133,7 +133,7 @@ def caddy(
 
 
 class Device:
-    """What a phone sends to the proxy, by its name."""
+    """A phone that sends requests to the proxy under its host name."""
 
     def __init__(self, port: int, authority: LocalCA, token: str) -> None:
         certificate = (authority.folder / "authority.crt").read_bytes()

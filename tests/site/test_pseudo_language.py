@@ -101,7 +101,7 @@ def camel(name: str) -> str:
 
 
 def submission(name: str, known: Mapping[str, str | int]) -> dict[str, str]:
-    """What the address is sent where nothing is wrong."""
+    """Return a valid submission for this address."""
 
     def value(match: re.Match[str]) -> str:
         return str(known.get(match[1], "11111111-1111-4111-8111-111111111111"))
@@ -145,7 +145,7 @@ def test_fragment_is_a_message_beside_another_one_or_words(text: str, found: int
 def test_page_of_every_address_has_no_english_and_no_fragments(
     method: str, *, filled: bool
 ) -> None:
-    """What it shows, what it answers where nothing is wrong, and where all is missing."""
+    """The page itself, and the answers to a valid and to an empty submission."""
     known = create_everything() | {"language": CODE}
     found = {}
     for name in ROUTES:

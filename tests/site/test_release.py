@@ -38,7 +38,7 @@ def site(tmp_path: Path, settings: Any) -> Path:
 
 @pytest.fixture
 def release(site: Path) -> Release:
-    """What a process that starts now takes for its release."""
+    """Return the release that a process finds that starts now."""
     found: Release = releases.release.__wrapped__
     return found
 

@@ -1,4 +1,4 @@
-"""What is logged of a request: enough to find it, and nothing that is a secret."""
+"""The log of a request is enough to find it, and has no secret."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ LINES = "%(levelname)s %(name)s [%(request_id)s]: %(message)s"
 
 
 def answered(path: bytes, status: int) -> list[tuple[str, int]]:
-    """What the observer is told of one request."""
+    """Return the calls of the observer for one request."""
     told: list[tuple[str, int]] = []
 
     async def site(_scope: Scope, _receive: Receive, send: Send) -> None:

@@ -1,4 +1,4 @@
-"""What a restore refuses, and what it does with the file of SQLite that was there before."""
+"""Restoring refuses some files, and keeps the SQLite file that was there before."""
 
 import os
 import resource

@@ -58,7 +58,7 @@ def running(folder: Path) -> Iterator[subprocess.Popen[str]]:
 
 
 def start_and_stop(folder: Path) -> list[str]:
-    """What a start says of other servers."""
+    """Return what a start says about other servers."""
     said: list[str] = []
     with mark_as_running(folder, said.append):
         pass

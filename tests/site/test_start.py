@@ -1,5 +1,7 @@
-"""What keeps a server from starting is said in a sentence, with an exit code that tells a
-service manager whether trying again helps."""
+"""A server that cannot start gives the reason in a sentence.
+
+The exit code says to a service manager whether it should try again.
+"""
 
 import os
 import resource

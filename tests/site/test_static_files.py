@@ -76,7 +76,7 @@ def test_module_loses_what_only_people_read() -> None:
     ],
 )
 def test_what_is_declared_first_stays_first(declarations: str) -> None:
-    """What reads it is in brackets, where minify-go does not see that."""
+    """The reader is in brackets, where minify-go does not see that it reads."""
     module = f"(() => {{ const same = (value) => value; {declarations} return length; }})()"
     assert quickjs.Context().eval(minify_module(module)) == 2
 

@@ -38,7 +38,7 @@ class Stream:
             pass
 
     def rest(self) -> bytes:
-        """What comes until the end; an end that the server did not announce raises."""
+        """Return the rest of the answer. Raises if the server does not end it properly."""
         with closing(self.line), self.answer:
             return self.answer.read()
 

@@ -1,4 +1,4 @@
-"""What tests share stands in modules of its own: a module of tests has nothing but tests."""
+"""Modules of tests have nothing but tests; what they share is in other modules."""
 
 import ast
 from pathlib import Path

@@ -88,7 +88,7 @@ def test_end_of_the_server_ends_its_plain_http() -> None:
 
 
 def test_files_that_are_renewed_are_read_anew(tmp_path: Path) -> None:
-    """What a client for public certificates does: it writes new files in place."""
+    """The test writes new files in place, as clients for public certificates do."""
     first, second = tmp_path / "first", tmp_path / "second"
     files = tmp_path / "files"
     files.mkdir()

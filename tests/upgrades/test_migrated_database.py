@@ -109,7 +109,7 @@ def test_statistics_count_earlier_games(owner: Client) -> None:
 
 
 def test_statistics_are_those_of_the_earlier_release() -> None:
-    """What that release said, to the last digit."""
+    """They are the same to the last digit."""
     found = group_stats(Group.objects.get())
 
     winner = Tally(

@@ -1,4 +1,4 @@
-"""What was changed of a game before its fields had other names can be undone and redone."""
+"""Undo and redo of changes that were made before fields of a game had other names."""
 
 import uuid
 from collections.abc import Iterator

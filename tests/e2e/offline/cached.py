@@ -1,4 +1,4 @@
-"""What the service worker of a phone has cached, and a captive portal before the server."""
+"""Reads the cache of a service worker, and acts as a captive portal before the server."""
 
 import http.server
 import re

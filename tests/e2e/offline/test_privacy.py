@@ -1,4 +1,4 @@
-"""What is never cached, and what is forgotten."""
+"""Pages with secrets are never cached, and pages of a group that a device left are deleted."""
 
 from collections.abc import Callable, Iterator
 from http import HTTPStatus

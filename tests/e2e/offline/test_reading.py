@@ -1,4 +1,4 @@
-"""What comes up without a network after one visit."""
+"""Pages that open without a network after one visit."""
 
 from http import HTTPStatus
 

@@ -1,4 +1,4 @@
-"""What a phone shows without a network."""
+"""Screens of a phone without a network."""
 
 from urllib.parse import urlsplit
 

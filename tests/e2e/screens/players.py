@@ -34,7 +34,7 @@ def player_renamed(visit: Visit) -> None:
 
 @screen()
 def group_merge(visit: Visit) -> None:
-    """What it comes to if Bne is Ben."""
+    """The consequences of merging Bne into Ben."""
     ask_who_bne_is(visit)
 
 

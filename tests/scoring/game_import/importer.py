@@ -37,7 +37,7 @@ class Importer:
         return f"{self.address}{draft.pk}/"
 
     def look(self, draft: GameImport, **answers: str) -> str:
-        """What the preview says with these answers."""
+        """Return the text of the preview with these answers."""
         page = self.page(draft)
         if not answers:
             return said(self.phone.client.get(page))

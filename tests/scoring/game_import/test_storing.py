@@ -1,5 +1,4 @@
-"""What is stored of an import: in small transactions, once, and with what was cut off going on
-where it ended."""
+"""An import is stored once, in small transactions, and goes on after an interruption."""
 
 import itertools
 from functools import partial

@@ -1,4 +1,4 @@
-"""What a merge of a log leaves alone: games that went on here, were deleted, or are others."""
+"""A merge of a log does not change games that have later changes here, or were deleted here."""
 
 import json
 

@@ -127,9 +127,11 @@ class Naive(StoredGames):
         return found
 
     def chemistry(self, one: int, other: int) -> tuple[Fraction, Fraction]:
-        """What two partners were ahead by beyond the strengths of the four, and the weight of
-        it: the unknown that is left of the normal equations when each player's strength has
-        been eliminated from them."""
+        """Return the points that two partners add beside their strengths, and their weight.
+
+        They are the unknown that is left of the normal equations after each player's strength
+        has been eliminated.
+        """
         unknowns = [*self.players(), "chemistry"]
         size = len(unknowns)
         equations = [[Fraction(0)] * (size + 1) for _ in unknowns]
@@ -218,7 +220,7 @@ class Naive(StoredGames):
         )
 
     def feats(self, game: Game, points: list[ByTeam[int]]) -> list[tuple[str, int]]:
-        """What a whole game is compared by; less of one whose rounds are not known."""
+        """Return the figures of a game for records; fewer for a game without rounds."""
         winner = self.winner(game)
         found = [("longest_game", len(points))] if points else []
         if winner:

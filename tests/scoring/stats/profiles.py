@@ -9,6 +9,6 @@ NAMES = {1: "Anna", 2: "Bernd", 3: "Clara", 4: "Dieter", 5: "Elena", 6: "Fritz"}
 
 
 def section(profile: Profile) -> ProfileSection:
-    """What a page begins with, of players with these names."""
+    """Return the first section of the page of a player, with these names."""
     keys = {each.game: Group().key for each in profile.records}
     return profile_section(profile, NAMES, PageLinks(Group(), keys, ""))

@@ -21,7 +21,7 @@ Predict = Callable[[RatedGame], float]
 
 
 def skills(random: Random, spread: float = PLAYER_SD) -> list[float]:
-    """What each player adds to the margin of a round; 0 on average."""
+    """Return the points that each player adds to the margin of a round; they average 0."""
     round_ = [random.gauss(0, spread) for _ in range(PLAYERS)]
     return [each - fmean(round_) for each in round_]
 
@@ -37,8 +37,10 @@ def games(random: Random, skill: list[float]) -> Iterator[RatedGame]:
 
 
 def log_loss(predict: Predict, games: Iterable[RatedGame]) -> float:
-    """What a model's chances cost where games come otherwise; 0.693 for one that knows nothing,
-    and always less for one that knows more."""
+    """Return the log loss of a model on other games: the lower, the better.
+
+    It is 0.693 for a model that knows nothing.
+    """
     return fmean(
         -math.log(chance if game.won else 1 - chance)
         for game in games

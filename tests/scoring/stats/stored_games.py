@@ -113,12 +113,12 @@ class StoredGames:
         return by_rounds or game.ending == "time_limit" or self.result_only(game)
 
     def end(self, game: Game) -> tuple[int | str | None, ...]:
-        """What ends the game: games of which that is the same are compared."""
+        """Return what ends the game. Only games with the same end are compared."""
         ends = (game.target, game.fixed_rounds, game.lead, game.floor, game.time_limit)
         return (*ends, *self.worths(game))
 
     def worths(self, game: Game) -> tuple[int | str, ...]:
-        """What rounds are worth: rounds of which that is the same are compared."""
+        """Return what rounds are worth. Only rounds with the same worth are compared."""
         return (game.double_win, game.failed_calls, game.extra_call_points)
 
     def over(self, game: Game) -> bool:

@@ -1,4 +1,4 @@
-"""What an evening was about: worked examples, and what holds for any history."""
+"""The summary of an evening: worked examples, and properties of any history."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What stands out: worked examples, and what holds for any history."""
+"""Highlights of a group: worked examples, and properties of any history."""
 
 from collections import Counter
 from itertools import combinations, groupby, takewhile

@@ -1,4 +1,4 @@
-"""What stands out of one player: worked examples."""
+"""The profile of a player, by worked examples."""
 
 from fractions import Fraction
 

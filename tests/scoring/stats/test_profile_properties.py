@@ -1,4 +1,4 @@
-"""What stands out of a player never contradicts the figures, in any history."""
+"""The profile of a player never contradicts the figures, in any history."""
 
 from collections import Counter
 from random import Random

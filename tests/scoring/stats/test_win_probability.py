@@ -46,7 +46,7 @@ def totals_on_the_way(race: Race) -> list[tuple[int, int]]:
 
 
 def coming(race: Race, standing: Standing) -> Iterator[tuple[Standing, float]]:
-    """What the next round can lead to, and how likely that is."""
+    """Yield the standings after the next round, and how likely each is."""
     for (a, b), share in blend_with_baseline(()).items():
         totals = ByTeam(standing.totals.a + a, standing.totals.b + b)
         yield race.standing(totals, standing.rounds + 1), share

@@ -193,7 +193,7 @@ def test_screens_of_a_player_say_what_a_count_of_the_games_says(
 
 @pytest.mark.parametrize("games", DRAWN[::3] + DRAWN[1::3], indirect=True)
 def test_no_screen_has_a_number_that_is_not_its_facts(games: list[PlayedGame]) -> None:
-    """What a screen says is rounded from what its fact has, and nothing else."""
+    """Each number on a screen is one of its fact, perhaps rounded."""
     keys = {number: Group().key for number in range(1, len(games) + 1)}
     for player in (None, 1):
         facts = told(*games) if player is None else of(player, *games)
