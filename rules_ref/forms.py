@@ -309,7 +309,10 @@ class WishQuestionForm(QuestionForm):
 
 
 def read_table(cards: frozenset[Card], lying: str) -> Combination | None:
-    """What lies on the table; `lying` is as in QuestionForm. Raises UnclearQuestion."""
+    """Return the combination on the table; `lying` is as in QuestionForm.
+
+    Raises UnclearQuestion.
+    """
     if not cards:
         return None
     facts: dict[str, Any] = {"cards": [code for code in CARDS if CARDS[code] in cards]}

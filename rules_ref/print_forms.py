@@ -1,4 +1,4 @@
-"""What a page of the reference is printed on."""
+"""The form for the paper of a document to print."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

@@ -14,7 +14,7 @@ from rules_ref.views import revalidated
 @conditional_page
 @revalidated
 def printouts(request: HttpRequest) -> HttpResponse:
-    """What there is to print."""
+    """The list of documents to print."""
     return render(request, "rules_ref/printouts.html", {"printouts": PRINTOUTS})
 
 

@@ -38,7 +38,7 @@ class GroupPlayQuestionForm(_ByGroupRules, PlayQuestionForm):
 
     @property
     def card_question(self) -> CardQuestion:
-        """What was asked, in plain values; of a valid question."""
+        """The question as plain values, if the form is valid."""
 
         def phoenix_in(pile: str, field: str) -> str:
             there = CARDS[Special.PHOENIX] in self.cleaned_data[pile]

@@ -25,7 +25,7 @@ from scoring.rules.saved_ruling import CardQuestion, SavedRuling
 
 
 class AgreedRules(NamedTuple):
-    """What a group agreed on at a moment, and by which device."""
+    """The house rules on which a group agreed at some time, and the device that sent them."""
 
     sentence: str
     at: datetime
@@ -46,7 +46,7 @@ def rules_list(rules: Collection[HouseRule]) -> str:
 
 
 def agreed_rules(log: Iterable[PlayRules]) -> list[AgreedRules]:
-    """What a group agreed on, in the order of these rows (`with_device_names`)."""
+    """Return the house rules of these rows (`with_device_names`), in their order."""
     return [
         AgreedRules(_agreed_sentence(each.rules), each.at, each.device_name or "")
         for each in log
@@ -119,7 +119,7 @@ def question_address(game: Game, question: CardQuestion) -> str:
 
 
 def _title(question: CardQuestion) -> str:
-    """What was to be played on what, and the circumstances that matter."""
+    """Return the play, the table, and the circumstances that matter, as a title."""
     names = {"play": _cards(question.play), "table": _cards(question.table)}
     try:
         judged = judge_question(question)

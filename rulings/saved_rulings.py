@@ -85,8 +85,11 @@ def judge_question(question: CardQuestion) -> JudgedQuestion:
 
 
 def meaning(question: CardQuestion) -> Hashable:
-    """What two questions have in common that are the same at the table: suits matter where they
-    make a bomb, and a hand where there is a wish. The house rules are not part of it."""
+    """Return a value that is equal for questions that are the same at the table.
+
+    Suits count if they make a bomb, and a hand counts if there is a wish. The house rules do
+    not count.
+    """
     try:
         on_table, play = _table(question), _play(question)
     except UnclearQuestion:
@@ -108,6 +111,6 @@ def _play(question: CardQuestion) -> Play | None:
 
 
 def _ranks(codes: Sequence[str]) -> Hashable:
-    """What the cards are without their suits."""
+    """Return the cards without their suits."""
     cards = parse_cards(codes)
     return tuple(sorted(f"{card.special or card.rank}" for card in cards))

@@ -1,4 +1,4 @@
-"""What JSON of an upload may not have: hooks for the readers of `json`."""
+"""Hooks for the readers of `json` that refuse invalid JSON of an upload."""
 
 from collections.abc import Iterable
 from typing import Any, NoReturn

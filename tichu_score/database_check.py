@@ -1,4 +1,4 @@
-"""What has to hold of the database before the site uses it."""
+"""Checks of the database before the site uses it."""
 
 import os
 import sqlite3

@@ -1,4 +1,4 @@
-"""What the service worker stores, so that pages open without a network."""
+"""The files that the service worker caches, so that pages open without a network."""
 
 import re
 from collections.abc import Callable, Iterator

@@ -64,7 +64,7 @@ def _play(situation: Situation, play: Play) -> tuple[Combination | None, RulingR
 
 
 def _obstacle(situation: Situation, combination: Combination) -> RulingReason | None:
-    """What stands against the combination, the wish apart."""
+    """Return the reason against the combination, without regard to the wish."""
     on_table = situation.on_table
     if on_table and on_table.kind is CombinationKind.DOG:
         return RulingReason.DOG_NOT_BEATABLE

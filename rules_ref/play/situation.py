@@ -13,15 +13,17 @@ from scoring.rules.play_rules import NO_HOUSE_RULES, HouseRule
 
 @dataclass(frozen=True)
 class Situation:
-    """What is known about the table when a player wants to play.
+    """The known facts about the table when a player wants to play.
 
-    `on_table` is what has to be beaten, and None where the play would be a lead. `in_turn` is
-    false for cards thrown out of turn. `wish` is the rank 2 to 14 (ace) that is wished for and
-    not yet played. `hand` has all cards of the player before the play, 14 at most, and is None
-    if it is unknown: then a wish binds nobody, because nobody knows what is held. `house_rules`
-    are those of the table; without any the official rules hold. `passed` is true for a player
-    who has passed in this trick before. `own` is true where all the others have passed on a
-    play of the player, who wants to raise it: then `in_turn` is false.
+    - `on_table`: the combination to beat; None if the play would be a lead
+    - `in_turn`: false for cards that are played out of turn
+    - `wish`: the rank, 2 to 14 (ace), that is wished for and not yet played
+    - `hand`: all cards of the player before the play, 14 at most; None if they are unknown. A
+      wish does not bind a player whose hand is unknown.
+    - `house_rules`: those of the table; without any, the official rules apply
+    - `passed`: true if the player has passed in this trick before
+    - `own`: true if all others have passed on a play of this player, who wants to play higher.
+      `in_turn` is false then.
     """
 
     on_table: Combination | None = None
@@ -116,10 +118,10 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Cards to lay down, and the rank that the Phoenix is said to stand for, 2 to 14.
+    """Cards to play, and the rank that is announced for the Phoenix, 2 to 14.
 
-    Nothing said and two readings possible, the higher counts (rule 72). Of the Phoenix alone
-    nothing needs to be said: its value comes from the card below.
+    If no rank is announced and two readings are possible, the higher one counts (rule 72). The
+    Phoenix as a single card needs no rank: its value comes from the card below.
     """
 
     cards: frozenset[Card]
@@ -127,7 +129,7 @@ class Play:
 
     @property
     def readings(self) -> tuple[Combination, ...]:
-        """What the cards can be in the reading that was said, or in any, highest first."""
+        """The combinations that the cards can be, highest first."""
         found = classify(self.cards)
         if self.phoenix_as is None:
             return found

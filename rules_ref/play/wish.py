@@ -11,10 +11,11 @@ from scoring.rules.play_rules import NO_HOUSE_RULES, HouseRule
 
 @dataclass(frozen=True, slots=True)
 class WishDuty:
-    """What a wish requires of a player in turn.
+    """The duty of a player in turn to honour a wish.
 
-    `plays` are all that fulfil it, shortest first and bombs last of their length; the player
-    chooses (rule 49). `exempt_plays` are those that a house rule allows instead.
+    `plays` are all plays that fulfil it, the shortest first, with bombs after others of their
+    length; the player chooses (rule 49). `exempt_plays` are those that a house rule allows
+    instead.
     """
 
     plays: tuple[PlayOption, ...]

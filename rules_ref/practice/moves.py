@@ -46,7 +46,7 @@ class RoundState:
     out: tuple[Seat, ...] = ()
 
     def situation(self, seat: Seat) -> Situation:
-        """What a player at this seat may play on."""
+        """Return the situation of a player at this seat."""
         return Situation(self.on_table, seat is self.turn, self.wish, self.hands[seat])
 
     def ruling(self, move: Move) -> Ruling:

@@ -1,1 +1,1 @@
-"""What pages say about values of the reference and of rulings."""
+"""Sentences and names for values of the reference and of rulings."""

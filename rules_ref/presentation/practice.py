@@ -48,7 +48,7 @@ class JudgedMove:
 
     @property
     def name(self) -> str:
-        """What is played, or a pass."""
+        """The name of the move: a combination, or a pass."""
         if not self.move.codes:
             return _("Pass")
         return play_name(self) or _("all of these together")
@@ -142,7 +142,7 @@ class PracticePage:
 
     @property
     def events(self) -> list[str]:
-        """What happened since that move, in sentences."""
+        """The events since that move, in sentences."""
         return _describe(self.step.moves, self.step.state)
 
     @property
@@ -208,7 +208,7 @@ class PracticePage:
 
     @property
     def points(self) -> ByTeam[int]:
-        """What the finished round scores: a double win, and so without card points."""
+        """The points of the finished round: a double win, and so without card points."""
         return score_round(RoundResult(out_order=self.step.state.out, calls=CALLS)).points
 
 

@@ -1,4 +1,4 @@
-"""What can be printed, and the pages of each."""
+"""The documents that can be printed, and the pages of each."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from scoring.printing import (
 
 @dataclass(frozen=True, slots=True)
 class PrintOptions:
-    """What somebody wants to print on."""
+    """The paper and the options of a document to print."""
 
     paper: Paper
     ink: Ink

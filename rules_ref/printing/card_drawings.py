@@ -21,7 +21,7 @@ _BRUSH = 3.0  # the line of symbols that are drawn with a brush, as in the style
 
 
 class Ink(StrEnum):
-    """What the printer has."""
+    """The colours of the printer."""
 
     COLOUR = "colour"
     BLACK = "black"
@@ -71,7 +71,7 @@ def _card(code: str, ink: Ink) -> Drawing:
 
 
 def _tint(shape: Shape, colour: str) -> Shape:
-    """Whatever of a symbol is filled or stroked gets its colour."""
+    """Give the filled and stroked parts of a symbol this colour."""
     if isinstance(shape, Text):
         return replace(shape, colour=colour)
     return replace(shape, fill=shape.fill and colour, stroke=shape.stroke and colour)

@@ -81,7 +81,7 @@ class _IndexedEntry(NamedTuple):
 
     @property
     def words(self) -> Document:
-        """What it is found by."""
+        """The texts by which the entry is found."""
         return _without_english(self.document) if self.languages else self.document
 
     @property

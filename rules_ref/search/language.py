@@ -1,5 +1,4 @@
-"""What the search knows of a language: stop words, endings and synonyms, read from
-`languages/<language>.toml`."""
+"""The stop words, endings and synonyms of a language, from `languages/<language>.toml`."""
 
 import tomllib
 from collections.abc import Callable, Container, Iterable, Mapping

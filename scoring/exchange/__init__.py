@@ -1,1 +1,1 @@
-"""What a group's games are as files: written from models, and read without trusting them."""
+"""A group's games as files: written from models, and read without trusting them."""

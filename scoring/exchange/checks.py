@@ -57,7 +57,7 @@ def name(value: Any, most: int) -> str:
 
 
 def avatar(colour: Any, symbol: Any) -> AvatarChoice:
-    """What was chosen for a player; None is what was not."""
+    """Return the choice for a player's avatar; None stands for what was not chosen."""
     if not (colour is None or colour in COLOURS):
         raise DamagedFile
     if not (symbol is None or is_symbol(text(symbol, MAX_SYMBOL_LENGTH))):
@@ -118,7 +118,7 @@ def record(value: Any) -> dict[str, Any]:
 
 
 def agreement(columns: Any) -> Agreement:
-    """What was agreed; what is missing is as in the book."""
+    """Return the agreement; a missing value is that of the rule book."""
     facts = record(columns)
     for each in ("target", "lead", "floor"):
         optional_number(facts.get(each), 1)

@@ -1,4 +1,4 @@
-"""What importing the games of a text into a group would do."""
+"""The plan of an import: what happens to each game that was found in a text."""
 
 import uuid
 from collections import Counter
@@ -24,8 +24,11 @@ _Content = tuple[frozenset[tuple[frozenset[int], int]], date]
 
 
 class ImportVerdict(StrEnum):
-    """What becomes of a game that was found: it is stored, or is in the group already, or one
-    of its players is ignored, or it cannot be a game."""
+    """What happens to a game that was found.
+
+    It is stored, it is in the group already, one of its players is ignored, or it cannot be a
+    game.
+    """
 
     NEW = "new"
     HERE = "here"
@@ -35,9 +38,11 @@ class ImportVerdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What a person says of the games of a text: whose name each spelling is here ("" is
-    ignored), the day of those that have none, what they were played to, and whether those whose
-    rounds cannot be are kept by their result."""
+    """The answers of a person about the games of a text.
+
+    They are the player of each spelling ("" to ignore it), the day of the games that have none,
+    their target, and whether games with impossible rounds are stored by their result.
+    """
 
     people: Mapping[str, str]
     day: date | None = None
@@ -60,8 +65,7 @@ class PlannedGame:
 
 @dataclass(slots=True)
 class ImportPlan:
-    """What was found in a text, and what becomes of each game of it, in the order of the
-    text."""
+    """The games of a text in their order, and what happens to each."""
 
     found: ParsedText
     games: list[PlannedGame] = field(default_factory=list)
@@ -97,7 +101,7 @@ def plan_import(found: ParsedText, answers: Answers, group: Group) -> ImportPlan
 
 
 def _planned(found: FoundGame, place: int, key: uuid.UUID, answers: Answers) -> PlannedGame:
-    """What becomes of the game; whether it is here already is looked up for all at once."""
+    """Return the plan for the game. Whether the group has it already is looked up later."""
     players = found.names.map(lambda spelling: answers.people[spelling])
     day = None if found.unreadable_day else found.day or answers.day
     planned = PlannedGame(found, ImportVerdict.REFUSED, found.knowledge, players, day)
@@ -214,7 +218,7 @@ def _content_of(
 
 
 def _contents(group: Group, moments: Iterable[datetime]) -> set[_Content]:
-    """What tells the games apart that are here and of about these days."""
+    """Return values by which games of the group from about these days can be recognised."""
     known = sorted(moments)
     if not known:
         return set()

@@ -20,7 +20,7 @@ _SEATING = ["seating_number", *SEAT_ID_COLUMNS.values()]
 
 
 class MergeVerdict(StrEnum):
-    """What a game of a log is to the group that it is merged into."""
+    """The result of the comparison of a game of a log with the games of the group."""
 
     NEW = auto()
     EQUAL = auto()
@@ -30,10 +30,10 @@ class MergeVerdict(StrEnum):
 
 
 def compare(stored: Game, logged: LoggedGame) -> MergeVerdict:
-    """What the game of the log is to the stored one, whose id it has.
+    """Compare the game of the log with the stored game, which has the same id.
 
-    A rematch raises the version of the game before it without a change: of equal changes, those
-    of the higher version are the longer ones.
+    A rematch raises the version of the game before it without a change. So if the changes are
+    equal, the game with the higher version is the longer one.
     """
     ours, theirs = list(stored.changes.all()), logged.changes
     if any(_facts(one) != _facts(other) for one, other in zip(ours, theirs, strict=False)):

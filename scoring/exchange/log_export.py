@@ -75,8 +75,7 @@ def write_log(group: Group, player: Player | None = None) -> Iterator[str]:
 
 
 class UnknownPropertiesOfGroup:
-    """What came with a file into the group and this release does not know, by the names and ids
-    of objects."""
+    """The unknown properties of the file from which the group was imported, by name and id."""
 
     def __init__(self, group: Group) -> None:
         rows = UnknownProperties.objects.filter(group=group)

@@ -73,7 +73,7 @@ def read_game(
 
 
 def _columns(facts: Mapping[str, Any], keys: PrimaryKeys) -> Columns:
-    """What a change can alter, and what the rest of the game has to fit."""
+    """Return the columns that a change can alter, which the rest of the game has to fit."""
     totals, series = facts["final_totals"], facts["series"]
     seats = keys.four(facts["seats"])
     return {

@@ -39,10 +39,11 @@ _CHUNK = 1 << 16
 
 @dataclass(slots=True)
 class MergePlan:
-    """What merging a log into a group would do.
+    """The plan of a merge of a log into a group.
 
-    `diverged` are the stored games of which the log has another sequel; `later` is how many
-    games are too many for one merge. `digest` is the same for the same file and the same plan.
+    `diverged` are the stored games that have another continuation in the log. `later` is the
+    number of games that are too many for one merge. `digest` is the same for the same file and
+    the same plan.
     """
 
     head: LogHead

@@ -75,7 +75,7 @@ def read_games(
 
 @contextmanager
 def _damaged(sentence: Callable[[], str]) -> Iterator[None]:
-    """Whatever goes wrong with a value that is not of its kind, the file is damaged."""
+    """Raise that the file is damaged if a value cannot be read."""
     try:
         yield
     except IllegalRound as refused:
@@ -86,7 +86,7 @@ def _damaged(sentence: Callable[[], str]) -> Iterator[None]:
 
 
 class _Unknown:
-    """What this release does not know of all but the games, as it is found."""
+    """The unknown properties of everything but the games, in the order of the file."""
 
     def __init__(self) -> None:
         self.found: list[tuple[str, Any, Mapping[str, Any]]] = []

@@ -1,5 +1,7 @@
-"""What the columns and the change log of a game in a file have to be: undo puts any state of
-the log back, so each has to be one that the game can be in."""
+"""Checks the change log of a game in a file.
+
+Undo restores any state of the log, so each has to be a possible state of the game.
+"""
 
 import uuid
 from collections.abc import Callable, Iterable, Mapping

@@ -1,4 +1,7 @@
-"""What the JSON Schema of `tichu-log` knows: a file of a later release may have more."""
+"""Separates the properties of a file that its JSON Schema does not have.
+
+A file of a later release may have such unknown properties.
+"""
 
 import copy
 import json

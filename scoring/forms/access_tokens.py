@@ -14,7 +14,7 @@ TOO_MANY = gettext_lazy("The group has 20 tokens: revoke one that is no longer u
 
 
 class AccessTokenForm(UniqueFieldsForm):
-    """What a token is for, as the owner calls it."""
+    """The name that an owner gives a token."""
 
     name = NameField(
         max_length=40,

@@ -13,8 +13,11 @@ from scoring.services.transaction import Submission
 
 
 class ChangeAgreementForm(CommandForm[Change], AgreementForm):
-    """What the game is played by from now on, its rounds so far included; `after` is the `seq`
-    of the last round that the phone has seen, `agreement_change` that of the game there."""
+    """The new agreement of a game, which also counts for its rounds so far.
+
+    `after` is the `seq` of the last round that the phone has seen, `agreement_change` that of
+    the game there.
+    """
 
     after = version_field()
     agreement_change = version_field()

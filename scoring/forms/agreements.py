@@ -1,4 +1,4 @@
-"""What a table agrees on: one of some presets, or rules of its own."""
+"""The agreement of a table: one of some presets, or rules of its own."""
 
 from dataclasses import dataclass
 from typing import Any

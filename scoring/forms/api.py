@@ -1,4 +1,4 @@
-"""What a program asks the API for."""
+"""The parameters of requests to the API."""
 
 import uuid
 from urllib.parse import urlencode

@@ -102,7 +102,7 @@ class DateForm(CommandForm[Change]):
 
     @property
     def began(self) -> str:
-        """What the page has seen of when the game began."""
+        """The start of the game as the page has seen it."""
         return self.game.created.isoformat()
 
     def apply(self, submission: Submission) -> Change:

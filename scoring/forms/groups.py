@@ -150,7 +150,7 @@ class CodeForm(UniqueFieldsForm):
 
 
 class DeviceForm(UniqueFieldsForm):
-    """What a device is called in a group."""
+    """The name of a device in a group."""
 
     name = NameField(
         max_length=MAX_DEVICE_NAME_LENGTH,

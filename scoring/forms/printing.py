@@ -1,4 +1,4 @@
-"""What of a game is printed, and on which paper."""
+"""The document of a game to print, and its paper."""
 
 from enum import StrEnum
 

@@ -11,7 +11,7 @@ from scoring.services.transaction import Submission
 
 
 class ProgressForm(SeenTable, CommandForm[ProgressUpdate]):
-    """What is ticked on the table: places, calls, and what closes Grand Tichu."""
+    """The ticks of the table: places, calls, and what closes Grand Tichu."""
 
     multiple_fields = frozenset(map(str, CallLevel))
 

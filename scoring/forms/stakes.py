@@ -23,7 +23,7 @@ WRONG_PAYMENT = gettext_lazy("Choose two players, and a whole number of chips fr
 
 
 class StakeForm(UniqueFieldsForm):
-    """What each player puts down for a new game; empty for nothing."""
+    """The stake of each player in a new game; empty for none."""
 
     stake = forms.IntegerField(
         min_value=1,

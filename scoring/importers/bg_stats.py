@@ -76,6 +76,6 @@ def _teams(scores: list[Mapping[str, Any]]) -> list[list[Mapping[str, Any]]] | N
 
 
 def _total(team: list[Mapping[str, Any]]) -> int | None:
-    """What both have, or the one of them for whom it was entered."""
+    """Return the total of both players, or of the one for whom it was entered."""
     scores = {whole(each.get("score")) for each in team} - {None}
     return scores.pop() if len(scores) == 1 else None

@@ -63,7 +63,7 @@ def _split_row(row: Cells, are_scores: list[bool]) -> Iterator[str]:
 
 
 def _separator(text: str) -> str:
-    """What most lines have equally often, and at least once."""
+    """Return the character that most lines have equally often, and at least once."""
     lines = [line for line in text.splitlines()[:200] if line.strip()]
     if lines and lines[0].lower().startswith("sep=") and len(lines[0]) == 5:
         return lines[0][4]

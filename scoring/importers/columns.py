@@ -1,4 +1,4 @@
-"""What the columns of a table are: by what stands in them, and by what they are called."""
+"""Recognises the columns of a table, by their headings and by their cells."""
 
 import re
 from collections.abc import Iterable
@@ -35,7 +35,7 @@ class Row:
         return not any(self.cells)
 
     def cell(self, column: int | None) -> str:
-        """What stands in this column; "" where the table has no such column."""
+        """Return the cell in this column, or "" if the table has no such column."""
         return "" if column is None else self.cells[column]
 
 
@@ -72,7 +72,7 @@ class Columns:
             del self.numbers[0]
 
     def dates(self) -> list[str]:
-        """What stands in the column of dates."""
+        """The cells of the column of dates."""
         if self.date is None:
             return []
         return [row.cells[self.date] for row in self.rows if row.cells[self.date]]

@@ -1,4 +1,4 @@
-"""What was found in a text of another program, and what is wrong with it."""
+"""The games that were found in a text of another program, and their problems."""
 
 import hashlib
 from collections.abc import Mapping
@@ -37,14 +37,14 @@ class DateOrder(StrEnum):
 
 
 class RoundNumbers(StrEnum):
-    """What the numbers of a round are: its points, or the totals after it."""
+    """The meaning of the numbers of a round: its points, or the totals after it."""
 
     POINTS = "points"
     TOTALS = "running"
 
 
 class ProblemKind(StrEnum):
-    """What is wrong with a row or a game, so that it is not as it should be taken."""
+    """The kind of a problem of a row or a game."""
 
     DAMAGED = "damaged"
     NO_NUMBERS = "no_numbers"
@@ -82,9 +82,11 @@ class UnreadableReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong at `place`: the row of a table, or the number of a game, both from 1.
-    `code` is that of IllegalRound where the rules refuse it, and `values` go into the
-    sentence."""
+    """A problem at `place`: the row of a table, or the number of a game, both from 1.
+
+    `code` is that of IllegalRound if the rules refuse the round, and `values` are for the
+    sentence.
+    """
 
     place: int
     kind: ProblemKind
@@ -127,13 +129,13 @@ class FoundGame:
 
     @property
     def unreadable_day(self) -> Problem | None:
-        """What is wrong with the day that the text has, which no other day may replace."""
+        """The problem of a day that cannot be read, which no other day may replace."""
         days = (each for each in self.problems if each.kind is ProblemKind.UNREADABLE_DATE)
         return next(days, None)
 
     @property
     def digest(self) -> str:
-        """What names the game where the text has no id for it."""
+        """The id of the game if the text has none for it."""
         rounds = [tuple(each.points) for each in self.rounds]
         content = (tuple(self.names), tuple(self.totals), rounds, self.day, self.clock)
         return hashlib.sha256(repr(content).encode()).hexdigest()

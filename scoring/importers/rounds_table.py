@@ -124,9 +124,11 @@ def _differences(numbers: Numbers) -> list[ByTeam[int]]:
 
 
 def _likely_numbers(games: list[Numbers]) -> tuple[RoundNumbers, bool]:
-    """What the numbers are, and whether a person has to say so. Most sheets are sheets of
-    rounds only if they are read in one of the two ways; others take clearly more calls in the
-    one."""
+    """Return the meaning of the numbers, and whether a person has to confirm it.
+
+    Most sheets have possible rounds in only one of the two readings. In others, one reading
+    needs clearly more calls.
+    """
     points = [_points(each) for each in games]
     from_totals = [_differences(each) for each in games]
     if points == from_totals:

@@ -1,4 +1,4 @@
-"""What is stored: groups, games, their rounds, and every change. Only services write it."""
+"""Stored facts: groups, games, their rounds, and every change. Only services write them."""
 
 from scoring.models.access_token import AccessToken
 from scoring.models.agreement import Agreement

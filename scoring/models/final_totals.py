@@ -1,4 +1,4 @@
-"""What the database knows of the final totals of a game that was entered without rounds."""
+"""The check constraint of the final totals of a game that was entered without rounds."""
 
 from functools import reduce
 from operator import or_

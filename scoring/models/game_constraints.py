@@ -1,4 +1,4 @@
-"""What the database checks of a game."""
+"""Check constraints of games."""
 
 from django.db.models import BaseConstraint, CheckConstraint, Q, UniqueConstraint
 

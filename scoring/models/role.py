@@ -1,4 +1,4 @@
-"""What a device may do in a group."""
+"""The rights of a device in a group."""
 
 from django.db import models
 

@@ -1,4 +1,4 @@
-"""What the database checks of a round."""
+"""Check constraints of rounds."""
 
 from functools import reduce
 from itertools import combinations

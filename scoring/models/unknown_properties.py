@@ -1,5 +1,7 @@
-"""What a later release wrote into the file of a group, and this one does not know: kept apart
-from the rows that it belongs to, so that no page reads it."""
+"""Properties of a group's file that only a later release knows.
+
+They are stored apart from the rows that they belong to, so that no page reads them.
+"""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a table has agreed on, in words."""
+"""The agreement of a table, in words."""
 
 from dataclasses import replace
 

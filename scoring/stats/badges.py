@@ -32,7 +32,7 @@ STRAIGHT_CARDS = 10
 
 
 class BadgeType(StrEnum):
-    """What there are badges for."""
+    """The kinds of badges."""
 
     FIRST_GRAND = "first_grand"
     DOUBLE_WINS = "double_wins"

@@ -1,4 +1,4 @@
-"""What two partners add to each other, beside what the strengths of all four make likely."""
+"""Chemistry: the points that two partners add to each other beside their strengths."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -43,12 +43,12 @@ class Chemistry:
 
     @property
     def shrunk(self) -> float:
-        """What they add to each other, drawn towards nothing by CHEMISTRY_ROUNDS rounds."""
+        """The chemistry, shrunk towards 0 by CHEMISTRY_ROUNDS rounds."""
         return self.excess / (self.weight + CHEMISTRY_ROUNDS)
 
     @property
     def expected(self) -> float:
-        """What is likely of these players without it."""
+        """The margin that is likely for these players without chemistry."""
         return float(self.actual) - self.shrunk
 
     def deviations(self, variance: float) -> float:

@@ -1,4 +1,4 @@
-"""What an evening was about: who won it, its boldest call, where it turned, luck and skill."""
+"""The summary of an evening: winner, boldest call, turning point, luck and skill."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

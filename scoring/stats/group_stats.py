@@ -92,7 +92,7 @@ class GroupStats:
         return rated and self.players[player].ranked
 
     def partner_tallies(self, player: int) -> dict[int, Tally]:
-        """What this player did with each partner, by partner."""
+        """Return the tallies of this player with each partner, by partner."""
         return {
             other: pair.tally
             for players, pair in self.partners.items()
@@ -102,7 +102,7 @@ class GroupStats:
         }
 
     def opponent_tallies(self, player: int) -> dict[int, Tally]:
-        """What this player did against each opponent, by opponent."""
+        """Return the tallies of this player against each opponent, by opponent."""
         return {
             other: each.tally for (one, other), each in self.rivals.items() if one == player
         }

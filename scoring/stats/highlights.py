@@ -1,4 +1,4 @@
-"""What stands out in a group's figures: a run of games or evenings, a pair, calls."""
+"""Highlights of a group's figures: runs of games or evenings, pairs, calls."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

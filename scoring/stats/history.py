@@ -145,8 +145,11 @@ class _GameFacts(NamedTuple):
 
 @dataclass(slots=True)
 class _RoundDetails:
-    """What special rounds add to a history: the lists of GroupHistory, and who played the
-    rounds with players of their own, by game and by the round's place in it."""
+    """The details of special rounds for a history.
+
+    They are the lists of GroupHistory, and the players of rounds with players of their own, by
+    game and by the place of the round in it.
+    """
 
     bombs: Counter[int] = field(default_factory=Counter)
     last_players: list[tuple[int, Players]] = field(default_factory=list)
@@ -293,7 +296,7 @@ def _game(pk: int, facts: _GameFacts, columns: Sequence[Any]) -> PlayedGame:
 
 
 def _adjusted(facts: str | None) -> ByTeam[int] | None:
-    """What the adjustments of a game come to; None where there is none."""
+    """Return the sum of the adjustments of a game, or None if it has none."""
     if not facts:
         return None
     points = [Adjustment.from_dict(each).points for each in json.loads(facts) or ()]

@@ -14,8 +14,7 @@ Players: TypeAlias = tuple[int, int, int, int]
 
 
 class GameFormat(NamedTuple):
-    """What ends a game, and what its rounds are worth: games of one format can be compared with
-    each other."""
+    """What ends a game and what its rounds are worth. Only games of one format are compared."""
 
     target: int | None
     fixed_rounds: int | None = None
@@ -29,7 +28,7 @@ class GameFormat(NamedTuple):
 
     @property
     def worths(self) -> tuple[int, str, int]:
-        """What rounds are worth: rounds of the same worths can be compared with each other."""
+        """The worths of rounds. Only rounds of the same worths are compared."""
         return self.double_win, self.failed_calls, self.extra_call_points
 
     @property

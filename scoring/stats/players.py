@@ -28,8 +28,10 @@ _SIDES = (1, -1, 1, -1)
 
 
 class PlayerGame(NamedTuple):
-    """What a player played of a game on one side: 1 for team A, -1 for team B; `tally` is that
-    of team A."""
+    """The part of a game that a player played on one side: 1 for team A, -1 for team B.
+
+    `tally` is that of team A.
+    """
 
     day: date
     tally: Tally
@@ -219,7 +221,7 @@ class _RoundCounts:
 
 
 class _Inputs(NamedTuple):
-    """What the statistics of one player are computed from."""
+    """The values from which the statistics of one player are computed."""
 
     player: int
     tally: Tally

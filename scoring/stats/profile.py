@@ -1,4 +1,4 @@
-"""What stands out of one player: strengths, what to change, partners, opponents and form."""
+"""The profile of a player: strengths, what to change, partners, opponents and form."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ _ADVISED_LEVELS = (CallLevel.GRAND, CallLevel.TICHU)
 
 
 class Trait(StrEnum):
-    """What players are compared by."""
+    """The rates by which players are compared."""
 
     FIRST_OUT = "first_out"
     LAST = "last"
@@ -98,12 +98,12 @@ class FormComparison:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What stands out of one player.
+    """The figures in which a player differs significantly from others.
 
-    `place` is that in the league, None without one, and `places` how many there are. The
-    `chance` of whatever stands out is under MAX_CHANCE: at most so often something like it
-    would be found among all that it was compared with, if there were nothing to tell.
-    `records` are those that this player made alone or with a partner.
+    `place` is that in the league, None without one, and `places` is the number of places. The
+    `chance` of each difference is under MAX_CHANCE: that is how likely chance alone would make
+    such a difference in any of the comparisons. `records` are those that this player made alone
+    or with a partner.
     """
 
     stats: PlayerStats
@@ -201,9 +201,11 @@ def _sum(counted: Iterable[Proportion]) -> Proportion:
 
 
 def _advice(stats: PlayerStats, others: list[PlayerStats]) -> Iterator[Advice]:
-    """What to change about calling, as far as the calls say: less of what costs points, more of
-    what brings points and others call more often. Extra calls are worth something else in every
-    game."""
+    """Yield advice about calling that the calls support.
+
+    It is to call less what costs points, and to call more what brings points and others call
+    more often. Extra calls are left out, as each game has its own worth for them.
+    """
     for calls in stats.calls:
         if calls.level not in _ADVISED_LEVELS:
             continue

@@ -14,7 +14,7 @@ from scoring.stats.win_probability.model import WinProbabilityModel
 
 
 class RecordType(StrEnum):
-    """What there are records of."""
+    """The kinds of records."""
 
     HIGHEST_ROUND = "highest_round"
     MOST_CALLS = "most_calls"
@@ -29,13 +29,13 @@ class RecordType(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What was done, by whom, in which game and on which evening.
+    """A record: its value, its players, its game and its evening.
 
-    `value` is in points, rounds, calls or games, depending on the type; for a comeback it is
-    the lowest win probability of the winners, for a swing by how much the win probability of a
-    team rose in one round, both from 0 to 1. `players` are those whose record it is: a team,
-    one player for a streak, all four for a game or a round of calls. `round_number` counts from
-    1, and is None where it was not one round. `game` is, for a streak, the last one of it.
+    `value` is in points, rounds, calls or games, depending on the type. For a comeback it is
+    the lowest win probability of the winners, for a swing the rise of a team's win probability
+    in one round, both from 0 to 1. `players` are those whose record it is: a team, one player
+    for a streak, all four for a game or a round of calls. `round_number` counts from 1, and is
+    None if it was not one round. `game` is, for a streak, the last one of it.
     """
 
     type: RecordType

@@ -146,8 +146,10 @@ def _callers(players: Iterable[PlayerStats]) -> tuple[CallerPlace, ...]:
 
 
 def call_points(stats: PlayerStats) -> int:
-    """What a player's Tichus and Grand Tichus brought by the worths of the rule book, less what
-    failed ones cost."""
+    """Return the points of a player's calls by the worths of the rule book.
+
+    Failed Tichus and Grand Tichus are subtracted.
+    """
     return sum(
         OFFICIAL_WORTHS[each.level] * (2 * each.made.k - each.made.n)
         for each in (stats.tichu, stats.grand)

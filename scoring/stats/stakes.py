@@ -1,4 +1,4 @@
-"""What the players of a group have won and lost of their stakes."""
+"""The chips that the players of a group have won and lost."""
 
 from collections import Counter
 from dataclasses import dataclass

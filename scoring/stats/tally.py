@@ -11,13 +11,14 @@ from scoring.stats.player_round import team_of_first
 
 
 class Tally(NamedTuple):
-    """What one side scored, in games and in rounds. Running and abandoned games count by their
-    rounds alone; `games_without_rounds` are those of the games that were entered by their
-    result, and count in no sum of rounds.
+    """The sums of one side, in games and in rounds.
+
+    Running and abandoned games count by their rounds alone. `games_without_rounds` are games
+    that were entered by their result, and count in no sum of rounds.
 
     `cards` are the card points of the `counted` rounds, those without a double win;
-    `grand_rounds` the ones where Grand Tichu may be called, `extra_rounds` those of games with
-    an extra call.
+    `grand_rounds` are rounds in which Grand Tichu may be called, `extra_rounds` those of games
+    with an extra call.
     """
 
     games: int = 0

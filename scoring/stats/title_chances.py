@@ -76,7 +76,7 @@ def title_chances(
 
 
 def _outcomes(over: Sequence[PlayedGame], skill: SkillRatings) -> dict[_Outcome, float]:
-    """What may become of a game, each with its weight."""
+    """Return the possible outcomes of a game, each with its weight."""
     found: dict[_Outcome, float] = defaultdict(float)
     lineups = Counter((game.team(Team.A), game.team(Team.B)) for game in over if game.winner)
     for (team, other), times in lineups.items():

@@ -1,7 +1,7 @@
-"""The year in review: what there is to tell of a year of a group, or of one of its players.
+"""The year in review: facts of a year of a group, or of one of its players.
 
-Each fact is a count, or is told only where the sample carries it. A year whose figures are too
-few for a fact goes without it.
+Counts are always facts. Any other fact needs a sample that is large enough. If the figures of a
+year are too few for a fact, the review does not have it.
 """
 
 from collections import Counter
@@ -184,14 +184,15 @@ def reviewed_years(stats: GroupStats, today: date) -> list[int]:
 
 
 def group_year(stats: GroupStats, badges: Sequence[Badge]) -> tuple[Fact, ...]:
-    """What there is to tell of a group, from its statistics and badges of a year; MAX_FACTS at
-    most."""
+    """Return the facts of a group's year, from its statistics and badges; MAX_FACTS at most."""
     return tuple(islice(_group_facts(stats, badges), MAX_FACTS))
 
 
 def player_year(stats: GroupStats, player: int, badges: Sequence[Badge]) -> tuple[Fact, ...]:
-    """What there is to tell of a player; nothing of one who did not play. `badges` are this
-    player's."""
+    """Return the facts of a player's year; none for one who did not play.
+
+    `badges` are those of this player.
+    """
     player_stats = stats.players.get(player)
     if player_stats is None:
         return ()

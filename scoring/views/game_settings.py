@@ -1,5 +1,4 @@
-"""What can be changed of a game beside its rounds: how it ended, its date, and whether it is
-deleted."""
+"""Changes of a game beside its rounds: how it ended, its date, and its deletion."""
 
 import uuid
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""What a group's owner alone can do: new links, a new owner, the end of the group."""
+"""Actions of a group's owner alone: new links, a new owner, the end of the group."""
 
 import uuid
 

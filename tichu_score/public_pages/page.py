@@ -1,4 +1,4 @@
-"""What a public page is made of."""
+"""The parts of a public page."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What happens to scores when something goes wrong."""
+"""The page *Are my scores safe?*: what happens to scores when something goes wrong."""
 
 from django.utils.translation import gettext_lazy
 

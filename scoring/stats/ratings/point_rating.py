@@ -21,9 +21,11 @@ _SIDES = (1, -1, 1, -1)
 
 @dataclass(frozen=True, slots=True)
 class PointRating:
-    """What a player adds to the margin of a round, in points, against an average player of the
-    group, with its 80 % `interval`. `games` and `rounds` is what it rests on; running games
-    count."""
+    """The points that a player adds to the margin of a round, compared with an average player.
+
+    `interval` is the 80 % interval. `games` and `rounds` are the numbers of games and rounds
+    that it is computed from; running games count.
+    """
 
     player: int
     edge: float

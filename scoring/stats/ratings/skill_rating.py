@@ -21,8 +21,11 @@ _PREDICT = BradleyTerryFull(beta=PREDICTION_BETA_FACTOR * BETA)
 
 
 class Skill(NamedTuple):
-    """What OpenSkill estimates of a player: everybody starts at a `mu` of 25, `sigma` is the
-    standard deviation. For comparing players and predicting games, not to be read as points."""
+    """The estimate of a player by OpenSkill. Everybody starts at a `mu` of 25.
+
+    `sigma` is the standard deviation. It is for comparing players and predicting games, and is
+    not in points.
+    """
 
     mu: float
     sigma: float

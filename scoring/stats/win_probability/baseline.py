@@ -79,7 +79,7 @@ class SimulatedRound(NamedTuple):
 
     @property
     def points(self) -> tuple[int, int]:
-        """What both teams score, team A's first."""
+        """The points of both teams, team A's first."""
         first = self.order[0]
         if self.card_points_a is None:
             points = [0, 200] if first % 2 else [200, 0]

@@ -47,8 +47,11 @@ class _SampleVersion(NamedTuple):
 
 
 class _CachedSample(NamedTuple):
-    """What was read of a group: the version of its games at the time, how many of their rounds
-    are sampled, and from which games."""
+    """The sample of a group as it was read.
+
+    It has the version of the group's games at that time, the number of sampled rounds, and the
+    games that these are from.
+    """
 
     version: _SampleVersion
     size: int

@@ -12,7 +12,7 @@ from scoring.stats.win_probability.model import WinProbabilityModel
 
 
 class ProbabilityChange(NamedTuple):
-    """What a round, numbered from 1, did to the win probability of team A."""
+    """The change of team A's win probability by a round, numbered from 1."""
 
     round_number: int
     before: float
