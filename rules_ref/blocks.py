@@ -1,4 +1,4 @@
-"""Text as values: what is set on paper, where the HTML of a page is of no use."""
+"""Text as values, for documents on paper."""
 
 from dataclasses import dataclass
 

@@ -143,6 +143,6 @@ def _glossary_basis(entry: WrittenEntry, found: WrittenEntry, language: str) -> 
 
 
 def _fingerprint(*texts: str) -> str:
-    """A hash of the words: how lines are broken is nothing that anybody translates."""
+    """Return a hash of the words; line breaks do not count, as nobody translates them."""
     words = " ".join("\n".join(texts).split())
     return sha256(words.encode()).hexdigest()[:_FINGERPRINT_LENGTH]

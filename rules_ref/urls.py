@@ -1,6 +1,9 @@
-"""The reference's addresses. What stands above the chapters hides one of that name: no file of
-a chapter may be called `rule`, `disputes`, `search`, `play`, `print`, `wish-helper` or
-`practice`."""
+"""The addresses of the reference.
+
+The paths before that of the chapters take precedence over chapters of the same name. So no file
+of a chapter may be called `rule`, `disputes`, `search`, `play`, `print`, `wish-helper` or
+`practice`.
+"""
 
 from django.urls import path
 

@@ -1,6 +1,8 @@
-"""Pages of the reference. They are the same for everybody who reads a language, so shared
-caches may store them, and ask whether one is still the same: its language may have been
-switched."""
+"""The pages of the reference, which are the same for all readers of a language.
+
+So shared caches may store them. They have to revalidate them, as a reader may have switched the
+language.
+"""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render

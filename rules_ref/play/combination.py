@@ -73,11 +73,12 @@ class Combination:
         return replace(self, rank=value, phoenix_as=value)
 
     def beats(self, on_table: "Combination") -> bool:
-        """Whether this can be played on that, were it only for what the two are.
+        """Whether this combination beats that one, without regard to the rest of the situation.
 
-        The same kind, as many cards, and higher (rule 15); a bomb beats all that is none
-        (rule 35), and a bomb with fewer cards or as many of lower rank (rule 36). Nothing
-        beats the Dog, and the Dog beats nothing (rules 61 and 63).
+        It does if it is of the same kind, has as many cards, and is higher (rule 15). A bomb
+        beats all that is no bomb (rule 35), and a bomb with fewer cards, or with as many of
+        lower rank (rule 36). Nothing beats the Dog, and the Dog beats nothing (rules 61 and
+        63).
         """
         return self.obstacle(on_table) is None
 

@@ -32,13 +32,12 @@ def wish_duty(
     wish: int | None,
     house: frozenset[HouseRule] = NO_HOUSE_RULES,
 ) -> WishDuty:
-    """Find what a player has to play who holds `hand`, on `on_table` or as a lead (None).
+    """Find the plays that a wish requires of a player with this hand.
 
-    Whoever holds a real card of the wished rank, 2 to 14 (ace), and can legally play it in
-    whatever combination, has to (rules 48 and 54), be it with the Phoenix's help (rule 51) or
-    as a bomb. Nobody has to do anything where there is no wish (None).
-    By a house rule it may bind those alone who follow.
-    Raises UnclearQuestion (HAND_TOO_BIG).
+    `on_table` is None for a lead. A player who has a real card of the wished rank, 2 to 14
+    (ace), and can legally play it in any combination, has to (rules 48 and 54): also with the
+    help of the Phoenix (rule 51), and also as a bomb. Without a wish (None) there is no duty. A
+    house rule may bind only players who follow. Raises UnclearQuestion (HAND_TOO_BIG).
     """
     situation = Situation(on_table, wish=wish, hand=hand, house_rules=house)
     return WishDuty(situation.wish_plays, situation.exempt_plays)

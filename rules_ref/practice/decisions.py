@@ -25,8 +25,11 @@ HANDS = {
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A move to tap. Of a legal one that is not taken `comment` and the moves that would follow
-    (`then`) say what would come of it."""
+    """A move to tap.
+
+    If it is legal but not taken, `comment` and the moves that would follow (`then`) show the
+    consequences.
+    """
 
     move: Move
     comment: str = ""
@@ -36,8 +39,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A moment of the round: what is asked, what may be tapped, and the moves that follow the
-    choice that is taken."""
+    """A moment of the round: the question, the choices, and the moves that follow."""
 
     slug: str
     title: str

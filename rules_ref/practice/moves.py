@@ -1,5 +1,7 @@
-"""The state of a round on the table, and how each move changes it. What is legal is ruled by
-`rules_ref.play`; what follows from a legal move stands here."""
+"""The state of a round on the table, and how each legal move changes it.
+
+`rules_ref.play` rules which moves are legal.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace

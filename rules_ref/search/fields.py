@@ -12,10 +12,13 @@ FIRST_CODE = 0x100
 
 @dataclass(frozen=True)
 class Document:
-    """The texts by which an entry is found. `names` are its other names, and questions that it
-    answers. `boost` scales its score, in percent: below 100 for what ranks after rules and
-    disputes. A title that `is_topic` counts as text: who asks no more than that wants the
-    rules about it first."""
+    """The texts by which an entry is found.
+
+    `names` are its other names, and questions that it answers. `boost` scales its score, in
+    percent; it is below 100 for entries that rank after rules and disputes. A title with
+    `is_topic` counts as text, because a person who asks for no more than that wants the rules
+    about it first.
+    """
 
     title: str
     names: tuple[str, ...]

@@ -1,7 +1,7 @@
-"""Cards and scores that are written as figures: `7 7 7` is three of a kind, `5678` a straight.
+"""Reads figures as cards and scores: `7 7 7` is three of a kind, `5678` a straight.
 
-`js/search/` implements the same. What is read stands beside the words, as a term that no word
-can be: a figure alone says little, since every rank occurs in many entries.
+`js/search/` implements the same. The meaning is added to the words as a term that no word can
+be, as a figure alone says little: every rank occurs in many entries.
 """
 
 import re

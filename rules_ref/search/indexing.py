@@ -48,15 +48,19 @@ def index() -> Index:
 
 
 def index_digest() -> str:
-    """Names the index in the language that is active, which is another one only in another
-    release: what has this in its address can be cached for ever. So a page names an index that
-    has not been built: that takes some 0.3 s a language."""
+    """Return the digest in the address of the index of the active language.
+
+    It changes only with the release, so browsers cache the index for ever. It does not depend
+    on the content of the index, because building that takes some 0.3 s a language.
+    """
     return release_in_language()
 
 
 def index_by_digest(digest: str) -> Index | None:
-    """The index with this digest, in whatever language it is: a page that was loaded before its
-    reader switched asks for the former one."""
+    """Return the index with this digest, in any language.
+
+    A page that was loaded before its reader switched the language asks for the former one.
+    """
     for language, _ in settings.LANGUAGES:
         with override(language):
             if index_digest() == digest:

@@ -24,7 +24,7 @@ _FOLDER = Path(__file__).parent / "languages"
 
 @dataclass(frozen=True)
 class SearchLanguage:
-    """The words that tell nothing about the subject of a question, and what words may mean."""
+    """The stop words and the synonyms of a language, and how its words are compared."""
 
     rules: WordRules
     stop_words: frozenset[str]
@@ -34,7 +34,7 @@ class SearchLanguage:
 
     @cached_property
     def _to_token(self) -> Callable[[str], str]:
-        """The reference says the same words again and again."""
+        """`to_token` with a cache, since the reference has the same words again and again."""
         return cache(partial(to_token, rules=self.rules))
 
     def tokenize(self, text: str) -> list[str]:
@@ -86,7 +86,7 @@ def only_indexed(
 
 @cache
 def search_language(language: str) -> SearchLanguage:
-    """Return what is known of a language; of one without a file, that nothing is."""
+    """Return the words of a language; without a file for it, there are none."""
     path = _FOLDER / f"{base_language(language)}.toml"
     text = path.read_text(encoding="utf-8") if path.exists() else ""
     return parse(text, questions(language))

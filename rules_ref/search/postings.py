@@ -1,8 +1,8 @@
-"""How much each word tells about each entry (BM25), computed when somebody searches.
-`js/search/` implements the same.
+"""The weight of each word for each entry (BM25), computed when somebody searches.
 
-The index has the words of each entry, and no weights: they take less room than weights of words
-and of pairs of words. What is summed is rounded to whole numbers, so that both are equal.
+`js/search/` implements the same. The index has the words of each entry and no weights, as
+weights of words and of pairs of words would take more space. Summands are rounded to integers,
+so that both implementations have equal results.
 """
 
 import math

@@ -1,5 +1,7 @@
-"""A group's facts as the API answers them; `openapi.json` describes every answer. Players and
-games have the ids, and rounds the facts, that they have in a log."""
+"""The facts of a group in the answers of the API, which `openapi.json` describes.
+
+Players and games have the same ids as in a log, and rounds the same facts.
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -28,12 +30,12 @@ class GroupPlayers:
         self._namespace = group.id_namespace
 
     def facts(self) -> list[Facts]:
-        """Everybody who was not merged into somebody else, by name."""
+        """Return all players who were not merged into others, by name."""
         present = (each for each in self._players.values() if each.merged_into_id is None)
         return [self._named(each) | {"hidden": each.hidden} for each in present]
 
     def at(self, players: BySeat[int]) -> Facts:
-        """Who sits where, of primary keys."""
+        """Return the players at the seats, from primary keys."""
         return {str(seat): self.named(players[seat]) for seat in Seat}
 
     def named(self, pk: int) -> Facts:
@@ -74,7 +76,7 @@ def game_facts(group: Group, game: Game) -> Facts:
 
 
 def live_facts(group: Group, game: Game | None) -> Facts:
-    """The game that is on, with what is known of the round that is being played."""
+    """Return the present game, with the round in progress."""
     if game is None:
         return {"game": None, "in_progress": None}
     sheet, progress = game.summary, game.in_progress

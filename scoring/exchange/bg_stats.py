@@ -1,5 +1,7 @@
-"""A finished game as a play for BG Stats, a program that keeps the plays of all board games: an
-address that its user opens. Nothing is sent from here."""
+"""A finished game as a play for BG Stats, a program that records plays of board games.
+
+The play is an address that the user of BG Stats opens. The server sends nothing.
+"""
 
 import json
 from datetime import UTC, datetime, timedelta
@@ -15,9 +17,11 @@ CREATE_PLAY = "https://app.bgstatsapp.com/createPlay.html?data="
 
 
 def play_address(game: Game) -> str | None:
-    """The address that adds the game to BG Stats; None while it is played, where it was
-    abandoned, and where partners change. The same game and the same players always have the
-    same ids there."""
+    """Return the address that adds the game to BG Stats.
+
+    It is None if the game is not over, was abandoned, or has changing partners. The same game
+    and the same players always have the same ids there.
+    """
     if game.rotation or not game.sheet.standing.counts_as_game:
         return None
     play = to_json(_play(game))
@@ -25,8 +29,11 @@ def play_address(game: Game) -> str | None:
 
 
 def _play(game: Game) -> dict[str, Any]:
-    """As createPlay takes it: every boolean is there, and the number of the game is a number,
-    or some of its releases stop. The date is that of the end."""
+    """Return the play in the format of createPlay.
+
+    Every boolean is there, and the number of the game is a number, because some releases of BG
+    Stats stop otherwise. The date is that of the end.
+    """
     ended = game.sheet.last_recorded or game.created
     return {
         "sourceName": "Tichu Score",

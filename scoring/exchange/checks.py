@@ -1,5 +1,7 @@
-"""Values of a file that anybody may have written: each is taken if it is one of its kind, and
-otherwise the file is damaged."""
+"""Checks of values in a file that anybody may have written.
+
+A value that is not of its type makes the file damaged.
+"""
 
 import re
 import uuid

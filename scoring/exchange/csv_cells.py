@@ -1,4 +1,4 @@
-"""Rows of CSV (RFC 4180) that a spreadsheet opens as they are meant, and as nothing else."""
+"""Rows of CSV (RFC 4180). No cell is a formula in a spreadsheet."""
 
 import csv
 import re

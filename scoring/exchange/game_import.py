@@ -52,7 +52,7 @@ class Answers:
 
 @dataclass(frozen=True, slots=True)
 class PlannedGame:
-    """A game that was found, and what becomes of it; `problem` says why it is refused."""
+    """A game that was found, and what happens to it; `problem` says why it is refused."""
 
     found: FoundGame
     verdict: ImportVerdict
@@ -89,7 +89,7 @@ class ImportPlan:
 
 
 def plan_import(found: ParsedText, answers: Answers, group: Group) -> ImportPlan:
-    """Hold every game to the rules and to what is here; nothing is stored."""
+    """Check every game against the rules and the games of the group; nothing is stored."""
     plan, seen = ImportPlan(found), Counter[str]()
     for place, game in enumerate(found.games):
         name = game.id or game.digest
@@ -145,7 +145,7 @@ def _problem_of_players_or_day(
 
 
 def _problem_of_rounds(found: FoundGame, race: Race) -> Problem | None:
-    """The first one that was found in the text, or why the rounds make no game."""
+    """Return the first problem of the text, or why these rounds cannot be a game."""
     if found.problems:
         return found.problems[0]
     try:

@@ -1,5 +1,8 @@
-"""The log of a group as it stands in a file: players by their ids there, and those who were
-merged into others by their names, since they are not among the players of the file."""
+"""The log of a group in a file.
+
+Players have their ids of the file. Players who were merged into others have their names, since
+they are not among the players of the file.
+"""
 
 import re
 import uuid

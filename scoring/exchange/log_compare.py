@@ -1,4 +1,4 @@
-"""A stored game beside the same game of a log: which of them goes on where the other ends."""
+"""Compares a stored game with the same game of a log: which one has later changes."""
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum, auto

@@ -41,9 +41,12 @@ Facts = Mapping[str, Any]
 
 
 def write_log(group: Group, player: Player | None = None) -> Iterator[str]:
-    """The text of the log, piece by piece: a line for each game, player, author, payment,
-    season and entry of the group's log; the last two where there are any. Of a `player` only
-    what names that player: the games, who else was in them, and payments."""
+    """Yield the text of the log, piece by piece.
+
+    It has a line for each game, player, author, payment, season and entry of the group's log;
+    the last two if there are any. With a `player`, only what names that player is written: the
+    games, who else was in them, and payments.
+    """
     games = Game.objects.filter(group=group)
     payments = group.payments.all()
     if player:

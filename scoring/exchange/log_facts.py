@@ -1,5 +1,4 @@
-"""Facts of the change log as they stand in a file: players by their ids there, and not by the
-primary keys of this database."""
+"""Facts of the change log in a file, where players have ids in place of primary keys."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

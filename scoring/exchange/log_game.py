@@ -1,5 +1,7 @@
-"""Read one game of a log, and hold it to all that the rules and the pages of a game rest on:
-its sheet is that of a game, and its change log leads there."""
+"""Reads one game of a log, and checks all that the rules and the pages of a game rely on.
+
+Its score sheet has to be that of a game, and its change log has to lead there.
+"""
 
 import uuid
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Merge a log into a group that is here: find out what it has more, by ids, and store that."""
+"""Merges a log into a group: finds out by ids what the group does not have, and stores it."""
 
 import hashlib
 import uuid
@@ -70,8 +70,10 @@ class MergePlan:
 
 
 def plan_merge(file: IO[bytes], group: Group, *, most_rows: int = MAX_ROWS) -> MergePlan:
-    """Find out what the log in the file has more than the group; nothing is stored. Games
-    beyond `most_rows` rows are left for later. Raises DamagedFile."""
+    """Find out what the log in the file has and the group does not; nothing is stored.
+
+    Games beyond `most_rows` rows are left for later. Raises DamagedFile.
+    """
     head = read_head(file)
     merge, digest = _match(head, group), hashlib.sha256(_digest(file))
     plan = MergePlan(head, merge)
@@ -105,9 +107,11 @@ def plan_merge(file: IO[bytes], group: Group, *, most_rows: int = MAX_ROWS) -> M
 
 
 def merge_log(plan: MergePlan, source: str = "", device: int | None = None) -> None:
-    """Store what is planned, from a file that is called `source`, for the device of this
-    primary key. Raises DamagedFile, and Conflict if the group is not as it was when this was
-    planned; then nothing is stored."""
+    """Store the planned merge, from a file with the name `source`.
+
+    `device` is the primary key of the device that asked for it. Raises DamagedFile, and
+    Conflict if the group has changed since this was planned; then nothing is stored.
+    """
     try:
         store_merge(plan.merge, renumber, source, device)
     except (DataError, IntegrityError):

@@ -1,5 +1,4 @@
-"""Read a log (`tichu-log`) that anybody may have written: what it has beside its games, and
-then these one by one."""
+"""Reads a log (`tichu-log`) of anybody: first all but the games, then the games."""
 
 import uuid
 from collections.abc import Callable, Iterator, Mapping

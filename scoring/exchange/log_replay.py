@@ -130,8 +130,7 @@ def check_change_log(columns: Columns, rounds: Iterable[Round], changes: list[Ch
 
 
 def _check_undo(changes: Iterable[Change]) -> None:
-    """Whether each undo takes back the last change that stands, and each redo the last one that
-    was taken back."""
+    """Check that each undo takes back the last change, and each redo the last undone one."""
     done: list[Change] = []
     undone: list[Change] = []
     for change in changes:

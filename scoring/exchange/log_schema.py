@@ -30,10 +30,13 @@ def is_known(name: str) -> bool:
 
 
 def split_properties(name: str, value: Any) -> tuple[Any, Unknown]:
-    """The object that is the property `name` of the log, or an item of it, or with an empty
-    name the log: without the properties in it, at any depth, that the schema does not know; and
-    these. Nothing else is checked; an object stays whole if the schema names no properties of
-    it, or says that it may have others."""
+    """Return an object without its unknown properties, and these.
+
+    The object is the property `name` of the log, or an item of it; with an empty name it is the
+    log itself. Properties are removed at any depth if the schema does not have them. Nothing
+    else is checked. An object stays whole if the schema names no properties of it, or says that
+    it may have others.
+    """
     unknown: Unknown = {}
     schema = _PROPERTIES.get(name, {}) if name else _LOG
     known = _known(value, schema.get("items", schema), "", unknown)
@@ -43,8 +46,10 @@ def split_properties(name: str, value: Any) -> tuple[Any, Unknown]:
 
 
 def with_unknown(name: str, value: Mapping[str, Any], unknown: Unknown) -> Mapping[str, Any]:
-    """The same object with these properties, but for those that are known by now, or whose
-    place is not there."""
+    """Return the object with these properties.
+
+    Those that the schema knows by now, or whose place is missing, are left out.
+    """
     _, still = split_properties(name, _put(value, unknown))
     return _put(value, {pointer: unknown[pointer] for pointer in unknown if pointer in still})
 

@@ -1,4 +1,4 @@
-"""An export of BG Stats: its plays of Tichu, of which it knows the results alone."""
+"""An export of BG Stats: its plays of Tichu, with the results alone."""
 
 from collections.abc import Mapping
 from typing import Any

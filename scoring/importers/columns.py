@@ -144,6 +144,5 @@ def _is_date(cell: str) -> bool:
 
 
 def _mostly(right: Iterable[bool], cells: int) -> bool:
-    """Whether two of three are right, so that a damaged cell is told of, and changes nothing of
-    what the column is."""
+    """Whether two of three are right: damaged cells do not change the kind of a column."""
     return 3 * sum(right) >= 2 * cells

@@ -1,5 +1,8 @@
-"""A counter that keeps the taps of a game: calls, scores without them, and double wins, each
-with who was first out. So every round is known in full."""
+"""The export of a counter that stores the taps of a game.
+
+They are calls, scores without calls, and double wins, each with who was first out. So every
+round is known in full.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any

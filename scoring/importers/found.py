@@ -10,7 +10,7 @@ from scoring.rules import BySeat, ByTeam, RoundResult
 
 
 class Shape(StrEnum):
-    """How the games are written down."""
+    """The formats of texts."""
 
     ROUNDS_TABLE = "rounds"
     GAMES_TABLE = "games"
@@ -104,10 +104,13 @@ class FoundRound:
 
 @dataclass(frozen=True, slots=True)
 class FoundGame:
-    """A game. `names` are as they were written, `id` is the same whenever the same game is read
-    again, `place` is where it stands. `problems` are of its day and its rounds: with wrong
-    rounds it is a game all the same by its totals, if these are those of a game. `target` and
-    `fixed_rounds` are None where the text does not say what it was played for."""
+    """A game that was found in a text.
+
+    `names` are as they are written, `id` is the same whenever the same game is read again,
+    `place` is its place in the text. `problems` are those of its day and its rounds. A game
+    with wrong rounds can be stored by its totals, if these are possible. `target` and
+    `fixed_rounds` are None if the text does not have them.
+    """
 
     place: int
     names: BySeat[str]
@@ -143,7 +146,7 @@ class FoundGame:
 
 @dataclass(frozen=True, slots=True)
 class ReadingOptions:
-    """How a person says that the text is to be read; None is not said."""
+    """The answers of a person about how to read the text; None if there is none yet."""
 
     dates: DateOrder | None = None
     numbers: RoundNumbers | None = None
@@ -151,8 +154,11 @@ class ReadingOptions:
 
 @dataclass(slots=True)
 class ParsedText:
-    """All games of a text, in its order. `asks_dates` and `asks_numbers` say that it can be
-    read in two ways, so that a person has to say which."""
+    """All games of a text, in its order.
+
+    `asks_dates` and `asks_numbers` say that the text can be read in two ways, so that a person
+    has to choose.
+    """
 
     shape: Shape
     games: list[FoundGame] = field(default_factory=list)

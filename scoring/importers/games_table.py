@@ -1,5 +1,4 @@
-"""A table with a row for each game: the four names, partners beside each other, and both
-totals."""
+"""A table with a row for each game: four names, partners next to each other, and totals."""
 
 from scoring.importers.columns import Columns, Row, date_of
 from scoring.importers.found import (

@@ -1,4 +1,4 @@
-"""Which of the known names somebody probably meant."""
+"""Finds the known name that a person probably meant."""
 
 from collections.abc import Iterable
 from dataclasses import replace

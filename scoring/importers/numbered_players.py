@@ -1,5 +1,8 @@
-"""A counter that numbers its players: 1 and 2 play against 3 and 4, and every round has who was
-first out and all calls. A game may also have been entered by its result."""
+"""The export of a counter that numbers its players: 1 and 2 play against 3 and 4.
+
+Every round has who was first out and all calls. A game may also have been entered by its
+result.
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

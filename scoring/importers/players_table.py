@@ -1,5 +1,7 @@
-"""A table with a row for each game and a column for each player, with the total of the player's
-team where somebody played: partners are those who have the same."""
+"""A table with a row for each game and a column for each player.
+
+The cell of a player who took part has the total of the team, so partners have the same total.
+"""
 
 from scoring.importers.columns import Columns, date_of
 from scoring.importers.found import (

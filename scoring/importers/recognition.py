@@ -1,4 +1,4 @@
-"""Find out which shape a text has, and read it."""
+"""Recognises the format of a text, and reads it."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Which points a round can have, calls included, and what is wrong with others."""
+"""The possible points of a round, calls included, and the problems of others."""
 
 from collections.abc import Mapping
 from functools import cache

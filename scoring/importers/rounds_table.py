@@ -1,5 +1,8 @@
-"""A table with a row for each round: its points, or the totals after it. The teams stand in the
-head; games are divided by an empty row, another day, or another number of the game."""
+"""A table with a row for each round: its points, or the totals after it.
+
+The head names the teams. An empty row, another day, or another number of the game divides
+games.
+"""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -145,6 +148,6 @@ _CLEAR = 3
 
 
 def _oddness(games: list[list[ByTeam[int]]]) -> int:
-    """How many calls these rounds take at the least."""
+    """Return the least number of calls that these rounds need."""
     known = calls_behind()
     return sum(known.get((each.a, each.b), _IMPOSSIBLE) for game in games for each in game)

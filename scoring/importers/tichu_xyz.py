@@ -1,6 +1,8 @@
-"""The export of the counter at tichu.xyz, and of its earlier versions: points of both teams a
-round, which include the calls. Calls are a team's, so who made them and who was first out is
-not known."""
+"""The export of the counter at tichu.xyz, and of its earlier versions.
+
+It has the points of both teams a round, calls included. A call is one of a team, so who made it
+and who was first out is not known.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any

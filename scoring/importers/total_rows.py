@@ -1,4 +1,4 @@
-"""Rows with the sums of the rounds above them, as people put them under a game: no rounds."""
+"""Rows with the sums of the rounds above them. They are no rounds."""
 
 import re
 

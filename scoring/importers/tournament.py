@@ -1,5 +1,8 @@
-"""A tournament of single deals: each has the calls by compass seat and both scores, which
-include the calls. What two pairs played against each other is a game of so many rounds."""
+"""A tournament of single deals, each with the calls by compass seat and both scores.
+
+The scores include the calls. All deals of two pairs against each other are a game of so many
+rounds.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -79,7 +82,7 @@ def _matches(
 
 
 def _two(names: Mapping[int, list[str]], number: int) -> tuple[str, str]:
-    """The two of a pair; where they are not told, they are called after its number."""
+    """Return the two players of a pair; if they have no names, they get its number."""
     pair = [*dict.fromkeys(names.get(number, ()))]
     if len(pair) == 2:
         return pair[0], pair[1]

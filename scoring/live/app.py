@@ -82,7 +82,7 @@ class LiveApp:
             await self.cache.respond(scope, receive, send, etag=game.etag, language=language)
 
     async def stream(self, key: uuid.UUID, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send events until the client disconnects. 503 if the hub is full: then it polls."""
+        """Send events until the client disconnects. Answer 503 if the hub is full."""
         try:
             subscriber = await self.hub.subscribe(key, device_token(scope), self.address(scope))
         except HubFull:

@@ -1,4 +1,4 @@
-"""Tell the hub that another process, or another connection of this one, has written.
+"""Notifies the hub that another process, or another connection of this one, has written.
 
 A listener is an asynchronous iterator. It yields the primary keys of games that may have
 changed, or None if any game may have. It starts with None, as anything may have been written

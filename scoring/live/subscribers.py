@@ -30,7 +30,7 @@ class Subscriber:
         self.heartbeat()
 
     def heartbeat(self) -> None:
-        """Send the current revision again, so that a page can tell a dead connection."""
+        """Send the current revision again, so that a page can detect a dead connection."""
         if not self._wake.done():
             self._wake.set_result(None)
 

@@ -1,4 +1,4 @@
-"""p-values: how likely chance alone is to bring what stands out, or more. All are two-sided."""
+"""Two-sided p-values: how likely a deviation of this size, or a greater one, is by chance."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -15,19 +15,23 @@ _NEGLIGIBLE = 1e-15
 
 
 def chance_of_deviation(deviations: float) -> float:
-    """The p-value of so many standard deviations from the mean, by the normal distribution."""
+    """Return the p-value of so many standard deviations, by the normal distribution."""
     return erfc(abs(deviations) / sqrt(2))
 
 
 def bonferroni(chance: float, compared: int) -> float:
-    """This p-value, corrected for so many comparisons: at most so likely is it to find
-    something like it among them by chance."""
+    """Return the p-value after the Bonferroni correction for so many comparisons.
+
+    That is a bound of the chance to find such a deviation in any of them.
+    """
     return min(1.0, chance * compared)
 
 
 def chance_of_rate(counted: Proportion, rate: Fraction) -> float:
-    """The p-value of so many of n where each is as likely as `rate`, which is between 0 and 1:
-    twice the tail of the binomial distribution."""
+    """Return the p-value of so many of n, if each has the probability `rate`.
+
+    It is twice the tail of the binomial distribution. `rate` is between 0 and 1.
+    """
     if not counted:
         return 1.0
     k, n = counted.k, counted.n
@@ -41,8 +45,10 @@ def chance_of_rate(counted: Proportion, rate: Fraction) -> float:
 
 
 def chance_of_difference(counted: Proportion, others: Proportion) -> float:
-    """The p-value of the difference of two rates, where both are alike: twice the tail of
-    Fisher's exact test; 1 where one of them is of nothing."""
+    """Return the p-value of the difference of two rates, if both are equal.
+
+    It is twice the tail of Fisher's exact test, or 1 if one of them is k of 0.
+    """
     if not counted or not others:
         return 1.0
     both = counted + others
@@ -60,7 +66,7 @@ def chance_of_difference(counted: Proportion, others: Proportion) -> float:
 
 
 def _twice(log_chances: Iterable[float]) -> float:
-    """Twice the sum of a tail whose terms become smaller, 1 at most."""
+    """Return twice the sum of a tail whose terms become smaller, or 1 if it is more."""
     tail = 0.0
     for each in log_chances:
         term = exp(each)

@@ -24,11 +24,12 @@ _PRIOR_ROUNDS = 0.000001
 
 @dataclass(frozen=True, slots=True)
 class Chemistry:
-    """How two partners do together, in points a round ahead of their opponents.
+    """The chemistry of two partners, in points a round ahead of their opponents.
 
-    `actual` is the mean of their `rounds`, `excess` the sum of what they were ahead by beyond
-    the strengths of the four, fitted to all rounds. `weight` is how many rounds with known
-    strengths would tell as much: 0 where no other rounds tell the strengths apart.
+    `actual` is their mean over their `rounds`. `excess` is the sum of their margins beyond the
+    strengths of the four, which are fitted to all rounds. `weight` is the number of rounds with
+    known strengths that would be as informative. It is 0 if no other rounds distinguish the
+    strengths from chemistry.
     """
 
     actual: Fraction
@@ -38,7 +39,7 @@ class Chemistry:
 
     @property
     def known(self) -> bool:
-        """Whether there is anything to tell it from the strengths of the players by."""
+        """Whether the rounds distinguish chemistry from the strengths of the players."""
         return self.weight >= MIN_WEIGHT
 
     @property
@@ -52,17 +53,19 @@ class Chemistry:
         return float(self.actual) - self.shrunk
 
     def deviations(self, variance: float) -> float:
-        """By how many standard deviations they are better than expected, under 0 for worse;
-        `variance` is that of the margin of a round."""
+        """Return by how many standard deviations they are better than expected.
+
+        The result is below 0 if they are worse. `variance` is that of the margin of a round.
+        """
         return self.excess / sqrt(variance * self.weight) if self.known else 0.0
 
 
 def pair_chemistry(matchups: Mapping[Matchup, Tally]) -> dict[Pair, Chemistry]:
-    """Of every two partners with a round together.
+    """Return the chemistry of every two partners with a round together, by least squares.
 
-    By least squares, with nothing assumed of the players: the margin of a round is expected to
-    be what both players of a team add, less what their opponents do, and what the two partners
-    in question add together. So neither strong players nor weak opponents make chemistry.
+    The expected margin of a round is the sum of the strengths of both players of a team, less
+    that of their opponents, plus the chemistry of the two partners in question. Nothing is
+    assumed about the strengths. So neither strong players nor weak opponents make chemistry.
     """
     played = {teams: tally for teams, tally in matchups.items() if tally.rounds}
     players = sorted({player for teams in played for pair in teams for player in pair})
@@ -87,8 +90,10 @@ def pair_chemistry(matchups: Mapping[Matchup, Tally]) -> dict[Pair, Chemistry]:
 def _by_pair(
     played: Mapping[Matchup, Tally], places: Mapping[int, int]
 ) -> dict[Pair, tuple[int, int, list[float]]]:
-    """For every two partners their rounds, their margins, and for each player the rounds on
-    their side less those against them."""
+    """Return for every two partners their rounds, their margins, and a count for each player.
+
+    The count is the rounds on their side less those against them.
+    """
     rounds: dict[Pair, int] = defaultdict(int)
     points: dict[Pair, int] = defaultdict(int)
     met: dict[Pair, list[float]] = defaultdict(lambda: [0.0] * len(places))

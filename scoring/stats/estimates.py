@@ -32,7 +32,7 @@ class Interval:
     high: float
 
     def overlaps(self, other: "Interval") -> bool:
-        """Whether it is too close to call which of the two is greater."""
+        """Whether the intervals overlap, so that neither value is known to be greater."""
         return self.low <= other.high and other.low <= self.high
 
 
@@ -86,8 +86,10 @@ class Mean:
         return Fraction(self.total, self.n) if self.n else None
 
     def above(self, other: "Mean") -> Fraction | None:
-        """By how much it is greater than the other mean, under 0 where it is less; None where
-        one of them is of nothing."""
+        """Return the difference to the other mean, below 0 if this is less.
+
+        It is None if one of them has no observations.
+        """
         if self.value is None or other.value is None:
             return None
         return self.value - other.value

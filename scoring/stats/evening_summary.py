@@ -27,9 +27,11 @@ Models = Mapping[GameFormat, WinProbabilityModel]
 
 @dataclass(frozen=True, slots=True)
 class BoldestCall:
-    """A call that was made, in a round that counts from 1, by a player whose team was so many
-    points `behind` before it: under 0 if ahead, None where partners change or points were
-    adjusted."""
+    """The boldest call that was made, in the round of this number, from 1.
+
+    `behind` is by how many points the team of the caller was behind before it: below 0 if it
+    was ahead, None if partners change or points were adjusted.
+    """
 
     game: int
     round_number: int
@@ -56,10 +58,14 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True)
 class EveningSummary:
-    """`winners` won most games more than they lost, of equals those with more points ahead;
-    nobody where nobody won more than lost. `as_likely` is how often players of their strength
-    would have won as many of these games, from 0 to 1, None where too little is known of
-    somebody's strength. Not `complete` while win probabilities are being solved."""
+    """The summary of an evening.
+
+    `winners` have the most games won less games lost, and among these the most points ahead.
+    There are none if nobody won more games than were lost. `as_likely` is the probability, from
+    0 to 1, that players of their strength win as many of these games; None if somebody's
+    strength is not known well enough. It is not `complete` while win probabilities are being
+    computed.
+    """
 
     winners: tuple[PlayerStats, ...]
     boldest_call: BoldestCall | None
@@ -136,8 +142,10 @@ def _boldness(call: BoldestCall) -> tuple[bool, int]:
 
 
 def _turning_points(games: Sequence[PlayedGame], models: Models) -> Iterator[TurningPoint]:
-    """The rounds after which those who won in the end were first likely to win, or again. The
-    round that ends a game settles it, and is none."""
+    """Return the rounds after which the later winners became the favourites.
+
+    The round that ends a game is excluded, as it always decides it.
+    """
     for game in games:
         model = models.get(game.format)
         if not (model and game.winner and game.played_out and game.a) or game.adjusted:

@@ -1,4 +1,4 @@
-"""A game in parts: the rounds that the same four played."""
+"""The parts of a game: in each, the same four played."""
 
 from collections import defaultdict
 from collections.abc import Sequence

@@ -127,6 +127,8 @@ def _calls(stats: GroupStats) -> list[CallHighlight]:
 
 
 def _beyond_half(counted: Proportion) -> float:
-    """By how many standard deviations more than half of these happened, as Wilson's interval
-    reckons; under 0 for less."""
+    """Return by how many standard deviations more than half of these happened.
+
+    The standard deviation is that of Wilson's interval. The result is below 0 for fewer.
+    """
     return (2 * counted.k - counted.n) / sqrt(counted.n)

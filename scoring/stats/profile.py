@@ -51,15 +51,17 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class CallLess:
-    """Calls of one level that cost points, of enough to say so."""
+    """Calls of one level that cost points; there are enough of them to be sure."""
 
     calls: CallStats
 
 
 @dataclass(frozen=True, slots=True)
 class CallMore:
-    """Calls of one level that bring points, by somebody who calls less often than the others:
-    `others` is how often they do."""
+    """Calls of one level that bring points, by a player who calls less often than the others.
+
+    `others` is how often they do.
+    """
 
     calls: CallStats
     others: Proportion

@@ -1,4 +1,4 @@
-"""The records of a group, each with the game that it was made in."""
+"""The records of a group, each with the game in which it was made."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,5 +1,7 @@
-"""How likely each player is to be first at the end of a season that goes on: the games that are
-left are played many times over, by the ratings."""
+"""The chances of the players to be first at the end of a season that goes on.
+
+The games that are left are simulated many times, by the ratings.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -30,9 +32,11 @@ _Outcome = tuple[tuple[int, ...], tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class TitleChances:
-    """The share of the simulated seasons in which each player of the table is first, who shares
-    the first place with n - 1 others counting as one in n; and in which nobody is, because
-    nobody has won more games than lost. Together they are 1."""
+    """The share of the simulated seasons in which each player of the table is first.
+
+    A first place that n players share counts as one in n for each. The share in which nobody is
+    first, because nobody has won more games than lost, is there too. All add up to 1.
+    """
 
     by_player: Mapping[int, Fraction]
     nobody: Fraction
@@ -46,8 +50,11 @@ def get_title_chances(
     *,
     version: HistoryVersion,
 ) -> TitleChances | None:
-    """The chances in a season of these games, which have this table, with so many games left;
-    None where there is no telling. The ratings are those at this version of the history."""
+    """Return the chances in a season of these games, which have this table, with so many left.
+
+    They are None if there is too little data. The ratings are those at this version of the
+    history.
+    """
     if left is None or left > MAX_GAMES_LEFT or table.games < MIN_GAMES:
         return None
     return title_chances(games, table, group_ratings(group, version=version).skill, left)
@@ -56,9 +63,12 @@ def get_title_chances(
 def title_chances(
     games: Sequence[PlayedGame], table: SeasonTable, skill: SkillRatings, left: int
 ) -> TitleChances:
-    """Play `left` games more SEASONS times. Each is one of the season's games that are over,
-    drawn at random, played again by the same four: won as likely as their ratings say, by the
-    points that one of the games was won by. Where nobody won it, nobody wins it again."""
+    """Simulate `left` more games, SEASONS times.
+
+    Each is one of the season's games that are over, drawn at random and played again by the
+    same four. The ratings say how likely each team is to win; the margin is that of one of the
+    games. A game that nobody won is won by nobody again.
+    """
     over = [game for game in games if game.over]
     outcomes = _outcomes(over, skill) or {((), ()): 1.0}
     drawn, weights = list(outcomes), list(accumulate(outcomes.values()))
@@ -98,7 +108,7 @@ def _after(
     played: Sequence[_Outcome],
     points: Sequence[int],
 ) -> dict[int, tuple[int, int]]:
-    """Games won less games lost, and points ahead, of each player after these games too."""
+    """Return games won less games lost, and points ahead, of each player after these games."""
     margins: dict[_Outcome, int] = defaultdict(int)
     for outcome, margin in zip(played, points, strict=True):
         margins[outcome] += margin

@@ -1,1 +1,1 @@
-"""How strong the players of a group are, and which teams are fair."""
+"""The strengths of a group's players, and fair teams."""

@@ -1,5 +1,4 @@
-"""Least squares: a few dozen linear equations, their exact solution, and how sure each unknown
-is."""
+"""Ridge regression: a few dozen linear equations, their exact solution, and its variance."""
 
 from collections.abc import Iterable, Sequence
 from math import sqrt
