@@ -72,8 +72,8 @@ class Group(AgreementColumns):
     """A group of friends: everything that a device may see belongs to one of its groups.
 
     Whoever has the address with `join_token` may join, and whoever has that with `watch_token`
-    may watch. The agreement is that of new games; if it says nothing that ends a game, new
-    games have the agreement of the last one.
+    may become a viewer. The agreement is that of new games; if it says nothing that ends a
+    game, new games have the agreement of the last one.
     """
 
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)

@@ -68,7 +68,7 @@ def rotate_links(group: Group) -> None:
 
 
 def rotate_join_links(group: Group) -> None:
-    """Make new links to join and to watch, and delete the join codes."""
+    """Make new links for members and for viewers, and delete the join codes."""
     group.join_token, group.watch_token = link_token(), link_token()
     group.save(update_fields=["join_token", "watch_token"])
     group.codes.all().delete()

@@ -82,7 +82,7 @@ def _download(
 @cache_control(private=True, no_cache=True)
 @limited(CALENDAR, READING)
 def calendar(_request: HttpRequest, token: str) -> HttpResponse:
-    """The evenings for a calendar program. It has no cookie, so whoever has the link to watch
+    """The evenings for a calendar program. It has no cookie, so whoever has the watching link
     may read them, until the links are renewed."""
     group = get_object_or_404(Group, watch_token=token, deleted=None)
     headers = {"X-Robots-Tag": "noindex"}

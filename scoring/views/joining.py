@@ -1,4 +1,4 @@
-"""How a device joins a group: by a link, by a code, by a recovery link, or to watch only."""
+"""How a device joins a group: by a link, by a code, by a recovery link, or as a viewer."""
 
 import uuid
 
@@ -87,7 +87,7 @@ def join_by_code(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited(JOIN)
 def watch(request: HttpRequest, token: str) -> HttpResponse:
-    """Join the group to watch only, by the link for that."""
+    """Join the group as a viewer, by the watching link."""
     group = Group.objects.filter(watch_token=token, deleted=None).first()
     if group is None:
         raise _unknown_link(request, "watching link")

@@ -213,7 +213,7 @@ def test_answers_cut_at_random_lose_and_double_nothing(
     proxy.post_fault = lambda _: (
         faults.pop() if faults and random.random() < 0.7 else Fault.NONE
     )
-    far.page.evaluate(WATCH_ROWS)
+    far.page.evaluate(OBSERVE_ROWS)
     hurry(far)
     lefts = []
     while faults:
@@ -227,7 +227,7 @@ def test_answers_cut_at_random_lose_and_double_nothing(
 
 
 # Counts the frames in which the list of rounds is shorter than in the one before.
-WATCH_ROWS = """() => {
+OBSERVE_ROWS = """() => {
   window.vanished = 0;
   let before = 0;
   const look = () => {

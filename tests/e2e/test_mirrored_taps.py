@@ -95,7 +95,7 @@ def test_mirrored_place_can_be_recorded_by_the_phone_that_mirrors_it(phone: Phon
 
 
 # While a swap settles: whether card point keys can be seen, and how many of them can be tapped.
-WATCH_SETTLING = """() => document.addEventListener("htmx:before:settle", () => {
+OBSERVE_SETTLING = """() => document.addEventListener("htmx:before:settle", () => {
   const keys = [...document.querySelectorAll("#entry [name=card_points]")];
   const seen = keys.filter(key => key.checkVisibility());
   const open = seen.filter(key => getComputedStyle(key).pointerEvents !== "none");
@@ -105,7 +105,7 @@ WATCH_SETTLING = """() => document.addEventListener("htmx:before:settle", () => 
 
 def test_keys_that_a_mirrored_place_brings_take_no_tap_at_once(phone: Phones) -> None:
     mine, other = phone(), phone()
-    other.page.evaluate(WATCH_SETTLING)
+    other.page.evaluate(OBSERVE_SETTLING)
     mine.first_out("A1")
     expect(other.box("Ada first out")).to_be_checked()
     assert other.page.evaluate("settling") == [True, 0]

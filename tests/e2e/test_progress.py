@@ -172,7 +172,7 @@ def test_call_that_arrives_after_its_round_is_no_news(
 
 
 # What was asked, and whether Ben's Tichu is ticked after its answer, for each request.
-WATCH_TICK = """() => {
+OBSERVE_TICK = """() => {
   window.ticked = [];
   addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
     const { checked } = document.querySelector("#entry [name=tichu][value=B1]");
@@ -192,7 +192,7 @@ def test_late_answer_to_an_undo_leaves_the_call_that_was_sent_after_it(
     answer = first_answer("**/undo/")
     table.tap(table.page.get_by_role("button", name="Undo"))
     other.wait_for(3)
-    table.page.evaluate(WATCH_TICK)
+    table.page.evaluate(OBSERVE_TICK)
     table.call("B1", "tichu")
     table.wait_for(4)
     answer.arrive()

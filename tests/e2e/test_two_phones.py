@@ -15,7 +15,7 @@ from tests.e2e.table import TablePage
 from tests.e2e.unsent import FULL, KEEP_STORE_BUSY, NOISE, all_sent
 
 # Kept when the page is done with the answer, whether it showed it or not.
-WATCH_FOR_ANSWER = f"""async () => {{
+OBSERVE_ANSWER = f"""async () => {{
   const subscribe = {exported("scoring/js/live/status.js", "subscribe")};
   window.answered = new Promise(done => subscribe(({{ reachable }}) => reachable && done()));
 }}"""
@@ -280,7 +280,7 @@ def slow_board(page: Page, first_answer: FirstAnswer) -> Callable[[], None]:
     answer = first_answer("**/board/**")
 
     def arrive() -> None:
-        page.evaluate(WATCH_FOR_ANSWER)
+        page.evaluate(OBSERVE_ANSWER)
         answer.arrive()
         page.evaluate("window.answered")
 

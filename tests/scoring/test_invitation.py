@@ -1,4 +1,4 @@
-"""An invitation from a table leads to its game: to play, or to watch."""
+"""An invitation from a table leads to its game, for members and for viewers."""
 
 import uuid
 from typing import Any
@@ -31,7 +31,7 @@ def guest() -> Client:
 
 
 def links(host: Phone) -> list[str]:
-    """The addresses on the invitation of this table: to join, and to watch."""
+    """The addresses on the invitation of this table, for members and for viewers."""
     page = host.get("invite/")
     return [page.context[name].removeprefix("http://testserver") for name in LINKS]
 
