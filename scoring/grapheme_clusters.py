@@ -1,5 +1,7 @@
-"""What people take for one character: the grapheme clusters of a text (UAX #29, as far as the
-standard library knows the properties of characters)."""
+"""The grapheme clusters of a text (UAX #29), which people take for one character.
+
+They are found as far as the standard library knows the properties of characters.
+"""
 
 import unicodedata
 from itertools import pairwise, takewhile

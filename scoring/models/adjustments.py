@@ -1,4 +1,4 @@
-"""What the database knows of the adjustments of a game, which are JSON there.
+"""The check constraint of the adjustments of a game, which are JSON.
 
 A check has no subqueries. PostgreSQL filters the list by a path of JSON; SQLite looks at each
 place that there is at most.

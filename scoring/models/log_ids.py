@@ -1,5 +1,7 @@
-"""What groups, their changes, players, games and devices are called in a log (`tichu-log`): the
-id that each came with, or one that never changes."""
+"""The ids of groups, their changes, players, games and devices in a log (`tichu-log`).
+
+Such an id is the one with which each was imported, or one that never changes.
+"""
 
 import uuid
 

@@ -33,12 +33,12 @@ def agreement_summary(agreement: Agreement) -> str:
 
 
 def agreement_details(agreement: Agreement) -> str:
-    """What ends the game, and what is played otherwise than in the book."""
+    """Return what ends the game, and the differences from the rule book."""
     return ", ".join([race_summary(agreement.race), *_house_rules(agreement)])
 
 
 def house_rules_summary(agreement: Agreement) -> str:
-    """What rounds are worth otherwise than in the book; Official where they are as there."""
+    """Return what rounds are worth if not as in the rule book; else Official."""
     rules = _house_rules(replace(agreement, tie=TieRule.PLAY_ON))
     return ", ".join(rules) or str(PRESETS[0].label)
 
@@ -69,7 +69,7 @@ def agreement_json(agreement: Agreement) -> SafeString:
 
 
 def race_summary(race: Race) -> str:
-    """What ends the game: to 1000, 8 rounds, won by a lead of 500, lost at -1000."""
+    """Return what ends the game: to 1000, 8 rounds, won by a lead of 500, lost at -1000."""
     parts = []
     if race.target is not None:
         parts.append(_("to %(points)s") % {"points": race.target})
@@ -85,8 +85,7 @@ def race_summary(race: Race) -> str:
 
 
 def race_goal(race: Race) -> str:
-    """What both teams play for, beside the bar of the race: the target, or what is in its
-    place."""
+    """Return the goal that is shown beside the bar of the race: the target, or another one."""
     if race.target is not None:
         return str(race.target)
     if race.fixed_rounds is not None:

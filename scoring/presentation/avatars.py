@@ -100,7 +100,7 @@ def colour_choices(_form: AvatarForm) -> list[tuple[str, str]]:
 
 
 def symbol_choices(_form: AvatarForm) -> list[tuple[str, str]]:
-    """What can stand on the colour, each with what the page calls it."""
+    """Return the symbols that can be chosen, each with its name on the page."""
     symbols = ((symbol, symbol) for symbol in SYMBOLS)
     return [("", _("Monogram")), *symbols, (OTHER, _("Another"))]
 

@@ -74,7 +74,7 @@ def badge_label(badge_type: BadgeType) -> str:
 
 
 def badge_meaning(badge_type: BadgeType) -> str:
-    """What somebody did to have it, as a clause."""
+    """Return what a player did to get the badge, as a clause."""
     return _(_MEANINGS[badge_type]) % {"n": format_number(_NUMBERS.get(badge_type, 0))}
 
 

@@ -125,14 +125,14 @@ def _facts_summary(facts: dict[str, Any] | None, names: BySeat[str], rules: Hous
 
 
 def undo_label(change: Change) -> str:
-    """What the button says that takes this change back."""
+    """Return the label of the button that takes this change back."""
     if change.changes_game:
         return undo_game_label(change)
     return _(_UNDO[ChangeKind(change.kind)]) % {"round": change.round_number}
 
 
 def redo_label(change: Change) -> str:
-    """What the button says that makes this change again."""
+    """Return the label of the button that makes this change again."""
     if change.changes_game:
         return redo_game_label(change)
     return _(_REDO[ChangeKind(change.kind)]) % {"round": change.round_number}

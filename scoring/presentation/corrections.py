@@ -14,8 +14,10 @@ from scoring.rules.corrections import Correction, CorrectionKind, likely_correct
 
 @dataclass(frozen=True, slots=True)
 class CorrectionButton:
-    """What a tap says the round was, and what it scores then; the fields are those of
-    AmendForm."""
+    """A button with a likely correction of the round, and its score then.
+
+    The fields are those of AmendForm.
+    """
 
     label: str
     score: str

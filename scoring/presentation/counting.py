@@ -1,4 +1,4 @@
-"""What the pages say while cards are counted and bombs noted."""
+"""The sentences of the pages that count cards and note bombs."""
 
 from django.utils.translation import gettext as _
 
@@ -20,14 +20,14 @@ from scoring.rules import (
 
 
 def bomb_type(length: int) -> str:
-    """What a bomb of this length is called."""
+    """Return the name of a bomb of this length."""
     if length == FOUR_OF_A_KIND_LENGTH:
         return _("Four of a kind")
     return _("Straight of %(length)s") % {"length": length}
 
 
 def too_many_message(card: PointCard) -> str:
-    """What is said when somebody counts one more than the deck has."""
+    """Return the message for one more card than the deck has."""
     return illegal_round_message(IllegalRound(TOO_MANY_CODES[card]))
 
 

@@ -1,4 +1,4 @@
-"""What an evening was about, each in a sentence."""
+"""The summary of an evening, in sentences."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -48,7 +48,7 @@ def evening_success(summary: EveningSummary) -> list[str]:
 
 
 def evening_highlights(summary: EveningSummary, names: Names) -> dict[str, int]:
-    """What was special, each as a sentence with the game that it happened in."""
+    """Return the highlights of the evening, each as a sentence with its game."""
     found = {}
     if call := summary.boldest_call:
         found[_boldest_call(call, names)] = call.game

@@ -95,7 +95,7 @@ def _seating_summary(change: Change, game: Game) -> str:
 
 
 def _agreement_change(change: Change) -> str:
-    """What is agreed now, and what was."""
+    """Return the new agreement, and the former one."""
     before, after = (
         agreement_summary(Agreement.from_columns(facts or {}))
         for facts in (change.before, change.after)
@@ -120,7 +120,7 @@ def _adjustment_change(change: Change, game: Game) -> str:
 
 
 def adjustment_in_words(adjustment: Adjustment, game: Game) -> str:
-    """What an adjustment is for, and the points of the teams."""
+    """Return the reason of an adjustment, and the points of the teams."""
     points = ", ".join(
         f"{game.team_names[team]} {signed_points(points)}"
         for team, points in adjustment.points.items()
@@ -133,7 +133,7 @@ def adjustment_in_words(adjustment: Adjustment, game: Game) -> str:
 
 
 def adjustment_summary(adjustment: Adjustment) -> str:
-    """What an adjustment is for."""
+    """Return the reason of an adjustment."""
     reason = {
         AdjustmentReason.WISH: _("Adjustment for an unfulfilled wish"),
         AdjustmentReason.MISCOUNT: _("Adjustment for a miscount"),
@@ -171,14 +171,14 @@ def ending_summary(change: Change, names: BySeat[str]) -> str:
 
 
 def undo_game_label(change: Change) -> str:
-    """What the button says that takes this change of the game back."""
+    """Return the label of the button that takes this change of the game back."""
     facts = change.before or {}
     label = _UNDO.get(_what_changed(change, facts))
     return _(label) if label else _resumed_or_ended(facts)
 
 
 def redo_game_label(change: Change) -> str:
-    """What the button says that makes this change of the game again."""
+    """Return the label of the button that makes this change of the game again."""
     facts = change.after or {}
     label = _REDO.get(_what_changed(change, facts))
     return _(label) if label else _resumed_or_ended(facts)
@@ -196,7 +196,7 @@ def _what_changed(change: Change, facts: dict[str, Any]) -> str:
 
 
 def _resumed_or_ended(facts: dict[str, Any]) -> str:
-    """What the button says that makes these the facts of the game again."""
+    """Return the label of the button that makes these the facts of the game again."""
     ending = Ending(facts["ending"])
     if not ending:
         return _("Take up again")

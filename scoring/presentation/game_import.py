@@ -1,4 +1,4 @@
-"""What importing the games of a text would do, and what it did, in words."""
+"""The plan and the result of an import of games, in words."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -91,7 +91,7 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class ProblemRow:
-    """What is wrong, after the row of a table or the entry of a file that it is in."""
+    """A problem, after the row of a table or the entry of a file that has it."""
 
     where: str
     sentence: str
@@ -188,7 +188,7 @@ def _imported(game_import: GameImport) -> str:
 
 
 def _refusals(plan: ImportPlan) -> Iterator[Problem]:
-    """What was found out beside what the text itself has wrong."""
+    """Yield the problems that were found beside those of the text itself."""
     known = set(map(id, plan.found.problems))
     for each in plan.games:
         if each.problem and id(each.problem) not in known:
@@ -236,7 +236,7 @@ _VERDICTS = {
 
 
 def _sentences(plan: ImportPlan) -> Iterator[str]:
-    """What the text is, how many games it has, and what would become of them."""
+    """Yield the format of the text, the number of its games, and what would happen to them."""
     yield str(SHAPES[plan.found.shape])
     n = len(plan.games)
     yield ngettext("%(n)s game was found.", "%(n)s games were found.", n) % {"n": n}

@@ -1,4 +1,4 @@
-"""What a finished game was about, in a sentence and a drawing."""
+"""The story of a finished game, in a sentence and a drawing."""
 
 from dataclasses import dataclass
 
@@ -51,7 +51,7 @@ def story_view(sheet: ScoreSheet, game: Game) -> StoryView | None:
 
 
 def _sentence(story: GameStory) -> str:
-    """What happened, with its figures."""
+    """Return the story with its figures."""
     return {
         StoryKind.COMEBACK: _("A comeback: %(points)s points behind after round %(n)s."),
         StoryKind.CLOSE: ngettext(

@@ -73,7 +73,7 @@ def started_at(sheet: ScoreSheet, game: Game) -> datetime:
 
 
 def progress_snapshot(game: Game) -> str:
-    """What this page shows of the round in progress, for sending it back."""
+    """Return the round in progress as this page shows it, to be sent back with a form."""
     return snapshot(game.in_progress)
 
 
@@ -86,8 +86,11 @@ _OFFICIAL = Agreement().columns
 
 
 def game_json(game: Game) -> SafeString:
-    """What a phone needs to know of a game to go on without the server: of house rules those
-    that are not the book's, and whether the table asks when the cards are dealt."""
+    """Return the facts of a game with which a phone goes on without the server.
+
+    Of the house rules it has those that are not the rule book's, and whether the table asks
+    when the cards are dealt.
+    """
     agreed = {
         name: value
         for name, value in game.agreement.columns.items()
@@ -111,8 +114,10 @@ def standing_json(standing: Standing, last_seq: int) -> SafeString:
 
 
 def entry_messages() -> list[tuple[str, str]]:
-    """What the table's own form can be refused with: the code, and the sentence, in which what
-    stands in braces is still to be told."""
+    """Return the codes and sentences with which the form of a round can be refused.
+
+    A script fills in the values in braces.
+    """
     codes = (
         "FIRST_OUT_MISSING",
         "OUT_ORDER_TOO_SHORT",

@@ -1,4 +1,4 @@
-"""What stands out in a group's figures, each in a sentence."""
+"""The highlights of a group, each in a sentence."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""What merging a file into a group would do, in words."""
+"""The plan of a merge of a file into a group, in words."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -163,7 +163,7 @@ def notes_summary(notes: RoundNotes, names: BySeat[str]) -> list[str]:
 
 
 def quoted_note(note: str) -> str:
-    """What people have written, in the quotation marks of the language; empty for nothing."""
+    """Return a note in the quotation marks of the language; empty without a note."""
     return _("“%(note)s”") % {"note": note} if note else ""
 
 
@@ -194,7 +194,7 @@ def rank_label(rank: int) -> str:
 
 
 def level_name(level: CallLevel, rules: HouseRules = OFFICIAL_RULES) -> str:
-    """What a call is called at the table: an extra call has its name from its game."""
+    """Return the name of a call at the table; an extra call has its name from its game."""
     if level is CallLevel.EXTRA:
         return rules.extra_call.name if rules.extra_call else _("Extra call")
     return _("Tichu") if level is CallLevel.TICHU else _("Grand Tichu")

@@ -42,7 +42,7 @@ def schedule_rounds(names: Sequence[str], *, can_start: bool) -> list[ScheduleRo
 
 
 def schedule_note(players: int) -> str:
-    """What holds of the whole evening; empty for fewer than four players."""
+    """Return a note on the whole evening; empty for fewer than four players."""
     if players < 4:
         return ""
     if players in {6, 7}:

@@ -128,7 +128,7 @@ def outcome(sheet: ScoreSheet, game: Game) -> str:
 
 
 def points_needed(points: int) -> str:
-    """What a team still needs to reach the target."""
+    """Return the points that a team still needs to reach the target."""
     return _("needs %(points)s") % {"points": points} if points else _("target reached")
 
 

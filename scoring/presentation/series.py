@@ -14,7 +14,7 @@ def game_series(game: Game) -> Series | None:
 
 
 def series_json(series: Series) -> SafeString:
-    """What a phone needs to know of a series to go on without the server."""
+    """Return the facts of a series with which a phone goes on without the server."""
     return attribute_json({"best_of": series.best_of, "A": series.wins.a, "B": series.wins.b})
 
 

@@ -47,11 +47,14 @@ class SeatingRows:
 
 @dataclass(frozen=True, slots=True)
 class SessionPage:
-    """What the page of a session shows. `mine` says where the person of this device is now,
-    empty where nobody knows; `first_place` is who has it, once all that was planned is played;
-    `earlier` are the seatings before this one, the latest first. `present` are the primary keys
-    of who is here, if the next seating can begin on this device; `another` says that it is one
-    more than was planned, and `untouched` that this one can be taken back."""
+    """The page of a session.
+
+    `mine` says where the person of this device sits now; it is empty if that is unknown.
+    `first_place` is who has it, once all planned rounds are played. `earlier` are the seatings
+    before this one, the latest first. `present` are the primary keys of those who are present,
+    if the next seating can begin on this device. `another` says that it is one more than was
+    planned, and `untouched` that this one can be taken back.
+    """
 
     key: uuid.UUID
     game: Game
@@ -143,8 +146,10 @@ def session_sitting_out(game: Game) -> str:
 
 
 def other_tables_sentence(game: Game) -> str:
-    """What the other tables do while this one, whose game is over, has nothing to play; empty
-    for a game of no session."""
+    """Return what the other tables do while this one has finished its game.
+
+    It is empty for a game that is in no session.
+    """
     session = session_of(game)
     if session is None:
         return ""

@@ -17,7 +17,7 @@ def chips_label(chips: int) -> str:
 
 
 def stake_sentence(sheet: ScoreSheet, game: Game) -> str:
-    """What a game that is over has moved; empty where nothing was put down."""
+    """Return the chips that a finished game has moved; empty if nothing was put down."""
     if not game.stake:
         return ""
     winner = sheet.standing.winner

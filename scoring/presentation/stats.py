@@ -85,7 +85,7 @@ def call_profile(calls: CallStats) -> str:
 
 
 def call_verdict(calls: CallStats) -> str:
-    """What a call brought in the mean, and whether calling pays."""
+    """Return the mean points of a call, and whether calling pays."""
     points = calls.points_per_call
     if points is None:
         return ""

@@ -104,7 +104,7 @@ def ahead_chart(found: Evening, names: Names) -> Chart:
 
 
 def ratings_chart(found: GroupRatings, names: Names) -> Chart:
-    """What everybody adds to a round, the best first."""
+    """Return a chart of the points that each player adds to a round, the best first."""
     estimates = [
         EstimateDot(
             names[each.player],

@@ -1,4 +1,4 @@
-"""What pages say of unsent changes, and the messages that scripts show of them."""
+"""Sentences about unsent changes, and the messages that scripts show of them."""
 
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -44,7 +44,7 @@ def unsent_messages_url() -> str:
 
 
 def outcome_label(outcome: ImportResult, sent: bool) -> str:  # noqa: FBT001 (a filter's one argument)
-    """What became of it, or would."""
+    """Return the outcome, as it is or as it would be."""
     done = _("It is recorded.") if sent else _("It would be recorded.")
     later = (
         _("Too many changes at once: choose this file again in a few minutes.")

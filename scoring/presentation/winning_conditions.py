@@ -1,4 +1,4 @@
-"""What a team needs in the coming round, in the few lines that a person would say."""
+"""The results that a team needs in the coming round, in a few short lines."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -79,7 +79,7 @@ class Line(NamedTuple):
 
 
 class Section(NamedTuple):
-    """What holds under one condition; the heading is empty where there is none."""
+    """The lines under one condition; the heading is empty if there is none."""
 
     heading: str
     lines: list[Line]
@@ -97,7 +97,7 @@ def winning_condition_sections(scenarios: tuple[Scenario, ...], game: Game) -> l
 
 
 class WithinReach(NamedTuple):
-    """What would win the game for a team, in signs for the eye, and in a sentence."""
+    """The results with which a team would win the game, in signs, and in a sentence."""
 
     team: Team
     signs: list[Tag]
@@ -136,7 +136,7 @@ def _is_by_cards(way: WinCondition) -> bool:
 
 
 def _win_signs(ways: list[WinCondition], team: Team, rules: HouseRules) -> list[Tag]:
-    """What each way needs: 45+ are card points, T✓ is a made Tichu."""
+    """Return the signs of each way: 45+ are card points, T✓ is a made Tichu."""
     if ways[0].always and not ways[0].level:
         return [Tag(_("in any case"), "tag")]
     tags = []
@@ -219,7 +219,7 @@ def _wins(ways: tuple[WinCondition, ...], team: Team, game: Game) -> str:
 
 
 def _needs(ways: tuple[WinCondition, ...], team: Team, rules: HouseRules) -> Iterator[str]:
-    """What each way needs."""
+    """Yield the needs of each way."""
     for way in ways:
         call = way.level and level_name(way.level, rules)
         needs = []

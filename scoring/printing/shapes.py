@@ -1,4 +1,4 @@
-"""What a page is made of: texts and paths, in millimetres from the upper left corner."""
+"""The parts of a printed page: texts and paths, in millimetres from the upper left corner."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace

@@ -15,7 +15,7 @@ from scoring.rules.teams import ByTeam, Seat
 
 
 class CorrectionKind(StrEnum):
-    """What a correction changes."""
+    """The kinds of corrections."""
 
     CARD_POINTS = "card_points"
     FIRST_OUT = "first_out"

@@ -1,4 +1,4 @@
-"""What the rules reject: a stable code, and a message that says what to do."""
+"""Refusals of the rules: a stable code, and a message that says what to do."""
 
 
 def gettext_noop(text: str) -> str:

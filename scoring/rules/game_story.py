@@ -1,4 +1,4 @@
-"""What a finished game was about, as its running totals tell it."""
+"""The story of a finished game, from its running totals."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ def game_story(
     target: int | None,
     by_double_win: bool,
 ) -> GameStory | None:
-    """What can be told of a won game, None where it was like most.
+    """Return the story of a won game, or None if it was an ordinary one.
 
     `totals` are those after each round, at least one; `by_double_win` says whether the winners
     ended the last round with a double win. A game is a comeback from two fifths of the target

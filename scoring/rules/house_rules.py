@@ -50,8 +50,10 @@ class CallsPerTeam(StrEnum):
 
 
 class FailedCalls(StrEnum):
-    """What a failed call does: the caller's team loses its points, or the opponents win them
-    instead, for every call or for Grand Tichu only."""
+    """The consequence of a failed call, for every call or for Grand Tichu only.
+
+    The caller's team loses the points of the call, or the opponents win them instead.
+    """
 
     MINUS = "minus"
     OPPONENTS = "opponents"

@@ -22,8 +22,10 @@ POINTS_FOR_DOUBLE_WIN, POINTS_FOR_DOUBLE_WIN_WITH_FAILED_CALL = 3, 2
 
 
 class RoundCredit(NamedTuple):
-    """What a round brings to each of two partners: win points, and the points of their team,
-    also to the losers, and also negative ones."""
+    """The credit of each of two partners for a round: win points, and the points of their team.
+
+    The losers get the points of their team too, also negative ones.
+    """
 
     win_points: int
     points: int

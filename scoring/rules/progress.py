@@ -20,7 +20,7 @@ HAND = "hand"
 
 @dataclass(frozen=True, slots=True)
 class RoundInProgress:
-    """What is known about a round before it is recorded; every field may be empty.
+    """The known facts about a round before it is recorded; every field may be empty.
 
     `out_order` has up to three players as they went out. `calls` has at most one call a player.
     `all_dealt` (cards 9 to 14 are dealt) and `play_started` (a card was played) each rule out a
@@ -148,7 +148,7 @@ class RoundInProgress:
 
 
 class SeenProgress(NamedTuple):
-    """What a device has seen of a round in progress.
+    """The states of a round in progress that a device has seen.
 
     `known` is the state that the server last sent it, `sent` the state that the device has sent
     since, if no answer has come.

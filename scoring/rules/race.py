@@ -9,8 +9,7 @@ from scoring.rules.teams import ByTeam, Team, add_points
 
 
 class TieRule(StrEnum):
-    """What follows from equal totals at the end: play on (rule 98), or a draw (house rule
-    23)."""
+    """The effect of equal totals at the end: play on (rule 98), or a draw (house rule 23)."""
 
     PLAY_ON = "play_on"
     DRAW = "draw"

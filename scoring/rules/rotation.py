@@ -28,8 +28,11 @@ ROTATION_ORDER = (Seat.A1, Seat.A2, Seat.B1, Seat.B2)
 
 
 class RotationScoring(StrEnum):
-    """What the players are ranked by: their points; the win points of the tournament of nine,
-    then points; or the league points of a league evening, then points."""
+    """The values by which the players are ranked.
+
+    They are their points; the win points of the tournament of nine, and then points; or the
+    league points of a league evening, and then points.
+    """
 
     POINTS = "points"
     WIN_POINTS = "win_points"

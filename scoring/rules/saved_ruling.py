@@ -21,17 +21,16 @@ _MAX_IDS = 10
 
 @dataclass(frozen=True, slots=True)
 class CardQuestion:
-    """What was asked: may these cards be played?
+    """A question: may these cards be played?
 
-    `table` is what lay there, `play` what was to be played (nothing: a pass), and `hand` the
-    rest of the hand, as far as it was told; cards are written as `10j`, `Kt` or `dog`. `turn`
-    is one of TURNS: the player's, not the player's, the player's after a pass in this trick, or
-    nobody's, where all the others have passed on the player's own play. `wish`
-    is the rank wished for, `lying` and `said` the ranks that a Phoenix stood for on the table
-    and in the play; all of them "" for none. `house` names the house rules by which it was
-    ruled.
+    `table` has the cards on the table, `play` those to be played (none for a pass), and `hand`
+    the rest of the hand, as far as it was entered. Cards are written as `10j`, `Kt` or `dog`.
+    `turn` is one of TURNS: the player's, not the player's, the player's after a pass in this
+    trick, or nobody's, if all others have passed on the player's own play. `wish` is the rank
+    wished for, `lying` and `said` the ranks that a Phoenix stands for on the table and in the
+    play; each is "" for none. `house` names the house rules of the ruling.
 
-    Raises ValueError for what nobody can have asked.
+    Raises ValueError for a question that no form could have.
     """
 
     table: tuple[str, ...] = ()
@@ -87,11 +86,12 @@ _LISTS = ("table", "play", "hand", "house")
 
 @dataclass(frozen=True, slots=True)
 class SavedRuling:
-    """What was asked and answered in the round that follows round `after` (0: the first), and
-    what the table decided: whether it `allowed` the play, and in its words.
+    """A question about cards, its ruling, and the decision of the table.
 
-    `legal`, `reason` and `rules` are the answer as it was given: a code and ids of rules.
-    Raises ValueError for what cannot have been answered.
+    It is of the round that follows round `after` (0: the first). `legal`, `reason` and `rules`
+    are the ruling as it was given: a code and ids of rules. The table decided whether it
+    `allowed` the play, and may have added its words. Raises ValueError for an impossible
+    ruling.
     """
 
     after: int

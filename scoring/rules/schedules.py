@@ -102,7 +102,7 @@ def next_round(
 
 
 class _Costs:
-    """What it costs to seat two players together again, or against each other."""
+    """The costs of seating two players together again, or against each other."""
 
     def __init__(self, played: Iterable[PlannedRound]) -> None:
         self.partners: Counter[frozenset[int]] = Counter()

@@ -25,9 +25,11 @@ class StakePayment(Generic[K]):
 
 
 def stakes_won(players: BySeat[K], stake: int, winner: Team | None) -> dict[K, int]:
-    """What each player has more, or less, after a game for which each put down `stake` chips:
-    the winners share all of them, and without a winner everybody gets his own back. It sums to
-    0."""
+    """Return the chips that each player has won or lost in a game with this `stake`.
+
+    The winners share what all four put down; without a winner everybody gets the stake back.
+    The sum is 0.
+    """
     if winner is None:
         return dict.fromkeys(players, 0)
     return {

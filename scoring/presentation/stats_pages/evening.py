@@ -75,8 +75,10 @@ def evening_page(
     names: Names,
     links: PageLinks,
 ) -> EveningPage:
-    """What an evening was about, its games, how it went for everybody, and its badges; no chart
-    and no picture of it where no round is known."""
+    """Return the page of an evening: its summary, games, results of players, and badges.
+
+    It has no chart and no picture if no round is known.
+    """
     group, keys, _query = links
     picture = f"{reverse('evening_picture', args=[group.key])}?day={evening.day:%Y-%m-%d}"
     return EveningPage(

@@ -86,7 +86,7 @@ class GroupPage:
 
 
 def group_page(stats: GroupStats, names: Names, links: PageLinks) -> GroupPage:
-    """What stands out, the league, calls, records and evenings of these games."""
+    """Return the highlights, the league, calls, records and evenings of these games."""
     return GroupPage(
         highlights=[
             HighlightRow(highlight_sentence(each, names), _proof(each, links))

@@ -57,9 +57,11 @@ class OtherPlayer:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """What stands out, and under it the figures. `edge` is what the player adds to a team, in
-    points a round, `interval` a note on how sure that is, and `likely_range` the 80 % interval,
-    empty without a rating."""
+    """The profile of a player, and the figures below it.
+
+    `edge` is what the player adds to a team, in points a round, `interval` a note on how sure
+    that is, and `likely_range` the 80 % interval, empty without a rating.
+    """
 
     edge: str
     interval: str

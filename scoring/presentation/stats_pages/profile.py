@@ -1,4 +1,4 @@
-"""What stands out of one player, each as a title, a figure and the evidence for it."""
+"""The profile of a player: each part has a title, a figure and the evidence for it."""
 
 from dataclasses import dataclass
 
@@ -72,8 +72,10 @@ class FormRow:
 
 @dataclass(frozen=True, slots=True)
 class ProfileSection:
-    """What a page of a player begins with; `no_advice` and `no_differences` say why there is
-    none, and are empty otherwise."""
+    """The first section of the page of a player.
+
+    `no_advice` and `no_differences` say why there is none, and are empty otherwise.
+    """
 
     place: str
     advice: list[ListRow]

@@ -29,8 +29,11 @@ class ReviewScreen:
 
 @dataclass(frozen=True, slots=True)
 class ReviewLinks:
-    """What the screens lead to: the group, the addresses of games, the query that leads to the
-    year on other pages, and whose year it is; None for the group's."""
+    """The links of the screens.
+
+    They are the group, the addresses of games, the query that leads to the year on other pages,
+    and whose year it is; None for the group's.
+    """
 
     group: Group
     keys: GameKeys

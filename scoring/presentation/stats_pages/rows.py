@@ -1,4 +1,4 @@
-"""What several statistics pages show alike: rows of lists, figures, and what they are of."""
+"""Parts that several statistics pages share: rows of lists, figures, numbers of games."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -21,8 +21,10 @@ SEPARATOR = " · "
 
 
 class PageLinks(NamedTuple):
-    """What a page needs to lead on: the group, the addresses of games, and the query that leads
-    to the same games on other pages."""
+    """The links of a page: the group, the addresses of games, and a query.
+
+    The query leads to the same games on other pages.
+    """
 
     group: Group
     keys: GameKeys
