@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.exchange.game_import import Answers, ImportPlan, plan_import
+from scoring.forms.date_words import date_words
 from scoring.forms.endings import DayField
 from scoring.forms.seat_names import NAME_TOO_LONG, NameField
 from scoring.forms.unique_fields import UniqueFieldsForm
@@ -84,7 +85,7 @@ class ImportTextForm(UniqueFieldsForm):
         file = self.cleaned_data.get("file")
         try:
             text = self._text()
-            read(text)
+            read(text, words=date_words())
         except Unreadable as refused:
             self.add_error("file" if file else "text", _refusal(refused.reason, file))
         else:
@@ -180,7 +181,7 @@ class ImportChoicesForm(UniqueFieldsForm):
         self.draft, self.group = draft, draft.group
         self.is_sent = data is not None
         super().__init__(data if data is not None else draft.choices.get("fields", {}))
-        self.found: ParsedText = read(draft.text, self._reading)
+        self.found: ParsedText = read(draft.text, self._reading, date_words())
         if not self.data:
             self.data = {"target": str(self._suggested_target)}
         self.players = list(self.group.players.all())

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from scoring.importers import bg_stats, command_history, numbered_players, tichu_xyz, tournament
 from scoring.importers.cells import read_cells
 from scoring.importers.columns import Columns, find_columns
+from scoring.importers.date_words import DateWords, with_numeric_dates
 from scoring.importers.found import ParsedText, ReadingOptions, Unreadable, UnreadableReason
 from scoring.importers.games_table import is_games_table, read_games_table
 from scoring.importers.names import with_one_spelling
@@ -16,6 +17,7 @@ from scoring.importers.rounds_table import is_rounds_table, read_rounds_table
 MAX_BYTES = 1_000_000
 MAX_GAMES = 3_000
 MAX_NAMES = 100
+_NO_WORDS = DateWords()
 # What a value that is not of its kind ends in.
 _ERRORS = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError)
 
@@ -74,14 +76,17 @@ def _reason_of_long(data: bytes) -> UnreadableReason:
     return UnreadableReason.TOO_LONG
 
 
-def read(text: str, options: ReadingOptions | None = None) -> ParsedText:
-    """The games of the text. Raises Unreadable, and nothing else, whatever the text is."""
+def read(
+    text: str, options: ReadingOptions | None = None, words: DateWords = _NO_WORDS
+) -> ParsedText:
+    """The games of the text; `words` are the names that dates may have in it. Raises
+    Unreadable, and nothing else, whatever the text is."""
     if not text.strip():
         raise Unreadable(UnreadableReason.EMPTY)
     if len(text) > MAX_BYTES:
         raise Unreadable(UnreadableReason.TOO_LONG)
     try:
-        found = _read(text.lstrip("\ufeff \r\n\t"), options or ReadingOptions())
+        found = _read(text.lstrip("\ufeff \r\n\t"), options or ReadingOptions(), words)
     except (*_ERRORS, RecursionError):
         raise Unreadable(UnreadableReason.UNKNOWN) from None
     found.games = with_one_spelling(found.games)
@@ -94,7 +99,7 @@ def read(text: str, options: ReadingOptions | None = None) -> ParsedText:
     return found
 
 
-def _read(text: str, options: ReadingOptions) -> ParsedText:
+def _read(text: str, options: ReadingOptions, words: DateWords) -> ParsedText:
     data: Any
     importers: tuple[_Importer, ...]
     if text[:1] in {"{", "["}:
@@ -103,7 +108,7 @@ def _read(text: str, options: ReadingOptions) -> ParsedText:
             raise Unreadable(UnreadableReason.OWN_FILE)
         importers = _JSON
     else:
-        data = find_columns(read_cells(text))
+        data = find_columns(with_numeric_dates(read_cells(text), words))
         if _is_own_table(data):
             raise Unreadable(UnreadableReason.OWN_TABLE)
         importers = _TABLES

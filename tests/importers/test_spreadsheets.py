@@ -5,6 +5,7 @@ from datetime import date
 
 import pytest
 
+from scoring.forms.date_words import date_words
 from scoring.importers.found import Problem, ProblemKind, Shape
 from scoring.importers.recognition import decode, read
 
@@ -92,8 +93,8 @@ def test_day_may_begin_with_the_day_of_the_week(day: str) -> None:
     assert [game.day for game in read(text).games] == [date(2024, 2, 13)]
 
 
-def test_day_that_is_written_in_words_is_told() -> None:
-    found = read("date;a;b;c;d;x;y\n13 February 2024;A;B;C;D;1000;500\n")
+def test_day_whose_month_is_unknown_is_told() -> None:
+    found = read("date;a;b;c;d;x;y\n13 Floréal 2024;A;B;C;D;1000;500\n", words=date_words())
     assert found.problems == [Problem(2, ProblemKind.UNREADABLE_DATE)]
 
 

@@ -216,6 +216,11 @@ def test_days_with_two_readings_are_asked_for(importer: Importer) -> None:
     assert game.created.date().isoformat() == "2024-06-03"
 
 
+def test_day_in_words_is_read_whatever_the_language_of_the_page(importer: Importer) -> None:
+    (game,) = importer.import_all(GAME.replace("2024-03-06", "6. März 2024"))
+    assert game.created.date().isoformat() == "2024-03-06"
+
+
 def test_day_is_asked_for_where_there_is_none(importer: Importer) -> None:
     text = ROUNDS.replace("day,", "").replace("2024-03-06,", "")
     draft = importer.hand_in(text)

@@ -1,0 +1,23 @@
+"""The names in dates in all languages of the site, as Django has them."""
+
+from functools import cache
+
+from django.conf import settings
+from django.utils.dates import MONTHS, MONTHS_3, MONTHS_ALT, MONTHS_AP, WEEKDAYS
+from django.utils.translation import override
+
+from scoring.importers.date_words import DateWords, word_key
+
+
+@cache
+def date_words() -> DateWords:
+    """The months in full, as they are inflected after a day, and abbreviated. No two months
+    have the same name, in whatever languages."""
+    months: dict[str, int] = {}
+    weekdays: set[str] = set()
+    for language, _ in settings.LANGUAGES:
+        with override(language):
+            for names in (MONTHS, MONTHS_ALT, MONTHS_AP, MONTHS_3):
+                months |= {word_key(str(name)): number for number, name in names.items()}
+            weekdays |= {word_key(str(name)) for name in WEEKDAYS.values()}
+    return DateWords(months, frozenset(weekdays))
