@@ -9,7 +9,13 @@ from rules_ref.search.fields import IndexPayload
 from rules_ref.search.figures import read_figures
 from rules_ref.search.indexing import Index
 from rules_ref.search.postings import Weights
-from rules_ref.search.tokens import edit_distance, join_phrases, max_typos, tokenize
+from rules_ref.search.tokens import (
+    edit_distance,
+    join_phrases,
+    max_typos,
+    tokenize,
+    transpositions,
+)
 
 # The weight of a match: the word itself, the glossary term that it is a name of, a term that
 # begins with the word or the other way round, a synonym, a term at an edit distance of 1 or 2.
@@ -141,8 +147,9 @@ def _parts(index: Index, word: str) -> Iterator[str]:
 
 def _terms(index: Index, word: str) -> Iterator[tuple[str, int]]:
     """Yield the terms that a word or phrase matches, with the weight of the match: the word and
-    its synonyms; else terms that begin with it; else the longest term that it begins with; else
-    terms within the tolerated edit distance."""
+    its synonyms; else terms that begin with it; else the word with two neighbouring letters
+    swapped, the likeliest typing error; else the longest term that it begins with; else terms
+    within the tolerated edit distance."""
     titles = index.payload["names"].get(word, [])
     synonyms = index.payload["alike"].get(word, [])
     itself = _itself(index, word)
@@ -153,6 +160,8 @@ def _terms(index: Index, word: str) -> Iterator[tuple[str, int]]:
         yield from ((term, SYNONYM_WEIGHT) for term in synonyms)
     elif longer := [term for term in index.postings.terms if term.startswith(word)]:
         yield from ((term, PREFIX_WEIGHT) for term in longer)
+    elif swapped := [each for each in transpositions(word) if each in index.postings.letters]:
+        yield from ((term, TYPO_WEIGHTS[1]) for term in swapped)
     elif prefix := _longest_prefix(index, word):
         yield prefix, PREFIX_WEIGHT
     elif most := max_typos(word):

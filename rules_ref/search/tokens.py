@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Container
+from itertools import pairwise
 from typing import TypedDict
 
 WORD_PATTERN = re.compile(r"([^\W_]+)")
@@ -10,6 +11,8 @@ _DIGIT = re.compile(r"[0-9]")
 _DOUBLED = re.compile(r"([bdgmnprt])\1$")
 # The most words of a phrase that is searched for as one.
 MAX_PHRASE_WORDS = 3
+# From how many letters on a word is tried with two neighbouring letters swapped.
+MIN_TRANSPOSED = 3
 # Letters that are two, and the form that a sigma has at the end of a word.
 _SPELLINGS = str.maketrans({"ß": "ss", "œ": "oe", "æ": "ae", "ς": "σ"})
 
@@ -83,6 +86,17 @@ def max_typos(word: str) -> int:
     if _DIGIT.search(word):
         return 0
     return 2 if len(word) > 6 else 1 if len(word) > 3 else 0
+
+
+def transpositions(word: str) -> list[str]:
+    """Return the word with each two neighbouring letters swapped; nothing of a number, or of a
+    word of two letters, most of which are other words then."""
+    if _DIGIT.search(word) or len(word) < MIN_TRANSPOSED:
+        return []
+    return [
+        word[:place] + second + first + word[place + 2 :]
+        for place, (first, second) in enumerate(pairwise(word))
+    ]
 
 
 def edit_distance(one: str, other: str) -> int:

@@ -59,6 +59,22 @@ def test_typos_are_counted(one: str, other: str, max_typos: int) -> None:
     assert (edit_distance(one, other), edit_distance(other, one)) == (max_typos, max_typos)
 
 
+@pytest.mark.parametrize(
+    ("language", "typed", "meant"),
+    [
+        ("fr", "chein", "chien"),  # not "chain", nor "China"
+        ("en", "hnad", "hand"),  # not "head"
+        ("en", "dgo", "dog"),  # no other error is tolerated in so short a word
+        ("en", "staris", "stairs"),  # not "star"
+    ],
+)
+def test_two_swapped_letters_find_what_the_word_finds(
+    language: str, typed: str, meant: str
+) -> None:
+    with override(language):
+        assert first(typed) == first(meant)
+
+
 def test_title_comes_before_text() -> None:
     titles = [hit.title for hit in asked("clockwise").hits]
     assert titles[0] == "Do we play clockwise?"

@@ -22,7 +22,20 @@ FIND = f"""({{ "{RANKING}": {{ read, searchEntries }} }}, payload, questions) =>
 }}"""
 
 # Further ways of asking, so that both rankings go through every turn that they have.
-MORE_QUESTIONS = ["", "the", "straigth", "phönx dog", "1", "10", "99", "Straße ß", "참새", "q"]
+MORE_QUESTIONS = [
+    "",
+    "the",
+    "straigth",
+    "phönx dog",
+    "dgo",
+    "wrapraound",
+    "1",
+    "10",
+    "99",
+    "Straße ß",
+    "참새",
+    "q",
+]
 MORE_QUESTIONS += ["Drachenwunsch", "Straßenbombenwunsch", "l’annonce", "œuvre", "ΔΡΆΚΟΣ"]
 CARDS_AND_SCORES = [
     "9999",

@@ -3,7 +3,7 @@
 
 import { readFigures } from "./figures.js";
 import { Postings } from "./postings.js";
-import { editDistance, joinPhrases, letterMask, maxTypos, missesAtMost, own, tokenize } from "./tokens.js";
+import { editDistance, joinPhrases, letterMask, maxTypos, missesAtMost, own, tokenize, transpositions } from "./tokens.js";
 
 const EXACT_WEIGHT = 10;
 const NAME_WEIGHT = 9;
@@ -112,7 +112,7 @@ const termsOf = (index, word) => {
 };
 
 const lookUp = (index, word) => {
-  const { letterMasks, terms } = index.postings;
+  const { letterMasks, numbers, terms } = index.postings;
   const itself = indexedWords(index, word);
   const meanings = [
     ...(itself ? [[itself, EXACT_WEIGHT]] : []),
@@ -122,6 +122,8 @@ const lookUp = (index, word) => {
   if (meanings.length) return meanings;
   const longer = terms.filter((term) => term.startsWith(word));
   if (longer.length) return longer.map((term) => [term, PREFIX_WEIGHT]);
+  const swapped = transpositions(word).filter((each) => numbers.has(each) && !index.stopWords.has(each));
+  if (swapped.length) return swapped.map((term) => [term, TYPO_WEIGHTS[1]]);
   const prefix = longestPrefix(index, word);
   if (prefix) return [[prefix, PREFIX_WEIGHT]];
   const most = maxTypos(word);

@@ -2,6 +2,7 @@
 
 export const WORD_PATTERN = /([\p{L}\p{N}]+)/u;
 const MAX_PHRASE_WORDS = 3;
+const MIN_TRANSPOSED = 3;
 const SPELLINGS = { ß: "ss", œ: "oe", æ: "ae", ς: "σ" };
 
 export const own = (lists, word, otherwise) => Object.hasOwn(lists, word) ? lists[word] : otherwise;
@@ -34,6 +35,11 @@ export const joinPhrases = (words, known) => {
 };
 
 export const maxTypos = (word) => /[0-9]/.test(word) ? 0 : word.length > 6 ? 2 : word.length > 3 ? 1 : 0;
+
+// The word with each two neighbouring letters swapped; nothing of a number or a word of two letters.
+export const transpositions = (word) => /[0-9]/.test(word) || word.length < MIN_TRANSPOSED ? []
+  : Array.from({ length: word.length - 1 }, (_, place) =>
+    word.slice(0, place) + word[place + 1] + word[place] + word.slice(place + 2));
 
 // A bit mask of the letters of a word. Some letters share a bit.
 export const letterMask = (word) => {
