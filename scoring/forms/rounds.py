@@ -104,6 +104,11 @@ class AmendForm(RecordedRoundForm, RoundForm):
 
     amending = True  # every place can be ticked, and what is ticked can be saved as it is
 
+    @property
+    def is_recorded(self) -> bool:
+        """Whether the round is on the sheet: whoever amends it does not mean another one."""
+        return self.game.sheet.row(self.seq) is not None
+
     def conflicting_rounds(self) -> list[SheetRow]:
         """The round as it is now; if it was removed, those that were recorded since then."""
         sheet = self.game.sheet

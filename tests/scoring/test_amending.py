@@ -1,5 +1,6 @@
 """Amending one fact of a recorded round leaves the others as they were."""
 
+import re
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -116,3 +117,35 @@ def test_decision_after_a_conflict_amends_to_all_that_was_on_the_screen(phone: P
 
     assert answer.status_code == 409
     assert 'name="card_points" value="60"' in answer.content.decode()
+
+
+def test_conflict_of_two_amendments_does_not_offer_another_round(phone: Phone) -> None:
+    writer = GameWriter(phone.game, phone.device)
+    writer.record(COUNTED)
+    writer.amend(1, RoundResult((Seat.A1,), ByTeam(45, 55)))
+
+    answer = phone.post("rounds/1/", seen=1, first="A1", card_points=70)
+
+    assert answer.status_code == 409
+    assert choices(answer) == [f"/t/{phone.game.key}/rounds/1/"]
+
+
+def test_conflict_of_an_amendment_offers_another_round_if_the_amended_one_is_gone(
+    phone: Phone,
+) -> None:
+    writer = GameWriter(phone.game, phone.device)
+    writer.record(COUNTED)
+    writer.undo()
+    writer.record(DOUBLE)
+
+    answer = phone.post("rounds/1/", seen=1, first="A1", card_points=70)
+
+    assert answer.status_code == 409
+    assert choices(answer) == [f"/t/{phone.game.key}/rounds/3/", f"/t/{phone.game.key}/rounds/"]
+
+
+def choices(answer: Any) -> list[str]:
+    """The addresses of the forms of a conflict."""
+    return re.findall(
+        r'<form method="post" action="([^"]+/rounds/[^"]*)"', answer.content.decode()
+    )
