@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, npgettext
 
 from scoring.charts.number_format import format_number
 from scoring.models import FirstPlace, Game, player_standings_of, session_of, team_names
@@ -132,11 +132,17 @@ def _count(score: PlayerScore, scoring: RotationScoring) -> str:
     if scoring is RotationScoring.POINTS:
         return format_points(score.points)
     points = Fraction(score.win_points)
-    number = 1 if points == 1 else 2
-    if scoring is RotationScoring.LEAGUE:
-        sentence = ngettext("%(n)s league point", "%(n)s league points", number)
+    whole = int(points)
+    if points.denominator != 1:  # only league points are shared
+        # gettext has no plural of fractions. In most languages it is that of many; French goes
+        # by the whole part.
+        sentence = npgettext(
+            "a fraction, by its whole part", "%(n)s league points", "%(n)s league points", whole
+        )
+    elif scoring is RotationScoring.LEAGUE:
+        sentence = ngettext("%(n)s league point", "%(n)s league points", whole)
     else:
-        sentence = ngettext("%(n)s win point", "%(n)s win points", number)
+        sentence = ngettext("%(n)s win point", "%(n)s win points", whole)
     return sentence % {"n": _share(points)}
 
 

@@ -1,14 +1,19 @@
 """The pages of games whose partners change."""
 
 import json
+from fractions import Fraction
 from typing import Any
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils.translation import override
 
 from scoring.models import Game
+from scoring.models.first_place import FirstPlace
+from scoring.presentation.rotation import first_place_line
 from scoring.rules import RoundResult
+from scoring.rules.player_standings import PlayerScore
 from scoring.rules.rotation import RotationScoring
 from tests.cases import VECTORS, case_id
 from tests.factories import GameWriter, Phone, plain
@@ -249,6 +254,28 @@ def test_home_says_win_points_where_they_rank(phone: Phone) -> None:
     ended(phone, *[plain(60)] * 9, partners="win_points")
 
     assert "First place: Ada 18 win points" in text(phone.client.get("/"))
+
+
+@pytest.mark.parametrize(
+    ("language", "points", "said"),
+    [
+        ("en", Fraction(1), "1 league point"),
+        ("en", Fraction(3, 2), "1.5 league points"),
+        ("de", Fraction(3, 2), "1,5 Ligapunkte"),
+        ("fr", Fraction(0), "0 point de ligue"),
+        ("fr", Fraction(1, 2), "0,5 point de ligue"),
+        ("fr", Fraction(3, 2), "1,5 point de ligue"),
+        ("fr", Fraction(5, 2), "2,5 points de ligue"),
+        ("ko", Fraction(3, 2), "리그 점수 1.5점"),
+    ],
+)
+def test_league_points_have_the_plural_of_the_language(
+    language: str, points: Fraction, said: str
+) -> None:
+    first = FirstPlace((1,), (PlayerScore(win_points=points),), RotationScoring.LEAGUE)
+
+    with override(language):
+        assert first_place_line(first, {1: "Ada"}).count == said
 
 
 def test_home_of_many_ended_games_reads_their_rounds_by_one_query(phone: Phone) -> None:
