@@ -7,7 +7,7 @@ import { partOfAnswer } from "./messages.js";
 import * as pending from "./pending.js";
 import { userFields } from "./rounds.js";
 import { flush } from "./sender.js";
-import { dispatch, read } from "./store.js";
+import { dispatch } from "./store.js";
 
 const table = () => document.getElementById("table");
 
@@ -69,10 +69,9 @@ export const adoptConflict = (key, after) => {
 // Resolves once the page has read the conflict: `ask` would take one that it does not know for settled, and leave the
 // page.
 const storeConflict = async (key, after) => {
-  const item = (await read()).items.find((each) => each.key === key);
-  if (item) await dispatch({ type: "conflict", key, after });
+  await dispatch({ type: "conflict", key, after });
   await pending.read();
-  return item?.id;
+  return pending.all().find((item) => item.key === key)?.id;
 };
 
 let outdated = () => {};
