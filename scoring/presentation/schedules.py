@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring.models import Group
+from scoring.models import Group, Player
 from scoring.presentation.games import new_game_url
 from scoring.presentation.rotation import sitting_out_sentence
 from scoring.rules import BySeat
@@ -31,7 +31,27 @@ class ScheduleRound(NamedTuple):
     out: str
 
 
-def schedule_rounds(names: Sequence[str], *, can_start: bool) -> list[ScheduleRound]:
+class EveningSchedule(NamedTuple):
+    """The rounds of an evening, what holds of all of them, and the address that plays them at
+    several tables; all of it empty for too few players."""
+
+    rounds: list[ScheduleRound]
+    note: str
+    several_tables: str
+
+
+def evening_schedule(
+    players: Sequence[Player], group: Group, *, can_start: bool
+) -> EveningSchedule:
+    """The schedule of an evening of these players of the group."""
+    return EveningSchedule(
+        _rounds([player.name for player in players], can_start=can_start),
+        _note(len(players)),
+        _several_tables_url(group, [player.pk for player in players]),
+    )
+
+
+def _rounds(names: Sequence[str], *, can_start: bool) -> list[ScheduleRound]:
     """The rounds of an evening of these players; none for fewer than four."""
     if len(names) < 4:
         return []
@@ -41,7 +61,7 @@ def schedule_rounds(names: Sequence[str], *, can_start: bool) -> list[ScheduleRo
     ]
 
 
-def schedule_note(players: int) -> str:
+def _note(players: int) -> str:
     """Return a note on the whole evening; empty for fewer than four players."""
     if players < 4:
         return ""
@@ -54,7 +74,7 @@ def schedule_note(players: int) -> str:
     return _("Everybody is everybody’s partner once, and meets everybody twice.")
 
 
-def several_tables_url(group: Group, players: Collection[int]) -> str:
+def _several_tables_url(group: Group, players: Collection[int]) -> str:
     """The address that starts a session of these players; empty for fewer than eight."""
     if len(players) < MIN_PLAYERS:
         return ""

@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.forms import ScheduleForm
-from scoring.presentation.schedules import schedule_note, schedule_rounds, several_tables_url
+from scoring.presentation.schedules import evening_schedule
 from scoring.views import access
 
 
@@ -20,15 +20,9 @@ def schedule(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     form = ScheduleForm(request.GET, group=group)
     players = list(group.players.offered().order_by("pk"))
     ticked = form.present(())
-    names = [player.name for player in players if player.pk in ticked and form.is_valid()]
-    context = {
-        "group": group,
-        "form": form,
-        "players": players,
-        "ticked": ticked,
-        "note": schedule_note(len(names)),
-        "several_tables": several_tables_url(group, ticked if names else ()),
-        "rounds": schedule_rounds(names, can_start=access.current_group(request) == group),
-    }
+    present = [player for player in players if player.pk in ticked and form.is_valid()]
+    can_start = access.current_group(request) == group
+    context = {"group": group, "form": form, "players": players, "ticked": ticked}
+    context["schedule"] = evening_schedule(present, group, can_start=can_start)
     status = 200 if form.is_valid() else 422
     return render(request, "scoring/schedule.html", context, status=status)
