@@ -1,6 +1,7 @@
 """Statistics: what a group's rounds say about its players, its pairs and its evenings."""
 
 import uuid
+from datetime import date
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -15,12 +16,12 @@ from scoring.presentation.stats_pages.evening import EveningPage, evening_page, 
 from scoring.presentation.stats_pages.group import group_page
 from scoring.presentation.stats_pages.pair import pair_page
 from scoring.presentation.stats_pages.pairs import pairs_page
-from scoring.presentation.stats_pages.player import player_page
+from scoring.presentation.stats_pages.player import PlayerPage, player_page
 from scoring.presentation.stats_pages.ratings import ratings_page
 from scoring.stats.badges import group_badges
 from scoring.stats.evening_date import evening_date
-from scoring.stats.evening_summary import EveningSummary, get_evening_summary
-from scoring.stats.evenings import Evening, get_evening
+from scoring.stats.evening_summary import get_evening_summary
+from scoring.stats.evenings import get_evening
 from scoring.stats.group_ratings import group_ratings
 from scoring.stats.group_stats import group_stats
 from scoring.stats.history import HistoryVersion
@@ -60,19 +61,30 @@ def player(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
     today = evening_date(timezone.now())
 
     def content(version: HistoryVersion, names: Names) -> Content:
-        stats = group_stats(group, form.value, version=version)
-        profile = find_profile(stats, number)
-        badges = group_badges(group, version=version, player=number)
-        games = [badge.game for badge in badges]
-        games += [record.game for record in profile.records] if profile else []
-        links = page_links(group, games, form.query)
-        page = profile and player_page(profile, stats, badges, names, links)
+        page, complete = _player_page(player, group, form, version, names)
         years = reviewed_years(group_stats(group, version=version), today)
-        context = {"page": page, "player": player, "reviewed_years": years}
-        return Content(context, stats.complete)
+        return Content({"page": page, "player": player, "reviewed_years": years}, complete)
 
     page = Page("scoring/stats_player.html", form, content, (number, today.year, today.month))
     return cached_page(request, group, page)
+
+
+def _player_page(
+    player: Player,
+    group: Group,
+    form: StatsFilterForm,
+    version: HistoryVersion,
+    names: Names,
+) -> tuple[PlayerPage | None, bool]:
+    """What stands out of the player, None if nothing was played; and whether it is complete."""
+    stats = group_stats(group, form.value, version=version)
+    profile = find_profile(stats, player.pk)
+    badges = group_badges(group, version=version, player=player.pk)
+    games = [badge.game for badge in badges]
+    games += [record.game for record in profile.records] if profile else []
+    links = page_links(group, games, form.query)
+    page = player_page(profile, stats, badges, names, links) if profile else None
+    return page, stats.complete
 
 
 @require_safe
@@ -127,8 +139,7 @@ def ratings(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
         page = ratings_page(found, names, ticked, lineups, can_start=can_start)
         return Content({"page": page})
 
-    varies_by = can_start, form.offered
-    page = Page("scoring/stats_ratings.html", form, content, varies_by)
+    page = Page("scoring/stats_ratings.html", form, content, (can_start, form.offered))
     return cached_page(request, group, page)
 
 
@@ -142,28 +153,25 @@ def evening(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     def content(version: HistoryVersion, names: Names) -> Content:
         evenings = group_stats(group, version=version).evenings
         day = form.value or (evenings[-1].day if evenings else today)
+        page, complete = _evening_page(group, day, version, names)
         context = {"day": day, "title": evening_title(day, today), "shares": shares}
-        found = get_evening(group, day)
-        if found is None:
-            return Content(context)
-        summary = get_evening_summary(group, found, version)
-        page = _evening_page(group, found, summary, version, names)
-        return Content({"page": page, **context}, summary.complete)
+        return Content({"page": page, **context}, complete)
 
-    page = Page("scoring/stats_evening.html", form, content, varies_by=(today, shares))
+    page = Page("scoring/stats_evening.html", form, content, (today, shares))
     return cached_page(request, group, page)
 
 
 def _evening_page(
-    group: Group,
-    evening: Evening,
-    summary: EveningSummary,
-    version: HistoryVersion,
-    names: Names,
-) -> EveningPage:
-    badges = [each for each in group_badges(group, version=version) if each.day == evening.day]
+    group: Group, day: date, version: HistoryVersion, names: Names
+) -> tuple[EveningPage | None, bool]:
+    """The evening of this day, None if nothing was played; and whether it is complete."""
+    evening = get_evening(group, day)
+    if evening is None:
+        return None, True
+    summary = get_evening_summary(group, evening, version)
+    badges = [each for each in group_badges(group, version=version) if each.day == day]
     links = page_links(group, {game.pk for game in evening.games})
-    return evening_page(evening, summary, badges, names, links)
+    return evening_page(evening, summary, badges, names, links), summary.complete
 
 
 def _player(group: Group, number: int) -> Player:

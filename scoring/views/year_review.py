@@ -1,7 +1,6 @@
 """The year in review of a group and of a player, as screens and as a picture."""
 
 import uuid
-from datetime import date
 from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -69,10 +68,8 @@ class _Review(NamedTuple):
 def _page(
     request: HttpRequest, group: Group, year: int, player: Player | None = None
 ) -> HttpResponse:
-    today, shares = evening_date(timezone.now()), group.role != Role.VIEWER
-    version = history_version(group)
-    # Before anything is taken from a cache: 404 where there is no review.
-    _check(group, year, today, version)
+    shares = group.role != Role.VIEWER
+    version = _reviewed_version(group, year)  # before anything is taken from a cache
 
     def content(version: HistoryVersion, names: Names) -> Content:
         review = _review(group, year, version, names, player)
@@ -80,16 +77,14 @@ def _page(
         return Content({"screens": review.screens, **context}, review.complete)
 
     varies_by = year, player and player.pk, shares
-    return cached_page(
-        request, group, Page("scoring/year_review.html", None, content, varies_by), version
-    )
+    page = Page("scoring/year_review.html", None, content, varies_by)
+    return cached_page(request, group, page, version)
 
 
 def _picture(
     request: Request, group: Group, year: int, player: Player | None = None
 ) -> HttpResponse:
-    version = history_version(group)
-    _check(group, year, evening_date(timezone.now()), version)
+    version = _reviewed_version(group, year)
     review = _review(group, year, version, group.player_names, player)
     if not review.screens:
         raise Http404
@@ -98,10 +93,14 @@ def _picture(
     return answer_picture(request, picture, f"{year}")
 
 
-def _check(group: Group, year: int, today: date, version: HistoryVersion) -> None:
-    """Raises Http404 where there is no review of this year."""
+def _reviewed_version(group: Group, year: int) -> HistoryVersion:
+    """The version of the group's history. Raises Http404 where that has no review of this
+    year."""
+    version = history_version(group)
+    today = evening_date(timezone.now())
     if year not in reviewed_years(group_stats(group, version=version), today):
         raise Http404
+    return version
 
 
 def _review(
