@@ -55,13 +55,18 @@ def start_in_group(
     if not form.is_valid():
         return None
     try:
-        with write_transaction():
-            device, token = access.get_or_create_device(request)
-            chosen = group or create_group(device)
-            started = Started(form.start(chosen), chosen, token)
+        return _start(request, form, group)
     except IllegalRound as error:
         form.add_error(None, illegal_round_message(error))
         return None
+
+
+def _start(request: HttpRequest, form: StartForm[T], group: Group | None) -> Started[T]:
+    """The same of a form that is valid. Raises IllegalRound; then nothing is stored."""
+    with write_transaction():
+        device, token = access.get_or_create_device(request)
+        chosen = group or create_group(device)
+        started = Started(form.start(chosen), chosen, token)
     if group is None:
         log_event("group created", group=chosen.pk, device=device.pk)
     return started

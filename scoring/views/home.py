@@ -102,12 +102,7 @@ def _players(group: Group | None) -> list[Player]:
 
 
 def _new_game_page(
-    request: HttpRequest,
-    form: NewGameForm,
-    group: Group | None,
-    players: list[Player],
-    *,
-    status: int = 200,
+    request: HttpRequest, form: NewGameForm, group: Group | None, players: list[Player]
 ) -> HttpResponse:
     closed = "" if may_start(request) else NO_NEW_GROUPS
     context = {
@@ -117,6 +112,7 @@ def _new_game_page(
         "players": players,
         "closed": closed,
     }
+    status = 422 if form.is_bound else 200
     return render(request, "scoring/new_game.html", context, status=status)
 
 
@@ -124,7 +120,7 @@ def _start(request: Request, form: NewGameForm) -> HttpResponse:
     group = access.chosen_group(request)
     started = start_in_group(request, form, group)
     if started is None:
-        page = _new_game_page(request, form, group, _players(group), status=422)
+        page = _new_game_page(request, form, group, _players(group))
         return responses.with_change_number(page, 0)
     response = responses.game_started(request, started.value)
     return access.set_device_cookie(request, response, started.token)
