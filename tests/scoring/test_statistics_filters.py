@@ -72,10 +72,11 @@ def test_days_that_cannot_be_are_refused_and_kept(
     assert f'value="{typed}"' in response.content.decode()
 
 
-def test_no_games_in_these_days_says_so(phone: Phone) -> None:
+@pytest.mark.parametrize("name", ["stats", "pair_stats"])
+def test_no_games_in_these_days_says_so(phone: Phone, name: str) -> None:
     play(phone, plain(60))
 
-    said = text(page(phone, query="?until=2001-01-01"))
+    said = text(page(phone, name, "?until=2001-01-01"))
     assert "No rounds in these games. Choose other days." in said
 
 
