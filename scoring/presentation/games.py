@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scoring.forms import snapshot
-from scoring.models import Agreement, Game, ScoreSheet, parallel_games
+from scoring.models import Agreement, Game, Group, ScoreSheet, parallel_games
 from scoring.presentation.attribute_json import attribute_json
 from scoring.presentation.messages import script_message
 from scoring.presentation.rotation import game_title, rotation_facts
@@ -25,10 +25,10 @@ def seat_name(game: Game, seat: Seat) -> str:
     return game.names[seat]
 
 
-def new_game_url(names: BySeat[str]) -> str:
-    """The address of the form for a new game, filled in with these players."""
+def new_game_url(group: Group, names: BySeat[str]) -> str:
+    """The address of the form for a new game of this group, filled in with these players."""
     seats = {seat.lower(): name for seat, name in names.items()}
-    return f"{reverse('new_game')}?{urlencode(seats)}"
+    return f"{reverse('new_game')}?{urlencode({'group': group.key, **seats})}"
 
 
 class ParallelGame(NamedTuple):

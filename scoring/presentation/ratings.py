@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring.charts.number_format import format_percent
+from scoring.models import Group
 from scoring.presentation.games import new_game_url
 from scoring.presentation.stats import Names
 from scoring.rules import BySeat
@@ -53,10 +54,10 @@ def matchup_sides(matchup: RatedMatchup) -> list[Side]:
     ]
 
 
-def matchup_url(matchup: RatedMatchup, names: Names) -> str:
-    """The address of the form for a new game of these two teams."""
+def matchup_url(group: Group, matchup: RatedMatchup, names: Names) -> str:
+    """The address of the form for a new game of these two teams of the group."""
     (a1, a2), (b1, b2) = matchup.team, matchup.other
-    return new_game_url(BySeat(a1, b1, a2, b2).map(names.__getitem__))
+    return new_game_url(group, BySeat(a1, b1, a2, b2).map(names.__getitem__))
 
 
 def name_list(players: Iterable[int], names: Names) -> str:

@@ -16,7 +16,7 @@ from scoring.rules.sessions import MIN_PLAYERS
 
 
 class ScheduleTable(NamedTuple):
-    """Two teams, and the address that starts their game, empty where it cannot be started."""
+    """Two teams, and the address that starts their game."""
 
     a: str
     b: str
@@ -40,23 +40,21 @@ class EveningSchedule(NamedTuple):
     several_tables: str
 
 
-def evening_schedule(
-    players: Sequence[Player], group: Group, *, can_start: bool
-) -> EveningSchedule:
+def evening_schedule(group: Group, players: Sequence[Player]) -> EveningSchedule:
     """The schedule of an evening of these players of the group."""
     return EveningSchedule(
-        _rounds([player.name for player in players], can_start=can_start),
+        _rounds(group, [player.name for player in players]),
         _note(len(players)),
         _several_tables_url(group, [player.pk for player in players]),
     )
 
 
-def _rounds(names: Sequence[str], *, can_start: bool) -> list[ScheduleRound]:
+def _rounds(group: Group, names: Sequence[str]) -> list[ScheduleRound]:
     """The rounds of an evening of these players; none for fewer than four."""
     if len(names) < 4:
         return []
     return [
-        _round(number, planned, names, can_start=can_start)
+        _round(group, number, planned, names)
         for number, planned in enumerate(evening_rounds(len(names)), 1)
     ]
 
@@ -83,16 +81,16 @@ def _several_tables_url(group: Group, players: Collection[int]) -> str:
 
 
 def _round(
-    number: int, planned: PlannedRound, names: Sequence[str], *, can_start: bool
+    group: Group, number: int, planned: PlannedRound, names: Sequence[str]
 ) -> ScheduleRound:
     return ScheduleRound(
         number,
-        [_table(table, names, can_start=can_start) for table in planned.tables],
+        [_table(group, table, names) for table in planned.tables],
         sitting_out_sentence([names[player] for player in planned.sitting_out]),
     )
 
 
-def _table(table: Table, names: Sequence[str], *, can_start: bool) -> ScheduleTable:
+def _table(group: Group, table: Table, names: Sequence[str]) -> ScheduleTable:
     a1, a2, b1, b2 = (names[player] for player in table)
-    url = new_game_url(BySeat(a1, b1, a2, b2)) if can_start else ""
+    url = new_game_url(group, BySeat(a1, b1, a2, b2))
     return ScheduleTable(f"{a1} + {a2}", f"{b1} + {b2}", url)

@@ -21,8 +21,7 @@ def schedule(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     players = list(group.players.offered().order_by("pk"))
     ticked = form.present(())
     present = [player for player in players if player.pk in ticked and form.is_valid()]
-    can_start = access.current_group(request) == group
     context = {"group": group, "form": form, "players": players, "ticked": ticked}
-    context["schedule"] = evening_schedule(present, group, can_start=can_start)
+    context["schedule"] = evening_schedule(group, present)
     status = 200 if form.is_valid() else 422
     return render(request, "scoring/schedule.html", context, status=status)

@@ -129,17 +129,18 @@ def ratings(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     """How strong everybody is, and fair teams for tonight."""
     group = access.get_visible_group(request, key)
     form = LineupForm(request.GET, group=group)
-    can_start = access.current_group(request) == group
+    start_in = group if group.role != Role.VIEWER else None
 
     def content(version: HistoryVersion, names: Names) -> Content:
         found = group_ratings(group, version=version)
         present = form.present(found.last_players)
         lineups = found.lineups(present) if form.is_valid() else []
         ticked = {each: each in present for each in form.offered}
-        page = ratings_page(found, names, ticked, lineups, can_start=can_start)
+        page = ratings_page(found, names, ticked, lineups, start_in)
         return Content({"page": page})
 
-    page = Page("scoring/stats_ratings.html", form, content, (can_start, form.offered))
+    varies_by = start_in is not None, form.offered
+    page = Page("scoring/stats_ratings.html", form, content, varies_by)
     return cached_page(request, group, page)
 
 

@@ -252,8 +252,10 @@ def test_viewer_is_not_led_to_a_new_game(phone: Phone) -> None:
     assert ("about 5" in text(response), starts(response)) == (True, [])
 
 
-def test_nobody_is_led_to_a_new_game_of_another_group(phone: Phone) -> None:
+def test_link_starts_a_game_of_its_group_for_whoever_has_joined_another_since(
+    phone: Phone,
+) -> None:
     play(phone, double(Seat.A1), target=200)
     phone.join(GroupFactory.create())
 
-    assert starts(ratings(phone)) == []
+    assert [way["group"] for way in starts(ratings(phone))] == [[str(phone.group.key)]] * 3

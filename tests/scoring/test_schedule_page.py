@@ -1,13 +1,15 @@
 """Who plays with whom on an evening: the page, and the games that start from it."""
 
 import re
+from html import unescape
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 from django.test import Client
 
 from scoring.models import Player, Role
-from tests.factories import Phone, PlayerFactory
+from tests.factories import GroupFactory, Phone, PlayerFactory
 from tests.scoring.reading import text
 
 pytestmark = pytest.mark.django_db
@@ -63,6 +65,15 @@ def test_game_starts_with_the_seats_of_a_table(phone: Phone) -> None:
 
     seats = dict(re.findall(r'name="(a1|b1|a2|b2)" value="(P\d\d)"', form))
     assert seats == {"a1": "P03", "b1": "P01", "a2": "P00", "b2": "P02"}
+
+
+def test_game_starts_in_the_group_of_the_page(phone: Phone) -> None:
+    four, group = players(phone, 4), phone.group
+    phone.join(GroupFactory.create())
+
+    (link, *_) = re.findall(r'href="/new/\?([^"]*)"', plan(phone, four).content.decode())
+
+    assert parse_qs(unescape(link))["group"] == [str(group.key)]
 
 
 def test_nothing_is_planned_before_anybody_is_ticked(phone: Phone) -> None:

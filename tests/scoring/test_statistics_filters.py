@@ -156,7 +156,7 @@ def test_player_of_another_group_is_404(phone: Phone) -> None:
 @pytest.mark.parametrize("games", [1, 3])
 @pytest.mark.parametrize(
     ("name", "queries"),
-    [("stats", 10), ("pair_stats", 9), ("evening_stats", 20), ("rating_stats", 13)],
+    [("stats", 10), ("pair_stats", 9), ("evening_stats", 20), ("rating_stats", 12)],
 )
 def test_page_costs_as_many_queries_however_many_games(
     phone: Phone, name: str, queries: int, games: int, django_assert_num_queries: Any
@@ -170,7 +170,7 @@ def test_page_costs_as_many_queries_however_many_games(
 
 @pytest.mark.parametrize(
     ("name", "queries"),
-    [("stats", 3), ("pair_stats", 3), ("evening_stats", 3), ("rating_stats", 4)],
+    [("stats", 3), ("pair_stats", 3), ("evening_stats", 3), ("rating_stats", 3)],
 )
 def test_page_that_is_kept_costs_few_queries(
     phone: Phone, name: str, queries: int, django_assert_num_queries: Any

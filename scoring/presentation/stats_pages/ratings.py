@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.charts import Chart
+from scoring.models import Group
 from scoring.presentation.ratings import (
     close_calls,
     matchup_sides,
@@ -58,11 +59,11 @@ def ratings_page(
     names: Names,
     ticked: Mapping[int, bool],
     lineups: Iterable[Lineup],
-    *,
-    can_start: bool,
+    start_in: Group | None,
 ) -> RatingsPage | None:
     """How strong everybody is, and the fair teams of those who are `ticked`, of all
-    who can be; None before the first round."""
+    who can be; None before the first round. `start_in` is the group, if this device may start
+    games in it."""
     if not found.points:
         return None
     present = [player for player, there in ticked.items() if there]
@@ -80,11 +81,11 @@ def ratings_page(
             if player in ticked
         ],
         unrated=unrated % {"players": name_list(new, names)} if new else "",
-        lineups=[_lineup_row(lineup, names, can_start=can_start) for lineup in lineups],
+        lineups=[_lineup_row(lineup, names, start_in) for lineup in lineups],
     )
 
 
-def _lineup_row(lineup: Lineup, names: Names, *, can_start: bool) -> LineupRow:
+def _lineup_row(lineup: Lineup, names: Names, start_in: Group | None) -> LineupRow:
     return LineupRow(
         [
             LineupSide(
@@ -93,5 +94,5 @@ def _lineup_row(lineup: Lineup, names: Names, *, can_start: bool) -> LineupRow:
             for side in matchup_sides(lineup.matchup)
         ],
         sitting_out_sentence([names[player] for player in lineup.out]),
-        matchup_url(lineup.matchup, names) if can_start else "",
+        matchup_url(start_in, lineup.matchup, names) if start_in else "",
     )
