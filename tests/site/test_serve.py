@@ -3,6 +3,7 @@
 import http.client
 import re
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from http import HTTPStatus
@@ -101,6 +102,26 @@ def test_pages_come_without_debugging_help(running: Server) -> None:
 
 def test_address_of_this_machine_is_printed(running: Server) -> None:
     assert f"On this machine             {running.url}/\n" in running.log()
+
+
+INTO_A_PIPE_THAT_NOBODY_READS = """
+mkfifo "$DATA_DIR/pipe" && exec 3<>"$DATA_DIR/pipe" >"$DATA_DIR/pipe" 3<&-
+exec "$0" manage.py serve
+"""
+
+
+class Unread(Server):
+    """A server that prints into a pipe whose reader has gone."""
+
+    command = ["sh", "-c", INTO_A_PIPE_THAT_NOBODY_READS, sys.executable]
+
+
+def test_server_whose_output_is_not_read_any_more_goes_on() -> None:
+    with Unread() as server:
+        status, code = get(server, "/").status, server.stop()
+        log = server.log()
+
+    assert (status, code, log) == (200, 0, "")
 
 
 def test_port_that_is_taken_is_refused_in_one_line(running: Server) -> None:

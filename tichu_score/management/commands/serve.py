@@ -81,33 +81,37 @@ class Command(BaseCommand):
         except KeyboardInterrupt:
             return
 
-    def say(self, sentence: str) -> None:
-        """Print a sentence now: whoever looks may wonder what is going on."""
-        self.stdout.write(sentence)
-        self.stdout.flush()
+    def say(self, text: str) -> None:
+        """Print a text now: whoever looks may wonder what is going on. A reader that has gone,
+        as `head` goes after its lines, is no reason not to serve."""
+        try:
+            self.stdout.write(text)
+            self.stdout.flush()
+        except BrokenPipeError:
+            # What is still in the buffer would be tried again, at the latest at the end.
+            with Path(os.devnull).open("wb") as nothing:
+                os.dup2(nothing.fileno(), self.stdout.fileno())
 
     def announce(self, certificate: Certificate | None) -> None:
-        self.stdout.write("\nTichu Score\n")
+        self.say("\nTichu Score\n")
         if settings.TLS != "files" and Path() != settings.TLS_CERTIFICATE:
-            self.stdout.write("  TLS_CERTIFICATE is not used: it counts with TLS=files alone.")
+            self.say("  TLS_CERTIFICATE is not used: it counts with TLS=files alone.")
         if settings.HTTPS:
             self.write_qr_code(self.announce_proxied())
         elif settings.TLS == "off":
             self.write_qr_code(self.announce_direct())
         else:
             self.announce_tls()
-        self.stdout.write("\nCtrl-C stops it. What is scored is kept.\n")
-        # Flush before the forks, or the other processes would write it again.
-        self.stdout.flush()
+        self.say("\nCtrl-C stops it. What is scored is kept.\n")
         self.start_mdns(certificate)
 
     def announce_direct(self) -> str | None:
         here = site_url(local_url(settings.HOST, settings.PORT))
         host = phone_url(settings.HOST, settings.PORT)
         phones = host and site_url(host)
-        self.stdout.write(f"  On this machine             {here}")
+        self.say(f"  On this machine             {here}")
         self.write_phones(phones)
-        self.stdout.write(
+        self.say(
             "\n  By plain HTTP no page opens without a network, and table mode cannot keep a"
             "\n  screen awake. `TLS=local make run` has both: see docs/deploy.md."
         )
@@ -118,25 +122,25 @@ class Command(BaseCommand):
         here = local_url(settings.HOST, settings.TLS_PORT, "https")
         phones = phone_url(settings.HOST, settings.TLS_PORT, "https")
         plain = phone_url(settings.HOST, settings.PORT)
-        self.stdout.write(f"  On this machine             {here}")
+        self.say(f"  On this machine             {here}")
         self.write_phones(phones)
         settings.PHONE_URL = phones or ""
         if settings.TLS == "local":
             address = parse_address(urlsplit(phones or "").hostname or "")
             if address and not is_private(address):
-                self.stdout.write(
+                self.say(
                     "  That is no private address, and the certificate is for such alone: put "
                     "a proxy with HTTPS in front (docs/deploy.md)."
                 )
             page = plain or local_url(settings.HOST, settings.PORT)
-            self.stdout.write(f"\n  First, once on each phone: {page}certificate/")
-            self.stdout.write(f"  The certificate's SHA-256: {fingerprint(ca_certificate())}")
+            self.say(f"\n  First, once on each phone: {page}certificate/")
+            self.say(f"  The certificate's SHA-256: {fingerprint(ca_certificate())}")
             self.write_qr_code(plain and f"{plain}certificate/")
-            self.stdout.write("\n  Then, on every phone:")
+            self.say("\n  Then, on every phone:")
         self.write_qr_code(phones)
 
     def write_phones(self, url: str | None) -> None:
-        self.stdout.write(f"  On phones in this network   {url or 'out of reach'}")
+        self.say(f"  On phones in this network   {url or 'out of reach'}")
 
     def start_mdns(self, certificate: Certificate | None) -> None:
         """Announce a name of this machine by multicast DNS that the certificate is for, if
@@ -155,18 +159,14 @@ class Command(BaseCommand):
 
     def write_qr_code(self, url: str | None) -> None:
         if url and can_show_qr_code(sys.stdout.encoding):
-            self.stdout.write("\n" + qr_code(url, coloured=self.stdout.isatty()))
+            self.say("\n" + qr_code(url, coloured=self.stdout.isatty()))
 
     def announce_proxied(self) -> str | None:
         host = public_url(settings.ALLOWED_HOSTS)
         public = host and site_url(host)
-        self.stdout.write(
-            f"  For everybody   {public or 'https:// and the name of your proxy'}"
-        )
-        self.stdout.write(
-            f"  For the proxy   {site_url(local_url(settings.HOST, settings.PORT))}"
-        )
-        self.stdout.write("                  (it must send X-Forwarded-Proto: https)")
+        self.say(f"  For everybody   {public or 'https:// and the name of your proxy'}")
+        self.say(f"  For the proxy   {site_url(local_url(settings.HOST, settings.PORT))}")
+        self.say("                  (it must send X-Forwarded-Proto: https)")
         return public
 
 
