@@ -15,9 +15,10 @@ from tests.e2e.avatars import (
     seat,
 )
 from tests.e2e.conftest import PageErrors
+from tests.e2e.layout import NARROWEST, resize
 from tests.e2e.loading import FILE_WITH
 from tests.e2e.new_game_form import fill_seats
-from tests.e2e.posting import post_game
+from tests.e2e.posting import post_game, post_rounds
 from tests.e2e.round_facts import NAMES, double
 from tests.e2e.table import TablePage
 from tests.e2e.unsent import NOISE
@@ -85,6 +86,42 @@ def test_file_that_is_no_picture_is_not_sent(page: Page) -> None:
 
     expect(page.get_by_role("alert").filter(has_text="This file is no picture")).to_be_visible()
     expect(page.get_by_label("Photo", exact=True)).to_have_value("")
+
+
+LONG_NAMES = {
+    "A1": "Maximilian-Konstantinos",
+    "B1": "Bartholomäus Königsberge",
+    "A2": "Wolfeschlegelsteinhausen",
+    "B2": "Dora",
+}
+# The avatars that a line of the text behind them begins below, by that text.
+BESIDE_NO_TEXT = """() => [...document.querySelectorAll("main :is(h1, b) > .avatar")]
+  .filter(each => {
+    const range = document.createRange();
+    range.selectNode(each.nextSibling);
+    const right = each.getBoundingClientRect().right;
+    return [...range.getClientRects()].some(line => line.left < right);
+  })
+  .map(each => each.parentElement.textContent)"""
+
+
+@pytest.mark.parametrize("width", [NARROWEST, 390])
+def test_name_of_two_lines_stands_beside_its_avatar(page: Page, width: int) -> None:
+    page.goto("/")
+    table = post_game(page.request, LONG_NAMES)
+    post_rounds(page.request, table, [double("A1")])
+    resize(page, width, 844)
+    page.goto("/")
+
+    page.get_by_role("link", name="Statistics").tap()
+    page.wait_for_url("**/stats/")
+    expect(page.locator(".league b > .avatar")).to_have_count(len(LONG_NAMES))
+    assert page.evaluate(BESIDE_NO_TEXT) == []
+
+    page.get_by_role("link", name="Maximilian-Konstantinos").first.tap()
+    page.wait_for_url("**/stats/p/**")
+    expect(page.locator("main h1 > .avatar")).to_be_visible()
+    assert page.evaluate(BESIDE_NO_TEXT) == []
 
 
 def test_name_that_is_tapped_into_a_seat_brings_the_avatar_along(page: Page) -> None:
