@@ -4,7 +4,7 @@ network."""
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from tests.e2e.avatars import (
     PICTURE,
@@ -41,6 +41,12 @@ RELEASE_PICTURE = """async () => {
     await new Promise(done => document.querySelector("canvas").toBlob(done));
   }
 }"""
+# What an iPhone takes: browsers on other systems have no decoder for it.
+HEIC: FilePayload = {
+    "name": "IMG_0001.HEIC",
+    "mimeType": "image/heic",
+    "buffer": b"\0\0\0\x18ftypheic\0\0\0\0mif1heic",
+}
 CHOSEN = "async field => [...new Uint8Array(await field.files[0].arrayBuffer())].join()"
 
 
@@ -86,6 +92,16 @@ def test_file_that_is_no_picture_is_not_sent(page: Page) -> None:
 
     expect(page.get_by_role("alert").filter(has_text="This file is no picture")).to_be_visible()
     expect(page.get_by_label("Photo", exact=True)).to_have_value("")
+
+
+def test_refusal_of_a_heic_says_how_it_becomes_a_picture(page: Page) -> None:
+    TablePage.set_up(page)
+    open_photo(page, "Ada")
+
+    page.get_by_label("Photo", exact=True).set_input_files(HEIC)
+
+    alert = page.get_by_role("alert").filter(has_text="HEIC")
+    expect(alert).to_have_text(re.compile("If it is a HEIC, save it as a JPEG first."))
 
 
 LONG_NAMES = {
