@@ -322,10 +322,11 @@ export const amendRecorded = async (seq, seen, fields, key) => {
   report("reload");
 };
 
-// Amend or remove an unsent round.
+// Amend or remove an unsent round. One that is to be removed is not offered any more.
 export const amend = (id, fields, key) => store.dispatch({ type: "amend", id, key, fields, now: Date.now() }).then(flush);
 export const remove = (id, key) => store.dispatch({ type: "remove", id, key, now: Date.now() }).then(flush);
-export const unsentRounds = () => items.filter(({ verb, status }) => verb === "record" && !isStuck({ status }));
+const isRemoved = ({ id }) => items.some(({ verb, of }) => verb === "remove" && of === id);
+export const unsentRounds = () => items.filter((item) => item.verb === "record" && !isStuck(item) && !isRemoved(item));
 
 // A finger goes down on a control, or up.
 export const touch = () => dispatch({ type: "touched", onControl: true });
