@@ -33,6 +33,7 @@ class Tap:
 @dataclass
 class Ledger:
     taps: dict[str, Tap] = field(default_factory=dict)
+    arrived: set[str] = field(default_factory=set)  # keys of amendments and removals
     shown: dict[int, tuple[str, ByTeam[int]]] = field(default_factory=dict)
 
     def record(self, key: str, result: RoundResult | None) -> None:
@@ -127,6 +128,8 @@ class Ledger:
             rounds = {each.seq for each in found if each.kind == ChangeKind.RECORD}
             if tap.removal and not rounds <= taken_off:
                 raise Failure(f"Removed, and still recorded: {tap}")
+            if tap.removal and rounds and tap.removal not in self.arrived:
+                raise Failure(f"Recorded, and its removal was never sent: {tap}")
             for each in found:
                 if each.kind == ChangeKind.RECORD and tap.result not in {None, recorded(each)}:
                     raise Failure(f"{tap} was recorded as {each.after}")

@@ -12,6 +12,7 @@ from tests.simulator.reading import Choice, read_conflict, read_theirs
 from tests.simulator.table import Table
 
 STORED_WITHIN = 2.0  # seconds
+ANSWER_TIMEOUT = 10.0  # seconds; a page gives up then, as `offline/reducer.js` says
 PLACES = ("first", "second", "third")
 
 
@@ -60,6 +61,7 @@ class People(Table):
             (self.amend_recorded, 0.3),
             (self.undo_amendment, 0.3),
             (self.call_too_late, 0.1),
+            (self.change_unanswered, 0.1),
         ]
 
     def ticks(self, phone: Phone) -> list[str]:
@@ -227,6 +229,18 @@ class People(Table):
         self.schedule_tap(lost, self.lose_network, phone)
         self.schedule_tap(lost + self.rng.uniform(-0.3, 0.3), self.call, phone)
         self.schedule_tap(lost + 2, self.restore_network, phone)
+
+    def change_unanswered(self, _: Phone) -> None:
+        """Record a round on a phone that may lose the network before the answer comes. Once its
+        page has given up, amend or remove the round; the network comes back after that."""
+        phone = self.rng.choice(self.players)
+        self.tick_first(phone, self.rng.choice([*Seat]))
+        recorded = 0.5
+        self.schedule_tap(recorded, self.record, phone, 5 * self.rng.randrange(21))
+        self.schedule_tap(recorded + self.rng.uniform(0, 0.6), self.lose_network, phone)
+        changed = recorded + ANSWER_TIMEOUT + self.rng.uniform(0.1, 3)
+        self.schedule_tap(changed, self.change_unsent, phone)
+        self.schedule_tap(changed + self.rng.uniform(0, 2), self.restore_network, phone)
 
     def save_round(self, phone: Phone, row: Round, *, within: float = 12) -> None:
         key, points = new_key(self.rng.getrandbits(128)), 5 * self.rng.randrange(21)

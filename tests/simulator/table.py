@@ -131,6 +131,7 @@ class Table:
 
     def _on_request(self, phone: Phone, facts: tuple[Request, Answer]) -> None:
         request, answer = facts
+            self.ledger.arrived.add(sent["key"][0])
         path = request.path.removeprefix(self.address)
         self.note(phone.name, request.method, path, unquote(request.body), answer.status)
         if path.startswith("board/") and phone.is_streaming:
