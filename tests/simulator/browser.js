@@ -75,6 +75,7 @@ globalThis.answer = (id, status, headers, text) => {
 };
 
 globalThis.pendingRequests = () => requests.size;
+globalThis.isAwaited = (id) => requests.has(id);
 
 const streams = new Map();
 let lastStream = 0;

@@ -24,6 +24,8 @@ let token = "";
 let ticks = [];
 let connection = "";
 let requests = 0; // of the table, under way
+let touching = false; // whether a finger is on a control
+let tappedAt = 0; // when the last request was answered, or the finger was lifted
 let recording = null; // the key of the round that is being sent
 let unanswered = null; // its key, until it is answered or queued
 let isStored = null; // a promise of whether it was stored
@@ -160,6 +162,7 @@ const post = async (path, fields) => {
     return null;
   } finally {
     requests -= 1;
+    tappedAt = performance.now();
     settle();
   }
 };
@@ -329,8 +332,18 @@ const isRemoved = ({ id }) => items.some(({ verb, of }) => verb === "remove" && 
 export const unsentRounds = () => items.filter((item) => item.verb === "record" && !isStuck(item) && !isRemoved(item));
 
 // A finger goes down on a control, or up.
-export const touch = () => dispatch({ type: "touched", onControl: true });
-export const lift = () => dispatch({ type: "lifted" });
+export const touch = () => {
+  touching = true;
+  dispatch({ type: "touched", onControl: true });
+};
+export const lift = () => {
+  touching = false;
+  tappedAt = performance.now();
+  dispatch({ type: "lifted" });
+};
+
+// For how many seconds no finger has been on a control, and no request of the table under way.
+export const idleFor = () => (touching || requests ? 0 : (performance.now() - tappedAt) / 1000);
 
 export const ticked = () => ticks;
 

@@ -64,6 +64,7 @@ class Phone:
         self.screen: dict[str, Any] = {}
         self.streams: dict[int, Stream] = {}
         self.undelivered = 0  # requests on the way to the server
+        self.board_requests = 0  # that its pages have sent
 
     @property
     def loop(self) -> asyncio.AbstractEventLoop:
@@ -271,6 +272,8 @@ class Phone:
         method, path, headers, body = sent
         request = Request(method, path, json.loads(headers), body)
 
+        is_board = "/board/" in path
+        self.board_requests += is_board
         def answered(answer: Answer | None) -> None:
             if self.page is not page:
                 return
@@ -280,7 +283,10 @@ class Phone:
             self.notify(self, "answer", (request, answer))
             given = answer.status, json.dumps(answer.headers), answer.body
             self.run(page.get("answer"), number, *given)
+            is_awaited, before = page.eval(f"isAwaited({number})"), self.board_requests
 
+            if is_board and is_awaited:
+                self.notify(self, "board", (answer, before))
         self.send(request, answered)
 
     # Streams

@@ -16,6 +16,7 @@ ROW = re.compile(r"""data-round='\{"seq":(\d+),"A":(-?\d+),"B":(-?\d+)\}'""")
 TOKEN = re.compile(r'<meta name="csrf-token" content="(\w+)">')
 ADDRESSES = re.compile(r'data-board="([^"]+)" data-live="([^"]+)"')
 FORM = re.compile(r'<form method="post" action="([^"]+)"(.*?)</form>', re.DOTALL)
+REVISION = re.compile(r'data-revision="(\d+)"')
 UNDO = re.compile(r'<button class="button undo" type="submit"\s+name="number" value="(\d+)"')
 FIELD = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)"')
 RESOLVES = re.compile(r'data-resolves="(\d+)"')
@@ -56,6 +57,12 @@ def read_table(text: str) -> dict[str, Any]:
     if token := TOKEN.search(text):
         facts["token"] = token[1]
     return facts
+
+
+def read_revision(text: str) -> int | None:
+    """The revision of a board, or of a part of it, if it names one."""
+    revision = REVISION.search(text)
+    return int(revision[1]) if revision else None
 
 
 @dataclass(frozen=True)

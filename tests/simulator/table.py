@@ -15,6 +15,7 @@ from tests import factories
 from tests.simulator.ledger import Failure, Ledger, recorded
 from tests.simulator.network import Network
 from tests.simulator.phone import Phone
+from tests.simulator.reading import read_revision
 from tests.simulator.server import Answer, Request, Server
 
 PHONES = 3
@@ -24,6 +25,8 @@ NOTHING_SEEN = (0, 0)  # version and revision
 # Boards in a row that arrive while a finger is on a control. A page shows none of them, and all
 # boards have to be equal by the next one.
 MAX_TOUCHES = 2
+# Seconds from the end of a tap until a board that came meanwhile is asked for again.
+ASKED_WITHIN = 0.1
 
 
 class Table:
@@ -128,17 +131,12 @@ class Table:
             self.ledger.add_after(sent["key"][0], int(sent["after"][0]))
         else:
             self.ledger.add_seen(sent["key"][0], int(sent["seen"][0]))
+            self.ledger.arrived.add(sent["key"][0])
 
     def _on_request(self, phone: Phone, facts: tuple[Request, Answer]) -> None:
         request, answer = facts
-            self.ledger.arrived.add(sent["key"][0])
         path = request.path.removeprefix(self.address)
         self.note(phone.name, request.method, path, unquote(request.body), answer.status)
-        if path.startswith("board/") and phone.is_streaming:
-            touches = self.touches[phone] < MAX_TOUCHES and self.chance(0.25)
-            self.touches[phone] = self.touches[phone] + 1 if touches else 0
-            if touches:
-                self.touch(phone)
         if path == "progress/" and answer.status == 200:
             after = int(parse_qs(request.body)["after"][0])
             if after != self.game_now().last_seq:
@@ -162,8 +160,34 @@ class Table:
             raise Failure(f"{sent} was answered by change {number}: {change.after}")
         self.ledger.give_up(sent["key"][0])
 
-    def _on_answer(self, _: Phone, facts: tuple[Request, Answer]) -> None:
+    def _on_board(self, phone: Phone, facts: tuple[Answer, int]) -> None:
+        """A board has come. If it is not shown, as somebody is tapping, the page asks for it
+        again after that: whether the stream or a poll would tell of it does not count."""
+        answer, requests = facts
+        revision = read_revision(answer.body)
+        if revision is not None and answer.header("tichu-score"):
+            self._expect_asked(phone, phone.page_number, requests, revision)
+
+    def _expect_asked(self, phone: Phone, page: int, requests: int, revision: int) -> None:
+        """The page has more than these requests for a board, or shows this revision, soon after
+        the tap. Raises Failure."""
+        is_asked = phone.board_requests > requests or phone.screen["revision"] >= revision
+        if phone.page_number != page or is_asked:
+            return
+        if phone.call("idleFor") > ASKED_WITHIN:
+            raise Failure(f"{phone.name} does not ask again for a board of {revision}")
+        again = phone, page, requests, revision
+        asyncio.get_running_loop().call_later(ASKED_WITHIN, self._expect_asked, *again)
+
+    def _on_answer(self, phone: Phone, facts: tuple[Request, Answer]) -> None:
         request, answer = facts
+        # A phone that polls would be told too late for boards to be equal in time at quiet.
+        may_touch = phone.is_streaming or not phone.network.is_reliable
+        if "/board/" in request.path and may_touch:
+            touches = self.touches[phone] < MAX_TOUCHES and self.chance(0.25)
+            self.touches[phone] = self.touches[phone] + 1 if touches else 0
+            if touches:
+                self.touch(phone)
         if answer.status == 200 and int(answer.header("tichu-change") or 0):
             for key in parse_qs(request.body).get("key", []):
                 self.ledger.acknowledge(key)

@@ -7,7 +7,7 @@ and none of them would fail.
 import pytest
 
 from tests.factories import GameWriter, Phone, plain
-from tests.simulator.reading import read_conflict, read_table
+from tests.simulator.reading import read_conflict, read_revision, read_table
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +52,14 @@ def test_answer_to_a_round_is_read_as_a_part_of_the_table(
 
     assert (facts["whole"], facts["revision"], facts["previousRevision"]) == (False, 2, 1)
     assert (facts["rows"], facts["undo"]) == ([[2, 35, 65]], 2)
+
+
+def test_revision_of_a_board_is_read(phone: Phone, writer: GameWriter) -> None:
+    writer.record(plain(35))
+
+    board = phone.get("board/?seen=1").content.decode()
+
+    assert read_revision(board) == 2
 
 
 def test_conflict_offers_their_round_and_both_ways_to_insist(
