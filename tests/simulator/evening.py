@@ -129,19 +129,32 @@ class Evening(People):
                 raise Failure(f"{when}, {phone.name} shows {shown}, the table is {wanted}")
 
     async def _make_two_calls(self) -> None:
-        """Make a call on each of two phones at nearly the same moment, while another one may be
-        loading its page: all show both."""
+        """Make a call on each of two phones at nearly the same moment, one of which may have
+        been picked up just before, while another one may be loading its page: all show both."""
         one, other = self.rng.sample(self.players, 2)
         if self.chance(0.5):
             [third] = {*self.phones} - {one, other}
             asyncio.get_running_loop().call_later(self.rng.uniform(0, 0.5), third.reload)
         here, there = self.rng.sample([*Seat], 2)
+        if self.chance(0.5):
+            await self._pick_up(one)
         calls = {self.call(one, here)}
         await self.pause(0, 0.3)
         calls.add(self.call(other, there))
         await self._expect_equal_boards("after two calls")
         if missing := calls - set(one.screen["ticks"]):
             raise Failure(f"Calls that were lost: {missing}")
+
+    async def _pick_up(self, phone: Phone) -> None:
+        """Turn the screen of a phone off and on. If the phone polls, a finger is on a control
+        when its board may come; if it has a stream, that is so with any board."""
+        phone.turn_off_screen()
+        await self.pause(0.1, 0.5)
+        phone.turn_on_screen()
+        if not phone.gets_streams:
+            touched = self.rng.uniform(0.1, 0.5)
+            asyncio.get_running_loop().call_later(touched, self.touch, phone)
+        await self.pause(0, 0.1)
 
     async def _record_round(self) -> None:
         phone = self.rng.choice(self.players)

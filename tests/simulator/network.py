@@ -28,11 +28,16 @@ class Network:
         self.rng, self.is_reliable = rng, False
         self.late_share = rng.choice([0.02, 0.05, 0.3])  # of what is delivered
         self.has_slow_boards = rng.random() < 0.25
+        self.next_board_delay = 0.0  # seconds that the next request for a board takes more
 
-    def board_delay(self) -> float:
-        """Seconds that a board, the largest of answers, takes more than others."""
-        slow = self.has_slow_boards and not self.is_reliable
-        return self.rng.uniform(1, 6) if slow else 0.0
+    def board_delays(self) -> tuple[float, float]:
+        """Seconds that the request for a board, and the board, take more than other requests
+        and answers."""
+        before, self.next_board_delay = self.next_board_delay, 0.0
+        if not self.has_slow_boards or self.is_reliable:
+            return before, 0.0
+        delay = self.rng.uniform(1, 6)
+        return (before + delay, 0.0) if self.rng.random() < 0.5 else (before, delay)
 
     def delivery(self) -> Delivery:
         if self.is_reliable:

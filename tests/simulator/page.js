@@ -24,6 +24,7 @@ let token = "";
 let ticks = [];
 let connection = "";
 let requests = 0; // of the table, under way
+let visible = true; // whether the screen of the phone is on
 let touching = false; // whether a finger is on a control
 let tappedAt = 0; // when the last request was answered, or the finger was lifted
 let recording = null; // the key of the round that is being sent
@@ -130,7 +131,7 @@ const dispatch = createConnection({
     busy: requests > 0,
     revision: screen.revision,
     previousRevision: screen.previousRevision,
-    visible: true,
+    visible,
     online: navigator.onLine,
   }),
   beforeFetch() {},
@@ -381,6 +382,15 @@ export const setOnline = (online) => {
     flushNow();
   }
 };
+
+// Turn the screen of the phone off, or on.
+const setVisible = (isOn) => {
+  visible = isOn;
+  dispatch({ type: "woke" });
+  flushNow();
+};
+export const turnOffScreen = () => setVisible(false);
+export const turnOnScreen = () => setVisible(true);
 
 // Leave the page, as on `pagehide`. Returns its localStorage.
 export const leave = () => {

@@ -62,6 +62,7 @@ class People(Table):
             (self.undo_amendment, 0.3),
             (self.call_too_late, 0.1),
             (self.change_unanswered, 0.1),
+            (self.pick_up, 0.1),
         ]
 
     def ticks(self, phone: Phone) -> list[str]:
@@ -241,6 +242,19 @@ class People(Table):
         changed = recorded + ANSWER_TIMEOUT + self.rng.uniform(0.1, 3)
         self.schedule_tap(changed, self.change_unsent, phone)
         self.schedule_tap(changed + self.rng.uniform(0, 2), self.restore_network, phone)
+
+    def pick_up(self, _: Phone) -> None:
+        """The screen of a phone is off until somebody picks it up, calls at once, and goes on
+        tapping, while another phone calls too."""
+        phone, other = self.rng.sample(self.players, 2)
+        self.note(phone.name, "has its screen off")
+        phone.turn_off_screen()
+        turned_on = self.rng.uniform(1, 4)
+        self.schedule_tap(turned_on, phone.turn_on_screen)
+        self.schedule_tap(turned_on + self.rng.uniform(0, 0.1), self.call, phone)
+        self.schedule_tap(turned_on + self.rng.uniform(0, 0.5), self.call, other)
+        self.schedule_tap(turned_on + self.rng.uniform(0.2, 0.6), self.touch, phone)
+        self.schedule_tap(turned_on + self.rng.uniform(0.6, 1.2), self.touch, phone)
 
     def save_round(self, phone: Phone, row: Round, *, within: float = 12) -> None:
         key, points = new_key(self.rng.getrandbits(128)), 5 * self.rng.randrange(21)

@@ -214,17 +214,18 @@ class Phone:
             status, body = delivery.substitute
             self.loop.call_later(delivery.request_latency, answered, Answer(status, [], body))
             return
-        extra = self.network.board_delay() if "/board/" in request.path else 0.0
+        is_board = "/board/" in request.path
+        before, after = self.network.board_delays() if is_board else (0.0, 0.0)
         self.undelivered += 1 + (delivery.duplicate_after is not None)
         self.loop.call_later(
-            delivery.request_latency,
+            delivery.request_latency + before,
             self._arrive,
             request,
-            None if delivery.response_lost else delivery.response_latency + extra,
+            None if delivery.response_lost else delivery.response_latency + after,
             answered,
         )
         if delivery.duplicate_after is not None:
-            delay = delivery.request_latency + delivery.duplicate_after
+            delay = delivery.request_latency + before + delivery.duplicate_after
             self.loop.call_later(delay, self._arrive, request, None, answered)
 
     def _arrive(
@@ -271,9 +272,9 @@ class Phone:
     def _fetch(self, page: quickjs.Context, number: int, *sent: str) -> None:
         method, path, headers, body = sent
         request = Request(method, path, json.loads(headers), body)
-
         is_board = "/board/" in path
         self.board_requests += is_board
+
         def answered(answer: Answer | None) -> None:
             if self.page is not page:
                 return
@@ -282,11 +283,11 @@ class Phone:
                 return
             self.notify(self, "answer", (request, answer))
             given = answer.status, json.dumps(answer.headers), answer.body
-            self.run(page.get("answer"), number, *given)
             is_awaited, before = page.eval(f"isAwaited({number})"), self.board_requests
-
+            self.run(page.get("answer"), number, *given)
             if is_board and is_awaited:
                 self.notify(self, "board", (answer, before))
+
         self.send(request, answered)
 
     # Streams
@@ -322,6 +323,14 @@ class Phone:
         if noticed:
             self.is_online = False
             self.call("setOnline", self.is_online)
+
+    def turn_off_screen(self) -> None:
+        self.call("turnOffScreen")
+
+    def turn_on_screen(self) -> None:
+        """The page asks for the board at once, while the phone still joins its network."""
+        self.network.next_board_delay = self.rng.uniform(0.2, 0.5)
+        self.call("turnOnScreen")
 
     def restore_network(self) -> None:
         self.has_network = True
