@@ -68,6 +68,18 @@ COLUMNS = """() => new Set(
     .round-notes > :is(.who, .note), .page > :is(.print-form, .paper)`)]
     .map(each => each.getBoundingClientRect().left)).size"""
 
+ON_PAPER = ["stats", "stats-player-who-should-call-less", "stats-evening", "stats-year-review"]
+# The texts in a light colour, but for those whose background is printed in any case.
+LIGHT_TEXTS = """() => [...document.body.querySelectorAll("*")]
+  .filter(each => each.checkVisibility())
+  .filter(each => [...each.childNodes].some(child => child.data?.trim()))
+  .filter(each => {
+    const { color, printColorAdjust } = getComputedStyle(each);
+    const channels = color.match(/[\\d.]+/g).slice(0, 3).map(Number);
+    return printColorAdjust === "economy" && Math.min(...channels) > 127;
+  })
+  .map(each => each.outerHTML.slice(0, 120))"""
+
 AXE = "options => axe.run(options)"
 # The dark scheme has other colours, by `light-dark()`, and nothing else: these rules read them.
 RULES_OF_COLOURS = ["color-contrast", "link-in-text-block"]
@@ -133,6 +145,24 @@ def test_page_stands_in_two_columns_on_a_desktop(screen: Page) -> None:
     assert screen.evaluate(COLUMNS) == 2
     resize(screen, 390, 844)
     assert screen.evaluate(COLUMNS) == 1
+
+
+@pytest.mark.parametrize("screen", ON_PAPER, indirect=True)
+def test_text_on_paper_is_dark(screen: Page) -> None:
+    screen.emulate_media(media="print")
+    light = screen.evaluate(LIGHT_TEXTS)
+    screen.emulate_media(media="screen")
+    assert light == []
+
+
+@pytest.mark.parametrize("screen", ["stats-player"], indirect=True)
+def test_page_on_paper_has_its_chart_and_no_navigation(screen: Page) -> None:
+    screen.emulate_media(media="print")
+    shown = [
+        screen.locator(each).first.is_visible() for each in (".drawing .bar", "header.bar")
+    ]
+    screen.emulate_media(media="screen")
+    assert shown == [True, False]
 
 
 @pytest.mark.parametrize("path", ["schedule/", "stakes/", "tokens/"])
