@@ -283,9 +283,11 @@ class Phone:
                 return
             self.notify(self, "answer", (request, answer))
             given = answer.status, json.dumps(answer.headers), answer.body
-            is_awaited, before = page.eval(f"isAwaited({number})"), self.board_requests
+            # The page may have given up on this one.
+            is_awaited = is_board and page.eval(f"isAwaited({number})")
+            before = self.board_requests
             self.run(page.get("answer"), number, *given)
-            if is_board and is_awaited:
+            if is_awaited:
                 self.notify(self, "board", (answer, before))
 
         self.send(request, answered)
