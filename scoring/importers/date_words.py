@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from scoring.importers.cells import Cells
 from scoring.importers.found import DateOrder
-from scoring.importers.values import fits
+from scoring.importers.values import HALF_OF_DAY, fits
 
 # How long such a date is; every one of them has the digits of a year.
 _LENGTHS = range(8, 60)
@@ -20,14 +20,14 @@ _DAY = r"(?P<day>[0-9]{1,2})(?:[^\W\d_]{1,3}|°)?"
 # The name of a month begins with its number in Korean.
 _MONTH = r"(?P<month>[0-9]{0,2}[^\W\d_]{1,12})"
 _YEAR = r"(?P<year>[0-9]{4}|['’]?[0-9]{2})"
-_TIME = r"(?P<time>[T\s,]+[0-9]{1,2}:[0-9]{2}.*)?"
+_TIME = rf"(?P<time>[T\s,]+(?:{HALF_OF_DAY}\s*)?[0-9]{{1,2}}:[0-9]{{2}}.*)?"
 _ORDERS = [
     re.compile(rf"{_SHORT_WORDS}{_DAY}{_BETWEEN}(?:of\s+)?{_MONTH}{_BETWEEN}{_YEAR}{_TIME}"),
     re.compile(rf"{_SHORT_WORDS}{_MONTH}{_BETWEEN}{_DAY}{_BETWEEN}{_YEAR}{_TIME}"),
     # In Korean the day of the week comes last.
     re.compile(
         rf"(?P<year>[0-9]{{4}})년?[\s.,/-]*{_MONTH}[\s.,/-]*{_DAY}"
-        rf"(?:\s+\(?[^\W\d_]{{1,10}}\)?)?{_TIME}"
+        rf"(?:\s+(?!{HALF_OF_DAY})\(?[^\W\d_]{{1,10}}\)?)?{_TIME}"
     ),
 ]
 

@@ -13,11 +13,15 @@ _YEARS = range(1991, 2200)
 _MINUS = str.maketrans({"\N{MINUS SIGN}": "-", "\N{EN DASH}": "-", "\N{NO-BREAK SPACE}": " "})
 _NUMBER = re.compile(r"[+-]?[0-9]{1,7}(?:[.,]0{1,2})?")
 _THOUSANDS = re.compile(r"[+-]?[0-9]{1,3}(?:[.,' ’][0-9]{3})+")
+# In Korean, before or after noon; it stands before the hour.
+HALF_OF_DAY = "오[전후]"
 # Before the day there may be the short name of a day of the week.
 _DATE = re.compile(
     r"(?:[^\W\d_]{2,4}[.,]{0,2}\s+)?"
-    r"([0-9]{1,4})([./-])\s?([0-9]{1,2})\2\s?([0-9]{1,4})"
-    r"(?:[T\s,]+([0-9]{1,2}):([0-9]{2})(?::[0-9]{2})?.*)?",
+    r"([0-9]{1,4})([./-])\s?([0-9]{1,2})\2\s?([0-9]{1,4})\.?"
+    rf"(?:[T\s,]+(?:(?P<before>{HALF_OF_DAY})\s*)?(?P<hour>[0-9]{{1,2}}):(?P<minute>[0-9]{{2}})"
+    r"(?::[0-9]{2})?(?:\s*(?P<after>[ap]\.?m|[πμ]\.?μ)\b)?.*)?",
+    re.IGNORECASE,
 )
 _PAIR = re.compile(r"\s*(?:\+|&|/|,|;|\||\bund\b|\band\b|\bet\b|\s-\s)\s*", re.IGNORECASE)
 
@@ -92,10 +96,20 @@ def day_and_time(
             day, month = month, day
         year += 2000 if len(third) <= 2 else 0
     try:
-        clock = time(int(found[5]), int(found[6])) if found[5] else None
+        clock = _clock(found) if found["hour"] else None
         return (date(year, month, day), clock) if year in _YEARS else (None, None)
     except ValueError:
         return None, None
+
+
+def _clock(found: re.Match[str]) -> time:
+    """The time of a date. Raises ValueError if it is none."""
+    hour, minute = int(found["hour"]), int(found["minute"])
+    half = found["before"] or found["after"]
+    if half and 1 <= hour <= 12:
+        is_after_noon = half[-1] == "후" or half[0].casefold() in {"p", "μ"}
+        hour = hour % 12 + 12 * is_after_noon
+    return time(hour, minute)
 
 
 def stamp(value: Any) -> tuple[date | None, time | None]:

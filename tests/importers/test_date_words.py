@@ -57,6 +57,30 @@ def test_day_in_numbers_may_begin_with_the_full_day_of_the_week(written: str) ->
     assert read_game(written).day == date(2024, 3, 3)
 
 
+@pytest.mark.parametrize(
+    ("written", "at"),
+    [
+        *(("3/13/2024 8:15 PM", time(20, 15)), ("2024-03-13 8:15:30 am", time(8, 15))),
+        *(("13.3.2024 8:15 p.m.", time(20, 15)), ("13/3/2024, 12:05 AM", time(0, 5))),
+        *(("March 13, 2024 12:05 pm", time(12, 5)), ("13/3/2024 8:15 μ.μ.", time(20, 15))),
+        *(("13/3/2024 8:15 πμ", time(8, 15)), ("2024. 3. 13. 오후 8:15", time(20, 15))),
+        *(
+            ("2024년 3월 13일 오후 8:15", time(20, 15)),
+            ("2024년 3월 13일 (수) 오전 12:15", time(0, 15)),
+        ),
+        *(("13/3/2024 8:15 Amsterdam", time(8, 15)), ("2024-03-13 20:15 PM", time(20, 15))),
+    ],
+)
+def test_hour_of_twelve_is_before_or_after_noon(written: str, at: time) -> None:
+    game = read_game(written)
+    assert (game.day, game.clock) == (date(2024, 3, 13), at)
+
+
+@pytest.mark.parametrize("written", ["2024. 3. 13.", "2024.3.13."])
+def test_korean_day_in_numbers_may_end_with_a_dot(written: str) -> None:
+    assert read_game(written).day == date(2024, 3, 13)
+
+
 def test_title_that_ends_with_a_day_is_no_day() -> None:
     text = "Tichu 3 March 2024;\nAnna + Ben;Clara + Dora\n60;40\n200;0\n"
     (game,) = read(text, words=date_words()).games
