@@ -44,9 +44,17 @@ class People(Table):
         for phone in recorders:
             self.record(phone, points)
             await self.pause(0, self.rng.choice([0.1, 2]))
-        if self.chance(0.15):
-            self.rng.choice(self.players).call("undo")
+        if self.chance(0.2):
+            self.undo(self.rng.choice(self.players))
         await self.pause(1, 8)
+
+    def undo(self, phone: Phone) -> None:
+        """Undo the last change. The same person, or somebody else, may call while the answer is
+        on its way."""
+        phone.call("undo")
+        if self.chance(0.5):
+            caller = phone if self.chance(0.7) else self.rng.choice(self.players)
+            self.schedule_tap(self.rng.uniform(0.05, 0.4), self.call, caller)
 
     def _random_events(self) -> list[tuple[Callable[[Phone], None], float]]:
         return [
