@@ -11,7 +11,7 @@ OF_HOST, BY_HTTPS = "__Host-", "__Secure-"
 
 
 def cookie_name(name: str, *, secure: bool, path_prefix: str) -> str:
-    """What the cookie is called; `secure` is whether it goes over HTTPS."""
+    """The name of the cookie; `secure` is whether it goes over HTTPS."""
     return f"{_prefix(path_prefix)}{name}" if secure else name
 
 

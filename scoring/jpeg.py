@@ -213,7 +213,7 @@ def _check_scan(picture: _Picture, scan: bytes) -> None:
 
 
 def _units(picture: _Picture) -> int:
-    """How many units the scan has: of one colour they are blocks of 8 by 8 pixels."""
+    """The number of units of the scan: of one colour they are blocks of 8 by 8 pixels."""
     several = len(picture.components) > 1
     across = max(each.across for each in picture.components) if several else 1
     down = max(each.down for each in picture.components) if several else 1

@@ -1,4 +1,4 @@
-"""Which language a response is in: the one that a person has chosen on this device, else the
+"""The language of a response: the one that a person has chosen on this device, else the
 one that the browser asks for. Whatever is cached of a response is cached by it. Only addresses
 of the reference can name another one (`rules_ref.language_addresses`)."""
 

@@ -1,4 +1,4 @@
-"""Which release of the site makes its answers: part of every ETag, and the version of what a
+"""The release of the site that makes its answers: part of every ETag, and the version of what a
 device keeps."""
 
 import functools

@@ -34,14 +34,15 @@ def link_token() -> str:
 
 
 def hash_token(token: str) -> str:
-    """What is stored of a token. It has 128 random bits or more, so a plain hash is as safe as
-    a slow one."""
+    """The hash of a token, which is stored. It has 128 random bits or more, so a plain hash is
+    as safe as a slow one."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def hash_code(code: str) -> str:
-    """What is stored of a code that is read out. With its 40 random bits it could be found from
-    a plain hash, so the hash is keyed by SECRET_KEY, which is not in the database."""
+    """The hash of a code that is read out, which is stored. With its 40 random bits it could be
+    found from a plain hash, so the hash is keyed by SECRET_KEY, which is not in the
+    database."""
     return salted_hmac("join code", code, algorithm="sha256").hexdigest()
 
 

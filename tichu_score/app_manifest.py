@@ -47,7 +47,7 @@ def app_manifest() -> dict[str, object]:
 
 
 def _files() -> dict[str, object]:
-    """How files and texts of other apps come to the page that imports them."""
+    """The share target: files and texts of other apps come to the page that imports them."""
     shared = reverse("share_target")
     endings = [each for of_type in GAME_FILES.values() for each in of_type]
     return {

@@ -150,7 +150,7 @@ def access_error(error: DatabaseError) -> StartError | None:
 
 
 def _sqlite_code(error: DatabaseError) -> int:
-    """What SQLite says of the error; SQLITE_OK for one that it did not raise."""
+    """The error code of SQLite; SQLITE_OK for one that it did not raise."""
     reason: BaseException | None = error
     # Django wraps what SQLite raised, a failed migration once more.
     while reason and not isinstance(reason, sqlite3.Error):

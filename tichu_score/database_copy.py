@@ -31,7 +31,8 @@ Model = type[models.Model]
 
 
 class TableContent(NamedTuple):
-    """How many rows a table has, and a digest of them that does not depend on their order."""
+    """The number of rows of a table, and a digest of them that does not depend on their
+    order."""
 
     rows: int
     digest: str

@@ -26,12 +26,12 @@ def resolve(name: str, path: str) -> str:
 
 
 def imports(name: str, text: str) -> list[str]:
-    """What a module imports, without what it imports by `import(...)`."""
+    """The modules that a module imports, without those that it imports by `import(...)`."""
     return [resolve(name, match[2]) for match in IMPORT.finditer(text)]
 
 
 def imported_names(name: str, text: str) -> set[tuple[str, str]]:
-    """What a module imports by name, as (module, name there)."""
+    """The names that a module imports, as (module, name there)."""
     return {
         (resolve(name, match[2]), outside)
         for match in IMPORT.finditer(text)
@@ -41,13 +41,13 @@ def imported_names(name: str, text: str) -> set[tuple[str, str]]:
 
 
 def every_import(name: str, text: str) -> set[str]:
-    """What a module imports, also by `import(...)`."""
+    """The modules that a module imports, also by `import(...)`."""
     later = (resolve(name, path) for path in DYNAMIC_IMPORT.findall(text))
     return {*imports(name, text), *later}
 
 
 def exports(text: str) -> list[tuple[str, str]]:
-    """What a module exports, as (name in the module, name outside)."""
+    """The names that a module exports, as (name in the module, name outside)."""
     listed = [pair for match in EXPORT_LIST.finditer(text) for pair in pairs(match[1])]
     return [*listed, *((local, local) for local in EXPORT.findall(text))]
 

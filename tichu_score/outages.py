@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 
 
 class Kind(Enum):
-    """What is the matter, and how it is said that it no longer is."""
+    """A kind of outage, and the message that it is over."""
 
     UNREACHABLE = ("The database does not answer", "The database answers again")
     LOCKED = ("The database is locked", "The database is no longer locked")

@@ -92,7 +92,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noq
 @require_safe
 @never_cache
 def certificate(request: HttpRequest) -> HttpResponse:
-    """How a phone comes to trust this server; 404 if it has no local CA."""
+    """A page on how a phone comes to trust this server; 404 if it has no local CA."""
     found = _ca_certificate()
     context = {"fingerprint": fingerprint(found), "site": https_url(request, reverse("home"))}
     return render(request, "tichu_score/certificate.html", context)

@@ -105,7 +105,7 @@ def _after_passes(situation: Situation, combination: Combination) -> tuple[str, 
 
 
 def _wish_kept(situation: Situation, play: Play, combination: Combination) -> tuple[str, ...]:
-    """How a legal play stands to the wish in force."""
+    """The relation of a legal play to the wish in force."""
     if situation.wish is None or (situation.own and not combination.bomb):
         return ()
     if play.has_rank(situation.wish):

@@ -69,7 +69,7 @@ def _with_phoenix(ranks: Sequence[int]) -> tuple[Combination, ...]:
 
 
 def _of_ranks(ranks: list[int]) -> Combination | None:
-    """What two or more cards are by their ranks alone, which come lowest first.
+    """The combination of two or more cards by their ranks alone, which come lowest first.
 
     There is one Mah Jong, so no pair of ones has to be refused.
     """

@@ -128,7 +128,7 @@ class PracticePage:
 
     @property
     def decisions(self) -> int:
-        """How many decisions the round has; the last step is its end, with none."""
+        """The number of decisions of the round; the last step is its end, with none."""
         return len(STEPS) - 1
 
     @property
@@ -164,7 +164,7 @@ class PracticePage:
 
     @property
     def owner(self) -> str:
-        """Who played what lies on the table."""
+        """The player of the cards on the table."""
         return NAMES[self.step.state.owner] if self.step.state.owner else ""
 
     @property

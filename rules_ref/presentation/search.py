@@ -15,7 +15,7 @@ def search_index_url() -> str:
 
 
 def hit_count(hits: int) -> str:
-    """How many entries were found, as a sentence."""
+    """The number of entries that were found, as a sentence."""
     if not hits:
         return _("Nothing found. Try one word, such as bomb or wish.")
     return ngettext("%(count)s answer", "%(count)s answers", hits) % {"count": hits}

@@ -18,7 +18,7 @@ _SPELLINGS = str.maketrans({"ß": "ss", "œ": "oe", "æ": "ae", "ς": "σ"})
 
 
 class WordRules(TypedDict):
-    """How the words of a language are compared; part of the search index.
+    """The way in which words of a language are compared; part of the search index.
 
     `endings` are cut off, the longest that leaves `min_stem` letters. A word that the reference
     has not is looked for by its first `min_prefix` letters and more, and in a language with

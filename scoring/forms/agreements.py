@@ -259,7 +259,7 @@ class AgreementForm(UniqueFieldsForm):
 
     @staticmethod
     def initial_for(agreement: Agreement) -> dict[str, Any]:
-        """What the form starts from."""
+        """The values that the form starts from."""
         target = agreement.target
         listed = target is None or target in TARGETS
         preset = find_preset(agreement)

@@ -14,8 +14,8 @@ from scoring.models.log_ids import game_has_log_id
 
 
 class GamesQueryForm(UniqueFieldsForm):
-    """Which games: those that began at `since` or later, and of these the ones behind the game
-    with the id `after`, which ended the page before."""
+    """The games to list: those that began at `since` or later, and of these the ones behind the
+    game with the id `after`, which ended the page before."""
 
     since = forms.DateTimeField(
         required=False,
@@ -61,5 +61,5 @@ class GamesQueryForm(UniqueFieldsForm):
 
     @property
     def sentence(self) -> str:
-        """What is wrong."""
+        """The errors of the form."""
         return " ".join(str(each) for errors in self.errors.values() for each in errors)

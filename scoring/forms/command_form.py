@@ -123,7 +123,7 @@ class RecordedRoundForm(CommandForm[Change]):
 
     @property
     def names(self) -> BySeat[str]:
-        """Who played the round; the present players if it is not on the sheet."""
+        """The players of the round; the present players if it is not on the sheet."""
         return self.game.names_in(self._own_players)
 
     @property

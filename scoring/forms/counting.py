@@ -55,7 +55,7 @@ class PileEntry:
 
     @property
     def points(self) -> int | None:
-        """What the pile counts, None while nobody has counted it."""
+        """The points of the pile, None while nobody has counted it."""
         return None if self.pile == () else pile_points(self.pile)
 
 

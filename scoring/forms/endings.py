@@ -19,8 +19,8 @@ NOT_SAID = gettext_lazy("Tap how the game ended.")
 
 
 class EndForm(CommandForm[Change]):
-    """How a running game ended, and why; `after` is the `seq` of the last round that the phone
-    has seen."""
+    """The ending of a running game, and its reason; `after` is the `seq` of the last round that
+    the phone has seen."""
 
     after = version_field()
     ending = forms.ChoiceField(
@@ -51,7 +51,7 @@ class EndForm(CommandForm[Change]):
 
     @property
     def forfeits(self) -> list[tuple[Ending, Team]]:
-        """How each team can forfeit; none can where partners change."""
+        """The forfeit of each team; none where partners change."""
         if self.game.rotation:
             return []
         return [(ending, team) for ending in Ending if (team := ending.forfeited_by)]

@@ -93,7 +93,7 @@ class ImportTextForm(UniqueFieldsForm):
         return self.cleaned_data
 
     def _text(self) -> str:
-        """What was handed in; a file comes before what was pasted. Raises Unreadable."""
+        """The text that was handed in; a file comes before a pasted text. Raises Unreadable."""
         file, pasted = self.cleaned_data.get("file"), self.cleaned_data.get("text", "")
         if file:
             return _decode_file(file)
@@ -109,8 +109,8 @@ class ImportTextForm(UniqueFieldsForm):
 
 
 class SharedTextForm(UniqueFieldsForm):
-    """What another app shares: a file, or a text with a title. It is not read yet, since nobody
-    has said into which group."""
+    """The content that another app shares: a file, or a text with a title. It is not read yet,
+    since nobody has said into which group."""
 
     title = forms.CharField(required=False)
     text = forms.CharField(required=False, strip=False)
@@ -190,14 +190,14 @@ class ImportChoicesForm(UniqueFieldsForm):
 
     @property
     def _suggested_target(self) -> int:
-        """What the text says, else what the group plays to."""
+        """The target of the text, else that of the group."""
         target = next((game.target for game in self.found.games if game.target), None)
         agreed = self.group.agreement
         return target or (agreed and agreed.target) or 1000
 
     @property
     def _reading(self) -> ReadingOptions:
-        """How the text is read so far; what is no answer counts as none."""
+        """The answers to how the text is read; an invalid answer counts as none."""
         dates, numbers = self.data.get("dates"), self.data.get("numbers")
         return ReadingOptions(
             DateOrder(dates) if dates in set(DateOrder) else None,
@@ -225,7 +225,7 @@ class ImportChoicesForm(UniqueFieldsForm):
     def _suggestion(
         spelling: str, known: Mapping[str, Player], remembered: Mapping[str, int]
     ) -> str:
-        """Who it was before, as far as that player is still there, else whose name is near."""
+        """The player it was before, if still in the group, else the one whose name is near."""
         key = name_key(spelling)
         before = remembered.get(key, -1)
         if before == 0:

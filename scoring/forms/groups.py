@@ -79,7 +79,8 @@ class GroupForm(AgreementForm):
 
 
 class JoinForm(UniqueFieldsForm):
-    """Who somebody is: one of the group's players by number, or (NEW) a new name."""
+    """The player that a person is: one of the group's players by number, or (NEW) a new
+    name."""
 
     player = forms.CharField(required=False)
     name = NameField(

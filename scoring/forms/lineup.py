@@ -1,4 +1,4 @@
-"""Who is there tonight."""
+"""The players who are there tonight."""
 
 from collections.abc import Iterable
 from functools import cached_property
@@ -53,7 +53,7 @@ class LineupForm(UniqueFieldsForm):
         return tuple(self.present(()))
 
     def present(self, usual: Iterable[int]) -> list[int]:
-        """Who is ticked, however many; as long as nothing was sent, who is there as usual."""
+        """The players who are ticked, however many; those of `usual` until the form is sent."""
         if not self.sent:
             return [each for each in usual if each in self.offered]
         typed = set(self.data.getlist("player"))
@@ -71,7 +71,7 @@ class LineupForm(UniqueFieldsForm):
 
     @cached_property
     def offered(self) -> list[int]:
-        """Who can be ticked."""
+        """The players who can be ticked."""
         players = self.group.all_players
         return sorted(each.pk for each in players if not (each.hidden or each.merged_into_id))
 

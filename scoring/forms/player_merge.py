@@ -47,12 +47,12 @@ class PlayerMergeForm(UniqueFieldsForm):
 
     @property
     def kept(self) -> Player:
-        """Who is chosen in a valid form."""
+        """The players who are chosen in a valid form."""
         kept: Player = self.cleaned_data["into"]
         return kept
 
     def preview(self) -> PlayerMergePreview | None:
-        """What it would come to; None if it is refused, with the reason in `errors`."""
+        """The result of the merge; None if it is refused, with the reason in `errors`."""
         if not self.is_valid():
             return None
         try:

@@ -16,7 +16,7 @@ class SheetKind(StrEnum):
 
 
 class PrintGameForm(forms.Form):
-    """What is left out is the first of its choices."""
+    """A field that is left out has the first of its choices."""
 
     sheet = forms.ChoiceField(
         label=_("What"),

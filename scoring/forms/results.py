@@ -31,7 +31,7 @@ _TOTAL = re.compile(r"[+-]?[0-9]{1,7}")
 
 
 class ResultForm(SeatNames, AgreementForm):
-    """Who played, both final totals, the `day` of the evening, and what was agreed."""
+    """The players, both final totals, the `day` of the evening, and what was agreed."""
 
     key = forms.UUIDField(required=False, error_messages={"invalid": STALE_PAGE})
     total_a = forms.CharField(required=False, label=gettext_lazy("Final total, left team"))

@@ -1,4 +1,4 @@
-"""How partners change in a new game."""
+"""The form for how partners change in a new game."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -17,11 +17,11 @@ _UNKNOWN = {"invalid_choice": gettext_lazy("Choose how partners change.")}
 
 
 class RotationFields(forms.Form):
-    """How partners change in a new game. `partners` is empty if they stay, else one of
-    RotationScoring. POINTS has further fields: the names of up to three players who sit out at
-    first, how many rounds four players play in a row, and how often the plan is played. The
-    others are evenings of four players with a fixed plan: WIN_POINTS for the tournament of nine
-    rounds, LEAGUE for the league evening."""
+    """The form for how partners change in a new game. `partners` is empty if they stay, else
+    one of RotationScoring. POINTS has further fields: the names of up to three players who sit
+    out at first, how many rounds four players play in a row, and how often the plan is played.
+    The others are evenings of four players with a fixed plan: WIN_POINTS for the tournament of
+    nine rounds, LEAGUE for the league evening."""
 
     partners = forms.ChoiceField(
         choices=[
@@ -92,9 +92,9 @@ class RotationFields(forms.Form):
 
     @staticmethod
     def initial_for_rotation(game: Game, offered: Collection[int]) -> dict[str, Any]:
-        """What the form starts from where the last game was this one: nothing if its partners
-        stayed or it was a table of a session, else the same players, by the same plan; without
-        those who are not `offered`."""
+        """The values that the form starts from if the last game was this one: nothing if its
+        partners stayed or it was a table of a session, else the same players, by the same plan;
+        without those who are not `offered`."""
         plan = game.rotation
         if plan is None or plan.session:
             return {}
@@ -127,5 +127,5 @@ class RotationFields(forms.Form):
 
 
 def _number(field: forms.BoundField, numbers: tuple[int, ...]) -> int:
-    """Which of the numbers is chosen, the first if none is."""
+    """The number that is chosen, the first if none is."""
     return next((each for each in numbers if str(each) == str(field.value())), numbers[0])

@@ -110,7 +110,7 @@ class RoundForm(CommandForm[Change]):
 
     @property
     def names(self) -> BySeat[str]:
-        """Who plays this round."""
+        """The players of this round."""
         return self.game.names
 
     @property
@@ -120,7 +120,7 @@ class RoundForm(CommandForm[Change]):
 
     @property
     def tapped_names(self) -> BySeat[str]:
-        """Who played the round as the phone showed it."""
+        """The players of the round as the phone showed it."""
         return self.names
 
     def sides(self) -> list[tuple[Team, list["SeatEntry"]]]:
@@ -131,8 +131,9 @@ class RoundForm(CommandForm[Change]):
 
 
 def read_places(data: Mapping[str, Any]) -> list[str]:
-    """Who went out first, second and third, as far as it is ticked. Raises IllegalRound if a
-    place before a ticked one is not: FIRST_OUT_MISSING, OUT_ORDER_TOO_SHORT."""
+    """The seats that went out first, second and third, as far as they are ticked. Raises
+    IllegalRound if a place before a ticked one is not: FIRST_OUT_MISSING,
+    OUT_ORDER_TOO_SHORT."""
     first, second, third = (data.get(name, "") for name in ("first", "second", "third"))
     if (second or third) and not first:
         raise IllegalRound("FIRST_OUT_MISSING")

@@ -68,7 +68,7 @@ class RoundNotesForm(CommandForm[T_co]):
 
     @property
     def present(self) -> RoundNotes:
-        """What is known now."""
+        """The notes as they are now."""
         raise NotImplementedError
 
     @property
@@ -87,7 +87,7 @@ class RoundNotesForm(CommandForm[T_co]):
 
     @property
     def names(self) -> BySeat[str]:
-        """Who plays this round."""
+        """The players of this round."""
         return self.game.names
 
     @property
@@ -136,5 +136,5 @@ def _value(noted: Bomb | LongStraight) -> str:
 
 
 def _facts(value: str) -> dict[str, str]:
-    """What `_value` made of a bomb or a straight."""
+    """The result of `_value` for a bomb or a straight."""
     return dict(zip(("player", "length", "top"), value.split(":"), strict=False))

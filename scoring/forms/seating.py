@@ -17,8 +17,9 @@ _TOO_LONG = {"max_length": NAME_TOO_LONG}
 
 
 class SubstituteForm(CommandForm[Change]):
-    """Who leaves by the `seat`, and who plays on by `name` or, typed, by `new_name`. `after` is
-    the `seq` of the last round that the phone has seen, `seating` that of the game there."""
+    """The player who leaves by the `seat`, and the one who plays on by `name` or, typed, by
+    `new_name`. `after` is the `seq` of the last round that the phone has seen, `seating` that
+    of the game there."""
 
     after = version_field()
     seating = version_field()
@@ -48,7 +49,7 @@ class SubstituteForm(CommandForm[Change]):
 
     @property
     def seated(self) -> list[tuple[Seat, str]]:
-        """Who can leave."""
+        """The players who can leave."""
         return list(self.game.names.items())
 
     @property
@@ -69,8 +70,8 @@ class SubstituteForm(CommandForm[Change]):
 
 
 class ChangePlayersForm(CommandForm[Change]):
-    """Who plays the rounds that are left of a game with changing partners: by name as `player`,
-    and somebody new as `new_name`. `after` and `seating` as in SubstituteForm."""
+    """The players of the rounds that are left of a game with changing partners: by name as
+    `player`, and somebody new as `new_name`. `after` and `seating` as in SubstituteForm."""
 
     multiple_fields = frozenset({"player"})
 
@@ -107,8 +108,8 @@ class ChangePlayersForm(CommandForm[Change]):
 
     @property
     def choices(self) -> list[tuple[str, bool]]:
-        """Who is here, then everybody else of the group who is not hidden, and whether they are
-        ticked."""
+        """The players who are here, then everybody else of the group who is not hidden, and
+        whether they are ticked."""
         plan, names = self.game.rotation, self.game.player_names
         here = plan.players if plan else ()
         ticked = self.values("player") if self.is_bound else [names[each] for each in here]

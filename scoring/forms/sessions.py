@@ -33,7 +33,7 @@ _UNKNOWN = {"invalid_choice": gettext_lazy("Choose how it is played.")}
 
 
 def _too_long_sentence(name: str) -> str:
-    """Which one of several names is too long: its beginning, and what to do."""
+    """A refusal of the name that is too long: its beginning, and what to do."""
     return _("%(spelling)s: %(sentence)s") % {
         "spelling": f"{name[:MAX_NAME_LENGTH].rstrip()}…",
         "sentence": NAME_TOO_LONG,
@@ -41,8 +41,8 @@ def _too_long_sentence(name: str) -> str:
 
 
 class PresentPlayersForm(UniqueFieldsForm):
-    """Who is there: players of the group by primary key as `player`, others by `new_names`, one
-    on a line."""
+    """The players who are there: players of the group by primary key as `player`, others by
+    `new_names`, one on a line."""
 
     multiple_fields = frozenset({"player"})
     fewest_players = FEWEST_AT_A_TABLE
@@ -64,7 +64,8 @@ class PresentPlayersForm(UniqueFieldsForm):
 
     @cached_property
     def offered(self) -> list[Player]:
-        """Who can be ticked: who is here, then the others of the group who are not hidden."""
+        """The players who can be ticked: those who are here, then the others of the group who
+        are not hidden."""
         known = self.group.players.order_by("pk") if self.group else ()
         players = {each.pk: each for each in known}
         here = [players[pk] for pk in self.here if pk in players]
@@ -75,7 +76,7 @@ class PresentPlayersForm(UniqueFieldsForm):
 
     @property
     def choices(self) -> list[tuple[Player, bool]]:
-        """Who can be ticked, and whether they are."""
+        """The players who can be ticked, and whether they are."""
         ticked = {str(each) for each in self["player"].value() or ()}
         return [(each, str(each.pk) in ticked) for each in self.offered]
 
@@ -110,9 +111,10 @@ class PresentPlayersForm(UniqueFieldsForm):
 
 
 class StartSessionForm(PresentPlayersForm):
-    """Who is there at the start, how many rounds a table plays before everybody changes seats,
-    and at how many tables they sit, empty for as many as they fill. `page_key` is the key of
-    the page, which tells two taps from two sessions where no script gives the `key`."""
+    """The players who are there at the start, how many rounds a table plays before everybody
+    changes seats, and at how many tables they sit, empty for as many as they fill. `page_key`
+    is the key of the page, which tells two taps from two sessions where no script gives the
+    `key`."""
 
     fewest_players = MIN_PLAYERS
 
@@ -211,7 +213,7 @@ class StartSessionForm(PresentPlayersForm):
 
 
 class NextSeatingForm(PresentPlayersForm):
-    """Who is here for the seating of this `number`."""
+    """The players who are here for the seating of this `number`."""
 
     number = forms.IntegerField(min_value=1)
 

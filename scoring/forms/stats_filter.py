@@ -1,4 +1,4 @@
-"""Which games statistics are asked for."""
+"""The form that chooses the games of statistics."""
 
 from datetime import date
 from typing import Any
@@ -39,7 +39,7 @@ class StatsFilterForm(UniqueFieldsForm):
 
     @property
     def value(self) -> StatsFilter:
-        """What was asked for; everything, if that cannot be read."""
+        """The filter that was asked for; all games if it cannot be read."""
         if not self.is_valid():
             return ALL_GAMES
         asked = self.cleaned_data

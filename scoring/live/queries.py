@@ -68,7 +68,7 @@ def revisions(games: Collection[int]) -> dict[int, int]:
 
 
 def visible_pairs(games: Collection[int], devices: Collection[int]) -> set[tuple[int, int]]:
-    """Which of these games each of these devices may see, as (game, device)."""
+    """Those of these games that each of these devices may see, as (game, device)."""
     return {
         (game, device) for game, device in _VISIBLE_PAIRS.rows(games=games, devices=devices)
     }

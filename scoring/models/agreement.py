@@ -30,9 +30,10 @@ _CHOICES: dict[str, type[StrEnum]] = {
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """What ends the game (see Race), which calls are allowed and what rounds are worth (see
-    HouseRules), and whether the Dragon keeps the last trick (house rule 17). The last one
-    matters to whoever counts the cards: it does not change the score of counted points.
+    """The rules of a game: what ends it (see Race), which calls are allowed and what rounds are
+    worth (see HouseRules), and whether the Dragon keeps the last trick (house rule 17). The
+    last one matters to whoever counts the cards: it does not change the score of counted
+    points.
 
     `extra_call` is the name of the extra call, empty where none is played; its points are then
     0, and its last moment is the default."""

@@ -57,7 +57,7 @@ class Avatar:
 
 @dataclass(frozen=True, slots=True)
 class AvatarChoice:
-    """What was chosen for a player; None is what follows from the group."""
+    """The avatar that was chosen for a player; None is what follows from the group."""
 
     colour: str | None = None
     symbol: str | None = None

@@ -103,7 +103,7 @@ class Change(models.Model):
         return self.changes_game and "seating_number" in (self.after or {})
 
     def seated_before(self, players: BySeat[int]) -> BySeat[int]:
-        """Who sat at the table before this change of the seating; `players` sat there after
+        """The players at the table before this change of the seating; `players` sat there after
         it."""
         facts = self.before or {}
         return BySeat.from_function(

@@ -1,4 +1,4 @@
-"""Who has the first place in games whose partners changed."""
+"""The first place in games whose partners changed."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
@@ -22,7 +22,7 @@ class FirstPlace(NamedTuple):
 
 
 def first_place(game: Game) -> FirstPlace | None:
-    """Who has the first place in a game whose partners changed and whose rounds are all played;
+    """The first place in a game whose partners changed and whose rounds are all played;
     None for another game, and for a table of a session, as all of its tables rank the players.
     """
     rotation = game.rotation

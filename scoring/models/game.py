@@ -188,7 +188,7 @@ class Game(GameSeats, AgreementColumns):
 
     @property
     def rounds_left(self) -> list[int]:
-        """Which rounds of the plan are still to be played, where partners change."""
+        """The rounds of the plan that are still to be played, where partners change."""
         if self.rotation is None:
             return []
         played = (row.round.players for row in self.sheet.rows)
@@ -196,7 +196,7 @@ class Game(GameSeats, AgreementColumns):
 
     @property
     def player_standings(self) -> list[PlayerStanding]:
-        """How the players stand where partners change; empty where partners stay."""
+        """The standings of the players where partners change; empty where partners stay."""
         if self.rotation is None:
             return []
         return self.rotation.standings(self.rotation_rounds)

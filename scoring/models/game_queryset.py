@@ -40,7 +40,7 @@ class GameQuerySet(models.QuerySet[GameRow]):
     def visible_pairs(
         self, devices: Iterable[int] | Combinable
     ) -> models.QuerySet[GameRow, tuple[int, int]]:
-        """Which of these games each of these devices may see, as (game, device)."""
+        """Those of these games that each of these devices may see, as (game, device)."""
         seen = self.order_by().filter(
             group__membership__device__in=devices, group__deleted=None
         )

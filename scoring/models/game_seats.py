@@ -1,4 +1,4 @@
-"""Who sits where in a game, and what they are called."""
+"""The seats of a game, and the names of its players."""
 
 from functools import cached_property
 
@@ -78,5 +78,5 @@ class GameSeats(models.Model):
 
 
 def team_names(names: BySeat[str]) -> ByTeam[str]:
-    """What the teams of these players are called: Ada + Cleo, Ben + Dora."""
+    """The names of the teams of these players: Ada + Cleo, Ben + Dora."""
     return ByTeam.from_function(lambda team: " + ".join(names[seat] for seat in team.seats))

@@ -132,7 +132,8 @@ class Group(AgreementColumns):
 
     @property
     def agreement(self) -> Agreement | None:
-        """What every new game of this group starts from, if somebody has set that."""
+        """The agreement that every new game of this group starts from, if somebody has set
+        that."""
         if self.target is None and self.fixed_rounds is None and self.lead is None:
             return None
         return Agreement.of(self)

@@ -11,7 +11,7 @@ from scoring.models.membership import device_name_in_group
 
 
 class GroupChangeKind(models.TextChoices):
-    """What is done. Each kind has the facts that `fact_names` lists.
+    """A kind of change of a group. Each has the facts that `fact_names` lists.
 
     `player` and `other` are primary keys of players, or in an entry out of a file `player_name`
     and `other_name` the names of those who were merged there; `name` and `new_name` are the
@@ -35,7 +35,7 @@ class GroupChangeKind(models.TextChoices):
 
     @property
     def fact_names(self) -> frozenset[str]:
-        """What the facts of this kind have."""
+        """The names of the facts of this kind."""
         return frozenset(_FACTS[self].split())
 
 

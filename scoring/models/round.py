@@ -153,7 +153,7 @@ class Round(models.Model):
 
     @property
     def transfer_lines(self) -> tuple[TransferLine, ...]:
-        """Which team got each pile, if the piles were counted; else empty."""
+        """The team that got each pile, if the piles were counted; else empty."""
         counted = self.result.transfer
         return counted.lines(self.result.first_out) if counted else ()
 

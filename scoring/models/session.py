@@ -54,12 +54,12 @@ class Session:
 
     @property
     def seatings(self) -> int:
-        """How many are planned."""
+        """The number of seatings that are planned."""
         return session_table(self.games[-1]).seatings
 
     @property
     def rounds_each(self) -> int:
-        """How many rounds a table plays before everybody changes seats."""
+        """The number of rounds that a table plays before everybody changes seats."""
         return _rotation(self.games[-1]).rounds_each
 
     @cached_property
@@ -77,7 +77,7 @@ class Session:
 
     @property
     def played(self) -> list[PlannedRound]:
-        """Who has sat where so far, the present seating included."""
+        """The seatings so far, the present seating included."""
         return [_planned(games) for games in self.by_seating.values()]
 
     @property
@@ -103,7 +103,7 @@ class Session:
 
     @cached_property
     def player_standings(self) -> list[PlayerStanding]:
-        """How all players stand: by their points a round."""
+        """The standings of all players, by their points a round."""
         nothing = dict.fromkeys(self.everybody, PlayerScore())
         rotation = _rotation(self.games[0])
         rounds = [each for game in self.games for each in game.rotation_rounds]
@@ -112,7 +112,7 @@ class Session:
 
     @property
     def first_place(self) -> FirstPlace | None:
-        """Who has the first place; None until all that was planned has been played."""
+        """The player in the first place; None until all that was planned has been played."""
         if not self.over:
             return None
         return first_place_of(self.player_standings, _rotation(self.games[0]).scoring)
@@ -133,12 +133,12 @@ def games_of_session(group: int, key: str) -> "GameQuerySet[Game]":
 
 
 def find_session_table(game: Game) -> SessionTable | None:
-    """Which table of a session a game is; None for another game."""
+    """The table of a session that a game is; None for another game."""
     return game.rotation.session if game.rotation else None
 
 
 def session_table(game: Game) -> SessionTable:
-    """Which table of its session this game is. Raises ValueError for another game."""
+    """The table of its session that this game is. Raises ValueError for another game."""
     table = find_session_table(game)
     if table is None:
         raise ValueError("This game belongs to no session.")
@@ -157,7 +157,7 @@ def session_of(game: Game) -> Session | None:
 
 
 def player_standings_of(game: Game) -> list[PlayerStanding]:
-    """How the players of a game stand whose partners change; at a table of a session, with the
+    """The standings of a game whose partners change; at a table of a session, with the
     rounds of all tables."""
     session = session_of(game)
     return session.player_standings if session else game.player_standings

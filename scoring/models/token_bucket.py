@@ -15,7 +15,7 @@ class RateLimit:
 
 
 class TokenBucket(models.Model):
-    """What is left of a limit for one device or address, at the time `at` (seconds since 1970).
+    """The rest of a limit for one device or address, at the time `at` (seconds since 1970).
     Below 0, `tokens` say that the last request got none: one more was there then."""
 
     key = models.CharField(max_length=120, primary_key=True)

@@ -18,7 +18,7 @@ CHARACTERS_OF_ROW = 100
 
 class UnknownPropertiesQuerySet(models.QuerySet["UnknownProperties"]):
     def characters(self) -> int:
-        """How many characters of JSON there are, with CHARACTERS_OF_ROW more for each row."""
+        """The number of characters of JSON, with CHARACTERS_OF_ROW more for each row."""
         text = Length(Cast("properties", models.TextField()))
         return self.aggregate(sum=Sum(text + CHARACTERS_OF_ROW))["sum"] or 0
 

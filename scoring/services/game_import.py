@@ -176,8 +176,8 @@ def _log_import(draft: GameImport, device: int | None, kind: GroupChangeKind) ->
 
 
 def remembered_players(group: Group) -> dict[str, int]:
-    """Who each spelling was in the group's earlier imports: the primary key of a player by
-    `name_key`, 0 for one that was ignored."""
+    """The player that each spelling was in the group's earlier imports: the primary key of a
+    player by `name_key`, 0 for one that was ignored."""
     known: dict[str, int] = {}
     imports = group.game_imports.exclude(stored=None).filter(undone=None).order_by("id")
     for choices in imports.values_list("choices", flat=True):

@@ -25,8 +25,8 @@ _NO_AGREEMENT: dict[str, object] = {"target": None, "fixed_rounds": None, "lead"
 
 @dataclass(frozen=True, slots=True)
 class DisplaySettings:
-    """What the pages of a group show: on its tables the win probability, and the keys that
-    close the calls (`deal`); on all pages avatars."""
+    """The settings of what pages of a group show: on its tables the win probability, and the
+    keys that close the calls (`deal`); on all pages avatars."""
 
     win_probability: bool
     avatars: bool

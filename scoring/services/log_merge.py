@@ -83,7 +83,7 @@ class LongerGame:
 
 @dataclass(slots=True)
 class LogMerge:
-    """What a log has and a group has not.
+    """The content that a log has and a group has not.
 
     `group_players` are the group's players as they were read. `players` and `authors` are the
     primary keys of those of the log, by their ids there; those of `new_players` and

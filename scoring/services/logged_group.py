@@ -53,8 +53,9 @@ class LoggedGroupChange:
 
 @dataclass(frozen=True, slots=True)
 class LogHead:
-    """What a log has beside its games: the group, its players and the authors of changes by
-    their ids, the payments, the seasons and the log of the group. No two names are the same."""
+    """The content of a log beside its games: the group, its players and the authors of changes
+    by their ids, the payments, the seasons and the log of the group. No two names are the
+    same."""
 
     id: uuid.UUID
     name: str

@@ -8,7 +8,8 @@ from scoring.services.transaction import lock_group, write_transaction
 
 
 def play_rules(group_id: int) -> frozenset[HouseRule]:
-    """What the group plays by now; the official rules where it never agreed on others."""
+    """The rules that the group plays by now; the official rules where it never agreed on
+    others."""
     latest = PlayRules.objects.filter(group=group_id).first()
     return latest.rules if latest else NO_HOUSE_RULES
 

@@ -46,7 +46,7 @@ class CannotMerge(Exception):
 
 
 class PlayerMergePreview(NamedTuple):
-    """What a merge of two players would do: in how many games each of them is, without deleted
+    """The effect of a merge of two players: in how many games each of them is, without deleted
     ones, and how many devices the merged one has."""
 
     merged_games: int

@@ -16,7 +16,7 @@ from scoring.services.transaction import Submission, lock_group, write_transacti
 
 @dataclass(frozen=True, slots=True)
 class FinalResult:
-    """Who played a game, when it began, what was agreed, and both final totals.
+    """The players of a game, when it began, what was agreed, and both final totals.
 
     Raises IllegalRound, as `final_standing` does.
     """

@@ -1,4 +1,4 @@
-"""Who sits at the table of a game whose partners change."""
+"""The players at the table of a game whose partners change."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -55,8 +55,8 @@ def planned_players(game: Game, seating_number: int | None) -> BySeat[int] | Non
 
 
 def tapped_players(game: Game, seating_number: int) -> BySeat[int] | None:
-    """Who plays round `seating_number` of the plan, or of an earlier plan of the game, from
-    before somebody came or left. None if no plan has such a round."""
+    """The players of round `seating_number` of the plan, or of an earlier plan of the game,
+    from before somebody came or left. None if no plan has such a round."""
     plans = [game.rotation_facts]
     for change in game.changes.filter(kind=ChangeKind.SEATING):
         plans += [

@@ -21,7 +21,7 @@ def substitute(
 
 
 def players_seated(game: Game, seating_number: int) -> BySeat[int] | None:
-    """Who sat at the table while the game had this `Game.seating_number`; None if it has it
+    """The players at the table while the game had this `Game.seating_number`; None if it has it
     now, or never had it."""
     if seating_number == game.seating_number:
         return None

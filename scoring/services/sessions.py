@@ -25,9 +25,9 @@ from scoring.services.transaction import (
 
 @dataclass(frozen=True, slots=True)
 class SessionStart:
-    """What a session starts from: the names of its players; the `agreement`, which says what
-    rounds are worth; how many rounds a table plays before everybody changes seats; and at how
-    many tables they sit, None for as many as they fill."""
+    """The values that a session starts from: the names of its players; the `agreement`, which
+    says what rounds are worth; how many rounds a table plays before everybody changes seats;
+    and at how many tables they sit, None for as many as they fill."""
 
     names: tuple[str, ...]
     agreement: Agreement

@@ -21,8 +21,8 @@ from scoring.stats.history import HistoryVersion, history_version
 
 
 class Content(NamedTuple):
-    """What a template shows. While win probabilities are still being computed it is not
-    `complete`, and the page is not cached."""
+    """The values that a template shows. While win probabilities are still being computed it is
+    not `complete`, and the page is not cached."""
 
     context: dict[str, Any]
     complete: bool = True

@@ -23,7 +23,8 @@ from scoring.views.rate_limits import START, limited
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def share_target(request: Request) -> HttpResponse:
-    """What another app shares, in a form that hands it in to a group that the person owns."""
+    """The content that another app shares, in a form that hands it in to a group that the
+    person owns."""
     form = SharedTextForm(request.POST, request.FILES) if request.method == "POST" else None
     shared = form.cleaned_data if form and form.is_valid() else {}
     owned = Group.objects.owned_by(access.device_token(request)).disambiguated()
@@ -51,7 +52,7 @@ def game_imports(request: Request, key: uuid.UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def preview(request: Request, key: uuid.UUID, number: int) -> HttpResponse:
-    """What would be imported; a POST answers what is asked, and with `store` imports it. Once
+    """A preview of the import; a POST answers what is asked, and with `store` imports it. Once
     that has begun, the answers stand, and the page says how far it is."""
     draft = _game_import(request, key, number)
     if draft.stored or draft.undone:
@@ -74,7 +75,7 @@ def _progress_page(
 
 
 def _choices_page(request: Request, draft: GameImport, form: ImportChoicesForm) -> HttpResponse:
-    """What is asked, and what would be imported; valid answers are kept."""
+    """The questions, and a preview of the import; valid answers are kept."""
     if form.is_valid() and form.is_sent:
         form.keep()
     context = {

@@ -33,7 +33,8 @@ class StartForm(Protocol[T_co]):
 
 @dataclass(frozen=True, slots=True)
 class Started(Generic[T]):
-    """What was started and in which group, and the token of the device that did it."""
+    """The game or session that was started, its group, and the token of the device that did
+    it."""
 
     value: T
     group: Group

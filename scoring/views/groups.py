@@ -44,7 +44,7 @@ def _page(request: HttpRequest, group: Group, *, refused: str = "") -> HttpRespo
 
 
 def _deleted_games(group: Group) -> Iterable[Game]:
-    """What an owner can restore, the latest deleted first."""
+    """The games that an owner can restore, the latest deleted first."""
     if group.role != Role.OWNER:
         return ()
     deleted = Game.with_deleted.filter(group=group, deleted__isnull=False)
@@ -54,7 +54,7 @@ def _deleted_games(group: Group) -> Iterable[Game]:
 @never_cache
 @require_safe
 def log(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """What was done to players, imports and tokens."""
+    """The log of changes to players, imports and tokens."""
     group = access.get_group(request, key)
     entries = group_log_entries(group.changes.with_device_names()[:MAX_LOG_ENTRIES], group)
     return render(request, "scoring/group_log.html", {"group": group, "entries": entries})

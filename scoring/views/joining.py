@@ -1,4 +1,5 @@
-"""How a device joins a group: by a link, by a code, by a recovery link, or as a viewer."""
+"""The ways in which a device joins a group: by a link, by a code, by a recovery link, or as a
+viewer."""
 
 import uuid
 

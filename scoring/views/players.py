@@ -53,7 +53,7 @@ def players(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def player(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
-    """What can be done to a player; a POST renames."""
+    """The actions on a player; a POST renames."""
     group = access.get_group(request, key)
     player = get_object_or_404(group.players, pk=number)
     form = PlayerForm(request.POST if request.method == "POST" else None)

@@ -1,4 +1,4 @@
-"""Who plays with whom on an evening of a group."""
+"""The schedule of an evening of a group."""
 
 import uuid
 

@@ -14,7 +14,8 @@ from scoring.views.access import Request
 @require_http_methods(["GET", "HEAD", "POST"])
 @cache_control(private=True, no_cache=True)
 def substitute(request: Request, key: uuid.UUID) -> HttpResponse:
-    """Who leaves, and who plays on in that seat; where partners change, who is here."""
+    """The player who leaves, and who plays on; where partners change, the players who are
+    here."""
     game = access.get_game(request, key)
     if game.rotation:
         players = ChangePlayersForm(request.POST or None, game=game)

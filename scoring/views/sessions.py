@@ -53,7 +53,7 @@ def _new_page(request: Request, form: StartSessionForm, *, status: int = 200) ->
 @never_cache
 @require_safe
 def show(request: Request, key: uuid.UUID, session: uuid.UUID) -> HttpResponse:
-    """Who sits where, who sits out, and how everybody stands; for a page that shows it already
+    """The seating, who sits out, and the standings; for a page that shows it already
     only what has changed."""
     group = access.get_visible_group(request, key)
     found = _find(group, session)
@@ -68,7 +68,7 @@ def show(request: Request, key: uuid.UUID, session: uuid.UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited(START)
 def next_seating(request: Request, key: uuid.UUID, session: uuid.UUID) -> HttpResponse:
-    """Who is here for the next seating; a POST seats them."""
+    """The players who are here for the next seating; a POST seats them."""
     group = access.get_group(request, key)
     found = _find(group, session)
     form = NextSeatingForm(request.POST or None, group=group, session=found)
@@ -119,6 +119,6 @@ def _player_of_device(group: Group) -> int | None:
 
 
 def _ticked(request: Request, group: Group) -> tuple[int, ...]:
-    """Who was ticked on the page that led here."""
+    """The players who were ticked on the page that led here."""
     players = {str(each) for each in request.GET.getlist("player")}
     return tuple(each.pk for each in group.all_players if str(each.pk) in players)

@@ -53,7 +53,7 @@ def group(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def player(request: HttpRequest, key: uuid.UUID, number: int) -> HttpResponse:
-    """What stands out of a player, and the figures behind it."""
+    """The profile of a player, and the figures behind it."""
     group, form = access.get_visible_group(request, key), StatsFilterForm(request.GET)
     player = _player(group, number)
     if player.merged_into_id:
@@ -76,7 +76,7 @@ def _player_page(
     version: HistoryVersion,
     names: Names,
 ) -> tuple[PlayerPage | None, bool]:
-    """What stands out of the player, None if nothing was played; and whether it is complete."""
+    """The profile of the player, None if nothing was played; and whether it is complete."""
     stats = group_stats(group, form.value, version=version)
     profile = find_profile(stats, player.pk)
     badges = group_badges(group, version=version, player=player.pk)
@@ -90,7 +90,7 @@ def _player_page(
 @require_safe
 @cache_control(private=True, no_cache=True)
 def pairs(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """Who plays how with whom, and against whom."""
+    """The figures of partners and of rivals."""
     group, form = access.get_visible_group(request, key), StatsFilterForm(request.GET)
 
     def content(version: HistoryVersion, names: Names) -> Content:
@@ -126,7 +126,7 @@ def pair(request: HttpRequest, key: uuid.UUID, one: int, other: int) -> HttpResp
 @require_safe
 @cache_control(private=True, no_cache=True)
 def ratings(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """How strong everybody is, and fair teams for tonight."""
+    """The ratings of all players, and fair teams for tonight."""
     group = access.get_visible_group(request, key)
     form = LineupForm(request.GET, group=group)
     start_in = group if group.role != Role.VIEWER else None

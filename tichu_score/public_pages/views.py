@@ -16,7 +16,7 @@ from tichu_score.public_pages.score_safety import SCORE_SAFETY
 @conditional_page
 @cache_control(no_cache=True)
 def privacy(request: HttpRequest) -> HttpResponse:
-    """What is stored, who sees it, and for how long."""
+    """A page on what is stored, who sees it, and for how long."""
     return _render(request, PRIVACY)
 
 
@@ -24,7 +24,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
 @conditional_page
 @cache_control(no_cache=True)
 def accessibility(request: HttpRequest) -> HttpResponse:
-    """What is done for everybody to be able to use the site, and what is lacking."""
+    """A page on what is done for everybody to be able to use the site, and what is lacking."""
     return _render(request, ACCESSIBILITY)
 
 
@@ -32,7 +32,7 @@ def accessibility(request: HttpRequest) -> HttpResponse:
 @conditional_page
 @cache_control(no_cache=True)
 def score_safety(request: HttpRequest) -> HttpResponse:
-    """What happens to scores when something goes wrong."""
+    """A page on what happens to scores when something goes wrong."""
     return _render(request, SCORE_SAFETY)
 
 

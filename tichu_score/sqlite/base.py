@@ -44,7 +44,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return Path(self.settings_dict["NAME"])
 
     def _file(self) -> tuple[int, int] | None:
-        """What the file system knows the file by; None if there is no file."""
+        """The device and the inode of the file; None if there is no file."""
         try:
             status = os.stat(self._path)
         except FileNotFoundError:
