@@ -47,7 +47,7 @@ class PlayerMergeForm(UniqueFieldsForm):
 
     @property
     def kept(self) -> Player:
-        """The players who are chosen in a valid form."""
+        """The player who is chosen in a valid form."""
         kept: Player = self.cleaned_data["into"]
         return kept
 

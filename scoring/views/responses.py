@@ -230,7 +230,7 @@ def execute(
 
 def round_page(request: Request, form: AmendForm, *, status: int = 200) -> HttpResponse:
     """A recorded round beside a preview of the amendment; for htmx the preview alone."""
-    if request.htmx and form.game.sheet.row(form.seq) is None:
+    if request.htmx and not form.is_recorded:
         # The round was removed, but its page is still open here. After a 404 htmx would leave
         # the preview as it is.
         context = {"form": form, "is_removed": True}
