@@ -30,6 +30,15 @@ def test_unsent_round_is_not_drawn_anew_for_a_call(table: TablePage) -> None:
     assert row.evaluate("row => row.isConnected")
 
 
+def test_controls_stay_in_place_when_a_round_is_unsent(table: TablePage) -> None:
+    """The count takes the place of the number of the round in the bar."""
+    seat = table.page.locator("#entry .seat").first
+    before = seat.bounding_box()
+    table.play(plain(60))
+    unsent_count(table, 1)
+    assert seat.bounding_box() == before
+
+
 def test_end_of_a_game_is_not_drawn_anew_for_its_rematch(table: TablePage) -> None:
     """A second tap would start another game."""
     table.play(double("A1"))
