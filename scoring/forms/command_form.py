@@ -122,6 +122,11 @@ class RecordedRoundForm(CommandForm[Change]):
         self.seq = seq
 
     @property
+    def row(self) -> SheetRow | None:
+        """The round as it is on the sheet now; None if it was removed."""
+        return self.game.sheet.row(self.seq)
+
+    @property
     def names(self) -> BySeat[str]:
         """The players of the round; the present players if it is not on the sheet."""
         return self.game.names_in(self._own_players)
@@ -133,5 +138,4 @@ class RecordedRoundForm(CommandForm[Change]):
 
     @property
     def _own_players(self) -> BySeat[int] | None:
-        row = self.game.sheet.row(self.seq)
-        return row.round.players if row else None
+        return self.row.round.players if self.row else None

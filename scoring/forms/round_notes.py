@@ -118,8 +118,7 @@ class AnnotateForm(RecordedRoundForm, RoundNotesForm[Change]):
 
     @property
     def present(self) -> RoundNotes:
-        row = self.game.sheet.row(self.seq)
-        return row.round.notes if row else RoundNotes()
+        return self.row.round.notes if self.row else RoundNotes()
 
     def apply(self, submission: Submission) -> Change:
         return rounds.annotate(

@@ -107,15 +107,14 @@ class AmendForm(RecordedRoundForm, RoundForm):
     @property
     def is_recorded(self) -> bool:
         """Whether the round is on the sheet: whoever amends it does not mean another one."""
-        return self.game.sheet.row(self.seq) is not None
+        return self.row is not None
 
     def conflicting_rounds(self) -> list[SheetRow]:
         """The round as it is now; if it was removed, those that were recorded since then."""
-        sheet = self.game.sheet
-        if row := sheet.row(self.seq):
-            return [row]
+        if self.row:
+            return [self.row]
         removal = self.game.changes.filter(seq=self.seq).last()
-        return sheet.rounds_since(removal.number) if removal else []
+        return self.game.sheet.rounds_since(removal.number) if removal else []
 
     def _facts(self) -> dict[str, Any]:
         self.data = self._completed()
@@ -155,8 +154,7 @@ class AmendForm(RecordedRoundForm, RoundForm):
     def _with_transfer(self) -> RoundResult:
         """The result with the piles that were counted before, as long as they come to the same
         card points."""
-        row = self.game.sheet.row(self.seq)
-        counted = row.round.result.transfer if row else None
+        counted = self.row.round.result.transfer if self.row else None
         with suppress(IllegalRound):
             return replace(self.result, transfer=self.result.transfer or counted)
         return self.result
