@@ -69,17 +69,25 @@ def requires_access_token(view: View) -> View:
     @cache_control(private=True, no_cache=True)
     @vary_on_headers("Authorization")
     def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        sent = parse_authorization(request.headers.get("Authorization", ""))
-        token = AccessToken.objects.by_token(sent)
-        if wait := _take(token.token_hash if token else address_of(request)):
-            return _too_many_requests(wait)
-        if token is None:
-            log_event("access token refused")
-            return _unauthorized()
+        token = _authenticate(request)
+        if isinstance(token, HttpResponse):
+            return token
         note_use(token)
         return view(request, token.group, *args, **kwargs)
 
     return checked
+
+
+def _authenticate(request: HttpRequest) -> AccessToken | HttpResponse:
+    """The access token of the request, or the response that refuses it."""
+    sent = parse_authorization(request.headers.get("Authorization", ""))
+    token = AccessToken.objects.by_token(sent)
+    if wait := _take(token.token_hash if token else address_of(request)):
+        return _too_many_requests(wait)
+    if token is None:
+        log_event("access token refused")
+        return _unauthorized()
+    return token
 
 
 @requires_access_token

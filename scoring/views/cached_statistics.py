@@ -51,17 +51,28 @@ def cached_page(
         html, _ = _render(request, group, page, names, version)
         return HttpResponse(html, status=422)
     digest = _digest(group, page, names, version)
-    response = get_conditional_response(request, etag=f'"{digest}"')
+    etag, complete = f'"{digest}"', True
+    response = get_conditional_response(request, etag=etag)
     if response is None:
-        html = cache.get(f"statistics-{digest}")
-        if html is None:
-            html, complete = _render(request, group, page, names, version)
-            if not complete:
-                return HttpResponse(html)
-            cache.set(f"statistics-{digest}", html)
+        html, complete = _get_or_render(
+            digest, lambda: _render(request, group, page, names, version)
+        )
         response = HttpResponse(html)
-    response["ETag"] = f'"{digest}"'
+    if complete:
+        response["ETag"] = etag
     return response
+
+
+def _get_or_render(digest: str, render: Callable[[], tuple[str, bool]]) -> tuple[str, bool]:
+    """The page with this digest, and whether it is complete; only then it is cached."""
+    key = f"statistics-{digest}"
+    cached: str | None = cache.get(key)
+    if cached is not None:
+        return cached, True
+    html, complete = render()
+    if complete:
+        cache.set(key, html)
+    return html, complete
 
 
 def _digest(group: Group, page: Page, names: Names, version: HistoryVersion) -> str:
