@@ -30,22 +30,21 @@ class Document:
 class IndexPayload(TypedDict):
     """The JSON of the index.
 
-    `rules` are how words are compared, `fillers` the stop words, `names` the titles of glossary
-    terms by their names of one word, `alike` the synonyms: terms by word or phrase. A page is
-    its address and title, an entry its page number, id, title, excerpt and boost; each has the
-    language of its text behind that, where it is not that of the index. `phrases` has for each
-    entry its title, the further words of its text, and its names, with spaces between them. A
-    character is a word: the number of its code point, less FIRST_CODE, is that of the word in
-    `words`.
+    `rules` are how words are compared, `names` the titles of glossary terms by their names of
+    one word, `synonyms` terms by word or phrase. A page is its address and title, an entry its
+    page number, id, title, excerpt and boost; each has the language of its text behind that,
+    where it is not that of the index. `phrases` has for each entry its title, the further words
+    of its text, and its names, with spaces between them. A character is a word: the number of
+    its code point, less FIRST_CODE, is that of the word in `words`.
 
     A page of an earlier release that asks for its index gets this one, cannot read it, and
     sends its form instead.
     """
 
     rules: WordRules
-    fillers: list[str]
+    stop_words: list[str]
     names: dict[str, list[str]]
-    alike: dict[str, list[str]]
+    synonyms: dict[str, list[str]]
     pages: list[tuple[str, str, *tuple[str, ...]]]
     entries: list[tuple[int, str, str, str, int, *tuple[str, ...]]]
     words: list[str]

@@ -109,9 +109,9 @@ def build_payload(book: Reference, language: SearchLanguage) -> IndexPayload:
     titles = _titles_by_name(glossary, language)
     return IndexPayload(
         rules=language.rules,
-        fillers=sorted(language.stop_words),
+        stop_words=sorted(language.stop_words),
         names=only_indexed(titles, counts),
-        alike=language.synonyms(counts, titles),
+        synonyms=language.synonyms(counts, titles),
         pages=[
             (_address(page, book), page.title, *_other_language(page.language, language))
             for page in pages

@@ -45,7 +45,7 @@ class Postings:
     def __init__(self, payload: IndexPayload) -> None:
         self.numbers = {word: number for number, word in enumerate(payload["words"])}
         self._stop_words = {
-            self.numbers[word] for word in payload["fillers"] if word in self.numbers
+            self.numbers[word] for word in payload["stop_words"] if word in self.numbers
         }
         self._by_word: dict[int, list[Phrase]] = defaultdict(list)
         self._keywords: dict[int, Weights] = defaultdict(dict)

@@ -67,8 +67,8 @@ def search_entries(index: Index, query: str) -> SearchResult:
     matched: set[str] = set()
     words = read_figures(tokenize(query, payload["rules"]))
     asked = list(chain.from_iterable(_parts(index, word) for word in words))
-    for word in dict.fromkeys(join_phrases(asked, payload["alike"])):
-        if word in payload["fillers"]:
+    for word in dict.fromkeys(join_phrases(asked, payload["synonyms"])):
+        if word in payload["stop_words"]:
             continue
         terms = list(_terms(index, word))
         matched.update(part for term, _ in terms for part in term.split(" "))
@@ -92,7 +92,7 @@ def search_entries(index: Index, query: str) -> SearchResult:
     order = sorted(ranks, key=lambda number: (-ranks[number], number))
     return SearchResult(
         [_hit(payload, number) for number in order[:MAX_HITS]],
-        frozenset(matched.difference(payload["fillers"])),
+        frozenset(matched.difference(payload["stop_words"])),
     )
 
 
@@ -101,7 +101,7 @@ def _distinctions(
 ) -> Iterator[tuple[Weights, int]]:
     """Yield the weights by entry, and the weights of the match, of stop words and of pairs."""
     for word in dict.fromkeys(asked):
-        if word in index.payload["fillers"] and word in index.postings.numbers:
+        if word in index.payload["stop_words"] and word in index.postings.numbers:
             yield index.postings.weights(word), STOP_WORD_WEIGHT
     for first, second in dict.fromkeys(pairwise(matched_words)):
         if first and second:
@@ -110,7 +110,7 @@ def _distinctions(
 
 def _matched_words(index: Index, asked: list[str]) -> list[str]:
     """Return the first match of each word, without stop words that the index has not."""
-    stop_words, numbers = index.payload["fillers"], index.postings.numbers
+    stop_words, numbers = index.payload["stop_words"], index.postings.numbers
     return [
         _first_match(index, word) for word in asked if word in numbers or word not in stop_words
     ]
@@ -120,7 +120,7 @@ def _first_match(index: Index, word: str) -> str:
     """Return a word that is indexed, or the first term that another one matches, or ''."""
     if word in index.postings.numbers:
         return word
-    if word in index.payload["names"] or word in index.payload["alike"]:
+    if word in index.payload["names"] or word in index.payload["synonyms"]:
         return ""
     term, _ = next(_terms(index, word), ("", 0))
     return "" if " " in term else term
@@ -129,7 +129,7 @@ def _first_match(index: Index, word: str) -> str:
 def _parts(index: Index, word: str) -> Iterator[str]:
     """Yield a word, or the terms that it is made of where the language has compounds."""
     payload, postings = index.payload, index.postings
-    known = (postings.numbers, payload["names"], payload["alike"], payload["fillers"])
+    known = (postings.numbers, payload["names"], payload["synonyms"], payload["stop_words"])
     is_whole = any(word in each for each in known) or not payload["rules"]["compounds"]
     first = "" if is_whole else _longest_prefix(index, word)
     if not first or any(term.startswith(word) for term in postings.terms):
@@ -151,7 +151,7 @@ def _terms(index: Index, word: str) -> Iterator[tuple[str, int]]:
     swapped, the likeliest typing error; else the longest term that it begins with; else terms
     within the tolerated edit distance."""
     titles = index.payload["names"].get(word, [])
-    synonyms = index.payload["alike"].get(word, [])
+    synonyms = index.payload["synonyms"].get(word, [])
     itself = _itself(index, word)
     if itself or titles or synonyms:
         if itself:
@@ -184,7 +184,7 @@ def _alike(index: Index, word: str, most: int) -> Iterator[str]:
 
 def _itself(index: Index, phrase: str) -> str:
     """Return the words of a phrase that are no stop words if the index has all of them."""
-    words = [word for word in phrase.split(" ") if word not in index.payload["fillers"]]
+    words = [word for word in phrase.split(" ") if word not in index.payload["stop_words"]]
     return " ".join(words) if all(word in index.postings.numbers for word in words) else ""
 
 

@@ -19,12 +19,11 @@ const MAX_LINKING_LETTERS = 2;
 const MAX_HITS = 8;
 
 // The index that is loaded, with what is computed of it once. Each of its `phrases` is still to be
-// added to its postings. In the index, stop words and synonyms keep the names that pages of earlier releases know.
-export const read = ({ fillers, alike, ...payload }) => ({
+// added to its postings.
+export const read = ({ stop_words: stopWords, ...payload }) => ({
   ...payload,
-  stopWords: new Set(fillers),
-  synonyms: alike,
-  postings: new Postings(payload, fillers),
+  stopWords: new Set(stopWords),
+  postings: new Postings(payload, stopWords),
   known: new Map(),
 });
 
