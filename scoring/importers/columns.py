@@ -20,7 +20,7 @@ _OTHER = re.compile(
     r"(?:rounds|runden|minutes|minuten|duration|dauer|target|ziel)", re.IGNORECASE
 )
 # In how many rows there may be titles above the head.
-_MOST_TITLES = 6
+_MAX_TITLE_ROWS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ def find_columns(cells: list[Cells]) -> Columns:
     rows = [Row(number, row) for number, row in enumerate(cells, 1)]
     while rows and (rows[0].is_empty or rows[0].cells[0].lower().startswith("sep=")):
         del rows[0]
-    filled = [place for place, row in enumerate(rows[:_MOST_TITLES]) if not row.is_empty]
+    filled = [place for place, row in enumerate(rows[:_MAX_TITLE_ROWS]) if not row.is_empty]
     head = next((place for place in filled if len(_written(rows[place])) > 1), 0)
     if head and all(_is_head(rows[place]) for place in filled if place <= head):
         del rows[:head]

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from scoring.importers.found import FoundGame
 
-_NEAR = 2  # changes of a letter
-_SHORT = 4  # letters, in which one change is the most
+_MAX_DISTANCE = 2
+_SHORT_NAME = 4  # letters; in so few, one change is the most
 
 
 def nearest(spelling: str, known: Iterable[str]) -> str:
@@ -19,8 +19,8 @@ def nearest(spelling: str, known: Iterable[str]) -> str:
     begin = [name for name in names if name.split()[:1] == spelling.split()[:1] and spelling]
     if len(begin) == 1:
         return begin[0]
-    most = 1 if len(spelling) <= _SHORT else _NEAR
-    near = sorted((distance(spelling, name, most), name) for name in names)
+    most = 1 if len(spelling) <= _SHORT_NAME else _MAX_DISTANCE
+    near = sorted((edit_distance(spelling, name, most), name) for name in names)
     if not near or near[0][0] > most or (len(near) > 1 and near[1][0] == near[0][0]):
         return ""
     return near[0][1]
@@ -36,9 +36,11 @@ def with_one_spelling(games: Iterable[FoundGame]) -> list[FoundGame]:
     return [replace(game, names=game.names.map(known)) for game in games]
 
 
-def distance(one: str, other: str, most: int) -> int:
-    """How many letters have to be put in, left out or changed; more than `most` is `most` +
-    1."""
+def edit_distance(one: str, other: str, most: int) -> int:
+    """Return the Levenshtein distance: letters inserted, deleted or replaced.
+
+    It is `most` + 1 if it is more than `most`.
+    """
     if abs(len(one) - len(other)) > most:
         return most + 1
     row = list(range(len(other) + 1))

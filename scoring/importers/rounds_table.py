@@ -136,18 +136,20 @@ def _likely_numbers(games: list[Numbers]) -> tuple[RoundNumbers, bool]:
     from_totals = [_differences(each) for each in games]
     if points == from_totals:
         return RoundNumbers.POINTS, False
-    one, other = _oddness(points), _oddness(from_totals)
+    one, other = _calls_needed(points), _calls_needed(from_totals)
     likely = RoundNumbers.POINTS if one <= other else RoundNumbers.TOTALS
     low, high = sorted((one, other))
-    return likely, 2 * high < 3 * low or high - low < _CLEAR
+    return likely, 2 * high < 3 * low or high - low < _CLEAR_DIFFERENCE
 
 
-# What a round that cannot be counts as, in calls; and by how many two readings differ clearly.
-_IMPOSSIBLE = 10
-_CLEAR = 3
+# In calls: what an impossible round counts as, and by how many two readings differ clearly.
+_IMPOSSIBLE_ROUND = 10
+_CLEAR_DIFFERENCE = 3
 
 
-def _oddness(games: list[list[ByTeam[int]]]) -> int:
+def _calls_needed(games: list[list[ByTeam[int]]]) -> int:
     """Return the least number of calls that these rounds need."""
     known = calls_behind()
-    return sum(known.get((each.a, each.b), _IMPOSSIBLE) for game in games for each in game)
+    return sum(
+        known.get((each.a, each.b), _IMPOSSIBLE_ROUND) for game in games for each in game
+    )

@@ -18,10 +18,10 @@ from scoring.importers.found import (
 )
 from scoring.importers.round_points import problem_of
 from scoring.importers.values import pair, whole
-from scoring.rules import BySeat, ByTeam, Team, sum_points
+from scoring.rules import MAX_CARD_POINTS, MIN_CARD_POINTS, BySeat, ByTeam, Team, sum_points
 
 _CALLS = {"tichu": 100, "grand": 200, "lostTichu": -100, "lostGrand": -200}
-_CARD_POINTS = range(-25, 126)
+_CARD_POINTS = range(MIN_CARD_POINTS, MAX_CARD_POINTS + 1)
 
 
 def is_tichu_xyz(data: Any) -> bool:

@@ -12,7 +12,7 @@ _TITLE = re.compile(
     re.IGNORECASE,
 )
 # From so many rounds on their sum is no round by chance, even in a row without a title.
-_MANY = 3
+_MIN_UNTITLED_ROUNDS = 3
 
 
 def without_total_rows(games: list[list[Row]], columns: Columns) -> list[list[Row]]:
@@ -21,7 +21,7 @@ def without_total_rows(games: list[list[Row]], columns: Columns) -> list[list[Ro
     found: list[list[Row]] = []
     for *rounds, last in games:
         above = rounds or (found[-1] if found else [])
-        if not _is_total(last, above, columns, needs_title=len(rounds) < _MANY):
+        if not _is_total(last, above, columns, needs_title=len(rounds) < _MIN_UNTITLED_ROUNDS):
             found.append([*rounds, last])
         elif rounds:
             found.append(rounds)

@@ -8,7 +8,7 @@ from typing import Any
 from scoring.importers.found import DateOrder
 
 MAX_SPELLING = 40
-_MOST = 1_000_000
+_MAX_NUMBER = 1_000_000
 _YEARS = range(1991, 2200)
 _MINUS = str.maketrans({"\N{MINUS SIGN}": "-", "\N{EN DASH}": "-", "\N{NO-BREAK SPACE}": " "})
 _NUMBER = re.compile(r"[+-]?[0-9]{1,7}(?:[.,]0{1,2})?")
@@ -34,7 +34,7 @@ def whole(value: Any) -> int | None:
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     is_number = isinstance(value, int) and not isinstance(value, bool)
-    return value if is_number and abs(value) <= _MOST else None
+    return value if is_number and abs(value) <= _MAX_NUMBER else None
 
 
 def _typed(value: str) -> int | None:

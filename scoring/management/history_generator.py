@@ -44,13 +44,13 @@ NAMES = (
     "Jonas",
 )
 
-# How it goes: so many games an evening, a round in so many minutes, the next evening in so many
-# days; and how often the table told more than who was out first, which is all it takes.
-GAMES = (2, 4)
-ROUND = timedelta(minutes=5)
-EVERY = (5, 16)
-ORDER_TOLD = 0.4
-AGREED = Agreement()
+# The least and the most.
+GAMES_AN_EVENING = (2, 4)
+DAYS_BETWEEN_EVENINGS = (5, 16)
+ROUND_DURATION = timedelta(minutes=5)
+# How often the table said the whole order, and not only who was out first.
+ORDER_KNOWN = 0.4
+AGREEMENT = Agreement()
 
 GAME_COLUMNS = (
     "group_id key created version player_a1_id player_b1_id player_a2_id player_b2_id"
@@ -65,7 +65,7 @@ CHANGE_COLUMNS = "group_id game_id number kind seq round_number after key device
 Row = tuple[Any, ...]
 
 
-class Played(NamedTuple):
+class GeneratedGame(NamedTuple):
     """A game and its rounds; `began` is when the cards were first dealt, `players` are primary
     keys in playing order."""
 
@@ -75,7 +75,7 @@ class Played(NamedTuple):
 
     def recorded(self, number: int) -> datetime:
         """When round `number`, from 1, was over."""
-        return self.began + number * ROUND
+        return self.began + number * ROUND_DURATION
 
 
 class HistoryGenerator:
@@ -111,46 +111,46 @@ class HistoryGenerator:
         self.rounds += sum(len(each.rounds) for each in played)
         return group
 
-    def _play(self, group: Group, rounds: int) -> list[Played]:
+    def _play(self, group: Group, rounds: int) -> list[GeneratedGame]:
         """Evenings, found from the last one back, until there are so many rounds."""
         people = Player.objects.bulk_create(
             Player(group=group, name=name, name_key=name_key(name))
             for name in NAMES[: self.players]
         )
         skill = {player.pk: self.random.gauss(0, SKILL_SD) for player in people}
-        evenings: list[list[Played]] = []
+        evenings: list[list[GeneratedGame]] = []
         began, done = self.until, 0
         while done <= rounds:
             evenings.append(list(self._evening(skill, began)))
             done += sum(len(each.rounds) for each in evenings[-1])
-            began -= timedelta(days=self.random.randint(*EVERY))
+            began -= timedelta(days=self.random.randint(*DAYS_BETWEEN_EVENINGS))
         evenings[0][-1].rounds.pop()
         return [each for evening in reversed(evenings) for each in evening]
 
-    def _evening(self, skill: dict[int, float], began: datetime) -> Iterator[Played]:
-        for _ in range(self.random.randint(*GAMES)):
+    def _evening(self, skill: dict[int, float], began: datetime) -> Iterator[GeneratedGame]:
+        for _ in range(self.random.randint(*GAMES_AN_EVENING)):
             players = self.random.sample(list(skill), 4)
             a1, b1, a2, b2 = (skill[player] for player in players)
-            rounds = list(simulate_game(self.random, AGREED.race, a1 + a2 - b1 - b2))
-            played = Played(players, began, rounds)
+            rounds = list(simulate_game(self.random, AGREEMENT.race, a1 + a2 - b1 - b2))
+            played = GeneratedGame(players, began, rounds)
             yield played
             began = played.recorded(len(rounds) + 1)
 
-    def _game_rows(self, group: Group, played: list[Played]) -> Iterator[Row]:
+    def _game_rows(self, group: Group, played: list[GeneratedGame]) -> Iterator[Row]:
         moment = connection.ops.adapt_datetimefield_value
-        agreed = (AGREED.target, AGREED.tie, AGREED.grand)
+        agreed = (AGREEMENT.target, AGREEMENT.tie, AGREEMENT.grand)
         for each in played:
             began, version = moment(each.began), len(each.rounds)
             yield (group.pk, self._key(), began, version, *each.players, *agreed)
 
     def _round_rows(
-        self, group: Group, games: list[int], played: list[Played]
+        self, group: Group, games: list[int], played: list[GeneratedGame]
     ) -> Iterator[Row]:
         random, moment = self.random, connection.ops.adapt_datetimefield_value
         for game, each in zip(games, played, strict=True):
             for number, simulated in enumerate(each.rounds, 1):
                 first, second, third, _ = simulated.order
-                order_known = random.random() < ORDER_TOLD
+                order_known = random.random() < ORDER_KNOWN
                 bomb = simulate_bomb(random)
                 yield (
                     group.pk,

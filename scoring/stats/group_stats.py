@@ -52,10 +52,9 @@ class GroupStats:
 
     `games` are over, `running` are not; their rounds count, but nobody has won or lost them.
     Abandoned games are neither, and their rounds count too. Of `games_without_rounds` only the
-    result is known. `format` is the one that is played
-    most, of `formats` in all: records of games are of it alone. `margin_variance` is that of
-    the margin of a round. They are not `complete` as long as the table of win probabilities is
-    not solved.
+    result is known. `format` is the one that is played most, of `formats` in all: records of
+    games are of it alone. `margin_variance` is that of the margin of a round. They are not
+    `complete` as long as the table of win probabilities is not solved.
     """
 
     players: dict[int, PlayerStats]

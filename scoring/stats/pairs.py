@@ -99,7 +99,8 @@ def _met_in_rounds(game: PlayedGame) -> Iterator[Pair]:
 
 
 def _results(game: PlayedGame) -> Iterator[tuple[Pair, int]]:
-    """Every two opponents, the lower number first, and whether that one won (1) or not (-1)."""
+    """Every two opponents, the lower number first, and whether that one won (1) or lost (-1);
+    0 for a draw, or if the game is not over."""
     won = game.tally.won - game.tally.lost
     a1, b1, a2, b2 = game.players
     for one in (a1, a2):

@@ -164,8 +164,8 @@ class PlayerStats:
 def player_stats(history: GroupHistory, tallies: dict[int, Tally]) -> dict[int, PlayerStats]:
     """Everybody who played a round, by player."""
     counted, played = count_player_rounds(history.games), _games_by_player(history.games)
-    last_players = Counter(last for last, _ in history.last_players)
-    inputs = Counter(player for _, players in history.last_players for player in players)
+    times_last = Counter(last for last, _ in history.last_players)
+    last_known = Counter(player for _, players in history.last_players for player in players)
     return {
         player: _player_stats(
             _Inputs(
@@ -174,7 +174,7 @@ def player_stats(history: GroupHistory, tallies: dict[int, Tally]) -> dict[int, 
                 _RoundCounts(counted[player]),
                 played[player],
                 history.bombs[player],
-                Proportion(last_players[player], inputs[player]),
+                Proportion(times_last[player], last_known[player]),
             )
         )
         for player, tally in tallies.items()

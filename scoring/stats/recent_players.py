@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from scoring.models import SEAT_COLUMNS, Game, Group, Membership, Player
 from scoring.stats.evening_date import evening_date
 
-# Who played in none of so many games comes last.
-RECENT_GAMES = 100
+# Who played in none of so many of the latest games comes last.
+_MAX_GAMES = 100
 
 
 def players_by_recency(group: Group, now: datetime) -> list[Player]:
@@ -19,7 +19,7 @@ def players_by_recency(group: Group, now: datetime) -> list[Player]:
 
     def order(player: Player) -> tuple[bool, int]:
         there = player.pk in tonight
-        return not there, 0 if there else last.get(player.pk, RECENT_GAMES)
+        return not there, 0 if there else last.get(player.pk, _MAX_GAMES)
 
     here = (each for each in group.all_players if not (each.hidden or each.merged_into_id))
     return sorted(here, key=order)
@@ -30,7 +30,7 @@ def _latest_games(group: Group, now: datetime) -> tuple[set[int], dict[int, int]
     played last."""
     games = Game.objects.filter(group=group).order_by("-created", "-id")
     columns = ("created", "rotation_facts", *SEAT_COLUMNS.values())
-    latest = games.values_list(*columns)[:RECENT_GAMES]
+    latest = games.values_list(*columns)[:_MAX_GAMES]
     tonight: set[int] = set()
     last: dict[int, int] = {}
     for ago, (created, rotation, *players) in enumerate(latest):

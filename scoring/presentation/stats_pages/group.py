@@ -89,7 +89,7 @@ def group_page(stats: GroupStats, names: Names, links: PageLinks) -> GroupPage:
     """Return the highlights, the league, calls, records and evenings of these games."""
     return GroupPage(
         highlights=[
-            HighlightRow(highlight_sentence(each, names), _proof(each, links))
+            HighlightRow(highlight_sentence(each, names), _highlight_url(each, links))
             for each in find_highlights(stats)
         ],
         summary=counted_summary(stats),
@@ -102,7 +102,7 @@ def group_page(stats: GroupStats, names: Names, links: PageLinks) -> GroupPage:
     )
 
 
-def _proof(highlight: Highlight, links: PageLinks) -> str:
+def _highlight_url(highlight: Highlight, links: PageLinks) -> str:
     """Where the figure stands: runs in the league, in the row of the player or where there are
     several in all of theirs."""
     match highlight:

@@ -59,12 +59,12 @@ class OtherPlayer:
 class PlayerPage:
     """The profile of a player, and the figures below it.
 
-    `edge` is what the player adds to a team, in points a round, `interval` a note on how sure
-    that is, and `likely_range` the 80 % interval, empty without a rating.
+    `edge` is what the player adds to a team, in points a round, `edge_note` says how sure that
+    is, and `likely_range` is the 80 % interval, empty without a rating.
     """
 
     edge: str
-    interval: str
+    edge_note: str
     likely_range: str
     profile: ProfileSection
     calls_chart: Chart | None
@@ -90,7 +90,7 @@ def player_page(
     rating = stats.ratings.get(player)
     return PlayerPage(
         edge=NO_VALUE if rating is None else format_signed(rating.edge, 1),
-        interval=_interval_note(rating),
+        edge_note=_edge_note(rating),
         likely_range=_likely_range(rating),
         profile=profile_section(profile, names, links),
         calls_chart=player_calls_chart(player_stats),
@@ -116,7 +116,7 @@ def player_page(
     )
 
 
-def _interval_note(rating: PointRating | None) -> str:
+def _edge_note(rating: PointRating | None) -> str:
     """How sure it is what a player is worth. That it is provisional is said with the place in
     the league, which there is none yet."""
     if rating is None:

@@ -41,7 +41,7 @@ class PageLinks(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class HighlightRow:
-    """A sentence, and where the figure stands that proves it."""
+    """A sentence, and the address of the figure that it is about."""
 
     sentence: str
     url: str

@@ -43,10 +43,11 @@ class PlaceRow:
 
 @dataclass(frozen=True, slots=True)
 class SeasonsPage:
-    """`hall` has who won seasons that are over, the most first."""
+    """`winners` are those of seasons that are over, with how many each has won; the most
+    first."""
 
     seasons: list[ListRow]
-    hall: list[ListRow]
+    winners: list[ListRow]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ class SeasonPage:
 def seasons_page(
     tables: Mapping[Season, SeasonTable], group: Group, names: Names, today: date
 ) -> SeasonsPage:
-    """The seasons of these tables, in their order, and the hall of the winners."""
+    """The seasons of these tables, in their order, and who won those that are over."""
     over = (table for season, table in tables.items() if season.last_day < today)
     return SeasonsPage(
         [
@@ -100,7 +101,7 @@ def seasons_page(
             )
             for season, table in tables.items()
         ],
-        _hall((player for table in over for player in table.first), group, names),
+        _winner_rows((player for table in over for player in table.first), group, names),
     )
 
 
@@ -254,7 +255,7 @@ def _caller_row(each: CallerPlace, group: Group, names: Names) -> PlaceRow:
     )
 
 
-def _hall(winners: Iterable[int], group: Group, names: Names) -> list[ListRow]:
+def _winner_rows(winners: Iterable[int], group: Group, names: Names) -> list[ListRow]:
     won = sorted(Counter(winners).items(), key=lambda each: (-each[1], names[each[0]]))
     return [
         ListRow(
