@@ -154,7 +154,12 @@ class PlayerStats:
     @property
     def calls(self) -> tuple[CallStats, ...]:
         """Tichu, Grand Tichu, and extra calls where this player had games with one."""
-        return self.tichu, self.grand, *([self.extra] if self.extra.called.n else [])
+        return *self.official_calls, *([self.extra] if self.extra.called.n else [])
+
+    @property
+    def official_calls(self) -> tuple[CallStats, CallStats]:
+        """Tichu and Grand Tichu, which are worth the same in every game."""
+        return self.tichu, self.grand
 
     def place(self, place: int) -> Proportion:
         """How often out in this place, 1 to 4, where the whole order is known."""

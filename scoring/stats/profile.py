@@ -6,7 +6,6 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TypeAlias
 
-from scoring.rules import CallLevel
 from scoring.stats.chance import MAX_CHANCE, bonferroni, chance_of_difference, chance_of_rate
 from scoring.stats.estimates import Proportion
 from scoring.stats.group_stats import GroupStats, LeagueEntry
@@ -18,7 +17,6 @@ from scoring.stats.tally import Tally
 _AT_A_TABLE = 4
 # Of four players each is as likely to be first out, or last.
 _ONE_OF_FOUR = Fraction(1, 4)
-_ADVISED_LEVELS = (CallLevel.GRAND, CallLevel.TICHU)
 
 
 class Trait(StrEnum):
@@ -208,20 +206,16 @@ def _advice(stats: PlayerStats, others: list[PlayerStats]) -> Iterator[Advice]:
     It is to call less what costs points, and to call more what brings points and others call
     more often. Extra calls are left out, as each game has its own worth for them.
     """
-    for calls in stats.calls:
-        if calls.level not in _ADVISED_LEVELS:
-            continue
-        theirs = _sum(
-            each.called for other in others for each in other.calls if each.level is calls.level
-        )
+    for place, calls in enumerate(stats.official_calls):
+        theirs = _sum(other.official_calls[place].called for other in others)
         if calls.pays is False:
             yield CallLess(calls)
-        elif calls.pays and _is_rarer(calls.called, theirs):
+        elif calls.pays and _is_rarer(calls.called, theirs, len(stats.official_calls)):
             yield CallMore(calls, theirs)
 
 
-def _is_rarer(mine: Proportion, others: Proportion) -> bool:
-    chance = bonferroni(chance_of_difference(mine, others), len(_ADVISED_LEVELS))
+def _is_rarer(mine: Proportion, others: Proportion, compared: int) -> bool:
+    chance = bonferroni(chance_of_difference(mine, others), compared)
     return chance < MAX_CHANCE and mine.k * others.n < others.k * mine.n
 
 

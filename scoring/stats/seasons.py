@@ -79,7 +79,9 @@ def season_table(games: Sequence[PlayedGame]) -> SeasonTable:
     players = list(player_stats(history, tally_games(games).players).values())
     return SeasonTable(
         _places([each for each in players if each.tally.games]),
-        _callers([each for each in players if each.tichu.made or each.grand.made]),
+        _callers(
+            [each for each in players if any(calls.made for calls in each.official_calls)]
+        ),
         sum(1 for game in games if game.over),
         sum(len(game.round_codes) for game in games),
     )
@@ -152,5 +154,5 @@ def call_points(stats: PlayerStats) -> int:
     """
     return sum(
         OFFICIAL_WORTHS[each.level] * (2 * each.made.k - each.made.n)
-        for each in (stats.tichu, stats.grand)
+        for each in stats.official_calls
     )

@@ -42,6 +42,16 @@ def test_page_begins_with_what_to_change_and_its_evidence(phone: Phone) -> None:
     assert said.index(evidence) < said.index("Grand Tichu: called 11, made 2, 18%")
 
 
+def test_extra_calls_alone_say_nothing_about_calling_less(phone: Phone) -> None:
+    failed = plain(60, Seat.B1, Call(Seat.A1, CallLevel.EXTRA))
+    agreed: dict[str, Any] = {"extra_call": "Blind Tichu", "extra_call_points": 400}
+    play(phone, *[failed] * 11, target=100_000, **agreed)
+
+    said = text(player_page(phone))
+    assert "From 10 Tichus or Grand Tichus on this says whether to call less." in said
+    assert "is sure to cost points" not in said
+
+
 def test_page_follows_a_correction_and_its_undo(phone: Phone) -> None:
     game = play(phone, *[FAILED] * 8, *[MADE] * 2, target=100_000)
     before = player_page(phone).content

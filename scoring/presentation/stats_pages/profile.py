@@ -208,7 +208,7 @@ def _more_sentences(*, grand: bool) -> tuple[str, str]:
 
 def _no_advice(profile: Profile, name: str) -> str:
     """Why nothing is to be changed, as far as the calls say."""
-    if not any(each.ranked for each in profile.stats.calls):
+    if not any(each.ranked for each in profile.stats.official_calls):
         return _("From %(n)s Tichus or Grand Tichus on this says whether to call less.") % {
             "n": MIN_CALLS
         }

@@ -244,7 +244,7 @@ def _possible(each: SeasonPlace, standing: SeasonStanding) -> list[str]:
 
 
 def _caller_row(each: CallerPlace, group: Group, names: Names) -> PlaceRow:
-    calls = [calls_made(calls) for calls in (each.stats.tichu, each.stats.grand) if calls.made]
+    calls = [calls_made(calls) for calls in each.stats.official_calls if calls.made]
     return PlaceRow(
         str(each.place),
         each.stats.player,
