@@ -47,7 +47,7 @@ def find_saved_rulings(group_id: int) -> list[SavedRulingEntry]:
     for game in games:
         for facts in game.rulings or ():
             ruling, change = SavedRuling.from_dict(facts), made.get((game.pk, facts["seq"]))
-            number = 1 + sum(seq <= ruling.after for seq in rounds[game.pk])
+            number = ruling.round_number(rounds[game.pk])
             # A file may have left out the change that saved it.
             at, by = (change.at, change.device_name) if change else (game.created, "")
             found.append(SavedRulingEntry(game, facts["seq"], ruling, number, at, by))

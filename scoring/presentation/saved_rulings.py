@@ -32,22 +32,20 @@ def ruling_change_summary(change: Change, game: Game) -> str:
         (facts or {}).get("rulings") or [] for facts in (change.before, change.after)
     )
     saved = [_saved(facts, game) for facts in after if facts not in before]
-    removed = [
-        _("Ruling on round %(round)s removed.") % {"round": ruling_round(game, facts["after"])}
-        for facts in before
-        if facts not in after
-    ]
+    removed = [_removed(facts, game) for facts in before if facts not in after]
     return " ".join([*saved, *removed])
-
-
-def ruling_round(game: Game, after: int) -> int:
-    """The number of the round that follows the round with `seq` `after`."""
-    return 1 + sum(row.round.seq <= after for row in game.sheet.rows)
 
 
 def _saved(facts: dict[str, Any], game: Game) -> str:
     ruling = SavedRuling.from_dict(facts)
-    sentence = _(_SAVED[ruling.legal, ruling.allowed]) % {
-        "round": ruling_round(game, ruling.after)
-    }
+    sentence = _(_SAVED[ruling.legal, ruling.allowed]) % {"round": _round_number(ruling, game)}
     return f"{sentence} {quoted_note(ruling.note)}".strip()
+
+
+def _removed(facts: dict[str, Any], game: Game) -> str:
+    number = _round_number(SavedRuling.from_dict(facts), game)
+    return _("Ruling on round %(round)s removed.") % {"round": number}
+
+
+def _round_number(ruling: SavedRuling, game: Game) -> int:
+    return ruling.round_number(row.round.seq for row in game.sheet.rows)

@@ -2,7 +2,7 @@
 what made the ruling."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Self
 
@@ -121,6 +121,10 @@ class SavedRuling:
             raise ValueError(values)
         values["rules"] = tuple(values["rules"])
         return cls(question=CardQuestion.from_dict(facts["question"]), **values)
+
+    def round_number(self, seqs: Iterable[int]) -> int:
+        """The number of its round, from 1, on a sheet whose rounds have these `seq`s."""
+        return 1 + sum(seq <= self.after for seq in seqs)
 
     def to_dict(self) -> dict[str, Any]:
         return {
