@@ -47,9 +47,7 @@ class SeasonForm(UniqueFieldsForm):
         group: Group,
         season: Season | None = None,
     ) -> None:
-        names = ("name", "first_day", "last_day")
-        initial = {name: getattr(season, name) for name in names} if season else {}
-        super().__init__(data, initial=initial)
+        super().__init__(data, initial=_initial(season) if season else {})
         self.group, self.season = group, season
 
     def clean(self) -> dict[str, Any]:
@@ -80,3 +78,12 @@ class SeasonForm(UniqueFieldsForm):
             )
             self.add_error("first_day", sentence % {"season": error.name})
         return None
+
+
+def _initial(season: Season) -> dict[str, str]:
+    """The values of the form for a season that is changed; days as a date field has them."""
+    return {
+        "name": season.name,
+        "first_day": season.first_day.isoformat(),
+        "last_day": season.last_day.isoformat(),
+    }
