@@ -4,7 +4,8 @@
 //   whole            whether it is a page or board, or a part of one
 //   version, revision, previousRevision, after, known, totals, undo
 //   rows             all rows of a board, or those that a part adds
-//   board, stream, rounds, progress    addresses; token, the CSRF token of a page
+//   board, stream, rounds, progress, undoAddress    addresses
+//   token            the CSRF token of a page
 
 import { createConnection } from "./live/connection.js";
 import { isLate } from "./live/reducer.js";
