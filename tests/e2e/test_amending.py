@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.e2e.companion import CountPage
 from tests.e2e.conftest import PageErrors
+from tests.e2e.count_page import CountPage
 from tests.e2e.posting import post_form
 from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage, box_of

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.cases import score_sheets
-from tests.e2e.companion import CountPage, count, pass_on
 from tests.e2e.conftest import FirstAnswer, PageErrors
+from tests.e2e.count_page import CountPage, count, pass_on
 from tests.e2e.posting import post_rounds
 from tests.e2e.table import TablePage
 

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.bundled import exported
-from tests.e2e.companion import CountPage
 from tests.e2e.conftest import PageErrors
+from tests.e2e.count_page import CountPage
 from tests.e2e.double_taps import (
     CONTROL_AT,
     ROUND,

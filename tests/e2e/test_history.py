@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.companion import CountPage
 from tests.e2e.conftest import PageErrors
+from tests.e2e.count_page import CountPage
 from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage
 

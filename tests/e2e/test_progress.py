@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.companion import CountPage
 from tests.e2e.conftest import FirstAnswer, PageErrors
+from tests.e2e.count_page import CountPage
 from tests.e2e.round_facts import plain
 from tests.e2e.routes import HeldAnswer, HeldRequests
 from tests.e2e.table import TablePage

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.companion import CountPage
 from tests.e2e.conftest import FirstAnswer, PageErrors
+from tests.e2e.count_page import CountPage
 from tests.e2e.double_taps import CONTROL_AT, place
 from tests.e2e.round_facts import plain
 from tests.e2e.routes import HeldAnswer, HeldRequests

@@ -76,7 +76,7 @@ def second_phone(host: Phone, name: str) -> Phone:
     return phone
 
 
-def test_page_says_that_the_last_device_takes_the_way_back_along(host: Phone) -> None:
+def test_page_says_that_the_last_device_takes_the_recovery_link_along(host: Phone) -> None:
     ben = joined(host, "Ben")
 
     ends = "It is the last device of Ben: a saved recovery link stops working."
@@ -204,7 +204,7 @@ def test_device_is_told_whose_it_is(host: Phone) -> None:
 
 
 def test_device_is_somebody_s_once(host: Phone) -> None:
-    """Who went from person to person could make a way back as each of them."""
+    """Who went from person to person could make a recovery link as each of them."""
     player = claimed(host)
     host.client.post(f"/g/{host.group.key}/claim/", {"player": host.game.player_b1.pk})
 

@@ -11,29 +11,31 @@ from tests.scoring.joining import claimed, join, joined, sees
 pytestmark = pytest.mark.django_db
 
 
-def way_back(host: Phone) -> str:
+def recovery_link(host: Phone) -> str:
     """The address that the page shows, this once."""
     claimed(host)
     response = host.client.post(f"/g/{host.group.key}/recovery-link/")
     return str(response.context["address"]).removeprefix("http://testserver")
 
 
-def test_way_back_brings_a_new_phone_in_as_the_same_person(host: Phone, guest: Client) -> None:
-    guest.post(way_back(host))
+def test_recovery_link_brings_a_new_phone_in_as_the_same_person(
+    host: Phone, guest: Client
+) -> None:
+    guest.post(recovery_link(host))
 
     assert sees(guest, host.game)
     assert host.group.membership_set.filter(role=Role.OWNER).count() == 2
 
 
-def test_way_back_works_once_and_gives_its_successor(host: Phone, guest: Client) -> None:
-    path = way_back(host)
+def test_recovery_link_works_once_and_gives_its_successor(host: Phone, guest: Client) -> None:
+    path = recovery_link(host)
     new = guest.post(path).context["address"].removeprefix("http://testserver")
 
     assert Client().post(path).status_code == 404
     assert Client().get(new).status_code == 200
 
 
-def test_way_back_can_be_copied_to_where_it_is_kept(host: Phone) -> None:
+def test_recovery_link_can_be_copied_to_where_it_is_kept(host: Phone) -> None:
     claimed(host)
     page = host.client.post(f"/g/{host.group.key}/recovery-link/").content.decode()
 
@@ -41,15 +43,15 @@ def test_way_back_can_be_copied_to_where_it_is_kept(host: Phone) -> None:
     assert "share-address" in page
 
 
-def test_looking_at_the_way_back_changes_nothing(host: Phone, guest: Client) -> None:
-    path = way_back(host)
+def test_looking_at_the_recovery_link_changes_nothing(host: Phone, guest: Client) -> None:
+    path = recovery_link(host)
     guest.get(path)
 
     assert (sees(guest, host.game), guest.get(path).status_code) == (False, 200)
 
 
-def test_way_back_is_stored_as_a_hash_only(host: Phone) -> None:
-    token = way_back(host).split("/")[2]
+def test_recovery_link_is_stored_as_a_hash_only(host: Phone) -> None:
+    token = recovery_link(host).split("/")[2]
 
     assert host.group.players.filter(recovery_link_hash=token).count() == 0
 
@@ -61,7 +63,7 @@ def make(phone: Phone, host: Phone) -> int:
     return int(phone.client.post(f"/g/{host.group.key}/recovery-link/").status_code)
 
 
-def test_phone_of_the_owner_that_is_a_member_s_makes_no_way_back(
+def test_phone_of_the_owner_that_is_a_member_s_makes_no_recovery_link(
     host: Phone, guest: Client
 ) -> None:
     second = Phone(Client())
@@ -71,7 +73,7 @@ def test_phone_of_the_owner_that_is_a_member_s_makes_no_way_back(
     assert make(second, host) == 404
 
 
-def test_way_back_of_a_member_brings_in_a_member(host: Phone, guest: Client) -> None:
+def test_recovery_link_of_a_member_brings_in_a_member(host: Phone, guest: Client) -> None:
     ben = joined(host, "Ben")
     response = ben.client.post(f"/g/{host.group.key}/recovery-link/")
 
@@ -81,7 +83,7 @@ def test_way_back_of_a_member_brings_in_a_member(host: Phone, guest: Client) -> 
     assert sees(guest, host.game)
 
 
-def test_device_of_nobody_makes_no_way_back(host: Phone) -> None:
+def test_device_of_nobody_makes_no_recovery_link(host: Phone) -> None:
     assert make(host, host) == 404
 
 
@@ -89,7 +91,7 @@ def test_device_of_nobody_makes_no_way_back(host: Phone) -> None:
 
 
 def saved(phone: Phone, host: Phone) -> str:
-    """The way back that this phone's person makes and saves."""
+    """The recovery link that this phone's person makes and saves."""
     response = phone.client.post(f"/g/{host.group.key}/recovery-link/")
     return str(response.context["address"]).removeprefix("http://testserver")
 
@@ -104,7 +106,7 @@ def works(path: str) -> bool:
     return (looked.status_code, came.status_code) == (200, 200)
 
 
-def test_way_back_ends_with_the_last_device_that_is_revoked(host: Phone) -> None:
+def test_recovery_link_ends_with_the_last_device_that_is_revoked(host: Phone) -> None:
     ben = joined(host, "Ben")
     path = saved(ben, host)
 
@@ -113,7 +115,7 @@ def test_way_back_ends_with_the_last_device_that_is_revoked(host: Phone) -> None
     assert not works(path)
 
 
-def test_way_back_ends_with_the_last_device_that_leaves(host: Phone) -> None:
+def test_recovery_link_ends_with_the_last_device_that_leaves(host: Phone) -> None:
     ben = joined(host, "Ben")
     path = saved(ben, host)
 
@@ -122,7 +124,7 @@ def test_way_back_ends_with_the_last_device_that_leaves(host: Phone) -> None:
     assert not works(path)
 
 
-def test_way_back_lasts_while_another_device_of_the_person_is_in(host: Phone) -> None:
+def test_recovery_link_lasts_while_another_device_of_the_person_is_in(host: Phone) -> None:
     ben, second = joined(host, "Ben"), joined(host, "Ben")
     accept_request(JoinRequest.objects.get())
     path = saved(ben, host)
@@ -132,7 +134,7 @@ def test_way_back_lasts_while_another_device_of_the_person_is_in(host: Phone) ->
     assert works(path)
 
 
-def test_way_back_of_the_person_that_a_device_was_before_ends(host: Phone) -> None:
+def test_recovery_link_of_the_person_that_a_device_was_before_ends(host: Phone) -> None:
     mallory = joined(host, "Mallory")
     path = saved(mallory, host)
 
@@ -141,8 +143,8 @@ def test_way_back_of_the_person_that_a_device_was_before_ends(host: Phone) -> No
     assert not works(path)
 
 
-def test_new_links_end_every_way_back_but_the_owner_s(host: Phone) -> None:
-    owner_s = way_back(host)
+def test_new_links_end_every_recovery_link_but_the_owner_s(host: Phone) -> None:
+    owner_s = recovery_link(host)
     ben_s = saved(joined(host, "Ben"), host)
 
     host.client.post(f"/g/{host.group.key}/links/")
@@ -150,7 +152,7 @@ def test_new_links_end_every_way_back_but_the_owner_s(host: Phone) -> None:
     assert (works(ben_s), works(owner_s)) == (False, True)
 
 
-def test_way_back_of_a_member_brings_no_owner_in_after_the_group_is_handed_over(
+def test_recovery_link_of_a_member_brings_no_owner_in_after_the_group_is_handed_over(
     host: Phone,
 ) -> None:
     ben = joined(host, "Ben")
@@ -162,8 +164,10 @@ def test_way_back_of_a_member_brings_no_owner_in_after_the_group_is_handed_over(
     assert not works(path)
 
 
-def test_way_back_of_the_owner_before_brings_in_a_member(host: Phone, guest: Client) -> None:
-    path = way_back(host)
+def test_recovery_link_of_the_owner_before_brings_in_a_member(
+    host: Phone, guest: Client
+) -> None:
+    path = recovery_link(host)
     joined(host, "Ben")
     person = host.group.players.get(name="Ben")
     host.client.post(f"/g/{host.group.key}/owner/", {"player": person.pk})

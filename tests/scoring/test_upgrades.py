@@ -71,7 +71,7 @@ def test_device_that_left_is_told_in_the_log_as_before(host: Phone) -> None:
     assert Device.objects.get().system == "Ben's old tablet"
 
 
-def test_who_was_revoked_before_has_no_way_back(host: Phone) -> None:
+def test_who_was_revoked_before_has_no_recovery_link(host: Phone) -> None:
     _, gone = joined(host, "Ben"), joined(host, "Cleo")
     for player in host.group.players.filter(name__in=("Ben", "Cleo")):
         create_recovery_link(player)

@@ -44,7 +44,7 @@ _STORED = Section(
                 "stored as a hash only: nobody who reads the database can use them."
             ),
             "scoring/test_new_game_page.py::test_token_is_stored_as_a_hash_only",
-            "scoring/test_recovery_link.py::test_way_back_is_stored_as_a_hash_only",
+            "scoring/test_recovery_link.py::test_recovery_link_is_stored_as_a_hash_only",
             "scoring/test_access_tokens.py::test_hash_alone_is_stored",
         ),
         tested(

@@ -94,7 +94,7 @@ _PHONE = Section(
                 "new phone comes back by the recovery link, or another member’s phone lets it "
                 "in."
             ),
-            "scoring/test_recovery_link.py::test_way_back_brings_a_new_phone_in_as_the_same_person",
+            "scoring/test_recovery_link.py::test_recovery_link_brings_a_new_phone_in_as_the_same_person",
             "scoring/test_join_requests.py::test_yes_lets_the_phone_in_as_the_same_person",
         ),
         tested(

@@ -73,15 +73,15 @@ def test_pages_that_hold_a_secret_are_not_cached(table: TablePage) -> None:
     page.get_by_role("link", name="Our group").tap()
     page.get_by_role("button", name="Ada").tap()
     page.get_by_role("button", name="Recovery link").tap()
-    way_back = page.locator(".address").inner_text()
-    page.goto(way_back)
+    recovery_link = page.locator(".address").inner_text()
+    page.goto(recovery_link)
     page.goto("/")
     page.get_by_role("link", name="Our group").tap()
     page.get_by_role("link", name="Invite").tap()
     invited = page.locator(".address").first.inner_text()
     page.goto(invited)
     heading(page, "Join")
-    secrets = [address.rstrip("/").rpartition("/")[2] for address in (way_back, invited)]
+    secrets = [address.rstrip("/").rpartition("/")[2] for address in (recovery_link, invited)]
     texts = "".join(f"{path} {text}" for path, text in cached(page).items())
     assert [each for each in secrets if each in texts] == []
 

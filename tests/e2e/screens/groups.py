@@ -309,13 +309,13 @@ def too_long(visit: Visit) -> None:
 
 
 @screen()
-def way_back_made(visit: Visit) -> None:
-    take_way_back(visit)
+def recovery_link_made(visit: Visit) -> None:
+    take_recovery_link(visit)
 
 
 @screen()
-def way_back(visit: Visit) -> None:
-    take_way_back(visit)
+def recovery_link(visit: Visit) -> None:
+    take_recovery_link(visit)
     visit.page.goto(visit.page.locator(".address").inner_text())
 
 
@@ -367,7 +367,7 @@ def ask_to_delete(visit: Visit) -> None:
         visit.page.get_by_role("link", name="Delete the group").tap()
 
 
-def take_way_back(visit: Visit) -> None:
+def take_recovery_link(visit: Visit) -> None:
     own_group(visit)
     visit.page.get_by_role("button", name="Recovery link").tap()
     expect_heading(visit.page, "recovery link")

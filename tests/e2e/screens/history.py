@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.e2e.companion import CountPage
+from tests.e2e.count_page import CountPage
 from tests.e2e.round_facts import double, plain
 from tests.e2e.screens.registry import LONG_NAMES, Visit, expect_heading, screen
 from tests.e2e.table import TablePage
