@@ -1,5 +1,5 @@
-"""How often a test with random values is repeated: `RANDOM_TESTS=5` makes it five times as
-often as in the usual run."""
+"""Repeats of tests with random values: `RANDOM_TESTS=5` makes five times as many as in the
+usual run."""
 
 import os
 

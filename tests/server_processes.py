@@ -29,7 +29,7 @@ class ServerProcesses:
         )
 
     def sockets(self) -> int:
-        """How many sockets they have open."""
+        """The number of sockets that these processes have open."""
         return sum(
             os.readlink(file).startswith("socket:")
             for pid in self.pids

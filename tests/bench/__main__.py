@@ -210,7 +210,7 @@ def report(runs: dict[Measure, list[Run]]) -> list[dict[str, Any]]:
 
 
 def times(runs: list[Run]) -> dict[str, float]:
-    """How long a phone waited, in milliseconds."""
+    """The median and the 99th percentile of the times that phones waited, in milliseconds."""
     cuts = quantiles((each * 1000 for run in runs for each in run.times), n=100)
     return {"median_ms": cuts[49], "p99_ms": cuts[98]}
 

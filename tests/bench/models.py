@@ -1,4 +1,4 @@
-"""How long ratings and win probabilities take, and how well ratings predict games."""
+"""The time that ratings and win probabilities take, and how well ratings predict games."""
 
 import timeit
 from collections.abc import Callable, Iterator

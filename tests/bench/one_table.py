@@ -131,7 +131,7 @@ async def play(
 
 
 def quantiles_in_ms(times: list[float]) -> dict[str, float]:
-    """How long so many seconds are, in milliseconds."""
+    """The median and two percentiles of these times, which are in seconds, in milliseconds."""
     cuts = quantiles((1000 * each for each in times), n=100)
     return {"median": cuts[49], "p95": cuts[94], "p99": cuts[98]}
 

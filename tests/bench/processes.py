@@ -65,7 +65,7 @@ def measure_subscribers(url: str, servers: list[Server], seeded: Any) -> dict[st
 
 
 def connections(database: str) -> int:
-    """How many connections the servers keep open to their database."""
+    """The number of connections that the servers keep open to their database."""
     with psycopg.connect(database) as own:
         found = own.execute(
             "SELECT count(*) FROM pg_stat_activity"

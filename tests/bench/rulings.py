@@ -1,4 +1,4 @@
-"""How long the rules reference takes to search a hand of 14 cards for a wish."""
+"""The time that the rules reference takes to search a hand of 14 cards for a wish."""
 
 import random
 import timeit

@@ -245,7 +245,7 @@ async def record(url: str, tables: list[SubscribedTable]) -> None:
 
 
 async def measure_one_phone(url: str, request: bytes) -> dict[str, Any]:
-    """How long the answer to a poll takes one phone while no other one is there."""
+    """The time that the answer to a poll takes while there is no other phone."""
     connection = await connect(url, RequestConnection)
     times = []
     for _ in range(300):
@@ -283,7 +283,7 @@ def quantile_figures(times: list[float], what: str) -> dict[str, float]:
 
 
 async def cpu_share(process: ServerProcesses, work: Awaitable[Any]) -> float:
-    """How many cores the server takes while `work` is awaited."""
+    """The cores that the server takes while `work` is awaited, on average."""
     cpu, started = process.cpu(), time.perf_counter()
     await work
     return (process.cpu() - cpu) / (time.perf_counter() - started)

@@ -1,4 +1,4 @@
-"""How tests see and choose the avatars of players."""
+"""Reads and chooses the avatars of players."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""How a browser comes into a group: by the address of its QR code, or by its first game."""
+"""Brings a browser into a group: by the address of its QR code, or by its first game."""
 
 import re
 import secrets

@@ -16,7 +16,7 @@ UPSTREAM_TIMEOUT = 30  # seconds
 
 
 class Fault(Enum):
-    """How the proxy fails to forward a request or its response."""
+    """A failure of the proxy to forward a request or its response."""
 
     NONE = auto()
     DROP_REQUEST = auto()  # close the connection; the server has not seen the request

@@ -207,7 +207,7 @@ class TablePage:
 
     @property
     def version(self) -> int:
-        """How many changes the game on screen has seen."""
+        """The number of changes of the game that is on screen."""
         return int(self.page.locator("[data-version]").get_attribute("data-version") or -1)
 
     @property

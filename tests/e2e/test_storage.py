@@ -1,4 +1,6 @@
-"""How long a real browser keeps stored data; see `tests/offline/test_storage.py` too."""
+"""The time for which a real browser keeps stored data.
+
+See `tests/offline/test_storage.py`, too."""
 
 from collections.abc import Iterator
 from pathlib import Path

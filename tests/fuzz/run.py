@@ -42,7 +42,7 @@ class Report:
 
     @property
     def answered(self) -> int:
-        """How many got past 404 and 405."""
+        """The number of requests that got past 404 and 405."""
         return sum(n for status, n in self.statuses.items() if status not in {*MISSED, 0})
 
 

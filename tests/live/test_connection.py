@@ -1,4 +1,5 @@
-"""How a page carries out what the reducer asks for: `live/connection.js`, without a browser."""
+"""The effects of the reducer of live updates, carried out by `live/connection.js` without a
+browser."""
 
 import pytest
 

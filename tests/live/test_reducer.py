@@ -1,4 +1,4 @@
-"""How a page keeps up with its game: the reducer of `live/reducer.js`, without a browser."""
+"""The reducer of live updates (`live/reducer.js`), without a browser."""
 
 from tests.live.subscribed_page import (
     DISCONNECT,

@@ -117,7 +117,7 @@ class Agreement:
                 raise Failure(f"Frozen for {FREEZE:g} s: {json.dumps(different, indent=1)}")
 
     def different(self, new: dict[str, Any]) -> dict[str, Any]:
-        """Which pages differ from new ones, and how."""
+        """The differences of each page that differs from a new one."""
         found = {name: differences(self.game.read(name), new[name]) for name in self.online}
         return {name: each for name, each in found.items() if each}
 

@@ -33,7 +33,7 @@ class Acknowledged:
 
 @dataclass
 class Traffic:
-    """Which posts of each page are on their way, and which changes were confirmed."""
+    """The POST requests of all pages that are on their way, and the confirmed changes."""
 
     on_their_way: set[Request] = field(default_factory=set)
     acknowledged: list[Acknowledged] = field(default_factory=list)

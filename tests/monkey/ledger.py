@@ -89,8 +89,8 @@ class Ledger:
         return faults
 
     def lost(self, rounds: list[str]) -> list[str]:
-        """Which unsent rounds are not on the sheet, more of them than were dropped; empty if
-        nothing was lost. Clears `unsent`."""
+        """The unsent rounds that are not on the sheet, if there are more of them than were
+        dropped; empty if nothing was lost. Clears `unsent`."""
         missing = self.unsent - Counter(rounds)
         self.unsent.clear()
         return [*missing.elements()] if missing.total() > self.dropped else []

@@ -1,4 +1,4 @@
-"""How the sender of unsent changes takes what is answered, on a network that a test scripts."""
+"""The sender of unsent changes (`offline/sender.js`), on a network that a test scripts."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""How safely a browser stores unsent changes, and the warning where they are at risk."""
+"""The safety of stored unsent changes in a browser, and the warning where they are at risk."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Which final totals a game can have of which nobody wrote down the rounds."""
+"""Final totals of games without rounds: those that are possible, and those that are not."""
 
 from itertools import product
 

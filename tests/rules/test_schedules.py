@@ -47,8 +47,8 @@ def times_out(rounds: tuple[PlannedRound, ...], players: int) -> list[int]:
 
 
 def twice_running(rounds: tuple[PlannedRound, ...]) -> int:
-    """How often somebody sits out who has sat out the round before; the last round is before
-    the first, since a schedule starts again."""
+    """The number of times that somebody sits out two rounds in a row. The last round comes
+    before the first, since a schedule starts again."""
     before = (rounds[-1], *rounds)
     return sum(
         len(set(one.sitting_out) & set(two.sitting_out))

@@ -25,7 +25,7 @@ def play(present: list[int], seatings: int) -> list[PlannedRound]:
 def together(
     played: list[PlannedRound],
 ) -> tuple[Counter[frozenset[int]], Counter[frozenset[int]]]:
-    """How often each two were partners, and opponents, counted one by one."""
+    """The rounds of each two as partners, and as opponents, counted one by one."""
     partners: Counter[frozenset[int]] = Counter()
     opponents: Counter[frozenset[int]] = Counter()
     for table in (table for each in played for table in each.tables):

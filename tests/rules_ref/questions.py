@@ -26,8 +26,8 @@ class Question(TypedDict):
 
 
 class HitCounts(NamedTuple):
-    """How many questions find an answer as the first hit, and among the first three: the hit
-    rate at 1 and at 3, as counts."""
+    """The numbers of questions that find an answer as the first hit, and among the first three:
+    the hit rates at 1 and at 3, as counts."""
 
     at_1: int
     at_3: int

@@ -1,4 +1,4 @@
-"""How a chapter is read, and what is refused."""
+"""The loader of the reference: reading a chapter, and refusing a wrong one."""
 
 from pathlib import Path
 

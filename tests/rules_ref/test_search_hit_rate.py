@@ -1,4 +1,4 @@
-"""How many questions of people find an answer first, and among the first three."""
+"""The hit rates of the search for questions of people: the first hit, and the first three."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""How tests let devices join a group: by its links, by a code, by a claim."""
+"""Lets devices join a group: by its links, by a code, by a claim."""
 
 from typing import Any
 

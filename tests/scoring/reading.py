@@ -1,4 +1,4 @@
-"""How tests read a page, and what is stored."""
+"""Reads pages, and what is stored."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""How the players of a game stand whose partners change, on its pages."""
+"""The standings of the players on the pages of a game whose partners change."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""How often a device or an address may do something."""
+"""Rate limits of devices and addresses."""
 
 import secrets
 from typing import Any

@@ -1,4 +1,4 @@
-"""Which games a page of statistics is about, who may see it, and what it costs."""
+"""The filters of pages of statistics, who may see these pages, and what they cost."""
 
 import re
 from datetime import UTC, datetime, timedelta

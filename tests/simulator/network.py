@@ -11,7 +11,7 @@ CAPTIVE_PORTAL = 200, "<form>Log in to this network</form>"
 
 @dataclass(frozen=True)
 class Delivery:
-    """How a request is delivered, and its response. Times in seconds."""
+    """The delivery of a request and of its response. Times in seconds."""
 
     request_latency: float
     response_latency: float

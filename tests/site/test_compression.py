@@ -1,4 +1,4 @@
-"""How responses are compressed, and for whom."""
+"""The compression of responses, and who gets which."""
 
 import gzip
 from random import Random

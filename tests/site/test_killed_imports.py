@@ -72,7 +72,7 @@ class Browser:
 
 
 def count(server: Server, table: str, where: str = "1 = 1") -> int:
-    """How many rows the database has, asked beside the server."""
+    """The number of rows in this table, by a connection of its own beside the server."""
     query = f"SELECT count(*) FROM {table} WHERE {where}"
     if url := server.env.get("DATABASE_URL"):
         with psycopg.connect(url) as other:

@@ -1,4 +1,4 @@
-"""Which language somebody is answered in, and the switch to another one."""
+"""The choice of the language of an answer, and the switch to another one."""
 
 import re
 

@@ -50,7 +50,7 @@ def pooled_server(
 
 
 def transactions(url: str, database: str) -> int:
-    """How many the pooler has passed on to this database."""
+    """The number of transactions that the pooler has passed on to this database."""
     console = urlsplit(url)._replace(path="/pgbouncer").geturl()
     with psycopg.connect(console, autocommit=True) as connection:
         cursor = psycopg.ClientCursor(connection, row_factory=dict_row)

@@ -26,7 +26,7 @@ class Sender:
         return self
 
     async def refused(self) -> HTTPStatus | None:
-        """How it was refused; None if it was read."""
+        """The status with which it was refused; None if it was read."""
         try:
             await asyncio.wait_for(self.reading, 10)
         except RequestRejected as refusal:

@@ -1,4 +1,4 @@
-"""How the environment becomes settings, and the secret key that is kept beside the data."""
+"""Settings from the environment, and the secret key that is stored beside the data."""
 
 import ast
 import stat

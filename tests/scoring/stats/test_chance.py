@@ -1,4 +1,4 @@
-"""How likely chance is to bring a rate or a difference, beside every case counted singly."""
+"""The p-values of rates and differences, compared with every case counted singly."""
 
 from fractions import Fraction
 from math import comb

@@ -1,5 +1,5 @@
-"""How likely each player is to be first at the end of a season: worked examples, and what must
-hold of all histories."""
+"""The chances of the players to be first at the end of a season: worked examples, and
+properties of all histories."""
 
 import pytest
 
