@@ -79,7 +79,7 @@ def start_seating(session: Session, names: Iterable[str], *, number: int) -> Ses
 def take_back_seating(session: Session, *, number: int, device: int) -> None:
     """Delete the games of the present seating, which has this number; an owner can restore
     them. `device` is the primary key of the device that asked for it. Raises Conflict if a
-    table has recorded or told anything, or if another seating is the present one."""
+    table has recorded a round or made a call, or if another seating is the present one."""
     group = session.first.group
     with write_transaction():
         lock_group(group.pk)
