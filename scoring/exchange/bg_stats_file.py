@@ -1,4 +1,4 @@
-"""All finished games of a group as a file for BG Stats (`.bgsplay`), whose user opens it there.
+"""The games of a group that statistics count, as a file for BG Stats (`.bgsplay`).
 
 The ids never change: a file that is imported again updates what the one before it added.
 """
@@ -37,8 +37,7 @@ GAME: Facts = {
 
 
 def write_plays(group: Group) -> Iterator[str]:
-    """Write the file, a play at a time: the games that statistics count, but for those whose
-    partners change."""
+    """Write the file, a play at a time: the games that statistics count."""
     yield (
         f'{{"about":"Plays of Tichu Score, for BG Stats","games":[{to_json(GAME)}],'
         f'"players":{to_json(list(_players(group)))},"locations":[],"userInfo":{{"meRefId":0}},'
@@ -46,7 +45,7 @@ def write_plays(group: Group) -> Iterator[str]:
     )
     separator = ""
     for each in table_games(group):
-        if each.standing.counts_as_game and not each.game.rotation:
+        if each.counts_as_game:
             yield separator + to_json(_play(each))
             separator = ","
     yield "]}"

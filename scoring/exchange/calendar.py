@@ -51,7 +51,7 @@ def _evenings(group: Group) -> dict[date, _Evening]:
 def _winners(each: TableGame) -> Iterator[str]:
     """Who has won the game, where one team has."""
     winner, players = each.standing.winner, each.game.players
-    if each.standing.counts_as_game and winner and not each.game.rotation:
+    if each.counts_as_game and winner:
         yield from (each.names[players[seat]] for seat in winner.seats)
 
 

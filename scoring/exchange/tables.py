@@ -62,11 +62,16 @@ class TableGame:
         """Who played the round."""
         return row.round.players or self.game.players
 
-    def won_by(self, team: Team) -> bool | None:
-        """Whether the team has won; None where statistics count no game: it is not over, or is
-        nobody's, or was given up before its first round."""
+    @property
+    def counts_as_game(self) -> bool:
+        """Whether statistics count it as a game: it is over, belongs to two teams, and was not
+        forfeited before its first round."""
         played = self.standing.rounds > 0 or not self.standing.rounds_known
-        return self.standing.winner is team if played and self.standing.counts_as_game else None
+        return played and self.standing.counts_as_game
+
+    def won_by(self, team: Team) -> bool | None:
+        """Whether the team has won; None if it does not count as a game."""
+        return self.standing.winner is team if self.counts_as_game else None
 
 
 def round_rows(group: Group) -> Iterator[Row]:

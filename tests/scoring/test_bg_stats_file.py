@@ -63,6 +63,13 @@ def test_scores_are_texts_and_name_the_players_by_their_numbers() -> None:
     ]
 
 
+def test_game_that_was_forfeited_before_its_first_round_is_no_play() -> None:
+    game = GameFactory.create()
+    GameWriter(game).end(Ending.FORFEITED_BY_A)
+
+    assert written(game.group)["plays"] == []
+
+
 def test_file_that_is_written_again_has_the_same_ids() -> None:
     group = finished().group
     before = written(group)

@@ -62,6 +62,13 @@ def test_evening_without_a_winner_is_an_event_all_the_same() -> None:
     assert [each["SUMMARY"] for each in events(game.group)] == ["Tichu"]
 
 
+def test_game_that_was_forfeited_before_its_first_round_has_no_winners() -> None:
+    game = GameFactory.create()
+    GameWriter(game).end(Ending.FORFEITED_BY_A)
+
+    assert [each["SUMMARY"] for each in events(game.group)] == ["Tichu"]
+
+
 def test_names_are_escaped() -> None:
     game = finished()
     game.group.players.filter(name="Zoë").update(name="A;B\\C")
