@@ -206,13 +206,13 @@ class PlayQuestionForm(QuestionForm):
 
     @property
     def asked_turn(self) -> str:
-        """Whose turn it is: one of the choices."""
+        """The turn that is asked about, one of the choices."""
         turn = str(self.data.get("turn", ""))
         return turn if turn in dict(_TURNS) else "yes"
 
     @property
     def turn_choices(self) -> list[tuple[str, str, bool]]:
-        """Whose turn it may be, and which choice it is."""
+        """The choices of the turn: value, label, and whether it is chosen."""
         return [(turn, str(name), turn == self.asked_turn) for turn, name in _TURNS]
 
     @property

@@ -33,7 +33,7 @@ class AgreedRules(NamedTuple):
 
 
 def rules_sentence(rules: Collection[HouseRule]) -> str:
-    """By which rules a group rules, in one sentence."""
+    """The house rules by which a group rules, in one sentence."""
     if not rules:
         return _("By the rules of your group: as the book has it, without house rules.")
     return _("By the rules of your group: %(rules)s.") % {"rules": rules_list(rules)}
@@ -106,7 +106,7 @@ def ruling_line(entry: SavedRulingEntry) -> SavedRulingLine:
 
 
 def settled_sentence(entry: SavedRulingEntry) -> str:
-    """When the question was settled, and how."""
+    """The day on which the question was settled, and the decision, in a sentence."""
     day = date_format(timezone.localtime(entry.at), "DATE_FORMAT")
     sentence = _(_SETTLED[entry.ruling.allowed]) % {"day": day}
     return f"{sentence} {quoted_note(entry.ruling.note)}".strip()

@@ -236,7 +236,7 @@ def _check_interval(picture: _Picture, units: int, coded: bytes) -> None:
 
 
 def _end_of_block(bits: str, at: int, dc: dict[str, int], ac: dict[str, int]) -> int:
-    """Where the block ends that begins there."""
+    """The position behind the block that begins at `at`, by these Huffman codes."""
     size, at = _symbol(bits, at, dc)
     at += size
     coefficient = 1

@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 
 class Certificate(Protocol):
-    """Where the certificate and its key are."""
+    """The paths of the certificate and of its key."""
 
     @property
     def certificate_path(self) -> Path: ...

@@ -189,7 +189,7 @@ class PracticePage:
 
     @property
     def player(self) -> str:
-        """Whose turn it is."""
+        """The name of the player whose turn it is."""
         return NAMES[self.step.state.turn]
 
     @property

@@ -22,7 +22,7 @@ def hit_count(hits: int) -> str:
 
 
 def hit_counts() -> list[str]:
-    """That sentence for each number that there can be, from 0, for a script."""
+    """The sentences of `hit_count` for each number that there can be, from 0, for a script."""
     return [hit_count(hits) for hits in range(MAX_HITS + 1)]
 
 

@@ -71,7 +71,7 @@ class LineChart:
 
     @property
     def length(self) -> int:
-        """How many values the longest line has."""
+        """The number of values of the longest line."""
         return max((len(each.values) for each in self.series), default=0)
 
     @property

@@ -14,7 +14,8 @@ LINE_OCTETS = 75  # RFC 5545, 3.1
 
 @dataclass(slots=True)
 class _Evening:
-    """When it was, and how many games each player has won."""
+    """The first and the last moment of an evening, and the number of games that each player has
+    won."""
 
     began: datetime
     ended: datetime
@@ -49,7 +50,7 @@ def _evenings(group: Group) -> dict[date, _Evening]:
 
 
 def _winners(each: TableGame) -> Iterator[str]:
-    """Who has won the game, where one team has."""
+    """The names of the winners; none if no team has won, or it does not count as a game."""
     winner, players = each.standing.winner, each.game.players
     if each.counts_as_game and winner:
         yield from (each.names[players[seat]] for seat in winner.seats)

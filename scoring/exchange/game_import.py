@@ -76,7 +76,7 @@ class ImportPlan:
 
     @property
     def knowledge(self) -> Counter[Knowledge]:
-        """How much is known of the games that are new."""
+        """The numbers of new games by how much is known of them."""
         return Counter(each.knowledge for each in self._new)
 
     @property
@@ -177,8 +177,8 @@ def _agreement(found: FoundGame, answers: Answers) -> Agreement:
 
 
 def _moment(day: date, clock: time | None, place: int) -> datetime:
-    """When the game began, as far as it is known: games of a day are in the order of the
-    text."""
+    """The moment at which the game began, as far as it is known: games of a day are in the
+    order of the text."""
     began = datetime.combine(day, clock or _EVENING, timezone.get_current_timezone())
     if clock is None:
         began += timedelta(seconds=place)

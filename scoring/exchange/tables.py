@@ -59,7 +59,7 @@ class TableGame:
         return evening_date(self.game.created).isoformat()
 
     def players(self, row: SheetRow) -> BySeat[int]:
-        """Who played the round."""
+        """The players of the round."""
         return row.round.players or self.game.players
 
     @property
@@ -214,14 +214,16 @@ def _rounds_of_player(each: TableGame, player: int) -> _PlayedRounds:
 
 
 def _points(rounds: _PlayedRounds) -> Row:
-    """How many rounds, and the points of the player's team and of the opponents in them."""
+    """The number of rounds, and the points of the player's team and of the opponents in
+    them."""
     own = sum(played.points[seat.team] for played, seat in rounds)
     other = sum(played.points[seat.team.opponents] for played, seat in rounds)
     return len(rounds), own, other
 
 
 def _calls(rounds: _PlayedRounds) -> Row:
-    """How often first out, and for each level the calls and how many of them were made."""
+    """The number of rounds that the player was first out in; for each level the calls, and
+    those that were made."""
     results = [(played.result, seat) for played, seat in rounds]
     counts = [sum(result.first_out is seat for result, seat in results)]
     for level in (CallLevel.TICHU, CallLevel.GRAND, CallLevel.EXTRA):

@@ -251,7 +251,7 @@ class LastPlayerForm(CountForm):
 
     @property
     def transfer_lines(self) -> Sequence[TransferLine]:
-        """Where every pile goes, as far as that is known."""
+        """The destination of every pile, as far as it is known."""
         try:
             return self.progress.transfer().lines(self.progress.out_order[0])
         except (IllegalRound, IndexError):

@@ -37,7 +37,7 @@ class PlayerMergeForm(UniqueFieldsForm):
 
     @property
     def choices(self) -> list[tuple[Player, bool]]:
-        """Whom this player can turn out to be, and who of them is chosen."""
+        """The players who can be the same person as this one, and whether each is chosen."""
         chosen = str(self["into"].value())
         return [(each, str(each.pk) == chosen) for each in self._others]
 

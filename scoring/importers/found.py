@@ -23,8 +23,8 @@ class Shape(StrEnum):
 
 
 class Knowledge(StrEnum):
-    """How much is known of a game: rounds with who was first out, the points of every round, or
-    both final totals alone."""
+    """The extent to which a game is known: rounds with who was first out, the points of every
+    round, or both final totals alone."""
 
     FULL = "full"
     POINTS = "points"

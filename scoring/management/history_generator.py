@@ -74,7 +74,7 @@ class GeneratedGame(NamedTuple):
     rounds: list[SimulatedRound]
 
     def recorded(self, number: int) -> datetime:
-        """When round `number`, from 1, was over."""
+        """The end of round `number`, counted from 1."""
         return self.began + number * ROUND_DURATION
 
 

@@ -83,7 +83,7 @@ class ScoreSheet:
 
     @property
     def last_recorded(self) -> datetime | None:
-        """When the last round was recorded; None on an empty sheet."""
+        """The time at which the last round was recorded; None on an empty sheet."""
         return self.rows[-1].round.recorded if self.rows else None
 
     @property

@@ -106,7 +106,7 @@ def symbol_choices(_form: AvatarForm) -> list[tuple[str, str]]:
 
 
 def photo_address(digest: str) -> str:
-    """Where the photo is that is known by this digest."""
+    """The address of the photo with this digest."""
     return reverse("photo", args=[digest])
 
 

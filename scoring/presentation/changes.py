@@ -101,7 +101,7 @@ def log_entries(changes: Iterable[Change], game: Game) -> list[tuple[Change, str
 
 
 def _calls_summary(change: Change, names: BySeat[str], rules: HouseRules) -> str:
-    """Who called, or took a call back, in a round in progress."""
+    """The calls of a round in progress that were made or taken back, in sentences."""
     before, after = (
         {call.seat: call for call in RoundInProgress.from_dict(facts).calls}
         for facts in (change.before or {}, change.after or {})

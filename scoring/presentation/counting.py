@@ -41,7 +41,7 @@ def card_name(card: PointCard) -> str:
 
 
 def pile_label(pile: PileEntry, form: CountForm) -> str:
-    """Whose pile it is."""
+    """The label of a pile: its team, its player, or the hand of the last player."""
     if not isinstance(form, LastPlayerForm):
         return form.game.team_names[Team(pile.name)]
     if pile.name == HAND:
@@ -50,7 +50,7 @@ def pile_label(pile: PileEntry, form: CountForm) -> str:
 
 
 def transfer_sentence(line: TransferLine, names: BySeat[str]) -> str:
-    """Which pile goes where, and why."""
+    """The reason why a pile goes to a team, in a sentence."""
     sentences = {
         TransferReason.OWN_TRICKS: _("%(source)s’s tricks stay with the team."),
         TransferReason.LAST_TRICKS: _(

@@ -13,7 +13,7 @@ from scoring.stats.evening_summary import BoldestCall, EveningSummary, TurningPo
 
 
 def evening_headline(summary: EveningSummary, names: Names) -> str:
-    """Who is the best of the evening so far, or was in the end; empty where nobody is."""
+    """The best players of the evening so far, or in the end; empty if there are none."""
     if not summary.winners:
         return ""
     winners = [names[each.player] for each in summary.winners]
@@ -21,8 +21,8 @@ def evening_headline(summary: EveningSummary, names: Names) -> str:
 
 
 def evening_success(summary: EveningSummary) -> list[str]:
-    """With what the winners won, and how likely that was for players of their strength, where
-    somebody can say; empty without winners."""
+    """The results of the winners, and how likely these were for players of their strength, if
+    that is known; empty without winners."""
     if not summary.winners:
         return []
     tally = summary.winners[0].tally

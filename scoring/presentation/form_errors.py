@@ -1,4 +1,4 @@
-"""How a form says what was refused, and in which fields."""
+"""The errors of forms as pages show them: sentences, and attributes of fields."""
 
 from django.forms import BaseForm, BoundField
 from django.utils.html import format_html

@@ -61,7 +61,7 @@ def _date_change(change: Change) -> str:
 
 
 def _result_summary(change: Change, game: Game) -> str:
-    """With which result a game was entered, or what it is now and was."""
+    """The result with which a game was entered, or the result now and before."""
     after = _result(change.after or {}, game)
     if change.kind == ChangeKind.ENTRY:
         return _("The result was entered: %(result)s.") % {"result": after}
@@ -81,7 +81,8 @@ def _result(facts: dict[str, Any], game: Game) -> str:
 
 
 def _seating_summary(change: Change, game: Game) -> str:
-    """Who plays in whose place; where partners change, who plays from then on."""
+    """The player who took the seat of another one; where partners change, all who play from
+    then on."""
     rotation = (change.after or {}).get("rotation_facts")
     if rotation:
         here = (game.player_names[player] for player in rotation["players"])
@@ -107,7 +108,7 @@ def _agreement_change(change: Change) -> str:
 
 
 def _adjustment_change(change: Change, game: Game) -> str:
-    """Which adjustment came or went."""
+    """The adjustment that was added or removed."""
     before, after = (
         (facts or {}).get("adjustments") or [] for facts in (change.before, change.after)
     )
@@ -158,7 +159,7 @@ def _day(facts: dict[str, Any]) -> str:
 
 
 def ending_summary(change: Change, names: BySeat[str]) -> str:
-    """That the game was abandoned, forfeited or taken up again, without the reason."""
+    """The end of a game, or that it was taken up again, in a sentence without the reason."""
     ending = Ending((change.after or {})["ending"])
     if not ending:
         return _("The game was taken up again.")
@@ -185,8 +186,8 @@ def redo_game_label(change: Change) -> str:
 
 
 def _what_changed(change: Change, facts: dict[str, Any]) -> str:
-    """Which facts of the game are others before and after this change, of which `facts` is
-    one."""
+    """The name of the facts of the game that the change has changed; `facts` are those before
+    or after it."""
     if change.changes_seating or "rotation_facts" in facts:
         return "players"
     if change.changes_agreement:

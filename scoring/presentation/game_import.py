@@ -149,7 +149,7 @@ def import_rows(imports: Iterable[GameImport]) -> list["ImportRow"]:
 
 
 def import_progress(game_import: GameImport) -> str:
-    """How far an import is."""
+    """The progress of an import."""
     return ngettext(
         "%(n)s of %(planned)s game is imported.",
         "%(n)s of %(planned)s games are imported.",

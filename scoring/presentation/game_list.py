@@ -65,9 +65,9 @@ class ListedGame:
 
     @property
     def first_place(self) -> FirstPlaceLine | None:
-        """Who is first where partners changed. Reads the score sheet, if it has not been read,
-        and for all tables of a session those of all; a single one and running games do
-        without."""
+        """The players in the first place where partners changed; None for other games and while
+        it is running. Reads the score sheet, if it has not been read; for a row of all tables
+        of a session those of all."""
         if self.is_session:
             return session_first_place_line(self.game)
         first = None if self.running else first_place(self.game)

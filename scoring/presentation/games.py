@@ -54,7 +54,7 @@ def parallel_game(game: Game) -> ParallelGame | None:
 
 
 def partner_choices(game: Game) -> list[tuple[Seat, str, str]]:
-    """Whom the first player can have as a partner, the present one first."""
+    """The possible partners of the first player, the present one first."""
     names = game.names
     return [(seat, names[Seat.A1], names[seat]) for seat in (Seat.A2, Seat.B1, Seat.B2)]
 
@@ -68,7 +68,8 @@ def call_label(game: Game, call: Call) -> str:
 
 
 def started_at(sheet: ScoreSheet, game: Game) -> datetime:
-    """When the round in progress began: as the one before it was recorded."""
+    """The moment at which the round in progress began: that at which the round before was
+    recorded."""
     return sheet.last_row.round.recorded if sheet.last_row else game.created
 
 
@@ -104,7 +105,7 @@ def game_json(game: Game) -> SafeString:
 
 
 def standing_json(standing: Standing, last_seq: int) -> SafeString:
-    """Where a game stands with its rounds up to this one, for a phone that adds those in its
+    """The standing of a game with its rounds up to this one, for a phone that adds those in its
     offline queue; to one that was `ended` none is added."""
     totals = {str(team): total for team, total in standing.totals.items()}
     facts = {"totals": totals, "rounds": standing.rounds, "seq": last_seq}

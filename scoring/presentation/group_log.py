@@ -67,7 +67,7 @@ def _sentence(change: GroupChange, names: Mapping[int, str]) -> str:
 
 
 def _merge_sentence(facts: Mapping[str, Any]) -> str:
-    """Which file was merged, and in further sentences what was new."""
+    """The file that was merged, and in further sentences what was new."""
     counted = {
         "players": ngettext(
             "%(n)s player was new.", "%(n)s players were new.", facts["players"]

@@ -1,4 +1,4 @@
-"""How groups are called where several stand side by side."""
+"""The names of groups where several stand side by side."""
 
 from django.utils.translation import gettext as _
 

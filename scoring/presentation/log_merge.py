@@ -97,8 +97,7 @@ _LATER = ngettext_lazy(
 
 
 def _of_games(plan: MergePlan) -> Iterator[str]:
-    """How many games there are of each verdict, and what else is new or left; nothing of what
-    there is none of."""
+    """The numbers of games of each verdict, and what else is new or left; no number is 0."""
     counted = [
         *((sentence, plan.verdicts[verdict]) for verdict, sentence in _GAMES.items()),
         (_PAYMENTS, len(plan.merge.payments)),

@@ -12,7 +12,7 @@ def format_points(points: int) -> str:
 
 
 def digit_count(totals: ByTeam[int]) -> int:
-    """How many digits the longer of two totals has; a minus sign is as wide as one."""
+    """The number of digits of the longer of two totals; a minus sign is as wide as one."""
     return max(len(format_points(total)) for total in totals)
 
 

@@ -22,7 +22,8 @@ class Side(NamedTuple):
 
 
 def close_calls(ratings: Sequence[PointRating], names: Names) -> str:
-    """Which neighbours in the ranking are too close to call; empty for none."""
+    """The neighbours in the ranking that are too close to call, in a sentence; empty for
+    none."""
     pairs = [each for each in pairwise(ratings) if each[0].too_close(each[1])]
     if not pairs:
         return ""
@@ -36,12 +37,12 @@ def close_calls(ratings: Sequence[PointRating], names: Names) -> str:
 
 
 def provisional_players(ratings: Iterable[PointRating]) -> list[int]:
-    """Who has too few games to be sure of."""
+    """The players with too few games to be sure of."""
     return [rating.player for rating in ratings if rating.provisional]
 
 
 def unrated_players(present: Iterable[int], found: GroupRatings) -> list[int]:
-    """Who has not finished a game yet."""
+    """The players who have not finished a game yet."""
     return [player for player in present if player not in found.skill.history]
 
 

@@ -57,7 +57,7 @@ def _value(record: Record) -> str:
 
 
 def _percentage_points(swing: Record) -> int:
-    """By how many points of a hundred a chance rose, 1 at the least."""
+    """The rise of a chance in percentage points, 1 at the least."""
     return max(1, round(swing.value * 100))
 
 

@@ -34,8 +34,8 @@ class PlayerRow:
 
 @dataclass(frozen=True, slots=True)
 class PlayerStandings:
-    """How all players stand. `credits_label` says what `credits` are; `even` is whether all
-    have played as many rounds. Where they have not, the places go by what everybody has a
+    """The standings of all players. `credits_label` says what `credits` are; `even` is whether
+    all have played as many rounds. Where they have not, the places go by what everybody has a
     round, so a list that shows totals alone shows no places."""
 
     rows: list[PlayerRow]
@@ -44,8 +44,8 @@ class PlayerStandings:
 
 
 def player_standings(game: Game) -> PlayerStandings:
-    """How the players of a game stand whose partners change; at a table of a session those of
-    all tables."""
+    """The standings of the players of a game whose partners change; at a table of a session,
+    those of all tables."""
     rotation, standings, session = game.rotation, player_standings_of(game), session_of(game)
     scoring = rotation.scoring if rotation else RotationScoring.POINTS
     over = game.sheet.standing.state is RaceState.COMPLETED
@@ -103,7 +103,7 @@ def players_of(game: Game) -> str:
 
 
 def game_title(game: Game) -> str:
-    """Who plays: two teams, or all players where partners change."""
+    """The players of a game: two teams, or all players where partners change."""
     if game.rotation:
         return players_of(game)
     return f"{game.team_names.a} : {game.team_names.b}"
@@ -111,9 +111,9 @@ def game_title(game: Game) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FirstPlaceLine:
-    """Who has the first place in a game whose partners changed, and the points or credits that
-    they have, credits with their unit; empty where those who share it have different ones, of
-    different numbers of rounds."""
+    """The players in the first place of a game whose partners changed, and the points or
+    credits that they have, credits with their unit; empty where those who share it have
+    different ones, of different numbers of rounds."""
 
     names: str
     count: str
@@ -147,27 +147,27 @@ def _count(score: PlayerScore, scoring: RotationScoring) -> str:
 
 
 def names_on_first_place(game: Game) -> str:
-    """Who has the first place so far in a game whose partners change; at a table of a session,
-    by the rounds of all tables."""
+    """The players in the first place so far of a game whose partners change; at a table of a
+    session, by the rounds of all tables."""
     names = [row.name for row in player_standings(game).rows if row.place == 1]
     return ", ".join(names)
 
 
 def sitting_out(game: Game) -> str:
-    """Who sits out of the round that is played; empty if nobody does."""
+    """The players who sit out the present round; empty if nobody does."""
     rotation, left = game.rotation, game.rounds_left
     out = rotation.sitting_out(left[0]) if rotation and left else ()
     return sitting_out_sentence([game.player_names[player] for player in out])
 
 
 def sitting_out_sentence(names: Sequence[str]) -> str:
-    """That the players of these names sit out; empty for none."""
+    """The sentence that the players of these names sit out; empty for none."""
     sentence = ngettext("%(players)s sits out.", "%(players)s sit out.", len(names))
     return sentence % {"players": ", ".join(names)} if names else ""
 
 
 def plays_next(game: Game) -> str:
-    """Who plays the round after the present one; empty where it is the last."""
+    """The players of the round after the present one; empty if that is the last."""
     rotation, left = game.rotation, game.rounds_left
     if rotation is None or not left[1:]:
         return ""
@@ -178,7 +178,7 @@ def plays_next(game: Game) -> str:
 
 
 def rotation_summary(game: Game) -> str:
-    """How partners change, what is counted, and what was agreed on, in a line."""
+    """The way in which partners change, what is counted, and what was agreed on, in a line."""
     rotation = game.rotation
     if rotation is None:
         return ""
@@ -236,7 +236,7 @@ def rotation_facts(game: Game) -> dict[str, object]:
 
 
 def four_names(names: BySeat[str]) -> str:
-    """Who played a round: Ada + Cleo : Ben + Dora."""
+    """The players of a round: Ada + Cleo : Ben + Dora."""
     return " : ".join(team_names(names))
 
 

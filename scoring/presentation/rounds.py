@@ -107,7 +107,7 @@ def call_letters(level: CallLevel, rules: HouseRules) -> str:
 
 
 def round_names(row: Round, game: Game) -> BySeat[str]:
-    """Who played a recorded round."""
+    """The names of the players of a recorded round."""
     return game.names_in(row.players)
 
 

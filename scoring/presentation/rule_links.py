@@ -1,4 +1,4 @@
-"""Which rule of the reference stands behind what the rules refuse."""
+"""The rules of the reference behind the codes of IllegalRound."""
 
 # By code, the id of the rule; none where it is no rule of the game that is broken.
 RULES: dict[str, str | None] = {

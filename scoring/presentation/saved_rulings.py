@@ -27,7 +27,7 @@ _SAVED = {
 
 
 def ruling_change_summary(change: Change, game: Game) -> str:
-    """Which ruling was saved or removed."""
+    """The ruling that was saved or removed."""
     before, after = (
         (facts or {}).get("rulings") or [] for facts in (change.before, change.after)
     )

@@ -1,4 +1,4 @@
-"""Who plays with whom on an evening, and who sits out."""
+"""The schedule of an evening: who plays with whom, and who sits out."""
 
 from collections.abc import Collection, Sequence
 from typing import NamedTuple

@@ -33,7 +33,7 @@ class TeamScore:
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """Which team is ahead, by how much, and how likely it wins; empty where unknown."""
+    """The team that is ahead, by how much, and how likely it wins, empty if that is unknown."""
 
     team: Team
     label: str
@@ -77,9 +77,9 @@ def score(sheet: ScoreSheet, game: Game, model: WinProbabilityModel | None = Non
 
 
 def boundary(totals: ByTeam[int]) -> str:
-    """Where the halves of the screen meet, from 0 on the left to 1 on the right, as a number in
-    SVG: in the middle, or at most MAX_SHIFT beside it, with a lead of FULL_LEAD points. The
-    browser says the same without a network (view.js)."""
+    """The place at which the halves of the screen meet, from 0 on the left to 1 on the right,
+    as a number in SVG: in the middle, or at most MAX_SHIFT beside it, with a lead of FULL_LEAD
+    points. The browser says the same without a network (view.js)."""
     return f"{0.5 + MAX_SHIFT * min(max((totals.a - totals.b) / FULL_LEAD, -1), 1):.3f}"
 
 
@@ -105,12 +105,12 @@ def lead_taken_by(sheet: ScoreSheet, game: Game) -> Team | None:
 
 
 def lead_taken_sentence(team: Team, game: Game) -> str:
-    """Which team has come past the other."""
+    """The sentence that this team has come past the other."""
     return _("Now in the lead: %(team)s") % {"team": game.team_names[team]}
 
 
 def outcome(sheet: ScoreSheet, game: Game) -> str:
-    """Who has won, or how else it ended; empty while the game is running. At a table of a
+    """The winners, or how else the game ended; empty while the game is running. At a table of a
     session, other tables and later seatings may have rounds to play."""
     standing = sheet.standing
     completed = (

@@ -23,7 +23,8 @@ def best_of_label(games: int) -> str:
 
 
 def series_line(series: Series, first: Team = Team.A) -> str:
-    """How a series stands, the left team first, or another one: 2 : 1, best of 5."""
+    """The score of a series, that of the left team first, or of another one: 2 : 1, best of
+    5."""
     wins = f"{series.wins[first]} : {series.wins[first.opponents]}"
     return _("%(wins)s, %(best_of)s") % {
         "wins": wins,
@@ -32,7 +33,7 @@ def series_line(series: Series, first: Team = Team.A) -> str:
 
 
 def series_summary(series: Series, game: Game) -> str:
-    """How a series stands, or who has won it: with their games first, on either side."""
+    """The score of a series, or who has won it, with the games of the winners first."""
     winner = series.winner
     if winner:
         return _("%(names)s win the series: %(line)s") % {

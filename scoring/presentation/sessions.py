@@ -103,7 +103,7 @@ def session_page(session: Session, group: Group, me: int | None) -> SessionPage:
 
 
 def seating_title(table: SessionTable) -> str:
-    """Which seating it is: Seating 3 of 7, or Seating 8 where no more were planned."""
+    """The title of a seating: Seating 3 of 7, or Seating 8 if no more were planned."""
     if table.seating > table.seatings:
         return _("Seating %(number)s") % {"number": table.seating}
     return _("Seating %(number)s of %(planned)s") % {
@@ -113,7 +113,8 @@ def seating_title(table: SessionTable) -> str:
 
 
 def table_title(game: Game) -> str:
-    """Which table of a session a game is: Seating 3 of 7, table 2; empty for another game."""
+    """The title of the table of a session that a game is: Seating 3 of 7, table 2; empty for
+    another game."""
     table = find_session_table(game)
     if table is None:
         return ""
@@ -133,14 +134,14 @@ def all_tables_url(game: Game) -> str:
 
 
 def session_first_place_line(game: Game) -> FirstPlaceLine | None:
-    """Who has the first place in the session of this table; None while it goes on."""
+    """The players in the first place of the session of this table; None while it goes on."""
     session = session_of(game)
     first = session.first_place if session else None
     return first_place_line(first, game.player_names) if first else None
 
 
 def session_sitting_out(game: Game) -> str:
-    """Who sits out while this table of a session plays; empty if nobody does."""
+    """The players who sit out while this table of a session plays; empty if nobody does."""
     session = session_of(game)
     return _out(session, session_table(game).seating) if session else ""
 
@@ -199,14 +200,15 @@ def _state(game: Game) -> str:
 
 
 def _out(session: Session, seating: int) -> str:
-    """Who sits out in this seating; empty if nobody does."""
+    """The players who sit out in this seating; empty if nobody does."""
     planned = session.played[[*session.by_seating].index(seating)]
     names = session.first.player_names
     return sitting_out_sentence([names[player] for player in planned.sitting_out])
 
 
 def _where(session: Session, me: int | None) -> str:
-    """Where this player is now."""
+    """The table and the partner of this player now, or that the player sits out; empty for one
+    who is not here."""
     names = session.first.player_names
     for game in session.tables:
         for seat, player in game.players.items():

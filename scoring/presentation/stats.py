@@ -58,7 +58,7 @@ def format_mean(value: Mean | Fraction | None, decimals: int = 1) -> str:
 
 
 def format_signed_mean(value: Mean | Fraction | None, decimals: int = 1) -> str:
-    """With its sign."""
+    """The mean with its sign."""
     shown = value.value if isinstance(value, Mean) else value
     return NO_VALUE if shown is None else format_signed(float(shown), decimals)
 

@@ -50,7 +50,8 @@ def extra_chart(stats: GroupStats, names: Names) -> Chart | None:
 
 
 def player_calls_chart(mine: PlayerStats) -> Chart | None:
-    """How many calls of each level a player made, beside the line from which calling pays."""
+    """A chart of the calls of a player by level, with the shares that were made, beside the
+    line from which calling pays."""
     rates = [_rate(level_name(each.level), each.made) for each in mine.calls if each.made]
     if not rates:
         return None
@@ -60,7 +61,8 @@ def player_calls_chart(mine: PlayerStats) -> Chart | None:
 
 
 def places_chart(mine: PlayerStats) -> Chart | None:
-    """How often a player was out in which place, where the table told the whole order."""
+    """A chart of the places of a player, each with its share of the rounds whose whole order is
+    known."""
     if not sum(mine.places):
         return None
     named = (_("First"), _("Second"), _("Third"), _("Last"))
@@ -85,7 +87,8 @@ def evenings_chart(stats: GroupStats, group: Group) -> Chart | None:
 
 
 def ahead_chart(found: Evening, names: Names) -> Chart:
-    """How everybody's evening went, who came out ahead first."""
+    """A chart of the points ahead of each player after every round of an evening, the best
+    first."""
     panels = [
         Panel(names[each.player], found.cumulative_margins(each.player))
         for each in found.players
@@ -124,7 +127,7 @@ def ratings_chart(found: GroupRatings, names: Names) -> Chart:
 
 
 def curve_chart(found: GroupRatings, names: Names) -> Chart | None:
-    """How strong everybody looked as time went by, in the order of the ratings."""
+    """A chart of the skill of each player over time, in the order of the ratings."""
     panels = [
         Panel(names[each.player], found.skill_curve(each.player))
         for each in found.points

@@ -17,13 +17,13 @@ def played_on(game: Game) -> str:
 
 
 def began(game: Game) -> str:
-    """When a game began. Where only a result was entered, only its day is known."""
+    """The time at which a game began; only its day if only a result was entered."""
     return played_on(game) if game.final_totals else local_time(game.created)
 
 
 def local_time(at: datetime) -> SafeString:
-    """When something happened, by the server's clock; local-time.js puts the clock of the phone
-    that shows it in its place, in the same format."""
+    """A time by the server's clock; local-time.js puts the clock of the phone that shows it in
+    its place, in the same format."""
     return format_html(
         '<time datetime="{}" data-format="{}">{}</time>',
         at.isoformat(),

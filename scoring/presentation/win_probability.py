@@ -20,7 +20,7 @@ def probability_percent(chance: float) -> str:
 
 
 def leader_win_probability(sheet: ScoreSheet, model: WinProbabilityModel | None) -> str:
-    """How likely the team that is ahead wins; empty without a model."""
+    """The win probability of the team that is ahead; empty without a model."""
     if model is None:
         return ""
     chance = model.probability(sheet.standing)
@@ -28,7 +28,7 @@ def leader_win_probability(sheet: ScoreSheet, model: WinProbabilityModel | None)
 
 
 def no_win_probability() -> str:
-    """Which games have no win probability."""
+    """The sentence on which games have no win probability."""
     return _(
         "How likely each team is to win is worked out for games that end at a target of up to"
         " %(points)s points or after up to %(rounds)s rounds, and by nothing else, a time limit"
@@ -38,8 +38,8 @@ def no_win_probability() -> str:
 
 
 def timeline_sentences(timeline: Timeline, game: Game) -> Iterator[str]:
-    """Where the game turned, and from how far its winners came back; neither of a game that was
-    adjusted."""
+    """The turning point of a game and the lowest win probability of its winners, in sentences;
+    neither of a game that was adjusted."""
     turn = timeline.turning_point
     if turn:
         yield _turning_point(turn, game)

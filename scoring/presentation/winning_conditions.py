@@ -155,7 +155,7 @@ def _win_signs(ways: list[WinCondition], team: Team, rules: HouseRules) -> list[
 
 
 def last_round_sentence(standing: Standing, game: Game) -> str:
-    """That the coming round is the last one, or comes after it; empty where it does not."""
+    """The sentence that the coming round is the last one, or comes after it; else empty."""
     if game.race.is_last_round(standing):
         return _message("last-round")
     last = game.race.fixed_rounds

@@ -63,7 +63,7 @@ class PointCard(StrEnum):
 
     @property
     def copies(self) -> int:
-        """How many of these cards are in the deck."""
+        """The number of these cards in the deck."""
         return len(_CARDS_BY_SYMBOL[self])
 
 

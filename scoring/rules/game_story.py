@@ -16,7 +16,8 @@ USUAL_TARGET = 1000
 
 
 class StoryKind(StrEnum):
-    """How a game was won, the rarest first; at most one is told."""
+    """The ways in which a game was won that are special, the rarest first; a game has at most
+    one."""
 
     COMEBACK = "comeback"
     CLOSE = "close"

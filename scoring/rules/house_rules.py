@@ -41,7 +41,7 @@ class Call:
 
 
 class CallsPerTeam(StrEnum):
-    """How many calls a team may make in a round: one for each player, one in all, or one Tichu
+    """The calls that a team may make in a round: one for each player, one in all, or one Tichu
     and one Grand Tichu."""
 
     ANY = "any"

@@ -1,4 +1,4 @@
-"""Which points piles of cards can have (rule 4)."""
+"""The points that piles of cards can have (rule 4)."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

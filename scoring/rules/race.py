@@ -25,7 +25,7 @@ class RaceState(StrEnum):
 
 
 class Ending(StrEnum):
-    """How a game ended that was not played to its end: abandoned, forfeited by a team, or at
+    """The end of a game that was not played to its end: abandoned, forfeited by a team, or at
     the time limit that was agreed. Empty for all others."""
 
     NONE = ""
@@ -183,8 +183,8 @@ class Race:
         return not standing.over and self._reached(standing.totals, standing.rounds)
 
     def completion(self, standing: Standing) -> ByTeam[float]:
-        """How far each team has come, from 0 to 1: its share of the target; without a target
-        the rounds that are played, or else the share of the lead."""
+        """The progress of each team, from 0 to 1: its share of the target; without a target the
+        rounds that are played, or else the share of the lead."""
         if self.target is not None:
             return standing.totals.map(lambda total: _share(total, self.target))
         if self.fixed_rounds is not None:

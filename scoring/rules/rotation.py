@@ -98,7 +98,7 @@ class Rotation:
 
     @property
     def rounds(self) -> int:
-        """How many rounds are played."""
+        """The number of rounds of the plan."""
         return len(_plan(self))
 
     @property
@@ -107,13 +107,14 @@ class Rotation:
         return range(self.first_number, self.first_number + self.rounds)
 
     def seats(self, number: int) -> BySeat[int]:
-        """Who plays round `number` of the plan. Raises ValueError if it has no such round."""
+        """The players of round `number` of the plan. Raises ValueError if it has no such
+        round."""
         if number not in self.numbers:
             raise ValueError("The plan has no such round.")
         return _plan(self)[number - self.first_number]
 
     def sitting_out(self, number: int) -> tuple[int, ...]:
-        """Who of those who are here sits out in round `number` of the plan."""
+        """The present players who sit out in round `number` of the plan."""
         seated = set(self.seats(number))
         return tuple(player for player in self.players if player not in seated)
 
@@ -219,7 +220,7 @@ class Rotation:
 
 @lru_cache(100)
 def _plan(rotation: Rotation) -> tuple[BySeat[int], ...]:
-    """Who plays each round."""
+    """The players of each round of the plan."""
     if rotation.total_rounds is not None:
         return _continued(rotation, rotation.total_rounds)
     players = rotation.players

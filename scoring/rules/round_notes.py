@@ -137,7 +137,7 @@ class RoundNotes:
             raise IllegalRound("COMBINATIONS_SHARE_CARDS")
 
     def _in_bombs(self, rank: int) -> int:
-        """How many cards of a rank are in the bombs."""
+        """The number of cards of a rank in the bombs."""
         at_rank = (bomb for bomb in self.bombs if rank in bomb.ranks)
         return sum(len(Suit) if bomb.four_of_a_kind else 1 for bomb in at_rank)
 

@@ -1,4 +1,4 @@
-"""Who plays with whom when partners change: schedules for 4 to 20 players, and the next round
+"""Schedules of changing partners: who plays with whom, for 4 to 20 players, and the next round
 where none fits. Players are numbers; partners are the first two of a table against the last
 two."""
 
@@ -195,7 +195,7 @@ def _improved(players: list[int], costs: _Costs) -> tuple[Table, ...]:
 
 
 def _without(players: Iterable[int], tables: Iterable[Table]) -> tuple[int, ...]:
-    """Who of these sits at none of the tables."""
+    """The players who sit at none of the tables, in ascending order."""
     seated = {player for table in tables for player in table}
     return tuple(sorted(set(players) - seated))
 

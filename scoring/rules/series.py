@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """How many games of a series of at most `best_of` decided ones each team has won. A draw or
+    """The games that each team has won of a series of at most `best_of` decided ones. A draw or
     an abandoned game is won by nobody, and another one is played in its place."""
 
     best_of: int

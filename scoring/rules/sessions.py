@@ -13,10 +13,11 @@ ROUNDS_EACH = (1, 2, 4, 8)
 
 @dataclass(frozen=True, slots=True)
 class SessionTable:
-    """Which table of a session a game is. `key` is that of the session in hexadecimal digits,
-    `seating` says how often everybody has been seated, 1 at first, and `seatings` how often
-    they will be as planned; `table` is the number of the table, from 1 on, and `sitting_out`
-    are those who play at none of them meanwhile. Raises ValueError for other numbers."""
+    """The table of a session that a game is. `key` is that of the session in hexadecimal
+    digits, `seating` says how often everybody has been seated, 1 at first, and `seatings` how
+    often they will be as planned; `table` is the number of the table, from 1 on, and
+    `sitting_out` are those who play at none of them meanwhile. Raises ValueError for other
+    numbers."""
 
     key: str
     seating: int
@@ -61,7 +62,7 @@ def planned_seatings(players: int) -> int:
 def next_seating(
     present: Sequence[int], played: Sequence[PlannedRound] = (), tables: int | None = None
 ) -> PlannedRound:
-    """Who sits where next, of those who are `present`, at so many `tables`, or as many as they
+    """The next seating of those who are `present`, at so many `tables`, or as many as they
     fill, after the seatings `played`.
 
     As long as all tables are filled and nobody has come or left, that is the next round of the
@@ -111,5 +112,5 @@ def _named(table: Table, order: Sequence[int]) -> Table:
 
 
 def _pairs(planned: PlannedRound) -> set[frozenset[frozenset[int]]]:
-    """Who plays with whom against whom."""
+    """The pairs of partners at each table."""
     return {frozenset([frozenset(table[:2]), frozenset(table[2:])]) for table in planned.tables}

@@ -1,4 +1,4 @@
-"""Which results of the coming round win the game, tie it, or keep a team in it."""
+"""The results of the coming round that win the game, tie it, or keep a team in it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -314,7 +314,8 @@ def _changed_round(
 
 
 def _recorded(game: Game, seq: int, now: datetime) -> datetime:
-    """When round `seq` was recorded: now, or, if an undo or redo brings it back, at first."""
+    """The time at which round `seq` was recorded: now, or, if an undo or redo brings it back,
+    at first."""
     return now if seq == game.version else _find_change(game, seq).at
 
 

@@ -158,7 +158,7 @@ def _of_game(game: PlayedGame) -> Iterator[Badge]:
 
 
 def _throughout(game: PlayedGame, team: Team) -> list[int]:
-    """Who played all rounds in this team."""
+    """The players who played all rounds in this team."""
     rounds = range(1, len(game.round_codes) + 1)
     return [
         player

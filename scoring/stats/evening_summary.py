@@ -130,7 +130,8 @@ def _bold_calls(games: Sequence[PlayedGame]) -> Iterator[BoldestCall]:
 
 
 def _behind(game: PlayedGame) -> Sequence[int | None]:
-    """How many points team A was behind before each round."""
+    """The points that team A was behind before each round, below 0 if it was ahead; None if
+    partners change or points were adjusted."""
     if game.format.changing_partners or game.adjusted:
         return [None] * len(game.a)
     return game.deficits(Team.A)[:-1]

@@ -38,8 +38,8 @@ class Evening:
 
     @property
     def players(self) -> list[PlayerStats]:
-        """Who played, the most points ahead of the opponents first; who is known by results
-        alone at the end."""
+        """The players of the evening, the most points ahead of the opponents first; those who
+        are known by results alone are last."""
         return sorted(
             self.stats.players.values(),
             key=lambda each: (

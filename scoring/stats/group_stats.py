@@ -28,7 +28,7 @@ _CACHE_SECONDS, _INCOMPLETE_CACHE_SECONDS = 3600, 2
 
 
 class EveningCounts(NamedTuple):
-    """How much was played in an evening."""
+    """The numbers of games and rounds of an evening."""
 
     day: date
     games: int

@@ -20,8 +20,8 @@ def pair_of(one: int, other: int) -> Pair:
 
 
 class GroupTallies(NamedTuple):
-    """By player, by two partners (the lower number first), by two opponents, from the view of
-    the first of them, and by two teams, from the view of the first of them."""
+    """The tallies by player, by two partners (the lower number first), by two opponents, from
+    the view of the first of them, and by two teams, from the view of the first of them."""
 
     players: dict[int, Tally]
     pairs: dict[Pair, Tally]

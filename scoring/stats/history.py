@@ -61,8 +61,8 @@ class GroupHistory(NamedTuple):
 
 
 class HistoryVersion(NamedTuple):
-    """How many games a group has, how often they were changed in all, and the primary key of
-    the latest, 0 without one."""
+    """The number of games of a group, the number of their changes, and the primary key of the
+    latest game, 0 without one."""
 
     games: int
     changes: int
@@ -307,7 +307,7 @@ def _adjusted(facts: str | None) -> ByTeam[int] | None:
 
 @lru_cache(1000)
 def _lengths_by_seat(facts: str) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Who played bombs or straights, by seat, and of which lengths."""
+    """The lengths of the bombs or straights of each seat that had any."""
     lengths: dict[int, list[int]] = {}
     for each in json.loads(facts):
         lengths.setdefault(Seat(each["player"]).position, []).append(each["length"])

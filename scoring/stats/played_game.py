@@ -71,7 +71,7 @@ class PlayedGame(NamedTuple):
     adjusted: bool = False
 
     def players_in(self, round_number: int) -> Players:
-        """Who played this round, counted from 1."""
+        """The players of this round, counted from 1."""
         return self.round_players[round_number - 1] if self.round_players else self.players
 
     def team(self, team: Team, round_number: int | None = None) -> tuple[int, int]:
@@ -94,7 +94,7 @@ class PlayedGame(NamedTuple):
         return self.team(self.winner) if self.winner else ()
 
     def deficits(self, team: Team) -> list[int]:
-        """By how many points this team was behind, under 0 where it was ahead: before the first
+        """The points by which this team was behind, below 0 if it was ahead: before the first
         round, and after each."""
         own, others = (self.a, self.b) if team is Team.A else (self.b, self.a)
         return list(accumulate(map(sub, others, own), initial=0))

@@ -81,7 +81,7 @@ _player_round: Callable[..., PlayerRound] = cache(PlayerRound)
 
 @cache
 def call_count(code: int) -> int:
-    """How many players called."""
+    """The number of players who called."""
     return sum(1 for call in _decode(code)[1] if call)
 
 

@@ -147,8 +147,8 @@ class PlayerStats:
 
     @property
     def success(self) -> tuple[int, int]:
-        """By what a season and an evening are won: games won less games lost, and of equals the
-        points ahead of the opponents in all rounds."""
+        """The success by which a season and an evening are won: games won less games lost, and
+        of equals the points ahead of the opponents in all rounds."""
         return self.tally.won - self.tally.lost, self.tally.margin.total
 
     @property
@@ -162,7 +162,8 @@ class PlayerStats:
         return self.tichu, self.grand
 
     def place(self, place: int) -> Proportion:
-        """How often out in this place, 1 to 4, where the whole order is known."""
+        """The rounds that the player was out in this place, 1 to 4, of those whose whole order
+        is known."""
         return Proportion(self.places[place - 1], sum(self.places))
 
 
@@ -187,7 +188,7 @@ def player_stats(history: GroupHistory, tallies: dict[int, Tally]) -> dict[int, 
 
 
 def count_player_rounds(games: Iterable[PlayedGame]) -> dict[int, Counter[PlayerRound]]:
-    """How often each player had each kind of round."""
+    """The number of rounds of each kind that each player had."""
     parts = [each for game in games for each in game_parts(game)]
     round_codes = list(chain.from_iterable(each.round_codes for each in parts))
     rounds = [len(each.round_codes) for each in parts]
@@ -202,12 +203,12 @@ def count_player_rounds(games: Iterable[PlayedGame]) -> dict[int, Counter[Player
 
 @dataclass(frozen=True, slots=True)
 class _RoundCounts:
-    """How often one player had each kind of round."""
+    """The number of rounds of each kind that one player had."""
 
     counted: Counter[PlayerRound]
 
     def times(self, what: Callable[[PlayerRound], object]) -> int:
-        """How many rounds are such."""
+        """The number of rounds for which `what` is true."""
         return sum(n for round_, n in self.counted.items() if what(round_))
 
     def total(self, number: Callable[[PlayerRound], int]) -> int:
@@ -221,7 +222,8 @@ class _RoundCounts:
         return CallStats(level, Proportion(made, called), Proportion(called, rounds))
 
     def place(self, number: int) -> int:
-        """How many rounds this place was had in, 1 to 4, where the whole order is known."""
+        """The number of rounds in which the player was out in this place, 1 to 4, if the whole
+        order is known."""
         return self.times(lambda round_: round_.order_known and round_.place == number)
 
 

@@ -70,8 +70,8 @@ Advice: TypeAlias = CallLess | CallMore
 
 @dataclass(frozen=True, slots=True)
 class Companion:
-    """With whom a player wins most games, or against whom fewest, beside the games with or
-    against all others."""
+    """The partner with whom a player wins most games, or the opponent against whom fewest,
+    beside the games with or against all others."""
 
     player: int
     wins: Proportion

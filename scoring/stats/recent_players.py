@@ -1,4 +1,5 @@
-"""Who plays in a group these days: the order in which a new game offers its names."""
+"""The order in which a new game offers the players of a group: those who play these days
+first."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -26,8 +27,8 @@ def players_by_recency(group: Group, now: datetime) -> list[Player]:
 
 
 def _latest_games(group: Group, now: datetime) -> tuple[set[int], dict[int, int]]:
-    """Who played in the games of this evening; and of all players how many games ago they
-    played last."""
+    """The players of the games of this evening; and for every player the number of games since
+    the last one."""
     games = Game.objects.filter(group=group).order_by("-created", "-id")
     columns = ("created", "rotation_facts", *SEAT_COLUMNS.values())
     latest = games.values_list(*columns)[:_MAX_GAMES]

@@ -172,7 +172,8 @@ def _farthest_behind(games: Sequence[PlayedGame]) -> Record | None:
 
 
 def _behind(game: PlayedGame) -> list[int]:
-    """By how much the winners were behind after each round, under 0 where they were ahead."""
+    """The points by which the winners were behind after each round, below 0 if they were
+    ahead."""
     return game.deficits(game.winner)[1:] if game.winner else []
 
 

@@ -36,7 +36,7 @@ class SeasonPlace:
 
     @property
     def points_ahead(self) -> int:
-        """By how many points the player is ahead of the opponents in all rounds."""
+        """The points by which the player is ahead of the opponents in all rounds."""
         return self.stats.tally.margin.total
 
 
@@ -62,7 +62,7 @@ class SeasonTable:
 
     @property
     def first(self) -> tuple[int, ...]:
-        """Who leads, or has won: nobody where nobody has won more games than lost."""
+        """The players who lead or have won; none if nobody has won more games than lost."""
         return tuple(
             each.stats.player for each in self.places if each.place == 1 and each.ahead > 0
         )
@@ -103,8 +103,8 @@ def season_tables(group: Group, seasons: Iterable[Season]) -> dict[int, SeasonTa
 
 
 def games_left(season: Season, games: Iterable[PlayedGame], today: date) -> int | None:
-    """How many games are left of a season that goes on, if as many of its `games` are played a
-    day as since the first one; rounded up, so never 0 while days are left.
+    """The number of games that are left of a season that goes on, if as many of its `games` are
+    played a day as since the first one; rounded up, so never 0 while days are left.
 
     Today is one of the days that are left until a game of today is over. None where the season
     has not begun or is over, and where there is no telling a pace: of fewer than MIN_PACE_GAMES

@@ -9,8 +9,8 @@ from scoring.rules.stakes import StakePayment, settle, stakes_won
 
 @dataclass(frozen=True, slots=True)
 class StakeLedger:
-    """By primary key of the players what each has more or less, by the games that are over and
-    the payments; it sums to 0. `on_table` are the chips of the games that are running."""
+    """The chips that each player has more or less, by primary key, from the games that are over
+    and the payments; they sum to 0. `on_table` are the chips of the games that are running."""
 
     balances: dict[int, int]
     on_table: int

@@ -1,4 +1,4 @@
-"""Which games statistics count."""
+"""The filter of the games that statistics count."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -6,7 +6,7 @@ from datetime import date
 
 @dataclass(frozen=True, slots=True)
 class StatsFilter:
-    """Which games to count: those of the evenings from `since` to `until`, both included, and
+    """The games to count: those of the evenings from `since` to `until`, both included, and
     those to this target. None is no bound."""
 
     since: date | None = None

@@ -123,6 +123,6 @@ def _after(
 
 
 def _first(standing: Mapping[int, tuple[int, int]]) -> list[int]:
-    """Who is first: nobody where nobody has won more games than lost."""
+    """The players who are first; none if nobody has won more games than lost."""
     best = max(standing.values(), default=(0, 0))
     return [player for player, each in standing.items() if each == best and best[0] > 0]

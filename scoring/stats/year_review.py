@@ -33,8 +33,8 @@ _RECORDS = (RecordType.FARTHEST_BEHIND, RecordType.CLOSEST_FINISH)
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How much was played: games that are over, rounds, and the evenings and players of the
-    group; None in the review of one player."""
+    """The numbers of games that are over and of rounds; those of the evenings and players of
+    the group, None in the review of one player."""
 
     games: int
     rounds: int
@@ -54,7 +54,8 @@ class LongestEvening:
 
 @dataclass(frozen=True, slots=True)
 class MostWins:
-    """Who won the most games, and how many each of them; `games` are those of the group."""
+    """The players who won the most games, and how many each of them; `games` are those of the
+    group."""
 
     players: tuple[int, ...]
     won: int
@@ -98,7 +99,7 @@ class CallsMade:
 
 @dataclass(frozen=True, slots=True)
 class TopCaller:
-    """Who gained the most points by calls, more than 0."""
+    """The players who gained the most points by calls, more than 0."""
 
     players: tuple[int, ...]
     points: int
@@ -116,7 +117,7 @@ class DoubleWins:
 
 @dataclass(frozen=True, slots=True)
 class MostBombs:
-    """How many bombs were noted, and who noted the most."""
+    """The number of noted bombs, and the players with the most."""
 
     bombs: int
     players: tuple[int, ...]
@@ -137,7 +138,7 @@ class GamesWon:
 
 @dataclass(frozen=True, slots=True)
 class FirstOut:
-    """How often a player was first out; `difference` where that is no chance."""
+    """The rounds that a player was first out; `difference` if that is hardly by chance."""
 
     first: Proportion
     difference: Difference | None
@@ -247,14 +248,14 @@ def _player_facts(
 
 
 def _most(counted: Mapping[int, int]) -> tuple[int, ...]:
-    """Who has the most, more than 0, and fewer than all have as many; else nobody."""
+    """The players with the most, if that is more than 0 and somebody has less; else nobody."""
     most = max(counted.values(), default=0)
     players = tuple(sorted(player for player, n in counted.items() if n == most))
     return players if most > 0 and len(players) < len(counted) else ()
 
 
 def _longest_evening(stats: GroupStats) -> Iterator[Fact]:
-    """Where one is longer than all others."""
+    """The longest evening, if one is longer than all others."""
     ordered = sorted(stats.evenings, key=lambda each: -each.rounds)
     if len(ordered) > 1 and ordered[0].rounds > ordered[1].rounds:
         day, games, rounds = ordered[0]

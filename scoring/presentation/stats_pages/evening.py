@@ -111,7 +111,7 @@ def _session_row(session: Session, group: Group, names: Names) -> GameRow:
 
 
 def session_state(session: Session) -> str:
-    """How far a session is: Seating 3 of 7."""
+    """The progress of a session: Seating 3 of 7."""
     return seating_title(session_table(session.games[-1]))
 
 
@@ -136,7 +136,7 @@ def _game_row(
 
 
 def rotation_state(game: PlayedGame, names: Names) -> str:
-    """That partners changed, who played, and how the game stands."""
+    """The state of a game whose partners change, with who played."""
     players = dict.fromkeys(player for each in game.round_players for player in each)
     return _("Changing partners: %(names)s. %(state)s") % {
         "names": ", ".join(names[player] for player in players),

@@ -57,21 +57,22 @@ def evening_picture(
 
 
 def _rotation_note(game: PlayedGame, first: FirstPlace | None, names: Names) -> PictureNote:
-    """Who is first in a game whose partners changed, once all of it is played, and who played
-    it: totals of teams say nothing of it."""
+    """The note of a game whose partners changed: the first place, once all of it is played, and
+    who played it. Totals of teams say nothing of it."""
     words = rotation_state(game, names)
     return PictureNote(_first_place(first, names) or _("Partners change"), words)
 
 
 def _session_note(session: Session, names: Names) -> PictureNote:
-    """Who is first in a session, once all of it is played, how far it is, and who was there."""
+    """The note of a session: the first place, once all of it is played, its progress, and who
+    was there."""
     everybody = ", ".join(names[player] for player in session.everybody)
     heading = _first_place(session.first_place, names) or _("Several tables")
     return PictureNote(heading, SEPARATOR.join([session_state(session), everybody]))
 
 
 def _first_place(first: FirstPlace | None, names: Names) -> str:
-    """Who has it, with what; empty where nobody does."""
+    """The players in the first place, with their count; empty if there are none."""
     if first is None:
         return ""
     line = first_place_line(first, names)

@@ -103,8 +103,8 @@ def group_page(stats: GroupStats, names: Names, links: PageLinks) -> GroupPage:
 
 
 def _highlight_url(highlight: Highlight, links: PageLinks) -> str:
-    """Where the figure stands: runs in the league, in the row of the player or where there are
-    several in all of theirs."""
+    """The address of the figure: a run is in the row of its player in the league, or in the
+    whole league if it is of several players."""
     match highlight:
         case WinningRun(players=(player,)):
             return f"#{_anchor(player)}"

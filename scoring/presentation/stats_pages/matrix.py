@@ -100,8 +100,8 @@ def _matrix(
 
 
 def _linked(names: Names, label: str, links: PageLinks, anchor: str) -> _Cell:
-    """How two players who met are shown: with this label for who cannot see the table, and a
-    link to their page, at this anchor."""
+    """Return a function that makes the cell of two players who met: with this label for screen
+    readers, and a link to their page, at this anchor."""
 
     def cell(one: int, other: int, wins: Proportion) -> MatrixCell:
         rate = format_percentage(wins)
@@ -121,13 +121,14 @@ def _linked(names: Names, label: str, links: PageLinks, anchor: str) -> _Cell:
 
 
 def _heat(wins: Proportion) -> int:
-    """By the rate shrunk to one half, so that few games have a pale colour."""
+    """The heat of a cell, by the rate shrunk to one half, so that few games have a pale
+    colour."""
     beyond = wins.shrunk(BREAK_EVEN) - BREAK_EVEN
     strength = sum(abs(beyond) >= step for step in _HEAT_STEPS)
     return strength if beyond > 0 else -strength
 
 
 def _size(names: Sequence[str]) -> str:
-    """How much room the names take at the heads of rows and columns."""
+    """The size of the table by its number of players, and by how long their names are."""
     sizes = _SIZES if all(len(name) <= _SHORT_NAME for name in names) else _SIZES_OF_LONG_NAMES
     return next((size for most, size in sizes if len(names) <= most), "")

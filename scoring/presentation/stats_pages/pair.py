@@ -123,7 +123,7 @@ def _against(rivals: RivalStats, group: Group, names: Names) -> PairSide:
 
 
 def _run_sentence(rivals: RivalStats, one: str, other: str) -> str:
-    """Who won the latest games against the other."""
+    """The winner of the latest games of the two against each other, in a sentence."""
     if not rivals.tally.games:
         return _("No game between them is over.")
     if not rivals.streak:

@@ -30,7 +30,7 @@ class PairsPage:
 
 
 def pairs_page(stats: GroupStats, names: Names, links: PageLinks) -> PairsPage:
-    """Who plays how with whom, and against whom."""
+    """The page of all partners and all rivals of a group."""
     partners = stats.partners_by_chemistry
     is_any_known = any(pair.chemistry and pair.chemistry.known for pair in partners)
     return PairsPage(

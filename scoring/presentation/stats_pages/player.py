@@ -45,8 +45,8 @@ class CallSummary:
 
 @dataclass(frozen=True, slots=True)
 class OtherPlayer:
-    """How a player did with and against another one, by primary key and name; `url` is the page
-    of both."""
+    """The results of a player with and against another one, who is `player` (a primary key) and
+    `name`; `url` is the page of both."""
 
     player: int
     name: str
@@ -117,8 +117,8 @@ def player_page(
 
 
 def _edge_note(rating: PointRating | None) -> str:
-    """How sure it is what a player is worth. That it is provisional is said with the place in
-    the league, which there is none yet."""
+    """A note on how sure the rating of a player is. That a rating is provisional is said where
+    the place in the league would be."""
     if rating is None:
         return _("As yet no game was rated: abandoned games and those without rounds are not.")
     return _(

@@ -277,7 +277,7 @@ def _form_row(profile: Profile) -> FormRow | None:
 
 
 def _form_note(form: FormComparison) -> str:
-    """How the latest games compare with those before."""
+    """A comparison of the latest games with those before, in a sentence."""
     values = {"n": format_number(form.before.n), "before": format_percentage(form.before)}
     if not form.before:
         return _("These are all games so far.")

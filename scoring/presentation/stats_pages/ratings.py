@@ -61,9 +61,8 @@ def ratings_page(
     lineups: Iterable[Lineup],
     start_in: Group | None,
 ) -> RatingsPage | None:
-    """How strong everybody is, and the fair teams of those who are `ticked`, of all
-    who can be; None before the first round. `start_in` is the group, if this device may start
-    games in it."""
+    """The ratings of all players, and the fair teams of those who are `ticked`; None before the
+    first round. `start_in` is the group, if this device may start games in it."""
     if not found.points:
         return None
     present = [player for player, there in ticked.items() if there]

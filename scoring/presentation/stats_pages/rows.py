@@ -71,7 +71,7 @@ class Figure:
 
 
 def counted_summary(stats: GroupStats) -> str:
-    """How many games, rounds and evenings the figures are of."""
+    """The numbers of games, rounds and evenings that the figures are of."""
     evenings = len(stats.evenings)
     if stats.rounds:
         counted = _("%(games)s, %(rounds)s, %(evenings)s.") % {
@@ -96,12 +96,12 @@ def counted_summary(stats: GroupStats) -> str:
 
 
 def games_sentence(games: int) -> str:
-    """How many games the figures are of, where there are no rounds to speak of."""
+    """The number of games that the figures are of, if no round is known."""
     return ngettext("%(n)s game.", "%(n)s games.", games) % {"n": format_number(games)}
 
 
 def _without_rounds(stats: GroupStats) -> str:
-    """How many of the games the figures of rounds and calls leave out."""
+    """The number of games that the figures of rounds and calls leave out."""
     sentence = ngettext(
         "%(n)s of %(games)s was entered without rounds: it counts in no figure of rounds.",
         "%(n)s of %(games)s were entered without rounds: they count in no figure of rounds.",

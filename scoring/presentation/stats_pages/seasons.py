@@ -66,7 +66,7 @@ class SeasonStanding:
 
     @property
     def able(self) -> list[SeasonPlace]:
-        """Who can still be first."""
+        """The places of the players who can still be first."""
         left = self.left or 0
         return [each for each in self.table.places if each.games_to_lead <= left]
 
@@ -122,7 +122,7 @@ def season_page(
 
 
 def standing_sentence(season: Season, table: SeasonTable, names: Names, today: date) -> str:
-    """Who leads or has won."""
+    """The players who lead or have won, in a sentence."""
     if not table.games:
         return (
             _("No game is over yet.") if season.last_day >= today else _("Nothing was played.")
@@ -145,7 +145,7 @@ def _days(season: Season) -> str:
 
 
 def _summary(table: SeasonTable) -> str:
-    """How many games and rounds the table is of."""
+    """The numbers of games and rounds that the table is of."""
     if not table.rounds:
         return games_sentence(table.games)
     return _("%(games)s, %(rounds)s.") % {
@@ -157,7 +157,8 @@ def _summary(table: SeasonTable) -> str:
 
 
 def _outlook(standing: SeasonStanding) -> str:
-    """How many games are left, and who can still be first in as many; empty without a pace."""
+    """The number of games that are left, and how many players can still be first in these;
+    empty without a pace."""
     table, left, chances = standing.table, standing.left, standing.chances
     if left is None:
         return ""
@@ -186,7 +187,7 @@ def _outlook(standing: SeasonStanding) -> str:
 
 
 def _chances_note(standing: SeasonStanding) -> str:
-    """How the chances are worked out, and from how much."""
+    """The way in which the chances are computed, and from how many games."""
     if standing.chances is None:
         return ""
     return _(

@@ -72,7 +72,7 @@ class SkillRatings:
         return SkillRatings(history, self.predictions[:games])
 
     def win_probability(self, team: tuple[int, int], other: tuple[int, int]) -> float:
-        """How likely `team` wins a game against `other`, from 0 to 1."""
+        """The probability that `team` wins a game against `other`, from 0 to 1."""
         one, two = ([self.skill(player) for player in side] for side in (team, other))
         return _win_probability(one, two)
 
@@ -119,7 +119,8 @@ INITIAL_SKILL = Skill(_LEARN.mu, _LEARN.sigma)
 
 
 def win_probability_with_average_players(skill: Skill) -> float:
-    """That a player of this skill wins a game with three average players, from 0 to 1."""
+    """The probability that a player of this skill wins a game with three average players, from
+    0 to 1."""
     return _win_probability([skill, INITIAL_SKILL], [INITIAL_SKILL, INITIAL_SKILL])
 
 

@@ -1,1 +1,1 @@
-"""How likely each team is to win a game, from any score."""
+"""The probability of each team to win a game, from any score."""

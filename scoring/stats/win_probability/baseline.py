@@ -149,7 +149,8 @@ def simulate_game(random: Random, race: Race, edge: float = 0.0) -> Iterator[Sim
 
 
 def score_probabilities(edge: float = 0.0) -> dict[tuple[int, int], float]:
-    """How likely each pair of round scores is, team A's first; the probabilities add to 1."""
+    """The probability of each pair of round scores, team A's first; the probabilities add to
+    1."""
     mine = 0.5 + edge / (2 * first_out_advantage())
     probabilities: dict[tuple[int, int], float] = {}
     for (first, other), probability in _scores_by_team_of_first().items():
@@ -162,7 +163,7 @@ def score_probabilities(edge: float = 0.0) -> dict[tuple[int, int], float]:
 
 @cache
 def first_out_advantage() -> float:
-    """By how many points the team that goes out first may expect to be ahead in that round."""
+    """The expected margin, in points, of the team that goes out first in a round."""
     return sum(
         (one - other) * probability
         for (one, other), probability in _scores_by_team_of_first().items()
@@ -196,7 +197,8 @@ def _cards(double: float) -> Iterator[tuple[int, int, float]]:
 
 
 def _call_probabilities() -> Iterator[tuple[tuple[int, int, int, int], float]]:
-    """Who calls what: who goes out first, the partner, the two opponents."""
+    """The probabilities of the calls of a round: of the player who goes out first, the partner,
+    and the two opponents."""
     own = (_NO_CALL_MADE, *_MADE.values())
     partner = _failing(PARTNER_FAILS)
     opponent = _failing((1 - PARTNER_FAILS) / 2)
@@ -211,8 +213,8 @@ def _failing(probability: float) -> tuple[float, ...]:
 
 
 def _card_probabilities(mean: float) -> list[float]:
-    """How likely each number of card points is: a normal distribution cut off at
-    both ends, of this mean."""
+    """The probability of each number of card points: a normal distribution cut off at both
+    ends, of this mean."""
     low, high = mean - 50, mean + 50
     while high - low > 1e-9:
         middle = (low + high) / 2

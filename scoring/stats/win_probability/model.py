@@ -1,4 +1,4 @@
-"""How likely a team is to win from a given score, by the rules and by how rounds end.
+"""The probability that a team wins from a given score, by the rules and by how rounds end.
 
 Both teams are taken to be equally strong, and a draw counts as half a win. So a tie is worth
 the same whether they play on or not, and the probabilities of both teams add to 1.
@@ -31,7 +31,7 @@ _POINTS_BELOW_ZERO = 500  # points that both totals together may lie under 0 in 
 
 
 def blend_with_baseline(sample: Sample) -> dict[tuple[int, int], float]:
-    """How likely each pair of round scores is where this sample was played: the published
+    """The probability of each pair of round scores in the group of this sample: the published
     frequencies count as PRIOR_ROUNDS rounds, and the sample is added to them.
 
     Which side of the table is team A means nothing, so every round counts both ways round.
@@ -48,7 +48,7 @@ def blend_with_baseline(sample: Sample) -> dict[tuple[int, int], float]:
 
 
 class TableSpec(NamedTuple):
-    """Which table a race needs; races with the same specification share a table.
+    """The table that a race needs; races with the same specification share a table.
 
     `offset` is how many points are missing on the first layer, 1 to 100, by both teams together
     and counted up to the target; 0 stands for a fixed number of rounds. `layers` is how far
@@ -91,16 +91,17 @@ class WinProbabilityModel:
     digest: str = ""
 
     def probability(self, standing: Standing) -> float:
-        """That team A wins, from 0 to 1; of a game that is over its result: 1, 0 or 0.5."""
+        """The probability that team A wins, from 0 to 1; for a game that is over, its result:
+        1, 0 or 0.5."""
         if standing.leader is None:
             return 0.5
         leader = 1.0 if standing.state is RaceState.WON else self._of_leader(standing)
         return leader if standing.leader is Team.A else 1 - leader
 
     def probabilities_after_rounds(self, a: Sequence[int], b: Sequence[int]) -> list[float]:
-        """That team A wins, after every round but the last, from the points of both teams in
-        each round. The same as `probability`, in less time, for a game that nobody won before
-        its last round."""
+        """The probability that team A wins, after every round but the last, from the points of
+        both teams in each round. The same as `probability`, in less time, for a game that
+        nobody won before its last round."""
         goal, rows = 2 * _reachable_target(self.race.target or 0) - 1, self.table
         fixed_rounds = self.race.fixed_rounds
         probabilities = []

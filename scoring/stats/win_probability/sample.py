@@ -13,8 +13,8 @@ _MIN_INCREASE = 30
 
 
 def sample_size(rounds: int) -> int:
-    """How many of a group's first rounds are sampled: all but about the last tenth, so that a
-    table is not solved anew after every round."""
+    """The number of a group's first rounds that are sampled: all but about the last tenth, so
+    that a table is not solved anew after every round."""
     size = 0
     while (larger := size + max(_MIN_INCREASE, size // 10)) <= rounds:
         size = larger
@@ -109,7 +109,7 @@ def _sample_version(group: int) -> _SampleVersion:
 
 
 def _rounds_after(group: int, game: int) -> int:
-    """How many rounds the games after this one have, without the latest."""
+    """The number of rounds of the games after this one, without the latest."""
     with connection.cursor() as cursor:
         cursor.execute(_ROUNDS_AFTER, [group, group, group, game])
         return int(cursor.fetchone()[0])

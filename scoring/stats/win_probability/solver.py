@@ -115,7 +115,7 @@ class Solver:
         return self.offset + LAYER_POINTS * layer
 
     def _width(self, layer: int) -> int:
-        """How many leads of this layer the table has, the lead of 0 among them."""
+        """The number of leads of this layer that the table has, the lead of 0 included."""
         lead = 0
         while self._is_open(layer, lead) and lead < self._safe_lead(layer, lead):
             lead += LEAD_STEP

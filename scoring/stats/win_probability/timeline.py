@@ -20,12 +20,12 @@ class ProbabilityChange(NamedTuple):
 
     @property
     def team(self) -> Team:
-        """Whose probability rose."""
+        """The team whose probability rose."""
         return Team.A if self.after > self.before else Team.B
 
     @property
     def size(self) -> float:
-        """By how much, from 0 to 1."""
+        """The size of the change, from 0 to 1."""
         return abs(self.after - self.before)
 
 
