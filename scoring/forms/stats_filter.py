@@ -51,6 +51,11 @@ class StatsFilterForm(UniqueFieldsForm):
         asked = {name: value for name, value in self.cleaned_data.items() if value}
         return f"?{urlencode(asked)}" if asked and not self.errors else ""
 
+    @property
+    def is_used(self) -> bool:
+        """Whether a filter is asked for, also one that is refused."""
+        return bool(self.errors or self.query)
+
 
 class EveningForm(UniqueFieldsForm):
     """One evening, by its day."""

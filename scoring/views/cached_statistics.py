@@ -87,10 +87,10 @@ def _render(
     request: HttpRequest, group: Group, page: Page, names: Names, version: HistoryVersion
 ) -> tuple[str, bool]:
     """The page, and whether it is complete."""
-    content, all_games = page.content(version, names), group_stats(group, version=version)
-    context = {"group": group, "form": page.form, "everything": all_games, **content.context}
+    content, unfiltered = page.content(version, names), group_stats(group, version=version)
+    context = {"group": group, "form": page.form, "unfiltered": unfiltered, **content.context}
     html = render_to_string(page.template, context, request)
-    return html, content.complete and all_games.complete
+    return html, content.complete and unfiltered.complete
 
 
 def game_keys(group: Group, games: Iterable[int | None]) -> dict[int, uuid.UUID]:
