@@ -47,8 +47,8 @@ NUMBERS_PER_PLAN = 1000
 @dataclass(frozen=True, slots=True)
 class GameChange:
     """A change of fields of a game that is to be made. `after` has their new values by name,
-    dates and times in ISO 8601.
-    `target` is the number of the change that is undone or redone."""
+    dates and times in ISO 8601. `target` is the number of the change that is undone or
+    redone."""
 
     kind: ChangeKind
     after: _Facts
@@ -147,7 +147,7 @@ def purge_deleted_games() -> int:
 def seat_player(
     game: Game, seat: Seat, player: Player, submission: Submission, *, after: int
 ) -> Change:
-    """Let `player` (a primary key) play on at `seat` of a running game. The rounds so far still
+    """Let `player` play on at `seat` of a running game. The rounds so far still
     count for those who played them. `after` is the `seq` of the last round on the phone, which
     must have shown the present four players. Raises IllegalRound (SAME_PLAYER_TWICE)."""
 
