@@ -1,7 +1,7 @@
 """The records of a group, each with the game in which it was made."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -11,6 +11,9 @@ from scoring.rules import Team
 from scoring.stats.played_game import GameFormat, PlayedGame
 from scoring.stats.player_round import call_count
 from scoring.stats.win_probability.model import WinProbabilityModel
+
+# A game, and the probabilities that team A wins it.
+_Timeline = tuple[PlayedGame, list[float]]
 
 
 class RecordType(StrEnum):
@@ -179,31 +182,42 @@ def _behind(game: PlayedGame) -> list[int]:
 
 def _by_win_probability(
     games: Sequence[PlayedGame], model: WinProbabilityModel
-) -> Iterator[Record]:
-    """The lowest win probability from which somebody won, and the round that moved it most, but
-    for rounds that ended a game: those settle them."""
-    comeback: Record | None = None
-    swing: Record | None = None
-    for game in games:
-        winner = game.winner
-        after = [
-            0.5,
-            *model.probabilities_after_rounds(game.a, game.b),
-            1.0 if winner is Team.A else 0.0,
-        ]
-        lowest = min(after) if winner is Team.A else 1 - max(after)
-        if lowest < (comeback.value if comeback else 0.5):
-            round_number = after.index(lowest if winner is Team.A else max(after))
-            comeback = _record(
-                RecordType.GREATEST_COMEBACK, lowest, game, game.winners, round_number
-            )
+) -> tuple[Record | None, Record | None]:
+    timelines = [(game, _probabilities(game, model)) for game in games]
+    return _greatest_comeback(timelines), _biggest_swing(timelines)
+
+
+def _probabilities(game: PlayedGame, model: WinProbabilityModel) -> list[float]:
+    """The probabilities that team A wins a game that it won or lost: before the first round,
+    and after each."""
+    result = 1.0 if game.winner is Team.A else 0.0
+    return [0.5, *model.probabilities_after_rounds(game.a, game.b), result]
+
+
+def _greatest_comeback(timelines: Iterable[_Timeline]) -> Record | None:
+    """The lowest win probability from which somebody won."""
+    best: Record | None = None
+    for game, after in timelines:
+        extreme = min(after) if game.winner is Team.A else max(after)
+        lowest = extreme if game.winner is Team.A else 1 - extreme
+        if lowest < (best.value if best else 0.5):
+            number = after.index(extreme)
+            best = _record(RecordType.GREATEST_COMEBACK, lowest, game, game.winners, number)
+    return best
+
+
+def _biggest_swing(timelines: Iterable[_Timeline]) -> Record | None:
+    """The round that moved the win probability most, but for rounds that ended a game: those
+    settle it."""
+    best: Record | None = None
+    for game, after in timelines:
         moves = list(map(sub, after[1:-1], after))
         most = max(moves, key=abs, default=0)
-        if abs(most) > (swing.value if swing else 0):
-            round_number = moves.index(most) + 1
-            team = game.team(Team.A if most > 0 else Team.B, round_number)
-            swing = _record(RecordType.BIGGEST_SWING, abs(most), game, team, round_number)
-    yield from (record for record in (comeback, swing) if record)
+        if abs(most) > (best.value if best else 0):
+            number = moves.index(most) + 1
+            team = game.team(Team.A if most > 0 else Team.B, number)
+            best = _record(RecordType.BIGGEST_SWING, abs(most), game, team, number)
+    return best
 
 
 def _record(

@@ -57,7 +57,7 @@ def test_five_piles_can_be_dealt_if_the_whole_deck_can_be_divided_so(four: list[
 def test_five_piles_that_add_to_100_can_be_dealt_with_at_most_one_below_0(
     four: list[int],
 ) -> None:
-    """The short rule by which score.js and the database refuse them."""
+    """The short rule by which `shared/rules.js` and the database refuse them."""
     piles = [*four, 100 - sum(four)]
     below = [points for points in piles if points < 0]
 
