@@ -85,17 +85,11 @@ def plan_merge(file: IO[bytes], group: Group, *, most_rows: int = MAX_ROWS) -> M
         plan.verdicts[verdict] += 1
         if stored and verdict is MergeVerdict.DIVERGED:
             plan.diverged.append(stored)
-        if verdict not in {MergeVerdict.NEW, MergeVerdict.LONGER}:
-            continue
-        rows += logged.rows
-        # The first one in any case, so that every merge gets on.
-        if rows > most_rows and rows > logged.rows:
-            plan.later += 1
-        elif stored:
-            changes = len(stored.changes.all())
-            merge.longer.append(LongerGame(stored, changes, logged))
-        else:
-            merge.games.append(logged)
+        if verdict in {MergeVerdict.NEW, MergeVerdict.LONGER}:
+            rows += logged.rows
+            # The first one in any case, so that every merge gets on.
+            has_room = rows <= most_rows or rows == logged.rows
+            _plan_game(plan, logged, stored, has_room=has_room)
     merge.group_changes = missing_entries(group, head.group_changes)
     _find_new_authors(plan)
     merge.payments = missing_payments(group, head.payments)
@@ -104,6 +98,19 @@ def plan_merge(file: IO[bytes], group: Group, *, most_rows: int = MAX_ROWS) -> M
     digest.update(repr((merge.players, plan.alike, *new)).encode())
     plan.digest = digest.hexdigest()
     return plan
+
+
+def _plan_game(
+    plan: MergePlan, logged: LoggedGame, stored: Game | None, *, has_room: bool
+) -> None:
+    """Add a game that is new, or longer than the stored one, to the plan."""
+    if not has_room:
+        plan.later += 1
+    elif stored:
+        changes = len(stored.changes.all())
+        plan.merge.longer.append(LongerGame(stored, changes, logged))
+    else:
+        plan.merge.games.append(logged)
 
 
 def merge_log(plan: MergePlan, source: str = "", device: int | None = None) -> None:

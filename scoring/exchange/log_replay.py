@@ -89,7 +89,6 @@ def check_columns(columns: Columns) -> None:
     """Whether a game can be in this state; the database checks much of it too. Raises
     DamagedFile, and whatever the rules raise."""
     agreed = checks.agreement({name: columns[name] for name in Agreement().columns})
-    race = agreed.race
     ending = Ending(columns["ending"])
     if checks.text(columns["ending_reason"], MAX_REASON_LENGTH) and not ending:
         raise DamagedFile
@@ -102,20 +101,34 @@ def check_columns(columns: Columns) -> None:
         raise DamagedFile
     _check_adjustments(columns["adjustments"])
     _check_rulings(columns["rulings"])
-    alone = [columns[name] for name in ("adjustments", "series", "stake")]
     if columns["rotation_facts"] is not None:
-        _check_rotation(columns["rotation_facts"])
-        others = (agreed.target, agreed.lead, agreed.floor, agreed.time_limit)
-        if agreed.fixed_rounds is None or any(each is not None for each in others):
-            raise DamagedFile
-        if ending not in {Ending.NONE, Ending.ABANDONED} or any(alone):
-            raise DamagedFile
+        _check_changing_partners(columns, agreed, ending)
+    if (columns["final_a"], columns["final_b"]) != (None, None):
+        _check_result(columns, agreed, ending)
+
+
+def _check_changing_partners(columns: Columns, agreed: Agreement, ending: Ending) -> None:
+    """Whether a game whose partners change can be in this state."""
+    _check_rotation(columns["rotation_facts"])
+    others = (agreed.target, agreed.lead, agreed.floor, agreed.time_limit)
+    if agreed.fixed_rounds is None or any(each is not None for each in others):
+        raise DamagedFile
+    if ending not in {Ending.NONE, Ending.ABANDONED} or _is_of_two_teams(columns):
+        raise DamagedFile
+
+
+def _check_result(columns: Columns, agreed: Agreement, ending: Ending) -> None:
+    """Whether a game without rounds can be in this state."""
     totals = columns["final_a"], columns["final_b"]
-    if totals != (None, None):
-        a, b = (checks.number(each, -checks.MAX_INTEGER) for each in totals)
-        final_standing(race, ByTeam(a, b))
-        if ending or columns["rotation_facts"] or any(alone):
-            raise DamagedFile
+    a, b = (checks.number(each, -checks.MAX_INTEGER) for each in totals)
+    final_standing(agreed.race, ByTeam(a, b))
+    if ending or columns["rotation_facts"] or _is_of_two_teams(columns):
+        raise DamagedFile
+
+
+def _is_of_two_teams(columns: Columns) -> bool:
+    """Whether it has what only games of two teams with rounds have."""
+    return any(columns[name] for name in ("adjustments", "series", "stake"))
 
 
 def check_change_log(columns: Columns, rounds: Iterable[Round], changes: list[Change]) -> None:
