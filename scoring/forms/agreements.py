@@ -181,8 +181,6 @@ class AgreementForm(UniqueFieldsForm):
     def _clean_own(self) -> None:
         data = self.cleaned_data
         ends = [data.get("rounds"), data.get("lead"), data.get("target") != "none"]
-        if not any(ends):
-            self.add_error("target", str(self.end_error))
         data["target"] = self._target()
         for field, most, refusal in (
             ("rounds", MAX_ROUNDS, self.rounds_error),
@@ -192,6 +190,8 @@ class AgreementForm(UniqueFieldsForm):
         ):
             typed = data.get(field) or ""
             data[field] = self._number(field, typed, most, refusal) if typed else None
+        if not any(ends):
+            self.add_error("target", str(self.end_error))
         data["extra_call"] = clean_text(data.get("extra_call") or "")
         if len(data["extra_call"]) > MAX_EXTRA_CALL_LENGTH:
             self.add_error("extra_call", str(self.extra_call_error))

@@ -110,6 +110,14 @@ def test_new_game_refuses_an_end_that_is_none_and_keeps_what_was_typed(
     )
 
 
+def test_game_without_an_end_is_refused_for_that_alone(client: Client) -> None:
+    form = client.post("/new/", NEW_GAME | {"target": "none"}).context["form"]
+
+    assert form.errors == {
+        "target": ["A game needs an end: choose a target, a number of rounds or a lead."]
+    }
+
+
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
 def test_new_game_is_played_by_a_preset_whatever_the_own_rules_say(
     client: Client, preset: Preset
