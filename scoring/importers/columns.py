@@ -15,9 +15,14 @@ _DAY = re.compile(
     r"(?:date|day|datum|tag|jour|data|giorno|dag|ημερομηνία|ημέρα|날짜)\.?", re.IGNORECASE
 )
 _GAME = re.compile(r"(?:game|spiel|partie|match)(?: ?(?:nr|no|#)\.?)?", re.IGNORECASE)
-# What may be counted beside the totals of a game.
+# What may stand beside the names and the totals of a game, in the languages of the site.
 _OTHER = re.compile(
-    r"(?:rounds|runden|minutes|minuten|duration|dauer|target|ziel)", re.IGNORECASE
+    r"(?:rounds|runden|minutes|minuten|duration|dauer|target|ziel"
+    r"|place|location|ort|lieu|luogo|plaats|τόπος|장소"
+    r"|winners?|sieger|gewinner|vainqueurs?|gagnants?|vincitor[ei]|winnaars?|νικητ[ήέ]ς|승자"
+    r"|notes?|remarks?|comments?|notiz(?:en)?|bemerkung(?:en)?|kommentar|remarques?"
+    r"|opmerking(?:en)?|σχόλι[οα]|메모)\.?",
+    re.IGNORECASE,
 )
 # In how many rows there may be titles above the head.
 _MAX_TITLE_ROWS = 6

@@ -1,5 +1,7 @@
 """A table with a row for each game: four names, partners next to each other, and totals."""
 
+from itertools import combinations
+
 from scoring.importers.columns import Columns, Row, date_of
 from scoring.importers.found import (
     FoundGame,
@@ -9,8 +11,11 @@ from scoring.importers.found import (
     ReadingOptions,
     Shape,
 )
-from scoring.importers.values import pair, spelling, whole
-from scoring.rules import BySeat, ByTeam
+from scoring.importers.values import names_two, pair, spelling, whole
+from scoring.rules import CARD_POINTS_STEP, DECK_POINTS, BySeat, ByTeam
+
+# Of so many rows the numbers are compared to find the totals.
+_ROWS_COMPARED = 200
 
 
 def is_games_table(columns: Columns) -> bool:
@@ -20,10 +25,11 @@ def is_games_table(columns: Columns) -> bool:
 def read_games_table(columns: Columns, options: ReadingOptions) -> ParsedText:
     found = ParsedText(Shape.GAMES_TABLE)
     order, found.asks_dates = columns.date_order(options.dates)
+    totals = _columns_of_totals(columns)
     for row in columns.rows:
         if row.is_empty:
             continue
-        a, b = (whole(row.cells[place]) for place in columns.numbers[-2:])
+        a, b = (whole(row.cells[place]) for place in totals)
         names = _names(columns, row)
         if a is None or b is None or not names:
             kind = ProblemKind.NO_NUMBERS if names else ProblemKind.NOT_TWO_TEAMS
@@ -36,11 +42,34 @@ def read_games_table(columns: Columns, options: ReadingOptions) -> ParsedText:
     return found
 
 
+def _columns_of_totals(columns: Columns) -> tuple[int, int]:
+    """The two columns of numbers that are totals of a game in the most rows. Others have the
+    difference of both, say, or the number of rounds. Of several pairs it is the one with the
+    fewest columns between, and then the last one."""
+    rows = [row for row in columns.rows if not row.is_empty][:_ROWS_COMPARED]
+    numbers = [[whole(row.cells[place]) for row in rows] for place in columns.numbers]
+
+    def merit(two: tuple[int, int]) -> tuple[int, int, int]:
+        one, other = two
+        pairs = zip(numbers[one], numbers[other], strict=True)
+        return sum(_may_be_totals(a, b) for a, b in pairs), one - other, other
+
+    one, other = max(combinations(range(len(numbers)), 2), key=merit)
+    return columns.numbers[one], columns.numbers[other]
+
+
+def _may_be_totals(a: int | None, b: int | None) -> bool:
+    """Whether rounds can add to these totals: see `final_standing`."""
+    if a is None or b is None:
+        return False
+    return a % CARD_POINTS_STEP == b % CARD_POINTS_STEP == (a + b) % DECK_POINTS == 0
+
+
 def _names(columns: Columns, row: Row) -> BySeat[str] | None:
-    """The four: two columns have the two of a team each, and of more the first four one
-    each."""
+    """The four: two columns have the two of a team each, and of more the first four one each,
+    unless the first two name a team."""
     cells = [spelling(row.cells[place]) for place in columns.texts[:4]]
-    if len(cells) < 4:
+    if len(cells) < 4 or all(map(names_two, cells[:2])):
         if not all(cells[:2]):
             return None
         (a1, a2), (b1, b2) = pair(cells[0], 1), pair(cells[1], 2)

@@ -80,6 +80,43 @@ def test_result_in_one_cell_is_that_of_both_teams() -> None:
     assert (tuple(game.totals), game.day) == ((1040, 560), date(2024, 2, 13))
 
 
+@pytest.mark.parametrize(
+    ("head", "more"),
+    [
+        ("Differenz", ["480", "520"]),
+        ("Anzahl Runden", ["11", "14"]),
+        ("Minuten gespielt", ["60", "75"]),
+    ],
+)
+@pytest.mark.parametrize("order", [1, -1], ids=["after", "before"])
+def test_other_numbers_beside_the_totals_are_none(
+    head: str, more: list[str], order: int
+) -> None:
+    columns = [["Us;Them", "1040;560", "540;1060"], [head, *more]][::order]
+    names = ["a;b;c;d", *["Anna;Ben;Clara;Dora"] * 2]
+    found = read("\n".join(map(";".join, zip(names, *columns, strict=True))))
+    assert [tuple(game.totals) for game in found.games] == [(1040, 560), (540, 1060)]
+
+
+def test_totals_stand_beside_each_other_where_other_numbers_would_do_too() -> None:
+    (game,) = read("a;b;c;d;x;y;z\nAnna;Ben;Clara;Dora;1040;560;60\n").games
+    assert tuple(game.totals) == (1040, 560)
+
+
+def test_texts_beside_two_teams_are_no_names() -> None:
+    text = "a;b;x;y;who;where\nAnna + Ben;Clara + Dora;1040;560;Anna + Ben;Bern\n"
+    (game,) = read(text).games
+    assert tuple(game.names) == ("Anna", "Clara", "Ben", "Dora")
+
+
+@pytest.mark.parametrize(
+    "title", ["Location", "Ort", "Lieu", "Luogo", "Plaats", "Τόπος", "장소", "Sieger", "Notes"]
+)
+def test_column_with_another_title_has_no_names(title: str) -> None:
+    (game,) = read(f"{title};a;b;c;d;x;y\nBern;Anna;Ben;Clara;Dora;1040;560\n").games
+    assert tuple(game.names) == ("Anna", "Clara", "Ben", "Dora")
+
+
 def test_time_of_the_day_is_no_score() -> None:
     found = read("Start;Us;Them\n20:30;60;40\n21:05;200;0\n21:20;100;0\n")
     assert (found.shape, len(found.games)) == (Shape.ROUNDS_TABLE, 1)
