@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date, time
 
+from scoring.importers.call_marks import is_marks
 from scoring.importers.cells import Cells
 from scoring.importers.found import DateOrder, Problem, ProblemKind
 from scoring.importers.values import day_and_time, fits, is_ambiguous, whole
 
-_MARK = re.compile(r"(?:(?:GT|T|G|Tichu|Grand)\s?[+\-–−]?\s?,?\s?){1,4}", re.IGNORECASE)
 _ROUND = re.compile(r"(?:round|runde|deal|hand|nr|no|#|n°|manche)\.?", re.IGNORECASE)
 _DAY = re.compile(
     r"(?:date|day|datum|tag|jour|data|giorno|dag|ημερομηνία|ημέρα|날짜)\.?", re.IGNORECASE
@@ -54,6 +54,7 @@ class Columns:
     game: int | None = None
     numbers: list[int] = field(default_factory=list)
     texts: list[int] = field(default_factory=list)
+    marks: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         filled = [row for row in self.rows if not row.is_empty]
@@ -71,7 +72,9 @@ class Columns:
                 continue
             elif _mostly((whole(cell) is not None for cell in cells), len(cells)):
                 self.numbers.append(place)
-            elif not all(_MARK.fullmatch(cell) for cell in cells):
+            elif all(map(is_marks, cells)):
+                self.marks.append(place)
+            else:
                 self.texts.append(place)
         if len(self.numbers) == 3 and self._counts(filled, self.numbers[0]):
             del self.numbers[0]

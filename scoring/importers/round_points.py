@@ -39,6 +39,11 @@ def calls_behind() -> Mapping[tuple[int, int], int]:
     return found
 
 
+def are_without_calls(points: ByTeam[int]) -> bool:
+    """Whether a round without calls has these points."""
+    return calls_behind().get((points.a, points.b)) == 0
+
+
 def problem_of(place: int, points: ByTeam[int]) -> Problem | None:
     """Why no round has these points; None if one can."""
     if tuple(points) in calls_behind():

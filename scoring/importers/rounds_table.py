@@ -7,6 +7,7 @@ games.
 from collections.abc import Iterator
 from itertools import pairwise
 
+from scoring.importers.call_marks import calls_fit
 from scoring.importers.columns import Columns, Row, date_of
 from scoring.importers.found import (
     FoundGame,
@@ -23,8 +24,8 @@ from scoring.importers.total_rows import without_total_rows
 from scoring.importers.values import pair, whole
 from scoring.rules import BySeat, ByTeam, sum_points
 
-# What stands in the two cells of a row, None where a cell is empty, with the place of the row.
-Numbers = list[tuple[int, ByTeam[int | None]]]
+# The rows that have numbers, each with what stands in its two cells, None where one is empty.
+Numbers = list[tuple[Row, ByTeam[int | None]]]
 
 
 def is_rounds_table(columns: Columns) -> bool:
@@ -44,7 +45,7 @@ def read_rounds_table(columns: Columns, options: ReadingOptions) -> ParsedText:
         first, last = rows[0].place, rows[-1].place
         day, time, problems_of_date = date_of(rows[0], columns, order)
         rounds = _differences(numbers) if are_totals else _points(numbers)
-        found.problems += [*problems_of_date, *_problems_of_rounds(numbers, rounds)]
+        found.problems += [*problems_of_date, *_problems_of_rounds(columns, numbers, rounds)]
         found.games.append(
             FoundGame(
                 first,
@@ -66,10 +67,14 @@ def _names(columns: Columns) -> BySeat[str]:
     return BySeat(a1, b1, a2, b2)
 
 
-def _problems_of_rounds(numbers: Numbers, rounds: list[ByTeam[int]]) -> Iterator[Problem]:
-    for (place, _), points in zip(numbers, rounds, strict=True):
-        if problem := problem_of(place, points):
+def _problems_of_rounds(
+    columns: Columns, numbers: Numbers, rounds: list[ByTeam[int]]
+) -> Iterator[Problem]:
+    for (row, _), points in zip(numbers, rounds, strict=True):
+        if problem := problem_of(row.place, points):
             yield problem
+        elif not calls_fit(points, (row.cells[mark] for mark in columns.marks)):
+            yield Problem(row.place, ProblemKind.CALLS_DO_NOT_FIT)
 
 
 def _games(columns: Columns) -> Iterator[list[Row]]:
@@ -105,7 +110,7 @@ def _numbers(columns: Columns, rows: list[Row], problems: list[Problem]) -> Numb
         if (a is None and cells[0]) or (b is None and cells[1]):
             problems.append(Problem(row.place, ProblemKind.NO_NUMBERS))
             continue
-        read.append((row.place, ByTeam(a, b)))
+        read.append((row, ByTeam(a, b)))
     return read
 
 

@@ -16,12 +16,11 @@ from scoring.importers.found import (
     ReadingOptions,
     Shape,
 )
-from scoring.importers.round_points import problem_of
+from scoring.importers.round_points import are_without_calls, problem_of
 from scoring.importers.values import pair, whole
-from scoring.rules import MAX_CARD_POINTS, MIN_CARD_POINTS, BySeat, ByTeam, Team, sum_points
+from scoring.rules import BySeat, ByTeam, Team, sum_points
 
 _CALLS = {"tichu": 100, "grand": 200, "lostTichu": -100, "lostGrand": -200}
-_CARD_POINTS = range(MIN_CARD_POINTS, MAX_CARD_POINTS + 1)
 
 
 def is_tichu_xyz(data: Any) -> bool:
@@ -87,9 +86,9 @@ def _points(data: Mapping[str, Any]) -> ByTeam[int] | None:
 
 def _calls_fit(data: Mapping[str, Any], points: ByTeam[int]) -> bool:
     """Whether what is left of the points without the calls is that of a round."""
-    left = {team: points[team] - _of_calls(data, team) for team in Team}
-    a, b = left[Team.A], left[Team.B]
-    return {a, b} == {0, 200} or (a + b == 100 and a in _CARD_POINTS)
+    return are_without_calls(
+        ByTeam.from_function(lambda team: points[team] - _of_calls(data, team))
+    )
 
 
 def _of_calls(data: Mapping[str, Any], team: Team) -> int:

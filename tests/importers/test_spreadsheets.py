@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from scoring.forms.date_words import date_words
-from scoring.importers.found import Problem, ProblemKind, Shape
+from scoring.importers.found import Problem, ProblemKind, ReadingOptions, RoundNumbers, Shape
 from scoring.importers.recognition import decode, read
 
 ROUNDS = [(60, 40), (200, 0), (-40, 140)]
@@ -138,3 +138,33 @@ def test_day_whose_month_is_unknown_is_told() -> None:
 def test_names_that_differ_by_capitals_alone_are_one() -> None:
     found = read("a;b;c;d;x;y\nAnna;Ben;Clara;Dora;1000;500\nBEN ;anna;dora;Clara;900;1000\n")
     assert found.spellings == ["Anna", "Clara", "Ben", "Dora"]
+
+
+@pytest.mark.parametrize(
+    ("marked", "fits"),
+    [
+        ("T+;160;;40", True),
+        ("T+;60;;40", False),
+        ("T-;-40;;40", True),
+        ("T−;100;;0", True),
+        ("T−;60;;40", False),
+        ("T−;0;;0", True),
+        ("GT+;260;T-;-60", True),
+        ("GT+;260;T-;40", False),
+        ("T+, T-;160;;-60", True),
+        ("T+, T-;60;;40", True),
+        ("T+, GT-;160;;40", False),
+        ("T;160;;40", True),
+        ("T;-40;;40", True),
+        ("Tichu;60;;40", False),
+        ("Grand +;400;;0", True),
+        ("Grand +;200;;0", False),
+        (";160;;40", True),
+        ("T+T-T-T-;60;T-;40", False),
+    ],
+)
+def test_calls_that_are_marked_go_with_the_points(marked: str, *, fits: bool) -> None:
+    text = f"Calls;Us;Calls;Them\nT+;200;T-;-100\n{marked}\n"
+    found = read(text, ReadingOptions(numbers=RoundNumbers.POINTS))
+    problem = Problem(3, ProblemKind.CALLS_DO_NOT_FIT)
+    assert found.problems == ([] if fits else [problem])

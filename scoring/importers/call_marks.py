@@ -1,0 +1,52 @@
+"""The calls of a round as people mark them in a table: "T+", "GT-", "T+, G-"."""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+
+from scoring.importers.round_points import are_without_calls
+from scoring.rules import OFFICIAL_WORTHS, ByTeam, CallLevel, Seat
+
+_CALL = r"(?:GT|Grand|G|Tichu|T)\s?[+\-−–]?"
+_MARKS = re.compile(rf"(?:{_CALL}\s?,?\s?){{1,4}}", re.IGNORECASE)
+_CALLS = re.compile(_CALL, re.IGNORECASE)
+
+
+def is_marks(written: str) -> bool:
+    """Whether the text is one to four calls."""
+    return _MARKS.fullmatch(written) is not None
+
+
+def calls_fit(points: ByTeam[int], marks: Iterable[str]) -> bool:
+    """Whether a round with these calls can have these points. A call may be of either team, and
+    one without a sign may be made or failed. A round without marks fits: its calls are not
+    known."""
+    calls = sorted(_worths(call) for each in marks for call in _CALLS.findall(each))
+    if len(calls) > len(Seat):
+        return False
+    return not calls or any(
+        are_without_calls(ByTeam(points.a - a, points.b - b)) for a, b in _effects(*calls)
+    )
+
+
+@cache
+def _effects(*calls: tuple[int, ...]) -> frozenset[tuple[int, int]]:
+    """What all these calls may have brought to the one team and to the other one."""
+    if not calls:
+        return frozenset({(0, 0)})
+    worths, *others = calls
+    return frozenset(
+        effect
+        for a, b in _effects(*others)
+        for worth in worths
+        for effect in ((a + worth, b), (a, b + worth))
+    )
+
+
+def _worths(call: str) -> tuple[int, ...]:
+    """What the call may have brought to its team."""
+    level = CallLevel.GRAND if call[:1].casefold() == "g" else CallLevel.TICHU
+    worth = OFFICIAL_WORTHS[level]
+    if call.endswith("+"):
+        return (worth,)
+    return (-worth,) if call[-1] in "-−–" else (worth, -worth)
