@@ -117,15 +117,15 @@ def find_columns(cells: list[Cells]) -> Columns:
         del rows[0]
     filled = [place for place, row in enumerate(rows[:_MAX_TITLE_ROWS]) if not row.is_empty]
     head = next((place for place in filled if len(_written(rows[place])) > 1), 0)
-    if head and all(_is_head(rows[place]) for place in filled if place <= head):
+    if head and all(is_head(rows[place]) for place in filled if place <= head):
         del rows[:head]
     first = rows[0].cells if rows else []
-    if rows and _is_head(rows[0]):
+    if rows and is_head(rows[0]):
         return Columns(first, rows[1:])
     return Columns([""] * len(first), rows)
 
 
-def _is_head(row: Row) -> bool:
+def is_head(row: Row) -> bool:
     """Whether words stand there, and neither a number nor a date."""
     written = _written(row)
     return bool(written) and not any(

@@ -1,14 +1,15 @@
 """A table with a row for each round: its points, or the totals after it.
 
-The head names the teams. An empty row, another day, or another number of the game divides
-games.
+The head names the teams. An empty row, another day, another number of the game, or another head
+divides games.
 """
 
+from bisect import bisect
 from collections.abc import Iterator
 from itertools import pairwise
 
 from scoring.importers.call_marks import calls_fit
-from scoring.importers.columns import Columns, Row, date_of
+from scoring.importers.columns import Columns, Row, date_of, is_head
 from scoring.importers.found import (
     FoundGame,
     FoundRound,
@@ -35,7 +36,8 @@ def is_rounds_table(columns: Columns) -> bool:
 def read_rounds_table(columns: Columns, options: ReadingOptions) -> ParsedText:
     found = ParsedText(Shape.ROUNDS_TABLE)
     order, found.asks_dates = columns.date_order(options.dates)
-    games = without_total_rows(list(_games(columns)), columns)
+    heads = _heads(columns)
+    games = without_total_rows(list(_games(columns, heads)), columns)
     read = [_numbers(columns, rows, found.problems) for rows in games]
     likely, found.asks_numbers = _likely_numbers([each for each in read if each])
     are_totals = (options.numbers or likely) is RoundNumbers.TOTALS
@@ -49,7 +51,7 @@ def read_rounds_table(columns: Columns, options: ReadingOptions) -> ParsedText:
         found.games.append(
             FoundGame(
                 first,
-                _names(columns),
+                _names(columns, heads, first),
                 sum_points(rounds),
                 tuple(map(FoundRound, rounds)),
                 day,
@@ -60,9 +62,24 @@ def read_rounds_table(columns: Columns, options: ReadingOptions) -> ParsedText:
     return found
 
 
-def _names(columns: Columns) -> BySeat[str]:
-    """The four, by the head of the table."""
-    left, right = (columns.head[place] for place in columns.numbers)
+def _heads(columns: Columns) -> list[Row]:
+    """The rows that are the head of the rows below them: two names stand over the columns of
+    numbers, and numbers right below."""
+    left, right = columns.numbers
+    return [
+        row
+        for row, below in pairwise(columns.rows)
+        if is_head(row)
+        and "" != row.cells[left] != row.cells[right] != ""
+        and any(whole(below.cells[place]) is not None for place in columns.numbers)
+    ]
+
+
+def _names(columns: Columns, heads: list[Row], first: int) -> BySeat[str]:
+    """The four of the game that begins in row `first`, by the last head above it."""
+    above = bisect(heads, first, key=lambda row: row.place)
+    head = heads[above - 1].cells if above else columns.head
+    left, right = (head[place] for place in columns.numbers)
     (a1, a2), (b1, b2) = pair(left, 1), pair(right, 2)
     return BySeat(a1, b1, a2, b2)
 
@@ -77,12 +94,13 @@ def _problems_of_rounds(
             yield Problem(row.place, ProblemKind.CALLS_DO_NOT_FIT)
 
 
-def _games(columns: Columns) -> Iterator[list[Row]]:
+def _games(columns: Columns, heads: list[Row]) -> Iterator[list[Row]]:
     """The rows of each game."""
+    places = {row.place for row in heads}
     game: list[Row] = []
     before = ("", "")
     for row in columns.rows:
-        if row.is_empty:
+        if row.is_empty or row.place in places:
             if game:
                 yield game
             game, before = [], ("", "")

@@ -140,6 +140,27 @@ def test_names_that_differ_by_capitals_alone_are_one() -> None:
     assert found.spellings == ["Anna", "Clara", "Ben", "Dora"]
 
 
+@pytest.mark.parametrize("gap", ["", "\n"], ids=["none", "empty row"])
+def test_each_game_may_have_its_own_head(gap: str) -> None:
+    found = read(f"{PLAYED}{gap}Anna + Clara;Ben + Dora\n0;100\n55;45\n")
+    assert [" ".join(game.names) for game in found.games] == [
+        "Anna Clara Ben Dora",
+        "Anna Ben Clara Dora",
+    ]
+    assert [[tuple(each.points) for each in game.rounds] for game in found.games] == [
+        ROUNDS,
+        [(0, 100), (55, 45)],
+    ]
+    assert found.problems == []
+
+
+@pytest.mark.parametrize("words", ["won;lost\n", "pause;pause"])
+def test_words_that_are_no_two_names_over_numbers_are_no_head(words: str) -> None:
+    found = read(f"{PLAYED}{words}\n0;100\n55;45\n")
+    assert {" ".join(game.names) for game in found.games} == {"Anna Clara Ben Dora"}
+    assert found.problems == [Problem(5, ProblemKind.NO_NUMBERS)]
+
+
 @pytest.mark.parametrize(
     ("marked", "fits"),
     [
