@@ -24,6 +24,8 @@ _OTHER = re.compile(
     r"|opmerking(?:en)?|σχόλι[οα]|메모)\.?",
     re.IGNORECASE,
 )
+# The row that divides the head from the others where a text editor shows a table.
+_RULE = re.compile(r":?-{2,}:?")
 # In how many rows there may be titles above the head.
 _MAX_TITLE_ROWS = 6
 
@@ -112,7 +114,7 @@ class Columns:
 def find_columns(cells: list[Cells]) -> Columns:
     """The columns of these rows. The first row that is not empty is a head if no cell of it is
     a number or a date; what stands alone in rows above the head is a title of the table."""
-    rows = [Row(number, row) for number, row in enumerate(cells, 1)]
+    rows = [Row(number, row) for number, row in enumerate(cells, 1) if not _is_rule(row)]
     while rows and (rows[0].is_empty or rows[0].cells[0].lower().startswith("sep=")):
         del rows[0]
     filled = [place for place, row in enumerate(rows[:_MAX_TITLE_ROWS]) if not row.is_empty]
@@ -123,6 +125,12 @@ def find_columns(cells: list[Cells]) -> Columns:
     if rows and is_head(rows[0]):
         return Columns(first, rows[1:])
     return Columns([""] * len(first), rows)
+
+
+def _is_rule(cells: Cells) -> bool:
+    """Whether dashes stand in every cell, but for those at the ends of the row."""
+    written = [cell for cell in cells if cell]
+    return bool(written) and all(map(_RULE.fullmatch, written))
 
 
 def is_head(row: Row) -> bool:

@@ -27,6 +27,8 @@ from scoring.rules import BySeat, ByTeam, sum_points
 
 # The rows that have numbers, each with what stands in its two cells, None where one is empty.
 Numbers = list[tuple[Row, ByTeam[int | None]]]
+# A cell with nothing but a dash is empty.
+_DASHES = set("-−–—")
 
 
 def is_rounds_table(columns: Columns) -> bool:
@@ -121,7 +123,9 @@ def _numbers(columns: Columns, rows: list[Row], problems: list[Problem]) -> Numb
     read: Numbers = []
     left, right = columns.numbers
     for row in rows:
-        cells = row.cells[left], row.cells[right]
+        cells = [
+            "" if row.cells[place] in _DASHES else row.cells[place] for place in (left, right)
+        ]
         a, b = map(whole, cells)
         if not any(cells):
             continue

@@ -161,6 +161,19 @@ def test_words_that_are_no_two_names_over_numbers_are_no_head(words: str) -> Non
     assert found.problems == [Problem(5, ProblemKind.NO_NUMBERS)]
 
 
+def test_table_of_markdown_is_read_without_its_rule() -> None:
+    found = read("| Anna + Ben | C + D |\n| :--- | ---: |\n| 60 | 40 |\n| 200 | 0 |\n")
+    assert [tuple(each.points) for each in found.games[0].rounds] == [(60, 40), (200, 0)]
+    assert found.problems == []
+
+
+@pytest.mark.parametrize("dash", "-−–—")
+def test_dash_in_place_of_a_number_is_no_points(dash: str) -> None:
+    found = read(f"Us;Them\n60;40\n200;{dash}\n-40;140\n")
+    assert [[tuple(each.points) for each in game.rounds] for game in found.games] == [ROUNDS]
+    assert found.problems == []
+
+
 @pytest.mark.parametrize(
     ("marked", "fits"),
     [
