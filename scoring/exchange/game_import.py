@@ -10,9 +10,26 @@ from enum import StrEnum
 from django.db.models import Sum
 from django.utils import timezone
 
-from scoring.importers.found import FoundGame, Knowledge, ParsedText, Problem, ProblemKind
-from scoring.models import Agreement, Game, Group, Player, Round, name_key
-from scoring.rules import BySeat, ByTeam, IllegalRound, Race, Seat, TieRule, final_standing
+from scoring.importers.found import (
+    FoundGame,
+    FoundRound,
+    Knowledge,
+    ParsedText,
+    Problem,
+    ProblemKind,
+)
+from scoring.models import Agreement, Game, Group, Player, Round, clean_text, name_key
+from scoring.rules import (
+    MAX_NOTE_LENGTH,
+    BySeat,
+    ByTeam,
+    IllegalRound,
+    Race,
+    RoundNotes,
+    Seat,
+    TieRule,
+    final_standing,
+)
 from scoring.services.game_import import ImportedGame, missing_games
 from scoring.services.players import finder_by_name
 from scoring.stats.evening_date import evening_date
@@ -127,9 +144,15 @@ def _planned(found: FoundGame, place: int, key: uuid.UUID, answers: Answers) -> 
         agreement=agreement,
         totals=found.totals,
         results=[each.result for each in found.rounds if each.result] if full else (),
+        notes=[_notes(each) for each in found.rounds] if full else (),
         round_points=[each.points for each in found.rounds] if points else (),
     )
     return replace(planned, verdict=ImportVerdict.NEW, knowledge=knowledge, game=game)
+
+
+def _notes(found: FoundRound) -> RoundNotes:
+    """The note of the round, as far as there is room for it."""
+    return RoundNotes(note=clean_text(clean_text(found.note)[:MAX_NOTE_LENGTH]))
 
 
 def _problem_of_players_or_day(

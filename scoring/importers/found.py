@@ -96,10 +96,12 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class FoundRound:
-    """The points of a round, calls included, and its facts where they are known."""
+    """The points of a round, calls included, its facts where they are known, and what somebody
+    wrote beside it."""
 
     points: ByTeam[int]
     result: RoundResult | None = None
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The export of a counter that numbers its players: 1 and 2 play against 3 and 4.
 
-Every round has who was first out and all calls. A game may also have been entered by its
-result.
+Every round has who was first out, all calls, and a note. How many bombs it had is not read, as
+nobody can tell whose they were. A game may also have been entered by its result.
 """
 
 from collections.abc import Iterable, Mapping
@@ -110,7 +110,8 @@ def _round(data: Mapping[str, Any]) -> FoundRound:
         if a is None or b is None:
             raise ValueError("no points")
         result = RoundResult((first,), ByTeam(a, b), calls)
-    return FoundRound(score_round(result).points, result)
+    note = data.get("note")
+    return FoundRound(score_round(result).points, result, note if isinstance(note, str) else "")
 
 
 def _calls(numbers: Iterable[Any], level: CallLevel) -> list[Call]:

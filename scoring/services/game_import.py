@@ -47,8 +47,9 @@ DRAFT_LIFE = timedelta(days=2)
 @dataclass(frozen=True, slots=True)
 class ImportedGame:
     """A game to be stored. `players` are the names of the four, `key` is the same whenever the
-    same game is imported into the group. With `results` it is stored round by round; without
-    them by its `totals`, with the points of its rounds as far as they are known."""
+    same game is imported into the group. With `results` it is stored round by round, with the
+    `notes` of each; without them by its `totals`, with the points of its rounds as far as they
+    are known."""
 
     key: uuid.UUID
     players: BySeat[str]
@@ -56,6 +57,7 @@ class ImportedGame:
     agreement: Agreement
     totals: ByTeam[int]
     results: Sequence[RoundResult] = ()
+    notes: Sequence[RoundNotes] = ()
     round_points: Sequence[ByTeam[int]] = ()
 
 
@@ -232,10 +234,11 @@ def _game_without_rounds(
 def _game_with_rounds(game: Game, imported: ImportedGame, device: int) -> LoggedGame:
     logged = LoggedGame(game, None)
     game.version = game.revision = len(imported.results)
-    for number, result in enumerate(imported.results, 1):
+    rounds = zip(imported.results, imported.notes, strict=True)
+    for number, (result, notes) in enumerate(rounds, 1):
         recorded = imported.created + timedelta(seconds=number)
         row = Round(seq=number, version=number, recorded=recorded)
-        row.assign(result, RoundNotes(), game.house_rules)
+        row.assign(result, notes, game.house_rules)
         logged.rounds.append(row)
         change = _change(ChangeKind.RECORD, number, number, row.facts, device)
         change.seq = number

@@ -9,6 +9,7 @@ from scoring.models import Change, ChangeKind, Game, GameImport, Player
 from scoring.rules import ByTeam
 from scoring.stats.group_stats import group_stats
 from tests.scoring.game_import.importer import GAME, TOO_LONG, Importer, said, text_of
+from tests.scoring.log_groups import imported, log_of
 from tests.scoring.player_merge.merging import figures, naive_figures
 
 pytestmark = pytest.mark.django_db
@@ -281,6 +282,19 @@ def test_rounds_that_are_known_in_full_are_stored_as_rounds(importer: Importer) 
     assert tuple(game.sheet.standing.totals) == (380, 120)
     assert game.final_totals is None
     assert [each.kind for each in game.changes.all()] == [ChangeKind.RECORD] * 3
+
+
+def test_notes_of_rounds_are_stored_with_them(importer: Importer) -> None:
+    game, _ = importer.import_all(text_of("numbered-players.json"), target="300")
+    assert [each.note for each in game.rounds.order_by("seq")] == ["nice", ""]
+
+
+def test_note_is_cleaned_and_cut_to_its_room(importer: Importer) -> None:
+    long = "x\u200b" + "y" * 300
+    text = text_of("numbered-players.json").replace('"nice"', f'"{long}"')
+    game, _ = importer.import_all(text, target="300")
+    assert game.rounds.get(seq=1).note == "x" + "y" * 199
+    assert imported(log_of(importer.phone.group)).games.count() == 2
 
 
 def test_first_out_is_never_invented(importer: Importer) -> None:
