@@ -166,7 +166,7 @@ def depends_on_calls(scenarios: tuple[Scenario, ...], game: Game) -> bool:
     """Whether a call that somebody can still make may turn what is said of winning."""
     calls = [coming.made_call for coming in scenarios if coming.made_call]
     can_call = any(further_levels(seat, calls, game.house_rules) for seat in Seat)
-    return can_call and any(any(coming.win_conditions) for coming in scenarios)
+    return can_call and any(coming.may_be_won for coming in scenarios)
 
 
 def _condition(coming: Scenario, scenarios: tuple[Scenario, ...], game: Game) -> str:

@@ -54,6 +54,9 @@ class Scenario:
       results without a further call; None if no card points do.
     - `tying_double_wins`: the teams whose double win ties the game at the end of the race, for
       results without a further call.
+    - `may_be_won`: whether a team wins in any result at all, those with further calls included.
+      Where a lead wins, a floor loses or failed calls pay the opponents, a failed call can win
+      the game for them.
     """
 
     made_call: Call | None
@@ -61,6 +64,7 @@ class Scenario:
     survival_points: ByTeam[int | None]
     tie_points: int | None
     tying_double_wins: tuple[Team, ...]
+    may_be_won: bool = False
 
 
 def list_scenarios(
@@ -73,8 +77,8 @@ def list_scenarios(
 
     At most one call is made (rule 85). The first scenario is that all known calls fail; it is
     missing if all four players have called. One scenario for each made call follows. All
-    results are enumerated and scored with `score_round` and `race` (rules 80 to 99). Results in
-    which a further call fails are not covered.
+    results are enumerated and scored with `score_round` and `race` (rules 80 to 99). Of results
+    in which a further call fails only `may_be_won` tells.
 
     Raises ValueError if the game is over, IllegalRound if `calls` break the rules.
     """
@@ -119,6 +123,7 @@ class _ComingRound:
             ),
             _min_points(Team.A, tied),
             _double_wins(tied),
+            self._may_be_won(made_call),
         )
 
     def _win_conditions(
@@ -139,6 +144,30 @@ class _ComingRound:
                 yield condition
             previous = requirement
 
+    def _may_be_won(self, made_call: Call | None) -> bool:
+        firsts = _firsts_out(self.calls, made_call)
+        return any(self._wins_at_best(team, first) for team in Team for first in firsts)
+
+    def _wins_at_best(self, team: Team, first: Seat) -> bool:
+        """Whether the team wins in the best case with this player first out: with the highest
+        calls that its opponents and the first player can still make. Opponents that are first
+        out make none, as theirs would not fail."""
+        calls = self.calls
+        callers = [first, *team.opponents.seats] if first.team is team else [first.partner]
+        for seat in callers:
+            levels = further_levels(seat, calls, self.rules)
+            calls += tuple(Call(seat, level) for level in levels[-1:])
+        most = ByTeam.from_function(
+            lambda each: MAX_CARD_POINTS if each is team else MIN_CARD_POINTS
+        )
+        best = [RoundResult((first,), most, calls)]
+        if first.team is team:
+            best.append(RoundResult((first, first.partner), None, calls))
+        return any(
+            self._standing_after(score_round(result, self.rules).points).winner is team
+            for result in best
+        )
+
     def _further_calls(self, team: Team) -> list[Call]:
         """One call of each level that `team` can still make. Partners score alike, so one
         caller stands for both."""
@@ -151,11 +180,14 @@ class _ComingRound:
         ]
 
     def _outcomes(self, calls: tuple[Call, ...], made_call: Call | None) -> list[_Outcome]:
-        totals, rounds = self.standing.totals, self.standing.rounds + 1
         return [
-            _Outcome(result, self.race.standing(add_points(totals, points), rounds))
+            _Outcome(result, self._standing_after(points))
             for result, points in _possible_results(calls, made_call, self.rules)
         ]
+
+    def _standing_after(self, points: ByTeam[int]) -> Standing:
+        totals = add_points(self.standing.totals, points)
+        return self.race.standing(totals, self.standing.rounds + 1)
 
     def _is_tie(self, standing: Standing) -> bool:
         """Whether the end of the race is reached with equal totals."""
@@ -183,6 +215,12 @@ def _double_wins(outcomes: list[_Outcome]) -> tuple[Team, ...]:
     return tuple(team for team in Team if team in won)
 
 
+def _firsts_out(calls: tuple[Call, ...], made_call: Call | None) -> list[Seat]:
+    """Who may be first out if `made_call` alone is made of these calls."""
+    callers = {call.seat for call in calls}
+    return [made_call.seat] if made_call else [seat for seat in Seat if seat not in callers]
+
+
 # Cached, because it does not depend on the totals.
 @lru_cache(maxsize=128)
 def _possible_results(
@@ -192,8 +230,7 @@ def _possible_results(
 
     One player who may be first out stands for all in counted rounds: they score alike.
     """
-    callers = {call.seat for call in calls}
-    firsts = [made_call.seat] if made_call else [seat for seat in Seat if seat not in callers]
+    firsts = _firsts_out(calls, made_call)
     counted = [
         RoundResult(tuple(firsts[:1]), ByTeam(points, DECK_POINTS - points), calls)
         for points in range(MIN_CARD_POINTS, MAX_CARD_POINTS + 1, CARD_POINTS_STEP)

@@ -1,6 +1,7 @@
 """Every result that a round can have, by going through them all; and what comes before it,
 drawn at random."""
 
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from random import Random
@@ -57,6 +58,24 @@ def results(calls: tuple[Call, ...], rules: HouseRules) -> dict[Made, dict[Cards
                 points = score_round(result, rules).points
                 assert found.setdefault((known, new), {}).setdefault(cards, points) == points
     return found
+
+
+def points_with_further_calls(
+    calls: tuple[Call, ...], made: Call | None, rules: HouseRules
+) -> Iterator[ByTeam[int]]:
+    """The points of the results with the fewest, the most, or half of the card points, in which
+    `made` of the known calls is made, or none, and anybody else may have called too."""
+    callers = {call.seat for call in calls}
+    firsts = [made.seat] if made else [seat for seat in Seat if seat not in callers]
+    for levels in product((None, *CallLevel), repeat=len(Seat) - len(callers)):
+        free = [seat for seat in Seat if seat not in callers]
+        more = (Call(seat, level) for seat, level in zip(free, levels, strict=True) if level)
+        every = (*calls, *more)
+        for first in firsts:
+            counted = [RoundResult((first,), ByTeam(a, 100 - a), every) for a in (-25, 50, 125)]
+            for result in [*counted, RoundResult((first, first.partner), None, every)]:
+                if legal(result, rules):
+                    yield score_round(result, rules).points
 
 
 def own(cards: Cards, team: Team) -> int:

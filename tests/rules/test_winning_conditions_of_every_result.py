@@ -18,10 +18,19 @@ from scoring.rules import (
     Team,
     TieRule,
     WinCondition,
+    add_points,
     list_scenarios,
 )
 from tests.randomised import repeats
-from tests.rules.every_result import RULES, Cards, draw_calls, draw_standing, own, results
+from tests.rules.every_result import (
+    RULES,
+    Cards,
+    draw_calls,
+    draw_standing,
+    own,
+    points_with_further_calls,
+    results,
+)
 
 
 def condition_with(
@@ -150,3 +159,16 @@ def test_scenarios_before_any_call_agree_with_every_result(race: Race) -> None:
     random = Random(str(race))
     for _ in repeats(100):
         check(race, draw_standing(random, race), (), OFFICIAL_RULES)
+
+
+@pytest.mark.parametrize("race", RARE_RACES, ids=str)
+def test_further_calls_win_where_a_result_with_them_does(race: Race) -> None:
+    random = Random(str(race))
+    for _ in repeats(3):
+        rules = random.choice(RULES)
+        calls, before = draw_calls(random, rules), draw_standing(random, race)
+        for scenario in list_scenarios(race, before, calls, rules):
+            gained = set(points_with_further_calls(calls, scenario.made_call, rules))
+            totals = [add_points(before.totals, points) for points in gained]
+            after = [race.standing(each, before.rounds + 1) for each in totals]
+            assert scenario.may_be_won == any(each.winner for each in after)

@@ -171,10 +171,19 @@ EVERYBODY = [Call(seat, TICHU) for seat in Seat]
         ((880, 945), {}, EVERYBODY, False),
         ((880, 945), {"calls_per_team": "one"}, EVERYBODY[:1], True),
         ((880, 945), {"calls_per_team": "one"}, EVERYBODY[:2], False),
+        ((-100, 200), {"floor": 300}, [], True),
+        ((-100, 200), {"floor": 505}, [], True),
+        ((-100, 200), {"floor": 530}, [], False),
+        ((0, 0), {"target": None, "lead": 1000}, [], False),
+        ((0, 0), {"target": None, "lead": 800}, [], True),
+        ((0, 0), {"target": None, "lead": 805}, [], False),
+        ((200, 0), {"failed_calls": "opponents"}, [], True),
+        ((195, 0), {"failed_calls": "opponents"}, [], False),
+        ((200, 0), {"failed_calls": "opponents", "calls_per_team": "one"}, [], False),
     ],
 )
 def test_more_calls_may_change_what_is_said(
-    totals: tuple[int, int], agreed: dict[str, bool], calls: list[Call], *, may: bool
+    totals: tuple[int, int], agreed: dict[str, object], calls: list[Call], *, may: bool
 ) -> None:
     game = new_game(**agreed)
 

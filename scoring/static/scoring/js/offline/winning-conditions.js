@@ -2,15 +2,18 @@
 // does, and says them as `scoring.presentation.winning_conditions` does. `winning-conditions-link.js` loads it.
 
 import { furtherLevels, playsOn, scoreRound, standing } from "../shared/rules.js";
-import { SEATS, TEAMS, opponents, teamOf } from "../shared/seats.js";
+import { SEATS, TEAMS, opponents, partnerOf, teamOf } from "../shared/seats.js";
 
 const CARD_POINTS = Array.from({ length: 31 }, (_, step) => step * 5 - 25);
+
+// Who may be first out if of these calls `madeCall` alone is made.
+const firstsOut = (calls, madeCall) =>
+  madeCall ? [madeCall.player] : SEATS.filter((seat) => !calls.some(({ player }) => player === seat));
 
 // All results of a round with exactly these calls, of which only `madeCall` is made (none if it is null), each with
 // where the race then stands. Where the points are the same whichever player is first out, one player stands for all.
 const endsOf = (game, { totals, rounds }, calls, madeCall) => {
-  const callers = calls.map(({ player }) => player);
-  const firsts = madeCall ? [madeCall.player] : SEATS.filter((seat) => !callers.includes(seat));
+  const firsts = firstsOut(calls, madeCall);
   const counted = CARD_POINTS.map((A) => ({ first_out: firsts[0], card_points: { A, B: 100 - A }, calls }));
   const doubled = firsts.map((first) => ({ first_out: first, double_win: true, calls }));
   return [...counted, ...doubled].map((result) => {
@@ -54,11 +57,28 @@ const winConditionsOf = (game, stands, team, calls, madeCall, ends) => {
   });
 };
 
+// Whether the team wins in the best case with this player first out: with the highest calls that its opponents and the
+// first player can still make. Opponents that are first out make none, as theirs would not fail.
+const winsAtBest = (game, { totals, rounds }, team, calls, first) => {
+  const isOwn = teamOf(first) === team;
+  const made = [...calls];
+  for (const player of isOwn ? [first, ...SEATS.filter((seat) => teamOf(seat) !== team)] : [partnerOf(first)]) {
+    const level = furtherLevels(player, made, game).at(-1);
+    if (level) made.push({ player, level });
+  }
+  const best = [{ card_points: { [team]: 125, [opponents(team)]: -25 } }, ...(isOwn ? [{ double_win: true }] : [])];
+  return best.some((facts) => {
+    const { A, B } = scoreRound({ first_out: first, calls: made, ...facts }, game);
+    return standing(game, { A: totals.A + A, B: totals.B + B }, rounds + 1).winner === team;
+  });
+};
+
 const byTeam = (value) => ({ A: value("A"), B: value("B") });
 
 const scenarioOf = (game, stands, calls, madeCall) => {
   const ends = endsOf(game, stands, calls, madeCall);
   const tied = ends.filter(({ after }) => after.state === "draw" || playsOn(game, after));
+  const firsts = firstsOut(calls, madeCall);
   const lost = (team, { state, winner }) => state !== "running" && winner !== team;
   return {
     madeCall,
@@ -66,6 +86,7 @@ const scenarioOf = (game, stands, calls, madeCall) => {
     survivalPoints: byTeam((team) => minPoints(team, ends.filter(({ after }) => !lost(team, after)))),
     tiePoints: minPoints("A", tied),
     tyingDoubleWins: doubleWins(tied),
+    mayBeWon: TEAMS.some((team) => firsts.some((first) => winsAtBest(game, stands, team, calls, first))),
   };
 };
 
@@ -164,7 +185,7 @@ export const winningConditions = (game, stands, calls, say) => {
   }));
   const alike = sections.every(({ lines }) => JSON.stringify(lines) === JSON.stringify(sections[0].lines));
   const canCall = SEATS.some((seat) => furtherLevels(seat, ordered, game).length);
-  const open = canCall && scenarios.some((scenario) => TEAMS.some((team) => scenario.winConditions[team].length));
+  const open = canCall && scenarios.some(({ mayBeWon }) => mayBeWon);
   return { start: lastRound(game, stands, say), sections: alike ? [{ heading: "", lines: sections[0].lines }] : sections, open };
 };
 
