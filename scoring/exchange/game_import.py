@@ -69,13 +69,15 @@ class Answers:
 
 @dataclass(frozen=True, slots=True)
 class PlannedGame:
-    """A game that was found, and what happens to it; `problem` says why it is refused."""
+    """A game that was found, and what happens to it; `problem` says why it is refused.
+    `created` is when it began, None where its day is not known."""
 
     found: FoundGame
     verdict: ImportVerdict
     knowledge: Knowledge
     players: BySeat[str] | None = None
     day: date | None = None
+    created: datetime | None = None
     game: ImportedGame | None = None
     problem: Problem | None = None
 
@@ -127,6 +129,8 @@ def _planned(found: FoundGame, place: int, key: uuid.UUID, answers: Answers) -> 
     problem = _problem_of_players_or_day(found, players, day)
     if problem or day is None:
         return replace(planned, problem=problem)
+    created = _moment(day, found.clock, place)
+    planned = replace(planned, created=created)
     agreement = _agreement(found, answers)
     problem = _problem_of_rounds(found, agreement.race)
     if problem and not answers.keep_results:
@@ -140,7 +144,7 @@ def _planned(found: FoundGame, place: int, key: uuid.UUID, answers: Answers) -> 
     game = ImportedGame(
         key=key,
         players=players,
-        created=_moment(day, found.clock, place),
+        created=created,
         agreement=agreement,
         totals=found.totals,
         results=[each.result for each in found.rounds if each.result] if full else (),
@@ -209,28 +213,29 @@ def _moment(day: date, clock: time | None, place: int) -> datetime:
 
 
 def _mark_those_here(plan: ImportPlan, group: Group) -> None:
-    """Those that are here by their keys, or with the same teams, totals and day."""
-    new = plan.new_games
-    missing = missing_games(group, new)
+    """Those that are here by their keys, or with the same teams, totals and day; what is here
+    is not refused, whatever it was played to."""
+    missing = missing_games(group, plan.new_games)
     players = Player.with_merged.filter(group=group).select_related("merged_into")
     find_by_name = finder_by_name(players)
-    here = _contents(group, [each.created for each in new])
+    here = _contents(group, [each.created for each in plan.games if each.created])
     for place, each in enumerate(plan.games):
-        game = each.game
-        if game and (game.key not in missing or _content(game, find_by_name) in here):
-            plan.games[place] = replace(each, verdict=ImportVerdict.HERE)
+        is_stored = each.game is not None and each.game.key not in missing
+        if is_stored or _content(each, find_by_name) in here:
+            plan.games[place] = replace(each, verdict=ImportVerdict.HERE, problem=None)
 
 
 def _content(
-    game: ImportedGame, find_by_name: Callable[[str], Player | None]
+    planned: PlannedGame, find_by_name: Callable[[str], Player | None]
 ) -> _Content | None:
-    found = [player.current.pk for name in game.players if (player := find_by_name(name))]
+    if planned.players is None or planned.created is None:
+        return None
+    found = [player.current.pk for name in planned.players if (player := find_by_name(name))]
     if len(found) < len(Seat):
         return None
     a1, b1, a2, b2 = found
-    return _content_of(
-        ByTeam(frozenset({a1, a2}), frozenset({b1, b2})), game.totals, game.created
-    )
+    teams = ByTeam(frozenset({a1, a2}), frozenset({b1, b2}))
+    return _content_of(teams, planned.found.totals, planned.created)
 
 
 def _content_of(

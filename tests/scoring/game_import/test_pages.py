@@ -165,6 +165,15 @@ def test_game_of_the_same_teams_day_and_totals_is_here_already(importer: Importe
     assert "1 game is here already." in importer.look(importer.hand_in(other))
 
 
+def test_game_that_is_here_is_not_refused_for_its_target(importer: Importer) -> None:
+    short = GAME.replace("1040", "540").replace("560", "460")
+    importer.import_all(short, target="500")
+    other = "date,team,other,x,y\n6.3.2024,Dora & Clara,Ben & Anna,460,540\n"
+    preview = importer.look(importer.hand_in(other), target="1000")
+    assert "1 game is here already." in preview
+    assert "cannot be imported" not in preview
+
+
 def test_spelling_is_mapped_to_whom_a_person_says_and_remembered(importer: Importer) -> None:
     importer.phone.group.players.create(name="Margarete")
     number = Player.objects.get(name="Margarete").pk
