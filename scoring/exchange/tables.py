@@ -1,5 +1,6 @@
 """A group's games as tables for a spreadsheet: a row for each round, for each game, and for
-each player of a game. What is not known is empty; teams are left and right, as on the table."""
+each player of a game. What is not known is empty, and so are totals where partners change, as
+they are nobody's; teams are left and right, as on the table."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from django.utils import timezone
 from scoring.exchange.csv_cells import Cell
 from scoring.models import Game, Group, Round, ScoreSheet, SheetRow
 from scoring.models.scoresheet import in_order
-from scoring.rules import BySeat, CallLevel, Ending, Seat, Standing, Team
+from scoring.rules import BySeat, ByTeam, CallLevel, Ending, Seat, Standing, Team
 from scoring.stats.evening_date import evening_date
 
 GAMES_AT_ONCE = 50
@@ -62,6 +63,10 @@ class TableGame:
         """The players of the round."""
         return row.round.players or self.game.players
 
+    def totals(self, standing: ByTeam[int]) -> tuple[int | None, ...]:
+        """These totals of both teams; none where partners change."""
+        return (None, None) if self.game.rotation else tuple(standing)
+
     @property
     def counts_as_game(self) -> bool:
         """Whether statistics count it as a game: it is over, belongs to two teams, and was not
@@ -112,7 +117,7 @@ def _round_row(each: TableGame, row: SheetRow) -> Row:
     played, result = row.round, row.round.result
     names = each.players(row).map(each.names.__getitem__)
     order = [names[seat] for seat in result.out_order]
-    points, totals = result.card_points, row.totals
+    points = result.card_points
 
     def callers(level: CallLevel) -> str:
         return _together(names[call.seat] for call in result.calls if call.level is level)
@@ -132,7 +137,7 @@ def _round_row(each: TableGame, row: SheetRow) -> Row:
         callers(CallLevel.EXTRA),
         made,
         *played.points,
-        *totals,
+        *each.totals(row.totals),
         len(played.notes.bombs) or None,
         played.note,
         _moment(played.recorded),
@@ -160,7 +165,7 @@ def _game_row(each: TableGame) -> Row:
         *(agreed.target, agreed.fixed_rounds, agreed.lead, agreed.floor, agreed.time_limit),
         *(names[seat] for seat in _SEATS),
         standing.rounds if standing.rounds_known else None,
-        *standing.totals,
+        *each.totals(standing.totals),
         standing.state.value,
         SIDES[winner] if winner else None,
     )

@@ -25,6 +25,7 @@ from tests.factories import (
     double,
     enter_game,
     plain,
+    start_rotation,
 )
 from tests.scoring.log_groups import random_group
 from tests.scoring.reading import text
@@ -132,6 +133,19 @@ def test_table_of_games_has_a_row_for_each_game(phone: Phone) -> None:
         "total_left": "1000",
         "winner": "left",
     }
+
+
+def test_totals_are_nobodys_where_partners_change() -> None:
+    game = start_rotation()
+    writer = GameWriter(game)
+    writer.record_often(plain(60), 3)
+    phone = Phone(Client())
+    phone.group = game.group
+    phone.join(game.group)
+
+    rows = [*table(phone, "rounds"), *table(phone, "games")]
+    assert [(each["total_left"], each["total_right"]) for each in rows] == [("", "")] * 4
+    assert [each["points_left"] for each in table(phone, "rounds")] == ["60"] * 3
 
 
 def test_table_of_players_has_a_row_for_each_player_and_game(phone: Phone) -> None:
