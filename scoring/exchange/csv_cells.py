@@ -3,13 +3,14 @@
 import csv
 import re
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from io import StringIO
 
 SEPARATORS = {"comma": ",", "semicolon": ";"}
 # Without it the usual spreadsheets take UTF-8 for something else.
 BOM = "\ufeff"
 
-Cell = int | str | bool | None
+Cell = int | str | bool | Fraction | None
 
 # What a spreadsheet takes for the beginning of a formula; the wide signs too, where it is set
 # to Chinese or Japanese.
@@ -27,7 +28,7 @@ def write_csv(
     def line(cells: Iterable[Cell]) -> str:
         buffer.seek(0)
         buffer.truncate()
-        writer.writerow([written(each) for each in cells])
+        writer.writerow([written(each, separator) for each in cells])
         return buffer.getvalue()
 
     yield BOM + line(head)
@@ -35,11 +36,14 @@ def write_csv(
         yield line(row)
 
 
-def written(cell: Cell) -> int | str:
+def written(cell: Cell, separator: str = ",") -> int | str:
     """The cell as it is written: nothing for None, 1 and 0 for true and false, and a text that
-    would be a formula behind an apostrophe. A number stays one, also below 0."""
+    would be a formula behind an apostrophe. A number stays one, also below 0. Where semicolons
+    separate the cells, a decimal comma stands in a fraction."""
     if cell is None:
         return ""
+    if isinstance(cell, Fraction):
+        return f"{float(cell):g}".replace(".", "," if separator == ";" else ".")
     if isinstance(cell, int):
         return int(cell)
     if cell.startswith(_FORMULA) and not _PLAIN_NUMBER.fullmatch(cell):

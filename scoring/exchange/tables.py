@@ -5,6 +5,7 @@ they are nobody's; teams are left and right, as on the table."""
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from fractions import Fraction
 
 from django.utils import timezone
 
@@ -12,6 +13,8 @@ from scoring.exchange.csv_cells import Cell
 from scoring.models import Game, Group, Round, ScoreSheet, SheetRow
 from scoring.models.scoresheet import in_order
 from scoring.rules import BySeat, ByTeam, CallLevel, Ending, Seat, Standing, Team
+from scoring.rules.player_standings import PlayerStanding
+from scoring.rules.rotation import RotationRound, RotationScoring
 from scoring.stats.evening_date import evening_date
 
 GAMES_AT_ONCE = 50
@@ -37,6 +40,7 @@ PLAYER_HEAD = (
     *("game", "evening", "player", "team", "partner", "opponent_1", "opponent_2"),
     *("rounds", "points", "points_of_opponents", "won"),
     *("first_out", "tichu", "tichu_made", "grand", "grand_made", "extra", "extra_made"),
+    *("place", "win_points"),
 )
 
 Row = tuple[Cell, ...]
@@ -159,8 +163,8 @@ def _game_row(each: TableGame) -> Row:
         each.number,
         each.evening,
         _moment(game.created),
-        finished and _moment(finished),
-        finished and int((finished - game.created).total_seconds() // 60),
+        _moment(finished) if finished else None,
+        int((finished - game.created).total_seconds() // 60) if finished else None,
         kind,
         *(agreed.target, agreed.fixed_rounds, agreed.lead, agreed.floor, agreed.time_limit),
         *(names[seat] for seat in _SEATS),
@@ -177,8 +181,30 @@ def _player_rows(each: TableGame) -> Iterator[Row]:
     people = dict.fromkeys(here[seat] for seat in _SEATS)
     for row in each.sheet.rows:
         people |= dict.fromkeys(each.players(row))
+    standings = {standing.player: standing for standing in _player_standings(each)}
     for player in people:
-        yield _player_row(each, player)
+        yield (*_player_row(each, player), *_place(each, standings.get(player)))
+
+
+def _player_standings(each: TableGame) -> list[PlayerStanding]:
+    """The standings of the players where partners change; those of several tables are no
+    game's."""
+    rotation = each.game.rotation
+    if rotation is None or rotation.session:
+        return []
+    rounds = (row.round for row in each.sheet.rows)
+    return rotation.standings(
+        [RotationRound(one.players, one.result, one.points) for one in rounds if one.players]
+    )
+
+
+def _place(each: TableGame, standing: PlayerStanding | None) -> Row:
+    """The player's place and win points, which are league points on a league evening."""
+    if standing is None or not standing.score.rounds:
+        return None, None
+    rotation = each.game.rotation
+    counted = rotation and rotation.scoring is not RotationScoring.POINTS
+    return standing.place, Fraction(standing.score.win_points) if counted else None
 
 
 def _player_row(each: TableGame, player: int) -> Row:

@@ -13,6 +13,7 @@ from django.test import Client
 from scoring.exchange.csv_cells import write_csv, written
 from scoring.models import Game, Group, Round
 from scoring.rules import BySeat, Call, CallLevel, Ending, RoundNotes, Seat
+from scoring.rules.rotation import RotationScoring
 from scoring.stats.group_stats import group_stats
 from scoring.stats.tally import Tally
 from tests.factories import (
@@ -48,6 +49,13 @@ def phone() -> Phone:
     writer.record(double(Seat.A1, Call(Seat.B2, CallLevel.GRAND)))
     writer.annotate(1, RoundNotes(note='@home; a "good" one, wasn\'t it'))
     Round.objects.filter(game=phone.game).update(recorded=AT)
+    return phone
+
+
+def phone_of(group: Group) -> Phone:
+    phone = Phone(Client())
+    phone.group = group
+    phone.join(group)
     return phone
 
 
@@ -139,13 +147,43 @@ def test_totals_are_nobodys_where_partners_change() -> None:
     game = start_rotation()
     writer = GameWriter(game)
     writer.record_often(plain(60), 3)
-    phone = Phone(Client())
-    phone.group = game.group
-    phone.join(game.group)
+    phone = phone_of(game.group)
 
     rows = [*table(phone, "rounds"), *table(phone, "games")]
     assert [(each["total_left"], each["total_right"]) for each in rows] == [("", "")] * 4
     assert [each["points_left"] for each in table(phone, "rounds")] == ["60"] * 3
+
+
+def test_players_have_places_and_league_points_of_a_league_evening() -> None:
+    game = start_rotation(scoring=RotationScoring.LEAGUE)
+    GameWriter(game).record_often(plain(60), 2)
+    phone = phone_of(game.group)
+
+    def stand(separator: str) -> dict[str, tuple[str, str]]:
+        rows = table(phone, "player-games", separator)
+        return {each["player"]: (each["place"], each["win_points"]) for each in rows}
+
+    assert stand("comma") == {
+        "Ada": ("1", "5"),
+        "Ben": ("2", "2.5"),
+        "Cleo": ("2", "2.5"),
+        "Dora": ("4", "0"),
+    }
+    assert stand("semicolon")["Ben"] == ("2", "2,5")
+
+
+def test_players_that_are_ranked_by_points_have_a_place_alone() -> None:
+    game = start_rotation("Eva")
+    GameWriter(game).record(plain(60))
+
+    rows = table(phone_of(game.group), "player-games")
+    assert {each["player"]: (each["place"], each["win_points"]) for each in rows} == {
+        "Ada": ("1", ""),
+        "Ben": ("3", ""),
+        "Cleo": ("1", ""),
+        "Dora": ("3", ""),
+        "Eva": ("", ""),
+    }
 
 
 def test_table_of_players_has_a_row_for_each_player_and_game(phone: Phone) -> None:
