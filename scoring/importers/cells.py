@@ -14,6 +14,9 @@ _SEPARATORS = "\t;,|"
 # Both numbers in one cell ("1040 : 560").
 _SCORE = re.compile(r"([+\-−–]?[0-9]{1,5})\s*:\s*([+\-−–]?[0-9]{1,5})")
 
+# A cell with nothing but a dash is empty.
+DASHES = set("-−–—")
+
 Cells = list[str]
 
 

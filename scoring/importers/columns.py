@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date, time
 
 from scoring.importers.call_marks import is_marks
-from scoring.importers.cells import Cells
+from scoring.importers.cells import DASHES, Cells
 from scoring.importers.found import DateOrder, Problem, ProblemKind
 from scoring.importers.values import day_and_time, fits, is_ambiguous, whole
 
@@ -26,6 +26,7 @@ _OTHER = re.compile(
 )
 # The row that divides the head from the others where a text editor shows a table.
 _RULE = re.compile(r":?-{2,}:?")
+_EMPTY = {"", *DASHES}
 # In how many rows there may be titles above the head.
 _MAX_TITLE_ROWS = 6
 
@@ -59,9 +60,10 @@ class Columns:
     marks: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        filled = [row for row in self.rows if not row.is_empty]
+        # The head of a further game says nothing of its columns.
+        filled = [row for row in self.rows if not row.is_empty and not is_head(row)]
         for place, title in enumerate(self.head):
-            cells = [row.cells[place] for row in filled if row.cells[place]]
+            cells = [row.cells[place] for row in filled if row.cells[place] not in _EMPTY]
             if not cells:
                 continue
             if self.date is None and (

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from scoring.importers.call_marks import calls_fit
+from scoring.importers.cells import DASHES
 from scoring.importers.columns import Columns, Row, date_of, is_head
 from scoring.importers.found import (
     FoundGame,
@@ -27,8 +28,6 @@ from scoring.rules import BySeat, ByTeam, sum_points
 
 # The rows that have numbers, each with what stands in its two cells, None where one is empty.
 Numbers = list[tuple[Row, ByTeam[int | None]]]
-# A cell with nothing but a dash is empty.
-_DASHES = set("-−–—")
 
 
 def is_rounds_table(columns: Columns) -> bool:
@@ -124,7 +123,7 @@ def _numbers(columns: Columns, rows: list[Row], problems: list[Problem]) -> Numb
     left, right = columns.numbers
     for row in rows:
         cells = [
-            "" if row.cells[place] in _DASHES else row.cells[place] for place in (left, right)
+            "" if row.cells[place] in DASHES else row.cells[place] for place in (left, right)
         ]
         a, b = map(whole, cells)
         if not any(cells):

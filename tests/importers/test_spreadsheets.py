@@ -154,6 +154,14 @@ def test_each_game_may_have_its_own_head(gap: str) -> None:
     assert found.problems == []
 
 
+def test_columns_of_short_games_are_known_by_their_rounds() -> None:
+    found = read("Us;Them\n60;40\n200;–\n\nRed;Blue\n100;0\n–;200\n")
+    assert [[tuple(each.points) for each in game.rounds] for game in found.games] == [
+        [(60, 40), (200, 0)],
+        [(100, 0), (0, 200)],
+    ]
+
+
 @pytest.mark.parametrize("words", ["won;lost\n", "pause;pause"])
 def test_words_that_are_no_two_names_over_numbers_are_no_head(words: str) -> None:
     found = read(f"{PLAYED}{words}\n0;100\n55;45\n")
