@@ -162,6 +162,12 @@ def notes_summary(notes: RoundNotes, names: BySeat[str]) -> list[str]:
     return bombs + straights + note
 
 
+def progress_notes_summary(game: Game) -> str:
+    """A sentence of what is noted for the round in progress; empty if nothing is."""
+    parts = notes_summary(game.in_progress.notes, game.names)
+    return _("Noted for this round: %(notes)s.") % {"notes": ", ".join(parts)} if parts else ""
+
+
 def quoted_note(note: str) -> str:
     """Return a note in the quotation marks of the language; empty without a note."""
     return _("“%(note)s”") % {"note": note} if note else ""

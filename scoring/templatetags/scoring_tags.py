@@ -93,6 +93,7 @@ FILTERS: tuple[Callable[..., object], ...] = (
     race_charts.compact_race,
     rounds.bomb_summary,
     rounds.breakdown,
+    rounds.progress_notes_summary,
     rounds.quoted_note,
     rounds.round_names,
     rounds.round_points_of,

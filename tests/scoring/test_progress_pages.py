@@ -97,6 +97,21 @@ def test_bomb_is_noted_in_the_round_in_progress(phone: Phone) -> None:
     assert phone.in_progress().notes == RoundNotes((Bomb(Seat.B1, 4, 9),), "so late")
 
 
+def test_table_says_what_is_noted_for_the_round_in_progress(phone: Phone) -> None:
+    phone.post("progress/notes/", after=0, note="so late", **NINES)
+
+    name = phone.game.names[Seat.B1]
+    sentence = f"Noted for this round: bomb by {name}, four 9s, “so late”."
+    assert sentence in text(phone.get())
+
+
+def test_table_says_nothing_of_notes_once_the_round_is_recorded(phone: Phone) -> None:
+    phone.post("progress/notes/", after=0, note="so late")
+    phone.post("rounds/", after=0, first="A1", card_points=60)
+
+    assert "Noted for this round" not in text(phone.get())
+
+
 def test_bomb_that_is_sent_again_is_the_same(phone: Phone) -> None:
     run = NINES | {"bomb_length": "5"}
     phone.post("progress/notes/", after=0, **run)
