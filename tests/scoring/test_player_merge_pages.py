@@ -148,8 +148,8 @@ def test_member_is_offered_no_merge(host: Phone, misspelt: Player, guest: Client
     player = f"/g/{host.group.key}/players/{misspelt.pk}/"
     join(guest, host.group, player="new", name="Eva")
 
-    assert "Same person" in text(host.client.get(player))
-    assert "Same person" not in text(guest.get(player))
+    assert "Same person as another player" in text(host.client.get(player))
+    assert "Same person as another player" not in text(guest.get(player))
 
 
 @pytest.mark.parametrize("address", ["/new/", "/g/{group}/result/"])

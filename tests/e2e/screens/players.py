@@ -55,7 +55,7 @@ def player_split_refused(visit: Visit) -> None:
 @screen()
 def player_forgotten(visit: Visit) -> None:
     open_player(visit, "Ada")
-    visit.page.get_by_role("link", name="Forget").tap()
+    visit.page.get_by_role("link", name="Forget this name").tap()
     expect_heading(visit.page, "Forget the name Ada?")
 
 
@@ -118,7 +118,7 @@ def choose_picture(page: Page, name: str) -> None:
 
 def ask_which_games_ada_did_not_play(visit: Visit) -> None:
     open_player(visit, "Ada")
-    visit.page.get_by_role("link", name="Two people").tap()
+    visit.page.get_by_role("link", name="Two people under this name").tap()
     expect_heading(visit.page, "Which games of Ada were somebody else’s?")
 
 
@@ -129,7 +129,7 @@ def ask_who_bne_is(visit: Visit) -> None:
     post_game(page.request, {**NAMES, "B1": "Bne"})
     page.get_by_role("link", name="Players", exact=True).tap()
     page.get_by_role("link", name="Bne", exact=True).tap()
-    page.get_by_role("link", name="Same person").tap()
+    page.get_by_role("link", name="Same person as another player").tap()
     page.get_by_label("Bne is the same person as").select_option("Ben")
     page.get_by_role("button", name="Show what that comes to").tap()
     expect(page.get_by_role("heading", name="Bne is Ben")).to_be_visible()
