@@ -90,6 +90,12 @@ def test_page_says_which_links_stop_working(host: Phone) -> None:
     assert "The links and codes that it may know stop working" in said(host, host)
 
 
+def test_page_says_that_the_address_of_the_calendar_stops_working(host: Phone) -> None:
+    joined(host, "Ben")
+
+    assert "stop working, and so does the calendar’s address" in said(host, host)
+
+
 def test_page_says_what_a_person_with_another_device_keeps(host: Phone) -> None:
     ben = joined(host, "Ben")
     second_phone(host, "Ben")
