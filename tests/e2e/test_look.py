@@ -305,3 +305,26 @@ def test_unfolded_parts_fit_the_smallest_phone_in_text_of_twice_the_size(
     enlarge_text(page)
     page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
     assert page.evaluate("document.documentElement.scrollWidth") == NARROWEST
+
+
+@pytest.mark.parametrize(("attribute", "sign"), [("", "▸"), ("open", "▾")])
+def test_button_that_opens_a_part_of_its_page_shows_that(
+    page: Page, attribute: str, sign: str
+) -> None:
+    page.goto("/new/")
+    agreement = page.locator("details.agreement")
+    agreement.evaluate("(details, open) => details.open = open", arg=bool(attribute))
+    content = agreement.locator("summary").evaluate(
+        "summary => getComputedStyle(summary, '::before').content"
+    )
+    assert content == f'"{sign}" / ""'
+
+
+def test_league_without_places_has_no_column_of_places(page: Page) -> None:
+    TablePage.set_up(page, recorded=[double("A1")], target=200)
+    page.goto(f"{find_in(page.request, '/', GROUP)}stats/")
+    row = page.locator(".places li a").first
+    padding = row.evaluate(
+        "row => parseFloat(getComputedStyle(row).paddingLeft) + row.clientLeft"
+    )
+    assert box_of(row.locator("b"))["x"] == box_of(row)["x"] + padding

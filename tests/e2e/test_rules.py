@@ -5,7 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.layout import NARROWEST, STICKING_OUT, resize
 from tests.e2e.table import box_of
+from tests.e2e.translated import speak
 
 pytestmark = pytest.mark.one_database
 
@@ -100,3 +102,22 @@ def test_answer_opens_below_the_choice_that_was_tapped(plain_page: Page) -> None
     expect(answer).to_be_in_viewport(ratio=1)
     expect(answer).to_be_focused()
     expect(plain_page.get_by_role("link", name="Ben: Bomb of four 7s")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("address", ["/rules/", "/rules/play/"])
+def test_text_of_twice_the_size_fits_the_narrowest_phone(page: Page, address: str) -> None:
+    resize(page, NARROWEST, 640)
+    page.goto(address)
+    speak(page.context, "de", page.url)
+    page.reload()
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate(STICKING_OUT, [NARROWEST, ".numbers"]) == []
+
+
+def test_search_stands_above_its_button_where_text_has_twice_the_size(page: Page) -> None:
+    page.goto("/rules/")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    search = page.get_by_role("search")
+    field = box_of(search.get_by_role("searchbox"))
+    button = box_of(search.get_by_role("button"))
+    assert button["y"] >= field["y"] + field["height"]

@@ -197,3 +197,17 @@ def test_without_javascript_names_are_fields(
     plain_page.get_by_label("Right team, partner", exact=True).fill("Eva")
     tap(plain_page, "Start")
     expect(plain_page.get_by_role("heading", level=2).last).to_have_text("Ben + Eva")
+
+
+LINES = """name => {
+  const range = document.createRange();
+  range.selectNodeContents(name);
+  return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+}"""
+
+
+def test_name_of_ten_letters_is_not_broken_in_its_seat(page: Page) -> None:
+    page.goto("/")
+    post_game(page.request, NAMES | {"B1": "Maximilian"})
+    page.goto("/new/")
+    assert seat(page, "B1").locator("b").evaluate(LINES) == 1
