@@ -35,7 +35,7 @@ def change_rules(table: TablePage, preset: str) -> None:
     """Change what the game is played by to this preset, from the table."""
     page = table.page
     table.tap(page.get_by_role("link", name="Game", exact=True))
-    table.tap(page.get_by_role("link", name="change the rules"))
+    table.tap(page.get_by_role("link", name="Change the rules"))
     choose(page, re.compile(f"^{preset}"))
     table.tap(page.get_by_role("button", name="Change the rules"))
     expect(table.said).to_contain_text("The rules of the game are now")

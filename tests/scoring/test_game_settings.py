@@ -52,6 +52,14 @@ def test_table_of_a_forfeited_game_names_the_winners(phone: Phone) -> None:
     assert f"{names.a} forfeited the game." in page
 
 
+def test_ways_to_end_a_game_stand_below_what_else_its_page_offers(phone: Phone) -> None:
+    page = text(phone.get("settings/"))
+
+    texts = ("Change the rules<", "Adjust the points<", "Not played to the end?", "Abandon the")
+    places = [page.index(each) for each in texts]
+    assert places == sorted(places)
+
+
 def test_undo_button_takes_the_game_up_again(phone: Phone) -> None:
     end(phone)
     phone.post("undo/", number=1)

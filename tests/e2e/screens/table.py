@@ -72,7 +72,7 @@ def game_agreement(visit: Visit) -> None:
         extra_call="Blind Tichu",
     )
     visit.page.get_by_role("link", name="Game", exact=True).tap()
-    visit.page.get_by_role("link", name="change the rules").tap()
+    visit.page.get_by_role("link", name="Change the rules").tap()
     expect_heading(visit.page, "Rules of this game")
 
 
