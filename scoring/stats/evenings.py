@@ -1,14 +1,14 @@
 """One evening of a group."""
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import accumulate
 
 from scoring.models import FirstPlace, Game, Group, Session, first_place, read_sheets
 from scoring.models.session import find_session_table
-from scoring.stats.group_stats import GroupStats, compute_group_stats
+from scoring.stats.group_stats import EveningCounts, GroupStats, compute_group_stats
 from scoring.stats.history import read_history
 from scoring.stats.played_game import PlayedGame
 from scoring.stats.players import PlayerStats
@@ -60,6 +60,21 @@ class Evening:
             if player in (players := game.players_in(number))
         ]
         return tuple(accumulate(margins, initial=0))
+
+
+@dataclass(frozen=True, slots=True)
+class NeighbouringDays:
+    """The days of the evening before and of the evening after another one, if there are any."""
+
+    before: date | None
+    after: date | None
+
+
+def neighbouring_days(evenings: Iterable[EveningCounts], day: date) -> NeighbouringDays:
+    """Return the days of the evenings nearest to this day, which may have none itself."""
+    days = [each.day for each in evenings]
+    before = max((each for each in days if each < day), default=None)
+    return NeighbouringDays(before, min((each for each in days if each > day), default=None))
 
 
 def get_evening(group: Group, day: date) -> Evening | None:

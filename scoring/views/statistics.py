@@ -21,7 +21,7 @@ from scoring.presentation.stats_pages.ratings import ratings_page
 from scoring.stats.badges import group_badges
 from scoring.stats.evening_date import evening_date
 from scoring.stats.evening_summary import get_evening_summary
-from scoring.stats.evenings import get_evening
+from scoring.stats.evenings import get_evening, neighbouring_days
 from scoring.stats.group_ratings import group_ratings
 from scoring.stats.group_stats import group_stats
 from scoring.stats.history import HistoryVersion
@@ -156,7 +156,8 @@ def evening(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
         day = form.value or (evenings[-1].day if evenings else today)
         page, complete = _evening_page(group, day, version, names)
         context = {"day": day, "title": evening_title(day, today), "shares": shares}
-        return Content({"page": page, **context}, complete)
+        beside = neighbouring_days(evenings, day)
+        return Content({"page": page, "beside": beside, **context}, complete)
 
     page = Page("scoring/stats_evening.html", form, content, (today, shares))
     return cached_page(request, group, page)

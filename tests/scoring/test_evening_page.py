@@ -41,6 +41,27 @@ def test_evening_links_its_boldest_call_to_the_game(phone: Phone) -> None:
     assert f'<a href="{race}">{sentence}</a>' in reading.text(evening(phone))
 
 
+def test_evening_links_the_evenings_before_and_after_it(phone: Phone) -> None:
+    for day in ("2026-02-20", "2026-02-27", "2026-03-06", "2026-03-13", "2026-03-20"):
+        moved(play(phone, *WON), day)
+
+    links = re.findall(
+        r'rel="(prev|next)" href="([^"]*)">([^<]*)<', reading.text(evening(phone))
+    )
+
+    assert links == [
+        ("prev", "?day=2026-02-27", "The evening before: 27 Feb 2026"),
+        ("next", "?day=2026-03-13", "The evening after: 13 Mar 2026"),
+    ]
+
+
+def test_only_evening_of_a_group_links_no_other_one(phone: Phone) -> None:
+    moved(play(phone, *WON), "2026-03-06")
+
+    assert 'rel="prev"' not in reading.text(evening(phone))
+    assert 'rel="next"' not in reading.text(evening(phone))
+
+
 def test_evening_without_a_finished_game_has_no_best(phone: Phone) -> None:
     moved(play(phone, plain(60)), "2026-03-06")
 
