@@ -13,19 +13,23 @@ from scoring.stats.highlights import CallHighlight, Highlight, PairHighlight, Wi
 from scoring.stats.players import CallStats
 
 
-def highlight_sentence(highlight: Highlight, names: Names) -> str:
+def highlight_sentence(highlight: Highlight, names: Names, *, past: bool = False) -> str:
+    """`past`: the games that count ended before today, and a run may not have gone on."""
     match highlight:
         case WinningRun():
-            return _run(highlight, names)
+            return _run(highlight, names, past=past)
         case PairHighlight():
             return _pair(highlight, names)
         case CallHighlight():
             return _calls(highlight, names)
 
 
-def _run(run: WinningRun, names: Names) -> str:
+def _run(run: WinningRun, names: Names, *, past: bool) -> str:
     players = [names[player] for player in run.players]
-    sentence = _evenings_format if run.evenings else _games_format
+    if past:
+        sentence = _past_evenings_format if run.evenings else _past_games_format
+    else:
+        sentence = _evenings_format if run.evenings else _games_format
     return sentence(run.length, alone=len(players) == 1) % {
         "player": players[0],
         "players": join_words(players),
@@ -57,6 +61,35 @@ def _evenings_format(n: int, *, alone: bool) -> str:
     return ngettext(
         "%(players)s are on a run: more games won than lost by each on %(n)s evening.",
         "%(players)s are on a run: more games won than lost by each on %(n)s evenings in a"
+        " row.",
+        n,
+    )
+
+
+def _past_games_format(n: int, *, alone: bool) -> str:
+    if alone:
+        return ngettext(
+            "%(player)s was on a run: %(n)s game won.",
+            "%(player)s was on a run: %(n)s games won in a row.",
+            n,
+        )
+    return ngettext(
+        "%(players)s were on a run: each had won %(n)s game.",
+        "%(players)s were on a run: each had won %(n)s games in a row.",
+        n,
+    )
+
+
+def _past_evenings_format(n: int, *, alone: bool) -> str:
+    if alone:
+        return ngettext(
+            "%(player)s was on a run: more games won than lost on %(n)s evening.",
+            "%(player)s was on a run: more games won than lost on %(n)s evenings in a row.",
+            n,
+        )
+    return ngettext(
+        "%(players)s were on a run: more games won than lost by each on %(n)s evening.",
+        "%(players)s were on a run: more games won than lost by each on %(n)s evenings in a"
         " row.",
         n,
     )

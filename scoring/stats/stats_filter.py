@@ -23,5 +23,8 @@ class StatsFilter:
             and self.target in {None, target}
         )
 
+    def ends_before(self, day: date) -> bool:
+        return self.until is not None and self.until < day
+
 
 ALL_GAMES = StatsFilter()

@@ -41,7 +41,8 @@ def group(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
     def content(version: HistoryVersion, names: Names) -> Content:
         stats = group_stats(group, form.value, version=version)
         links = page_links(group, {record.game for record in stats.records}, form.query)
-        page = group_page(stats, names, links) if stats.evenings else None
+        past = form.value.ends_before(today)
+        page = group_page(stats, names, links, past=past) if stats.evenings else None
         found = group_stats(group, version=version)
         years, this_evening = reviewed_years(found, today), found.ends_on(today)
         context = {"page": page, "reviewed_years": years, "this_evening": this_evening}

@@ -70,6 +70,28 @@ def test_sentence_of_a_run(run: WinningRun, sentence: str) -> None:
     assert highlight_sentence(run, NAMES) == sentence
 
 
+@pytest.mark.parametrize(
+    ("run", "sentence"),
+    [
+        (run(1), "Anna was on a run: 5 games won in a row."),
+        (run(1, 2), "Anna and Bernd were on a run: each had won 5 games in a row."),
+        (
+            run(1, evenings=True),
+            "Anna was on a run: more games won than lost on 5 evenings in a row.",
+        ),
+        (
+            run(1, 2, evenings=True),
+            (
+                "Anna and Bernd were on a run: more games won than lost by each on 5 evenings"
+                " in a row."
+            ),
+        ),
+    ],
+)
+def test_sentence_of_a_run_that_may_be_over(run: WinningRun, sentence: str) -> None:
+    assert highlight_sentence(run, NAMES, past=True) == sentence
+
+
 # On the page
 
 
@@ -88,6 +110,16 @@ def test_run_leads_to_the_league_that_names_it(phone: Phone) -> None:
     assert highlights(response) == [("#league", sentence)]
     assert 'id="league"' in response.content.decode()
     assert text(response).count("5 of 5 games won, 100% · 5 games won in a row") == 2
+
+
+def test_run_up_to_the_end_of_a_past_year_is_told_in_the_past(phone: Phone) -> None:
+    for game in play_games(phone, *[WON] * 5):
+        moved(game, "2025-12-05")
+
+    names = phone.game.names
+    sentence = f"{names.a1} and {names.a2} were on a run: each had won 5 games in a row."
+    told = highlights(page(phone, query="?since=2025-01-01&until=2025-12-31"))
+    assert sentence in [each for _, each in told]
 
 
 def test_run_of_one_player_leads_to_the_row_of_that_player(phone: Phone) -> None:

@@ -85,11 +85,16 @@ class GroupPage:
     evenings_chart: Chart | None
 
 
-def group_page(stats: GroupStats, names: Names, links: PageLinks) -> GroupPage:
-    """Return the highlights, the league, calls, records and evenings of these games."""
+def group_page(
+    stats: GroupStats, names: Names, links: PageLinks, *, past: bool = False
+) -> GroupPage:
+    """Return the highlights, the league, calls, records and evenings of these games; `past`
+    says that these ended before today."""
     return GroupPage(
         highlights=[
-            HighlightRow(highlight_sentence(each, names), _highlight_url(each, links))
+            HighlightRow(
+                highlight_sentence(each, names, past=past), _highlight_url(each, links)
+            )
             for each in find_highlights(stats)
         ],
         summary=counted_summary(stats),
