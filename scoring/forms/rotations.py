@@ -48,7 +48,7 @@ class RotationFields(forms.Form):
     # What is said of each choice.
     details = {
         "": gettext_lazy("A race of two teams."),
-        RotationScoring.POINTS: gettext_lazy("Four to seven players, everybody for himself."),
+        RotationScoring.POINTS: gettext_lazy("Four to seven players, each for themselves."),
         RotationScoring.WIN_POINTS: gettext_lazy(
             "Four players, nine rounds: 2 win points for a round, 3 for a double win, 1 each"
             " for a level one. Tichu is the only call, a double win scores 100."
