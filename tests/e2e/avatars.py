@@ -32,7 +32,7 @@ def expect_seats(page: Page, *names: str) -> None:
 
 def open_photo(page: Page, name: str) -> None:
     page.goto("/")
-    page.get_by_role("link", name="Members").tap()
+    page.get_by_role("link", name="Group Our group").tap()
     page.get_by_role("link", name="Players", exact=True).tap()
     page.get_by_role("link", name=name, exact=True).tap()
     page.get_by_role("link", name="Photo, colour and emoji").tap()

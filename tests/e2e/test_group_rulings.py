@@ -31,7 +31,7 @@ def follow(table: TablePage, name: str) -> None:
 
 def open_play_rules(page: Page) -> None:
     page.goto("/")
-    page.get_by_role("link", name="Members").tap()
+    page.get_by_role("link", name="Group Our group").tap()
     page.get_by_role("link", name="House rules of play").tap()
 
 
