@@ -66,7 +66,7 @@ def _players(group: Group) -> Iterator[Facts]:
 
 def _play(each: TableGame) -> Facts:
     game, standing = each.game, each.standing
-    ended = each.sheet.last_recorded or game.created
+    ended = each.ended or game.created
     moment = utc_moment(ended)
     return {
         "uuid": str(game.key).upper(),

@@ -42,7 +42,7 @@ def _evenings(group: Group) -> dict[date, _Evening]:
     found: dict[date, _Evening] = {}
     for each in table_games(group):
         began = each.game.created
-        end = each.sheet.last_recorded or began
+        end = each.ended or began
         evening = found.setdefault(evening_date(began), _Evening(began, end))
         evening.began, evening.ended = min(evening.began, began), max(evening.ended, end)
         evening.won.update(_winners(each))

@@ -4,11 +4,12 @@ they are nobody's; teams are left and right, as on the table."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from fractions import Fraction
 
 from django.utils import timezone
 
+from scoring.exchange.corrected_dates import moves
 from scoring.exchange.csv_cells import Cell
 from scoring.models import Game, Group, Round, ScoreSheet, SheetRow
 from scoring.models.scoresheet import in_order
@@ -48,16 +49,24 @@ Row = tuple[Cell, ...]
 
 @dataclass(frozen=True, slots=True)
 class TableGame:
-    """A game with its number in the group, from 1, its sheet, and the names of its players."""
+    """A game with its number in the group, from 1, its sheet, the names of its players, and by
+    how much it was moved when its date was corrected."""
 
     number: int
     game: Game
     sheet: ScoreSheet
     names: Mapping[int, str]
+    moved: timedelta
 
     @property
     def standing(self) -> Standing:
         return self.sheet.standing
+
+    @property
+    def ended(self) -> datetime | None:
+        """When the last round was played; None without one."""
+        last = self.sheet.last_recorded
+        return last and last + self.moved
 
     @property
     def evening(self) -> str:
@@ -106,8 +115,10 @@ def table_games(group: Group) -> Iterator[TableGame]:
     for start in range(0, len(keys), GAMES_AT_ONCE):
         chosen = Game.objects.filter(pk__in=keys[start : start + GAMES_AT_ONCE])
         games = chosen.order_by("pk").prefetch_related("rounds")
-        for number, game in enumerate(games, start + 1):
-            yield TableGame(number, game, _sheet(game), names)
+        sheets = [(game, _sheet(game)) for game in games]
+        moved = moves(sheets)
+        for number, (game, sheet) in enumerate(sheets, start + 1):
+            yield TableGame(number, game, sheet, names, moved.get(game.pk, timedelta()))
 
 
 def _sheet(game: Game) -> ScoreSheet:
@@ -128,7 +139,7 @@ def _round_row(each: TableGame, row: SheetRow) -> Row:
 
     made = _together(names[call.seat] for call in result.calls if call.seat is result.first_out)
     return (
-        timezone.localtime(played.recorded).date().isoformat(),
+        timezone.localtime(played.recorded + each.moved).date().isoformat(),
         each.evening,
         each.number,
         row.number,
@@ -151,7 +162,7 @@ def _round_row(each: TableGame, row: SheetRow) -> Row:
 
 def _game_row(each: TableGame) -> Row:
     game, standing = each.game, each.standing
-    finished = each.sheet.last_recorded if standing.over else None
+    finished = each.ended if standing.over else None
     names = game.players.map(each.names.__getitem__)
     agreed = game.agreement
     if game.rotation:

@@ -1,6 +1,6 @@
 """A game that is over, with the times of its start and end."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from scoring.models import Game, Round
 from scoring.rules import Seat
@@ -8,6 +8,14 @@ from tests.factories import GameFactory, GameWriter, double
 
 BEGAN = datetime(2026, 11, 20, 20, 12, tzinfo=UTC)
 ENDED = datetime(2026, 11, 20, 21, 14, 30, tzinfo=UTC)
+
+
+def moved_to_the_day_before() -> Game:
+    """The same, which began a day earlier by a correction of its date."""
+    game = finished()
+    GameWriter(game).correct_date(BEGAN - timedelta(days=3))
+    GameWriter(game).correct_date(BEGAN - timedelta(days=1))
+    return Game.objects.get(pk=game.pk)
 
 
 def finished() -> Game:

@@ -1,6 +1,7 @@
 """A finished game is added to BG Stats by an address that holds it."""
 
 import json
+from datetime import timedelta
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -10,7 +11,7 @@ from scoring.exchange.bg_stats import play_address
 from scoring.models import Game
 from scoring.rules import Ending, Seat, Team
 from tests.factories import GameFactory, GameWriter, Phone, double, enter_game
-from tests.scoring.finished_game import finished
+from tests.scoring.finished_game import BEGAN, finished, moved_to_the_day_before
 from tests.scoring.reading import text
 
 pytestmark = pytest.mark.django_db
@@ -46,6 +47,21 @@ def test_game_is_told_with_its_end_in_utc() -> None:
             "noPoints": False,
         },
     }
+
+
+def test_game_whose_date_was_corrected_ended_as_long_after_it() -> None:
+    told = play(moved_to_the_day_before())
+
+    assert (told["playDate"], told["durationMin"]) == ("2026-11-19 21:14:30", 62)
+
+
+def test_game_of_two_evenings_ended_on_the_second() -> None:
+    game = finished()
+    Game.objects.filter(pk=game.pk).update(created=BEGAN - timedelta(days=1))
+
+    told = play(Game.objects.get(pk=game.pk))
+
+    assert (told["playDate"], told["durationMin"]) == ("2026-11-20 21:14:30", 62 + 24 * 60)
 
 
 def test_players_are_told_by_team_with_every_boolean() -> None:

@@ -12,7 +12,7 @@ from scoring.exchange.bg_stats_file import write_plays
 from scoring.models import Group
 from scoring.rules import Ending, Seat
 from tests.factories import GameFactory, GameWriter, Phone, double, enter_game
-from tests.scoring.finished_game import finished
+from tests.scoring.finished_game import finished, moved_to_the_day_before
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +45,13 @@ def test_play_is_told_with_its_end_in_utc() -> None:
         "comments": "",
         "playImages": "[]",
     }
+
+
+def test_play_whose_date_was_corrected_ended_as_long_after_it() -> None:
+    (play,) = written(moved_to_the_day_before().group)["plays"]
+
+    assert (play["playDate"], play["playDateYmd"]) == ("2026-11-19 21:14:30", 20261119)
+    assert play["durationMin"] == 62
 
 
 def test_scores_are_texts_and_name_the_players_by_their_numbers() -> None:

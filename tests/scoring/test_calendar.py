@@ -12,7 +12,7 @@ from scoring.models import Game, Group
 from scoring.rules import Ending, Seat
 from scoring.services.groups import rotate_links
 from tests.factories import GameFactory, GameWriter, Phone, double, enter_game
-from tests.scoring.finished_game import finished
+from tests.scoring.finished_game import finished, moved_to_the_day_before
 
 pytestmark = pytest.mark.django_db
 
@@ -51,6 +51,12 @@ def test_games_of_one_evening_are_one_event_and_each_evening_is_one() -> None:
 
     assert [each["DTSTART"] for each in found] == ["20261120T201200Z", "20261121T201200Z"]
     assert [each.get("DTEND") for each in found] == ["20261120T221200Z", None]
+
+
+def test_evening_of_a_game_whose_date_was_corrected_ends_as_long_after_it() -> None:
+    (event,) = events(moved_to_the_day_before().group)
+
+    assert (event["DTSTART"], event["DTEND"]) == ("20261119T201200Z", "20261119T211430Z")
 
 
 def test_evening_without_a_winner_is_an_event_all_the_same() -> None:

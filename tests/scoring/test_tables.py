@@ -28,6 +28,7 @@ from tests.factories import (
     plain,
     start_rotation,
 )
+from tests.scoring.finished_game import moved_to_the_day_before
 from tests.scoring.log_groups import random_group
 from tests.scoring.reading import text
 
@@ -140,6 +141,23 @@ def test_table_of_games_has_a_row_for_each_game(phone: Phone) -> None:
         "rounds": "",
         "total_left": "1000",
         "winner": "left",
+    }
+
+
+def test_game_whose_date_was_corrected_was_played_on_that_day() -> None:
+    phone = phone_of(moved_to_the_day_before().group)
+    (game,), (first, *_) = table(phone, "games"), table(phone, "rounds")
+
+    assert {name: game[name] for name in ("evening", "started", "finished", "minutes")} == {
+        "evening": "2026-11-19",
+        "started": "2026-11-19 20:12:00",
+        "finished": "2026-11-19 21:14:30",
+        "minutes": "62",
+    }
+    assert {name: first[name] for name in ("date", "evening", "recorded_at")} == {
+        "date": "2026-11-19",
+        "evening": "2026-11-19",
+        "recorded_at": "2026-11-20 21:14:30",
     }
 
 

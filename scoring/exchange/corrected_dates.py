@@ -1,0 +1,34 @@
+"""By how much games were moved when their dates were corrected: their rounds have the times at
+which they were recorded."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from scoring.models import Change, ChangeKind, Game, ScoreSheet
+from scoring.stats.evening_date import evening_date
+
+
+def moves(games: Iterable[tuple[Game, ScoreSheet]]) -> dict[int, timedelta]:
+    """By how much each game was moved, by its primary key; games that were not are left out.
+
+    The first correction in the log has when the game began before. Only games that did not end
+    on the evening of their date are looked up, so usually there is no query.
+    """
+    began = {
+        game.pk: game.created for game, sheet in games if _ends_on_another_evening(game, sheet)
+    }
+    if not began:
+        return {}
+    changes = Change.objects.filter(game__in=began, kind=ChangeKind.DATE).order_by(
+        "game", "number"
+    )
+    found: dict[int, timedelta] = {}
+    for change in changes:
+        before = datetime.fromisoformat((change.before or {})["created"])
+        found.setdefault(change.game_id, began[change.game_id] - before)
+    return found
+
+
+def _ends_on_another_evening(game: Game, sheet: ScoreSheet) -> bool:
+    last = sheet.last_recorded
+    return last is not None and evening_date(last) != evening_date(game.created)
