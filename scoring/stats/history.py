@@ -285,7 +285,6 @@ def _game(pk: int, facts: _GameFacts, columns: Sequence[Any]) -> PlayedGame:
         grand=facts.grand,
         players=facts.players,
         standing=standing,
-        winner=standing.winner,
         round_codes=round_codes,
         cards=cards,
         a=a,

@@ -61,7 +61,6 @@ class PlayedGame(NamedTuple):
     grand: bool
     players: Players
     standing: Standing
-    winner: Team | None
     round_codes: tuple[int, ...]
     cards: tuple[int | None, ...]
     a: tuple[int, ...]
@@ -88,6 +87,10 @@ class PlayedGame(NamedTuple):
     @property
     def played_out(self) -> bool:
         return self.standing.played_out
+
+    @property
+    def winner(self) -> Team | None:
+        return self.standing.winner
 
     @property
     def winners(self) -> tuple[int, ...]:

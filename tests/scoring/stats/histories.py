@@ -38,7 +38,6 @@ def game(*rounds: RoundResult, players: Players = USUAL, evening: int = 0) -> Pl
         grand=True,
         players=players,
         standing=standing,
-        winner=standing.winner,
         round_codes=codes,
         cards=cards,
         a=a,
