@@ -16,7 +16,7 @@ UPSTREAM_TIMEOUT = 30  # seconds
 
 
 class Fault(Enum):
-    """A failure of the proxy to forward a request or its response."""
+    """What the proxy does to a request. NONE forwards it and its response."""
 
     NONE = auto()
     DROP_REQUEST = auto()  # close the connection; the server has not seen the request
