@@ -56,6 +56,11 @@ class StatsFilterForm(UniqueFieldsForm):
         """Whether a filter is asked for, also one that is refused."""
         return bool(self.errors or self.query)
 
+    @property
+    def is_more_than_a_year(self) -> bool:
+        """Whether a filter is asked for that is not the whole of one year."""
+        return self.is_used and not (self.value.year and self.value.target is None)
+
 
 class EveningForm(UniqueFieldsForm):
     """One evening, by its day."""

@@ -23,6 +23,14 @@ class StatsFilter:
             and self.target in {None, target}
         )
 
+    @property
+    def year(self) -> int | None:
+        """The calendar year, if its evenings are those that count."""
+        if self.since is None or self.until is None or self.since.year != self.until.year:
+            return None
+        whole = (self.since.month, self.since.day, self.until.month, self.until.day)
+        return self.since.year if whole == (1, 1, 12, 31) else None
+
     def ends_before(self, day: date) -> bool:
         return self.until is not None and self.until < day
 

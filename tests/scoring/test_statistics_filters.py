@@ -13,6 +13,7 @@ from scoring.rules import Call, CallLevel, Seat
 from scoring.services.groups import soft_delete
 from scoring.stats.win_probability.cache import get_model
 from tests.factories import GameFactory, GameWriter, Phone, plain
+from tests.scoring import reading
 from tests.scoring.statistics import PAGES, moved, page, play, text
 
 pytestmark = pytest.mark.django_db
@@ -34,6 +35,22 @@ def test_season_shows_its_games_alone(phone: Phone) -> None:
     said = text(page(phone, query="?since=2025-01-01&until=2025-12-31"))
     assert "1 game, 1 round, 1 evening." in said
     assert "All games 2025 2026" in said
+
+
+def test_year_that_is_shown_stands_on_what_leads_to_others(phone: Phone) -> None:
+    moved(play(phone, plain(60), target=50), "2025-12-31")
+    moved(play(phone, plain(60), target=50), "2026-01-01")
+
+    shown = reading.text(page(phone, query="?since=2025-01-01&until=2025-12-31"))
+    assert '<details class="span"> <summary class="button">Which games · 2025<' in shown
+    assert re.findall(r'aria-current="true" href="[^"]*">(\d+)<', shown) == ["2025"]
+
+
+def test_days_that_are_no_year_stand_in_open_fields(phone: Phone) -> None:
+    moved(play(phone, plain(60), target=50), "2025-12-31")
+
+    shown = reading.text(page(phone, query="?since=2025-01-01&until=2025-12-30"))
+    assert '<details class="span" open> <summary class="button">Which games<' in shown
 
 
 def test_target_shows_its_games_alone(phone: Phone) -> None:
