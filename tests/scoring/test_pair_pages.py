@@ -121,7 +121,7 @@ def test_first_three_pairs_are_shown_and_all_others_behind_a_tap(phone: Phone) -
 def test_nothing_is_said_of_pairs_that_chance_explains(phone: Phone) -> None:
     play(phone, plain(60), target=50)
 
-    assert "No two partners are sure to click yet" in text(page(phone, "pair_stats"))
+    assert "No two partners clearly click yet" in text(page(phone, "pair_stats"))
 
 
 # Two of them
