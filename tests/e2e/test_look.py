@@ -68,6 +68,12 @@ ROOM_BESIDE_THE_SEATS = """seats => {
   const last = [...document.querySelectorAll(`${seats} > .side`)].at(-1);
   return Math.round(right(document.querySelector(seats)) - right(last));
 }"""
+RIGHT_AND_LEFT_OF_DIGITS = """totals => totals.map(total => {
+  const range = document.createRange();
+  range.selectNodeContents(total);
+  const { left, right } = range.getBoundingClientRect();
+  return { left, right };
+})"""
 MOVING = """() => document.getAnimations({ subtree: true })
   .filter(each => each.effect.getComputedTiming().duration).length"""
 
@@ -120,6 +126,23 @@ def test_names_of_24_letters_of_other_scripts_fit(page: Page) -> None:
 @pytest.mark.parametrize("screen", ["play-rules"], indirect=True)
 def test_text_of_twice_the_size_breaks_no_word_of_a_house_rule(large_text: Page) -> None:
     assert large_text.evaluate(BROKEN_WORDS) == []
+
+
+def test_round_is_amended_on_the_narrowest_phone_in_text_of_twice_the_size(page: Page) -> None:
+    resize(page, NARROWEST, 640)
+    table = TablePage.set_up(page, recorded=[plain(60)])
+    table.open_round(1)
+    enlarge_text(page)
+    assert page.evaluate(STICKING_OUT, [NARROWEST, ".numbers"]) == []
+
+
+def test_totals_stay_apart_while_a_round_is_entered_in_large_text(page: Page) -> None:
+    resize(page, NARROWEST, 640)
+    table = TablePage.set_up(page, recorded=[double("A1"), double("B1")] * 2)
+    enlarge_text(page)
+    table.first_out("A1")
+    left, right = page.locator("#score .total").evaluate_all(RIGHT_AND_LEFT_OF_DIGITS)
+    assert left["right"] < right["left"]
 
 
 def enlarge_text(page: Page) -> None:

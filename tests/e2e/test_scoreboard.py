@@ -31,6 +31,17 @@ def test_scoreboard_turns_a_face_to_each_side(table: TablePage) -> None:
     expect(page.locator(".across")).to_be_visible()
 
 
+def test_both_sides_show_the_names_of_both_teams_in_full(page: Page) -> None:
+    names = {"A1": "Anna", "B1": "Maximilian", "A2": "Jo", "B2": "Wilhelmina"}
+    TablePage.set_up(page, names, recorded=[plain(60)])
+    page.goto(f"{page.url}scoreboard/")
+    page.get_by_text("Both sides").tap()
+    for width, height in ((390, 844), (360, 640)):
+        resize(page, width, height)
+        assert page.evaluate(CUT) == [], width
+        assert page.evaluate("document.documentElement.scrollHeight === innerHeight")
+
+
 def test_television_shows_the_last_round_and_who_took_the_lead(table: TablePage) -> None:
     television = table.page.context.new_page()
     television.set_viewport_size({"width": 1920, "height": 1080})
