@@ -109,6 +109,17 @@ def test_evening_without_a_network_is_on_the_server_once(
     assert [row.points for row in table.rows] == points_of(FIRST)
 
 
+def test_rematch_that_starts_without_a_network_takes_taps_everywhere(table: TablePage) -> None:
+    """Also where it was started: a double tap is guarded against for less than a second."""
+    for facts in FIRST["rounds"]:
+        table.play(facts)
+    url = table.page.url
+    table.page.get_by_role("button", name="Same partners").tap()
+    table.page.wait_for_url(lambda now: now != url)
+    expect(table.page.locator("#number")).to_have_text("1")
+    expect(table.page.locator(".guarded")).to_have_count(0)
+
+
 def test_game_that_starts_without_a_network_is_played_and_arrives(
     table: TablePage, context: BrowserContext
 ) -> None:

@@ -62,6 +62,8 @@ const seatAvatars = (drawn, { names, avatars }) =>
 const showTable = (game, html) => {
   const page = new DOMParser().parseFromString(fillIn(html, game), "text/html");
   const drawn = document.adoptNode(page.getElementById("table"));
+  // The tap that led here may have guarded controls of the blank table (tap-guard.js): nothing would free their copies.
+  drawn.querySelectorAll(".guarded").forEach((control) => control.classList.remove("guarded"));
   drawn.dataset.game = JSON.stringify(game);
   removeCalls(drawn, game);
   seatAvatars(drawn, game);
