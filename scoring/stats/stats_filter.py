@@ -1,6 +1,6 @@
 """The filter of the games that statistics count."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 
@@ -26,13 +26,16 @@ class StatsFilter:
     @property
     def year(self) -> int | None:
         """The calendar year, if its evenings are those that count."""
-        if self.since is None or self.until is None or self.since.year != self.until.year:
-            return None
-        whole = (self.since.month, self.since.day, self.until.month, self.until.day)
-        return self.since.year if whole == (1, 1, 12, 31) else None
+        year = self.since and self.since.year
+        return year if year and replace(self, target=None) == year_filter(year) else None
 
     def ends_before(self, day: date) -> bool:
         return self.until is not None and self.until < day
+
+
+def year_filter(year: int) -> StatsFilter:
+    """The evenings of a year."""
+    return StatsFilter(date(year, 1, 1), date(year, 12, 31))
 
 
 ALL_GAMES = StatsFilter()

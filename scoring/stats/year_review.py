@@ -22,7 +22,6 @@ from scoring.stats.profile import Difference, Trait, find_profile
 from scoring.stats.ratings.point_rating import PointRating
 from scoring.stats.records import Record, RecordType
 from scoring.stats.seasons import call_points
-from scoring.stats.stats_filter import StatsFilter
 from scoring.stats.tally import Tally
 
 MAX_FACTS = 10
@@ -170,11 +169,6 @@ Fact: TypeAlias = (
     | BestEvening
     | Record
 )
-
-
-def year_filter(year: int) -> StatsFilter:
-    """The evenings of a year."""
-    return StatsFilter(date(year, 1, 1), date(year, 12, 31))
 
 
 def reviewed_years(stats: GroupStats, today: date) -> list[int]:

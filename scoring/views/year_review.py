@@ -19,7 +19,8 @@ from scoring.stats.evening_date import evening_date
 from scoring.stats.group_stats import group_stats
 from scoring.stats.history import HistoryVersion, history_version
 from scoring.stats.records import Record
-from scoring.stats.year_review import group_year, player_year, reviewed_years, year_filter
+from scoring.stats.stats_filter import year_filter
+from scoring.stats.year_review import group_year, player_year, reviewed_years
 from scoring.views import access
 from scoring.views.access import Request
 from scoring.views.cached_statistics import Content, Page, cached_page, game_keys
