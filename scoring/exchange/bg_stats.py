@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import quote
 
-from scoring.exchange.corrected_dates import moves
+from scoring.exchange.corrected_dates import date_shifts
 from scoring.importers.bg_stats import BGG_ID
 from scoring.models import Game, Player
 from scoring.models.log_ids import player_log_id
@@ -35,8 +35,8 @@ def _play(game: Game) -> dict[str, Any]:
     Every boolean is there, and the number of the game is a number, because some releases of BG
     Stats stop otherwise. The date is that of the end.
     """
-    last, moved = game.sheet.last_recorded, moves([(game, game.sheet)])
-    ended = last + moved.get(game.pk, timedelta()) if last else game.created
+    last, shifts = game.sheet.last_recorded, date_shifts([(game, game.sheet)])
+    ended = last + shifts.get(game.pk, timedelta()) if last else game.created
     return {
         "sourceName": "Tichu Score",
         "sourcePlayId": str(game.key),

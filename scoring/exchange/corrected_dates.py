@@ -8,8 +8,9 @@ from scoring.models import Change, ChangeKind, Game, ScoreSheet
 from scoring.stats.evening_date import evening_date
 
 
-def moves(games: Iterable[tuple[Game, ScoreSheet]]) -> dict[int, timedelta]:
-    """By how much each game was moved, by its primary key; games that were not are left out.
+def date_shifts(games: Iterable[tuple[Game, ScoreSheet]]) -> dict[int, timedelta]:
+    """Return by how much the date of each game was corrected, by the primary key of the game;
+    games whose date was not corrected are left out.
 
     The first correction in the log has when the game began before. Only games that did not end
     on the evening of their date are looked up, so usually there is no query.

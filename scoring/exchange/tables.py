@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from django.utils import timezone
 
-from scoring.exchange.corrected_dates import moves
+from scoring.exchange.corrected_dates import date_shifts
 from scoring.exchange.csv_cells import Cell
 from scoring.models import Game, Group, Round, ScoreSheet, SheetRow
 from scoring.models.scoresheet import in_order
@@ -56,7 +56,7 @@ class TableGame:
     game: Game
     sheet: ScoreSheet
     names: Mapping[int, str]
-    moved: timedelta
+    date_shift: timedelta
 
     @property
     def standing(self) -> Standing:
@@ -66,7 +66,7 @@ class TableGame:
     def ended(self) -> datetime | None:
         """When the last round was played; None without one."""
         last = self.sheet.last_recorded
-        return last and last + self.moved
+        return last and last + self.date_shift
 
     @property
     def evening(self) -> str:
@@ -116,9 +116,9 @@ def table_games(group: Group) -> Iterator[TableGame]:
         chosen = Game.objects.filter(pk__in=keys[start : start + GAMES_AT_ONCE])
         games = chosen.order_by("pk").prefetch_related("rounds")
         sheets = [(game, _sheet(game)) for game in games]
-        moved = moves(sheets)
+        shifts = date_shifts(sheets)
         for number, (game, sheet) in enumerate(sheets, start + 1):
-            yield TableGame(number, game, sheet, names, moved.get(game.pk, timedelta()))
+            yield TableGame(number, game, sheet, names, shifts.get(game.pk, timedelta()))
 
 
 def _sheet(game: Game) -> ScoreSheet:
@@ -139,7 +139,7 @@ def _round_row(each: TableGame, row: SheetRow) -> Row:
 
     made = _together(names[call.seat] for call in result.calls if call.seat is result.first_out)
     return (
-        timezone.localtime(played.recorded + each.moved).date().isoformat(),
+        timezone.localtime(played.recorded + each.date_shift).date().isoformat(),
         each.evening,
         each.number,
         row.number,

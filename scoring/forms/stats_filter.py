@@ -57,7 +57,7 @@ class StatsFilterForm(UniqueFieldsForm):
         return bool(self.errors or self.query)
 
     @property
-    def is_more_than_a_year(self) -> bool:
+    def is_custom(self) -> bool:
         """Whether a filter is asked for that is not the whole of one year."""
         return self.is_used and not (self.value.year and self.value.target is None)
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
-from scoring.importers.round_points import are_without_calls
+from scoring.importers.round_points import needs_no_calls
 from scoring.rules import OFFICIAL_WORTHS, ByTeam, CallLevel, Seat
 
 _CALL = r"(?:GT|Grand|G|Tichu|T)\s?[+\-−–]?"
@@ -12,7 +12,7 @@ _MARKS = re.compile(rf"(?:{_CALL}\s?,?\s?){{1,4}}", re.IGNORECASE)
 _CALLS = re.compile(_CALL, re.IGNORECASE)
 
 
-def is_marks(written: str) -> bool:
+def are_call_marks(written: str) -> bool:
     """Whether the text is one to four calls."""
     return _MARKS.fullmatch(written) is not None
 
@@ -25,7 +25,7 @@ def calls_fit(points: ByTeam[int], marks: Iterable[str]) -> bool:
     if len(calls) > len(Seat):
         return False
     return not calls or any(
-        are_without_calls(ByTeam(points.a - a, points.b - b)) for a, b in _effects(*calls)
+        needs_no_calls(ByTeam(points.a - a, points.b - b)) for a, b in _effects(*calls)
     )
 
 

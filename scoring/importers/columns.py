@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date, time
 
-from scoring.importers.call_marks import is_marks
+from scoring.importers.call_marks import are_call_marks
 from scoring.importers.cells import DASHES, Cells
 from scoring.importers.found import DateOrder, Problem, ProblemKind
 from scoring.importers.values import day_and_time, fits, is_ambiguous, whole
@@ -76,7 +76,7 @@ class Columns:
                 continue
             elif _mostly((whole(cell) is not None for cell in cells), len(cells)):
                 self.numbers.append(place)
-            elif all(map(is_marks, cells)):
+            elif all(map(are_call_marks, cells)):
                 self.marks.append(place)
             else:
                 self.texts.append(place)

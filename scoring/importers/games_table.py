@@ -11,7 +11,7 @@ from scoring.importers.found import (
     ReadingOptions,
     Shape,
 )
-from scoring.importers.values import names_two, pair, spelling, whole
+from scoring.importers.values import is_pair, pair, spelling, whole
 from scoring.rules import CARD_POINTS_STEP, DECK_POINTS, BySeat, ByTeam
 
 # Of so many rows the numbers are compared to find the totals.
@@ -69,7 +69,7 @@ def _names(columns: Columns, row: Row) -> BySeat[str] | None:
     """The four: two columns have the two of a team each, and of more the first four one each,
     unless the first two name a team."""
     cells = [spelling(row.cells[place]) for place in columns.texts[:4]]
-    if len(cells) < 4 or all(map(names_two, cells[:2])):
+    if len(cells) < 4 or all(map(is_pair, cells[:2])):
         if not all(cells[:2]):
             return None
         (a1, a2), (b1, b2) = pair(cells[0], 1), pair(cells[1], 2)

@@ -39,8 +39,8 @@ def calls_behind() -> Mapping[tuple[int, int], int]:
     return found
 
 
-def are_without_calls(points: ByTeam[int]) -> bool:
-    """Whether a round without calls has these points."""
+def needs_no_calls(points: ByTeam[int]) -> bool:
+    """Whether a round can have these points without calls."""
     return calls_behind().get((points.a, points.b)) == 0
 
 

@@ -16,7 +16,7 @@ from scoring.importers.found import (
     ReadingOptions,
     Shape,
 )
-from scoring.importers.round_points import are_without_calls, problem_of
+from scoring.importers.round_points import needs_no_calls, problem_of
 from scoring.importers.values import pair, whole
 from scoring.rules import BySeat, ByTeam, Team, sum_points
 
@@ -86,7 +86,7 @@ def _points(data: Mapping[str, Any]) -> ByTeam[int] | None:
 
 def _calls_fit(data: Mapping[str, Any], points: ByTeam[int]) -> bool:
     """Whether what is left of the points without the calls is that of a round."""
-    return are_without_calls(
+    return needs_no_calls(
         ByTeam.from_function(lambda team: points[team] - _of_calls(data, team))
     )
 

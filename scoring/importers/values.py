@@ -60,13 +60,13 @@ def pair(value: Any, team: int) -> tuple[str, str]:
     """The two names of a team, from one text ("Anna + Ben"). Where it names the team alone, the
     players are called after it and numbered, for a person to say who they are."""
     written = spelling(value) or f"Team {team}"
-    if names_two(written):
-        one, other = _parts(written)
-        return one, other
+    parts = _parts(written)
+    if len(parts) == 2:
+        return parts[0], parts[1]
     return f"{written} 1", f"{written} 2"
 
 
-def names_two(written: str) -> bool:
+def is_pair(written: str) -> bool:
     """Whether a text names the two of a team ("Anna + Ben")."""
     return len(_parts(written)) == 2
 

@@ -108,7 +108,7 @@ def within_reach(sheet: ScoreSheet, game: Game) -> list[WithinReach]:
     """The teams that may well win the game in the coming round, and with what, as long as
     nobody has called. The signs name Tichu alone of all calls; who needs another one, or a made
     Tichu and a double win at once, is not within reach."""
-    if sheet.standing.over or not _may_be_won(sheet.standing, game):
+    if sheet.standing.over or not _may_be_within_reach(sheet.standing, game):
         return []
     coming = list_scenarios(game.race, sheet.standing, (), game.house_rules)[0]
     found = []
@@ -121,7 +121,7 @@ def within_reach(sheet: ScoreSheet, game: Game) -> list[WithinReach]:
     return found
 
 
-def _may_be_won(standing: Standing, game: Game) -> bool:
+def _may_be_within_reach(standing: Standing, game: Game) -> bool:
     """Whether a team would win with more points than any round scores without a call other than
     Tichu: quick, before all results are looked at."""
     most = max(game.house_rules.double_win, MAX_CARD_POINTS)
