@@ -310,10 +310,13 @@ def test_seating_is_taken_back_as_long_as_nothing_has_happened(phone: Phone) -> 
 def test_games_of_a_session_are_found_by_an_index(phone: Phone) -> None:
     """Every tap asks for them, in a group that may have years of other games."""
     session = start(phone)
-    other = GameFactory.create(group=session.first.group)
-    others = [copy(other) for _ in range(500)]
+    one_table = GameFactory.create(group=session.first.group)
+    others = [copy(game) for game in (one_table, session.first) for _ in range(500)]
     for each in others:
         each.id, each.key = None, uuid.uuid4()
+        if each.rotation_facts:
+            other_session = each.rotation_facts["session"] | {"key": each.key.hex}
+            each.rotation_facts = each.rotation_facts | {"session": other_session}
     Game.objects.bulk_create(others)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
