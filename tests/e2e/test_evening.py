@@ -14,5 +14,6 @@ from tests.server import Server
 def test_two_phones_and_a_television_agree_after_every_tap(
     browser: Browser, server: Server, *, polling: bool, rounds: int | None
 ) -> None:
+    lead_changes_in_rounds_3_and_5 = score_sheets()[2]
     with share_game(browser, server.url, polling=polling, phones=(RECORDS, CALLS)) as game:
-        Evening(game).play(score_sheets()[0], rounds)
+        Evening(game).play(lead_changes_in_rounds_3_and_5, rounds)

@@ -46,7 +46,8 @@ READ_BOARD = r"""() => {
     heading: texts(".face[role=status] .round"),
     whose: texts(".face[role=status] .whose"),
     points: texts(".face[role=status] .points"),
-    calls: texts(".face[role=status] .calls").join(""),
+    calls: texts(".face[role=status] .calls:not(.news)").join(""),
+    news: texts(".face[role=status] .news"),
     next,
     version: document.querySelector("[data-version]")?.dataset.version,
   };
