@@ -131,7 +131,7 @@ class QuestionForm(forms.Form):
         """Raises ValidationError; Django would take the last of two values of a field."""
         if self._fields_sent_twice():
             raise forms.ValidationError(
-                _("There are two answers where only one can hold: keep one of them."),
+                _("There are two answers where only one is possible: keep one of them."),
                 code="FIELD_TWICE",
             )
         if self.errors:
@@ -167,11 +167,11 @@ class QuestionForm(forms.Form):
         if classify(self.cleaned_data[TABLE]):
             return str(
                 _(
-                    "With the Phoenix as %(rank)s what lies on the table is no combination:"
-                    " choose another rank for it."
+                    "With the Phoenix as %(rank)s the cards on the table are no combination: "
+                    "choose another rank for it."
                 )
             )
-        return str(_("What lies on the table is no combination: pick the last play alone."))
+        return str(_("The cards on the table are no combination: pick only the last play."))
 
     def _fields_sent_twice(self) -> list[str]:
         data: Any = self.data

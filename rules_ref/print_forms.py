@@ -32,7 +32,7 @@ class PrintForm(forms.Form):
         label=_("Ink"),
         choices=[(Ink.COLOUR, _("Colour")), (Ink.BLACK, _("Black alone"))],
         required=False,
-        error_messages={"invalid_choice": _("Choose colour, or black alone.")},
+        error_messages={"invalid_choice": _("Choose colour, or black and white.")},
     )
     size = forms.ChoiceField(
         label=_("Size"),

@@ -35,7 +35,7 @@ class AgreedRules(NamedTuple):
 def rules_sentence(rules: Collection[HouseRule]) -> str:
     """The house rules by which a group rules, in one sentence."""
     if not rules:
-        return _("By the rules of your group: as the book has it, without house rules.")
+        return _("By the rules of your group: those of the rule book, without house rules.")
     return _("By the rules of your group: %(rules)s.") % {"rules": rules_list(rules)}
 
 

@@ -79,7 +79,7 @@ API_PATH = "/api/"
 NO_ADDRESS = gettext_lazy("There is no such address: /api/v1/openapi.json lists all.")
 HELD_UP = gettext_lazy("The scores cannot be read at the moment: ask again in a minute.")
 FAILED = gettext_lazy(
-    "This failed. Whoever runs this site finds it in the log as %(request_id)s."
+    "This failed. The operator of this site can find it in the log as %(request_id)s."
 )
 RETRY_AFTER = 5  # seconds
 

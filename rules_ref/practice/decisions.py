@@ -83,7 +83,7 @@ DECISIONS = (
     Decision(
         "higher",
         gettext_noop("An 8 lies there. What may Cleo play?"),
-        gettext_noop("The wish is fulfilled, and binds nobody any more."),
+        gettext_noop("The wish is fulfilled and no longer binds anybody."),
         (
             Choice(Move(CLEO, "5s")),
             Choice(Move(CLEO, "Ks Kp")),

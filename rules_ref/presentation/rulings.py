@@ -42,21 +42,21 @@ _REASONS = {
         "The lead is yours: you have to play something."
     ),
     RulingReason.WRONG_TYPE: gettext_noop(
-        "Only the same kind as lies there goes on it, or a bomb."
+        "Only the same kind of combination can be played on it, or a bomb."
     ),
     RulingReason.WRONG_LENGTH: gettext_noop(
-        "It has to be as many cards as lie there: %(there)s, not %(here)s."
+        "It needs as many cards as are on the table: %(there)s, not %(here)s."
     ),
     RulingReason.NOT_HIGHER: gettext_noop("It is not higher than what lies there."),
     RulingReason.PHOENIX_ON_DRAGON: gettext_noop(
         "The Phoenix does not beat the Dragon: only a bomb does."
     ),
     RulingReason.ONLY_HIGHER_BOMB: gettext_noop(
-        "A bomb lies there: only a bigger bomb beats it."
+        "A bomb is on the table: only a bigger bomb beats it."
     ),
     RulingReason.BOMB_TOO_SMALL: gettext_noop(
-        "The bomb is too small: it needs more cards than the one that lies there, or as many"
-        " of a higher rank."
+        "The bomb is too small: it needs more cards than the one on the table, or as many of "
+        "a higher rank."
     ),
     RulingReason.DOG_ONLY_AS_LEAD: gettext_noop("The Dog can only be led."),
     RulingReason.DOG_NOT_BEATABLE: gettext_noop(
@@ -92,8 +92,8 @@ _REASONS_BY_RULE = {
         "It is not your turn, and at your table bombs wait for it."
     ),
     (RulingReason.OUT_OF_TURN_NEEDS_BOMB, HouseRule.PASSED_IS_OUT.rule): gettext_noop(
-        "You have passed, and at your table that holds for the whole trick: only a bomb is"
-        " left."
+        "You have passed, and at your table a pass holds for the whole trick: you can only "
+        "bomb."
     ),
     (RulingReason.OUT_OF_TURN_NEEDS_BOMB, "no-raising-yourself"): gettext_noop(
         "All the others have passed: you cannot raise your own play, except with a bomb."
@@ -214,9 +214,7 @@ def note(question: JudgedPlay) -> str:
     """Name the house rule that the ruling follows from, or say where tables differ."""
     for house in HouseRule:
         if house.rule in question.ruling.rules:
-            return _("So it is by the rule of your table: %(rule)s.") % {
-                "rule": house_name(house)
-            }
+            return _("That is the rule at your table: %(rule)s.") % {"rule": house_name(house)}
     note = question.ruling.note
     return _(_NOTES[note]) % {"wish": rank_name(question.wished_rank or 0)} if note else ""
 
@@ -285,5 +283,5 @@ def _why_legal(question: JudgedPlay) -> str:
     if raised:
         return _(_RAISED[raised])
     if not question.in_turn:
-        return _("A bomb may fall out of turn, and this one beats what lies there.")
+        return _("A bomb may be played out of turn, and this one beats what is on the table.")
     return _("It beats what lies there.")

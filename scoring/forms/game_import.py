@@ -40,15 +40,15 @@ from scoring.services.transaction import Conflict
 UNREADABLE = {
     UnreadableReason.EMPTY: gettext_lazy("Paste the text, or choose the file."),
     UnreadableReason.TOO_LONG: gettext_lazy(
-        "That is too long: hand in a part of it, of at most one megabyte and 20,000 rows."
+        "That is too long: send a part of it, at most one megabyte and 20,000 rows."
     ),
     UnreadableReason.UNKNOWN: gettext_lazy(
-        "This is no text that can be read here: copy a table with its head from a spreadsheet,"
-        " or choose the file as the other program exported it."
+        "This text cannot be read: copy a table with its header row from a spreadsheet, or "
+        "choose the file as the other program exported it."
     ),
     UnreadableReason.SPREADSHEET: gettext_lazy(
-        "This is the file of a spreadsheet program: open it there, and copy the table with its"
-        " head or save it as CSV."
+        "This is the file of a spreadsheet program: open it there, and copy the table with "
+        "its header row or save it as CSV."
     ),
     UnreadableReason.OWN_FILE: gettext_lazy(
         "This is a file of a group of Tichu Score: merge it into this group, on the page for"
@@ -58,14 +58,12 @@ UNREADABLE = {
         "This is a table of Tichu Score for a spreadsheet: in the group that it is from, save"
         " everything as a file, and merge that file into this group."
     ),
-    UnreadableReason.NO_GAMES: gettext_lazy(
-        "There is no game of Tichu in it: choose another file."
-    ),
+    UnreadableReason.NO_GAMES: gettext_lazy("It contains no Tichu game: choose another file."),
     UnreadableReason.TOO_MANY_GAMES: gettext_lazy(
-        "That is more than 3,000 games: hand them in by parts."
+        "That is more than 3,000 games: import them in parts."
     ),
     UnreadableReason.TOO_MANY_NAMES: gettext_lazy(
-        "That is more than 100 names: hand the games in by parts, or check the columns."
+        "That is more than 100 names: import the games in parts, or check the columns."
     ),
 }
 _EMPTY_FILE = gettext_lazy("This file is empty: choose another one, or paste the text.")
@@ -291,9 +289,9 @@ class ImportChoicesForm(UniqueFieldsForm):
         if not self.is_valid() or self.plan is None:
             return False
         if self.found.asks_dates and not self.cleaned_data["dates"]:
-            self.add_error("dates", _("Say whether the day or the month stands first."))
+            self.add_error("dates", _("Choose whether the day or the month comes first."))
         if self.found.asks_numbers and not self.cleaned_data["numbers"]:
-            self.add_error("numbers", _("Say whether the numbers are points or totals."))
+            self.add_error("numbers", _("Choose whether the numbers are points or totals."))
         if not self.plan.new_games and self.draft.begun is None:
             self.add_error(None, _("There is no game to import: see below why."))
         if self.errors:

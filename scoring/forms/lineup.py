@@ -20,7 +20,7 @@ def players_field() -> forms.TypedMultipleChoiceField:
         required=False,
         error_messages={
             "invalid_choice": gettext_lazy(
-                "Somebody ticked is not in this group: tick again who plays."
+                "A player who is ticked is not in this group: tick again who plays."
             )
         },
     )

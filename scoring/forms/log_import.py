@@ -11,7 +11,7 @@ from scoring.exchange.log_import import import_log
 from scoring.forms.unique_fields import UniqueFieldsForm
 from scoring.models import Device, Group
 
-_NO_FILE = gettext_lazy("Choose a file that Tichu Score has saved of a group.")
+_NO_FILE = gettext_lazy("Choose a file in which Tichu Score has saved a group.")
 
 
 class LogImportForm(UniqueFieldsForm):
@@ -32,5 +32,5 @@ class LogImportForm(UniqueFieldsForm):
 
     def refuse(self, damaged: DamagedFile) -> None:
         """Say what is wrong with the file."""
-        sentence = damaged.sentence or _("This is no whole file of a group of Tichu Score.")
+        sentence = damaged.sentence or _("This is not a complete file of a Tichu Score group.")
         self.add_error("file", sentence + " " + _("Nothing was imported."))

@@ -16,7 +16,7 @@ REFUSALS = {
     "large": gettext_lazy("This file is too large: a photo may have 20 kB at most."),
     "size": gettext_lazy("A photo has to be a square of 16 to 256 pixels a side."),
     "format": gettext_lazy(
-        "This is no plain JPEG file: save the picture as one, not progressive."
+        "This is not a plain JPEG file: save the picture as one that is not progressive."
     ),
     "damaged": gettext_lazy("This file is damaged: choose another one."),
 }

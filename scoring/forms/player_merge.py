@@ -93,7 +93,7 @@ _REFUSALS = {
         " page of stakes."
     ),
     MergeRefusal.HAS_MERGED: gettext_lazy(
-        "Somebody else was merged into %(one)s: take that back first, or merge %(other)s into"
-        " %(one)s."
+        "Another player was merged into %(one)s: take that back first, or merge %(other)s "
+        "into %(one)s."
     ),
 }

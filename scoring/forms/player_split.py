@@ -13,7 +13,7 @@ from scoring.models import Player
 from scoring.models.names import MAX_NAME_LENGTH
 from scoring.services.player_split import CannotSplit, SplitRefusal, split_player
 
-_TICK = gettext_lazy("Tick the games that were somebody else’s.")
+_TICK = gettext_lazy("Tick the games that somebody else played.")
 
 
 class PlayerSplitForm(UniqueFieldsForm):
@@ -70,6 +70,6 @@ _REFUSALS = {
         " or write another name."
     ),
     SplitRefusal.MERGED: gettext_lazy(
-        "Some of these games are of somebody who was merged into %(one)s: take that back first."
+        "Some of these games are of a player who was merged into %(one)s: take that back first."
     ),
 }

@@ -93,7 +93,8 @@ class ChangePlayersForm(CommandForm[Change]):
         plan = self.game.rotation
         if plan and plan.scoring is RotationScoring.LEAGUE:
             self.add_error(
-                None, _("A league evening is of the same four: abandon it, and start another.")
+                None,
+                _("A league evening has the same four players: abandon it, and start another."),
             )
         elif not set(self.values("player")) <= set(self.game.player_names.values()):
             self.add_error(None, str(STALE_PAGE))

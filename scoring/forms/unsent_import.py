@@ -76,7 +76,7 @@ class UnsentImportForm(UniqueFieldsForm):
             self.cleaned_data["items"] = parse_items(read_json(text))
         except (ValueError, TypeError, KeyError, AttributeError):
             self.add_error(
-                "file", _("Choose a file that this site made of what waits on a phone.")
+                "file", _("Choose a file of unsent changes that this site made on a phone.")
             )
 
     @property

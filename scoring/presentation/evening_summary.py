@@ -39,8 +39,8 @@ def evening_success(summary: EveningSummary) -> list[str]:
         share = probability_percent(summary.as_likely)
         sentences.append(
             _(
-                "Luck and skill: of players as strong, %(share)s would have won as many of"
-                " these games."
+                "Luck and skill: of equally strong players, %(share)s would have won as many "
+                "of these games."
             )
             % {"share": share}
         )

@@ -43,7 +43,7 @@ _KNOWLEDGE = {
 _PROBLEMS = {
     ProblemKind.DAMAGED: gettext_lazy("This one is damaged, and is left out."),
     ProblemKind.NO_NUMBERS: gettext_lazy(
-        "Here a number is missing: write both, and hand it in again."
+        "A number is missing here: write both, and import it again."
     ),
     ProblemKind.NOT_IN_FIVES: gettext_lazy(
         "%(a)s : %(b)s cannot be the points of a round, which go in steps of five."
@@ -53,21 +53,21 @@ _PROBLEMS = {
         " 200 to nothing."
     ),
     ProblemKind.CALLS_DO_NOT_FIT: gettext_lazy(
-        "The calls of this round do not go with its points."
+        "The calls of this round do not match its points."
     ),
     ProblemKind.NO_DATE: gettext_lazy(
         "The day of this game is not known: write it under “Day of the games that have none”."
     ),
     ProblemKind.UNREADABLE_DATE: gettext_lazy(
-        "This day cannot be read: write it like 2026-03-06, and hand it in again."
+        "This day cannot be read: write it like 2026-03-06, and import it again."
     ),
     ProblemKind.IN_FUTURE: gettext_lazy(
         "This day is still to come: correct it, and hand it in again."
     ),
-    ProblemKind.NOT_TWO_TEAMS: gettext_lazy("Here nobody can tell two teams of two."),
-    ProblemKind.NO_TOTALS: gettext_lazy("Who won is told here, and no points: it is left out."),
+    ProblemKind.NOT_TWO_TEAMS: gettext_lazy("Two teams of two cannot be told apart here."),
+    ProblemKind.NO_TOTALS: gettext_lazy("This says who won, but no points: it is left out."),
     ProblemKind.AVERAGE: gettext_lazy(
-        "This deal was not played, but given an average: it is left out."
+        "This deal was not played, but scored with an average: it is left out."
     ),
 }
 
@@ -254,9 +254,9 @@ def _sentences(plan: ImportPlan) -> Iterator[str]:
             yield str(sentence % {"n": verdicts[verdict]})
     if without := knowledge[Knowledge.POINTS] + knowledge[Knowledge.RESULT]:
         yield ngettext(
-            "Of %(n)s game nobody knows who was first out: it counts as won or lost, and in no"
-            " figure of rounds.",
-            "Of %(n)s games nobody knows who was first out: they count as won or lost, and in"
-            " no figure of rounds.",
+            "For %(n)s game it is not known who was first out: it counts as won or lost, but "
+            "in no figure of rounds.",
+            "For %(n)s games it is not known who was first out: they count as won or lost, "
+            "but in no figure of rounds.",
             without,
         ) % {"n": without}

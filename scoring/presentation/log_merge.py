@@ -58,8 +58,8 @@ def _of_players(plan: MergePlan) -> Iterator[str]:
         yield sentence % {"n": known}
     for name, here in plan.alike:
         sentence = _(
-            "%(name)s of the file came from elsewhere, and is taken to be %(here)s of this"
-            " group, whose name is alike."
+            "%(name)s of the file came from elsewhere, and is taken to be %(here)s of this "
+            "group, who has a similar name."
         )
         yield sentence % {"name": name, "here": here}
 
@@ -68,8 +68,8 @@ def _of_players(plan: MergePlan) -> Iterator[str]:
 _GAMES = {
     MergeVerdict.NEW: ngettext_lazy("%(n)s game is new.", "%(n)s games are new.", "n"),
     MergeVerdict.LONGER: ngettext_lazy(
-        "%(n)s game has gone on in the file, and becomes as it is there.",
-        "%(n)s games have gone on in the file, and become as they are there.",
+        "%(n)s game has gone on in the file, and is updated.",
+        "%(n)s games have gone on in the file, and are updated.",
         "n",
     ),
     MergeVerdict.EQUAL: ngettext_lazy(
@@ -89,9 +89,10 @@ _ENTRIES = ngettext_lazy(
     "n",
 )
 _LATER = ngettext_lazy(
-    "That is more than is stored at once: %(n)s game is left. Merge the file once more for it.",
-    "That is more than is stored at once: %(n)s games are left. Merge the file once more for"
-    " them.",
+    "That is more than can be stored at once: %(n)s game is left. Merge the file once more "
+    "for it.",
+    "That is more than can be stored at once: %(n)s games are left. Merge the file once more "
+    "for them.",
     "n",
 )
 

@@ -28,7 +28,7 @@ def close_calls(ratings: Sequence[PointRating], names: Names) -> str:
     if not pairs:
         return ""
     if len(pairs) == len(ratings) - 1:
-        return _("Between any two who stand next to each other it is too close to call.")
+        return _("It is too close to call between any two who are next to each other.")
     sentences = (
         _("%(one)s and %(other)s") % {"one": names[one.player], "other": names[other.player]}
         for one, other in pairs

@@ -97,7 +97,7 @@ def call_verdict(calls: CallStats) -> str:
 
 def _verdict(calls: CallStats) -> str:
     if not calls.ranked:
-        return _("From %(n)s calls on it can be said whether calling pays.") % {"n": MIN_CALLS}
+        return _("Whether calling pays is shown from %(n)s calls on.") % {"n": MIN_CALLS}
     if calls.pays is None:
         return _("It is too close to say whether calling pays.")
     line = {"line": format_percent(float(BREAK_EVEN))}

@@ -30,10 +30,9 @@ def leader_win_probability(sheet: ScoreSheet, model: WinProbabilityModel | None)
 def no_win_probability() -> str:
     """The sentence on which games have no win probability."""
     return _(
-        "How likely each team is to win is worked out for games that end at a target of up to"
-        " %(points)s points or after up to %(rounds)s rounds, and by nothing else, a time limit"
-        " included, with the"
-        " points of the rule book."
+        "How likely each team is to win is calculated only for games with the points of the "
+        "rule book that end at a target of up to %(points)s points or after up to "
+        "%(rounds)s rounds, and in no other way, such as by a time limit."
     ) % {"points": MAX_TARGET, "rounds": MAX_ROUNDS}
 
 

@@ -22,8 +22,8 @@ MESSAGES = {
         "A double win means that partners went out first and second: correct the order."
     ),
     "FIELD_TWICE": gettext_noop(
-        "There are two answers where only one can hold, such as two players who went out first:"
-        " keep one of them."
+        "There are two answers where only one is possible, such as two players who went out "
+        "first: keep one of them."
     ),
     "SAME_PLAYER_TWICE": gettext_noop(
         "Two of these names are one player here: write another person for one of them."
@@ -65,7 +65,7 @@ MESSAGES = {
         "The player who was last has another place in the finishing order: correct one of them."
     ),
     "TRANSFER_CONTRADICTS_CARD_POINTS": gettext_noop(
-        "The card points are not what the tricks and the last hand come to: count them again."
+        "The card points do not match the tricks and the last hand: count them again."
     ),
     "UNKNOWN_CARD": gettext_noop(
         "Only 5, 10, K, the Dragon and the Phoenix count: leave other cards out."
@@ -93,12 +93,12 @@ MESSAGES = {
         "Not every card is counted yet: find those that are missing, and count them."
     ),
     "GRAND_TOO_LATE": gettext_noop(
-        "Grand Tichu is called before the ninth card, and the table has said that more is"
-        " dealt: take that back first if it is not so."
+        "Grand Tichu is called before the ninth card, and the table has confirmed that more "
+        "are dealt: take that back first if it is wrong."
     ),
     "EXTRA_CALL_TOO_LATE": gettext_noop(
-        "The extra call of this game is made before the ninth card, and the table has said that"
-        " more is dealt: take that back first if it is not so."
+        "The extra call of this game is made before the ninth card, and the table has "
+        "confirmed that more are dealt: take that back first if it is wrong."
     ),
     "UNKNOWN_BOMB": gettext_noop(
         "A bomb is four of a kind, or a straight of at least five cards of one suit from 2 to"
@@ -156,7 +156,7 @@ MESSAGES = {
         " choose other rules, or remove the later rounds first."
     ),
     "TIE_PLAYS_ON": gettext_noop(
-        "Both teams have the same total, and this game plays on in a tie: play another round."
+        "Both teams have the same total, and this game goes on after a tie: play another round."
     ),
     "FINAL_TOTAL_OUT_OF_RANGE": gettext_noop(
         "A final total is a whole number of points, such as 1045 or -30: type both."

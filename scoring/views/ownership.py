@@ -42,7 +42,7 @@ def delete(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
         groups.soft_delete(group)
         log_event("group deleted", group=group.pk, device=group.device_id)
         return redirect("home")
-    refused = _("Type the group’s name just as it stands above.") if request.POST else ""
+    refused = _("Type the group’s name exactly as it is written above.") if request.POST else ""
     context = {"group": group, "days": RESTORE_WINDOW.days, "refused": refused, "typed": typed}
     return render(request, "scoring/group_delete.html", context, status=422 if refused else 200)
 

@@ -12,7 +12,7 @@ from tests.e2e.unsent import NOISE
 pytestmark = pytest.mark.one_database
 
 ADJUST = "Adjust the points"
-NO_NETWORK = "Points are adjusted with a network only: nothing was changed."
+NO_NETWORK = "Adjusting points needs a network: nothing was changed."
 
 
 def open_form(table: TablePage) -> Page:

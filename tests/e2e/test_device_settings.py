@@ -70,7 +70,7 @@ def test_page_says_that_nothing_can_be_stored(page: Page) -> None:
     page.add_init_script(NOTHING_STORED)
     open_settings(page)
     expect(page.get_by_role("alert")).to_have_text(
-        "This browser stores nothing for this site: what is set here ends with this page."
+        "This browser stores nothing for this site: these settings end with this page."
     )
     choose(page, "Dark")
     expect_colours(page, "dark")

@@ -65,7 +65,7 @@ def test_name_of_another_phone_needs_a_yes_from_there(table: TablePage, friend: 
     be(table, "Ada")
     address = invitation(table)
     join(friend, address, "Ada must be confirmed by them")
-    expect(friend.get_by_role("status")).to_contain_text("Waiting for a yes")
+    expect(friend.get_by_role("status")).to_contain_text("Waiting for approval")
     open_group(table.page)
     yes = table.page.get_by_role("button", name="Yes")
     yes.tap()

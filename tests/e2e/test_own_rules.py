@@ -75,7 +75,9 @@ def test_rules_are_not_changed_without_a_network(page: Page) -> None:
 
     table.tap(page.get_by_role("button", name="Change the rules"))
 
-    expect(page.get_by_role("alert")).to_contain_text("are changed with a network")
+    expect(page.get_by_role("alert")).to_contain_text(
+        "Changing the rules of a game that has begun needs a network"
+    )
     expect(page.get_by_role("radio", name="Club")).to_be_checked()
 
 

@@ -88,5 +88,5 @@ def test_without_a_network_a_result_stays_on_the_form(
     page.context.set_offline(True)
     page.get_by_role("button", name="Add the result").tap()
 
-    expect(page.get_by_role("alert")).to_contain_text("A result is entered with a network only")
+    expect(page.get_by_role("alert")).to_contain_text("Entering a result needs a network")
     expect(page.get_by_label("Final total, left team")).to_have_value("1000")

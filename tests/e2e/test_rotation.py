@@ -224,7 +224,7 @@ def start_with_lost_answer(page: Page) -> None:
     page.locator(".rotation .presets label").filter(has_text="Partners change").tap()
     page.route(posted, lose_answer)
     page.get_by_role("button", name="Start").tap()
-    expect(page.get_by_role("alert")).to_contain_text("starts with a network only")
+    expect(page.get_by_role("alert")).to_contain_text("change needs a network")
     page.unroute(posted)
 
 

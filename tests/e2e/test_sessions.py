@@ -134,7 +134,7 @@ def test_seats_are_given_out_with_a_network_only(page: Page, page_errors: PageEr
 
     page.get_by_role("button", name="Seat everybody").tap()
 
-    expect(page.get_by_role("alert")).to_contain_text("with a network only")
+    expect(page.get_by_role("alert")).to_contain_text("giving out seats needs a network")
     page.context.set_offline(False)
     page.get_by_role("button", name="Seat everybody").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Seating 1 of 7")

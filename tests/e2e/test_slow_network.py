@@ -95,7 +95,7 @@ def test_note_stays_on_its_page_where_a_captive_portal_answers(
     page.wait_for_load_state()
     page.route("**/notes/", lambda route: route.fulfill(body="<h1>Log in</h1>"))
     page.get_by_role("button", name="Save").tap()
-    expect(page.get_by_role("alert")).to_contain_text("saved with a network only")
+    expect(page.get_by_role("alert")).to_contain_text("Saving bombs and notes needs a network")
     page.unroute("**/notes/")
     page.get_by_role("button", name="Save").tap()
     expect(table.box("Tichu Ben")).to_be_attached()

@@ -91,7 +91,7 @@ def test_game_is_not_ended_at_its_time_limit_without_a_network(page: Page) -> No
 
     table.tap(page.get_by_role("button", name=ANSWER))
 
-    expect(page.get_by_role("alert").filter(has_text="with a network")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="needs a network")).to_be_visible()
 
 
 def test_game_that_unsent_rounds_end_says_no_more_of_its_time_limit(

@@ -119,4 +119,4 @@ def test_other_numbers_of_players_are_not_scored_and_it_is_said_why(rule_id: str
 def test_page_of_advice_says_what_its_marks_are(client: Client) -> None:
     told = visible(client.get("/rules/advice/").content.decode())
     assert "No rules: tap a mark for who recommends it." in told
-    assert "Advice. No rule: players recommend it, or figures speak for it." in told
+    assert "Advice. Not a rule: players recommend it, or figures support it." in told

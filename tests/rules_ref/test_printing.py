@@ -279,7 +279,7 @@ def test_pdf_is_on_the_paper_that_was_chosen(
     ("query", "sentence"),
     [
         ("paper=a3", "Choose A4 or Letter as the paper."),
-        ("ink=green", "Choose colour, or black alone."),
+        ("ink=green", "Choose colour, or black and white."),
         ("size=stamp", "Choose one of the sizes in the list."),
     ],
 )

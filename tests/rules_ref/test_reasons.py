@@ -10,8 +10,8 @@ Asked = dict[str, str]
 
 BOMB = "2j 2s 2p 2t"
 TOO_SMALL = (
-    "The bomb is too small: it needs more cards than the one that lies there, or as many of a"
-    " higher rank."
+    "The bomb is too small: it needs more cards than the one on the table, or as many of a "
+    "higher rank."
 )
 NOT_THE_WISH = (
     "The wish is 8. The Phoenix does not count as one, and you can play a real one: so you have"
@@ -43,8 +43,8 @@ NOT_YOUR_TURN: list[tuple[Asked, str]] = [
     (
         {"table": "8j", "play": "9j", "turn": "passed", "house": "passed-is-out"},
         (
-            "You have passed, and at your table that holds for the whole trick: only a bomb is"
-            " left."
+            "You have passed, and at your table a pass holds for the whole trick: you can "
+            "only bomb."
         ),
     ),
     (

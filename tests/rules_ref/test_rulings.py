@@ -65,7 +65,7 @@ def test_rules_lead_to_the_rulings(client: Client) -> None:
         ({"table": "8j"}, "Legal You may pass."),
         (
             {"table": "8j", "play": "2j 2s 2p 2t", "turn": "no"},
-            "Legal A bomb may fall out of turn, and this one beats what lies there.",
+            "Legal A bomb may be played out of turn, and this one beats what is on the table.",
         ),
         ({"turn": "yes"}, "Not legal The lead is yours: you have to play something."),
         ({"play": "9j 8j"}, "Not legal These cards cannot be played together."),
@@ -75,11 +75,11 @@ def test_rules_lead_to_the_rulings(client: Client) -> None:
         ),
         (
             {"table": "8j", "play": "9j 9s"},
-            "Not legal Only the same kind as lies there goes on it, or a bomb.",
+            "Not legal Only the same kind of combination can be played on it, or a bomb.",
         ),
         (
             {"table": "2j 3s 4p 5t 6j", "play": "3j 4s 5p 6t 7j 8s"},
-            "Not legal It has to be as many cards as lie there: 5, not 6.",
+            "Not legal It needs as many cards as are on the table: 5, not 6.",
         ),
         ({"table": "8j", "play": "7j"}, "Not legal It is not higher than what lies there."),
         (
@@ -88,7 +88,7 @@ def test_rules_lead_to_the_rulings(client: Client) -> None:
         ),
         (
             {"table": "2j 2s 2p 2t", "play": "Aj"},
-            "Not legal A bomb lies there: only a bigger bomb beats it.",
+            "Not legal A bomb is on the table: only a bigger bomb beats it.",
         ),
         ({"table": "8j", "play": "dog"}, "Not legal The Dog can only be led."),
         (
@@ -244,11 +244,11 @@ def test_question_stays_picked(client: Client) -> None:
 @pytest.mark.parametrize(
     ("page", "asked", "sentence"),
     [
-        ("play", {"table": "9j 8s"}, "What lies on the table is no combination: pick the last"),
+        ("play", {"table": "9j 8s"}, "The cards on the table are no combination: pick only"),
         (
             "play",
             {"table": "5j 6j 7s 8j phoenix", "lying": "K"},
-            "With the Phoenix as K what lies on the table is no combination: choose",
+            "With the Phoenix as K the cards on the table are no combination: choose",
         ),
         ("play", {"table": "9j", "play": "9j"}, "A card lies in one place only: take back"),
         ("play", {"play": "1j"}, "There is no card “1j”."),
@@ -286,7 +286,7 @@ def test_question_that_contradicts_itself_is_refused(
 
     assert response.status_code == 422
     assert words(response.content.decode()) == (
-        "There are two answers where only one can hold: keep one of them."
+        "There are two answers where only one is possible: keep one of them."
     )
 
 
@@ -296,7 +296,7 @@ def test_question_that_contradicts_itself_is_refused(
         (
             "play",
             {"play": "dog", "hand": "8j", "wish": "8"},
-            "Legal You may lead that. So it is by the rule of your table: A wish does not bind",
+            "Legal You may lead that. That is the rule at your table: A wish does not bind",
         ),
         (
             "wish-helper",

@@ -31,7 +31,7 @@ def test_bomb_out_of_turn_is_ruled_by_the_house_rule_of_the_group(phone: Phone) 
     after = text(phone.get(f"may-i-play/{OUT_OF_TURN}"))
 
     assert "A bomb may fall out of turn" in before
-    assert "By the rules of your group: as the book has it" in before
+    assert "By the rules of your group: those of the rule book" in before
     assert "It is not your turn, and at your table bombs wait for it." in after
     assert "By the rules of your group: Bombs in turn only." in after
 
@@ -43,7 +43,7 @@ def test_bomb_out_of_turn_is_ruled_by_the_house_rule_of_the_group(phone: Phone) 
             "passed-is-out",
             "?table=7s&play=9s&turn=passed",
             "It beats what lies there.",
-            "You have passed, and at your table that holds for the whole trick",
+            "You have passed, and at your table a pass holds for the whole trick",
         ),
         (
             "raise-yourself",

@@ -81,7 +81,7 @@ def test_list_tells_what_was_asked_answered_and_decided(phone: Phone) -> None:
 
     for part in (
         "Bomb of four 2s on: Single 7, out of turn",
-        "Legal.</b> A bomb may fall out of turn, and this one beats what lies there.",
+        "Legal.</b> A bomb may be played out of turn, and this one beats what is on the table.",
         "The table did not allow it, although it is legal. “Clara was asked first”",
         "Round 2, ",
     ):

@@ -180,7 +180,7 @@ def test_name_typed_to_delete_a_group_is_kept(client: Client) -> None:
     assert text_field(response, "name") == Input(
         "Our grup",
         invalid=True,
-        description="Type the group’s name just as it stands above.",
+        description="Type the group’s name exactly as it is written above.",
     )
 
 

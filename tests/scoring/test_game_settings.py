@@ -246,7 +246,7 @@ def silent(phone: Phone, **ago: float) -> None:
 
 
 def asks(client: Client) -> int:
-    return text(client.get("/")).count("What became of this game?")
+    return text(client.get("/")).count("What happened to this game?")
 
 
 @pytest.mark.parametrize(("hours", "asked"), [(11.9, 0), (12.1, 1)])

@@ -15,13 +15,13 @@ def test_claimed_name_waits_for_a_yes(host: Phone, guest: Client) -> None:
     join(guest, host.group, player=claimed(host).pk)
 
     assert not sees(guest, host.game)
-    assert "Waiting for a yes" in text(guest.get(address(host.group)))
+    assert "Waiting for approval" in text(guest.get(address(host.group)))
 
 
 def test_name_of_the_only_owner_waits_for_a_yes_of_an_owner(host: Phone, guest: Client) -> None:
     join(guest, host.group, player=claimed(host).pk)
 
-    waiting = "Waiting for a yes: on an owner’s phone, under the group’s name."
+    waiting = "Waiting for approval on an owner’s phone, under the group’s name."
     assert waiting in text(guest.get(address(host.group)))
     assert "Let it in?" in text(host.client.get(host.group.get_absolute_url()))
 

@@ -89,7 +89,7 @@ def test_preview_says_what_is_new_and_stores_nothing(owner: Phone, log: bytes) -
     assert (response.status_code, stored()) == (200, before)
     assert "4 players are here already." in text(response)
     assert "1 game is new." in text(response)
-    assert "1 game has gone on in the file, and becomes as it is there." in text(response)
+    assert "1 game has gone on in the file, and is updated." in text(response)
     assert "Nothing is stored yet. Choose the same file again to store this." in text(response)
 
 
@@ -162,7 +162,7 @@ def test_damaged_file_is_refused_with_a_sentence(owner: Phone, log: bytes) -> No
     response = send(owner, log[:-9])
 
     assert (response.status_code, stored()) == (422, before)
-    assert "This is no whole file of a group of Tichu Score. Nothing was imported." in text(
+    assert "This is not a complete file of a Tichu Score group. Nothing was imported." in text(
         response
     )
 
@@ -171,7 +171,7 @@ def test_form_without_a_file_says_what_to_choose(owner: Phone) -> None:
     response = owner.client.post(path(owner), {})
 
     assert response.status_code == 422
-    assert "Choose a file that Tichu Score has saved of a group." in text(response)
+    assert "Choose a file in which Tichu Score has saved a group." in text(response)
 
 
 def test_merges_are_limited_like_imports(owner: Phone, settings: Any) -> None:

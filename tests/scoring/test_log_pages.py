@@ -76,7 +76,7 @@ def test_damaged_file_is_refused_with_a_sentence_and_nothing_is_stored(phone: Ph
     response = send(Client(), log_of(phone.group)[:-9])
 
     assert response.status_code == 422
-    assert "This is no whole file of a group of Tichu Score. Nothing was imported." in text(
+    assert "This is not a complete file of a Tichu Score group. Nothing was imported." in text(
         response
     )
     assert (Group.objects.count(), Device.objects.count()) == before
@@ -103,7 +103,7 @@ def test_form_without_a_file_says_what_to_choose() -> None:
     response = Client().post("/import/", {})
 
     assert response.status_code == 422
-    assert "Choose a file that Tichu Score has saved of a group." in text(response)
+    assert "Choose a file in which Tichu Score has saved a group." in text(response)
 
 
 def test_nothing_is_imported_where_no_new_groups_are_started(

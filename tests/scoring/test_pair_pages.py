@@ -178,7 +178,7 @@ def test_two_who_never_met_are_told_so(phone: Phone) -> None:
     said = phone.client.get(address(phone, phone.game.player_a1_id, other.pk))
 
     assert said.status_code == 200
-    assert "These two have not played at one table in these games." in text(said)
+    assert "These two did not play at the same table in these games." in text(said)
 
 
 def test_page_is_of_the_games_that_are_asked_for(phone: Phone) -> None:

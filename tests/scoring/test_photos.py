@@ -87,7 +87,10 @@ def test_page_reads_no_photo(host: Phone, django_assert_num_queries: Any) -> Non
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"GIF89a", "This is no plain JPEG file: save the picture as one, not progressive."),
+        (
+            b"GIF89a",
+            "This is not a plain JPEG file: save the picture as one that is not progressive.",
+        ),
         (jpeg(257), "A photo has to be a square of 16 to 256 pixels a side."),
         (jpeg(after=b"x" * 20_480), "This file is too large: a photo may have 20 kB at most."),
         (jpeg()[:-1], "This file is damaged: choose another one."),

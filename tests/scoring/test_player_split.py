@@ -144,4 +144,4 @@ def test_page_asks_for_games(host: Phone, sent: dict[str, str]) -> None:
     refused = host.client.post(page(host, host.game.player_a1), sent)
 
     assert refused.status_code == 422
-    assert "Tick the games that were somebody else’s." in text(refused)
+    assert "Tick the games that somebody else played." in text(refused)

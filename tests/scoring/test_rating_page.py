@@ -95,7 +95,7 @@ NAMES = {1: "Ada", 2: "Ben", 3: "Cy", 4: "Dee"}
         ([(8, 9), (5, 7), (4, 6), (0, 4)], "Too close to call: Ben and Cy; Cy and Dee."),
         (
             [(5, 9), (4, 6), (0, 5)],
-            "Between any two who stand next to each other it is too close to call.",
+            "It is too close to call between any two who are next to each other.",
         ),
     ],
 )
@@ -220,7 +220,9 @@ def test_who_is_not_there_is_refused(phone: Phone, number: str) -> None:
 
     response = page(phone, "rating_stats", f"?player={number}")
     assert response.status_code == 422
-    assert "Somebody ticked is not in this group: tick again who plays." in text(response)
+    assert "A player who is ticked is not in this group: tick again who plays." in text(
+        response
+    )
 
 
 def test_player_of_another_group_is_not_there(phone: Phone) -> None:

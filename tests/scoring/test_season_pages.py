@@ -297,7 +297,7 @@ def test_season_of_few_games_claims_no_chances(owner: Phone) -> None:
     said = text(page(owner, "season", number=season.pk))
 
     assert "chance to win" not in said
-    assert "From 20 games on the chances stand here too." in said
+    assert "From 20 games on the chances are shown here too." in said
 
 
 def test_winners_of_seasons_that_are_over_stand_in_the_hall(owner: Phone) -> None:

@@ -172,7 +172,10 @@ def test_fewer_tables_than_could_be_filled_stay_as_few(phone: Phone) -> None:
         ({"new_names": "\n".join(EIGHT), "tables": "3"}, "3 tables take 12 players"),
         ({"new_names": "\n".join(EIGHT), "tables": "7"}, "Choose how it is played."),
         ({"new_names": "\n".join(EIGHT), "rounds_each": "3"}, "Choose how it is played."),
-        ({"new_names": "\n".join(EIGHT), "player": "99999"}, "Somebody ticked is not in"),
+        (
+            {"new_names": "\n".join(EIGHT), "player": "99999"},
+            "A player who is ticked is not in",
+        ),
     ],
 )
 def test_what_is_no_session_is_refused_and_stays_typed(

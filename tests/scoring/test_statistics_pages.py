@@ -37,7 +37,7 @@ def test_game_pages_count_an_abandoned_game_by_its_rounds_alone(phone: Phone) ->
 
     assert "0 games, 2 rounds, 1 evening." in text(page(phone))
     assert "Abandoned" in text(page(phone, "evening_stats"))
-    assert "no game was rated" in text(player_page(phone))
+    assert "No game is rated yet" in text(player_page(phone))
 
 
 def test_forfeited_game_is_won_by_the_others(phone: Phone) -> None:
@@ -138,7 +138,7 @@ def test_player_page_has_the_classic_line_and_its_meaning(phone: Phone) -> None:
     said = text(player_page(phone))
     assert "Tichu: called 9, made 7, 78%" in said
     assert "A call brought +55.6 points on average." in said
-    assert "From 10 calls on it can be said whether calling pays." in said
+    assert "Whether calling pays is shown from 10 calls on." in said
 
 
 def test_player_page_says_when_calling_pays(phone: Phone) -> None:

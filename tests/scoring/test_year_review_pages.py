@@ -51,7 +51,10 @@ def test_screens_of_a_group_have_figures_and_samples(year: Phone) -> None:
     longest = "The longest evening 2 rounds On 6 Mar 2025 you played 1 game. The most"
     assert longest in said
     both = f"{names.a1} and {names.a2}"
-    assert f"The most games won 2 {both} won as many each, more than anybody else. The" in said
+    assert (
+        f"The most games won 2 {both} won the same number each, more than anybody else. The"
+        in said
+    )
     assert "The group played 2 games." in said
     assert (
         f"The most points by calls +200 Nobody gained more points by calls than {names.a1}."

@@ -78,4 +78,4 @@ def test_contact_for_security_is_named_where_there_is_no_other(
 
 
 def test_page_says_whom_to_ask_where_nobody_is_named(client: Client) -> None:
-    assert "the person whose invitation brought you" in client.get("/privacy/").content.decode()
+    assert "ask the person who invited you" in client.get("/privacy/").content.decode()

@@ -144,7 +144,7 @@ def test_error_page_shows_the_number_that_the_log_has(caplog: pytest.LogCaptureF
         request_id.reset(token)
 
     assert response.status_code == (503 if connection.vendor == "sqlite" else 500)
-    assert "finds it in the log as c0ffee." in response.content.decode()
+    assert "can find it in the log as c0ffee." in response.content.decode()
     written = EscapingFormatter(LINES).format(entry)
     first = written.splitlines()[0]
     assert first.startswith("ERROR django.request [c0ffee]: ")

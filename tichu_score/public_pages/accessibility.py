@@ -9,20 +9,20 @@ _CHECKED = Section(
     (
         tested(
             gettext_lazy(
-                "axe, a program that looks for barriers, finds none on any screen in light "
-                "colours, and no colour with too little contrast in dark ones."
+                "axe, a program that checks accessibility, finds no barrier on any screen in "
+                "light colours, and no colour with too little contrast in dark ones."
             ),
             "e2e/test_screens.py::test_screen_has_nothing_that_axe_finds",
             "e2e/test_screens.py::test_screen_has_nothing_that_axe_finds_in_the_dark",
         ),
         tested(
-            gettext_lazy("Whatever can be tapped is at least 48 pixels wide and high."),
+            gettext_lazy("Everything that can be tapped is at least 48 pixels wide and high."),
             "e2e/test_screens.py::test_screen_has_no_target_smaller_than_a_thumb",
         ),
         tested(
             gettext_lazy(
-                "With text of twice the size all of it is there, and on a screen 320 pixels "
-                "wide nothing but wide tables is scrolled sideways."
+                "At twice the size of text nothing is lost, and on a screen 320 pixels wide "
+                "only wide tables scroll sideways."
             ),
             "e2e/test_screens.py::test_screen_fits_with_text_of_twice_the_size",
             "e2e/test_screens.py::test_screen_fits_the_narrowest_phone",
@@ -52,7 +52,7 @@ _CHECKED = Section(
         ),
         tested(
             gettext_lazy(
-                "Every page names its language, and what is in another one is marked as such "
+                "Every page declares its language, and text in another one is marked as such "
                 "for screen readers."
             ),
             "e2e/test_screens.py::test_screen_is_whole_in_every_language",
@@ -65,7 +65,8 @@ _LIMITS = Section(
     (),
     (
         gettext_lazy(
-            "No independent body has tested it, and nobody who depends on a screen reader has."
+            "It has not been tested by an independent body, nor by anybody who depends on a "
+            "screen reader."
         ),
         gettext_lazy("The tests run in Chromium. Safari and Firefox may differ."),
         gettext_lazy(
@@ -73,8 +74,7 @@ _LIMITS = Section(
             "same."
         ),
         gettext_lazy(
-            "A picture that is shared says nothing to a screen reader: the page that it is of "
-            "does."
+            "A shared picture says nothing to a screen reader: the page that it shows does."
         ),
         gettext_lazy("Parts of the rules are in English only; such pages say so."),
     ),

@@ -18,8 +18,9 @@ _STORED = Section(
         ),
         tested(
             gettext_lazy(
-                "Photos of players, if somebody chose any: small, and without the place, the "
-                "time and whatever else a camera adds. Members of the group alone see them."
+                "Photos of players, if any were chosen: small, and without the place, the "
+                "time and other data that a camera adds. Only members of the group see "
+                "them."
             ),
             "scoring/test_photos.py::test_photo_is_stored_without_metadata_and_shown",
             "scoring/test_photos.py::test_only_who_belongs_to_the_group_sees_the_photo",
@@ -40,8 +41,8 @@ _STORED = Section(
         ),
         tested(
             gettext_lazy(
-                "What a device, a recovery link and an access token prove themselves by is "
-                "stored as a hash only: nobody who reads the database can use them."
+                "The secrets of devices, recovery links and access tokens are stored as "
+                "hashes only: nobody who reads the database can use them."
             ),
             "scoring/test_new_game_page.py::test_token_is_stored_as_a_hash_only",
             "scoring/test_recovery_link.py::test_recovery_link_is_stored_as_a_hash_only",
@@ -49,9 +50,10 @@ _STORED = Section(
         ),
         tested(
             gettext_lazy(
-                "The network address (IP) of whoever joins, draws pictures or writes is "
-                "counted, so that nobody can flood the site. A day after it was last counted, "
-                "the next tidying deletes it; the server tidies once a day."
+                "Requests to join, to draw pictures or to write are counted by network "
+                "address (IP), so that nobody can flood the site. A day after an address "
+                "was last counted, the next cleanup deletes it; the server cleans up once "
+                "a day."
             ),
             "scoring/test_rate_limits.py::test_addresses_of_one_holder_count_as_one",
             "site/test_privacy.py::test_network_address_is_deleted_a_day_after_it_was_counted",
@@ -66,8 +68,8 @@ _STORED = Section(
     ),
     (
         gettext_lazy(
-            "What stands between you and the server, such as a proxy or a provider, may keep "
-            "logs of its own."
+            "Anything between you and the server, such as a proxy or a provider, may keep "
+            "its own logs."
         ),
     ),
 )
@@ -114,13 +116,13 @@ _SEEN = Section(
         ),
         tested(
             gettext_lazy(
-                "Whoever has the invitation link can join, and whoever has the watching link "
-                "can watch, until the owner makes new links."
+                "Anybody who has the invitation link can join, and anybody who has the "
+                "watching link can watch, until the owner makes new links."
             ),
             "scoring/test_owner.py::test_new_links_end_the_old_ones",
         ),
         tested(
-            gettext_lazy("What a messenger shows of an invitation link names nobody."),
+            gettext_lazy("The preview of an invitation link in a messenger names nobody."),
             "scoring/test_link_previews.py::test_invitation_has_a_card_that_names_nobody",
             "scoring/test_link_previews.py::test_link_to_watch_has_a_card_that_names_nobody",
         ),
@@ -135,9 +137,8 @@ _SEEN = Section(
     ),
     (
         gettext_lazy(
-            "Whoever runs this site can read all that is stored on it, the links of "
-            "invitations included, which pages show again; the secrets of devices are not "
-            "among that."
+            "The operator of this site can read everything that is stored on it, including "
+            "invitation links, which pages show again, but not the secrets of devices."
         ),
     ),
 )
@@ -164,15 +165,15 @@ _DELETED = Section(
         ),
         tested(
             gettext_lazy(
-                "Who leaves a group sees nothing of it any more. In its log the device remains "
-                "as what it is, such as iPhone."
+                "A device that leaves a group sees nothing of it any more. In the log of the "
+                "group its kind remains, such as iPhone."
             ),
             "scoring/test_devices.py::test_log_tells_a_device_that_is_out_by_its_system",
         ),
         tested(
             gettext_lazy(
                 "The server makes a backup each day and keeps the last ones, a week’s unless "
-                "its operator chose another number. What was deleted is in them until then."
+                "its operator chose another number. Deleted data is in them until then."
             ),
             "site/test_backups.py::test_newest_backups_are_kept",
             "site/test_privacy.py::test_backups_of_a_week_are_kept",
@@ -186,14 +187,14 @@ _DELETED = Section(
             "scoring/test_player_file.py::test_file_has_the_players_games_and_who_was_in_them",
         ),
     ),
-    (gettext_lazy("Copies of backups elsewhere are the operator’s matter: ask about them."),),
+    (gettext_lazy("Copies of backups elsewhere are up to the operator: ask about them."),),
 )
 
 PRIVACY = PublicPage(
     gettext_lazy("Privacy"),
     gettext_lazy("Privacy"),
     gettext_lazy(
-        "What this site stores, who sees it, and for how long. What stands in a list is "
+        "What this site stores, who sees it, and for how long. Everything in a list is "
         "checked by tests of the program."
     ),
     (_STORED, _BROWSER, _SEEN, _DELETED),

@@ -9,8 +9,8 @@ _NETWORK = Section(
     (
         tested(
             gettext_lazy(
-                "What is tapped waits on the phone and counts there. It arrives by itself when "
-                "the network is back, also if the page was closed meanwhile."
+                "Taps are stored on the phone and count there. They are sent by themselves "
+                "when the network is back, even if the page was closed meanwhile."
             ),
             "e2e/test_unsent_changes.py::test_rounds_without_a_network_are_queued_and_recorded",
             "e2e/test_unsent_changes.py::test_score_counts_unsent_rounds",
@@ -26,7 +26,8 @@ _NETWORK = Section(
         ),
         tested(
             gettext_lazy(
-                "A whole evening can be played so. By HTTPS pages open without a network, too."
+                "A whole evening can be played like this. Over HTTPS, pages open without a "
+                "network, too."
             ),
             "e2e/test_offline_evening.py::test_evening_without_a_network_is_on_the_server_once",
         ),
@@ -69,8 +70,8 @@ _SERVER = Section(
         ),
         tested(
             gettext_lazy(
-                "It makes a backup of the database each day, and one before an upgrade. A "
-                "restored one is played on with."
+                "It makes a backup of the database each day, and one before an upgrade. "
+                "Games go on from a restored one."
             ),
             "site/test_backups.py::test_daily_backup_is_made_once",
             "site/test_backups.py::test_database_is_backed_up_before_an_upgrade",
@@ -80,7 +81,7 @@ _SERVER = Section(
     (
         gettext_lazy(
             "If the disk breaks, what is left is the last backup that was copied to another "
-            "machine: whoever runs this site knows whether there is one."
+            "machine: the operator of this site knows whether there is one."
         ),
     ),
 )
@@ -99,8 +100,8 @@ _PHONE = Section(
         ),
         tested(
             gettext_lazy(
-                "What that phone had not sent yet is lost with it. It says how much waits, and "
-                "warns where its browser may delete that."
+                "Changes that the phone had not sent yet are lost with it. The phone shows "
+                "how many are waiting, and warns if its browser may delete them."
             ),
             "e2e/test_unsent_changes.py::test_home_counts_what_is_unsent_and_sends_it",
             "offline/test_storage.py::test_warning_says_what_may_happen_to_what_is_unsent",
@@ -115,8 +116,8 @@ _PHONE = Section(
     ),
     (
         gettext_lazy(
-            "If the only phone of a group is lost and nobody saved a recovery link, nobody can "
-            "come in any more: save the link, and have a second member."
+            "If the only phone of a group is lost and nobody saved a recovery link, nobody "
+            "can get in any more: save the link, and have a second member."
         ),
     ),
 )
@@ -171,16 +172,17 @@ _END = Section(
         ),
         tested(
             gettext_lazy(
-                "The form of the file is published, and rounds, games and players can be saved "
-                "as tables for any spreadsheet: nobody needs this program to read them."
+                "The format of the file is published, and rounds, games and players can be "
+                "saved as tables for any spreadsheet: nobody needs this program to read "
+                "them."
             ),
             "scoring/test_log_pages.py::test_schema_is_published",
             "scoring/test_tables.py::test_group_page_offers_the_tables_and_both_separators",
         ),
         tested(
             gettext_lazy(
-                "A new version goes on with what earlier ones stored; games of then keep their "
-                "totals and their log."
+                "A new version reads what earlier ones stored; those games keep their totals "
+                "and their log."
             ),
             "upgrades/test_migrated_database.py::test_totals_of_earlier_games_are_the_same",
             "upgrades/test_migrated_database.py::test_log_of_earlier_games_is_the_same",
@@ -193,7 +195,7 @@ SCORE_SAFETY = PublicPage(
     gettext_lazy("Are my scores safe?"),
     gettext_lazy("What happens to your scores when …"),
     gettext_lazy(
-        "Nothing that was acknowledged is ever lost: that is the promise. What stands in a "
+        "Nothing that was acknowledged is ever lost: that is the promise. Everything in a "
         "list is checked by tests of the program."
     ),
     (_NETWORK, _SERVER, _PHONE, _PEOPLE, _END),

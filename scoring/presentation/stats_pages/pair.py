@@ -99,7 +99,7 @@ def _chemistry_sentence(partners: PartnerStats, stats: GroupStats, names: Names)
         }
     if not partners.ranked:
         return _("From 20 games together on this says whether they click.")
-    return _("Whether they click is too close to call: chance would bring this as well.")
+    return _("Whether they click is too close to call: chance could explain this as well.")
 
 
 def _against(rivals: RivalStats, group: Group, names: Names) -> PairSide:

@@ -120,10 +120,10 @@ def _edge_note(rating: PointRating | None) -> str:
     """A note on how sure the rating of a player is. That a rating is provisional is said where
     the place in the league would be."""
     if rating is None:
-        return _("As yet no game was rated: abandoned games and those without rounds are not.")
+        return _("No game is rated yet: abandoned games and those without rounds are not.")
     return _(
-        "Four times in five the truth lies within the likely range. The fewer rounds there are,"
-        " the longer it is."
+        "The true value lies within the likely range four times in five. The fewer rounds "
+        "there are, the wider it is."
     )
 
 
@@ -202,8 +202,8 @@ def _best_evening(stats: PlayerStats, group: Group) -> list[Figure]:
 def _round_figures(stats: PlayerStats, average: Mean) -> list[Figure]:
     tally = stats.tally
     beside = ngettext(
-        "%(points)s beside the average of all, over %(rounds)s round",
-        "%(points)s beside the average of all, over %(rounds)s rounds",
+        "%(points)s compared with the average of all, over %(rounds)s round",
+        "%(points)s compared with the average of all, over %(rounds)s rounds",
         tally.rounds,
     )
     over = ngettext("over %(n)s round", "over %(n)s rounds", tally.counted)

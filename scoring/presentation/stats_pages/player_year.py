@@ -63,9 +63,7 @@ def games_won_screen(fact: GamesWon, _names: Names, links: ReviewLinks) -> Revie
 def first_out_screen(fact: FirstOut, _names: Names, links: ReviewLinks) -> ReviewScreen:
     """Only what chance hardly explains is said to be more or less than one in four."""
     if fact.difference is None:
-        sentence = _(
-            "One round in four is what everybody has by chance; yours may be chance too."
-        )
+        sentence = _("By chance everybody has one round in four; yours may be chance too.")
     elif fact.difference.better:
         sentence = _("More often than one round in four, and by more than chance explains.")
     else:

@@ -177,7 +177,7 @@ def _outlook(standing: SeasonStanding) -> str:
     }
     sentences = [pace, possible]
     if table.games < MIN_GAMES:
-        sentences.append(_("From 20 games on the chances stand here too."))
+        sentences.append(_("From 20 games on the chances are shown here too."))
     elif chances and chances.nobody:
         sentences.append(
             _("Chance that nobody wins it, with no more games won than lost: %(chance)s.")
@@ -191,10 +191,10 @@ def _chances_note(standing: SeasonStanding) -> str:
     if standing.chances is None:
         return ""
     return _(
-        "For the chances the games that are left were played %(seasons)s times over. Each is"
-        " one of the %(games)s games so far, played again by the same four, and won as likely"
-        " as their skill ratings say. Who shares the first place with one other counts as half"
-        " a winner."
+        "For the chances, the games that are left were simulated %(seasons)s times. Each is "
+        "one of the %(games)s games so far, played again by the same four, and won with "
+        "the probability that their skill ratings give. A player who shares the first "
+        "place with one other counts as half a winner."
     ) % {
         "seasons": format_number(SEASONS),
         "games": format_number(standing.table.games),

@@ -106,7 +106,7 @@ def _badges(fact: BadgesEarned, names: Names, links: ReviewLinks) -> ReviewScree
             players,
             names,
             _("Nobody earned more than %(players)s."),
-            _("%(players)s earned the most, as many each."),
+            _("%(players)s earned the most, the same each."),
         ),
         ngettext("Of %(n)s badge.", "Of %(n)s badges.", earned) % {"n": format_number(earned)},
         links.player_page(players[0]) + "#badges",

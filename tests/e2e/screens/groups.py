@@ -50,7 +50,7 @@ def join_waiting(visit: Visit) -> None:
     page.goto(invited)
     page.get_by_text("Ada").tap()
     page.get_by_role("button", name="Join").tap()
-    expect(page.get_by_role("status")).to_contain_text("Waiting for a yes")
+    expect(page.get_by_role("status")).to_contain_text("Waiting for approval")
 
 
 @screen()

@@ -119,7 +119,7 @@ def choose_picture(page: Page, name: str) -> None:
 def ask_which_games_ada_did_not_play(visit: Visit) -> None:
     open_player(visit, "Ada")
     visit.page.get_by_role("link", name="Two people under this name").tap()
-    expect_heading(visit.page, "Which games of Ada were somebody else’s?")
+    expect_heading(visit.page, "Which games of Ada did somebody else play?")
 
 
 def ask_who_bne_is(visit: Visit) -> None:

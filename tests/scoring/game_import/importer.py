@@ -10,7 +10,7 @@ from tests.importers.examples import example
 
 GAMES = "day,p1,p2,p3,p4,left,right\n"
 GAME = GAMES + "2024-03-06,Anna,Ben,Clara,Dora,1040,560\n"
-TOO_LONG = "That is too long: hand in a part of it, of at most one megabyte and 20,000 rows."
+TOO_LONG = "That is too long: send a part of it, at most one megabyte and 20,000 rows."
 
 
 def many_games(number: int) -> str:

@@ -64,7 +64,7 @@ def test_what_cannot_be_read_is_told_and_keeps_what_was_typed(importer: Importer
     response = importer.phone.client.post(importer.address, {"text": "See you on Friday"})
 
     assert response.status_code == 422
-    assert "This is no text that can be read here" in said(response)
+    assert "This text cannot be read" in said(response)
     (kept,) = re.findall(
         "<textarea[^>]*>\n(.*?)</textarea>", response.content.decode(), re.DOTALL
     )
@@ -219,7 +219,7 @@ def test_days_with_two_readings_are_asked_for(importer: Importer) -> None:
     draft = importer.hand_in(text)
     refused = importer.store(draft)
     assert refused.status_code == 422
-    assert "Say whether the day or the month stands first." in said(refused)
+    assert "Choose whether the day or the month comes first." in said(refused)
 
     importer.store(draft, dates="month_first")
     (game,) = Game.objects.filter(final_a__isnull=False)

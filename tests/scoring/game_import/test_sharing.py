@@ -96,7 +96,7 @@ def test_who_is_no_owner_is_told_so(strict: Client, group: Group, role: Role) ->
 
     page = strict.post(ADDRESS, {"text": GAME})
 
-    assert "this device is no owner’s" in said(page)
+    assert "this device is not an owner’s" in said(page)
     assert str(group.key) not in page.content.decode()
 
 
@@ -107,7 +107,7 @@ def test_member_beside_an_owner_is_told_so(strict: Client, group: Group) -> None
 
     page = strict.post(ADDRESS, {"text": GAME})
 
-    assert "this device is no owner’s" in said(page)
+    assert "this device is not an owner’s" in said(page)
     assert str(group.key) not in page.content.decode()
 
 
