@@ -14,8 +14,7 @@ from scoring.rules import FOUR_OF_A_KIND_LENGTH, CallLevel, Team
 from scoring.stats.history import (
     GroupHistory,
     HistoryVersion,
-    NotedBombs,
-    NotedStraights,
+    NotedCombinations,
     read_history,
 )
 from scoring.stats.played_game import PlayedGame
@@ -72,8 +71,8 @@ def find_badges(history: GroupHistory) -> tuple[Badge, ...]:
         *_double_wins(games),
         *_calls_made(games),
         *(badge for game in games for badge in _of_game(game)),
-        *_of_bombs(games, history.noted_bombs),
-        *_of_straights(games, history.noted_straights),
+        *_of_bombs(games, history.bombs),
+        *_of_straights(games, history.straights),
         *_perfect_evenings(games),
     ]
     return tuple(sorted(found, key=_order))
@@ -168,11 +167,11 @@ def _throughout(game: PlayedGame, team: Team) -> list[int]:
 
 
 def _of_bombs(
-    games: Iterable[PlayedGame], noted_bombs: Iterable[NotedBombs]
+    games: Iterable[PlayedGame], bombs: Iterable[NotedCombinations]
 ) -> Iterator[Badge]:
     """The badges for several bombs of one player in a round, and for a straight of one suit."""
     days = {game.pk: game.day for game in games}
-    for game, player, lengths in noted_bombs:
+    for game, player, lengths in bombs:
         if len(lengths) >= BOMBS_IN_A_ROUND:
             yield Badge(BadgeType.BOMBS, player, days[game], game)
         if max(lengths) > FOUR_OF_A_KIND_LENGTH:
@@ -180,11 +179,11 @@ def _of_bombs(
 
 
 def _of_straights(
-    games: Iterable[PlayedGame], noted_straights: Iterable[NotedStraights]
+    games: Iterable[PlayedGame], straights: Iterable[NotedCombinations]
 ) -> Iterator[Badge]:
     """The badge for a straight of many cards, once a round."""
     days = {game.pk: game.day for game in games}
-    for game, player, lengths in noted_straights:
+    for game, player, lengths in straights:
         if max(lengths) >= STRAIGHT_CARDS:
             yield Badge(BadgeType.LONG_STRAIGHT, player, days[game], game)
 

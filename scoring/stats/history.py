@@ -2,7 +2,6 @@
 
 import json
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date
@@ -29,17 +28,10 @@ from scoring.stats.stats_filter import ALL_GAMES, StatsFilter
 from scoring.stats.tally import Tally
 
 
-class NotedBombs(NamedTuple):
-    """The bombs of one player in one round of this game, by their lengths: 4 for four of a
-    kind, more for a straight."""
-
-    game: int
-    player: int
-    lengths: tuple[int, ...]
-
-
-class NotedStraights(NamedTuple):
-    """The long straights of one player in one round of this game, by their lengths, 8 to 14."""
+class NotedCombinations(NamedTuple):
+    """The bombs, or the long straights, of one player in one round of this game, by their
+    lengths: a bomb has 4 cards if it is four of a kind, and more if it is a straight; a long
+    straight has 8 to 14."""
 
     game: int
     player: int
@@ -48,16 +40,14 @@ class NotedStraights(NamedTuple):
 
 class GroupHistory(NamedTuple):
     """The games of a group, evening by evening, and those of one evening in the order in which
-    they were started or entered. `bombs` counts them by player; `last_players` is, for
-    each round of which the last player is known but not the whole order, that player and all
-    four. `noted_bombs` and `noted_straights` are in the order of their games as these were
-    started."""
+    they were started or entered. `last_players` is, for each round of which the last player is
+    known but not the whole order, that player and all four. `bombs` and `straights` are in the
+    order of their games as these were started."""
 
     games: list[PlayedGame]
-    bombs: Counter[int]
-    last_players: list[tuple[int, Players]]
-    noted_bombs: tuple[NotedBombs, ...] = ()
-    noted_straights: tuple[NotedStraights, ...] = ()
+    last_players: Sequence[tuple[int, Players]] = ()
+    bombs: Sequence[NotedCombinations] = ()
+    straights: Sequence[NotedCombinations] = ()
 
 
 class HistoryVersion(NamedTuple):
@@ -90,7 +80,7 @@ def read_history(group: Group, stats_filter: StatsFilter = ALL_GAMES) -> GroupHi
     entered without rounds."""
     facts = _read_games(group, stats_filter)
     if not facts:
-        return GroupHistory([], Counter(), [])
+        return GroupHistory([])
     bounds = [group.pk, min(facts), max(facts)]
     with connection.cursor() as cursor:
         cursor.execute(_ROUNDS, bounds)
@@ -100,13 +90,7 @@ def read_history(group: Group, stats_filter: StatsFilter = ALL_GAMES) -> GroupHi
     details = _round_details(facts, special)
     games = [*_games(facts, rounds, details.own_players), *_games_without_rounds(facts)]
     games.sort(key=lambda game: (game.day, game.pk))
-    return GroupHistory(
-        games,
-        details.bombs,
-        details.last_players,
-        tuple(details.noted_bombs),
-        tuple(details.noted_straights),
-    )
+    return GroupHistory(games, details.last_players, details.bombs, details.straights)
 
 
 class _SpecialRound(NamedTuple):
@@ -151,10 +135,9 @@ class _RoundDetails:
     game and by the place of the round in it.
     """
 
-    bombs: Counter[int] = field(default_factory=Counter)
     last_players: list[tuple[int, Players]] = field(default_factory=list)
-    noted_bombs: list[NotedBombs] = field(default_factory=list)
-    noted_straights: list[NotedStraights] = field(default_factory=list)
+    bombs: list[NotedCombinations] = field(default_factory=list)
+    straights: list[NotedCombinations] = field(default_factory=list)
     own_players: dict[int, dict[int, Players]] = field(default_factory=dict)
 
 
@@ -169,11 +152,9 @@ def _round_details(
         players = each.players or facts[each.game].players
         if each.players:
             details.own_players.setdefault(each.game, {})[each.place] = each.players
-        for seat, lengths in _lengths_by_seat(each.bombs or "[]"):
-            details.bombs[players[seat]] += len(lengths)
-            details.noted_bombs.append(NotedBombs(each.game, players[seat], lengths))
-        for seat, lengths in _lengths_by_seat(each.straights or "[]"):
-            details.noted_straights.append(NotedStraights(each.game, players[seat], lengths))
+        for noted, found in ((details.bombs, each.bombs), (details.straights, each.straights)):
+            for seat, lengths in _lengths_by_seat(found or "[]"):
+                noted.append(NotedCombinations(each.game, players[seat], lengths))
         if each.transfer and each.third is None:
             details.last_players.append((players[_last(each.transfer)], players))
     return details

@@ -170,6 +170,9 @@ class PlayerStats:
 def player_stats(history: GroupHistory, tallies: dict[int, Tally]) -> dict[int, PlayerStats]:
     """Everybody who played a round, by player."""
     counted, played = count_player_rounds(history.games), _games_by_player(history.games)
+    bombs = Counter[int]()
+    for each in history.bombs:
+        bombs[each.player] += len(each.lengths)
     times_last = Counter(last for last, _ in history.last_players)
     last_known = Counter(player for _, players in history.last_players for player in players)
     return {
@@ -179,7 +182,7 @@ def player_stats(history: GroupHistory, tallies: dict[int, Tally]) -> dict[int, 
                 tally,
                 _RoundCounts(counted[player]),
                 played[player],
-                history.bombs[player],
+                bombs[player],
                 Proportion(times_last[player], last_known[player]),
             )
         )

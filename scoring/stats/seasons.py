@@ -1,6 +1,5 @@
 """Seasons: their tables, who won them, and what is still possible in one that goes on."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -75,7 +74,7 @@ def season_table(games: Sequence[PlayedGame]) -> SeasonTable:
     the opponents in all rounds, as the best of an evening is. Games whose partners change are
     won by nobody, but their calls count.
     """
-    history = GroupHistory(list(games), Counter(), [])
+    history = GroupHistory(list(games))
     players = list(player_stats(history, tally_games(games).players).values())
     return SeasonTable(
         _places([each for each in players if each.tally.games]),

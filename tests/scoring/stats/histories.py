@@ -1,6 +1,5 @@
 """Histories as values, without a database: games between players 1, 2, 3 and so on."""
 
-from collections import Counter
 from collections.abc import Sequence
 from datetime import date, timedelta
 from random import Random
@@ -47,7 +46,7 @@ def game(*rounds: RoundResult, players: Players = USUAL, evening: int = 0) -> Pl
 
 
 def figures(games: Sequence[PlayedGame]) -> GroupStats:
-    return compute_group_stats(GroupHistory(numbered(games), Counter(), []))
+    return compute_group_stats(GroupHistory(numbered(games)))
 
 
 def numbered(games: Sequence[PlayedGame]) -> list[PlayedGame]:

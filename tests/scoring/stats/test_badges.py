@@ -1,13 +1,11 @@
 """Badges: worked examples, and that they follow corrections."""
 
-from collections import Counter
-
 import pytest
 
 from scoring.models import Game
 from scoring.rules import Bomb, Call, CallLevel, LongStraight, RoundNotes, Seat
 from scoring.stats.badges import Badge, BadgeType, find_badges
-from scoring.stats.history import GroupHistory, NotedBombs, read_history
+from scoring.stats.history import GroupHistory, NotedCombinations, read_history
 from scoring.stats.played_game import PlayedGame
 from tests.factories import GameFactory, GameWriter, double, plain
 from tests.scoring.stats.histories import DRAWN, FIRST_DAY, LOST, WON, game, numbered
@@ -21,7 +19,7 @@ DOUBLE, THEIRS = double(Seat.A1), double(Seat.B1)
 
 def badges(*games: PlayedGame) -> list[tuple[BadgeType, int, int | None]]:
     """The type, the player and the game of each badge."""
-    found = find_badges(GroupHistory(numbered(games), Counter(), []))
+    found = find_badges(GroupHistory(numbered(games)))
     return [(each.type, each.player, each.game) for each in found]
 
 
@@ -107,8 +105,12 @@ def test_evening_with_three_games_all_won_is_perfect() -> None:
 
 
 def test_bombs_of_one_player_in_a_round_and_straights_are_badges() -> None:
-    noted = (NotedBombs(1, 3, (4, 4)), NotedBombs(1, 2, (4,)), NotedBombs(1, 4, (4, 6)))
-    history = GroupHistory(numbered([game(WON)]), Counter(), [], noted)
+    noted = (
+        NotedCombinations(1, 3, (4, 4)),
+        NotedCombinations(1, 2, (4,)),
+        NotedCombinations(1, 4, (4, 6)),
+    )
+    history = GroupHistory(numbered([game(WON)]), bombs=noted)
 
     assert find_badges(history) == (
         Badge(BadgeType.BOMBS, 3, FIRST_DAY, 1),

@@ -53,7 +53,7 @@ def summary(
     """Of this evening, counted from 0."""
     games, day = numbered(games), FIRST_DAY + timedelta(days=evening)
     played = tuple(each for each in games if each.day == day)
-    stats = compute_group_stats(GroupHistory([*played], Counter(), []))
+    stats = compute_group_stats(GroupHistory([*played]))
     ratings = rate_group(games, ())
     return summarize_evening(
         Evening(day, played, stats), {FORMAT: model} if model else {}, ratings

@@ -56,7 +56,7 @@ def games(request: pytest.FixtureRequest) -> list[PlayedGame]:
 
 
 def badges(games: Sequence[PlayedGame]) -> Any:
-    return find_badges(GroupHistory(numbered(games), Counter(), []))
+    return find_badges(GroupHistory(numbered(games)))
 
 
 def told(*games: PlayedGame) -> tuple[Fact, ...]:
