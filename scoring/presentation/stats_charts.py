@@ -1,6 +1,5 @@
 """The charts on the pages of statistics."""
 
-from collections.abc import Iterable
 from datetime import timedelta
 
 from django.utils.translation import gettext as _
@@ -30,23 +29,29 @@ from scoring.stats.estimates import BREAK_EVEN, Proportion
 from scoring.stats.evenings import Evening
 from scoring.stats.group_ratings import GroupRatings
 from scoring.stats.group_stats import GroupStats
-from scoring.stats.players import CallStats, PlayerStats
+from scoring.stats.players import PlayerStats
 
 _YEAR = timedelta(days=366)
 # In probabilities: smaller differences should look alike.
 _CURVE_SPAN = 0.4, 0.6
 
 
-def tichu_chart(stats: GroupStats, names: Names) -> Chart | None:
-    return _calls(stats, CallLevel.TICHU, names)
-
-
-def grand_chart(stats: GroupStats, names: Names) -> Chart | None:
-    return _calls(stats, CallLevel.GRAND, names)
-
-
-def extra_chart(stats: GroupStats, names: Names) -> Chart | None:
-    return _calls(stats, CallLevel.EXTRA, names)
+def calls_chart(stats: GroupStats, level: CallLevel, names: Names) -> Chart | None:
+    """A chart of the players who made calls of this level, the best first, and those who called
+    too little to be ranked last. None if nobody called."""
+    called = [
+        (each.player, calls)
+        for each in stats.players.values()
+        for calls in each.calls
+        if calls.level is level and calls.made
+    ]
+    if not called:
+        return None
+    called.sort(key=lambda each: (not each[1].ranked, -each[1].shrunk, each[0]))
+    rates = [_rate(names[player], calls.made) for player, calls in called]
+    head = (_("Player"), _("Made"), _("Called"))
+    reference = ReferenceLine(float(BREAK_EVEN), _("calling pays"))
+    return render_bars(str(level), BarChart(level_name(level), rates, head, reference))
 
 
 def player_calls_chart(mine: PlayerStats) -> Chart | None:
@@ -145,27 +150,6 @@ def curve_chart(found: GroupRatings, names: Names) -> Chart | None:
         scale_range=_CURVE_SPAN,
     )
     return render_multiples("curve-chart", chart)
-
-
-def _calls(stats: GroupStats, level: CallLevel, names: Names) -> Chart | None:
-    """The best caller first; who called too little to be ranked comes last."""
-    called = [call for call in _all_calls(stats.players.values(), level) if call[1].made]
-    if not called:
-        return None
-    called.sort(key=lambda each: (not each[1].ranked, -each[1].shrunk, each[0]))
-    rates = [_rate(names[player], calls.made) for player, calls in called]
-    title = level_name(level)
-    head = (_("Player"), _("Made"), _("Called"))
-    return render_bars(
-        str(level),
-        BarChart(title, rates, head, ReferenceLine(float(BREAK_EVEN), _("calling pays"))),
-    )
-
-
-def _all_calls(players: Iterable[PlayerStats], level: CallLevel) -> list[tuple[int, CallStats]]:
-    return [
-        (each.player, calls) for each in players for calls in each.calls if calls.level is level
-    ]
 
 
 def _rate(name: str, proportion: Proportion) -> ProportionBar:

@@ -20,12 +20,7 @@ from scoring.presentation.stats import (
     results_in_words,
     streak_label,
 )
-from scoring.presentation.stats_charts import (
-    evenings_chart,
-    extra_chart,
-    grand_chart,
-    tichu_chart,
-)
+from scoring.presentation.stats_charts import calls_chart, evenings_chart
 from scoring.presentation.stats_pages.rows import (
     SEPARATOR,
     HighlightRow,
@@ -35,6 +30,7 @@ from scoring.presentation.stats_pages.rows import (
     games_won,
     record_rows,
 )
+from scoring.rules import CallLevel
 from scoring.stats.group_stats import GroupStats, LeagueEntry
 from scoring.stats.highlights import Highlight, PairHighlight, WinningRun, find_highlights
 from scoring.stats.players import RECENT_GAMES, PlayerStats
@@ -122,17 +118,17 @@ def _highlight_url(highlight: Highlight, links: PageLinks) -> str:
 
 def _calls(stats: GroupStats, names: Names) -> list[CallSection]:
     """Tichu and Grand Tichu, and extra calls where there are any."""
-    extra = extra_chart(stats, names)
+    extra = calls_chart(stats, CallLevel.EXTRA, names)
     return [
         CallSection(
             _("Tichu"),
-            tichu_chart(stats, names),
+            calls_chart(stats, CallLevel.TICHU, names),
             _("Nobody has called Tichu yet."),
             "advice-tichu",
         ),
         CallSection(
             _("Grand Tichu"),
-            grand_chart(stats, names),
+            calls_chart(stats, CallLevel.GRAND, names),
             _("Nobody has called Grand Tichu yet."),
             "advice-grand",
         ),
