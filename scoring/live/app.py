@@ -66,13 +66,16 @@ class LiveApp:
     async def poll(
         self, key: uuid.UUID, page: str, scope: Scope, receive: Receive, send: Send
     ) -> None:
-        """Answer a poll as the page would, without Django where possible."""
+        """Answer a poll as the page would, without Django where possible. A request without the
+        revision on the page is no poll, and left to the pages."""
         found = SEEN.fullmatch(scope["query_string"])
-        seen = int(found[1]) if found else None
-        token, scoring = device_token(scope), page == "board"
+        if found is None:
+            await self.pages(scope, receive, send)
+            return
+        seen, token, scoring = int(found[1]), device_token(scope), page == "board"
         language = accepted_language(scope)
         game = await self.hub.poll(key, token, scoring=scoring, seen=seen, language=language)
-        if seen is None or game is None:
+        if game is None:
             await self.pages(scope, receive, send)
         elif game.revision == seen:
             unchanged = (b"cache-control", b"private, no-cache")

@@ -149,8 +149,8 @@ class RevisionHub:
         token: str,
         *,
         scoring: bool,
-        seen: int | None = None,
-        language: str = "en",
+        seen: int,
+        language: str,
     ) -> queries.PollResult | None:
         """The state of a game for a device that holds no stream, has the revision `seen`, and
         is answered in this language; None if the device may not see such a game. `scoring` asks

@@ -27,8 +27,8 @@ class PollRequest(NamedTuple):
     key: uuid.UUID
     token: str
     scoring: bool
-    seen: int | None = None  # the revision on the page
-    language: str = "en"
+    seen: int  # the revision on the page
+    language: str
 
 
 class PollResult(NamedTuple):

@@ -51,6 +51,18 @@ def test_phone_that_has_not_seen_all_is_answered_by_the_page() -> None:
     at_table(play)
 
 
+def test_page_that_is_loaded_is_left_to_django_without_a_query() -> None:
+    async def play(table: Table) -> None:
+        request = LiveRequest(table.live, table.game.key, table.token)
+        request.scope["path"] = f"/t/{table.game.key}/scoreboard/"
+        request.scope["query_string"] = b""
+        table.requests.append(request)
+        assert await request.left_to_a_page()
+        assert table.hub.poll_task is None
+
+    at_table(play)
+
+
 def test_phone_that_may_not_see_the_game_is_answered_by_the_page() -> None:
     async def play(table: Table) -> None:
         assert await ask(table, 0, token="") is None
