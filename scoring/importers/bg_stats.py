@@ -8,7 +8,6 @@ from scoring.importers.found import (
     ParsedText,
     Problem,
     ProblemKind,
-    ReadingOptions,
     Shape,
 )
 from scoring.importers.values import spelling, stamp, whole
@@ -21,7 +20,7 @@ def is_bg_stats(data: Any) -> bool:
     return isinstance(data, dict) and "plays" in data and "games" in data
 
 
-def read_bg_stats(data: Mapping[str, Any], _options: ReadingOptions) -> ParsedText:
+def read_bg_stats(data: Mapping[str, Any]) -> ParsedText:
     found = ParsedText(Shape.BG_STATS)
     tichu = {each["id"] for each in data["games"] if _is_tichu(each)}
     names = {each["id"]: spelling(each.get("name")) for each in data["players"]}

@@ -13,7 +13,6 @@ from scoring.importers.found import (
     ParsedText,
     Problem,
     ProblemKind,
-    ReadingOptions,
     Shape,
 )
 from scoring.importers.values import spelling, stamp, whole
@@ -36,7 +35,7 @@ def is_command_history(data: Any) -> bool:
     return isinstance(data, dict) and "commandHistory" in data
 
 
-def read_command_history(data: Mapping[str, Any], _options: ReadingOptions) -> ParsedText:
+def read_command_history(data: Mapping[str, Any]) -> ParsedText:
     found = ParsedText(Shape.COMMAND_HISTORY)
     rounds = tuple(_rounds(data["commandHistory"]["commands"], found.problems))
     names = [spelling(name) for name in data["playerName"]]

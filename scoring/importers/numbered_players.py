@@ -13,7 +13,6 @@ from scoring.importers.found import (
     ParsedText,
     Problem,
     ProblemKind,
-    ReadingOptions,
     Shape,
 )
 from scoring.importers.values import spelling, stamp, whole
@@ -44,7 +43,7 @@ def is_numbered_players(data: Any) -> bool:
     )
 
 
-def read_numbered_players(data: Any, _options: ReadingOptions) -> ParsedText:
+def read_numbered_players(data: Any) -> ParsedText:
     found = ParsedText(Shape.NUMBERED_PLAYERS)
     for place, each in enumerate(_games(data), 1):
         try:

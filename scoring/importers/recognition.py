@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from scoring.importers import bg_stats, command_history, numbered_players, tichu_xyz, tournament
 from scoring.importers.cells import read_cells
@@ -22,23 +22,19 @@ _NO_WORDS = DateWords()
 _ERRORS = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError)
 
 
-class _Importer(NamedTuple):
-    recognises: Callable[[Any], bool]
-    read: Callable[[Any, ReadingOptions], ParsedText]
-
-
-# The first one that recognises the text reads it.
-_JSON = (
-    _Importer(bg_stats.is_bg_stats, bg_stats.read_bg_stats),
-    _Importer(command_history.is_command_history, command_history.read_command_history),
-    _Importer(tournament.is_tournament, tournament.read_tournament),
-    _Importer(tichu_xyz.is_tichu_xyz, tichu_xyz.read_tichu_xyz),
-    _Importer(numbered_players.is_numbered_players, numbered_players.read_numbered_players),
+# For each format, the function that recognises it and the one that reads it: the first format
+# that is recognised counts.
+_JSON: tuple[tuple[Callable[[Any], bool], Callable[[Any], ParsedText]], ...] = (
+    (bg_stats.is_bg_stats, bg_stats.read_bg_stats),
+    (command_history.is_command_history, command_history.read_command_history),
+    (tournament.is_tournament, tournament.read_tournament),
+    (tichu_xyz.is_tichu_xyz, tichu_xyz.read_tichu_xyz),
+    (numbered_players.is_numbered_players, numbered_players.read_numbered_players),
 )
 _TABLES = (
-    _Importer(is_rounds_table, read_rounds_table),
-    _Importer(is_games_table, read_games_table),
-    _Importer(is_players_table, read_players_table),
+    (is_rounds_table, read_rounds_table),
+    (is_games_table, read_games_table),
+    (is_players_table, read_players_table),
 )
 # Columns of the tables that a group saves for a spreadsheet (`scoring.exchange.tables`). The
 # file of the group has all that they have, and more: the changes, and what was agreed.
@@ -100,21 +96,23 @@ def read(
 
 
 def _read(text: str, options: ReadingOptions, words: DateWords) -> ParsedText:
-    data: Any
-    importers: tuple[_Importer, ...]
     if text[:1] in {"{", "["}:
-        data = json.loads(text)
-        if isinstance(data, dict) and data.get("format") == "tichu-log":
-            raise Unreadable(UnreadableReason.OWN_FILE)
-        importers = _JSON
-    else:
-        data = find_columns(with_numeric_dates(read_cells(text), words))
-        if _is_own_table(data):
-            raise Unreadable(UnreadableReason.OWN_TABLE)
-        importers = _TABLES
-    for importer in importers:
-        if importer.recognises(data):
-            return importer.read(data, options)
+        return _read_json(json.loads(text))
+    columns = find_columns(with_numeric_dates(read_cells(text), words))
+    if _is_own_table(columns):
+        raise Unreadable(UnreadableReason.OWN_TABLE)
+    for is_format, read_table in _TABLES:
+        if is_format(columns):
+            return read_table(columns, options)
+    raise Unreadable(UnreadableReason.UNKNOWN)
+
+
+def _read_json(data: Any) -> ParsedText:
+    if isinstance(data, dict) and data.get("format") == "tichu-log":
+        raise Unreadable(UnreadableReason.OWN_FILE)
+    for is_format, read_data in _JSON:
+        if is_format(data):
+            return read_data(data)
     raise Unreadable(UnreadableReason.UNKNOWN)
 
 

@@ -13,7 +13,6 @@ from scoring.importers.found import (
     ParsedText,
     Problem,
     ProblemKind,
-    ReadingOptions,
     Shape,
 )
 from scoring.importers.round_points import needs_no_calls, problem_of
@@ -31,7 +30,7 @@ def is_tichu_xyz(data: Any) -> bool:
     )
 
 
-def read_tichu_xyz(data: Mapping[str, Any], _options: ReadingOptions) -> ParsedText:
+def read_tichu_xyz(data: Mapping[str, Any]) -> ParsedText:
     found = ParsedText(Shape.TICHU_XYZ)
     scores, settings = data["scores"], data.get("settings") or {}
     while isinstance(scores, dict):

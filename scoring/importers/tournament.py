@@ -14,7 +14,6 @@ from scoring.importers.found import (
     ParsedText,
     Problem,
     ProblemKind,
-    ReadingOptions,
     Shape,
 )
 from scoring.importers.round_points import problem_of
@@ -39,7 +38,7 @@ def is_tournament(data: Any) -> bool:
     return isinstance(data, dict) and "hands" in data and "players" in data
 
 
-def read_tournament(data: Mapping[str, Any], _options: ReadingOptions) -> ParsedText:
+def read_tournament(data: Mapping[str, Any]) -> ParsedText:
     found = ParsedText(Shape.TOURNAMENT)
     names: dict[int, list[str]] = {}
     for each in data["players"]:
