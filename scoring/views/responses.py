@@ -1,26 +1,23 @@
 """Responses to changes of a game: a fragment for htmx, else a page or a redirect. The views
 that change a game execute their forms by this module."""
 
-import re
 import uuid
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from django.core.cache import cache
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 
-from scoring.caching import board_etag, cached_win_probability
+from scoring.caching import cached_win_probability
 from scoring.forms import AmendForm, CommandForm, ProgressForm, RecordForm, RoundForm
-from scoring.models import Change, Game, ScoreSheet, UndoStack
+from scoring.models import Change, Game
 from scoring.presentation.corrections import correction_buttons
-from scoring.rules import BySeat
 from scoring.services.transaction import Conflict
-from scoring.stats.win_probability.model import WinProbabilityModel
 from scoring.views import access
 from scoring.views.access import Request
+from scoring.views.table_responses import swap_table, table
 
 # Headers by which `offline/sender.js` knows that a response is from this site and not from a
 # proxy: the number of the change that was made, 0 if none was, and the key of the game that was
@@ -48,105 +45,6 @@ def game_started(request: Request, game: Game) -> HttpResponse:
     response = redirect_to(request, game)
     response[GAME_HEADER] = str(game.key)
     return response
-
-
-def table(
-    request: Request,
-    game: Game,
-    form: RoundForm | None = None,
-    *,
-    refused: CommandForm[Any] | None = None,
-    status: int = 200,
-) -> HttpResponse:
-    """The present table: a page, or for htmx in place of the one on screen. Its form has the
-    round in progress, unless another `form` is given. `refused` is a form whose errors are
-    shown."""
-    context = _table_context(game, cached_win_probability(game)) | {"refused": refused}
-    if form:
-        context["form"] = form
-    return _table(request, context, status=status)
-
-
-def table_page(game: Game, model: WinProbabilityModel | None, csrf_token: str) -> HttpResponse:
-    """The table page, rendered once for all devices that may score the game and then given each
-    its own CSRF token. `model` must be the one in the ETag of the response, even if there is a
-    newer one by now."""
-
-    def render_page() -> str:
-        context = _table_context(game, model) | {"csrf_token": _CSRF_PLACEHOLDER}
-        return _without_indentation(render_to_string("scoring/table.html", context))
-
-    etag = board_etag(game, model)
-    html = cache.get_or_set(f"table:{game.key}:{etag}", render_page)
-    return HttpResponse(str(html).replace(_CSRF_PLACEHOLDER, csrf_token))
-
-
-# A NUL character, which no name and no note can have.
-_CSRF_PLACEHOLDER = "\0"
-# The pattern begins with the newline: if it could begin at any space, the search would take a
-# sixth of the time of the page.
-_INDENTATION = re.compile(r"\n\s*")
-# Around these elements white space is never shown. Around others, which may be in a line of
-# text, it is.
-_BLOCK = (
-    r"</?(?:body|caption|div|fieldset|form|h1|head|header|legend|main|nav|p|section|table|tbody"
-    r"|td|th|thead|title|tr)\b"
-)
-_INDENTATION_BEFORE_BLOCK = re.compile(rf"{_INDENTATION.pattern}(?={_BLOCK})")
-_INDENTATION_AFTER_BLOCK = re.compile(rf"({_BLOCK}[^>]*>){_INDENTATION.pattern}")
-
-
-def _without_indentation(html: str) -> str:
-    """The HTML without indentation, which is a twentieth of the compressed page. No text on the
-    page depends on its line breaks."""
-    html = _INDENTATION_BEFORE_BLOCK.sub("", html)
-    html = _INDENTATION_AFTER_BLOCK.sub(r"\1", html)
-    return _INDENTATION.sub(" ", html)
-
-
-def _table(request: Request, context: dict[str, Any], *, status: int = 200) -> HttpResponse:
-    part = "#table" if request.htmx else ""
-    response = render(request, f"scoring/table.html{part}", context, status=status)
-    return _swap_table(response) if part else response
-
-
-def blank_table(request: Request) -> HttpResponse:
-    """A table without a game, on which a phone without a network fills in a game that it has
-    started (`offline/games.js`)."""
-    game = Game(key=uuid.UUID(int=0))
-    game.shows_win_probability, game.shows_deal = False, True
-    game.names = BySeat.from_function(lambda seat: f"{{{seat}}}")
-    game.set_sheet(ScoreSheet(game.race, []))
-    game.undo_stack = UndoStack((), (), None)
-    return render(request, "scoring/table.html", _table_context(game, None) | {"blank": True})
-
-
-def board(request: Request, game: Game) -> HttpResponse:
-    """The present table, to replace the one on screen. The response is the same for all phones,
-    so that it can be cached: each page puts its own CSRF token into it."""
-    model = cached_win_probability(game)
-    context = _table_context(game, model) | {"csrf_token": _BOARD_PLACEHOLDER}
-    response = _swap_table(render(request, "scoring/table.html#table", context))
-    response["ETag"] = board_etag(game, model)
-    return response
-
-
-# Replaced in the browser by the CSRF token of the page that swaps the board in.
-_BOARD_PLACEHOLDER = "-"
-
-
-def _swap_table(response: HttpResponse) -> HttpResponse:
-    return reswap(retarget(response, "#table"), "outerHTML")
-
-
-def _table_context(game: Game, model: WinProbabilityModel | None) -> dict[str, Any]:
-    return {
-        "win_probability_model": model,
-        "game": game,
-        "sheet": game.sheet,
-        "undo_stack": game.undo_stack,
-        "form": RecordForm.from_progress(game),
-    }
 
 
 def _changed_table(request: Request, game: Game, change: Change) -> HttpResponse:
@@ -243,17 +141,14 @@ def round_page(request: Request, form: AmendForm, *, status: int = 200) -> HttpR
     return render(request, "scoring/round.html", context, status=status)
 
 
-def form_refused(
-    request: Request, form: CommandForm[Any], *, status: int = 422
-) -> HttpResponse:
-    """Show the errors of the form, by default with 422. Nothing was stored, and what was
-    entered stays."""
+def form_refused(request: Request, form: CommandForm[Any]) -> HttpResponse:
+    """422 with the errors of the form. Nothing was stored, and what was entered stays."""
     if request.htmx:
-        return _message(request, "refused", form, status)
+        return _message(request, "refused", form, 422)
     if isinstance(form, AmendForm):
         return round_page(request, form, status=422)
     entry = form if isinstance(form, RoundForm) else None
-    return table(request, form.game, entry, refused=form, status=status)
+    return table(request, form.game, entry, refused=form, status=422)
 
 
 def progress_refused(request: Request, form: ProgressForm, *, status: int) -> HttpResponse:
@@ -285,4 +180,4 @@ def conflict(request: Request, form: CommandForm[Any]) -> HttpResponse:
         "missed_calls": missed,
     }
     response = render(request, f"scoring/conflict.html{part}", context, status=409)
-    return with_change_number(_swap_table(response) if request.htmx else response, 0)
+    return with_change_number(swap_table(response) if request.htmx else response, 0)

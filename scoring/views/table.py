@@ -14,7 +14,7 @@ from scoring.caching import page_etag
 from scoring.forms import RecordForm, RedoForm, UndoForm
 from scoring.models import Role
 from scoring.stats.win_probability.cache import get_model_or_enqueue
-from scoring.views import access, responses
+from scoring.views import access, responses, table_responses
 from scoring.views.access import Request
 
 
@@ -33,7 +33,7 @@ def table(request: Request, key: uuid.UUID) -> HttpResponse:
     response = get_conditional_response(request, etag=etag)
     if response is None:
         # Masking the secret takes a tenth of the time of a 304, so only a page masks it.
-        response = responses.table_page(game, model, get_token(request))
+        response = table_responses.table_page(game, model, get_token(request))
         access.set_device_cookie(request, response, access.device_token(request))
     response["ETag"] = etag
     return response
@@ -42,7 +42,7 @@ def table(request: Request, key: uuid.UUID) -> HttpResponse:
 @require_safe
 @cache_control(private=True, no_cache=True)
 def blank(request: Request) -> HttpResponse:
-    return responses.blank_table(request)
+    return table_responses.blank_table(request)
 
 
 @require_safe
@@ -52,7 +52,7 @@ def board(request: Request, key: uuid.UUID) -> HttpResponse:
     game = access.get_game(request, key)
     if request.GET.get("seen") == str(game.revision):
         return HttpResponse(status=204)
-    return responses.board(request, game)
+    return table_responses.board(request, game)
 
 
 @require_POST

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from scoring.models import Game
 from scoring.views.access import Request
-from scoring.views.responses import board
+from scoring.views.table_responses import board
 
 
 class Line(models.Model):
