@@ -85,7 +85,7 @@ def write_transaction() -> Iterator[None]:
 def lock_game(game: Game) -> None:
     """Lock the game's row and reload it. Raises Conflict if it is deleted."""
     try:
-        _refresh(game, Game.objects.select_for_update(no_key=True))
+        reload(game, Game.objects.select_for_update(no_key=True))
     except Game.DoesNotExist:
         raise Conflict from None
 
@@ -132,14 +132,10 @@ def lock_and_bump(game: Game, *, deleted: bool = False) -> None:
     game.clear_cached()
 
 
-def reload(game: Game) -> None:
-    """Reload the game after a rollback."""
-    _refresh(game)
-
-
-def _refresh(game: Game, games: QuerySet[Game] | None = None) -> None:
+def reload(game: Game, games: QuerySet[Game] | None = None) -> None:
     """Reload all columns that other devices may have changed, and clear what is cached of the
-    rounds and changes. Raises Game.DoesNotExist."""
+    rounds and changes. Raises Game.DoesNotExist if the game is not among `games`, by default
+    all games, deleted ones too."""
     seating = _seating(game)
     columns = [*_CHANGING, *_SEATING, *_AGREEMENT]
     game.refresh_from_db(fields=columns, from_queryset=games)
