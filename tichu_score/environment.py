@@ -90,8 +90,8 @@ def env_threads(name: str) -> int:
     return threads
 
 
-def env_list(name: str, default: str = "") -> list[str]:
-    return [item.strip() for item in env_text(name, default).split(",") if item.strip()]
+def env_list(name: str) -> list[str]:
+    return [item.strip() for item in env_text(name).split(",") if item.strip()]
 
 
 def env_hosts(name: str, *, https: bool) -> list[str]:
@@ -206,7 +206,7 @@ def env_time_zone(name: str) -> str:
 
 
 def secret_key(value: str, source: str) -> str:
-    """Return the key, if nobody can guess it; `source` is where it was found."""
+    """Return the key if it is hard to guess; `source` is where it was found."""
     if len(value) < MIN_SECRET_LENGTH or len(set(value)) < MIN_SECRET_ALPHABET:
         raise StartError(
             f"{source} is too easy to guess: it needs {MIN_SECRET_LENGTH} random characters. "

@@ -52,15 +52,15 @@ def format_percentage(counted: Proportion) -> str:
     return NO_VALUE if counted.rate is None else format_percent(float(counted.rate))
 
 
-def format_mean(value: Mean | Fraction | None, decimals: int = 1) -> str:
+def format_mean(value: Mean | Fraction | None) -> str:
     shown = value.value if isinstance(value, Mean) else value
-    return NO_VALUE if shown is None else format_number(float(shown), decimals)
+    return NO_VALUE if shown is None else format_number(float(shown), 1)
 
 
-def format_signed_mean(value: Mean | Fraction | None, decimals: int = 1) -> str:
+def format_signed_mean(value: Mean | Fraction | None) -> str:
     """The mean with its sign."""
     shown = value.value if isinstance(value, Mean) else value
-    return NO_VALUE if shown is None else format_signed(float(shown), decimals)
+    return NO_VALUE if shown is None else format_signed(float(shown), 1)
 
 
 def format_interval(rating: PointRating) -> str:
