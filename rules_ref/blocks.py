@@ -28,7 +28,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading, and what stands under it."""
+    """A heading, and the blocks under it."""
 
     title: str
     paragraphs: tuple[Paragraph, ...]

@@ -1,5 +1,6 @@
-"""Addresses of the reference that name a language, `/de/rules/bombs/`: for search engines, and
-for whoever wants to send a page in that language. All others are in the reader's own."""
+"""Addresses of the reference that name a language, such as `/de/rules/bombs/`: for search
+engines, and to send a page in a certain language. Pages at all other addresses are in the
+reader's own language."""
 
 import re
 from collections.abc import Callable

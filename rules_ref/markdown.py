@@ -28,8 +28,8 @@ def to_text(text: str) -> tuple[str, ...]:
 
 
 def to_sections(text: str) -> tuple[Section, ...]:
-    """Return what stands under each heading of the second level, without links: words, cards,
-    and the numbers of lists. Text before the first heading is left out."""
+    """Return the text under each heading of the second level, without links: words, cards, and
+    the numbers of lists. Text before the first heading is left out."""
     sections: list[Section] = []
     numbers: list[int] = []  # of the lists around a paragraph; 0 for one without numbers
     heading = False

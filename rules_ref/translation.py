@@ -65,7 +65,7 @@ def translated_files(
 
 
 def head_fingerprint(file: ContentFile) -> str:
-    """Return `of` of a translation of the head and of what stands above the first entry."""
+    """Return `of` of a translation of the head and of the text above the first entry."""
     return _fingerprint(file.head["title"], file.head["about"], file.intro)
 
 

@@ -67,7 +67,7 @@ def is_loopback(host: str) -> bool:
 
 
 def parse_address(text: str) -> Address | None:
-    """Return the IP address that the text is; None if it is none."""
+    """Parse an IP address; None if the text is none."""
     try:
         return ipaddress.ip_address(text)
     except ValueError:

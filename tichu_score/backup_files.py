@@ -11,7 +11,7 @@ SUFFIXES = (".sqlite3", ".dump")
 
 
 def folder() -> Path:
-    """Return the folder of backups, which is made if there is none. Raises OSError."""
+    """Return the folder of backups, and create it if necessary. Raises OSError."""
     path = Path(settings.DATA_DIR) / "backups"
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
     return path

@@ -58,9 +58,10 @@ def collect_static() -> None:
 
 
 def run_in_own_process(work: Callable[[], None]) -> None:
-    """Do so in a process of its own, because the minifier leaves Go's runtime behind, with its
-    threads. It ends with this one, and when this one is told to stop: it has the locks of the
-    start, for which the next start would wait. Raises StartError if it is killed."""
+    """Collect the files in another process, because the minifier leaves the runtime of Go and
+    its threads behind. That process ends with this one, also if this one is stopped by a
+    signal: it holds the locks of the start, for which the next start would wait. Raises
+    StartError if it is killed."""
     context = get_context("fork")
     outcome, sender = context.Pipe(duplex=False)
     process = context.Process(target=_send_outcome, args=(sender, work), daemon=True)

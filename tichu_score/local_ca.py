@@ -1,9 +1,8 @@
 """A certificate authority of this machine, and the server certificate that it signs (RFC 5280).
 
-For a server in a home network, for which no public authority vouches. Phones are given the
-authority's certificate once. Name constraints bind it to the names of this machine and to
-private addresses: whoever got its key could not pass for any other site.
-"""
+It is for a server in a home network, to which no public authority gives a certificate. Phones
+are given the authority's certificate once. Name constraints limit it to the names of this
+machine and to private addresses, so a stolen key is of no use for other sites."""
 
 import os
 from collections.abc import Collection

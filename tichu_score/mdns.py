@@ -37,9 +37,10 @@ def mdns_names() -> list[str]:
 
 
 def start_mdns(names: Sequence[str], port: int, say: Callable[[str], object]) -> BaseProcess:
-    """Announce this machine by the first of these names that nobody has, in a process of its
-    own, which ends with this one, and `say` the name there. To find out who has a name takes
-    seconds, for which no server waits; where none is to be had, nothing is said."""
+    """Announce this machine by the first of these names that is free, in a process of its own,
+    which ends with this one. `say` prints the name from there. To find out whether a name is
+    taken takes seconds, so the server does not wait for it. If no name is free, nothing is
+    printed."""
     context = multiprocessing.get_context("fork")
     process = context.Process(target=_run, args=(names, port, say), daemon=True)
     process.start()

@@ -91,7 +91,7 @@ class MetricsApp:
 
 
 async def write_regularly(metrics: Metrics) -> None:
-    """Write the figures again and again, if anybody may see them."""
+    """Write the figures at regular intervals, if any address may read them."""
     while settings.METRICS_ALLOWED:
         with suppress(OSError):
             write(metrics)

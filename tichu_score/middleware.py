@@ -60,8 +60,8 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
 
 
 class HealthMiddleware:
-    """Answers /healthz: 200 if the database answers, else 503. It comes before whatever looks
-    at the host or at HTTPS, because whoever asks does so from this machine."""
+    """Answers /healthz: 200 if the database answers, else 503. It comes before the checks of
+    the host and of HTTPS, because the request comes from this machine."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

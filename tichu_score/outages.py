@@ -119,7 +119,7 @@ class Outages:
             self._end(Kind.UNREACHABLE)
 
     def _end(self, *kinds: Kind) -> None:
-        """End what nobody was refused for in the last `QUIET` seconds."""
+        """End outages in which nothing was refused in the last `QUIET` seconds."""
         now = self.clock()
         with self.lock:
             ended = {

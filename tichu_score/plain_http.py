@@ -41,7 +41,7 @@ class PlainHTTPHandler(WSGIRequestHandler):
     timeout = REQUEST_TIMEOUT
 
     def log_message(self, *_: Any) -> None:
-        """Whoever is redirected is in the access log of HTTPS."""
+        """Log nothing: redirected requests are in the access log of HTTPS."""
 
 
 class PlainHTTPServer(ThreadingMixIn, WSGIServer):

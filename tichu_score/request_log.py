@@ -18,8 +18,8 @@ Observer = Callable[[str, Message, float], None]
 
 
 class RequestLog:
-    """Numbers each request, passes it on, and logs it once it is answered. `observe` is told
-    the method, the start of the response, and the seconds until it."""
+    """Numbers each request, passes it on, and logs it once it is answered. `observe` is called
+    with the method, the start of the response, and the seconds until that."""
 
     def __init__(self, application: Application, observe: Observer) -> None:
         self.application, self.observe = application, observe

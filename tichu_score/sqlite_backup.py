@@ -33,8 +33,8 @@ def back_up(database: Path, target: Path, *, any_version: bool = False) -> None:
 
 
 def restore(backup: Path, database: Path) -> None:
-    """Put the backup in the place of the database, which nobody may use meanwhile. Whatever is
-    wrong with the backup leaves the database as it was. Raises StartError and OSError."""
+    """Replace the database by the backup. Nobody may use the database meanwhile. If the backup
+    is damaged, the database stays as it was. Raises StartError and OSError."""
     check(backup)
     part = database.with_name(database.name + ".part")
     backup_files.create_private(part)

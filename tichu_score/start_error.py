@@ -32,5 +32,5 @@ def cannot_write(
 
 
 def in_use(what: str) -> StartError:
-    """Return the error for a database that somebody uses."""
+    """Return the error for a database that is in use."""
     return StartError(f"{what}: stop it first. Nothing was changed.", os.EX_TEMPFAIL)

@@ -28,10 +28,8 @@ class Ruling:
 
 
 def judge(situation: Situation, play: Play | None) -> Ruling:
-    """Rule on a play, or on a pass (None).
-
-    Raises UnclearQuestion (HAND_TOO_BIG), where the hand has to be looked at.
-    """
+    """Rule on a play, or on a pass (None). Raises UnclearQuestion (HAND_TOO_BIG) if the ruling
+    depends on a hand with too many cards."""
     combination, reason = (None, _pass(situation)) if play is None else _play(situation, play)
     return Ruling(
         reason,

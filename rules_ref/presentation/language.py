@@ -33,8 +33,8 @@ def as_lang(language: str | None) -> SafeString:
 
 
 def english_note(languages: Collection[str]) -> str:
-    """Say how much of a page is in English whose texts are in these languages; nothing where
-    all are in the language that is active, or there are none."""
+    """Say how much of a page is in English. The texts of the page are in these languages. Empty
+    if all of them are in the active language, or if there are none."""
     if set(languages) <= {get_language()}:
         return ""
     if get_language() in languages:

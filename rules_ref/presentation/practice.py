@@ -218,7 +218,7 @@ def step_address(step: Step) -> str:
 
 
 def _describe(moves: Sequence[tuple[RoundState, Move]], after: RoundState) -> list[str]:
-    """Describe what followed the first of these moves, which is told elsewhere."""
+    """Describe what followed the first of these moves, which is described elsewhere."""
     states = [*(state for state, _move in moves[1:]), after]
     return [
         sentence

@@ -54,7 +54,7 @@ def _read_hand(words: list[str]) -> list[str]:
 
 
 def _groups(ranks: list[str]) -> list[tuple[int, int]]:
-    """Return rank numbers, each with how often it stands there in a row."""
+    """Return rank numbers, each with the number of times that it occurs in a row."""
     return [(_RANKS.index(rank), len(list(group))) for rank, group in groupby(ranks)]
 
 

@@ -115,7 +115,7 @@ def plan_import(found: ParsedText, answers: Answers, group: Group) -> ImportPlan
         seen[name] += 1
         key = uuid.uuid5(group.id_namespace, f"import {found.shape} {name} {seen[name]}")
         plan.games.append(_planned(game, place, key, answers))
-    _mark_those_here(plan, group)
+    _mark_existing(plan, group)
     return plan
 
 
@@ -197,14 +197,14 @@ def _refusal(found: FoundGame, error: IllegalRound) -> Problem:
 
 
 def _agreement(found: FoundGame, answers: Answers) -> Agreement:
-    """The agreement by the rule book, which other programs count by."""
+    """The agreement for the game: the official rules, which other programs count by."""
     if found.fixed_rounds:
         return Agreement(target=None, fixed_rounds=found.fixed_rounds, tie=TieRule.DRAW)
     return Agreement(target=answers.target)
 
 
 def _moment(day: date, clock: time | None, place: int) -> datetime:
-    """The moment at which the game began, as far as it is known: games of a day are in the
+    """The time at which the game began. If only the day is known, it is in the evening, in the
     order of the text."""
     began = datetime.combine(day, clock or _EVENING, timezone.get_current_timezone())
     if clock is None:
@@ -212,9 +212,9 @@ def _moment(day: date, clock: time | None, place: int) -> datetime:
     return min(began, timezone.now())
 
 
-def _mark_those_here(plan: ImportPlan, group: Group) -> None:
-    """Those that are here by their keys, or with the same teams, totals and day; what is here
-    is not refused, whatever it was played to."""
+def _mark_existing(plan: ImportPlan, group: Group) -> None:
+    """Mark the games that the group has already: by their keys, or by the same teams, totals
+    and day. Such a game is not refused, even if its totals do not fit the target."""
     missing = missing_games(group, plan.new_games)
     players = Player.with_merged.filter(group=group).select_related("merged_into")
     find_by_name = finder_by_name(players)

@@ -63,8 +63,8 @@ _MAX_PLANNED_ROUNDS = 2000
 
 
 def stored_facts(data: Any, kind: ChangeKind, seq: int, player: Player) -> Facts | None:
-    """The facts of a change as they are stored. Raises DamagedFile and whatever the rules
-    raise for facts of a round that are none."""
+    """The facts of a change as they are stored. Raises DamagedFile, and the errors of the rules
+    for an impossible round."""
     if data is None:
         return None
     known = ROUND_FIELDS if seq else GAME_FIELDS
@@ -181,8 +181,8 @@ def _without_players(facts: Facts | None) -> Facts | None:
 
 
 def read_round(facts: Facts | None) -> Facts:
-    """The facts of a round without its players, whole. Raises DamagedFile and whatever the
-    rules raise for facts of a round that are none."""
+    """The facts of a round without its players. Raises DamagedFile, and the errors of the rules
+    for an impossible round."""
     facts = facts or {}
     whole = RoundResult.from_dict(facts).to_dict() | RoundNotes.from_dict(facts).to_dict()
     if any(whole.get(name) != value for name, value in facts.items() if name != "players"):
@@ -191,7 +191,7 @@ def read_round(facts: Facts | None) -> Facts:
 
 
 def _take_back(state: Columns, change: Change) -> None:
-    """The state before the change, which has to be one too."""
+    """The state before the change, which has to be a possible state too."""
     before, after = change.before, change.after or {}
     if change.kind == ChangeKind.ENTRY:
         before = {} if before is None else before

@@ -238,7 +238,7 @@ def _player_row(each: TableGame, player: int) -> Row:
 
 
 def _side_of(each: TableGame, seat: Seat | None) -> Row:
-    """The side, the partner and both opponents of who has this seat in all rounds."""
+    """The team, the partner and both opponents of the player in this seat."""
     if seat is None:
         return (None,) * 4
     names = each.game.players.map(each.names.__getitem__)

@@ -7,7 +7,7 @@ from scoring.forms.unique_fields import UniqueFieldsForm
 
 
 class ForgetPlayerForm(UniqueFieldsForm):
-    """The confirmation that somebody has read that it cannot be undone."""
+    """The confirmation that the name may be deleted for good."""
 
     sure = forms.BooleanField(
         error_messages={"required": gettext_lazy("Tick that it cannot be undone.")}

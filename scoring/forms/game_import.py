@@ -1,4 +1,4 @@
-"""Forms that import games from other programs: the text first, then what a person says of
+"""Forms that import games from other programs: the text, and the answers of a person about
 it."""
 
 from collections.abc import Iterator, Mapping
@@ -71,7 +71,7 @@ NEW, IGNORED = "new", "ignore"
 
 
 class ImportTextForm(UniqueFieldsForm):
-    """A text that was pasted, or a file; `source` is what the file was called that a text is
+    """A text that was pasted, or a file. `source` is the name of the file that a pasted text is
     from."""
 
     text = forms.CharField(required=False, strip=False, label=gettext_lazy("Text"))
@@ -98,7 +98,7 @@ class ImportTextForm(UniqueFieldsForm):
         return decode(pasted.encode())
 
     def open(self, group: Group) -> GameImport:
-        """Keep the text for the preview."""
+        """Store the text for the preview."""
         file = self.cleaned_data["file"]
         source = file.name if file else self.cleaned_data["source"]
         return open_import(
@@ -107,8 +107,8 @@ class ImportTextForm(UniqueFieldsForm):
 
 
 class SharedTextForm(UniqueFieldsForm):
-    """The content that another app shares: a file, or a text with a title. It is not read yet,
-    since nobody has said into which group."""
+    """The content that another app shares: a file, or a text with a title. It is not parsed
+    yet, because the group is not chosen yet."""
 
     title = forms.CharField(required=False)
     text = forms.CharField(required=False, strip=False)
@@ -127,7 +127,7 @@ class SharedTextForm(UniqueFieldsForm):
 
 
 def _refusal(reason: UnreadableReason, file: UploadedFile | None) -> str:
-    """Why a text is not read, which is that of the file if there is one."""
+    """The message that says why a text or, if there is one, a file cannot be read."""
     empty_file = file is not None and reason is UnreadableReason.EMPTY
     return str(_EMPTY_FILE if empty_file else UNREADABLE[reason])
 
@@ -139,8 +139,8 @@ def _decode_file(file: UploadedFile) -> str:
 
 @dataclass(frozen=True, slots=True)
 class NameRow:
-    """A spelling of the text, with the fields that say who it is: `chosen` is the primary key
-    of a player, NEW or IGNORED, and `new_name` that of a new one."""
+    """A spelling in the text, with the fields that say which player it is. `chosen` is the
+    primary key of a player, NEW or IGNORED, and `new_name` is the name of a new player."""
 
     spelling: str
     field: str
@@ -159,8 +159,8 @@ class NameRow:
 
 
 class ImportChoicesForm(UniqueFieldsForm):
-    """How the text is to be read, and whose each name is. What is sent is kept with the text,
-    so that the preview shows it whenever it is opened."""
+    """The answers of a person: how to read the text, and which player each name is. They are
+    stored with the text, so that the preview shows them whenever it is opened."""
 
     dates = forms.ChoiceField(required=False, choices=[(each, each) for each in DateOrder])
     numbers = forms.ChoiceField(required=False, choices=[(each, each) for each in RoundNumbers])
@@ -223,7 +223,8 @@ class ImportChoicesForm(UniqueFieldsForm):
     def _suggestion(
         spelling: str, known: Mapping[str, Player], remembered: Mapping[str, int]
     ) -> str:
-        """The player it was before, if still in the group, else the one whose name is near."""
+        """The player that this spelling was in an earlier import, if that one is still in the
+        group; else the player with a similar name."""
         key = name_key(spelling)
         before = remembered.get(key, -1)
         if before == 0:
@@ -243,7 +244,7 @@ class ImportChoicesForm(UniqueFieldsForm):
         return self.cleaned_data
 
     def _people(self) -> dict[str, str]:
-        """The names by which the spellings are known here."""
+        """The name in the group of each spelling, "" for one that is ignored."""
         names = {str(each.pk): each.name for each in self.players}
         people: dict[str, str] = {}
         for place, row in enumerate(self.rows):
@@ -264,7 +265,8 @@ class ImportChoicesForm(UniqueFieldsForm):
 
     @property
     def asks_day(self) -> bool:
-        """Whether a game has no day, which is then asked for; not one that cannot be read."""
+        """Whether to ask for the day of games that have none. A day that cannot be read does
+        not count, as it has to be corrected in the text."""
         return any(game.day is None and not game.unreadable_day for game in self.found.games)
 
     @property
@@ -273,7 +275,7 @@ class ImportChoicesForm(UniqueFieldsForm):
         return any(game.rounds or game.problems for game in self.found.games)
 
     def keep(self) -> None:
-        """Keep what was sent."""
+        """Store the answers."""
         sent = {name: str(self.data.get(name, "")) for name in self.data if name in self._names}
         save_choices(self.draft, {"fields": sent})
 
@@ -284,8 +286,8 @@ class ImportChoicesForm(UniqueFieldsForm):
         return {*self.fields, *own}
 
     def store(self) -> bool:
-        """Store the new games, as many as go at once: whether that was done. What has two
-        readings is asked for first."""
+        """Store the new games, as many as one request can. Returns whether that was done. If
+        the text can be read in two ways, the person has to choose one first."""
         if not self.is_valid() or self.plan is None:
             return False
         if self.found.asks_dates and not self.cleaned_data["dates"]:

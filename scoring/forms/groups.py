@@ -133,7 +133,7 @@ class JoinForm(UniqueFieldsForm):
 
 
 class CodeForm(UniqueFieldsForm):
-    """The code of an invitation, which somebody has read out."""
+    """The code of an invitation, as a person types it."""
 
     code = forms.CharField(
         max_length=20,

@@ -47,7 +47,7 @@ class LineupForm(UniqueFieldsForm):
 
     @property
     def value(self) -> tuple[int, ...] | None:
-        """None where nobody was asked for, or those who cannot be."""
+        """The players who were asked for; None if there are none, or if they are invalid."""
         if not self.sent or not self.is_valid():
             return None
         return tuple(self.present(()))

@@ -79,7 +79,7 @@ class RotationFields(forms.Form):
 
     @property
     def partner_choices(self) -> list[tuple[str, str, str]]:
-        """Each choice: its value, its name, and what it is."""
+        """Each choice as its value, its name and its description."""
         return [
             (value, str(label), str(self.details[value]))
             for value, label in self.fields["partners"].choices  # type: ignore[attr-defined]

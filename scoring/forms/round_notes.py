@@ -57,8 +57,8 @@ class RoundNotesForm(CommandForm[T_co]):
         )
 
     def _added(self, combination: str) -> list[dict[str, str]]:
-        """The facts of the one that is added, none or one. Raises IllegalRound where nobody
-        played it."""
+        """The facts of a bomb or straight that is added: one or none. Raises IllegalRound if
+        its player is missing."""
         seat, length, top = (
             self.data.get(f"{combination}_{name}", "") for name in ("seat", "length", "top")
         )

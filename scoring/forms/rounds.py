@@ -106,7 +106,8 @@ class AmendForm(RecordedRoundForm, RoundForm):
 
     @property
     def is_recorded(self) -> bool:
-        """Whether the round is on the sheet: whoever amends it does not mean another one."""
+        """Whether the round is on the sheet. If it is not, the form cannot amend another one
+        instead."""
         return self.row is not None
 
     def conflicting_rounds(self) -> list[SheetRow]:

@@ -36,8 +36,8 @@ def name_field(label: object, *, required: bool = True) -> NameField:
 
 
 def offered_names(game: Game, offered: Collection[int]) -> BySeat[str]:
-    """The names of the four of a game as another game offers them: empty for who is not one of
-    `offered`, by their primary keys."""
+    """The names of the four players of a game, as suggestions for another game. A name is empty
+    if its player is not among `offered` (primary keys)."""
     return BySeat.from_function(
         lambda seat: game.names[seat] if game.players[seat] in offered else ""
     )

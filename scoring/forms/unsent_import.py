@@ -182,9 +182,9 @@ class UnsentImport:
         ]
 
     def lock_groups(self, items: list[ImportItem]) -> None:
-        """Lock the groups of these items, as a group has to be locked before its games. A start
-        locks its group, and so does a change of a game of a series or a session; but then
-        earlier items of the same transaction have locked games already."""
+        """Lock the groups of these items before any of their games. A start locks its group,
+        and so does a change of a game of a series or a session; but by then, earlier items of
+        the same transaction have locked games."""
         keys = {key for item in items for key in (item.game, item.needs) if key}
         games = Game.objects.visible_to(self.token).filter(key__in=keys)
         groups = set(games.values_list("group_id", flat=True))

@@ -75,6 +75,7 @@ def _teams(scores: list[Mapping[str, Any]]) -> list[list[Mapping[str, Any]]] | N
 
 
 def _total(team: list[Mapping[str, Any]]) -> int | None:
-    """Return the total of both players, or of the one for whom it was entered."""
+    """The total of a team: that of both players, or of the one player for whom it was
+    entered."""
     scores = {whole(each.get("score")) for each in team} - {None}
     return scores.pop() if len(scores) == 1 else None

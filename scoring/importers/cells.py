@@ -45,8 +45,8 @@ def _split_scores(rows: list[Cells]) -> list[Cells]:
 
 
 def _has_scores(cells: Cells) -> bool:
-    """Whether most cells but the first one, which may be a head, are scores. What could all be
-    times of the day are none."""
+    """Whether most cells are scores, apart from the first one, which may be a head. Cells that
+    could all be times of the day are no scores."""
     found = [score for score in map(_SCORE.fullmatch, cells) if score]
     are_times = all(_is_time(score[1], score[2]) for score in found)
     return bool(found) and not are_times and 3 * len(found) >= 2 * (len(cells) - 1)

@@ -115,7 +115,7 @@ class Columns:
 
 def find_columns(cells: list[Cells]) -> Columns:
     """The columns of these rows. The first row that is not empty is a head if no cell of it is
-    a number or a date; what stands alone in rows above the head is a title of the table."""
+    a number or a date. A single cell in a row above the head is a title of the table."""
     rows = [Row(number, row) for number, row in enumerate(cells, 1) if not _is_rule(row)]
     while rows and (rows[0].is_empty or rows[0].cells[0].lower().startswith("sep=")):
         del rows[0]

@@ -61,7 +61,7 @@ class ProblemKind(StrEnum):
 
 
 class Unreadable(Exception):
-    """The whole text is none that can be read; `reason` says why."""
+    """The text cannot be read at all; `reason` says why."""
 
     def __init__(self, reason: "UnreadableReason") -> None:
         super().__init__(reason)
@@ -96,8 +96,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class FoundRound:
-    """The points of a round, calls included, its facts where they are known, and what somebody
-    wrote beside it."""
+    """The points of a round (calls included), its facts if they are known, and its note."""
 
     points: ByTeam[int]
     result: RoundResult | None = None

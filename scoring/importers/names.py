@@ -10,9 +10,9 @@ _SHORT_NAME = 4  # letters; in so few, one change is the most
 
 
 def nearest(spelling: str, known: Iterable[str]) -> str:
-    """The one of the known names that is nearest to the spelling, "" if none is near. Both are
-    folded already, so that capitals make no difference. A first name stands for the whole one
-    where only one begins with it."""
+    """The known name that is most similar to the spelling, "" if none is similar enough. Both
+    must be folded already. A first name matches a full name if it is the only one that begins
+    with it."""
     names = list(known)
     if spelling in names:
         return spelling
@@ -27,7 +27,7 @@ def nearest(spelling: str, known: Iterable[str]) -> str:
 
 
 def with_one_spelling(games: Iterable[FoundGame]) -> list[FoundGame]:
-    """The games with names that differ by capitals alone written as where they first stand."""
+    """The games, with names that differ only in capitals written as they occur first."""
     first: dict[str, str] = {}
 
     def known(name: str) -> str:

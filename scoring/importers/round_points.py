@@ -22,8 +22,8 @@ _LEVELS = (None, CallLevel.TICHU, CallLevel.GRAND)
 
 @cache
 def calls_behind() -> Mapping[tuple[int, int], int]:
-    """The points of both teams in every round that the rules of the book allow, each with how
-    many calls it takes at the least."""
+    """The points of both teams in every possible round by the official rules, each with the
+    least number of calls that it takes."""
     found: dict[tuple[int, int], int] = {}
     cards = range(MIN_CARD_POINTS, MAX_CARD_POINTS + 1, CARD_POINTS_STEP)
     for levels in product(_LEVELS, repeat=len(Seat)):

@@ -16,8 +16,8 @@ _MIN_UNTITLED_ROUNDS = 3
 
 
 def without_total_rows(games: list[list[Row]], columns: Columns) -> list[list[Row]]:
-    """The rows of each game without the last one where that has the sums. Such a row with a
-    title may also stand alone, behind an empty row, or repeat the last of running totals."""
+    """The rows of each game, without a last row that has the sums. A row with a title may also
+    stand by itself after an empty row, or repeat the last of the running totals."""
     found: list[list[Row]] = []
     for *rounds, last in games:
         above = rounds or (found[-1] if found else [])

@@ -27,8 +27,8 @@ _PAIR = re.compile(r"\s*(?:\+|&|/|,|;|\||\bund\b|\band\b|\bet\b|\s-\s)\s*", re.I
 
 
 def whole(value: Any) -> int | None:
-    """A whole number, as a number or as somebody typed it ("1.040", "60,0"); None if it is
-    none."""
+    """Parse a whole number: a number, or a text such as "1.040" or "60,0". Returns None for
+    anything else."""
     if isinstance(value, str):
         value = _typed(value)
     if isinstance(value, float) and value.is_integer():
@@ -45,7 +45,8 @@ def _typed(value: str) -> int | None:
 
 
 def spelling(value: Any) -> str:
-    """A name as it was written, on one line, without what cannot be seen; "" if it is none."""
+    """A name as it was written, on one line and without invisible characters; "" if the value
+    is no name."""
     if not isinstance(value, str):
         return ""
     seen = "".join(
@@ -57,8 +58,8 @@ def spelling(value: Any) -> str:
 
 
 def pair(value: Any, team: int) -> tuple[str, str]:
-    """The two names of a team, from one text ("Anna + Ben"). Where it names the team alone, the
-    players are called after it and numbered, for a person to say who they are."""
+    """Split the names of a team ("Anna + Ben"). If the text names the team as a whole, its
+    players get that name with a number, and a person says later who they are."""
     written = spelling(value) or f"Team {team}"
     parts = _parts(written)
     if len(parts) == 2:
@@ -67,7 +68,7 @@ def pair(value: Any, team: int) -> tuple[str, str]:
 
 
 def is_pair(written: str) -> bool:
-    """Whether a text names the two of a team ("Anna + Ben")."""
+    """Whether a text names two players ("Anna + Ben")."""
     return len(_parts(written)) == 2
 
 
@@ -89,8 +90,8 @@ def is_ambiguous(written: str) -> bool:
 def day_and_time(
     written: Any, order: DateOrder = DateOrder.DAY_FIRST
 ) -> tuple[date | None, time | None]:
-    """The day and, where it is told, the time of a text: ISO, or as people write it. Days with
-    dots between are never written with the month first."""
+    """Parse the day and, if there is one, the time of a text, in ISO 8601 or as people write
+    it. A date with dots never has the month first."""
     found = _DATE.fullmatch(written.strip()[:40]) if isinstance(written, str) else None
     if found is None:
         return None, None
@@ -112,7 +113,7 @@ def day_and_time(
 
 
 def _clock(found: re.Match[str]) -> time:
-    """The time of a date. Raises ValueError if it is none."""
+    """The time of a date. Raises ValueError if it is invalid."""
     hour, minute = int(found["hour"]), int(found["minute"])
     half = found["before"] or found["after"]
     if half and 1 <= hour <= 12:
@@ -122,8 +123,8 @@ def _clock(found: re.Match[str]) -> time:
 
 
 def stamp(value: Any) -> tuple[date | None, time | None]:
-    """The same of what a program writes: a text, milliseconds or seconds since 1970, or seconds
-    in an object, as some databases export them; in UTC."""
+    """The same for a value that a program wrote, in UTC: a text, milliseconds or seconds since
+    1970, or an object with seconds, as some databases export it."""
     if isinstance(value, dict):
         value = value.get("seconds", value.get("_seconds"))
     if isinstance(value, int | float) and not isinstance(value, bool):

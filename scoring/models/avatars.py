@@ -41,9 +41,8 @@ class Person(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Avatar:
-    """One of COLOURS, and what stands on it: a monogram of one or two grapheme clusters, or in
-    its place a symbol. Who has a `photo`, known by its digest, is shown by that where it can
-    be."""
+    """One of COLOURS, with a monogram of one or two grapheme clusters on it, or a symbol in its
+    place. A `photo` (its digest) is shown instead of both where photos are allowed."""
 
     colour: str
     monogram: str
@@ -83,9 +82,9 @@ def avatars(players: Iterable[Person]) -> dict[int, Avatar]:
 
 
 def _colours(chosen: Sequence[str | None]) -> list[str]:
-    """A colour for each player: the chosen one, or that of the place in the group, unless
-    somebody has chosen it. Those whose colour was chosen by others have the colours that these
-    left, and only then does a colour come twice."""
+    """A colour for each player: the one that was chosen, or else that of the place in the
+    group, unless somebody else has chosen it. Then the player gets a colour that is left. Only
+    if none is left, two players have the same colour."""
     places = [COLOURS[place % len(COLOURS)] for place in range(len(chosen))]
     found = list(chosen)
     taken = Counter(colour for colour in chosen if colour)

@@ -15,8 +15,8 @@ class DeviceQuerySet(models.QuerySet["Device"]):
 
 
 class Device(models.Model):
-    """A browser that takes part, on a `system` such as Android. Whoever holds its token is the
-    device; only the token's hash is stored."""
+    """A browser that takes part, on a `system` such as Android. It identifies itself by a
+    token, of which only the hash is stored."""
 
     token_hash = models.CharField(max_length=64, unique=True, editable=False)
     system = models.CharField(max_length=MAX_DEVICE_NAME_LENGTH)

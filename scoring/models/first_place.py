@@ -13,8 +13,8 @@ from scoring.rules.rotation import RotationScoring
 
 
 class FirstPlace(NamedTuple):
-    """The players on the first place, by primary key, and what each has come to; `scoring` says
-    what they are ranked by."""
+    """The players in the first place, by primary key, and the result of each. `scoring` says by
+    what they are ranked."""
 
     players: tuple[int, ...]
     scores: tuple[PlayerScore, ...]

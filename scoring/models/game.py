@@ -51,9 +51,9 @@ class GameManager(_AllGames["Game"]):
 class Game(GameSeats, AgreementColumns):
     """A game of one group.
 
-    `version` counts its changes. `revision` rises with each of them, and with everything that
-    is told of the round in progress: whatever the pages of the game show. The totals are not
-    stored, as they follow from the rounds. `progress` has the round in progress
+    `version` counts its changes. `revision` rises with each of them and with each change of the
+    round in progress, so with whatever the pages of the game show. The totals are not stored,
+    as they follow from the rounds. `progress` has the round in progress
     (`RoundInProgress.to_dict`), and as `after` the `seq` of the round that it follows."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="games", db_index=False)

@@ -12,14 +12,14 @@ MAX_SOURCE_LENGTH = 80
 
 
 class GameImport(models.Model):
-    """A text with games, from being handed in until what was stored of it is taken back.
+    """A text with games that is imported into a group.
 
-    `choices` are the answers of the person who imports: `fields` of the form that asks how the
-    text is to be read, and once storing has begun `players`, the primary key of whose name each
-    spelling is, 0 for one that is ignored. `text` is empty once all is stored. `games` are the
-    primary keys of the games that were stored so far, of `planned`; `new_players` of the
-    players who were added for them, or are no longer hidden. It is stored from `begun` to
-    `stored`; what ended in between can go on."""
+    `choices` are the answers of the person: `fields` of the form that asks how to read the
+    text, and, once storing has begun, `players`: the primary key of the player for each
+    spelling, 0 for one that is ignored. `text` is deleted once all games are stored. `games`
+    are the primary keys of the games stored so far, of `planned`. `new_players` are those of
+    the players who were added, or are no longer hidden. Storing lasts from `begun` to `stored`,
+    and can be continued if it was interrupted."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="game_imports")
     device = models.ForeignKey(Device, models.PROTECT, related_name="+")
@@ -43,5 +43,5 @@ class GameImport(models.Model):
 
     @property
     def is_interrupted(self) -> bool:
-        """Whether storing it has begun and not come to its end."""
+        """Whether storing has begun and is not complete."""
         return self.begun is not None and self.stored is None and self.undone is None

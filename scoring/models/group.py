@@ -71,10 +71,9 @@ class GroupQuerySet(models.QuerySet["Group"]):
 class Group(AgreementColumns):
     """A group of friends: everything that a device may see belongs to one of its groups.
 
-    Whoever has the address with `join_token` may join, and whoever has that with `watch_token`
-    may become a viewer. The agreement is that of new games; if it says nothing that ends a
-    game, new games have the agreement of the last one.
-    """
+    The address with `join_token` lets a device join, and the address with `watch_token` makes
+    it a viewer. New games have the agreement of the group; if that says nothing that ends a
+    game, they have the agreement of the last game."""
 
     key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     name = models.CharField(max_length=MAX_GROUP_NAME_LENGTH, blank=True)

@@ -23,9 +23,9 @@ _MISREAD = str.maketrans({"I": "1", "L": "1", "O": "0", "-": None, " ": None})
 
 class MembershipQuerySet(models.QuerySet["Membership"]):
     def with_devices_of_person(self) -> Self:
-        """Memberships that know by `devices_of_person` how many devices their person has in the
-        group, this one included (0 where it is nobody's), and by `other_is_owners` whether
-        another of them is an owner's."""
+        """Memberships with `devices_of_person`, the number of devices that their person has in
+        the group, this one included (0 without a person), and `other_is_owners`, which says
+        whether another one of these is an owner's."""
         others = Membership.objects.filter(player=OuterRef("player")).exclude(pk=OuterRef("pk"))
         return self.select_related("device", "player").annotate(
             devices_of_person=models.Count("player__membership"),
@@ -70,9 +70,9 @@ class Membership(models.Model):
 
 class JoinRequestQuerySet(models.QuerySet["JoinRequest"]):
     def answerable_by(self, member: Membership) -> Self:
-        """The requests that a member's device may answer: an owner's all of them, any other
-        those for its own person, unless that person has an owner's device. Nobody answers a
-        request of his own, made by this device or by another one of his."""
+        """The requests that a member's device may answer. An owner's device may answer all of
+        them, any other one those for its own person, unless that person has an owner's device.
+        No device may answer a request that it or another device of its person has made."""
         group, person = member.group, member.player
         own = models.Q(device=member.device_id)
         if person:

@@ -35,14 +35,11 @@ _VISIBLE = {"L", "N", "P", "S", "C"}  # the first letters of categories that sho
 
 
 def clean_text(text: str) -> str:
-    """The text in its composed form (NFC), on one line, without what cannot be seen.
-
-    Out go control and format characters and all else that shows nothing. Those stay that form
-    the character beside them: joiners within emoji, after a virama, and between Arabic letters;
-    variation selectors after symbols and ideographs; tags in a flag. A text that would show
-    nothing is empty. Of a longer text than anybody types, only MAX_TEXT_LENGTH characters
-    are looked at.
-    """
+    """The text in its composed form (NFC), on one line, without invisible characters. Control
+    and format characters are removed, except those that form the character beside them: joiners
+    within emoji, after a virama, and between Arabic letters; variation selectors after symbols
+    and ideographs; tags in a flag. A text that shows nothing becomes empty. Only the first
+    MAX_TEXT_LENGTH characters are read."""
     folded = _WHITE_SPACE.sub(" ", text).strip()[:MAX_TEXT_LENGTH]
     # What goes may leave beside each other what then is put into another order.
     while (cleaned := _clean(folded)) != folded:
@@ -75,7 +72,8 @@ def _seen(text: str) -> str:
 
 
 def _unseen(character: str) -> bool:
-    """Whether a character shows nothing by itself, or is none (U+FFFE and the like)."""
+    """Whether a character is invisible by itself, or is no character at all (U+FFFE and the
+    like)."""
     number = ord(character)
     return (
         unicodedata.category(character) in _UNSEEN

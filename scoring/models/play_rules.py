@@ -14,9 +14,8 @@ from scoring.rules.play_rules import HouseRule
 
 class PlayRulesQuerySet(models.QuerySet["PlayRules"]):
     def with_device_names(self) -> Self:
-        """Rules that know by `device_name` whose the device is that agreed on them and what it
-        is called in the group, by its system if it has left; None where they came with a file.
-        """
+        """Rules with `device_name`, the name of the device that agreed on them; its system if
+        it has left the group, None if they were imported."""
         return self.annotate(device_name=device_name_in_group())
 
 

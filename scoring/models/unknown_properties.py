@@ -24,13 +24,13 @@ class UnknownPropertiesQuerySet(models.QuerySet["UnknownProperties"]):
 
 
 class UnknownProperties(models.Model):
-    """Of one object in the file of a group: the values by JSON Pointers (RFC 6901) in it.
+    """Values in the file of a group that this release does not know, by their JSON Pointers
+    (RFC 6901) in one object of the file.
 
-    `name` is that of the property of the file that the object is, or is an item of, such as
-    "players"; empty for the file itself. `object_id` is the object's id there, the group's for
-    the file itself. `version` is that of the `game` when it was stored: once it is changed
-    here, what is unknown of it might not fit any more.
-    """
+    `name` is the property of the file that the object is, or is an item of, such as "players";
+    it is empty for the file itself. `object_id` is the id of the object, or that of the group
+    for the file itself. `version` is that of the `game` when the values were stored: after a
+    change of the game they may no longer fit."""
 
     group = models.ForeignKey(Group, models.CASCADE, related_name="+")
     game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="+")

@@ -37,13 +37,13 @@ def avatar_disc(found: Avatar | None) -> SafeString:
 
 
 def avatar_without_photo(owner: Group, player: int) -> SafeString:
-    """The avatar on a page of who does not belong to the group yet, and may see no photo."""
+    """The avatar on a page for people who are not in the group yet, and may see no photos."""
     found = owner.avatars.get(player)
     return avatar_disc(replace(found, photo=None) if found else None)
 
 
 def avatar_named(game: Game, name: str) -> SafeString:
-    """The avatar of the player of this name; empty for nobody's."""
+    """The avatar of the player with this name; empty if there is no such player."""
     players = game.group_players if game.avatars else ()
     return avatar(game, next((each.pk for each in players if each.name == name), None))
 
@@ -72,9 +72,8 @@ def discs(
 
 
 def avatars_json(game: Game) -> SafeString:
-    """For a phone that goes on without the server: the colour, the monogram and, if there is
-    one, the address of the photo of everybody who plays, by name; empty where the group does
-    without."""
+    """For a phone without a network: by name, the colour, the monogram and the address of the
+    photo (if there is one) of everybody who plays. Empty if the group shows no avatars."""
     players = {*game.players, *(game.rotation.players if game.rotation else ())}
     found = {
         each.name: _avatar_values(game.avatars[each.pk])

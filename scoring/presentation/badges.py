@@ -59,8 +59,8 @@ _NUMBERS = {
 
 @dataclass(frozen=True, slots=True)
 class BadgeRow:
-    """A badge: its name, what it is for, who earned it or when, and where that was; `player` is
-    the primary key of whose it is, where the list is of several people."""
+    """A badge: its name, its reason, who earned it or when, and where. `player` is the primary
+    key of its player, in lists of several players."""
 
     title: str
     meaning: str
@@ -98,8 +98,8 @@ def player_badges(badges: Iterable[Badge], group: Group, keys: GameKeys) -> list
 def evening_badges(
     badges: Iterable[Badge], group: Group, names: Names, keys: GameKeys
 ) -> list[BadgeRow]:
-    """The badges of one evening, each with who earned it; of one that a player earned several
-    times how often, and where the last time."""
+    """The badges of one evening, each with the player who earned it. A badge that a player
+    earned several times is one row, with the number of times and the last game."""
     earned: dict[tuple[int, BadgeType], list[Badge]] = defaultdict(list)
     for badge in badges:
         earned[badge.player, badge.type].append(badge)

@@ -75,16 +75,16 @@ def change_summary(
 
 
 def latest_summary(change: Change, game: Game) -> str:
-    """One sentence on the table that says what its latest change did. Why a game ended is not
-    part of it: that stands under the outcome, on the same page."""
+    """One sentence on the table that says what its latest change did. It does not say why a
+    game ended, as the page says that below the outcome."""
     if "ending" in (change.after or {}):
         return ending_summary(change, game.names)
     return change_summary(change, game)
 
 
 def log_entries(changes: Iterable[Change], game: Game) -> list[tuple[Change, str]]:
-    """The changes of a game, the latest first, each in a sentence with the names of those who
-    sat there then, and by the rules of that time."""
+    """The changes of a game, the latest first: each as a sentence with the names and the rules
+    of that time."""
     players, names, rules, entries = game.players, game.names, game.house_rules, []
     for change in changes:
         sentence = change_summary(change, game, names, rules)

@@ -35,8 +35,8 @@ _REDO = {
 
 
 def game_change_summary(change: Change, game: Game, names: BySeat[str]) -> str:
-    """One sentence that says how the game now is; whether by undo or redo, makes no
-    difference. `names` are of who sat there then."""
+    """One sentence that says how the game is after the change, also after an undo or redo.
+    `names` are those of that time."""
     facts = change.after or {}
     if "deleted" in facts:
         return _("The game was deleted.") if facts["deleted"] else _("The game was restored.")

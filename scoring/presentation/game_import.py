@@ -74,7 +74,7 @@ _PROBLEMS = {
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game of the preview, with what becomes of it."""
+    """A game of the preview, with what happens to it."""
 
     place: int
     day: date | None
@@ -144,7 +144,7 @@ def problem_sentence(problem: Problem) -> str:
 
 
 def import_rows(imports: Iterable[GameImport]) -> list["ImportRow"]:
-    """These imports, which were begun, each with what became of it."""
+    """These imports, which have begun, each with its result."""
     return [ImportRow(each, _imported(each)) for each in imports]
 
 

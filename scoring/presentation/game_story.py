@@ -29,9 +29,8 @@ class StoryView:
 
 
 def story_view(sheet: ScoreSheet, game: Game) -> StoryView | None:
-    """The story of a game that was won in its rounds; None where there is nothing special,
-    where partners change, and where the game was adjusted: points beside the rounds are no
-    feat."""
+    """The story of a game that was won in its rounds. None if nothing was special, if partners
+    change, or if the game was adjusted, as points beside the rounds are no feat."""
     standing = sheet.standing
     won_in_rounds = standing.state is RaceState.WON and sheet.rows and not game.adjustments
     if not won_in_rounds or game.rotation:

@@ -8,8 +8,8 @@ MAX_NAMES = 4
 
 
 def group_label(group: Group) -> str:
-    """The name of the group; where another one is shown by the same name, with who plays there
-    (`disambiguated`): Our group: Ada, Ben, Cleo, Dora …"""
+    """The name of the group. If another group on the page has the same name, the players are
+    added: Our group: Ada, Ben, Cleo, Dora …"""
     names = group.disambiguating_names
     if not names:
         return str(group)

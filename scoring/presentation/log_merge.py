@@ -13,9 +13,9 @@ from scoring.models import Game
 
 @dataclass(frozen=True, slots=True)
 class MergePreview:
-    """`sentences` say what is new and what is known; `diverged` are the games that are left as
-    they are, after a sentence that says why. `digest` is sent with the merge; where there is
-    nothing to merge it is empty."""
+    """`sentences` say what is new and what is known already. `diverged` are the games that stay
+    as they are, after a sentence that says why. `digest` is sent with the merge; it is empty if
+    there is nothing to merge."""
 
     sentences: list[str]
     diverged_sentence: str

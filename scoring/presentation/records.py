@@ -57,7 +57,7 @@ def _value(record: Record) -> str:
 
 
 def _percentage_points(swing: Record) -> int:
-    """The rise of a chance in percentage points, 1 at the least."""
+    """The rise of a probability in percentage points, at least 1."""
     return max(1, round(swing.value * 100))
 
 

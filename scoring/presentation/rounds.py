@@ -195,7 +195,7 @@ def straight_summary(straight: LongStraight, names: BySeat[str]) -> str:
 
 
 def rank_label(rank: int) -> str:
-    """A rank as it stands on the card."""
+    """A rank as it is printed on the card."""
     return next(symbol for symbol, number in RANKS.items() if number == rank)
 
 
@@ -238,7 +238,7 @@ def _reason(line: ScoreLine, names: BySeat[str], rules: HouseRules) -> str:
 
 
 def round_points_of(game: Game) -> list[ByTeam[int]]:
-    """The points of each round of a game of which nothing else of these is known; none where
-    its result was corrected since, so that they do not come to it any more."""
+    """The points of each round of a game of which no other facts of rounds are known. Empty if
+    its result was corrected, so that they no longer add up to it."""
     rounds = [ByTeam(*each) for each in game.round_points or ()]
     return rounds if sum_points(rounds) == game.final_totals else []

@@ -68,5 +68,5 @@ RULES: dict[str, str | None] = {
 
 
 def rule_for_error(code: str) -> str:
-    """The id of the rule that a refused entry broke; empty where there is none."""
+    """The id of the rule that a refused entry broke; "" if there is none."""
     return RULES.get(code) or ""

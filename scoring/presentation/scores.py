@@ -93,9 +93,9 @@ def _lead(sheet: ScoreSheet, game: Game, model: WinProbabilityModel | None) -> L
 
 
 def lead_taken_by(sheet: ScoreSheet, game: Game) -> Team | None:
-    """The team that has come past the other by the last round of a running game, until
-    something is known of the next round; None where it led before, or where nobody did. A tie
-    in between ends no lead."""
+    """The team that took the lead in the last round of a running game, until something is known
+    of the next round. None if it was ahead before, or if nobody took the lead. A tie in between
+    does not end a lead."""
     *before, last = sheet.standings
     leader = sheet.standing.leader
     former = next((each.leader for each in reversed(before) if each.leader), None)

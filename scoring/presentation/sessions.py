@@ -24,8 +24,8 @@ from scoring.rules.sessions import SessionTable
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table of a seating: who plays there, how far it is, its points if there are any, and
-    where it leads; `mine` is where the person of this device plays."""
+    """A table of a seating: its players, its progress, its points if there are any, and its
+    address. `mine` says that the person of this device plays there."""
 
     number: int
     a: str
@@ -73,8 +73,8 @@ class SessionPage:
 
 
 def session_page(session: Session, group: Group, me: int | None) -> SessionPage:
-    """The page of a session for the device that has this group, and is that of the player with
-    the primary key `me`, None where nobody has said whose it is."""
+    """The page of a session for the device that has this group. `me` is the primary key of its
+    player, None if that is unknown."""
     can_score = group.role != Role.VIEWER
     for game in session.games:
         game.shows_avatars = group.shows_avatars
@@ -207,8 +207,8 @@ def _out(session: Session, seating: int) -> str:
 
 
 def _where(session: Session, me: int | None) -> str:
-    """The table and the partner of this player now, or that the player sits out; empty for one
-    who is not here."""
+    """The table and the partner of this player now, or that the player sits out; empty if the
+    player is not present."""
     names = session.first.player_names
     for game in session.tables:
         for seat, player in game.players.items():

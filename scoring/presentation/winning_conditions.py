@@ -105,9 +105,9 @@ class WithinReach(NamedTuple):
 
 
 def within_reach(sheet: ScoreSheet, game: Game) -> list[WithinReach]:
-    """The teams that may well win the game in the coming round, and with what, as long as
-    nobody has called. The signs name Tichu alone of all calls; who needs another one, or a made
-    Tichu and a double win at once, is not within reach."""
+    """The teams that can probably win the game in the coming round, and with what, as long as
+    nobody has called. Of all calls, the signs name only Tichu. A team that needs another call,
+    or both a Tichu and a double win, is not within reach."""
     if sheet.standing.over or not _may_be_within_reach(sheet.standing, game):
         return []
     coming = list_scenarios(game.race, sheet.standing, (), game.house_rules)[0]
@@ -163,7 +163,7 @@ def last_round_sentence(standing: Standing, game: Game) -> str:
 
 
 def depends_on_calls(scenarios: tuple[Scenario, ...], game: Game) -> bool:
-    """Whether a call that somebody can still make may turn what is said of winning."""
+    """Whether a call that can still be made may change what is said about winning."""
     calls = [coming.made_call for coming in scenarios if coming.made_call]
     can_call = any(further_levels(seat, calls, game.house_rules) for seat in Seat)
     return can_call and any(coming.may_be_won for coming in scenarios)

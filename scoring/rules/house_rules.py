@@ -128,8 +128,8 @@ def check_calls(calls: Sequence[Call], rules: HouseRules) -> None:
 def further_levels(
     seat: Seat, calls: Sequence[Call], rules: HouseRules
 ) -> tuple[CallLevel, ...]:
-    """The levels that a player can still call after `calls`, which these house rules allow, by
-    their worth; none for one who has called (rule 86)."""
+    """The levels that a player can still call after `calls`, which these house rules allow, in
+    the order of their worth. Empty if the player has called (rule 86)."""
     if any(call.seat is seat for call in calls):
         return ()
     levels = sorted(CallLevel, key=rules.worth)

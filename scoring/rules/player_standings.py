@@ -91,8 +91,8 @@ def total_credits(
 
 
 def player_standings(scores: Mapping[int, PlayerScore]) -> list[PlayerStanding]:
-    """The standings, by win points a round and then by points a round, so that nobody is behind
-    for having played less. Players without a round are last."""
+    """The standings by win points per round, then by points per round, so that nobody is behind
+    only because of fewer rounds. Players without a round are last."""
 
     def merit(player: int) -> tuple[bool, Fraction, Fraction]:
         score = scores[player]

@@ -40,7 +40,7 @@ class RotationScoring(StrEnum):
 
 
 class RotationRound(NamedTuple):
-    """A round that was played: by whom, its facts, and its points for both teams."""
+    """A round that was played: its players, its facts, and its points for both teams."""
 
     players: BySeat[int]
     result: RoundResult
@@ -137,8 +137,8 @@ class Rotation:
     def _before_with_substitutes(
         self, players: tuple[int, ...], played: list[BySeat[int]]
     ) -> list[BySeat[int]]:
-        """The rounds `played`, and the others with these players: whoever stays keeps the seat,
-        and whoever comes takes the seat of a player who leaves."""
+        """The rounds `played`, and the others with these players: a player who stays keeps the
+        seat, and a new player takes the seat of one who leaves."""
         seated = self.seats(self.numbers[-1])
         coming = iter([player for player in players if player not in seated])
         four = seated.map(lambda player: player if player in players else next(coming))

@@ -23,7 +23,7 @@ PARTNER_WEIGHT, OPPONENT_WEIGHT = 10, 3
 
 @dataclass(frozen=True, slots=True)
 class PlannedRound:
-    """The tables of one round, and who sits out, in ascending order."""
+    """The tables of one round, and the players who sit out, in ascending order."""
 
     tables: tuple[Table, ...]
     sitting_out: tuple[int, ...] = ()

@@ -82,8 +82,8 @@ def _groups(balances: list[int]) -> list[list[int]]:
 
 
 def _settle_group(balances: dict[K, int]) -> list[StakePayment[K]]:
-    """Whoever owes most pays whoever gets most, until all is settled: each payment settles one
-    at least, and the last one two."""
+    """The player who owes most pays the one who is owed most, until all is settled. Each
+    payment settles at least one player, and the last one settles two."""
     payments = []
     while any(balances.values()):
         payer = min(balances, key=lambda player: balances[player])

@@ -100,7 +100,7 @@ def _names_of_rename(change: GroupChange) -> tuple[str, str]:
 
 
 def _free_name(group: Group) -> str:
-    """The first of "Player 1", "Player 2" ... that nobody has, in the present language."""
+    """The first of "Player 1", "Player 2" ... that no player has, in the active language."""
     taken = set(Player.with_merged.filter(group=group).values_list("name_key", flat=True))
     number = 1
     while name_key(name := _("Player %(number)s") % {"number": number}) in taken:

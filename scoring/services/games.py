@@ -166,13 +166,13 @@ def _follow(
 
 
 def _seated_with(players: BySeat[int], partner: Seat) -> BySeat[int]:
-    """These players with whoever sits at `partner` as the partner of the first."""
+    """These players, seated so that the player at `partner` is the partner of the first one."""
     others = [seat for seat in Seat if seat not in {Seat.A1, partner}]
     return BySeat(Seat.A1, others[0], partner, others[1]).map(lambda seat: players[seat])
 
 
 def _plan_again(game: Game) -> Rotation | None:
-    """The plan of a rematch for those who rotate in this game."""
+    """The plan of a rematch for the players who rotate in this game."""
     plan = game.rotation
     return plan and replace(plan, before=(), total_rounds=None, first_number=1)
 

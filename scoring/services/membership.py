@@ -83,8 +83,9 @@ def request_link(player: Player, device: Device) -> bool:
 
 
 def join_as_player(group: Group, device: Device, player: int | None, name: str) -> bool:
-    """Link the device to the player with this primary key, or (without one) with this name, who
-    is added if there is none. Returns False if a join request has to be answered first."""
+    """Link the device to the player with this primary key or, without one, to the player with
+    this name, who is added if necessary. Returns False if a join request has to be answered
+    first."""
     with write_transaction():
         lock_group(group.pk)
         known = current_player(group, player)
@@ -92,8 +93,8 @@ def join_as_player(group: Group, device: Device, player: int | None, name: str) 
 
 
 def answer_request(member: Membership, number: int, *, accept: bool) -> bool:
-    """Accept or decline the join request with this primary key; False if there is none that
-    this member may answer."""
+    """Accept or decline the join request with this primary key. Returns False if this member
+    may not answer such a request."""
     with write_transaction():
         lock_group(member.group_id)
         answerable = JoinRequest.objects.answerable_by(member).select_related("player__group")

@@ -30,8 +30,8 @@ class FinalResult:
         final_standing(self.agreement.race, self.totals)
 
     def facts(self, group: Group, seated: Iterable[int] = ()) -> dict[str, Any]:
-        """The fields of the game, as they are logged; `seated` are those who were in it before.
-        The group must be locked."""
+        """The fields of the game as they are logged. `seated` are the players whom it had
+        before. The group must be locked."""
         players = get_or_create_players(group, self.names, seated)
         return {
             **{SEAT_ID_COLUMNS[seat]: player.pk for seat, player in players.items()},

@@ -47,7 +47,7 @@ def is_seated(game: Game, seating_number: int | None) -> bool:
 
 def planned_players(game: Game, seating_number: int | None) -> BySeat[int] | None:
     """The players of a new round where partners change: those of round `seating_number` of the
-    plan, or without a number of the next one that is left. None where partners stay."""
+    plan, or without a number those of the next round that is left. None if partners stay."""
     rotation, left = game.rotation, game.rounds_left
     if rotation is None or not left:
         return None

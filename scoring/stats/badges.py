@@ -49,8 +49,8 @@ _TYPES = list(BadgeType)
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A feat of a player, the evening that it was done on, and the game; None where it is of
-    the whole evening."""
+    """A feat of a player, its evening and its game. The game is None if the feat is of the
+    whole evening."""
 
     type: BadgeType
     player: int
@@ -189,7 +189,7 @@ def _of_straights(
 
 
 def _perfect_evenings(games: Sequence[PlayedGame]) -> Iterator[Badge]:
-    """Evenings on which somebody won every game, of enough."""
+    """Evenings on which a player won every game, of at least PERFECT_EVENING_GAMES."""
     results: dict[tuple[date, int], list[bool]] = defaultdict(list)
     for game in games:
         if game.over:

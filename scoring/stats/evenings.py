@@ -38,8 +38,8 @@ class Evening:
 
     @property
     def players(self) -> list[PlayerStats]:
-        """The players of the evening, the most points ahead of the opponents first; those who
-        are known by results alone are last."""
+        """The players of the evening, by the points that they were ahead of their opponents.
+        Players who were only in games without rounds are last."""
         return sorted(
             self.stats.players.values(),
             key=lambda each: (
@@ -78,7 +78,7 @@ def neighbouring_days(evenings: Iterable[EveningCounts], day: date) -> Neighbour
 
 
 def get_evening(group: Group, day: date) -> Evening | None:
-    """None where nothing was played."""
+    """The evening of this day; None if nothing was played."""
     history = read_history(group, StatsFilter(day, day))
     if not history.games:
         return None
@@ -94,7 +94,8 @@ def get_evening(group: Group, day: date) -> Evening | None:
 
 
 def _first_places(found: Mapping[int, Game]) -> dict[int, FirstPlace]:
-    """One query, or none for no game."""
+    """The first places of games whose partners change, without tables of sessions. One query,
+    or none if there is no such game."""
     alone = {pk: game for pk, game in found.items() if not find_session_table(game)}
     read_sheets(alone.values())
     places = {pk: first_place(game) for pk, game in alone.items()}
@@ -102,7 +103,7 @@ def _first_places(found: Mapping[int, Game]) -> dict[int, FirstPlace]:
 
 
 def _sessions(group: Group, found: Mapping[int, Game]) -> dict[int, Session]:
-    """Three queries for each session."""
+    """The session of each game that is a table of one. Three queries for each session."""
     tables = {pk: find_session_table(game) for pk, game in found.items()}
     keys = {pk: table.key for pk, table in tables.items() if table}
     sessions = {key: Session.find(group.pk, uuid.UUID(key)) for key in set(keys.values())}

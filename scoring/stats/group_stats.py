@@ -36,8 +36,8 @@ class EveningCounts(NamedTuple):
 
 
 class LeagueEntry(NamedTuple):
-    """Somebody's place in the league; `ranked` as `GroupStats.is_ranked`, `too_close` where
-    nobody can say yet whether the one before is better. No rating where no round is known that
+    """A player's place in the league. `ranked` is that of `GroupStats.is_ranked`. `too_close`
+    says that the player before may not be better. There is no rating without a round that
     rates."""
 
     stats: PlayerStats
@@ -119,7 +119,8 @@ class GroupStats:
 
     @property
     def partners_by_chemistry(self) -> list[PartnerStats]:
-        """The partners who add most to each other first; those of whom it is not known last."""
+        """The partners by what they add to each other, the most first. Partners whose chemistry
+        is unknown are last."""
 
         def order(each: PartnerStats) -> tuple[bool, float, Pair]:
             chemistry = each.chemistry if each.chemistry and each.chemistry.known else None
@@ -129,7 +130,8 @@ class GroupStats:
 
     @property
     def rivalries(self) -> list[RivalStats]:
-        """Every two opponents once, from the view of who won more; those who met most first."""
+        """Every two opponents once, from the view of the one who won more. Those who met most
+        often are first."""
         once = [
             each
             for each in self.rivals.values()
@@ -139,8 +141,8 @@ class GroupStats:
 
     @property
     def league(self) -> list[LeagueEntry]:
-        """Everybody, the best first: those with too few games to be ranked at the end, and then
-        those who are known by results alone."""
+        """All players, the best first. Those with too few games to be ranked follow, and then
+        those who were only in games without rounds."""
         order = sorted(
             self.ratings.values(),
             key=lambda each: (not self.is_ranked(each.player), -each.edge, each.player),
@@ -190,8 +192,8 @@ def has_win_probabilities(played: GameFormat) -> bool:
 
 
 def get_model_for_format(played: GameFormat, group: Group) -> WinProbabilityModel | None:
-    """The model for a group's games of this format; None where it has none, or while its table
-    is being solved."""
+    """The model for games of this format in a group. None if the format has none, or while its
+    table is being solved."""
     return get_model_for_race(played.race, group.pk) if has_win_probabilities(played) else None
 
 

@@ -79,7 +79,7 @@ def _runs(stats: GroupStats) -> list[WinningRun]:
 
 
 def _longest(runs: dict[int, int], *, evenings: bool) -> Iterator[WinningRun]:
-    """The longest of these runs by player, with everybody who has one as long."""
+    """The longest of these runs, with all players who have one of that length."""
     length = max(runs.values(), default=0)
     if length > 0:
         players = sorted(player for player, run in runs.items() if run == length)

@@ -91,8 +91,8 @@ class _Run:
 
 
 def _met_in_rounds(game: PlayedGame) -> Iterator[Pair]:
-    """Every two opponents of its rounds, the lower number first; none where all rounds were
-    played by the same four."""
+    """Every two opponents in its rounds, the lower number first. Empty if the same four played
+    all rounds."""
     for a1, b1, a2, b2 in dict.fromkeys(game.round_players):
         for one, other in product((a1, a2), (b1, b2)):
             yield pair_of(one, other)

@@ -58,15 +58,15 @@ class CallStats:
 
     @property
     def points_per_call(self) -> Fraction | None:
-        """The mean of what a call brought: its worth by the rule book, or minus that where it
-        failed; None for extra calls, which are worth something else in every game."""
+        """The mean points of a call: its worth by the rule book, or minus that if it failed.
+        None for extra calls, whose worth differs from game to game."""
         rate, worth = self.made.rate, OFFICIAL_WORTHS.get(self.level)
         return None if rate is None or worth is None else worth * (2 * rate - 1)
 
     @property
     def pays(self) -> bool | None:
-        """Whether calling brings points, which it does where more are made than not; None where
-        too few were called to say."""
+        """Whether calling brings points, which it does if more calls are made than fail. None
+        if there are too few calls."""
         if not self.ranked:
             return None
         bar = self.made.wilson_interval
@@ -78,7 +78,7 @@ class CallStats:
 
     @property
     def shrunk(self) -> Fraction:
-        """The made rate shrunk to the published one: what to order by."""
+        """The rate of calls made, shrunk to the published rate, for ranking."""
         return self.made.shrunk(PRIOR_MADE_RATES[self.level])
 
 
@@ -147,8 +147,8 @@ class PlayerStats:
 
     @property
     def success(self) -> tuple[int, int]:
-        """The success by which a season and an evening are won: games won less games lost, and
-        of equals the points ahead of the opponents in all rounds."""
+        """What a season and an evening are won by: games won less games lost, and then the
+        points ahead of the opponents in all rounds."""
         return self.tally.won - self.tally.lost, self.tally.margin.total
 
     @property
@@ -168,7 +168,7 @@ class PlayerStats:
 
 
 def player_stats(history: GroupHistory, tallies: dict[int, Tally]) -> dict[int, PlayerStats]:
-    """Everybody who played a round, by player."""
+    """The statistics of all players who played a round, by player."""
     counted, played = count_player_rounds(history.games), _games_by_player(history.games)
     bombs = Counter[int]()
     for each in history.bombs:

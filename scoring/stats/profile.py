@@ -70,8 +70,8 @@ Advice: TypeAlias = CallLess | CallMore
 
 @dataclass(frozen=True, slots=True)
 class Companion:
-    """The partner with whom a player wins most games, or the opponent against whom fewest,
-    beside the games with or against all others."""
+    """The partner with whom a player wins most games, or the opponent against whom the player
+    wins fewest, compared with all other partners or opponents."""
 
     player: int
     wins: Proportion
@@ -127,7 +127,7 @@ class Profile:
 
 
 def find_profile(stats: GroupStats, player: int) -> Profile | None:
-    """None for one who has not played."""
+    """The profile of a player; None if the player has played no game."""
     player_stats = stats.players.get(player)
     if player_stats is None:
         return None

@@ -116,7 +116,7 @@ def _highest_round(games: Sequence[PlayedGame]) -> Record | None:
 
 
 def _most_calls(games: Sequence[PlayedGame]) -> Record | None:
-    """Calls in one round, at least two: that somebody called is nothing to tell."""
+    """Calls in one round, at least two: a single call is no record."""
     if _all_equal(call_count(code) for game in games for code in game.round_codes):
         return None
     game = max(games, key=lambda game: max(map(call_count, game.round_codes)))
@@ -129,7 +129,7 @@ def _most_calls(games: Sequence[PlayedGame]) -> Record | None:
 
 
 def _longest_streak(games: Sequence[PlayedGame]) -> Record | None:
-    """Games that one player won in a row, at least two, whoever the partner was."""
+    """Games that one player won in a row, at least two, with any partners."""
     running: dict[int, int] = defaultdict(int)
     best: Record | None = None
     for game in games:

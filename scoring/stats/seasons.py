@@ -21,12 +21,10 @@ MIN_PACE_DAYS = 14
 
 @dataclass(frozen=True, slots=True)
 class SeasonPlace:
-    """One player's place in the table, which equals share.
-
-    `ahead` is the games won less the games lost, which decides. `games_to_lead` is the number
-    of games after which this player can be first at the earliest, by winning each of them
-    against who is first now, where points may decide in the end; 0 for who is first.
-    """
+    """One player's place in the table; equal players share a place. `ahead` is the games won
+    less the games lost, which decides. `games_to_lead` is the least number of games after which
+    this player can be first: by winning each of them against the player who is first now, and
+    by points if these decide in the end. It is 0 for the player who is first."""
 
     place: int
     stats: PlayerStats

@@ -50,11 +50,8 @@ def get_title_chances(
     *,
     version: HistoryVersion,
 ) -> TitleChances | None:
-    """Return the chances in a season of these games, which have this table, with so many left.
-
-    They are None if there is too little data. The ratings are those at this version of the
-    history.
-    """
+    """The chances in a season with these games, this table, and so many games left. None if
+    there is too little data. The ratings are those at this version of the history."""
     if left is None or left > MAX_GAMES_LEFT or table.games < MIN_GAMES:
         return None
     return title_chances(games, table, group_ratings(group, version=version).skill, left)

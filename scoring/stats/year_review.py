@@ -63,8 +63,8 @@ class MostWins:
 
 @dataclass(frozen=True, slots=True)
 class Strongest:
-    """The rating of who is better than all `others` who are ranked: no likely range of theirs
-    reaches into this one."""
+    """The rating of a player who is better than all `others` who are ranked: no other likely
+    range overlaps with that of this player."""
 
     rating: PointRating
     others: int
@@ -242,7 +242,8 @@ def _player_facts(
 
 
 def _most(counted: Mapping[int, int]) -> tuple[int, ...]:
-    """The players with the most, if that is more than 0 and somebody has less; else nobody."""
+    """The players with the highest number, if it is above 0 and somebody has less; else
+    nobody."""
     most = max(counted.values(), default=0)
     players = tuple(sorted(player for player, n in counted.items() if n == most))
     return players if most > 0 and len(players) < len(counted) else ()
@@ -299,7 +300,7 @@ def _first_out_difference(stats: GroupStats, player: int) -> Difference | None:
 
 
 def _companion(tallies: Mapping[int, Tally], *, together: bool) -> Iterator[Fact]:
-    """The one of most games, of equals the one with whom most were won."""
+    """The player with the most games together; of several, the one with whom most were won."""
     wins = {player: each.wins for player, each in tallies.items()}
     met = Counter({player: each.n for player, each in wins.items() if each})
     if met:

@@ -1,4 +1,4 @@
-"""The access tokens of a group, which are its owner's matter."""
+"""The access tokens of a group, which only its owner can see and change."""
 
 import uuid
 

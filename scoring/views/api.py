@@ -149,7 +149,8 @@ def description(_request: HttpRequest) -> HttpResponse:
 def _unless_known(
     request: HttpRequest, game: Game, answer: Callable[[], facts.Facts]
 ) -> HttpResponse:
-    """The answer, or 304 to who has it: an ETag that costs no look at the rounds."""
+    """The answer, or 304 if the client has it already. The ETag is made without reading the
+    rounds."""
     etag = f'"{game.key}-{board_etag(game, None)[1:]}'
     response = get_conditional_response(request, etag=etag) or JsonResponse(answer())
     response["ETag"] = etag
@@ -157,7 +158,8 @@ def _unless_known(
 
 
 def _take(who: str) -> int:
-    """Take a request of who asks: 0, or the seconds until there will be one."""
+    """Count a request of this client. Returns 0, or the seconds until it may send the next
+    one."""
     return take_token(API, who) if settings.LIMITS else 0
 
 

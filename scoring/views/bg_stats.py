@@ -16,8 +16,8 @@ from scoring.views.qr import MAX_ADDRESS_LENGTH, qr_code
 @require_safe
 @cache_control(private=True, no_cache=True)
 def bg_stats(request: Request, key: uuid.UUID) -> HttpResponse:
-    """The address that adds the game to BG Stats, as a link and, where names are not too long
-    for that, as a picture for a phone; 404 where there is none."""
+    """The address that adds the game to BG Stats, as a link and, if it is short enough, as a QR
+    code. 404 if the game cannot be added."""
     game = access.get_game(request, key)
     address = play_address(game)
     if address is None:

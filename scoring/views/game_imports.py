@@ -1,5 +1,5 @@
-"""Games from other programs and spreadsheets, which are imported by the owner: the text first,
-then a preview, and what was imported can be taken back."""
+"""Import games from other programs and spreadsheets, as the owner of a group: first the text,
+then a preview. An import can be undone."""
 
 import uuid
 
@@ -23,7 +23,7 @@ from scoring.views.rate_limits import START, limited
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def share_target(request: Request) -> HttpResponse:
-    """The content that another app shares, in a form that hands it in to a group that the
+    """The content that another app shares, in a form that imports it into a group that the
     person owns."""
     form = SharedTextForm(request.POST, request.FILES) if request.method == "POST" else None
     shared = form.cleaned_data if form and form.is_valid() else {}
@@ -37,7 +37,7 @@ def share_target(request: Request) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited(START)
 def game_imports(request: Request, key: uuid.UUID) -> HttpResponse:
-    """The imports so far; a POST hands in a text, and leads to its preview."""
+    """The imports so far; a POST opens a new one with a text, and leads to its preview."""
     group, form = access.get_owned_group(request, key), ImportTextForm()
     if request.method == "POST":
         form = ImportTextForm(request.POST, request.FILES)
@@ -52,8 +52,8 @@ def game_imports(request: Request, key: uuid.UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def preview(request: Request, key: uuid.UUID, number: int) -> HttpResponse:
-    """A preview of the import; a POST answers what is asked, and with `store` imports it. Once
-    that has begun, the answers stand, and the page says how far it is."""
+    """A preview of the import. A POST stores the answers, and with `store` starts the import.
+    From then on the answers cannot be changed, and the page shows the progress."""
     draft = _game_import(request, key, number)
     if draft.stored or draft.undone:
         return _redirect_to_imported(key)
@@ -75,7 +75,7 @@ def _progress_page(
 
 
 def _choices_page(request: Request, draft: GameImport, form: ImportChoicesForm) -> HttpResponse:
-    """The questions, and a preview of the import; valid answers are kept."""
+    """The questions, and a preview of the import. Valid answers are stored."""
     if form.is_valid() and form.is_sent:
         form.keep()
     context = {
@@ -90,7 +90,7 @@ def _choices_page(request: Request, draft: GameImport, form: ImportChoicesForm) 
 
 @require_POST
 def undo(request: Request, key: uuid.UUID, number: int) -> HttpResponse:
-    """Take a whole import back."""
+    """Undo a whole import."""
     stored = _game_import(request, key, number)
     if stored.begun is None:
         raise Http404
@@ -99,12 +99,13 @@ def undo(request: Request, key: uuid.UUID, number: int) -> HttpResponse:
 
 
 def _redirect_to_imported(key: uuid.UUID) -> HttpResponse:
-    """To what became of the imports: on a phone it is far below the form of the next one."""
+    """Redirect to the list of imports, which on a phone is far below the form for the next
+    one."""
     return redirect(f"{reverse('game_imports', args=[key])}#imported")
 
 
 def _game_import(request: Request, key: uuid.UUID, number: int) -> GameImport:
-    """The import of this group, which is this device's owner's, or 404."""
+    """The import of this group, if this device is one of an owner. Raises Http404."""
     group = access.get_owned_group(request, key)
     found = GameImport.objects.filter(group=group, pk=number).first()
     if found is None:

@@ -83,7 +83,7 @@ def invite(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def invite_to_table(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """The invitation as a table shows it: who joins by it comes to its game."""
+    """The invitation on a table page: whoever joins by it gets to this game."""
     game = access.get_game(request, key)
     return _invitation(request, game.group, game)
 
@@ -97,8 +97,8 @@ def invitation_qr_code(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
 
 
 def _link(request: HttpRequest, name: str, token: str, game: Game | None) -> str:
-    """The address of the page `name` for this token of the group; with a game, whoever follows
-    it comes to that game."""
+    """The address of the page `name` for this token of the group. With a game, the page leads
+    on to that game."""
     query = f"?{joining.TABLE_PARAMETER}={game.key}" if game else ""
     return absolute_url(request, name, token) + query
 

@@ -1,4 +1,4 @@
-"""Pictures of finished games and of evenings, for who sat at the table to hand on."""
+"""Pictures of finished games and of evenings, for the members of a group to share."""
 
 import hashlib
 import uuid

@@ -48,8 +48,8 @@ def game_pdf(request: Request, key: uuid.UUID) -> HttpResponse:
 
 
 def _find(request: Request, key: uuid.UUID) -> Game:
-    """The game; 404 where its rounds are not known, and where partners change: there are no two
-    teams that the columns would be of."""
+    """The game. Raises Http404 if its rounds are not known, or if partners change: then there
+    are no two teams for the columns."""
     game = access.get_game_with_rounds(request, key)
     if game.rotation:
         raise Http404

@@ -1,4 +1,4 @@
-"""Addresses to point a camera at."""
+"""Addresses as QR codes."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""Let somebody else play on."""
+"""Substitute a player of a running game, or change the players of a rotation."""
 
 import uuid
 

@@ -136,7 +136,7 @@ def _game_row(
 
 
 def rotation_state(game: PlayedGame, names: Names) -> str:
-    """The state of a game whose partners change, with who played."""
+    """The state of a game whose partners change, with its players."""
     players = dict.fromkeys(player for each in game.round_players for player in each)
     return _("Changing partners: %(names)s. %(state)s") % {
         "names": ", ".join(names[player] for player in players),

@@ -1,4 +1,4 @@
-"""An evening on a picture to hand on."""
+"""The picture of an evening, to share."""
 
 from collections.abc import Mapping
 

@@ -41,9 +41,9 @@ _NAMED_RUN = 5
 
 @dataclass(frozen=True, slots=True)
 class LeagueRow:
-    """One player's place: `rank` is empty without one; the results of the latest games as
-    signs and in words, both empty without any; how sure the rating is, as a line and in words,
-    both empty without a rating. `player` is the primary key."""
+    """One player's place in the league. `rank` is empty if the player is not ranked. The latest
+    results are symbols and words, both empty if there are none. The interval of the rating is a
+    drawn line and words, both empty without a rating. `player` is the primary key."""
 
     player: int
     anchor: str
@@ -60,8 +60,8 @@ class LeagueRow:
 
 @dataclass(frozen=True, slots=True)
 class CallSection:
-    """The calls of one level; without a chart, that there are none. `advice` is the id of what
-    the reference recommends."""
+    """The calls of one level. Without a chart, `empty` says that there are none. `advice` is
+    the id of the advice in the reference."""
 
     title: str
     chart: Chart | None
@@ -180,7 +180,7 @@ def _league_note(entry: LeagueEntry) -> str:
 
 
 def _runs(stats: PlayerStats) -> list[str]:
-    """The runs of games and of evenings won that go on, if they are worth a word."""
+    """The runs of games and of evenings won that go on, if they are long enough to be named."""
     games, evenings = stats.streaks.now, stats.evening_streaks.now
     return [
         *([streak_label(games)] if games >= _NAMED_RUN else []),
@@ -189,8 +189,8 @@ def _runs(stats: PlayerStats) -> list[str]:
 
 
 def _interval_in_words(entry: LeagueEntry, before: str) -> str:
-    """The interval of a rating, and whether it can be said yet that the player `before` is
-    better; empty without a rating."""
+    """The interval of a rating, and whether it is too close to call with the player `before`;
+    empty without a rating."""
     if entry.rating is None:
         return ""
     interval = format_interval(entry.rating)

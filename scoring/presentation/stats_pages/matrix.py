@@ -23,10 +23,10 @@ _SIZES_OF_LONG_NAMES = _SIZES[2:]
 
 @dataclass(frozen=True, slots=True)
 class MatrixCell:
-    """The games won by one player with or against another, who is `name`; `rate` is empty where
-    none was played. `heat` is -3 for few of many games to 3 for most of many, `few` where they
-    are too few to rank anybody by, `own` where a player would meet themselves, `again` where a
-    row above has the same two."""
+    """The games that one player won with or against another one, who is `name`. `rate` is empty
+    if they played none. `heat` goes from -3 (few of many games) to 3 (most of many). `few` says
+    that there are too few games for a ranking, `own` that both are the same player, and `again`
+    that a row above has the same two."""
 
     name: str
     label: str = ""

@@ -46,8 +46,8 @@ class PairPage:
 def pair_page(
     stats: GroupStats, players: tuple[int, int], group: Group, names: Names
 ) -> PairPage | None:
-    """All that is known of two players, from the view of the first; None where they never sat
-    at a table."""
+    """All that is known of two players, from the view of the first one. None if they never
+    played at the same table."""
     partners, rivals = stats.partners.get(pair_of(*players)), stats.rivals.get(players)
     if partners is None and rivals is None:
         return None

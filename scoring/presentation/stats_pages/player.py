@@ -45,8 +45,8 @@ class CallSummary:
 
 @dataclass(frozen=True, slots=True)
 class OtherPlayer:
-    """The results of a player with and against another one, who is `player` (a primary key) and
-    `name`; `url` is the page of both."""
+    """The results of a player with and against another one, who is `player` (a primary key)
+    with this `name`. `url` is the page of both."""
 
     player: int
     name: str

@@ -121,7 +121,7 @@ def profile_section(profile: Profile, names: Names, links: PageLinks) -> Profile
 
 
 def _place(profile: Profile) -> str:
-    """The place in the league; that there is none yet."""
+    """The place in the league, or a sentence that there is none yet."""
     if profile.place is None:
         return _("No place in the league yet: it takes 20 games with rounds.")
     place = _("Place %(place)s of %(places)s in the league.") % {
@@ -181,7 +181,7 @@ def _advice_row(advice: Advice, name: str) -> ListRow:
 
 
 def _less_sentences(*, grand: bool) -> tuple[str, str]:
-    """The title and the note, whose values are still to be put in."""
+    """The title and the note, with placeholders for values."""
     if grand:
         return _("Call Grand Tichu less"), _(
             "A Grand Tichu of %(player)s has cost %(points)s points a time over %(n)s:"
@@ -194,7 +194,7 @@ def _less_sentences(*, grand: bool) -> tuple[str, str]:
 
 
 def _more_sentences(*, grand: bool) -> tuple[str, str]:
-    """The title and the note, whose values are still to be put in."""
+    """The title and the note, with placeholders for values."""
     if grand:
         return _("Call Grand Tichu more"), _(
             "A Grand Tichu of %(player)s has brought %(points)s points a time over %(n)s."
@@ -207,7 +207,7 @@ def _more_sentences(*, grand: bool) -> tuple[str, str]:
 
 
 def _no_advice(profile: Profile, name: str) -> str:
-    """Why nothing is to be changed, as far as the calls say."""
+    """Why there is no advice about calls."""
     if not any(each.ranked for each in profile.stats.official_calls):
         return _("From %(n)s Tichus or Grand Tichus on this says whether to call less.") % {
             "n": MIN_CALLS

@@ -17,8 +17,9 @@ from scoring.stats.estimates import Proportion
 
 @dataclass(frozen=True, slots=True)
 class ReviewScreen:
-    """A full screen: a title, the figure, a sentence, and the sample that it is of, both empty
-    where there is none; `url` is where it is proved, empty for nowhere."""
+    """A full screen: a title, a figure, a sentence, and the sample of the figure. The figure
+    and the sample may be empty. `url` is the page with the figures behind it, "" if there is
+    none."""
 
     title: str
     figure: str
@@ -49,7 +50,7 @@ class ReviewLinks:
 
     @property
     def home(self) -> str:
-        """The page of figures of whose year it is."""
+        """The page with the figures of the group or player of this year."""
         if self.player is not None:
             return self.player_page(self.player)
         return reverse("stats", args=[self.group.key]) + self.query

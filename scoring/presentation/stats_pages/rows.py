@@ -49,9 +49,9 @@ class HighlightRow:
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """One entry of a list: whom or what it is about, a figure, and a note in small print; `url`
-    is the page that it opens, empty for none, and `player` the primary key of whom it is
-    about, where that is one."""
+    """One entry of a list: its subject, a figure, and a note in small print. `url` is the page
+    that it opens, "" if there is none; `player` is the primary key of its player, if it is
+    about one."""
 
     title: str
     value: str

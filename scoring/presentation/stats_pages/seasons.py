@@ -74,8 +74,7 @@ class SeasonStanding:
 @dataclass(frozen=True, slots=True)
 class SeasonPage:
     """`standing` says who leads or has won, `outlook` what is still possible, and
-    `chances_note` how the chances are worked out; each is empty where nothing is to be
-    said."""
+    `chances_note` how the chances are computed. Each may be empty."""
 
     days: str
     summary: str

@@ -1,4 +1,4 @@
-"""The year in review on a picture to hand on."""
+"""The picture of a year in review, to share."""
 
 from collections.abc import Iterable, Mapping
 

@@ -1,4 +1,4 @@
-"""Points that a player adds to the margin of a round, whoever the others at the table were."""
+"""Points that a player adds to the margin of a round, independently of the other players."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -38,7 +38,7 @@ class PointRating:
         return self.games < MIN_GAMES
 
     def too_close(self, other: "PointRating") -> bool:
-        """Whether nobody can say yet which of the two is better."""
+        """Whether it is still open which of the two players is better."""
         return self.interval.overlaps(other.interval)
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Solution(NamedTuple):
-    """The unknowns x of A x = b, and what stands on the diagonal of the inverse of A."""
+    """The unknowns x of A x = b, and the diagonal of the inverse of A."""
 
     unknowns: list[float]
     inverse: list[float]

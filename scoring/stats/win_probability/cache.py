@@ -22,10 +22,8 @@ _TableKey: TypeAlias = tuple[TableSpec, Sample]
 
 
 def get_model(game: Game) -> WinProbabilityModel | None:
-    """The model for this game; None where its race has none.
-
-    Solves the table if it is not cached, which takes some 0.5 s for the usual targets.
-    """
+    """The model for this game; None if its race has none. If the table is not cached, it is
+    solved, which takes about 0.5 s for the usual targets."""
     spec = TableSpec.for_race(game.race)
     if spec is None or not game.house_rules.official_points:
         return None

@@ -82,8 +82,8 @@ class Command(BaseCommand):
             return
 
     def say(self, text: str) -> None:
-        """Print a text now: whoever looks may wonder what is going on. A reader that has gone,
-        as `head` goes after its lines, is no reason not to serve."""
+        """Print a text now, without buffering. If nobody reads the output any more, as after a
+        pipe to `head`, the server runs on."""
         try:
             self.stdout.write(text)
             self.stdout.flush()
