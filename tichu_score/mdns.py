@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 # Where somebody else has the name, these are tried.
 ENDINGS = ("", "-2", "-3", "-4")
 CHECK_EVERY = 60.0  # seconds until the address of this machine is looked at again
-PROBE = 1_500  # milliseconds in which whoever has a name already says so
+PROBE = 1_500  # milliseconds in which another holder of the name answers
 
 
 def mdns_names() -> list[str]:
@@ -103,7 +103,7 @@ def announced(
                 parsed_addresses=[address],
             )
             responder.register_service(service, allow_name_change=True)
-        yield name  # on leaving, all is told that the name is no longer there
+        yield name  # then the network is notified that the name is gone
 
 
 def _is_free(responder: "Zeroconf", name: str, address: str) -> bool:

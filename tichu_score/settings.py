@@ -180,7 +180,7 @@ LANGUAGES = [
 ]
 # Of their reference, the quick sheet and the glossary are whole; other texts may be in English.
 PARTLY_TRANSLATED = frozenset({"el", "it", "ko", "nl"})
-# Those whose translation somebody who speaks the language has read: others say so.
+# Languages whose translation was read by a speaker. Pages in the others say that it was not.
 CHECKED_LANGUAGES = frozenset({"en"})
 LOCALE_PATHS = [BASE_DIR / "locale"]
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
@@ -227,8 +227,7 @@ CSRF_COOKIE_NAME, LANGUAGE_COOKIE_NAME = (
 )
 # The database checks what is written in SQL; no form is validated by it.
 SILENCED_SYSTEM_CHECKS = ["models.W045"]
-# Browsers that have a domain built in forget it only after months: nobody wants that by
-# accident.
+# Off by default: a domain that is built into browsers stays there for months.
 SECURE_HSTS_PRELOAD = env_hsts_preload("HSTS_PRELOAD", https=HTTPS)
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

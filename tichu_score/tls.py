@@ -133,7 +133,7 @@ def renew_regularly(certificate: Certificate, renewed: Callable[[], object]) -> 
             if certificate.renew():
                 renewed()
         except StartError as error:
-            # The former one is valid for days: nobody is served less for it.
+            # The former certificate is valid for some more days, so the server runs on.
             log.warning("The certificate is not renewed. %s", error)
 
     signal.signal(signal.SIGALRM, check)

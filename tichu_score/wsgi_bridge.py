@@ -92,7 +92,7 @@ class WSGIBridge:
     async def _call(self, environ: WSGIEnvironment) -> tuple[Message, bytes | IO[bytes]]:
         in_thread = asyncio.get_running_loop().run_in_executor
         reads = environ["REQUEST_METHOD"] in {"GET", "HEAD"}
-        # A write waits for a thread first: whoever waits for a thread is to hold no turn.
+        # A write waits for a thread first, so that it does not hold a turn meanwhile.
         turn = self.turns.take() if self.turns else nullcontext()
         async with nullcontext() if reads else self.writes, turn:
             # The thread sees the context variables of the request, its number among them.

@@ -23,7 +23,7 @@ TITLE_WEIGHT, NAME_WEIGHT, TEXT_WEIGHT = 3000, 2000, 600
 MAX_WEIGHT, HALF_WEIGHT_COUNT = 100, 2500
 # A word is a keyword of an entry by the share of its title and names that have it, squared: a
 # question without *dragon* is hardly one for an entry that people ask for by *dragon* alone.
-# Additive smoothing: so many names without it are added, as a few tell less than many.
+# Additive smoothing: PSEUDO_COUNT names without the word are added, as a few names say little.
 KEYWORD_WEIGHT, PSEUDO_COUNT = 500, 5
 
 Weights = dict[int, int]  # by entry number

@@ -18,7 +18,7 @@ from scoring.rules import Seat
 
 Facts = dict[str, Any]
 
-# Of all groups: whoever plays in two has one Tichu.
+# The same for all groups, so that a player of two groups has Tichu once.
 GAME_UUID = uuid.uuid5(uuid.NAMESPACE_URL, f"https://boardgamegeek.com/boardgame/{BGG_ID}")
 GAME: Facts = {
     "id": 1,

@@ -14,7 +14,7 @@ from scoring.importers.found import (
 from scoring.importers.values import is_pair, pair, spelling, whole
 from scoring.rules import CARD_POINTS_STEP, DECK_POINTS, BySeat, ByTeam
 
-# Of so many rows the numbers are compared to find the totals.
+# How many rows are compared to find the columns of the totals.
 _ROWS_COMPARED = 200
 
 

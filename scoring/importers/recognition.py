@@ -18,7 +18,7 @@ MAX_BYTES = 1_000_000
 MAX_GAMES = 3_000
 MAX_NAMES = 100
 _NO_WORDS = DateWords()
-# What a value that is not of its kind ends in.
+# The errors that a value of another type causes.
 _ERRORS = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError)
 
 

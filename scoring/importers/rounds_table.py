@@ -26,7 +26,7 @@ from scoring.importers.total_rows import without_total_rows
 from scoring.importers.values import pair, whole
 from scoring.rules import BySeat, ByTeam, sum_points
 
-# The rows that have numbers, each with what stands in its two cells, None where one is empty.
+# The rows that have numbers, each with the numbers of its two cells, None for an empty one.
 Numbers = list[tuple[Row, ByTeam[int | None]]]
 
 

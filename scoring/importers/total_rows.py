@@ -11,7 +11,7 @@ _TITLE = re.compile(
     r"|ergebnis|eindstand|results?|final|σύνολο|합계|총점|[Σ∑])[.:]?",
     re.IGNORECASE,
 )
-# From so many rounds on their sum is no round by chance, even in a row without a title.
+# The sum of so many rounds is hardly a round by chance, so a row with it needs no title.
 _MIN_UNTITLED_ROUNDS = 3
 
 

@@ -13,7 +13,7 @@ _YEARS = range(1991, 2200)
 _MINUS = str.maketrans({"\N{MINUS SIGN}": "-", "\N{EN DASH}": "-", "\N{NO-BREAK SPACE}": " "})
 _NUMBER = re.compile(r"[+-]?[0-9]{1,7}(?:[.,]0{1,2})?")
 _THOUSANDS = re.compile(r"[+-]?[0-9]{1,3}(?:[.,' ’][0-9]{3})+")
-# In Korean, before or after noon; it stands before the hour.
+# Korean for a.m. or p.m., written before the hour.
 HALF_OF_DAY = "오[전후]"
 # Before the day there may be the short name of a day of the week.
 _DATE = re.compile(

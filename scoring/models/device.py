@@ -21,7 +21,7 @@ class Device(models.Model):
     token_hash = models.CharField(max_length=64, unique=True, editable=False)
     system = models.CharField(max_length=MAX_DEVICE_NAME_LENGTH)
     created = models.DateTimeField(auto_now_add=True)
-    # Of an author who came with a log: nobody has the token of such a device.
+    # The id of an author in an imported log. No browser has the token of such a device.
     log_id = models.UUIDField(null=True, editable=False)
     groups: "models.ManyToManyField[Any, Any]" = models.ManyToManyField(
         "scoring.Group", through="Membership", related_name="devices"

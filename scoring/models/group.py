@@ -201,11 +201,11 @@ class Player(models.Model):
     name_key = models.TextField(editable=False)
     # Whether the name is offered nowhere, until this person plays again.
     hidden = models.BooleanField(default=False, db_default=False)
-    # One of `avatars.COLOURS`, and what stands in place of the monogram, where that was chosen.
+    # One of `avatars.COLOURS`, and the symbol in place of the monogram, if they were chosen.
     # Without a constraint, which would make the table anew, and so lose its triggers on SQLite.
     colour = models.CharField(max_length=8, null=True)  # noqa: DJ001 (not chosen)
     symbol = models.CharField(max_length=MAX_SYMBOL_LENGTH, null=True)  # noqa: DJ001
-    # The digest of the `Photo` that stands in place of both, if there is one.
+    # The digest of the `Photo` in place of both, if there is one.
     photo = models.CharField(max_length=12, null=True)  # noqa: DJ001
     # Who this player turned out to be, and by primary keys all that is this player's again if
     # that is taken back.

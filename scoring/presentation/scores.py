@@ -13,8 +13,8 @@ from scoring.presentation.win_probability import leader_win_probability
 from scoring.rules import ByTeam, RaceState, RoundInProgress, Team, score_round
 from scoring.stats.win_probability.model import WinProbabilityModel
 
-# How far the boundary of the halves goes, as a share of the width, and with which lead. Beyond
-# that the total of four digits of who is behind has no room.
+# How far the boundary between the halves moves at the most, as a share of the width, and with
+# which lead. If it moved further, a total of four digits would not fit in the smaller half.
 MAX_SHIFT, FULL_LEAD = 0.08, 500
 
 

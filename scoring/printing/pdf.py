@@ -22,7 +22,7 @@ def render_pdf(pages: Sequence[Page], title: str) -> bytes:
     document.info["Title"] = pydyf.String(title)
     document.info["Producer"] = pydyf.String("Tichu Score")
     document.catalog["Lang"] = pydyf.String(pages[0].language or get_language())
-    # Printed as large as it is: a card is to be as large as a card.
+    # Printed without scaling, so that a card has the size of a real one.
     document.catalog["ViewerPreferences"] = pydyf.Dictionary({"PrintScaling": "/None"})
     faces = _embed_faces(document, pages)
     for page in pages:

@@ -129,7 +129,7 @@ def _edges(width: float) -> list[float]:
     return edges
 
 
-def _text(  # noqa: PLR0913 (what stands where, and how large)
+def _text(  # noqa: PLR0913 (a text, its place and its size)
     text: str, x: float, y: float, size: float, room: float, *, bold: bool = False
 ) -> Text:
     """A text that is set smaller where there is no room, and cut where that does not do."""

@@ -105,7 +105,7 @@ def _first_out(result: RoundResult, seat: Seat) -> dict[str, Any]:
     order = tuple(exchanged.get(each, each) for each in result.out_order)
     facts: dict[str, Any] = {"out_order": order}
     if result.transfer:
-        # What the last player had in tricks goes to whoever was first out.
+        # The tricks of the last player go to the player who was first out.
         facts["card_points"] = None
         with suppress(IllegalRound):
             replace(result, **facts)

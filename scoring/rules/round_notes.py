@@ -14,7 +14,7 @@ MAH_JONG = 1
 LOWEST, HIGHEST = min(RANKS.values()), max(RANKS.values())
 MAX_STRAIGHT_LENGTH = HIGHEST - LOWEST + 1
 MAX_NOTE_LENGTH = 200
-# Straights of at least so many cards can be noted; few that are played are as long.
+# Only straights of at least so many cards can be noted, as shorter ones are too frequent.
 MIN_LONG_STRAIGHT_LENGTH = 8
 MAX_LONG_STRAIGHT_LENGTH = HAND_SIZE
 

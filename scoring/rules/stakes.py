@@ -8,8 +8,8 @@ from scoring.rules.teams import BySeat, Team
 
 MAX_STAKE = 1000
 
-# The fewest payments are found for so many who owe or get chips. For more of them there may be
-# fewer: there are as many payments as people but one at most.
+# With up to so many players who owe or get chips, the fewest payments are found. With more,
+# there is at most one payment fewer than players, which may not be the fewest.
 MAX_EXACT = 12
 
 K = TypeVar("K", bound=Hashable)

@@ -40,7 +40,8 @@ from scoring.services.undo import is_next_to_redo, is_next_to_undo
 
 _Facts = Mapping[str, Any]
 
-# A plan has fewer rounds: those of another plan are numbered from so many times the version on.
+# The rounds of a new plan are numbered from the version of the game times this number on. A
+# plan has fewer rounds, so the numbers of two plans differ.
 NUMBERS_PER_PLAN = 1000
 
 
@@ -138,7 +139,7 @@ def purge_deleted_games() -> int:
     """Delete for good the games that can no longer be restored. Returns how many they were."""
     games = Game.with_deleted.filter(deleted__lt=timezone.now() - RESTORE_WINDOW)
     with write_transaction():
-        # Locked, so that nobody restores one between the looking up and the deletion.
+        # Locked, so that no game is restored between this query and the deletion.
         expired = list(games.select_for_update(no_key=True).order_by("pk").values_list("pk"))
         _, counts = games.filter(pk__in=[pk for (pk,) in expired]).delete()
     return counts.get(Game._meta.label, 0)  # noqa: SLF001 (Django's public way)

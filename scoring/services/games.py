@@ -24,8 +24,8 @@ from scoring.services.transaction import (
     write_transaction,
 )
 
-# A new game follows an earlier one if that was begun no longer ago than this, and has at least
-# so many of the same players.
+# A new game follows an earlier one that was begun within SAME_EVENING and has at least
+# SAME_PLAYERS players of the new one.
 SAME_EVENING = timedelta(hours=12)
 SAME_PLAYERS = 2
 

@@ -58,7 +58,7 @@ def _free_key(name: str, taken: set[str]) -> str:
 def create_authors(names: Mapping[uuid.UUID, str]) -> dict[uuid.UUID, int]:
     """Add a device for each author of these names by their ids in a log: their primary keys."""
     devices = [
-        # A token that nobody ever has.
+        # A random token that is given to no browser.
         Device(token_hash=hash_token(create_device_token()), system=name, log_id=log_id)
         for log_id, name in names.items()
     ]

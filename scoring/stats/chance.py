@@ -6,8 +6,8 @@ from math import erfc, exp, lgamma, log, sqrt
 
 from scoring.stats.estimates import Proportion
 
-# The significance level: what chance alone brings as often as this is not told. It is the other
-# side of the 80 % interval.
+# The significance level: what happens as often as this by chance alone is not reported. It
+# corresponds to the 80 % interval.
 MAX_CHANCE = 0.2
 
 # Beside the terms before them, smaller ones add nothing.

@@ -11,14 +11,15 @@ from scoring.stats.group_tallies import Matchup, Pair
 from scoring.stats.ratings.ridge_regression import invert, normal_equations
 from scoring.stats.tally import Tally
 
-# What partners add to each other spreads by some 8 points a round, a round's margin by some
-# 210: so many rounds weigh as much as knowing nothing.
+# The weight of the prior, in rounds. What partners add to each other has a standard deviation
+# of some 8 points a round, and the margin of a round one of some 210: this is about the square
+# of the ratio.
 CHEMISTRY_ROUNDS = 700
 # With less weight, the strengths explain whatever two partners do.
 MIN_WEIGHT = 1.0
 
-# How strong players are nobody knows beforehand: that they are average weighs as little as
-# this, in rounds, and makes equations solvable of which there are too few.
+# The weight, in rounds, of the prior that a player is average. It is too small to change a
+# result, but makes the equations solvable if there are too few of them.
 _PRIOR_ROUNDS = 0.000001
 
 

@@ -13,7 +13,7 @@ from scoring.stats.players import RECENT_GAMES, CallStats, PlayerStats
 from scoring.stats.records import Record
 from scoring.stats.tally import Tally
 
-# A record of all who sat there is nobody's.
+# A record of all four players is not listed as one of a single player.
 _AT_A_TABLE = 4
 # Of four players each is as likely to be first out, or last.
 _ONE_OF_FOUR = Fraction(1, 4)

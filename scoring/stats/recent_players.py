@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from scoring.models import SEAT_COLUMNS, Game, Group, Membership, Player
 from scoring.stats.evening_date import evening_date
 
-# Who played in none of so many of the latest games comes last.
+# Players of none of the latest games, of which so many are read, come last.
 _MAX_GAMES = 100
 
 

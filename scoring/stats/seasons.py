@@ -14,7 +14,8 @@ from scoring.stats.played_game import PlayedGame
 from scoring.stats.players import PlayerStats, player_stats
 from scoring.stats.stats_filter import StatsFilter
 
-# A pace is told of so many games, in so many days: two evenings of who plays once a week.
+# The pace of a season is estimated from so many games in so many days, which are two evenings
+# of a group that plays once a week.
 MIN_PACE_GAMES = 5
 MIN_PACE_DAYS = 14
 

@@ -22,11 +22,11 @@ from scoring.stats.seasons import SeasonTable
 # How often the rest of a season is played: a chance is then within 3 of 100, nineteen times of
 # twenty.
 SEASONS = 1_000
-# Beyond so many games the pace of a few evenings is no ground for anything.
+# With more games left, the pace of a few evenings says too little.
 MAX_GAMES_LEFT = 500
 # The same chances in every process.
 _SEED = 1
-# Who wins a game, and who loses it; both empty where nobody wins.
+# The winners and the losers of a game; both are empty if nobody wins.
 _Outcome = tuple[tuple[int, ...], tuple[int, ...]]
 
 

@@ -40,10 +40,10 @@ CARD_POINTS = {(1, 3): 77.8, (1, 4): 42.1}
 ROUNDS_PER_GAME = 9.43
 MARGIN_SD = 213.7
 
-# Assumed. Of the calls that fail, the share by a partner of whoever goes out first; where a
-# third of them were, calls would tell nothing of each other.
+# Assumed. Of the calls that fail, the share by the partner of the player who is first out. A
+# third would mean that calls are independent of each other.
 PARTNER_FAILS = 0.2
-# Double wins where whoever went out first had called.
+# Double wins if the player who is first out had called.
 DOUBLE_WIN_CALLED = 0.3
 # How often the partner of the first is third, not last, where it is no double win.
 PARTNER_THIRD = 0.4

@@ -1,4 +1,4 @@
-// Long work in slices, between which the page answers whoever taps or types.
+// Long work in slices, between which the page handles taps and keys.
 
 // What is begun in a slice ends in it: some items take as long again on a slow phone.
 const SLICE_MS = 8;

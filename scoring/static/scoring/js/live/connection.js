@@ -12,8 +12,7 @@ import { initialState, reduce } from "./reducer.js";
 
 const REQUEST_TIMEOUT = 15000;
 
-// Request the board for a page in this language. Resolves to the event that the reducer is told of the answer; rejects
-// where no answer comes.
+// Request the board for a page in this language. Resolves to an event for the reducer; rejects if no answer comes.
 const request = async (address, lang) => {
   const signal = AbortSignal.timeout(REQUEST_TIMEOUT);
   const answer = await fetch(address, { headers: { "HX-Request": "true" }, signal });

@@ -36,7 +36,7 @@ const AFTER_TOUCH = 50; // from lifting the finger until its tap has been handle
 
 export const initialState = {
   shown: -1, // the revision of the whole page: no part of it is older
-  newest: -1, // the newest revision that this page has been told of
+  newest: -1, // the newest revision that this page knows of
   outdated: false, // whether the page is known to be outdated, whatever its revision
   // The request for the board that is under way: `shown`, `newest`, `outdated` and `page.revision` as they were when it
   // began. `isOfGameBefore` says that the page has gone on to another game since.
@@ -180,7 +180,7 @@ const handlers = {
     state.stream = "open";
     state.failedStreams = state.unanswered = 0;
     effects.push(cancel("poll"), wait("streamLost", SILENCE_TIMEOUT));
-    effects.push(notify({ connection: "live", reachable: true })); // whoever had no answer sends again
+    effects.push(notify({ connection: "live", reachable: true })); // requests without an answer are sent again
     readRevision(state, event.page);
     state.newest = Math.max(state.newest, event.revision);
     if (hasNews(state)) update(state, event, effects);

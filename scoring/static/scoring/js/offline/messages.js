@@ -86,7 +86,7 @@ const linkToOthers = () => {
   return Object.assign(document.createElement("a"), { className: "button", href, textContent: say("elsewhere") });
 };
 
-// Says that a round is unsent, with Undo. Who was first out stands in the row of the round.
+// Says that a round is unsent, with Undo. The row of the round says who was first out.
 const unsentParts = ({ fields }, number, game, remove) => [
   line(say("recorded", { n: number, what: describeRound(fields, game, pointsSummary) }), "happened"),
   button(say("undo", { n: number }), remove, "undo"),

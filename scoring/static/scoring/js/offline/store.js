@@ -1,5 +1,5 @@
 // Stores the queue of unsent changes in IndexedDB: reads its state, and carries out each event of `reducer.js` in a
-// transaction of its own. All pages of the browser and the service worker share this store, and are told of every
+// transaction of its own. All pages of the browser and the service worker share this store, and are notified of every
 // event.
 
 import { openDB } from "../vendor/idb.js";

@@ -1,5 +1,5 @@
 // Shows and sends what is unsent in this browser on pages that are no table: home, group and the list of unsent changes.
-// Lists it there, saves it as a file, counts it in the scores of home, and warns whoever leaves or deletes a group.
+// Lists it there, saves it as a file, counts it in the scores of home, and warns a person who leaves or deletes a group.
 
 import { tableAddress } from "../shared/addresses.js";
 import { TEAMS } from "../shared/seats.js";

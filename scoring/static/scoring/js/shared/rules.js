@@ -29,11 +29,11 @@ const checkPoints = (points) => {
   refuse(sum(points) !== 100, "CARD_POINTS_SUM_NOT_100", { total: sum(points) });
 };
 
-// The finishing order, from what is told of it: first out, finishing order and double win overlap, and must not
-// contradict each other.
-const readOrder = (first, told, doubleWin) => {
-  if (told == null) return doubleWin ? [first, partnerOf(first)] : [first];
-  const order = told.map(readSeat);
+// The finishing order, from the first player out, the order as far as it is known, and the double win. They overlap,
+// and must not contradict each other.
+const readOrder = (first, players, doubleWin) => {
+  if (players == null) return doubleWin ? [first, partnerOf(first)] : [first];
+  const order = players.map(readSeat);
   refuse(new Set(order).size < order.length, "DUPLICATE_PLAYER_IN_ORDER");
   refuse(order.length < 2, "OUT_ORDER_TOO_SHORT");
   refuse(order[0] !== first, "FIRST_OUT_CONTRADICTS_ORDER");
@@ -56,7 +56,7 @@ const readCall = ({ player, level }) => {
   return { player, level };
 };
 
-// The points that were counted before the last player handed on the cards: the tricks by player, and the last hand.
+// The points that were counted before the transfer: the tricks by player, and the hand of the last player.
 const readTransfer = ({ captured, last_hand: hand = 0, last }) => {
   refuse(!last, "LAST_MISSING");
   const tricks = Object.fromEntries(SEATS.map((seat) => [seat, captured?.[seat] ?? 0]));
@@ -69,9 +69,9 @@ const readTransfer = ({ captured, last_hand: hand = 0, last }) => {
   return { captured: tricks, last_hand: hand, last };
 };
 
-// The card points of both teams, once the last player has handed the tricks to whoever was first out, and the hand to
-// the opponents.
-const passOn = ({ captured, last_hand: hand, last }, first) => {
+// The card points of both teams after the transfer: the tricks of the last player go to the player who was first out,
+// the hand to the opponents.
+const cardPoints = ({ captured, last_hand: hand, last }, first) => {
   refuse(first === last, "FIRST_IS_LAST");
   const points = { A: 0, B: 0 };
   for (const seat of SEATS) points[teamOf(seat === last ? first : seat)] += captured[seat];
@@ -80,7 +80,7 @@ const passOn = ({ captured, last_hand: hand, last }, first) => {
 };
 
 const checkTransfer = (transfer, order, cards) => {
-  const points = passOn(transfer, order[0]);
+  const points = cardPoints(transfer, order[0]);
   const other = cards && TEAMS.some((team) => cards[team] !== points[team]);
   refuse(other, "TRANSFER_CONTRADICTS_CARD_POINTS");
   refuse(order.slice(0, 3).includes(transfer.last), "LAST_CONTRADICTS_ORDER");

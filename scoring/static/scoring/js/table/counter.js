@@ -116,7 +116,7 @@ form.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
   }
 });
 
-// What nobody has answered to is on this page alone: it says so, and sends it again.
+// A count without an answer is on this page alone: the page says so, and sends it again.
 const RETRY_DELAY = 5000; // milliseconds
 let sendingAgain;
 const sendAgain = () => htmx.trigger(form, "counted");
