@@ -306,14 +306,14 @@ def _changed_round(
         game=game,
         seq=seq,
         version=game.version,
-        recorded=before.recorded if before else _recorded(game, seq, now),
+        recorded=before.recorded if before else _recorded_at(game, seq, now),
     )
     own = change.players or planned_players(game, change.seating_number)
     changed.set_players(before.players if before else own)
     return changed.assign(change.after, notes, game.house_rules)
 
 
-def _recorded(game: Game, seq: int, now: datetime) -> datetime:
+def _recorded_at(game: Game, seq: int, now: datetime) -> datetime:
     """The time at which round `seq` was recorded: now, or, if an undo or redo brings it back,
     at first."""
     return now if seq == game.version else _find_change(game, seq).at

@@ -23,9 +23,9 @@ def update(request: Request, key: uuid.UUID) -> HttpResponse:
     """Save what is ticked on the table, and go on to where the button leads."""
     game = access.get_game(request, key)
     form = ProgressForm(request.POST, game=game)
-    status, update = responses.execute_or_explain(form)
-    if update:
-        return responses.with_change_number(_updated(request, form, update), game.version)
+    status, saved = responses.execute_or_explain(form)
+    if saved:
+        return responses.with_change_number(_saved(request, form, saved), game.version)
     if status == 409 and not form.lost_calls:
         return responses.with_change_number(_superseded(request, game), game.version)
     return responses.progress_refused(request, form, status=status)
@@ -92,14 +92,14 @@ def _count(request: Request, form: CountForm) -> HttpResponse:
     return render(request, f"scoring/count.html{part}", context, status=status)
 
 
-def _updated(request: Request, form: ProgressForm, update: ProgressUpdate) -> HttpResponse:
+def _saved(request: Request, form: ProgressForm, saved: ProgressUpdate) -> HttpResponse:
     """The progress was saved: go to the page of the button, or back to the table."""
     game, onward = form.game, request.POST.get("next")
     if onward in _NEXT:
         return responses.redirect_to(request, onward, game.key)
     if not request.htmx:
         return redirect(game)
-    context = {"game": game, "previous_revision": update.previous_revision}
+    context = {"game": game, "previous_revision": saved.previous_revision}
     return render(request, "scoring/table.html#known", context)
 
 

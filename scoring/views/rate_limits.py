@@ -94,7 +94,7 @@ class Leases:
         self._left: dict[str, int] = {}
         self._lock = threading.Lock()
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Drop all leases."""
         with self._lock:
             self._left.clear()
@@ -115,7 +115,7 @@ class Leases:
         wait = take_token(WRITE, who)
         if not wait:
             if len(self._left) >= _MAX_LEASES:
-                self.forget()
+                self.clear()
             with self._lock:
                 self._left[who] = WRITES_PER_LEASE - 1
         return wait

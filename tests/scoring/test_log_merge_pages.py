@@ -176,7 +176,7 @@ def test_form_without_a_file_says_what_to_choose(owner: Phone) -> None:
 
 def test_merges_are_limited_like_imports(owner: Phone, settings: Any) -> None:
     settings.LIMITS = True
-    leases.forget()
+    leases.clear()
 
     codes = [owner.client.post(path(owner), {}).status_code for _ in range(START.capacity + 1)]
 

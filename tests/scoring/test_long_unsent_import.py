@@ -25,7 +25,7 @@ def long_game(phone: Phone) -> Game:
 @pytest.fixture
 def limited(settings: Any) -> None:
     settings.LIMITS = True
-    leases.forget()
+    leases.clear()
 
 
 def chain(game: Game, number: int) -> list[dict[str, Any]]:

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _no_leases() -> None:
     """Delete leases of addresses of an earlier test, as its database is gone."""
-    leases.forget()
+    leases.clear()
 
 
 THREE = RateLimit("test", capacity=3, refill_seconds=60)

@@ -93,7 +93,7 @@ export const fillBlank = async () => {
 };
 
 // The names at the table in a rematch with this partner of the first player.
-const partners = (game, partner) => {
+const rematchNames = (game, partner) => {
   const others = SEATS.filter((seat) => !["A1", partner].includes(seat));
   return ["A1", others[0], partner, others[1]].map((seat) => game.names[SEATS.indexOf(seat)]);
 };
@@ -108,7 +108,7 @@ const nextOfSeries = ({ names: [a1, b1, a2, b2], series, ...game }, winner) => {
 const rematch = (key, sent, { dataset }) => {
   const { series, ...game } = ofPage();
   if (series && sent.get("partner") === "next") return { ...nextOfSeries({ ...game, series }, dataset.winner), key };
-  const names = partners(game, sent.get("partner"));
+  const names = rematchNames(game, sent.get("partner"));
   return { ...game, key, names, ...(series && { series: { ...series, A: 0, B: 0 } }) };
 };
 
@@ -146,11 +146,12 @@ const openTable = async (game, form, whenReplaced) => {
   whenReplaced();
 };
 
-const itemOf = async (game) => (await store.read()).items.find(({ key }) => key === game);
+// The item that starts the game with this key; undefined if the server has acknowledged it.
+const findStart = async (game) => (await store.read()).items.find(({ key }) => key === game);
 
 // Correct the game of this page, whose start the server has refused, and send it again.
 const correct = async (game, fields) => {
-  const { id, key } = await itemOf(game.key);
+  const { id, key } = await findStart(game.key);
   await store.saveGame(game);
   await store.dispatch({ type: "amend", id, key, names: game.names, fields, now: Date.now() });
   await flush();
@@ -193,7 +194,7 @@ const enqueueStart = async ({ key, names }, form, fields) => {
   await store.dispatch({ type: "enqueue", item, now: Date.now() });
   const flushed = flush();
   if (!isOffline()) await flushed;
-  return itemOf(key);
+  return findStart(key);
 };
 
 // Submit the form without scripts: the server starts the game, or says on a page what is wrong.
