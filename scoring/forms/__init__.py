@@ -8,9 +8,10 @@ from scoring.forms.command_form import CommandForm
 from scoring.forms.counting import CountForm, LastPlayerForm
 from scoring.forms.endings import DateForm, DeleteForm, EndForm, RestoreForm, ResumeForm
 from scoring.forms.forget_player import ForgetPlayerForm
-from scoring.forms.game_import import ImportChoicesForm, ImportTextForm, SharedTextForm
+from scoring.forms.game_import import ImportTextForm, SharedTextForm
 from scoring.forms.games import NewGameForm, RematchForm
 from scoring.forms.groups import CodeForm, DeviceForm, GroupForm, JoinForm, PlayerForm
+from scoring.forms.import_choices import ImportChoicesForm
 from scoring.forms.lineup import LineupForm, ScheduleForm
 from scoring.forms.log_import import LogImportForm
 from scoring.forms.log_merge import LogMergeForm

@@ -77,7 +77,7 @@ def _progress_page(
 def _choices_page(request: Request, draft: GameImport, form: ImportChoicesForm) -> HttpResponse:
     """The questions, and a preview of the import. Valid answers are stored."""
     if form.is_valid() and form.is_sent:
-        form.keep()
+        form.save()
     context = {
         "group": draft.group,
         "draft": draft,
