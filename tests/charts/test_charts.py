@@ -102,5 +102,5 @@ def test_table_beneath_names_its_columns_and_rows_to_a_screen_reader() -> None:
     assert re.findall(r"<td>(.*?)</td>", page) == ["0", "0", "60", "40", "160", "40"]
 
 
-def test_table_leads_on_where_it_is_told_to() -> None:
+def test_table_has_the_links_that_it_is_given() -> None:
     assert '<th scope="row"><a href="/g/?&lt;&amp;">' in shown(CHARTS["evenings"])

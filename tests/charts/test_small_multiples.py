@@ -40,7 +40,7 @@ def test_table_of_multiples_has_a_column_for_each() -> None:
     )
 
 
-def test_multiples_name_their_places_as_they_are_told_to() -> None:
+def test_multiples_name_their_places_by_the_given_function() -> None:
     chart = render_multiples(
         "form", SmallMultiples("Form", (Panel("Ada", (1, 2)),), "Game", row_numbers=(0, 50))
     )
@@ -61,7 +61,7 @@ def test_scale_of_multiples_reaches_as_far_as_it_must() -> None:
     assert narrow[0][1] - narrow[1][1] == pytest.approx(5 * (wide[0][1] - wide[1][1]))
 
 
-def test_multiples_write_their_values_as_they_are_told_to() -> None:
+def test_multiples_format_their_values_by_the_given_function() -> None:
     chart = render_multiples(
         "form",
         SmallMultiples("Form", (Panel("Ada", (0, 10)),), "Game", format_value=format_signed),

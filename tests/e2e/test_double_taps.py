@@ -152,7 +152,7 @@ def test_double_tap_on_a_seat_in_landscape_ticks_no_other(table: TablePage, seat
     assert {box.get_attribute("value") for box in ticked.all()} <= {seat}
 
 
-def test_double_tap_on_clear_tells_nothing_new(table: TablePage) -> None:
+def test_double_tap_on_clear_sends_nothing_new(table: TablePage) -> None:
     table.play(plain(60))
     table.first_out("A1")
     clear = table.page.get_by_role("button", name="Clear")

@@ -61,14 +61,14 @@ def test_invitation_that_was_refused_is_not_made_again(home: Page) -> None:
     expect(invitation(home)).to_be_hidden()
 
 
-def test_safari_is_told_how(home: Page) -> None:
+def test_page_in_safari_says_how_to_install(home: Page) -> None:
     home.add_init_script(IN_A_TAB)
     home.reload()
     expect(invitation(home)).to_contain_text("Add to Home Screen")
     expect(invitation(home).get_by_role("button")).to_have_text(["Not now"])
 
 
-def test_app_on_a_home_screen_is_told_nothing(home: Page) -> None:
+def test_installed_app_says_nothing_of_installing(home: Page) -> None:
     home.add_init_script(IN_A_TAB.replace("false", "true"))
     home.reload()
     expect(invitation(home)).to_be_hidden()

@@ -197,7 +197,7 @@ def beside(server: Server) -> Iterator[str]:
         server.process, server.port, server.env = process, first, env
 
 
-def test_round_recorded_through_another_server_is_told(
+def test_round_recorded_through_another_server_is_shown(
     page: Page, server: Server, page_errors: PageErrors
 ) -> None:
     mine = TablePage.set_up(page)
@@ -275,7 +275,7 @@ def test_page_of_somebody_else_is_no_news(page: Page) -> None:
 # The mark
 
 
-def test_mark_says_that_nothing_is_heard(page: Page, context: BrowserContext) -> None:
+def test_mark_says_that_there_is_no_connection(page: Page, context: BrowserContext) -> None:
     TablePage.set_up(page)
     expect(page.get_by_role("img", name="Live")).to_be_visible()
     context.set_offline(True)

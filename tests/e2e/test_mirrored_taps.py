@@ -139,7 +139,7 @@ def test_place_unticked_after_an_undo_elsewhere_brings_what_that_left(phone: Pho
     expect(mine.page.get_by_role("button", name="Redo")).to_be_visible()
 
 
-def test_call_told_too_late_is_named_beside_the_undo_of_the_round(
+def test_call_sent_too_late_is_named_beside_the_undo_of_the_round(
     phone: Phones, page_errors: PageErrors
 ) -> None:
     page_errors.expect("status of 409")

@@ -128,7 +128,7 @@ def test_hits_are_walked_by_keyboard(page: Page) -> None:
     expect(page).to_have_url("/rules/scoring/#double-win")
 
 
-def test_nothing_found_is_told(page: Page) -> None:
+def test_search_says_that_nothing_was_found(page: Page) -> None:
     ready(page).press_sequentially("xyzzyq")
     expect(page.get_by_role("status")).to_have_text(
         "Nothing found. Try one word, such as bomb or wish."
@@ -136,7 +136,7 @@ def test_nothing_found_is_told(page: Page) -> None:
     expect(hits(page)).to_have_count(0)
 
 
-def test_nothing_is_told_before_there_is_a_question(page: Page) -> None:
+def test_search_says_nothing_before_there_is_a_query(page: Page) -> None:
     search = ready(page)
     search.fill("dog")
     expect(page.get_by_role("status")).not_to_be_empty()
@@ -185,6 +185,6 @@ def test_search_works_without_scripts(plain_page: Page) -> None:
     expect(plain_page.get_by_role("status")).to_have_text("8 answers")
 
 
-def test_nothing_found_is_told_without_scripts(plain_page: Page) -> None:
+def test_search_without_scripts_says_that_nothing_was_found(plain_page: Page) -> None:
     plain_page.goto("/rules/search/?q=xyzzyq")
     expect(plain_page.get_by_role("status")).to_contain_text("Nothing found")

@@ -57,7 +57,7 @@ def test_times_read_alike_with_and_without_scripts(
     assert read(scripts=True) == by_server
 
 
-def test_time_of_today_is_told_without_its_date(table: TablePage) -> None:
+def test_time_of_today_is_shown_without_its_date(table: TablePage) -> None:
     table.page.goto("/")
     time = table.page.locator("time").first
     by_clock = time.evaluate("time => new Date(time.dateTime).toTimeString().slice(0, 5)")

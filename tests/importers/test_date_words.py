@@ -104,7 +104,7 @@ def test_time_behind_a_day_in_words_is_read() -> None:
 @pytest.mark.parametrize(
     "written", ["31 February 2024", "3 March", "March 2024", "3 March 1024"]
 )
-def test_day_in_words_that_is_none_is_told(written: str) -> None:
+def test_impossible_day_in_words_is_reported(written: str) -> None:
     assert read_game(written).problems == (Problem(2, ProblemKind.UNREADABLE_DATE),)
 
 

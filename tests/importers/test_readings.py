@@ -55,7 +55,7 @@ def test_one_row_says_the_order_of_all() -> None:
 RUNNING = "Us,Them\n60,40\n260,40\n300,100\n300,300\n455,345\n"
 
 
-def test_running_totals_are_told_from_points() -> None:
+def test_running_totals_are_distinguished_from_points() -> None:
     found = read(RUNNING)
     assert not found.asks_numbers
     assert tuple(found.games[0].totals) == (455, 345)

@@ -46,7 +46,7 @@ def test_third_round_may_score_what_both_before_it_did() -> None:
     assert rounds_in("Us;Them\n60;40\n100;0\n160;40\n") == [[(60, 40), (100, 0), (160, 40)]]
 
 
-def test_title_with_other_numbers_than_the_sums_is_told() -> None:
+def test_title_with_other_numbers_than_the_sums_is_reported() -> None:
     found = read("Round;Us;Them\n1;60;40\n2;200;0\n3;-40;140\nTotal;220;190\n")
     assert [each.place for each in found.problems] == [5]
 
@@ -130,7 +130,7 @@ def test_day_may_begin_with_the_day_of_the_week(day: str) -> None:
     assert [game.day for game in read(text).games] == [date(2024, 2, 13)]
 
 
-def test_day_whose_month_is_unknown_is_told() -> None:
+def test_day_with_an_unknown_month_is_reported() -> None:
     found = read("date;a;b;c;d;x;y\n13 Floréal 2024;A;B;C;D;1000;500\n", words=date_words())
     assert found.problems == [Problem(2, ProblemKind.UNREADABLE_DATE)]
 

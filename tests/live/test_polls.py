@@ -70,7 +70,7 @@ def test_phone_that_may_not_see_the_game_is_answered_by_the_page() -> None:
     at_table(play)
 
 
-def test_viewer_who_has_seen_all_is_told_so_of_the_scoreboard_alone() -> None:
+def test_viewer_who_has_seen_all_is_answered_for_the_scoreboard_alone() -> None:
     def become_viewer() -> None:
         Membership.objects.update(role=Role.VIEWER)
 

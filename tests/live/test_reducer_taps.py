@@ -11,7 +11,7 @@ def is_late(revision: int, on_screen: int, *told_after: int) -> bool:
     return script().call(MODULE, "isLate", board(revision), shown, *told_after)  # type: ignore[no-any-return]
 
 
-def test_answer_to_an_undo_is_late_behind_that_of_a_call_told_after_it() -> None:
+def test_answer_to_an_undo_is_late_behind_that_of_a_later_call() -> None:
     assert [is_late(revision, 7) for revision in (6, 7, 8)] == [True, False, False]
 
 

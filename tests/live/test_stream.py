@@ -50,7 +50,7 @@ def test_stream_is_read_only() -> None:
     at_table(play)
 
 
-def test_head_is_told_how_a_stream_begins_and_gets_none() -> None:
+def test_head_is_answered_with_the_headers_of_a_stream_alone() -> None:
     async def play(table: Table) -> None:
         request = LiveRequest(table.live, table.game.key, table.token, method="HEAD")
         table.requests.append(request)
@@ -128,7 +128,7 @@ def test_stream_ends_when_the_device_loses_its_right() -> None:
     at_table(play, tick=3600)
 
 
-def test_device_without_a_right_is_told_nothing_more() -> None:
+def test_device_without_access_receives_nothing_more() -> None:
     async def play(table: Table) -> None:
         request = await table.subscribe()
 

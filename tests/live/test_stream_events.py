@@ -44,7 +44,7 @@ VERBS: dict[str, Callable[[GameWriter], object]] = {
 
 
 @pytest.mark.parametrize("verb", VERBS.values(), ids=list(VERBS))
-def test_every_change_is_told(
+def test_every_change_is_published(
     verb: Callable[[GameWriter], object],
 ) -> None:
     async def play(table: Table) -> None:
@@ -56,7 +56,7 @@ def test_every_change_is_told(
     at_table(play)
 
 
-def test_redo_is_told() -> None:
+def test_redo_is_published() -> None:
     async def play(table: Table) -> None:
         await table.write(lambda writer: (writer.record(plain(60)), writer.undo()))
         request = await table.subscribe()
@@ -66,7 +66,7 @@ def test_redo_is_told() -> None:
     at_table(play)
 
 
-def test_tick_that_raises_no_version_is_told() -> None:
+def test_tick_that_raises_no_version_is_published() -> None:
     async def play(table: Table) -> None:
         request = await table.subscribe()
         await table.write(
@@ -79,7 +79,7 @@ def test_tick_that_raises_no_version_is_told() -> None:
     at_table(play)
 
 
-def test_change_of_another_game_is_not_told() -> None:
+def test_change_of_another_game_is_not_published() -> None:
     async def play(table: Table) -> None:
         other = await Table(table.hub).create()
         await table.write(lambda writer: writer.record(plain(60)))
@@ -111,7 +111,7 @@ rounds.record(Game.objects.get(), result, Submission(uuid.uuid4(), device.pk), a
 """
 
 
-def test_change_by_another_process_is_told() -> None:
+def test_change_by_another_process_is_published() -> None:
     async def play(table: Table) -> None:
         request = await table.subscribe()
         command = [sys.executable, "-c", f"{SETUP}\n{RECORD}"]
@@ -209,7 +209,7 @@ def without_notifications() -> Iterator[None]:
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite is asked all the time")
-def test_change_whose_notification_is_lost_is_told_after_a_tick() -> None:
+def test_change_whose_notification_is_lost_is_published_after_a_tick() -> None:
     def record_quietly(writer: GameWriter) -> None:
         with without_notifications():
             writer.record(plain(60))

@@ -41,7 +41,7 @@ def test_story_is_that_of_the_winners_on_either_side(winner: Team) -> None:
     assert story == GameStory(StoryKind.COMEBACK, 400, 1)
 
 
-def test_double_win_at_the_end_is_told_before_a_rout() -> None:
+def test_double_win_at_the_end_comes_before_a_rout() -> None:
     story = game_story(totals((800, 0), (1000, 0)), Team.A, target=1000, by_double_win=True)
 
     assert story == GameStory(StoryKind.DOUBLE_WIN, 1000, 2)
@@ -55,7 +55,7 @@ def test_double_win_at_the_end_is_told_before_a_rout() -> None:
     ],
     ids=str,
 )
-def test_comeback_and_close_game_are_told_before_a_double_win(
+def test_comeback_and_close_game_come_before_a_double_win(
     rounds: list[tuple[int, int]], kind: StoryKind
 ) -> None:
     story = game_story(totals(*rounds), Team.A, target=1000, by_double_win=True)

@@ -144,7 +144,7 @@ def test_call_that_the_recording_phone_took_back_is_its_own_matter() -> None:
     assert missed(calls(BEN), calls(BEN)) == ()
 
 
-def test_call_that_both_phones_know_is_heard() -> None:
+def test_call_that_both_phones_know_is_not_missed() -> None:
     assert missed(calls(BEN), NOTHING, BEN) == ()
 
 

@@ -83,7 +83,7 @@ def test_last_place_follows_from_three() -> None:
     assert result.out_order == (Seat.B1, Seat.A1, Seat.B2, Seat.A2)
 
 
-def test_calls_told_in_another_order_are_the_same_round() -> None:
+def test_calls_in_another_order_are_the_same_round() -> None:
     calls = (Call(Seat.B1, CallLevel.TICHU), Call(Seat.A1, CallLevel.GRAND))
 
     one = RoundResult((Seat.A1,), ByTeam(50, 50), calls)

@@ -25,7 +25,7 @@ def test_deck_has_no_such_bomb(bomb: tuple[int, int]) -> None:
     [((5, 5), "6"), ((13, 13), "A"), ((10, 8), "J")],
     ids=["run-with-the-one", "run-below-two", "run-far-below-two"],
 )
-def test_bomb_that_goes_below_two_is_told_its_lowest_top_card(
+def test_bomb_below_two_is_refused_with_its_lowest_top_card(
     bomb: tuple[int, int], lowest_top: str
 ) -> None:
     with pytest.raises(IllegalRound) as refused:
@@ -75,7 +75,7 @@ def test_no_such_straight_is_noted(straight: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize(("straight", "lowest_top"), [((9, 8), "9"), ((14, 13), "A")], ids=str)
-def test_straight_that_goes_below_the_mah_jong_is_told_its_lowest_top_card(
+def test_straight_below_the_mah_jong_is_refused_with_its_lowest_top_card(
     straight: tuple[int, int], lowest_top: str
 ) -> None:
     with pytest.raises(IllegalRound) as refused:

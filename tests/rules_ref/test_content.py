@@ -46,7 +46,7 @@ def test_dispute_is_a_question_with_a_ruling_a_reason_and_its_rule(rule: Rule) -
 
 
 @pytest.mark.parametrize("rule", HOUSE_RULES, ids=lambda rule: rule.id)
-def test_house_rule_tells_the_book_the_others_and_what_is_scored(rule: Rule) -> None:
+def test_house_rule_has_the_book_the_others_and_what_is_scored(rule: Rule) -> None:
     begins = [text.split(":")[0] for text in rule.text]
     assert begins == ["The book", "Others", "Scored here"]
     assert 'href="/rules/' in rule.html

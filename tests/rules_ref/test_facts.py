@@ -72,7 +72,7 @@ def test_source_is_not_cited_for_what_it_does_not_say(rule_id: str, source: str)
         ("ask-dragon-last-card", {"REF>WIKI-DE", "REF>FM-FAQ"}),
     ],
 )
-def test_what_is_told_of_others_has_its_source(rule_id: str, sources: set[str]) -> None:
+def test_statement_about_others_has_its_source(rule_id: str, sources: set[str]) -> None:
     assert sources <= set(RULES[rule_id].sources)
 
 

@@ -43,7 +43,7 @@ def test_every_step_but_the_calls_draws_its_cards(chapter: Chapter) -> None:
     assert without == ["learn-calls"]
 
 
-def test_every_step_leads_to_the_rules_that_it_tells(chapter: Chapter) -> None:
+def test_every_step_links_to_the_rules_that_it_explains(chapter: Chapter) -> None:
     assert [rule.id for rule in chapter.rules if 'href="/rules/' not in rule.html] == []
 
 

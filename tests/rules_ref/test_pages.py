@@ -91,7 +91,7 @@ def test_what_is_not_there_is_404(client: Client, address: str) -> None:
     assert client.get(f"/rules/{address}").status_code == 404
 
 
-def test_rule_tells_what_it_rests_on(client: Client) -> None:
+def test_rule_names_its_sources(client: Client) -> None:
     html = " ".join(page(client, "/rules/calls/").split())
     section = html[
         html.index('<section id="one-call-each"') : html.index('id="no-taking-back"')

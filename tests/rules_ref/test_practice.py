@@ -250,7 +250,7 @@ def test_all_four_hands_are_open(client: Client, step: Step) -> None:
     assert [cards in hands for cards in told] == [True] * 4
 
 
-def test_page_tells_what_happened_since_the_last_decision(client: Client) -> None:
+def test_page_says_what_happened_since_the_last_decision(client: Client) -> None:
     told = visible(page(client, STEPS[6]))
     assert (
         "Cleo passes. Dora passes. Ada passes. Ben wins the trick. Ben leads: Single 10."
@@ -258,7 +258,7 @@ def test_page_tells_what_happened_since_the_last_decision(client: Client) -> Non
     ) in told
 
 
-def test_answer_tells_what_would_follow(client: Client) -> None:
+def test_answer_says_what_would_follow(client: Client) -> None:
     told = visible(page(client, STEPS[6]))
     assert (
         "Ben wins the trick. Ben leads: Pair of queens, the Phoenix as queen. Ben is out."
@@ -270,13 +270,13 @@ def test_phoenix_that_cannot_be_played_has_no_value(client: Client) -> None:
     assert "Ben: Phoenix Not legal" in visible(phoenix)
 
 
-def test_page_tells_of_the_wish(client: Client) -> None:
+def test_page_names_the_wish(client: Client) -> None:
     told = visible(page(client, STEPS[1]))
     assert "Ada wishes for 8." in told
     assert "Wish: 8" in told
 
 
-def test_end_tells_the_points(client: Client) -> None:
+def test_end_has_the_points(client: Client) -> None:
     assert "300 : 0" in visible(page(client, STEPS[-1]))
 
 

@@ -121,7 +121,7 @@ WISH: list[tuple[Asked, str]] = [
 
 
 @pytest.mark.parametrize(("asked", "sentence"), NOT_YOUR_TURN + TOO_LOW + NO_COMBINATION + WISH)
-def test_refusal_tells_the_most_specific_reason(
+def test_refusal_has_the_most_specific_reason(
     client: Client, asked: Asked, sentence: str
 ) -> None:
     assert text(client, "play", **asked).startswith(f"Not legal {sentence}")
@@ -143,7 +143,7 @@ def test_phoenix_has_no_value_where_it_cannot_be_played(client: Client, table: s
 @pytest.mark.parametrize(
     "asked", [{"table": "dog"}, {"table": "dog", "hand": "8j", "wish": "8"}]
 )
-def test_nobody_is_told_to_pass_on_the_dog(client: Client, asked: Asked) -> None:
+def test_no_reason_says_to_pass_on_the_dog(client: Client, asked: Asked) -> None:
     answer = text(client, "play", **asked)
     assert "Nobody needs to pass on the Dog: the lead goes to the partner at once." in answer
     assert "A pass." not in answer

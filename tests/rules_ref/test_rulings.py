@@ -217,7 +217,7 @@ def test_with_a_hand_the_answer_lists_what_is_legal(client: Client) -> None:
     assert listed in answer
 
 
-def test_hand_that_can_do_nothing_is_told_so(client: Client) -> None:
+def test_answer_for_a_hand_without_a_play_says_so(client: Client) -> None:
     answer = text(client, "play", table="9j", play="8j", hand="7j", turn="no")
     assert "Legal instead Nothing at the moment." in answer
 

@@ -73,7 +73,7 @@ def test_suit_that_makes_a_bomb_is_another_question() -> None:
     assert meaning(CardQuestion(play=plain)) != meaning(CardQuestion(play=suited))
 
 
-def test_list_tells_what_was_asked_answered_and_decided(phone: Phone) -> None:
+def test_list_has_what_was_asked_answered_and_decided(phone: Phone) -> None:
     phone.record(first="A1", card_points="60")
     save(phone, after=game_of(phone).last_seq)
 
@@ -116,7 +116,7 @@ def test_ruling_opens_with_its_cards(phone: Phone) -> None:
     assert "Settled on" in page
 
 
-def test_removed_ruling_is_brought_back_by_undo_and_the_log_tells_it(phone: Phone) -> None:
+def test_removed_ruling_is_brought_back_by_undo_and_the_log_has_it(phone: Phone) -> None:
     save(phone)
     (saved,) = find_saved_rulings(phone.group.pk)
     phone.post(f"rulings/{saved.seq}/remove/")

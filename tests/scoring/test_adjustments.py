@@ -171,7 +171,7 @@ def test_adjustment_counts_once_for_one_key(phone: Phone) -> None:
     assert phone.totals() == (0, 50)
 
 
-def test_adjustment_after_an_unseen_round_is_told_and_kept(phone: Phone) -> None:
+def test_adjustment_after_an_unseen_round_is_refused_and_kept(phone: Phone) -> None:
     phone.record(first="A1", card_points="60")
 
     response = adjust(phone, after=0, points_A="-100", note="Ace")

@@ -86,7 +86,7 @@ def test_refused_rules_stay_on_the_form_with_the_reason(phone: Phone) -> None:
     assert page.partition('value="club"')[2].partition("><")[0].endswith("checked")
 
 
-def test_stale_page_is_told_of_the_round_and_keeps_what_was_chosen(phone: Phone) -> None:
+def test_stale_page_names_the_round_and_keeps_what_was_chosen(phone: Phone) -> None:
     phone.record(first="A1", card_points="60")
 
     response = agree(phone, preset="club", after="0")

@@ -76,7 +76,7 @@ def test_unchanged_score_costs_no_look_at_the_rounds(django_assert_num_queries: 
         program.ask("live/", **{"If-None-Match": etag})
 
 
-def test_request_without_a_token_is_told_how_to_send_one() -> None:
+def test_answer_without_a_token_says_how_to_send_one() -> None:
     response = Client().get("/api/v1/live/")
     assert (response.status_code, response["WWW-Authenticate"]) == (401, "Bearer")
     assert response.json() == {
@@ -86,15 +86,13 @@ def test_request_without_a_token_is_told_how_to_send_one() -> None:
 
 @pytest.mark.parametrize("path", ["live/", "openapi.json"])
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
-def test_program_that_sends_something_is_told_that_it_can_only_read(
-    path: str, method: str
-) -> None:
+def test_answer_to_a_post_says_that_programs_can_only_read(path: str, method: str) -> None:
     response = Client(enforce_csrf_checks=True).generic(method, f"/api/v1/{path}")
     assert (response.status_code, response["Allow"]) == (405, "GET, HEAD")
     assert response.json() == {"error": "Programs can only read: send GET."}
 
 
-def test_unknown_address_is_told_as_json() -> None:
+def test_unknown_address_is_answered_as_json() -> None:
     response = Client().get("/api/v1/evenings/")
     assert response.status_code == 404
     assert response.json() == {
@@ -121,7 +119,7 @@ def test_day_of_the_last_use_is_noted_once() -> None:
     assert AccessToken.objects.get().last_used == timezone.localdate()
 
 
-def test_token_that_is_too_fast_is_told_when_to_come_back() -> None:
+def test_token_beyond_its_limit_is_answered_with_a_time() -> None:
     program = Program(GroupFactory.create())
     program.read("group/")
     assert TokenBucket.objects.get().tokens == 119

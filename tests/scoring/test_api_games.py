@@ -215,7 +215,7 @@ def test_pages_have_every_game_once_also_of_one_moment() -> None:
         ),
     ],
 )
-def test_wrong_question_is_told_in_a_sentence(query: str, sentence: str) -> None:
+def test_invalid_query_is_explained_in_a_sentence(query: str, sentence: str) -> None:
     response = Program(GroupFactory.create()).ask(f"games/?{query}")
     assert (response.status_code, response.json()) == (400, {"error": sentence})
 

@@ -29,7 +29,7 @@ def play(game: Game) -> Any:
     return json.loads(data)
 
 
-def test_game_is_told_with_its_end_in_utc() -> None:
+def test_game_is_written_with_its_end_in_utc() -> None:
     game = finished()
 
     told = play(game)
@@ -64,7 +64,7 @@ def test_game_of_two_evenings_ended_on_the_second() -> None:
     assert (told["playDate"], told["durationMin"]) == ("2026-11-20 21:14:30", 62 + 24 * 60)
 
 
-def test_players_are_told_by_team_with_every_boolean() -> None:
+def test_players_are_written_by_team_with_every_boolean() -> None:
     players = play(finished())["players"]
 
     assert [
@@ -93,7 +93,7 @@ def test_players_keep_their_ids_in_the_next_game() -> None:
     assert len({*ids[0]}) == 4
 
 
-def test_game_that_is_entered_by_its_result_is_told() -> None:
+def test_game_that_is_entered_by_its_result_is_written() -> None:
     told = play(enter_game(GameFactory.create().group, a=1000, b=600))
 
     assert [each["score"] for each in told["players"]] == [1000, 600, 1000, 600]
@@ -111,7 +111,7 @@ def test_forfeited_game_is_won_by_the_opponents() -> None:
     assert winners == {Team.B}
 
 
-def test_game_that_is_not_decided_is_not_told(phone: Phone) -> None:
+def test_game_that_is_not_decided_is_not_written(phone: Phone) -> None:
     writer = GameWriter(phone.game)
     writer.record(double(Seat.A1))
 

@@ -21,7 +21,7 @@ def written(group: Group) -> Any:
     return json.loads("".join(write_plays(group)))
 
 
-def test_play_is_told_with_its_end_in_utc() -> None:
+def test_play_is_written_with_its_end_in_utc() -> None:
     game = finished()
 
     (play,) = written(game.group)["plays"]

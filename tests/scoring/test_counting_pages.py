@@ -97,7 +97,7 @@ def test_count_stands_on_the_pad(phone: Phone) -> None:
     assert 'value="40" class="now"' in text(phone.get())
 
 
-def test_count_of_a_round_recorded_meanwhile_is_told_so(phone: Phone) -> None:
+def test_count_of_a_round_recorded_meanwhile_is_refused(phone: Phone) -> None:
     phone.record(first="A1", card_points="60")
 
     response = phone.post("progress/count/", after=0, A="5")
@@ -259,7 +259,7 @@ REMINDER = "In this game the Dragon keeps the last trick"
 
 
 @pytest.mark.parametrize("page", ["progress/count/", "progress/last/"])
-def test_who_counts_is_told_that_the_dragon_keeps_the_last_trick(
+def test_counting_page_says_that_the_dragon_keeps_the_last_trick(
     phone: Phone, page: str
 ) -> None:
     Game.objects.filter(pk=phone.game.pk).update(dragon_keeps_last_trick=True)
@@ -268,7 +268,7 @@ def test_who_counts_is_told_that_the_dragon_keeps_the_last_trick(
 
 
 @pytest.mark.parametrize("page", ["progress/count/", "progress/last/"])
-def test_who_counts_by_the_book_is_told_nothing_of_the_last_trick(
+def test_counting_page_by_the_book_says_nothing_of_the_last_trick(
     phone: Phone, page: str
 ) -> None:
     assert REMINDER not in text(phone.get(page))

@@ -127,7 +127,7 @@ def test_members_see_no_deleted_games(host: Phone, writer: GameWriter) -> None:
     assert "Deleted games" not in text(member.client.get(f"/g/{host.group.key}/"))
 
 
-def test_log_tells_of_it_and_undo_passes_it_over(host: Phone, writer: GameWriter) -> None:
+def test_log_has_it_and_undo_skips_it(host: Phone, writer: GameWriter) -> None:
     writer.delete()
     writer.restore()
 

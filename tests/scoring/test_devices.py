@@ -162,7 +162,7 @@ def test_device_is_renamed_in_one_group_alone(host: Phone) -> None:
     assert names == ["Ben's old tablet", "Android"]
 
 
-def test_name_in_one_group_is_not_told_to_a_group_that_is_asked_to_let_it_in(
+def test_name_in_one_group_is_not_shown_to_a_group_with_a_request(
     host: Phone,
 ) -> None:
     phone = Phone(Client())
@@ -175,7 +175,7 @@ def test_name_in_one_group_is_not_told_to_a_group_that_is_asked_to_let_it_in(
     )
 
 
-def test_log_tells_a_device_by_its_name_in_the_group(host: Phone) -> None:
+def test_log_names_a_device_as_the_group_does(host: Phone) -> None:
     tablet = joined(host, "Ben")
     tablet.join(Phone(Client()).group)
     GameWriter(host.game, tablet.device).record(plain(60))
@@ -184,7 +184,7 @@ def test_log_tells_a_device_by_its_name_in_the_group(host: Phone) -> None:
     assert "· Ben's old tablet" in text(host.client.get(f"{host.url}log/"))
 
 
-def test_log_tells_a_device_that_is_out_by_its_system(host: Phone) -> None:
+def test_log_names_a_device_that_left_by_its_system(host: Phone) -> None:
     tablet = joined(host, "Ben")
     GameWriter(host.game, tablet.device).record(plain(60))
     host.group.membership_set.filter(device=tablet.device).update(name="Ben's old tablet")
@@ -203,7 +203,7 @@ def test_device_of_another_group_is_not_there(host: Phone) -> None:
     assert (response.status_code, sees(other.client, other.game)) == (404, True)
 
 
-def test_device_is_told_whose_it_is(host: Phone) -> None:
+def test_page_says_whose_the_device_is(host: Phone) -> None:
     host.client.post(f"/g/{host.group.key}/claim/", {"player": player_of(host).pk})
 
     assert Membership.objects.get().player == player_of(host)

@@ -209,7 +209,7 @@ def test_race_has_no_chances_with_an_extra_call(table: Phone) -> None:
     assert "with the points of the rule book" in text(table.get("race/"))
 
 
-def test_race_tells_an_extra_call_from_a_grand_tichu() -> None:
+def test_race_distinguishes_an_extra_call_from_a_grand_tichu() -> None:
     writer = GameWriter(GameFactory.create(**BLIND.columns))
     writer.record(plain(60, Seat.A1, Call(Seat.A1, CallLevel.EXTRA)))
     writer.record(plain(60, Seat.A1, Call(Seat.A1, CallLevel.GRAND)))

@@ -158,7 +158,7 @@ def test_round_is_recorded_once_the_game_was_taken_up_again(phone: Phone) -> Non
     assert stored_results(phone.game) == [plain(60)]
 
 
-def test_ending_after_an_unseen_round_is_told_and_keeps_the_reason(phone: Phone) -> None:
+def test_ending_after_an_unseen_round_is_refused_and_keeps_the_reason(phone: Phone) -> None:
     phone.record(first="A1", card_points="60")
 
     response = end(phone, after=0, reason="Rain")
@@ -170,7 +170,7 @@ def test_ending_after_an_unseen_round_is_told_and_keeps_the_reason(phone: Phone)
     assert ('value="Rain"' in text(response), game_of(phone).ending) == (True, "")
 
 
-def test_ending_what_another_phone_ended_is_told(phone: Phone) -> None:
+def test_ending_what_another_phone_ended_is_refused(phone: Phone) -> None:
     end(phone)
 
     response = end(phone, "forfeited_a")

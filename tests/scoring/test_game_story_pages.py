@@ -36,7 +36,7 @@ def test_rout_shows_the_dragon_and_by_how_much(phone: Phone) -> None:
     assert "A rout: 890 points ahead at the end." in page
 
 
-def test_comeback_is_told_with_where_it_began(phone: Phone) -> None:
+def test_comeback_is_shown_with_its_beginning(phone: Phone) -> None:
     writer = GameWriter(phone.game)
     writer.record_often(double(Seat.B1), 2)
     writer.record_often(double(Seat.A1), 5)
@@ -47,7 +47,7 @@ def test_comeback_is_told_with_where_it_began(phone: Phone) -> None:
     assert "A comeback: 400 points behind after round 2." in page
 
 
-def test_story_is_told_with_the_race_and_on_the_picture(phone: Phone) -> None:
+def test_story_is_shown_with_the_race_and_on_the_picture(phone: Phone) -> None:
     GameWriter(phone.game).record_often(double(Seat.A1), 5)
     sentence = "A double win in round 5 ended it."
 

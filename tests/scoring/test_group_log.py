@@ -37,7 +37,7 @@ def test_log_begins_empty(host: Phone) -> None:
     assert "Nothing so far" in log(host)
 
 
-def test_rename_is_told_with_both_names_and_the_device(host: Phone, zoe: Player) -> None:
+def test_rename_is_logged_with_both_names_and_the_device(host: Phone, zoe: Player) -> None:
     host.client.post(f"/g/{host.group.key}/players/{zoe.pk}/", {"name": "Zoe"})
 
     assert "Zoë was renamed Zoe." in log(host)
@@ -51,7 +51,7 @@ def test_rename_to_the_same_name_changes_nothing(host: Phone, zoe: Player) -> No
 
 
 @pytest.mark.parametrize("whose", ["Eva · ", ""])
-def test_other_devices_are_told_by_whose_they_are_and_their_name(
+def test_other_devices_are_logged_by_their_person_and_their_name(
     host: Phone, zoe: Player, whose: str
 ) -> None:
     """Several phones of a table may have one name: that of their system."""
@@ -64,7 +64,7 @@ def test_other_devices_are_told_by_whose_they_are_and_their_name(
     assert f" · {whose}{member.device.membership_set.get().name} " in log(host)
 
 
-def test_hiding_and_showing_are_told_the_latest_first(host: Phone, zoe: Player) -> None:
+def test_hiding_and_showing_are_listed_the_latest_first(host: Phone, zoe: Player) -> None:
     post(host, zoe, "hide")
     post(host, zoe, "show")
     told = log(host)
@@ -72,7 +72,7 @@ def test_hiding_and_showing_are_told_the_latest_first(host: Phone, zoe: Player) 
     assert 0 < told.index("Zoë was shown again.") < told.index("Zoë was hidden.")
 
 
-def test_merge_is_told_and_its_end(host: Phone, zoe: Player) -> None:
+def test_merge_and_its_end_are_logged(host: Phone, zoe: Player) -> None:
     other: Player = PlayerFactory.create(group=host.group, name="Zoe")
     merge_players(zoe, other)
     merged = Player.with_merged.get(pk=zoe.pk)
@@ -92,7 +92,7 @@ def test_name_that_is_forgotten_is_gone_from_the_log(host: Phone, zoe: Player) -
     assert "Zoe-Ann" not in told
 
 
-def test_tokens_are_told_by_name_and_without_their_value(host: Phone) -> None:
+def test_tokens_are_logged_by_name_and_without_their_value(host: Phone) -> None:
     token = create_token(host.group, "Television")
     revoke_token(host.group, host.group.access_tokens.get().pk)
 
@@ -101,7 +101,7 @@ def test_tokens_are_told_by_name_and_without_their_value(host: Phone) -> None:
     assert token not in log(host)
 
 
-def test_players_that_come_back_by_playing_are_not_told(host: Phone, zoe: Player) -> None:
+def test_players_that_come_back_by_playing_are_not_logged(host: Phone, zoe: Player) -> None:
     Player.objects.filter(pk=zoe.pk).update(hidden=True)
     seats = {"a1": "Zoë", "b1": "B", "a2": "C", "b2": "D"}
     host.client.post("/new/", {**seats, "target": "1000", "tie": "play_on", "grand": "on"})
@@ -110,7 +110,7 @@ def test_players_that_come_back_by_playing_are_not_told(host: Phone, zoe: Player
     assert "Nothing so far" in log(host)
 
 
-def test_player_who_is_hidden_twice_is_told_of_once(host: Phone, zoe: Player) -> None:
+def test_player_who_is_hidden_twice_is_logged_once(host: Phone, zoe: Player) -> None:
     for _ in range(2):
         post(host, zoe, "hide")
 

@@ -46,7 +46,7 @@ def told(log: bytes) -> list[dict[str, Any]]:
     return entries
 
 
-def test_imported_group_tells_the_same(group: Group) -> None:
+def test_imported_group_has_the_same_log(group: Group) -> None:
     again = imported(log_of(group))
 
     assert group_log_sentences(again) == group_log_sentences(group)

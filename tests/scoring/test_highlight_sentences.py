@@ -112,7 +112,7 @@ def test_run_leads_to_the_league_that_names_it(phone: Phone) -> None:
     assert text(response).count("5 of 5 games won, 100% · 5 games won in a row") == 2
 
 
-def test_run_up_to_the_end_of_a_past_year_is_told_in_the_past(phone: Phone) -> None:
+def test_run_up_to_the_end_of_a_past_year_is_in_the_past_tense(phone: Phone) -> None:
     for game in play_games(phone, *[WON] * 5):
         moved(game, "2025-12-05")
 
@@ -263,7 +263,7 @@ def test_places_are_numbered_from_twenty_games_on(phone: Phone) -> None:
     assert ranks() == ["1", "2", "3", "4"]
 
 
-def test_intervals_are_told_in_words_behind_a_tap(phone: Phone) -> None:
+def test_intervals_are_explained_in_words_behind_a_tap(phone: Phone) -> None:
     play_games(phone, *[WON, LOST] * 10)
 
     response = page(phone).content.decode()

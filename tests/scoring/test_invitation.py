@@ -77,7 +77,7 @@ def test_who_waits_for_a_yes_still_knows_the_table(host: Phone, guest: Client) -
     assert guest.post(address, {"player": player.pk})["Location"] == address
 
 
-def test_who_joins_the_group_comes_to_the_game_that_is_played(
+def test_who_joins_the_group_gets_to_the_game_that_is_played(
     host: Phone, guest: Client
 ) -> None:
     running = Game.objects.first()

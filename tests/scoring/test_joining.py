@@ -124,7 +124,7 @@ def test_code_works_for_fifteen_minutes(host: Phone, guest: Client) -> None:
     assert "is wrong or has expired" in text(response)
 
 
-def test_code_of_a_deleted_group_tells_no_link(host: Phone, guest: Client) -> None:
+def test_code_of_a_deleted_group_gives_no_link(host: Phone, guest: Client) -> None:
     made = code(host)
     soft_delete(host.group)
 

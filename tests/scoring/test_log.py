@@ -128,7 +128,7 @@ def test_what_is_undone_in_an_imported_game_is_what_was_done() -> None:
     assert [row.round.points.a for row in other.game.sheet.rows] == [60]
 
 
-def test_round_in_progress_that_was_undone_is_in_the_log_as_it_was_told() -> None:
+def test_round_in_progress_that_was_undone_is_in_the_log_as_it_was_sent() -> None:
     writer = GameWriter(GameFactory.create())
     writer.record(plain(60, Seat.A1, Call(Seat.A1, CallLevel.TICHU)))
     writer.undo()

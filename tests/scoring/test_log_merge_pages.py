@@ -105,7 +105,7 @@ def test_same_file_again_is_stored_and_then_has_nothing_new(owner: Phone, log: b
     assert (again.status_code, digest(again), stored()) == (200, "", before)
 
 
-def test_merge_is_told_in_the_log_of_the_group(owner: Phone, log: bytes) -> None:
+def test_merge_is_in_the_log_of_the_group(owner: Phone, log: bytes) -> None:
     send(owner, log, digest(send(owner, log)))
 
     told = text(owner.client.get(f"/g/{owner.group.key}/log/"))

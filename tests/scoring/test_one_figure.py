@@ -116,7 +116,7 @@ def test_rounds_of_the_game_itself_leave_what_its_chances_rest_on(ahead: Phone) 
     assert group_sample(ahead.group.pk) == before
 
 
-def test_record_tells_the_comeback_as_the_game_s_own_page_does(phone: Phone) -> None:
+def test_record_has_the_comeback_of_the_game_s_own_page(phone: Phone) -> None:
     for first in (Seat.B1, Seat.B1, Seat.B2):
         game = GameFactory.create(group=phone.group, target=300, key=uuid.uuid4())
         GameWriter(game).record(plain(-25, first))

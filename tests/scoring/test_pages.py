@@ -32,7 +32,7 @@ def test_home_says_who_won(phone: Phone) -> None:
     assert "Finished" in text(phone.client.get("/"))
 
 
-def test_home_tells_a_phone_where_a_game_stands(phone: Phone) -> None:
+def test_home_gives_a_phone_the_standing_of_a_game(phone: Phone) -> None:
     writer = GameWriter(phone.game)
     writer.record(plain(60))
     writer.record(plain(20))

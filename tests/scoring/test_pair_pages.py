@@ -171,7 +171,7 @@ def test_opponents_known_by_results_have_no_points(phone: Phone) -> None:
     assert "not known: none of their rounds is." in text(pair(phone, "a1", "a2"))
 
 
-def test_two_who_never_met_are_told_so(phone: Phone) -> None:
+def test_page_of_two_who_never_met_says_so(phone: Phone) -> None:
     play(phone, plain(60), target=50)
     other = PlayerFactory.create(group=phone.group)
 

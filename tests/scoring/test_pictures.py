@@ -45,7 +45,7 @@ def test_picture_of_a_finished_game_is_a_png_to_keep(phone: Phone) -> None:
     assert response["Content-Disposition"] == f'attachment; filename="tichu-{day}.png"'
 
 
-def test_picture_tells_the_winners_first(phone: Phone) -> None:
+def test_picture_has_the_winners_first(phone: Phone) -> None:
     writer = GameWriter(phone.game)
     for _ in range(5):
         writer.record(double(Seat.B1))
@@ -178,7 +178,7 @@ def test_picture_of_an_evening_is_a_png_to_keep(phone: Phone) -> None:
     assert response["Content-Disposition"] == f'attachment; filename="tichu-{day}.png"'
 
 
-def test_picture_of_an_evening_tells_every_game(phone: Phone) -> None:
+def test_picture_of_an_evening_has_every_game(phone: Phone) -> None:
     finish(phone)
     GameWriter(GameFactory.create(group=phone.group)).record(plain(60))
     games = list(phone.group.games.order_by("id"))
@@ -197,7 +197,7 @@ def test_picture_of_an_evening_tells_every_game(phone: Phone) -> None:
     )
 
 
-def test_picture_of_an_evening_tells_who_is_first_where_partners_changed(phone: Phone) -> None:
+def test_picture_of_an_evening_says_who_is_first_where_partners_changed(phone: Phone) -> None:
     group = phone.group
     ended, running = start_rotation(group=group), start_rotation(group=group)
     GameWriter(ended).record_often(plain(60), 3)

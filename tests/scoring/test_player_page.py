@@ -97,7 +97,7 @@ def test_record_held_leads_to_its_game(phone: Phone) -> None:
     assert f'href="{reverse("race", args=[game.key])}"' in html
 
 
-def test_who_holds_no_record_is_told_so(phone: Phone) -> None:
+def test_page_of_a_player_without_a_record_says_so(phone: Phone) -> None:
     play(phone, plain(60))
 
     assert "None of the group’s records yet." in text(player_page(phone))
@@ -113,7 +113,7 @@ def test_partner_and_opponent_lead_to_the_page_of_the_two(phone: Phone) -> None:
         assert f'{reverse("one_pair_stats", args=numbers)}?target=50"' in html
 
 
-def test_rule_of_small_samples_is_told_in_plain_words(phone: Phone) -> None:
+def test_rule_of_small_samples_is_explained_in_plain_words(phone: Phone) -> None:
     play(phone, plain(60))
 
     for response in (player_page(phone), page(phone, "pair_stats")):

@@ -116,7 +116,7 @@ def page(phone: Phone, player: Player) -> str:
     return f"/g/{phone.group.key}/players/{player.pk}/split/"
 
 
-def test_page_gives_what_is_ticked_and_the_log_tells_it(host: Phone) -> None:
+def test_page_gives_what_is_ticked_and_the_log_has_it(host: Phone) -> None:
     game = enter_game(host.group)
     player = game.player_a1
 

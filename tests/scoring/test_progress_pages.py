@@ -284,7 +284,7 @@ def test_scoreboard_shows_the_calls_that_are_played_for(phone: Phone) -> None:
 # The log, and what it all costs
 
 
-def test_log_tells_of_calls_made_and_taken_back(phone: Phone) -> None:
+def test_log_has_calls_made_and_taken_back(phone: Phone) -> None:
     phone.send_progress(tichu="B1")
     phone.send_progress()
 

@@ -44,7 +44,7 @@ def test_race_marks_double_wins_and_calls_on_the_line_of_their_team() -> None:
     ]
 
 
-def test_race_tells_every_round_in_its_table(phone: Phone) -> None:
+def test_race_has_every_round_in_its_table(phone: Phone) -> None:
     writer = GameWriter(phone.game)
     writer.record(double(Seat.A1, GRAND))
 

@@ -114,7 +114,7 @@ def test_ten_thousand_wrong_codes_from_a_hundred_addresses_get_nowhere() -> None
     assert allowed <= 2000
 
 
-def test_who_is_too_fast_is_told_when_to_come_back(guest: Client) -> None:
+def test_device_beyond_its_limit_is_answered_with_a_time(guest: Client) -> None:
     responses = [guest.post("/join/", {"code": "nothing"}) for _ in range(11)]
 
     assert responses[-1].status_code == 429

@@ -138,7 +138,7 @@ def test_every_stored_row_has_the_points_of_its_facts(steps: Any) -> None:
 
 @given(steps=steps)
 @on_the_database
-def test_the_log_alone_tells_the_sheet(steps: Any) -> None:
+def test_sheet_follows_from_the_log_alone(steps: Any) -> None:
     writer = endless()
 
     carry_out(writer, steps)

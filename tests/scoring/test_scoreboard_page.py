@@ -66,7 +66,7 @@ def test_calls_are_shown_as_long_as_the_game_is_not_over(phone: Phone) -> None:
     assert called in text(phone.get("scoreboard/"))
 
 
-def test_last_round_is_told_in_signs_and_in_words(phone: Phone) -> None:
+def test_last_round_is_shown_in_signs_and_in_words(phone: Phone) -> None:
     writer = GameWriter(phone.game)
     writer.record(plain(60))
     writer.record(double(Seat.A1, Call(Seat.B2, CallLevel.TICHU)))

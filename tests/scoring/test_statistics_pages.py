@@ -50,14 +50,14 @@ def test_forfeited_game_is_won_by_the_others(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_empty_group_is_told_what_will_be_here(phone: Phone, name: str) -> None:
+def test_page_of_an_empty_group_says_what_will_be_here(phone: Phone, name: str) -> None:
     response = page(phone, name)
 
     assert response.status_code == 200
     assert re.search("first round", text(response))
 
 
-def test_player_without_a_round_is_told_so(phone: Phone) -> None:
+def test_page_of_a_player_without_a_round_says_so(phone: Phone) -> None:
     name = phone.game.names.a1
 
     assert f"{name} has not played a round in these games." in text(player_page(phone))
@@ -71,7 +71,7 @@ def test_one_game_is_provisional(phone: Phone) -> None:
     assert "1 of 1 game won, 100% · provisional" in said
 
 
-def test_group_where_nobody_called_is_told_so(phone: Phone) -> None:
+def test_page_of_a_group_without_calls_says_so(phone: Phone) -> None:
     play(phone, plain(60))
 
     said = text(page(phone))
@@ -155,7 +155,7 @@ def test_player_page_says_when_calling_less_would_pay(phone: Phone) -> None:
     assert "Calling less would pay: not even 50% are made." in text(player_page(phone))
 
 
-def test_order_that_nobody_told_is_not_guessed(phone: Phone) -> None:
+def test_unknown_order_is_not_guessed(phone: Phone) -> None:
     play(phone, plain(60))
 
     said = text(player_page(phone))
@@ -211,7 +211,7 @@ def test_games_that_are_alike_are_no_records(phone: Phone) -> None:
         assert feat not in said
 
 
-def test_records_by_chances_are_told_once_they_are_worked_out(phone: Phone) -> None:
+def test_records_by_chances_are_shown_once_they_are_computed(phone: Phone) -> None:
     play(phone, *[double(Seat.A1)] * 2, target=345)
     game = play(phone, double(Seat.A1), *[double(Seat.B1)] * 2, target=345)
     early = page(phone)

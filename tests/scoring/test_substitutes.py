@@ -111,7 +111,9 @@ def test_the_same_submission_changes_nothing_again(writer: GameWriter) -> None:
     assert writer.game.version == 1
 
 
-def test_round_of_a_phone_that_has_not_heard_is_a_conflict(writer: GameWriter) -> None:
+def test_round_of_a_phone_with_the_former_seating_is_a_conflict(
+    writer: GameWriter,
+) -> None:
     phone = Game.objects.get(pk=writer.game.pk)
     writer.substitute(Seat.A1, "Eva")
     submission = Submission(uuid.uuid4(), writer.by, phone.seating_number)

@@ -160,7 +160,7 @@ def test_rounds_are_recorded_when_the_time_is_up(table: Phone) -> None:
     assert table.totals() == (120, 80)
 
 
-def test_tie_is_told_with_what_to_do(table: Phone) -> None:
+def test_tie_is_shown_with_what_to_do(table: Phone) -> None:
     table.record(first="A1", card_points="40")
 
     response = end(table)
@@ -169,7 +169,7 @@ def test_tie_is_told_with_what_to_do(table: Phone) -> None:
     assert "play another round" in text(response)
 
 
-def test_tie_that_is_played_on_is_told_and_not_asked_about(table: Phone) -> None:
+def test_tie_that_is_played_on_is_shown_without_a_question(table: Phone) -> None:
     table.record(first="A1", card_points="40")
     let_time_pass(table)
 
@@ -205,7 +205,7 @@ def test_two_phones_that_end_the_game_at_once_end_it_once(table: Phone) -> None:
     assert game_of(table).version == version
 
 
-def test_ticked_round_is_told_with_what_to_do(table: Phone) -> None:
+def test_ticked_round_is_named_with_what_to_do(table: Phone) -> None:
     after = game_of(table).last_seq
     table.post("progress/", after=after, known="{}", tichu="A1")
 

@@ -130,7 +130,7 @@ def test_log_names_rounds_by_their_place_on_the_sheet(writer: GameWriter) -> Non
     assert [change.round_number for change in writer.game.changes.all()] == [1, 2, 3, 1, 1]
 
 
-def test_two_devices_are_told_apart_in_the_log(writer: GameWriter) -> None:
+def test_two_devices_are_distinguished_in_the_log(writer: GameWriter) -> None:
     other = GameWriter(writer.game, DeviceFactory.create(system="iPhone"))
     writer.record(plain(60))
     other.record(plain(60))

@@ -62,7 +62,7 @@ def test_system_of_a_device_that_nobody_named_stays(host: Phone) -> None:
     assert (Device.objects.get().system, Membership.objects.get().name) == ("Android",) * 2
 
 
-def test_device_that_left_is_told_in_the_log_as_before(host: Phone) -> None:
+def test_device_that_left_is_named_in_the_log_as_before(host: Phone) -> None:
     Device.objects.update(system="Ben's old tablet")
     Membership.objects.all().delete()
 
@@ -99,7 +99,7 @@ def test_names_stay_as_they_are() -> None:
     assert upgraded("Ada", "Ben") == {"Ada": "ada", "Ben": "ben"}
 
 
-def test_name_with_an_unseen_character_is_told_from_the_one_without() -> None:
+def test_name_with_an_unseen_character_is_distinguished_from_the_one_without() -> None:
     assert list(upgraded("Ada\u200b", "Ada", "\u202eAda")) == ["Ada 2", "Ada", "Ada 3"]
 
 

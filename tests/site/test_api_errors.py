@@ -18,7 +18,7 @@ def failed(path: str, error: Exception) -> HttpResponse:
         return server_error(RequestFactory().get(path))
 
 
-def test_program_is_told_as_json_to_ask_again_where_the_database_is_busy() -> None:
+def test_busy_database_is_answered_as_json_with_a_time() -> None:
     answer = failed("/api/v1/live/", OperationalError("database is locked"))
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
     assert answer["Content-Type"] == "application/json"
@@ -27,7 +27,7 @@ def test_program_is_told_as_json_to_ask_again_where_the_database_is_busy() -> No
 
 
 @pytest.mark.parametrize("path", ["/api/v1/live/", "/t/"])
-def test_failure_is_told_in_the_form_that_was_asked_for(path: str) -> None:
+def test_failure_is_answered_in_the_format_that_was_asked_for(path: str) -> None:
     answer = failed(path, ZeroDivisionError())
     is_json = answer["Content-Type"] == "application/json"
     assert (answer.status_code, is_json) == (500, path.startswith("/api/"))

@@ -114,7 +114,7 @@ def test_manifest_is_in_the_language_that_its_page_names(client: Client) -> None
     assert german["shortcuts"][0]["name"] == "Neues Spiel"
 
 
-def test_shared_caches_are_told_what_a_page_depends_on(client: Client) -> None:
+def test_headers_for_shared_caches_name_what_a_page_depends_on(client: Client) -> None:
     response = client.get("/rules/")
 
     assert response["Cache-Control"] == "public, no-cache"

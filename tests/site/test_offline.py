@@ -228,7 +228,7 @@ def test_manifest_leads_to_the_whole_site(client: Client) -> None:
     assert [each["url"] for each in app["shortcuts"]] == ["/new/", "/rules/"]
 
 
-def test_icons_have_the_sizes_that_the_manifest_tells(client: Client) -> None:
+def test_icons_have_the_sizes_in_the_manifest(client: Client) -> None:
     app = client.get("/manifest.webmanifest").json()
     icons = [*app["icons"], *(icon for each in app["shortcuts"] for icon in each["icons"])]
 

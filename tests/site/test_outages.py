@@ -91,7 +91,7 @@ KINDS = {
 
 
 @pytest.mark.parametrize(("raised", "cause", "kind"), KINDS.values(), ids=list(KINDS))
-def test_outage_is_told_from_a_mistake(
+def test_outage_is_distinguished_from_a_mistake(
     raised: type[Error], cause: Exception | None, kind: Kind | None
 ) -> None:
     assert kind_of(raised_by(raised, cause)) is kind

@@ -79,7 +79,7 @@ def test_rounds_are_recorded_by_the_pooler(processes: str) -> None:
 
 @behind_a_pooler
 @pytest.mark.parametrize(("mode", "size"), [("transaction", 4), ("session", 6)])
-def test_stream_is_told_of_a_round(mode: str, size: int) -> None:
+def test_stream_receives_a_round(mode: str, size: int) -> None:
     with pooled_server(mode=mode, size=size) as (server, _):
         seeded = json.loads(in_shell(server, "from tests.bench import seed; seed.tables(1)"))
         game = seeded["games"][0][0]

@@ -90,7 +90,7 @@ def test_next_start_waits_for_nothing_of_one_that_was_killed(tmp_path: Path) -> 
     assert prepared_anew
 
 
-def test_start_that_is_told_to_stop_collects_no_further_files(tmp_path: Path) -> None:
+def test_start_that_is_stopped_collects_no_further_files(tmp_path: Path) -> None:
     with collecting(tmp_path) as process:
         process.terminate()
     assert process.returncode == 0

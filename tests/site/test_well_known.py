@@ -15,7 +15,7 @@ def test_health_is_good_while_the_database_answers(client: Client) -> None:
     assert response["Cache-Control"] == "no-store"
 
 
-def test_health_is_told_whatever_the_host_and_without_https(
+def test_health_is_answered_for_any_host_and_without_https(
     client: Client, settings: Any
 ) -> None:
     settings.ALLOWED_HOSTS, settings.SECURE_SSL_REDIRECT = ["example.org"], True
@@ -72,7 +72,7 @@ def test_icon_is_found_where_programs_look_for_it(client: Client) -> None:
     assert client.get("/favicon.ico")["Location"] == "/static/tichu_score/img/icon-192.png"
 
 
-def test_security_contact_is_told(client: Client, settings: Any) -> None:
+def test_security_contact_is_published(client: Client, settings: Any) -> None:
     settings.SECURITY_CONTACT = "mailto:security@example.org"
     first, second = client.get("/.well-known/security.txt").content.decode().splitlines()
     assert first == "Contact: mailto:security@example.org"

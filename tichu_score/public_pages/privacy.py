@@ -168,7 +168,7 @@ _DELETED = Section(
                 "A device that leaves a group sees nothing of it any more. In the log of the "
                 "group its kind remains, such as iPhone."
             ),
-            "scoring/test_devices.py::test_log_tells_a_device_that_is_out_by_its_system",
+            "scoring/test_devices.py::test_log_names_a_device_that_left_by_its_system",
         ),
         tested(
             gettext_lazy(

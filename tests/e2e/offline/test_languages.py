@@ -80,7 +80,7 @@ def test_reference_read_in_another_language_has_no_page_fetched_again(table: Tab
     assert cached(page)["/new/"] == "marked"
 
 
-def test_unsent_round_is_told_in_the_language_switched_to(
+def test_unsent_round_is_shown_in_the_language_switched_to(
     table: TablePage, page_errors: PageErrors
 ) -> None:
     page_errors.expect("htmx:", "TypeError: Failed to fetch")

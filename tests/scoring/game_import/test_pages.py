@@ -60,7 +60,7 @@ def test_file_is_imported_as_a_pasted_text_is(importer: Importer) -> None:
     assert (draft.source, draft.text) == ("Lunch games.csv", GAME)
 
 
-def test_what_cannot_be_read_is_told_and_keeps_what_was_typed(importer: Importer) -> None:
+def test_unreadable_text_is_refused_and_what_was_typed_stays(importer: Importer) -> None:
     response = importer.phone.client.post(importer.address, {"text": "See you on Friday"})
 
     assert response.status_code == 422
@@ -80,7 +80,7 @@ def test_empty_file_is_refused_as_one(importer: Importer) -> None:
     assert "This file is empty: choose another one, or paste the text." in said(response)
 
 
-def test_games_of_one_day_are_told_with_that_day(importer: Importer) -> None:
+def test_games_of_one_day_are_shown_with_that_day(importer: Importer) -> None:
     preview = importer.look(importer.hand_in(ROUNDS))
 
     assert ("On 6 Mar 2024." in preview, "From 6 Mar 2024" in preview) == (True, False)
@@ -242,7 +242,7 @@ def test_day_is_asked_for_where_there_is_none(importer: Importer) -> None:
     assert game.created.date().isoformat() == "2024-03-06"
 
 
-def test_day_that_cannot_be_read_is_told_once_and_replaced_by_no_other(
+def test_unreadable_day_is_reported_once_and_replaced_by_no_other(
     importer: Importer,
 ) -> None:
     draft = importer.hand_in(GAME.replace("2024-03-06", "32.3.2024"))
@@ -255,7 +255,7 @@ def test_day_that_cannot_be_read_is_told_once_and_replaced_by_no_other(
     assert importer.store(draft, **answers).status_code == 422
 
 
-def test_row_against_the_rules_is_told_and_kept_by_its_result_on_request(
+def test_row_against_the_rules_is_reported_and_kept_by_its_result_on_request(
     importer: Importer,
 ) -> None:
     wrong = ROUNDS.replace("200,0\n2024-03-06,260,-160", "200,10\n2024-03-06,260,-170")

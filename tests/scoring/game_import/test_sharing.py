@@ -91,7 +91,7 @@ def test_groups_of_one_name_are_disambiguated_where_one_is_chosen(
 
 
 @pytest.mark.parametrize("role", [Role.MEMBER, Role.VIEWER])
-def test_who_is_no_owner_is_told_so(strict: Client, group: Group, role: Role) -> None:
+def test_page_for_who_is_no_owner_says_so(strict: Client, group: Group, role: Role) -> None:
     Membership.objects.update(role=role)
 
     page = strict.post(ADDRESS, {"text": GAME})
@@ -100,7 +100,7 @@ def test_who_is_no_owner_is_told_so(strict: Client, group: Group, role: Role) ->
     assert str(group.key) not in page.content.decode()
 
 
-def test_member_beside_an_owner_is_told_so(strict: Client, group: Group) -> None:
+def test_page_for_a_member_beside_an_owner_says_so(strict: Client, group: Group) -> None:
     Membership.objects.update(role=Role.MEMBER)
     owner = Device.objects.create(token_hash=hash_token("another"))
     Membership.objects.create(group=group, device=owner, role=Role.OWNER)
@@ -111,7 +111,7 @@ def test_member_beside_an_owner_is_told_so(strict: Client, group: Group) -> None
     assert str(group.key) not in page.content.decode()
 
 
-def test_whoever_has_no_group_is_told_how_it_begins(client: Client) -> None:
+def test_page_without_a_group_says_how_to_start_one(client: Client) -> None:
     page = client.get(ADDRESS)
 
     assert "If there is no group yet, it begins with its first game" in said(page)

@@ -69,7 +69,7 @@ def test_what_two_partners_add_is_found_whoever_is_strong(
         assert 0 < pair.shrunk < 30
 
 
-def test_a_third_of_the_rounds_of_five_players_tells_chemistry_from_strength() -> None:
+def test_a_third_of_the_rounds_of_five_players_separates_chemistry_from_strength() -> None:
     # A hundred rounds of each two teams; the pair is ahead by 40, and nobody else by anything.
     matchups = {
         teams: Tally(rounds=100, points=4000 * (teams[0] == (1, 2)))

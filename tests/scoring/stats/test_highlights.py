@@ -62,7 +62,7 @@ def test_run_ends_with_a_game_that_is_not_won(last: RoundResult) -> None:
     assert found(*[game(WON)] * 9, game(last)) == ()
 
 
-def test_run_of_who_did_not_play_on_the_last_evening_is_not_told() -> None:
+def test_run_of_a_player_absent_on_the_last_evening_is_no_highlight() -> None:
     run = [game(WON, players=(1, 3, 2, 4))] * 9
 
     assert found(*run, game(DRAWN, players=(3, 5, 4, 6), evening=1)) == ()
@@ -112,7 +112,7 @@ def test_grand_tichus_that_cost_or_bring_points(made: int, of: int) -> None:
     assert calls[0].chance == pytest.approx(two_sided_p_value(made, of))
 
 
-def test_tichus_are_told_if_they_cost_points() -> None:
+def test_tichus_are_a_highlight_if_they_cost_points() -> None:
     kinds = [
         {type(each) for each in found(*called(CallLevel.TICHU, made=made, of=12))}
         for made in (1, 11)
@@ -121,7 +121,7 @@ def test_tichus_are_told_if_they_cost_points() -> None:
     assert [CallHighlight in each for each in kinds] == [True, False]
 
 
-def test_nine_calls_are_too_few_to_be_told() -> None:
+def test_nine_calls_are_too_few_for_a_highlight() -> None:
     assert not any(
         isinstance(each, CallHighlight)
         for each in found(*called(CallLevel.GRAND, made=0, of=9))
@@ -180,7 +180,7 @@ def test_nineteen_games_are_too_few_for_a_pair() -> None:
     assert [len(each) for each in told] == [1, 0]
 
 
-def test_pair_of_the_same_four_is_not_told() -> None:
+def test_pair_of_the_same_four_is_no_highlight() -> None:
     assert find_pair_highlights(figures([game(*[WON] * 10)] * 30)) == ()
 
 

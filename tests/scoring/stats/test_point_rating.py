@@ -52,7 +52,7 @@ def test_abandoned_game_is_not_rated(db: None) -> None:
     assert rated_games(read_history(writer.game.group).games) == []
 
 
-def test_match_tells_who_won(db: None) -> None:
+def test_rated_game_has_its_winner(db: None) -> None:
     group: Group = GroupFactory.create()
     over = [double(Seat.B1), plain(40), double(Seat.B2)]
     level = [double(Seat.A1), double(Seat.B1), plain(50), plain(50)]
@@ -86,7 +86,7 @@ def test_partners_who_always_play_together_share_what_they_win() -> None:
     assert rated[ANNA].edge > 0
 
 
-def test_rating_tells_the_player_from_the_partner() -> None:
+def test_rating_separates_the_player_from_the_partner() -> None:
     won = [game(100, 100, players=(ANNA, BERND, partner, DIETER)) for partner in (CLARA, ELENA)]
     lost = [game(-100, players=(CLARA, BERND, ELENA, DIETER))]
 
@@ -111,7 +111,7 @@ def test_side_of_the_table_means_nothing() -> None:
     )
 
 
-def test_one_round_hardly_tells_anything() -> None:
+def test_one_round_hardly_changes_a_rating() -> None:
     rated = by_player([game(400)])[ANNA]
 
     assert 0 < rated.edge < 2

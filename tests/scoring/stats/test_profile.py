@@ -144,7 +144,7 @@ def test_who_brings_points_by_tichus_and_calls_less_than_others_should_call_more
     )
 
 
-def test_who_calls_as_often_as_others_is_told_nothing() -> None:
+def test_player_who_calls_as_often_as_others_gets_no_advice() -> None:
     profile = profile_of(1, *called(CallLevel.TICHU, made=14, of=16), *rounds(Seat.B1, 50))
 
     assert profile.advice == ()

@@ -53,7 +53,7 @@ def test_draw_between_equals_moves_nobody() -> None:
     assert {after.skill(player).mu for player in range(4)} == {INITIAL_SKILL.mu}
 
 
-def test_game_that_is_not_over_tells_nothing() -> None:
+def test_game_that_is_not_over_changes_no_rating() -> None:
     assert rate_skill([game(None)]) == rate_skill([])
 
 

@@ -71,11 +71,11 @@ def of(player: int, *games: PlayedGame) -> tuple[Fact, ...]:
 # Worked examples
 
 
-def test_group_is_told_how_much_was_played() -> None:
+def test_review_of_a_group_has_how_much_was_played() -> None:
     assert told(game(WON, WON), game(LOST, evening=3))[0] == Played(2, 3, 2, 4)
 
 
-def test_longest_evening_is_told_where_one_is_longer_than_all_others() -> None:
+def test_longest_evening_is_a_fact_if_one_is_longer_than_all_others() -> None:
     long, short = game(WON, WON), game(WON, evening=1)
     assert LongestEvening(long.day, 2, 1, 2) in told(long, short)
     assert not any(isinstance(each, LongestEvening) for each in told(long))
@@ -101,14 +101,14 @@ def test_double_wins_are_of_all_rounds() -> None:
     assert DoubleWins(Proportion(2, 3)) in found
 
 
-def test_player_is_told_of_own_games_and_partner() -> None:
+def test_review_of_a_player_has_own_games_and_partner() -> None:
     found = of(1, game(WON), game(WON), game(LOST, players=(1, 2, 5, 6), evening=1))
     assert found[:2] == (Played(3, 3), GamesWon(Proportion(2, 3)))
     assert FrequentCompanion(2, together=True, wins=Proportion(2, 2)) in found
     assert LongestRun(2, 3) in found
 
 
-def test_player_who_did_not_play_is_told_nothing() -> None:
+def test_player_who_did_not_play_has_no_facts() -> None:
     assert of(9, game(WON)) == ()
 
 

@@ -21,7 +21,7 @@ def log(home: Group) -> bytes:
     return log_of(home)
 
 
-def test_merge_is_told_with_its_file_and_what_was_new(away: Group, log: bytes) -> None:
+def test_merge_is_logged_with_its_file_and_what_was_new(away: Group, log: bytes) -> None:
     merge(log, away)
 
     assert group_log_sentences(away) == [
@@ -29,7 +29,7 @@ def test_merge_is_told_with_its_file_and_what_was_new(away: Group, log: bytes) -
     ]
 
 
-def test_it_is_told_which_device_did_it(away: Group, log: bytes) -> None:
+def test_merge_is_logged_with_its_device(away: Group, log: bytes) -> None:
     device: Device = DeviceFactory.create()
 
     merge_log(planned(log, away), "away.json", device.pk)
@@ -37,7 +37,7 @@ def test_it_is_told_which_device_did_it(away: Group, log: bytes) -> None:
     assert away.changes.get().device == device
 
 
-def test_same_file_again_is_not_told(away: Group, log: bytes) -> None:
+def test_same_file_again_is_not_logged(away: Group, log: bytes) -> None:
     merge(log, away)
     merge(log, away)
 
@@ -59,7 +59,7 @@ def test_name_of_the_file_is_one_line_of_some_length(away: Group, log: bytes) ->
     assert facts["name"] == "a b" + "c" * 77
 
 
-def test_merge_is_told_by_a_copy_of_the_group_too(away: Group, log: bytes) -> None:
+def test_merge_is_in_the_log_of_a_copy_of_the_group(away: Group, log: bytes) -> None:
     merge(log, away)
 
     copy = imported(log_of(away))
