@@ -1,5 +1,5 @@
-// Leads back in one tap to the page of this site that somebody came to the rules from, however many
-// pages of rules ago. The pages themselves are the same for everybody, and know of none.
+// Links back to the page of this site from which a person came to the rules, over any number of pages
+// of rules. The pages of the rules are the same for everybody, so they cannot have this link.
 
 const KEY = "came-from";
 const { back, rules, table } = document.querySelector("main").dataset;
@@ -56,7 +56,7 @@ const show = (address) => {
 
 remember();
 const address = sessionStorage.getItem(KEY);
-// Whoever comes from a table asks by the rules of its group.
+// Questions of a person who came from a table follow the house rules of its group.
 if (TABLE.test(address)) {
   for (const link of document.querySelectorAll(`a[href^="${rules}"]`)) {
     const page = OF_GROUP[link.pathname.slice(rules.length)];

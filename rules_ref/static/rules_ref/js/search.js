@@ -105,7 +105,7 @@ form.parentElement.addEventListener("keydown", (event) => {
   stops[Math.min(Math.max(place + way, 0), stops.length - 1)].focus();
 });
 
-// Who comes back from an answer finds the question still there.
+// Going back from an answer shows the query again.
 list.addEventListener("click", () => {
   history.replaceState(null, "", `?q=${encodeURIComponent(input.value)}`);
 });

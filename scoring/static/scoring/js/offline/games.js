@@ -54,7 +54,7 @@ const removeCalls = (drawn, { grand = true, extra_call: extra, extra_call_until:
   if (!asks || (!grand && (!extra || until === "first_card"))) remove(".deal");
 };
 
-// Show the avatars of the players, as far as the page knew them on which the game was started.
+// Show the avatars of the players, as far as the page on which the game was started had them.
 const seatAvatars = (drawn, { names, avatars }) =>
   SEATS.forEach((seat, place) => putAvatar(drawn.querySelector(`[name=first][value=${seat}]`).closest(".seat"), avatars, names[place]));
 
@@ -115,8 +115,8 @@ const rematch = (key, sent, { dataset }) => {
 // Load what a page with the form of a new game needs besides.
 export const loadNewGame = () => import("./new-game.js");
 
-// A promise of the HTML of the blank page. Without a service worker the page of the new game cannot be opened: so the
-// open page is made that of the game.
+// A promise of the HTML of the blank page. Without a service worker the page of the new game cannot be opened, so the
+// open page becomes its table.
 let blankText = null;
 const fetchBlank = async () => {
   const answer = await fetch(blank(), { signal: AbortSignal.timeout(10000) });

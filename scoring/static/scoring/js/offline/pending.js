@@ -44,7 +44,7 @@ export const mustQueue = () => hasUnshownChanges() || isBlank() || isOffline();
 export const hasUnshownRounds = () => storing > 0 || notShown().some(({ verb }) => verb === "record");
 
 // Read the store. Resolves to all that it has, or to null if a later call was faster. Rejects if the store fails.
-// Among the unsent items are none of which a page still waits for the answer.
+// Items for whose answer a page still waits are not among `items`.
 let reads = 0; // how often the store has been read
 let latest = 0; // the read that `items` is from
 export const read = async () => {

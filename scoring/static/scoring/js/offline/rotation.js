@@ -36,8 +36,8 @@ export const seatPlayers = (game, rounds, editing) => {
   });
 };
 
-// Draw how the players stand with the unsent rounds. Returns the names of those on the first place; of nobody at a
-// table of a session, where the rounds of all tables count.
+// Draw how the players stand with the unsent rounds. Returns the names of the players in the first place; none at a table
+// of a session, where the rounds of all tables count.
 const drawStandings = (game, rounds) => {
   const { rotation } = game;
   const played = rounds.map(({ fields }) => ({
@@ -61,8 +61,8 @@ const drawStandings = (game, rounds) => {
   return shown ? [] : standings.filter(({ place }) => place === 1).map(({ name }) => name);
 };
 
-// Draw how the players stand, and who plays the round after the next one. Returns the names of those on the first
-// place; of nobody if a recorded round is to be changed, as only the server can count that.
+// Draw how the players stand, and who plays the round after the next one. Returns the names of the players in
+// the first place; none if a recorded round is to be changed, as only the server can count that.
 export const drawPlayers = (game, rounds, changes) => {
   const [now, then] = [nextRound(game, rounds), nextRound(game, rounds, 1)];
   const names = then && fourNames(then[1]);
