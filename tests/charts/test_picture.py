@@ -1,4 +1,4 @@
-"""The picture that is handed on: what is on it, and that the PNG looks like the site."""
+"""The picture to share: what it shows, and that the PNG looks like the site."""
 
 import re
 import struct

@@ -1,4 +1,4 @@
-"""Answers that a table page does not get, gets in part, or gets from somebody else."""
+"""Answers that a table page does not get, gets only in part, or gets from another server."""
 
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer

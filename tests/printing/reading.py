@@ -1,4 +1,4 @@
-"""Read a PDF back: how large its pages are, what stands there, and what is drawn where."""
+"""Reads a PDF: the size of its pages, its texts, and its drawings."""
 
 import io
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Text in a column: nothing stands outside, nothing is lost, and it is as large as can be."""
+"""Text in a column: it stays inside, nothing is lost, and it is as large as possible."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""The reason that a ruling tells: the most specific one, in the words of the case."""
+"""The reason of a ruling: the most specific one, in the words of the case."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Every player of a group has a colour and a monogram, and nobody's is changed by who comes."""
+"""Every player of a group has a colour and a monogram, and new players change nobody's."""
 
 import re
 from itertools import combinations

@@ -1,4 +1,5 @@
-"""Eight phones at once: nothing is lost, nothing is doubled, and whoever is late is told so."""
+"""Eight phones write at once: nothing is lost or stored twice, and a phone that is late gets a
+conflict."""
 
 import uuid
 from collections.abc import Callable

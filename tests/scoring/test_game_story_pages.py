@@ -1,4 +1,4 @@
-"""Where the story of a finished game is told, and where not."""
+"""Which pages have the story of a finished game, and which do not."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The log of a group tells what was done to players, imports and tokens, and by whom."""
+"""The log of a group: what was done to players, imports and tokens, and by whom."""
 
 from typing import Any
 

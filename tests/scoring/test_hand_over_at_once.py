@@ -1,4 +1,4 @@
-"""A group is never without an owner, whoever leaves while it is handed over."""
+"""A group always has an owner, also if somebody leaves while ownership is transferred."""
 
 from concurrent.futures import ThreadPoolExecutor
 

@@ -1,4 +1,5 @@
-"""Who says that he is somebody who is in already: others answer him."""
+"""Requests of a device to be linked to a player who has a device already, and who may answer
+them."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,5 @@
-"""A file with more than an evening can hold: nobody else waits for all of it."""
+"""A file with more unsent changes than an evening can have: others can write while it is
+imported."""
 
 from typing import Any
 

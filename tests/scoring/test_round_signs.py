@@ -1,4 +1,4 @@
-"""The list of rounds: signs for the eye, and the same in words for whoever hears it."""
+"""The list of rounds: symbols on the screen, and the same in words for screen readers."""
 
 import re
 from typing import Any

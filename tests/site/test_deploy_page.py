@@ -1,4 +1,4 @@
-"""docs/deploy.md: what it tells an operator to write and to run."""
+"""docs/deploy.md: the commands, settings and files that it names exist."""
 
 import re
 import shutil

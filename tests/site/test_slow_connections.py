@@ -56,9 +56,7 @@ def test_page_and_form_are_answered_beside_slow_connections(running: Server, kin
 
 
 @pytest.mark.parametrize("kind", SLOW_BODIES)
-def test_slow_body_that_makes_room_is_answered_and_cut_off(
-    running: Server, kind: str
-) -> None:
+def test_slow_body_that_makes_room_is_answered_and_cut_off(running: Server, kind: str) -> None:
     with ExitStack() as lines:
         opened = [lines.enter_context(slow(running, kind)) for _ in range(TOO_MANY)]
         assert rest(opened[0]).startswith(b"HTTP/1.1 408 ")

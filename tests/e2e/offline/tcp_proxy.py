@@ -1,5 +1,5 @@
-"""A TCP proxy before a server, at the address that phones know: nobody answers there while the
-proxy is stopped. `tests/e2e/proxy.py` loses or changes single requests."""
+"""A TCP proxy in front of a server, at the address that phones know. While it is stopped,
+nothing answers at that address. `tests/e2e/proxy.py` loses or changes single requests."""
 
 import socket
 import threading

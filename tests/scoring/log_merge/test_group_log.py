@@ -1,4 +1,4 @@
-"""A merge of a file is told in the log of the group."""
+"""A merge of a file is an entry in the log of the group."""
 
 import pytest
 
