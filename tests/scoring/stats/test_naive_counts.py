@@ -35,9 +35,22 @@ from tests.scoring.stats.random_histories import RandomHistory
 
 pytestmark = pytest.mark.django_db
 
-HISTORIES = [
-    (seed, players) for seed in range(50) for players in ("same", "reseated", "rotating")
+# What was played, by the seed and whether partners change in every other game; and whether
+# others have played some of the rounds.
+PLAYED = [
+    (played, reseated)
+    for seed in range(50)
+    for played, reseats in (((seed, False), (False, True)), ((seed, True), (False,)))
+    for reseated in reseats
 ]
+NAMES = {(False, False): "same", (False, True): "reseated", (True, False): "rotating"}
+histories = pytest.mark.parametrize(
+    ("played", "group"),
+    PLAYED,
+    indirect=True,
+    scope="module",
+    ids=[f"{seed}-{NAMES[rotates, reseated]}" for (seed, rotates), reseated in PLAYED],
+)
 
 
 @pytest.fixture(scope="module")
@@ -48,19 +61,29 @@ def tables() -> dict[TableSpec, Table]:
     return {spec: spec.solve(blend_with_baseline(())) for spec in specs if spec}
 
 
-@pytest.fixture(scope="module", params=HISTORIES, ids="{0[0]}-{0[1]}".format)
-def group(
+@pytest.fixture(scope="module")
+def played(
     request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: Any
-) -> Iterator[Group]:
-    """A group with a random history, which is written once for all counts."""
-    seed, players = request.param
+) -> Iterator[RandomHistory]:
+    """A random history, which is written once for all counts, with and without others in some
+    of its rounds."""
+    seed, rotates = request.param
     with rows_of_the_module(django_db_blocker):
-        written = RandomHistory(seed, rotates=players == "rotating")
+        written = RandomHistory(seed, rotates=rotates)
         written.play(games=5)
         written.rename()
-        if players == "reseated":
-            written.reseat()
-        yield written.group
+        yield written
+
+
+@pytest.fixture(scope="module")
+def group(
+    request: pytest.FixtureRequest, played: RandomHistory, django_db_blocker: Any
+) -> Iterator[Group]:
+    """The group that has played this history."""
+    with rows_of_the_module(django_db_blocker):
+        if request.param:
+            played.reseat()
+        yield played.group
 
 
 @pytest.fixture(scope="module")
@@ -73,6 +96,7 @@ def naive(group: Group) -> NaiveBadges:
     return NaiveBadges(group)
 
 
+@histories
 def test_figures_are_those_of_a_naive_count(
     history: GroupHistory, naive: NaiveBadges, tables: dict[TableSpec, Table]
 ) -> None:
@@ -107,6 +131,7 @@ def compare_figures(
         assert by_chances(find_records(history.games, model)) == naive.by_chances(model)
 
 
+@histories
 def test_badges_are_those_of_a_naive_count(history: GroupHistory, naive: NaiveBadges) -> None:
     found = find_badges(history)
 
@@ -114,6 +139,7 @@ def test_badges_are_those_of_a_naive_count(history: GroupHistory, naive: NaiveBa
     assert sorted(told, key=str) == naive.badges()
 
 
+@histories
 def test_table_of_a_season_is_that_of_a_naive_count(
     history: GroupHistory, naive: NaiveBadges
 ) -> None:
