@@ -52,6 +52,7 @@ class Postings:
         self._entry_keywords: Counter[int] = Counter()
         self._by_phrase: dict[Words, set[int]] = defaultdict(set)
         self._entry_count = len(payload["phrases"])
+        self._weights: dict[int, Weights] = {}
         for entry, packed in enumerate(payload["phrases"]):
             title, *others = map(_unpack, packed.split(" "))
             self._add_keywords(entry, title, *others[1:])
@@ -74,7 +75,7 @@ class Postings:
     def weights(self, term: str) -> Weights:
         """Return the weight of a term for each entry that has it; of several words, the lowest
         one for each entry that has all of them."""
-        found, *others = (self._of(self.numbers[word]) for word in term.split(" "))
+        found, *others = (self._of_word(self.numbers[word]) for word in term.split(" "))
         for other in others:
             found = {
                 entry: min(weight, other[entry])
@@ -106,6 +107,13 @@ class Postings:
                 weight = round_half_up(KEYWORD_WEIGHT * share * share)
                 self._keywords[word][entry] = weight
                 self._entry_keywords[entry] += weight
+
+    def _of_word(self, word: int) -> Weights:
+        """Return the weights of a word, which are computed when it is first asked for. Those of
+        pairs are not kept: there are as many as people think of."""
+        if word not in self._weights:
+            self._weights[word] = self._of(word)
+        return self._weights[word]
 
     def _of(self, *words: int) -> Weights:
         counts: dict[int, int] = defaultdict(int)
