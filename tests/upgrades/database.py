@@ -1,6 +1,6 @@
 """A test database that an earlier release wrote, brought up to date."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -16,15 +16,17 @@ KEY = "7d3c0f0e-7a54-4d1b-9f0e-3f1d2c9b8a10"
 
 @contextmanager
 def upgraded(
-    blocker: Any, migration: str, insert: Callable[[StateApps], object]
+    blocker: Any, inserts: Mapping[str, Callable[[StateApps], object]]
 ) -> Iterator[None]:
-    """Go back to this migration, `insert` rows with the models as they were after it, and
-    migrate. In the end the database is empty."""
+    """Go back to the first of these migrations. From there migrate to each of them, and insert
+    rows with the models as they were after it; then migrate to the last of all. In the end the
+    database is empty."""
     with blocker.unblock():
         try:
-            call_command("migrate", "scoring", migration, verbosity=0)
-            state = MigrationExecutor(connection).loader.project_state(("scoring", migration))
-            insert(state.apps)
+            for migration, insert in inserts.items():
+                call_command("migrate", "scoring", migration, verbosity=0)
+                loader = MigrationExecutor(connection).loader
+                insert(loader.project_state(("scoring", migration)).apps)
         finally:
             call_command("migrate", verbosity=0)
     yield

@@ -28,7 +28,7 @@ FINISHED, RUNNING = uuid.UUID(EARLIER["finished"]), uuid.UUID(EARLIER["running"]
 
 @pytest.fixture(scope="module", autouse=True)
 def _migrated(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    with upgraded(django_db_blocker, EARLIER["migration"], insert_rows):
+    with upgraded(django_db_blocker, {EARLIER["migration"]: insert_rows}):
         yield
 
 
