@@ -58,10 +58,17 @@ class Font:
 
     def width(self, text: str, size: float) -> float:
         """Return how wide a text is, in the unit of its size."""
-        return sum(self.advance(self.glyph(each)) for each in text) * size / 1000
+        widths, missing = self._widths, self.advance(_MISSING)
+        return sum(widths.get(ord(each), missing) for each in text) * size / 1000
 
     def _per_mille(self, units: int) -> int:
         return round(units * 1000 / self.units)
+
+    @cached_property
+    def _widths(self) -> dict[int, int]:
+        """How wide each character is. A sheet whose type is made as large as fits asks for a
+        hundred thousand of them."""
+        return {number: self.advance(glyph) for number, glyph in self._glyphs.items()}
 
     @cached_property
     def _tables(self) -> dict[str, int]:
