@@ -61,12 +61,15 @@ TWO_COLUMNS = [
     "print-game",
     "schedule",
     "stakes",
+    "substitute",
 ]
 COLUMNS = """() => new Set(
   [...document.querySelectorAll(`.columns > :is(section, form, label), .new-game > .seating,
     .amend > :is(.breakdowns, .entry), .counting > :is(#count, #result),
-    .round-notes > :is(.who, .note), .page > :is(.print-form, .paper)`)]
+    .page > :is(.print-form, .paper)`)]
     .map(each => each.getBoundingClientRect().left)).size"""
+
+WIDTHS = "columns => columns.map(each => Math.round(each.getBoundingClientRect().width))"
 
 ON_PAPER = ["stats", "stats-player-who-should-call-less", "stats-evening", "stats-year-review"]
 # The texts in a light colour, but for those whose background is printed in any case.
@@ -145,6 +148,21 @@ def test_page_stands_in_two_columns_on_a_desktop(screen: Page) -> None:
     assert screen.evaluate(COLUMNS) == 2
     resize(screen, 390, 844)
     assert screen.evaluate(COLUMNS) == 1
+
+
+@pytest.mark.parametrize("screen", ["substitute"], indirect=True)
+def test_columns_of_a_desktop_share_the_width_of_the_page(screen: Page) -> None:
+    resize(screen, 1440, 900)
+    assert screen.locator(".columns > section").evaluate_all(WIDTHS) == [448, 448]
+
+
+@pytest.mark.parametrize("screen", ["round-notes"], indirect=True)
+def test_one_column_makes_no_gap_in_the_other(screen: Page) -> None:
+    resize(screen, 1440, 900)
+    bombs, straights = screen.locator(".switches").all()
+    below = "each => each.getBoundingClientRect().bottom"
+    above = "each => each.getBoundingClientRect().top"
+    assert straights.evaluate(above) - bombs.evaluate(below) == 16
 
 
 @pytest.mark.parametrize("screen", ON_PAPER, indirect=True)
