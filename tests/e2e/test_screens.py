@@ -165,6 +165,12 @@ def test_one_column_makes_no_gap_in_the_other(screen: Page) -> None:
     assert straights.evaluate(above) - bombs.evaluate(below) == 16
 
 
+@pytest.mark.parametrize("screen", ["race"], indirect=True)
+def test_numbers_of_a_race_have_the_wider_column(screen: Page) -> None:
+    resize(screen, 1440, 900)
+    assert screen.locator(".columns > section").evaluate_all(WIDTHS) == [538, 358]
+
+
 @pytest.mark.parametrize("screen", ON_PAPER, indirect=True)
 def test_text_on_paper_is_dark(screen: Page) -> None:
     screen.emulate_media(media="print")
