@@ -171,6 +171,13 @@ def test_numbers_of_a_race_have_the_wider_column(screen: Page) -> None:
     assert screen.locator(".columns > section").evaluate_all(WIDTHS) == [538, 358]
 
 
+@pytest.mark.parametrize("screen", ["game-settings"], indirect=True)
+def test_last_link_of_an_odd_number_takes_the_whole_line(screen: Page) -> None:
+    resize(screen, 390, 844)
+    links = screen.locator(".page-links .button").evaluate_all(WIDTHS)
+    assert links == [179, 179, 179, 179, 366]
+
+
 @pytest.mark.parametrize("screen", ON_PAPER, indirect=True)
 def test_text_on_paper_is_dark(screen: Page) -> None:
     screen.emulate_media(media="print")
