@@ -20,6 +20,7 @@ from tests.e2e.layout import (
     wait_until_styled,
 )
 from tests.e2e.screens import Screen
+from tests.e2e.screens.registry import LONG_NAMES
 from tests.e2e.translated import (
     LONG_WORDS,
     NO_PROBLEMS,
@@ -176,6 +177,15 @@ def test_last_link_of_an_odd_number_takes_the_whole_line(screen: Page) -> None:
     resize(screen, 390, 844)
     links = screen.locator(".page-links .button").evaluate_all(WIDTHS)
     assert links == [179, 179, 179, 179, 366]
+
+
+@pytest.mark.parametrize("screen", ["session"], indirect=True)
+def test_long_name_of_the_standings_stands_beside_its_avatar(screen: Page) -> None:
+    resize(screen, 390, 844)
+    player = screen.locator(".standings tbody th").first
+    avatar = player.locator(".avatar").evaluate("each => each.getBoundingClientRect().right")
+    name = player.get_by_text(LONG_NAMES["B1"])
+    assert name.evaluate("each => each.getBoundingClientRect().left") >= avatar
 
 
 @pytest.mark.parametrize("screen", ON_PAPER, indirect=True)
