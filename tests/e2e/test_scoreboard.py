@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.layout import CUT, resize
-from tests.e2e.round_facts import double, plain
+from tests.e2e.round_facts import NAMES, double, plain
 from tests.e2e.screens import Demo, Visit
 from tests.e2e.screens.registry import LONG_NAMES
 from tests.e2e.screens.rotation import start
@@ -104,6 +104,19 @@ def test_television_shows_all_of_an_evening_of_changing_partners(
     assert max(bottoms(face.locator(".seating p"))) <= code["y"]
     assert max(bottoms(face.locator("li"))) <= height
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_television_shows_both_totals_at_one_height(page: Page) -> None:
+    TablePage.set_up(
+        page, NAMES | {"B1": "Jean-Philippe", "B2": "Annemarie"}, recorded=[plain(60)]
+    )
+    resize(page, 1920, 1080)
+    page.goto(f"{page.url}scoreboard/")
+    names = page.locator(".whose:visible").evaluate_all(
+        "all => all.map(each => each.clientHeight)"
+    )
+    assert names[0] < names[1]
+    assert len(set(bottoms(page.locator(".points:visible span")))) == 1
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "el"])

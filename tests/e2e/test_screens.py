@@ -188,6 +188,15 @@ def test_long_name_of_the_standings_stands_beside_its_avatar(screen: Page) -> No
     assert name.evaluate("each => each.getBoundingClientRect().left") >= avatar
 
 
+@pytest.mark.parametrize("screen", ["rotation-ending-in-table-mode"], indirect=True)
+def test_points_stand_near_the_names_on_a_television(screen: Page) -> None:
+    resize(screen, 1920, 1080)
+    width, size = screen.locator(".face .players:visible").evaluate(
+        "each => [each.clientWidth, parseFloat(getComputedStyle(each).fontSize)]"
+    )
+    assert width == round(32 * size)
+
+
 @pytest.mark.parametrize("screen", ON_PAPER, indirect=True)
 def test_text_on_paper_is_dark(screen: Page) -> None:
     screen.emulate_media(media="print")
