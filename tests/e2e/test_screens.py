@@ -188,6 +188,12 @@ def test_long_name_of_the_standings_stands_beside_its_avatar(screen: Page) -> No
     assert name.evaluate("each => each.getBoundingClientRect().left") >= avatar
 
 
+@pytest.mark.parametrize("screen", ["rules-play-answer"], indirect=True)
+def test_badge_of_a_reading_is_in_one_piece(screen: Page) -> None:
+    resize(screen, 390, 844)
+    assert screen.locator(".mark").evaluate("each => each.getClientRects().length") == 1
+
+
 @pytest.mark.parametrize("screen", ["rotation-ending-in-table-mode"], indirect=True)
 def test_points_stand_near_the_names_on_a_television(screen: Page) -> None:
     resize(screen, 1920, 1080)
