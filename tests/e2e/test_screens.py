@@ -179,6 +179,14 @@ def test_last_link_of_an_odd_number_takes_the_whole_line(screen: Page) -> None:
     assert links == [179, 179, 179, 179, 366]
 
 
+@pytest.mark.parametrize("screen", ["table"], indirect=True)
+def test_links_under_the_rounds_fill_their_line(screen: Page) -> None:
+    resize(screen, 390, 844)
+    end = "each => each.getBoundingClientRect().right"
+    last = screen.locator(".more .button").last
+    assert last.evaluate(end) == screen.locator(".rounds").evaluate(end)
+
+
 @pytest.mark.parametrize("screen", ["session"], indirect=True)
 def test_long_name_of_the_standings_stands_beside_its_avatar(screen: Page) -> None:
     resize(screen, 390, 844)
