@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.e2e.conftest import PageErrors
-from tests.e2e.round_facts import plain
+from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage
 from tests.e2e.unsent import NOISE, all_sent
 
@@ -142,3 +142,20 @@ def test_phone_finds_what_is_unsent_of_a_game_that_was_deleted(
     mine.tap(page.get_by_role("link", name="Unsent changes on this phone"))
 
     expect(page.locator("#unsent-list li")).to_contain_text("Ada first · 55")
+
+
+# The widths of the lines of a text, from the first to the last.
+LINES = """each => {
+  const text = document.createRange();
+  text.selectNodeContents(each);
+  return [...text.getClientRects()].map(({ width }) => width);
+}"""
+
+
+@pytest.mark.one_database
+def test_sentence_of_the_end_leaves_no_word_alone(page: Page) -> None:
+    behind, made = double("B1", B1="grand"), plain(100, A1="tichu")
+    TablePage.set_up(page, recorded=[behind, behind, made, made, made, made, made])
+    sentence = page.get_by_text("A comeback: 800 points behind after round 2.")
+    first, last = sentence.evaluate(LINES)
+    assert last > first / 2
