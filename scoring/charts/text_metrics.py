@@ -1,6 +1,8 @@
 """Estimates of text widths: the server does not know the font of the device."""
 
 import unicodedata
+from bisect import bisect_left
+from math import ceil
 
 from scoring.charts.svg import TEXT
 
@@ -29,14 +31,25 @@ def truncate(text: str, max_width: float, size: float = TEXT) -> str:
 
 
 def wrap_lines(text: str, max_width: float, size: float = TEXT) -> list[str]:
-    """Break the text into lines between words; a word that does not fit is shortened."""
+    """Break the text between words into as few lines as it needs, about as long as each other,
+    so that no word is left alone on the last one; a word that does not fit is shortened."""
+    words = [truncate(word, max_width, size) for word in text.split()]
+    fewest = len(_fill_lines(words, max_width, size))
+    # The narrower, the more lines: so bisection finds the narrowest width that needs no more.
+    narrowest = bisect_left(
+        range(ceil(max_width)), -fewest, key=lambda width: -len(_fill_lines(words, width, size))
+    )
+    return _fill_lines(words, min(narrowest, max_width), size)
+
+
+def _fill_lines(words: list[str], max_width: float, size: float) -> list[str]:
     lines: list[str] = []
-    for word in text.split():
+    for word in words:
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and text_width(longer, size) <= max_width:
             lines[-1] = longer
         else:
-            lines.append(truncate(word, max_width, size))
+            lines.append(word)
     return lines
 
 

@@ -184,6 +184,14 @@ def test_picture_needs_no_chart() -> None:
     assert list(coordinates(root)) != []
 
 
+def test_no_word_of_a_sentence_stands_alone_on_its_last_line() -> None:
+    picture = replace(won(), sentences=("A comeback: 800 points behind after round 2.",))
+
+    root = parse(render_picture(picture))
+
+    assert words(root, "note") == ["A comeback: 800 points", "behind after round 2."]
+
+
 def test_notes_stand_under_each_other_in_lines_that_fit() -> None:
     long = "Maximilianastasiaalexand + Bartholomäus-Ferdinandus against Ada + Cleo"
     notes = (
