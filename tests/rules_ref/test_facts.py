@@ -81,6 +81,17 @@ def test_what_no_source_says_outright_is_marked_as_inferred(rule_id: str) -> Non
     assert RULES[rule_id].confidence is Confidence.INFERENCE
 
 
+@pytest.mark.parametrize("rule_id", ["ask-hand-size", "ask-taken-trick", "ask-mistake"])
+def test_what_no_text_settles_is_marked_so(rule_id: str) -> None:
+    assert RULES[rule_id].confidence is Confidence.SILENT
+    assert RULES[rule_id].text[0] == "No rule text says. Agree before the game."
+
+
+def test_cards_are_secret_by_a_text_of_the_publisher() -> None:
+    assert RULES["ask-tell-partner"].confidence is Confidence.PUBLISHER
+    assert "Cards are secret, from your partner too." in text("ask-tell-partner")
+
+
 def test_rule_of_the_publisher_says_nothing_that_is_inferred() -> None:
     assert RULES["last-trick"].confidence is Confidence.PUBLISHER
     assert "bomb" not in text("last-trick")
