@@ -28,13 +28,13 @@ EVALUATION = {
 }
 # The same for the training set.
 TRAINING = {
-    "en": (2231, HitCounts(at_1=2220, at_3=2231)),
-    "de": (194, HitCounts(at_1=183, at_3=194)),
-    "el": (14, HitCounts(at_1=14, at_3=14)),
-    "fr": (36, HitCounts(at_1=36, at_3=36)),
-    "it": (12, HitCounts(at_1=12, at_3=12)),
-    "ko": (11, HitCounts(at_1=11, at_3=11)),
-    "nl": (14, HitCounts(at_1=14, at_3=14)),
+    "en": (2372, HitCounts(at_1=2351, at_3=2371)),
+    "de": (237, HitCounts(at_1=225, at_3=237)),
+    "el": (17, HitCounts(at_1=17, at_3=17)),
+    "fr": (94, HitCounts(at_1=92, at_3=94)),
+    "it": (17, HitCounts(at_1=17, at_3=17)),
+    "ko": (14, HitCounts(at_1=14, at_3=14)),
+    "nl": (18, HitCounts(at_1=18, at_3=18)),
 }
 
 
