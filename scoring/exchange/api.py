@@ -66,7 +66,9 @@ def game_list(group: Group, games: list[Game]) -> list[Facts]:
 
 def game_facts(group: Group, game: Game) -> Facts:
     """The game with its rounds and adjustments; how its players stand if partners change."""
-    players, sheet = GroupPlayers(group), game.sheet
+    # The players last: whoever was added before a round was recorded is among them.
+    sheet = game.sheet
+    players = GroupPlayers(group)
     return {
         **_game(game, sheet.standing, players),
         "rounds": _rounds(sheet, players),

@@ -5,7 +5,7 @@ from functools import cached_property
 from django.db import models
 
 from scoring.models.avatars import Avatar, Person, avatars
-from scoring.models.group import PLAYERS_OF_GROUP, Player
+from scoring.models.group import PLAYERS_OF_GROUP, Player, PlayerNames
 from scoring.models.seat_columns import SEAT_COLUMNS, SEAT_ID_COLUMNS
 from scoring.rules import BySeat, ByTeam, Seat
 
@@ -58,9 +58,9 @@ class GameSeats(models.Model):
         return tuple(PLAYERS_OF_GROUP(group=self.group_id))
 
     @cached_property
-    def player_names(self) -> dict[int, str]:
+    def player_names(self) -> PlayerNames:
         """The names of all players of the group, by primary key."""
-        return {player.pk: player.name for player in self.group_players}
+        return PlayerNames(self.group_id, self.group_players)
 
     @cached_property
     def avatars(self) -> dict[int, Avatar]:

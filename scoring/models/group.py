@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 
 from scoring.models.agreement import Agreement
 from scoring.models.agreement_columns import AgreementColumns
-from scoring.models.avatars import MAX_SYMBOL_LENGTH, Avatar, avatars
+from scoring.models.avatars import MAX_SYMBOL_LENGTH, Avatar, Person, avatars
 from scoring.models.compiled_query import CompiledQuery, Parameter
 from scoring.models.names import MAX_GROUP_NAME_LENGTH, MAX_NAME_LENGTH, name_key
 from scoring.models.role import Role
@@ -149,9 +149,9 @@ class Group(AgreementColumns):
         return avatars(self.all_players) if self.shows_avatars else {}
 
     @property
-    def player_names(self) -> dict[int, str]:
+    def player_names(self) -> "PlayerNames":
         """The names of `all_players` by primary key."""
-        return {each.pk: each.name for each in self.all_players}
+        return PlayerNames(self.pk, self.all_players)
 
     @property
     def purge_at(self) -> datetime | None:
@@ -281,3 +281,17 @@ _VISIBLE_GROUP = CompiledQuery(
 PLAYERS_OF_GROUP = CompiledQuery(
     lambda: Player.with_merged.filter(group_id=Parameter("group", models.BigIntegerField()))
 )
+
+
+class PlayerNames(dict[int, str]):
+    """The names of these players of a group by primary key. The name of one who was added since
+    they were read is read when it is asked for: a page that has read the names may read a round
+    that this player has recorded meanwhile."""
+
+    def __init__(self, group: int, players: Iterable[Person]) -> None:
+        super().__init__((each.pk, each.name) for each in players)
+        self.group = group
+
+    def __missing__(self, player: int) -> str:
+        self[player] = name = Player.with_merged.get(group=self.group, pk=player).name
+        return name
