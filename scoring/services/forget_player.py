@@ -52,6 +52,7 @@ def forget_player(player: Player, device: int | None = None) -> str:
         group = player.group
         lock_group(group.pk)
         player.refresh_from_db(from_queryset=Player.objects.all())
+        raise_revisions(group.pk)
         for each in (player, *_merged_into(player)):
             old, new = _forget_name(each)
             for name in (old, *_forget_earlier_names(each)):
@@ -62,7 +63,6 @@ def forget_player(player: Player, device: int | None = None) -> str:
         Membership.objects.filter(player=player).update(player=None, name=player.name)
         JoinRequest.objects.filter(player=player).delete()
         log_group_change(group.pk, device, GroupChangeKind.FORGET, player=player.pk)
-        raise_revisions(group.pk)
     return player.name
 
 

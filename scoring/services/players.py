@@ -45,6 +45,7 @@ def rename_player(player: Player, name: str, device: int | None = None) -> None:
         player.refresh_from_db(fields=["name"])
         if player.name == name:
             return
+        raise_revisions(player.group_id)
         before, player.name, player.name_key = player.name, name, key
         player.save(update_fields=["name", "name_key"])
         log_group_change(
@@ -55,7 +56,6 @@ def rename_player(player: Player, name: str, device: int | None = None) -> None:
             name=before,
             new_name=name,
         )
-        raise_revisions(player.group_id)
 
 
 def choose_avatar(player: Player, choice: AvatarChoice) -> None:

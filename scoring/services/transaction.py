@@ -258,5 +258,10 @@ def raise_versions(games: QuerySet[Game]) -> None:
 
 
 def raise_revisions(group_id: int) -> None:
-    """Have every phone show all games of the group anew. The group must be locked."""
+    """Have every phone show all games of the group anew. The group must be locked.
+
+    This locks the games. A player whose name or recovery link changes in the same transaction
+    is to be written after it: on PostgreSQL, a change that seats this player in one of the
+    games locks the game first, and waits for the row of the player when it is committed.
+    """
     Game.with_deleted.filter(group=group_id).update(revision=F("revision") + 1)

@@ -1,6 +1,7 @@
 """On PostgreSQL no two changes wait for each other for ever."""
 
 import uuid
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from threading import Event
@@ -14,12 +15,22 @@ from django.utils import timezone
 from scoring.exchange.log_merge import merge_log, plan_merge
 from scoring.forms import ImportStatus, UnsentImport
 from scoring.forms.unsent_import import ImportItem
-from scoring.models import Agreement, Change, ChangeKind, Game, Group
+from scoring.models import Agreement, Change, ChangeKind, Game, Group, Player
 from scoring.rules import BySeat
+from scoring.services.forget_player import forget_player
 from scoring.services.games import PlaceInSeries, continue_series, start_game
+from scoring.services.players import rename_player
 from scoring.services.sessions import SessionStart, start_session
 from scoring.services.transaction import Submission, execute_once, lock_group, write_transaction
-from tests.factories import DeviceFactory, GameFactory, GameWriter, GroupFactory, Phone, plain
+from tests.factories import (
+    DeviceFactory,
+    GameFactory,
+    GameWriter,
+    GroupFactory,
+    Phone,
+    PlayerFactory,
+    plain,
+)
 from tests.scoring.lock_waits import SECONDS, somebody_waits, wait_for
 from tests.scoring.log_groups import imported, log_of
 from tests.scoring.unsent_import import record
@@ -185,6 +196,38 @@ def test_log_is_merged_while_a_game_of_a_series_is_changed() -> None:
         merging.result()
 
     assert [len(Game.objects.get(pk=each.pk).sheet.rows) for each in (first, second)] == [1, 0]
+
+
+@pytest.mark.parametrize(
+    "change_name", [lambda player: rename_player(player, "Emma"), forget_player]
+)
+def test_name_is_changed_while_the_player_takes_a_seat(
+    change_name: Callable[[Player], object],
+) -> None:
+    """Only when it is committed does the change of the seat check that the player is there."""
+    game = GameFactory.create()
+    eva = PlayerFactory.create(group=game.group, name="Eva")
+    device, begun = DeviceFactory.create().pk, Event()
+
+    def take_seat() -> Change:
+        Game.objects.filter(pk=game.pk).update(player_a1=eva)
+        begun.set()
+        wait_for(somebody_waits)
+        return log_change(game, device)
+
+    def rename() -> None:
+        try:
+            assert begun.wait(SECONDS)
+            change_name(Player.objects.get(pk=eva.pk))
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        renaming = pool.submit(rename)
+        execute_once(game, Submission(uuid.uuid4(), device), take_seat, lambda _: True)
+        renaming.result()
+
+    assert Game.objects.get().player_a1.name != "Eva"
 
 
 def start_two_tables(group: Group) -> tuple[Game, Game]:
