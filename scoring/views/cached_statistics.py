@@ -94,9 +94,10 @@ def _render(
 
 
 def game_keys(group: Group, games: Iterable[int | None]) -> dict[int, uuid.UUID]:
-    """The keys in the addresses of these games, by primary key; None is passed over."""
+    """The keys in the addresses of these games, by primary key; None is passed over. A game may
+    have been deleted since the page has read it."""
     pks = [each for each in games if each is not None]
-    return dict(Game.objects.filter(group=group, pk__in=pks).values_list("pk", "key"))
+    return dict(Game.with_deleted.filter(group=group, pk__in=pks).values_list("pk", "key"))
 
 
 def page_links(group: Group, games: Iterable[int | None], query: str = "") -> PageLinks:

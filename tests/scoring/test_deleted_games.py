@@ -18,6 +18,7 @@ from scoring.services.transaction import Conflict, Submission
 from scoring.stats.group_stats import compute_group_stats, group_stats
 from scoring.stats.history import read_history
 from scoring.stats.win_probability.sample import clear_samples, group_sample
+from scoring.views.cached_statistics import game_keys
 from tests.addresses import ROUTES, path_of
 from tests.factories import DeviceFactory, GameFactory, GameWriter, Phone, plain
 from tests.scoring.reading import saved_group, stored_results, text
@@ -55,6 +56,14 @@ def test_deleted_game_is_as_if_it_were_not_there(
         nothing = ask(path_of(name, {"key": str(uuid.uuid4()), "seq": 1}))
         assert there.status_code in {404, 405}
         assert (there.status_code, there.content) == (nothing.status_code, nothing.content)
+
+
+def test_page_links_to_a_game_that_was_deleted_since_the_page_has_read_it(
+    host: Phone, writer: GameWriter
+) -> None:
+    writer.delete()
+
+    assert game_keys(host.group, [host.game.pk]) == {host.game.pk: host.game.key}
 
 
 def test_deleted_game_is_in_no_list(host: Phone, writer: GameWriter) -> None:
