@@ -13,9 +13,13 @@ from django.views.decorators.http import conditional_page, require_safe
 
 from rules_ref.loader import active_reference
 from rules_ref.reference import Part
-from rules_ref.search import index, index_by_digest, index_digest, search_entries
-
-MAX_QUERY_LENGTH = 100
+from rules_ref.search import (
+    MAX_QUERY_LENGTH,
+    index,
+    index_by_digest,
+    index_digest,
+    search_entries,
+)
 
 revalidated = cache_control(public=True, no_cache=True)
 

@@ -10,6 +10,7 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules_ref.forms import QuestionForm
+from rules_ref.search import MAX_QUERY_LENGTH
 from rulings.forms import (
     GroupPlayQuestionForm,
     GroupWishQuestionForm,
@@ -30,7 +31,6 @@ from scoring.services import play_rules as service
 from scoring.services.transaction import Conflict
 from scoring.views import access, responses
 
-MAX_QUERY_LENGTH = 100
 # Of the times that the same question was settled, the page of an answer names the latest.
 MAX_SETTLED = 3
 

@@ -6,6 +6,8 @@ from collections.abc import Container
 from itertools import pairwise
 from typing import TypedDict
 
+# What is longer is cut off; the fields for a query have it as `maxlength`.
+MAX_QUERY_LENGTH = 100
 WORD_PATTERN = re.compile(r"([^\W_]+)")
 _DIGIT = re.compile(r"[0-9]")
 _DOUBLED = re.compile(r"([bdgmnprt])\1$")
