@@ -20,8 +20,8 @@ CREATE_PLAY = "https://app.bgstatsapp.com/createPlay.html?data="
 def play_address(game: Game) -> str | None:
     """Return the address that adds the game to BG Stats.
 
-    It is None if the game is not over, was abandoned, or has changing partners. The same game
-    and the same players always have the same ids there.
+    It is None if the game does not count as a game (`Standing.counts_as_game`), or has changing
+    partners. The same game and the same players always have the same ids there.
     """
     if game.rotation or not game.sheet.standing.counts_as_game:
         return None

@@ -45,7 +45,7 @@ def write_plays(group: Group) -> Iterator[str]:
     )
     separator = ""
     for each in table_games(group):
-        if each.counts_as_game:
+        if each.standing.counts_as_game:
             yield separator + to_json(_play(each))
             separator = ","
     yield "]}"

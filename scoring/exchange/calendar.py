@@ -52,7 +52,7 @@ def _evenings(group: Group) -> dict[date, _Evening]:
 def _winners(each: TableGame) -> Iterator[str]:
     """The names of the winners; none if no team has won, or it does not count as a game."""
     winner, players = each.standing.winner, each.game.players
-    if each.counts_as_game and winner:
+    if each.standing.counts_as_game and winner:
         yield from (each.names[players[seat]] for seat in winner.seats)
 
 

@@ -80,16 +80,9 @@ class TableGame:
         """These totals of both teams; none where partners change."""
         return (None, None) if self.game.rotation else tuple(standing)
 
-    @property
-    def counts_as_game(self) -> bool:
-        """Whether statistics count it as a game: it is over, belongs to two teams, and was not
-        forfeited before its first round."""
-        played = self.standing.rounds > 0 or not self.standing.rounds_known
-        return played and self.standing.counts_as_game
-
     def won_by(self, team: Team) -> bool | None:
         """Whether the team has won; None if it does not count as a game."""
-        return self.standing.winner is team if self.counts_as_game else None
+        return self.standing.winner is team if self.standing.counts_as_game else None
 
 
 def round_rows(group: Group) -> Iterator[Row]:
@@ -169,7 +162,6 @@ def _game_row(each: TableGame) -> Row:
         kind = "changing partners"
     else:
         kind = "partners" if standing.rounds_known else "result only"
-    winner = standing.winner if standing.counts_as_game else None
     return (
         each.number,
         each.evening,
@@ -182,7 +174,7 @@ def _game_row(each: TableGame) -> Row:
         standing.rounds if standing.rounds_known else None,
         *each.totals(standing.totals),
         standing.state.value,
-        SIDES[winner] if winner else None,
+        SIDES[standing.winner] if standing.winner else None,
     )
 
 

@@ -71,9 +71,11 @@ class Standing:
 
     @property
     def counts_as_game(self) -> bool:
-        """Whether it is a game in statistics of games: over, not abandoned, and a race of two
-        teams."""
-        return self.over and self.state not in {RaceState.ABANDONED, RaceState.COMPLETED}
+        """Whether it is a game in statistics of games: over, not abandoned, a race of two
+        teams, and not forfeited before its first round."""
+        played = self.rounds > 0 or not self.rounds_known
+        uncounted = {RaceState.ABANDONED, RaceState.COMPLETED}
+        return self.over and played and self.state not in uncounted
 
     @property
     def leader(self) -> Team | None:

@@ -120,6 +120,13 @@ def test_game_that_is_not_decided_is_not_written(phone: Phone) -> None:
     assert phone.get("bg-stats/").status_code == 404
 
 
+def test_game_that_was_forfeited_before_its_first_round_is_not_offered(phone: Phone) -> None:
+    GameWriter(phone.game).end(Ending.FORFEITED_BY_A)
+
+    assert "Add to BG Stats" not in text(phone.get(""))
+    assert phone.get("bg-stats/").status_code == 404
+
+
 def test_page_of_the_end_leads_to_it(phone: Phone) -> None:
     GameWriter(phone.game).record_often(double(Seat.A1), 5)
 
