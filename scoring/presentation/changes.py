@@ -1,11 +1,13 @@
 """The change log in sentences, and what undo and redo would change."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from scoring.grapheme_clusters import grapheme_clusters
 from scoring.models import Agreement, Change, ChangeKind, Game
 from scoring.presentation.game_changes import (
     ending_summary,
@@ -15,7 +17,17 @@ from scoring.presentation.game_changes import (
 )
 from scoring.presentation.rotation import four_names
 from scoring.presentation.rounds import level_name, notes_summary, points_summary
-from scoring.rules import BySeat, HouseRules, RoundInProgress, RoundNotes, RoundResult
+from scoring.rules import (
+    MAX_NOTE_LENGTH,
+    BySeat,
+    HouseRules,
+    RoundInProgress,
+    RoundNotes,
+    RoundResult,
+)
+
+# The characters of a note in a sentence on the table, where the row of the round has all of it.
+_SHORT_NOTE_LENGTH = 30
 
 # By kind of change, and whether the round was on the sheet before and after it.
 _SENTENCES = {
@@ -56,9 +68,11 @@ def change_summary(
     game: Game,
     names: BySeat[str] | None = None,
     rules: HouseRules | None = None,
+    note_length: int = MAX_NOTE_LENGTH,
 ) -> str:
     """One sentence that says what a change did to the sheet. `names` are of who sat there then,
-    if these are not those who sit there now, and `rules` those of that time, if others."""
+    if these are not those who sit there now, and `rules` those of that time, if others. A note
+    of a round with more characters than `note_length` is shortened."""
     names, rules = names or game.names, rules or game.house_rules
     if change.kind == ChangeKind.CALL:
         seated = change.players_after
@@ -68,23 +82,24 @@ def change_summary(
     own_before, own_after = change.players_before, change.players_after
     names_before = game.names_in(own_before) if own_before else names
     names_after = game.names_in(own_after) if own_after else names
-    before = _facts_summary(change.before, names_before, rules)
-    after = _facts_summary(change.after, names_after, rules)
+    before = _facts_summary(change.before, names_before, rules, note_length)
+    after = _facts_summary(change.after, names_after, rules, note_length)
     sentence = _SENTENCES[ChangeKind(change.kind), bool(before), bool(after)]
     return _(sentence) % {"round": change.round_number, "before": before, "after": after}
 
 
 def latest_summary(change: Change, game: Game) -> str:
-    """One sentence on the table that says what its latest change did. It does not say why a
-    game ended, as the page says that below the outcome."""
+    """One sentence on the table that says what one of its latest changes did. Of a long note it
+    has the beginning, and of an end of the game it leaves out the reason: the page has both
+    elsewhere."""
     if "ending" in (change.after or {}):
         return ending_summary(change, game.names)
-    return change_summary(change, game)
+    return change_summary(change, game, note_length=_SHORT_NOTE_LENGTH)
 
 
 def log_entries(changes: Iterable[Change], game: Game) -> list[tuple[Change, str]]:
-    """The changes of a game, the latest first: each as a sentence with the names and the rules
-    of that time."""
+    """The changes of a game, the latest first, each in a sentence with the names of those who
+    sat there then, and by the rules of that time."""
     players, names, rules, entries = game.players, game.names, game.house_rules, []
     for change in changes:
         sentence = change_summary(change, game, names, rules)
@@ -117,11 +132,23 @@ def _calls_summary(change: Change, names: BySeat[str], rules: HouseRules) -> str
     )
 
 
-def _facts_summary(facts: dict[str, Any] | None, names: BySeat[str], rules: HouseRules) -> str:
+def _facts_summary(
+    facts: dict[str, Any] | None, names: BySeat[str], rules: HouseRules, note_length: int
+) -> str:
     if facts is None:
         return ""
-    notes = notes_summary(RoundNotes.from_dict(facts), names)
-    return ", ".join([points_summary(RoundResult.from_dict(facts), names, rules), *notes])
+    notes = RoundNotes.from_dict(facts)
+    notes = replace(notes, note=_shorten(notes.note, note_length))
+    points = points_summary(RoundResult.from_dict(facts), names, rules)
+    return ", ".join([points, *notes_summary(notes, names)])
+
+
+def _shorten(text: str, length: int) -> str:
+    """Return the text, or its beginning with an ellipsis if it has more characters."""
+    characters = grapheme_clusters(text)
+    if len(characters) <= length:
+        return text
+    return "".join(characters[: length - 1]).rstrip() + "…"
 
 
 def undo_label(change: Change) -> str:

@@ -106,3 +106,23 @@ def test_what_is_missing_of_a_bomb_or_straight_is_named(
 
     assert response.status_code == 422
     assert sentence in text(response)
+
+
+def test_table_shortens_a_long_note_beside_undo(phone: Phone) -> None:
+    writer = GameWriter(phone.game, phone.device)
+    note = "the mythical straight of fourteen cards, under a Tichu of Zoë"
+    writer.update_progress(lambda now: replace(now, notes=RoundNotes(note=note)))
+    writer.record(plain(60))
+
+    page = text(phone.get(""))
+
+    assert "Round 1: 60 : 40, “the mythical straight of four…”." in page
+    assert page.count(note) == 2  # the row of the round, and its summary for a screen reader
+
+
+def test_log_has_the_whole_of_a_long_note(phone: Phone) -> None:
+    writer = GameWriter(phone.game, phone.device)
+    writer.record(plain(60))
+    writer.annotate(1, RoundNotes(note="the mythical straight of fourteen cards"))
+
+    assert "“the mythical straight of fourteen cards”; it was" in text(phone.get("log/"))
