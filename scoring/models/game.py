@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from scoring.models.agreement import Agreement
 from scoring.models.agreement_columns import AgreementColumns
-from scoring.models.change import Change, UndoStack
+from scoring.models.change import Change, ChangeKind, UndoStack
 from scoring.models.compiled_query import CompiledQuery, Parameter
 from scoring.models.game_constraints import GAME_CONSTRAINTS
 from scoring.models.game_queryset import GameQuerySet
@@ -170,7 +170,17 @@ class Game(GameSeats, AgreementColumns):
     @property
     def time_limit_at(self) -> datetime | None:
         """The time limit that was agreed, after which no new round is started."""
-        return self.created + timedelta(minutes=self.time_limit) if self.time_limit else None
+        if not self.time_limit:
+            return None
+        return self.original_created + timedelta(minutes=self.time_limit)
+
+    @cached_property
+    def original_created(self) -> datetime:
+        """When the game was started, whatever its date was corrected to. One query."""
+        correction = self.changes.filter(kind=ChangeKind.DATE).first()
+        if correction is None:
+            return self.created
+        return datetime.fromisoformat((correction.before or {})["created"])
 
     @property
     def is_time_limit_over(self) -> bool:

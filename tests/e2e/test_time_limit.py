@@ -4,36 +4,30 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import PageErrors
+from tests.e2e.passed_time import begin_earlier
 from tests.e2e.round_facts import double, plain
 from tests.e2e.table import TablePage
 from tests.e2e.unsent import NOISE
+from tests.server import Server
 
 pytestmark = pytest.mark.one_database
 
 ANSWER = "That was the last round"
 
 
-def let_time_pass(table: TablePage) -> None:
-    """The game began on an evening long ago."""
-    address = table.page.url
-    table.page.goto(f"{address}settings/")
-    table.page.get_by_label("Played on").fill("2026-03-06")
-    table.page.get_by_role("button", name="Correct the date").tap()
-    expect(table.said).to_contain_text("The game was played on")
-    table.page.wait_for_load_state()
-
-
 def question(table: TablePage) -> Locator:
     return table.page.get_by_text("Was that the last round?")
 
 
-def test_table_is_asked_between_two_rounds_and_never_inside_one(page: Page) -> None:
+def test_table_is_asked_between_two_rounds_and_never_inside_one(
+    page: Page, server: Server
+) -> None:
     table = TablePage.set_up(page, time_limit="60")
     table.play(plain(60))
     expect(page.locator(".time-limit")).to_contain_text("No new round starts after")
     expect(question(table)).to_be_hidden()
 
-    let_time_pass(table)
+    begin_earlier(server, table.page, minutes=61)
 
     expect(question(table)).to_be_visible()
     table.first_out("A1")
@@ -82,10 +76,12 @@ def test_table_that_is_open_is_asked_once_a_time_limit_is_agreed(page: Page) -> 
     expect(question(table)).to_be_visible()
 
 
-def test_game_is_not_ended_at_its_time_limit_without_a_network(page: Page) -> None:
+def test_game_is_not_ended_at_its_time_limit_without_a_network(
+    page: Page, server: Server
+) -> None:
     table = TablePage.set_up(page, time_limit="60")
     table.play(plain(60))
-    let_time_pass(table)
+    begin_earlier(server, table.page, minutes=61)
     expect(question(table)).to_be_visible()
     page.context.set_offline(True)
 
@@ -107,12 +103,10 @@ def test_game_that_unsent_rounds_end_says_no_more_of_its_time_limit(
     expect(page.locator(".time-limit")).to_be_hidden()
 
 
-def test_game_ends_at_its_time_limit_by_plain_forms(
-    plain_page: Page,
-) -> None:
+def test_game_ends_at_its_time_limit_by_plain_forms(plain_page: Page, server: Server) -> None:
     table = TablePage.set_up(plain_page, time_limit="60")
     table.play(double("B1"))
-    let_time_pass(table)
+    begin_earlier(server, table.page, minutes=61)
 
     table.tap(table.page.get_by_role("button", name=ANSWER))
 

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from scoring.models import Game
 from scoring.rules import ByTeam, Ending, IllegalRound, Race, RaceState, Seat, Team, TieRule
+from scoring.stats.evening_date import evening_date
 from scoring.stats.group_stats import compute_group_stats
 from scoring.stats.history import read_history
 from scoring.stats.win_probability.cache import is_supported
@@ -132,6 +133,18 @@ def test_question_is_hidden_until_the_time_is_up(table: Phone) -> None:
     assert 'end/" data-needs-network>' in question(table)
     assert QUESTION in question(table)
     assert table.get()["ETag"] != etag
+
+
+def test_corrected_date_leaves_the_time_limit_where_it_was(table: Phone) -> None:
+    before = game_of(table)
+    yesterday = evening_date(before.created) - timedelta(days=1)
+
+    table.post("date/", day=yesterday, seen=before.created.isoformat())
+
+    after = game_of(table)
+    assert evening_date(after.created) == yesterday
+    assert after.time_limit_at == before.time_limit_at
+    assert 'end/" data-needs-network hidden>' in question(table)
 
 
 def test_plain_game_is_asked_nothing(phone: Phone) -> None:

@@ -25,6 +25,7 @@ class Demo:
     """Where the demo group's things are found, and what a browser that belongs to it stores.
     `year` opens a group that has played for a year."""
 
+    server: Server
     address: str
     year: str
     running: str
@@ -86,7 +87,8 @@ def fill_demo(server: Server, context: BrowserContext) -> Demo:
     def path(state: str) -> str:
         return games.filter(has_text=state).first.get_attribute("href") or ""
 
-    return Demo(address, year, path("running"), path("finished"), context.storage_state())
+    found = path("running"), path("finished")
+    return Demo(server, address, year, *found, context.storage_state())
 
 
 def run(server: Server, *command: str | Path) -> str:

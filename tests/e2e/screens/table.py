@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
+from tests.e2e.passed_time import begin_earlier
 from tests.e2e.posting import post_rounds
 from tests.e2e.round_facts import NAMES, double, plain
 from tests.e2e.screens.registry import LONG_NAMES, Visit, expect_heading, screen
@@ -91,9 +92,7 @@ def table_time_limit_tie(visit: Visit) -> None:
 def let_time_pass(visit: Visit, *, points: int) -> None:
     """A game after one round with these card points, whose time is up."""
     TablePage.set_up(visit.page, LONG_NAMES, recorded=[plain(points)], time_limit="60")
-    visit.page.goto(f"{visit.page.url}settings/")
-    visit.page.get_by_label("Played on").fill("2026-03-06")
-    visit.page.get_by_role("button", name="Correct the date").tap()
+    begin_earlier(visit.demo.server, visit.page, minutes=61)
 
 
 @screen()
