@@ -54,6 +54,17 @@ def cut_off(page: Page, context: BrowserContext, page_errors: PageErrors) -> Tab
     return table
 
 
+@pytest.mark.parametrize("name", ["Bomb or note", "Table mode", "Invite"])
+def test_page_that_needs_the_network_is_not_opened_without_one(page: Page, name: str) -> None:
+    table = TablePage.set_up(page)
+    address = page.url
+    table.lose_network()
+    page.get_by_role("link", name=name).tap()
+
+    expect(page.locator("#status .refusal")).to_have_text("This needs the network.")
+    assert page.url == address
+
+
 def test_lost_connection_is_said_beside_a_board_from_before(
     page: Page, page_errors: PageErrors, first_answer: FirstAnswer
 ) -> None:

@@ -18,6 +18,7 @@ import { ANSWER_TIMEOUT } from "./reducer.js";
 import { drawAll, handleActions } from "./screen.js";
 import * as store from "./store.js";
 import { check, merge, setRotation } from "./view.js";
+import "./needs-network-links.js";
 import "./winning-conditions-link.js";
 
 const table = () => document.getElementById("table");

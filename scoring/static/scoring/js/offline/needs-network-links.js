@@ -1,0 +1,13 @@
+// The links under the seats lead to pages that only the server has. Without a network, a tap on one of them says so, and
+// the table stays.
+
+import { isOffline } from "../live/status.js";
+import { isBlank } from "./games.js";
+import { refuse } from "./messages.js";
+
+document.addEventListener("click", (event) => {
+  // Those that htmx answers are dealt with elsewhere (winning-conditions-link.js).
+  if (!event.target.closest(".aids a:not([hx-get])") || !(isBlank() || isOffline())) return;
+  event.preventDefault();
+  refuse({ code: "needsNetwork" });
+});
