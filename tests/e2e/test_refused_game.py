@@ -68,6 +68,16 @@ def test_refused_game_is_put_right_and_arrives_with_its_rounds(game: TablePage) 
     expect(game.page).to_have_title("Ada + Cleo : Ben + Dora · Tichu Score")
 
 
+def test_seats_of_a_refused_game_are_swapped_by_tapping_both(game: TablePage) -> None:
+    form = game.page.locator("form.new-game")
+    form.get_by_role("button", name="Left team, partner: Cleo").tap()
+    form.get_by_role("button", name="Right team, partner: Dora").tap()
+
+    expect(form.get_by_text("Cleo and Dora have swapped seats.")).to_be_visible()
+    expect(form.locator("[name=a2]")).to_have_value("Dora")
+    expect(form.locator("[name=a2]")).to_be_hidden()
+
+
 def test_refused_game_that_is_put_right_wrongly_is_refused_again(game: TablePage) -> None:
     expect(game.said).to_contain_text("Two seats have the same name")
     game.page.get_by_label("Right team, first player").fill("DORA")

@@ -66,6 +66,13 @@ const editingParts = (number, before, after, { save, remove, leave }) => [
 const refusedRound = ({ verb, fields }, { game, played }) =>
   played === undefined && game && ["record", "amend"].includes(verb) ? [line(describeRound(fields, game), "happened")] : [];
 
+// The script by which names are tapped into the seats of a new game that was refused: that of the page of the answer.
+// It runs once it is on this page, behind the form.
+const seatingScript = (item) => {
+  const script = item.verb === "start" && partOfAnswer(item, 'script[src*="table/seating."]');
+  return script ? [Object.assign(document.createElement("script"), { type: "module", src: script.src })] : [];
+};
+
 // What is said of a stuck item, and at least one button that ends it.
 const stuckParts = (item, table, { remove, discard, decide }) => {
   const { verb, status } = item;
@@ -77,7 +84,7 @@ const stuckParts = (item, table, { remove, discard, decide }) => {
   }
   const refusal = partOfAnswer(item, verb === "start" ? "form.new-game" : ".refusal") ?? line(say("notTaken"), "refusal");
   const end = verb === "record" ? itemButton(say("remove"), remove) : itemButton(say("leave"), discard);
-  return [...refusedRound(item, table), refusal, end];
+  return [...refusedRound(item, table), refusal, ...seatingScript(item), end];
 };
 
 // The link to the list of unsent changes, for stuck items of other games.
