@@ -5,6 +5,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
 from scoring.forms.command_form import CommandForm, illegal_round_message, version_field
 from scoring.forms.round_form import read_points
 from scoring.forms.rounds import RecordForm
@@ -69,6 +72,8 @@ class CountForm(CommandForm[ProgressUpdate]):
 
     pile_names: Sequence[str] = tuple(Team)
     by_player = False  # whether every player is counted apart, and not both teams
+    # What stands in place of the result as long as nothing is counted.
+    not_begun: str | Promise = _("Count the cards of one team: the other one gets the rest.")
 
     def clean(self) -> None:
         super().clean()
@@ -196,11 +201,19 @@ class CountForm(CommandForm[ProgressUpdate]):
         return RecordForm.from_progress(self.game)
 
     @property
+    def has_begun(self) -> bool:
+        """Whether any pile is counted."""
+        return any(pile != () for pile in self.count_in(self.progress).piles.values())
+
+    @property
     def incomplete_reason(self) -> str | None:
-        """Why the count cannot be recorded yet, None if it can."""
+        """Why the count cannot be recorded yet, None if it can. Before the first card that is
+        not that cards are missing."""
         try:
             self._card_points()
         except IllegalRound as error:
+            if error.code == "CARDS_MISSING" and not self.has_begun:
+                return str(self.not_begun)
             return illegal_round_message(error)
         return None
 
@@ -211,6 +224,7 @@ class LastPlayerForm(CountForm):
 
     pile_names = (*Seat, HAND)
     by_player = True
+    not_begun = _("Nothing is counted yet.")
 
     def clean(self) -> None:
         super().clean()

@@ -83,6 +83,23 @@ def test_count_says_what_is_missing(phone: Phone) -> None:
     assert "1 × Dragon, 1 × Phoenix" in text(response)
 
 
+def test_page_says_what_to_do_before_the_first_card(phone: Phone) -> None:
+    page = text(phone.get("progress/count/"))
+
+    assert "Count the cards of one team: the other one gets the rest." in page
+    assert "Not every card is counted yet" not in page
+    assert "Missing from 100" not in page
+
+
+def test_page_of_the_last_player_says_nothing_of_missing_cards_before_the_first(
+    phone: Phone,
+) -> None:
+    response = count(phone, "progress/last/", first="A1", last="B1", htmx=True)
+
+    assert "Nothing is counted yet." in text(response)
+    assert "Missing from 100" not in text(response)
+
+
 def test_two_phones_count_a_pile_each(phone: Phone) -> None:
     count(phone, A="5 K")
     count(phone, B="10 10")
