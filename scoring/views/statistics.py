@@ -156,7 +156,8 @@ def evening(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
         evenings = group_stats(group, version=version).evenings
         day = form.value or (evenings[-1].day if evenings else today)
         page, complete = _evening_page(group, day, version, names)
-        context = {"day": day, "title": evening_title(day, today), "shares": shares}
+        title, past = evening_title(day, today), day < today
+        context = {"day": day, "title": title, "past": past, "shares": shares}
         beside = neighbouring_days(evenings, day)
         return Content({"page": page, "beside": beside, **context}, complete)
 

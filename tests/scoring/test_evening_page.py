@@ -33,6 +33,21 @@ def test_evening_names_its_best_and_what_they_won(phone: Phone) -> None:
     assert "1 of 1 game won. Over all rounds: +1000 points." in said
 
 
+def test_past_evening_says_who_was_ahead(phone: Phone) -> None:
+    moved(play(phone, *WON), "2026-03-06")
+
+    said = text(evening(phone))
+
+    assert "Who was ahead" in said
+    assert "Who is ahead" not in said
+
+
+def test_this_evening_says_who_is_ahead(phone: Phone) -> None:
+    play(phone, *WON)
+
+    assert "Who is ahead" in text(page(phone, "evening_stats"))
+
+
 def test_evening_links_its_boldest_call_to_the_game(phone: Phone) -> None:
     game = moved(play(phone, plain(0), double(Seat.A1, GRAND), *WON[:3]), "2026-03-06")
 
