@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.charts.number_format import format_number, format_percent, format_signed
-from scoring.models import Group
+from scoring.models import Game, Group
 from scoring.presentation.rounds import level_name
 from scoring.stats.estimates import BREAK_EVEN, MIN_CALLS, Mean, Proportion
+from scoring.stats.evening_date import evening_date
 from scoring.stats.pairs import PartnerStats, RivalStats
 from scoring.stats.players import CallStats
 from scoring.stats.ratings.point_rating import PointRating
@@ -28,6 +29,11 @@ NO_VALUE = "–"
 def evening_url(group: Group, day: date) -> str:
     """The page of one evening."""
     return f"{reverse('evening_stats', args=[group.key])}?day={day:%Y-%m-%d}"
+
+
+def evening_url_of(game: Game) -> str:
+    """The page of the evening that the game belongs to."""
+    return evening_url(game.group, evening_date(game.created))
 
 
 def team_label(names: Names, numbers: Iterable[int]) -> str:

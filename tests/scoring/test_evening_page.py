@@ -8,8 +8,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scoring.rules import Call, CallLevel, Seat
-from tests.factories import Phone, double, plain
+from scoring.rules import Call, CallLevel, Ending, Seat
+from tests.factories import GameWriter, Phone, double, plain
 from tests.scoring import reading
 from tests.scoring.statistics import moved, page, play, text
 
@@ -31,6 +31,20 @@ def test_evening_names_its_best_and_what_they_won(phone: Phone) -> None:
     one, other = phone.game.player_a1.name, phone.game.player_a2.name
     assert f"Best of the evening: {one} and {other}" in said
     assert "1 of 1 game won. Over all rounds: +1000 points." in said
+
+
+def test_end_of_a_game_leads_to_its_evening(phone: Phone) -> None:
+    game = moved(play(phone, *WON), "2026-03-06")
+
+    address = reverse("evening_stats", args=[game.group.key])
+    table = reading.text(phone.client.get(game.get_absolute_url()))
+    assert f'href="{address}?day=2026-03-06">The whole evening</a>' in table
+
+
+def test_end_of_a_game_without_a_round_leads_to_no_evening(phone: Phone) -> None:
+    GameWriter(phone.game).end(Ending.ABANDONED)
+
+    assert "The whole evening" not in reading.text(phone.get())
 
 
 def test_past_evening_says_who_was_ahead(phone: Phone) -> None:
