@@ -89,17 +89,16 @@ def change_summary(
 
 
 def latest_summary(change: Change, game: Game) -> str:
-    """One sentence on the table that says what one of its latest changes did. Of a long note it
-    has the beginning, and of an end of the game it leaves out the reason: the page has both
-    elsewhere."""
+    """One sentence on the table that says what its latest change did. It has only the beginning
+    of a long note, and does not say why a game ended, as the page has both elsewhere."""
     if "ending" in (change.after or {}):
         return ending_summary(change, game.names)
     return change_summary(change, game, note_length=_SHORT_NOTE_LENGTH)
 
 
 def log_entries(changes: Iterable[Change], game: Game) -> list[tuple[Change, str]]:
-    """The changes of a game, the latest first, each in a sentence with the names of those who
-    sat there then, and by the rules of that time."""
+    """The changes of a game, the latest first: each as a sentence with the names and the rules
+    of that time."""
     players, names, rules, entries = game.players, game.names, game.house_rules, []
     for change in changes:
         sentence = change_summary(change, game, names, rules)
