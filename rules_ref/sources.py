@@ -22,11 +22,13 @@ class Confidence(TextChoices):
 _REASONS = {
     Confidence.PUBLISHER: gettext_noop("A rule text of the publisher says so."),
     Confidence.SEVERAL: gettext_noop(
-        "Others say so; no rule text of the publisher that we read does."
+        "Others say so; none of the publisher’s rule texts that we read does."
     ),
-    Confidence.INFERENCE: gettext_noop("No text says so outright: it follows from the others."),
+    Confidence.INFERENCE: gettext_noop(
+        "No text says so directly: it follows from other rules."
+    ),
     Confidence.SILENT: gettext_noop("No rule text that we read settles it."),
-    Confidence.ADVICE: gettext_noop("No rule: players recommend it, or figures speak for it."),
+    Confidence.ADVICE: gettext_noop("Not a rule: players recommend it, or figures support it."),
 }
 
 _NAMES = {
