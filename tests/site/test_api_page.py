@@ -57,5 +57,5 @@ def test_every_address_stands_there() -> None:
 
 
 def test_limit_is_the_one_that_holds() -> None:
-    assert f"A token has {API.capacity} requests at once, and after that one a second" in PAGE
+    assert f"A token allows {API.capacity} requests at once, and then one a second" in PAGE
     assert API.refill_seconds == 1
