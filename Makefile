@@ -1,20 +1,20 @@
-# Everything there is to do with a checkout. `make run` and `make test` need nothing done before.
+# All tasks of a checkout. `make run` and `make test` need no preparation.
 
 VENV ?= .venv
 BIN := $(VENV)/bin
 PY := $(BIN)/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
 PYTHONS := python3 python3.14 python3.13 python3.12 python3.11 python
-# How many processes share the tests: half as many again as there are cores, because each waits at times for
-# a browser or a server. With worksteal, a process without tests takes some of another one.
+# The tests run in one and a half times as many processes as there are cores, because each waits at times for a
+# browser or a server. With worksteal, a process without tests takes over tests of another one.
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 PROCESSES ?= $(shell echo $$(( ($(CORES) * 3 + 1) / 2 )))
 PYTEST := $(PY) -m pytest --quiet --numprocesses $(PROCESSES) --dist worksteal
 # With this variable set, every process of the tests would compile all modules anew.
 unexport PYTHONDONTWRITEBYTECODE
-# Tests and checks do not use the scores in data/.
+# Tests and checks do not use the database in data/.
 TESTING := DATA_DIR=$(VENV)/test-data
-# An upgrade of the system may take away the Python that the environment was made from.
+# An upgrade of the system may remove the Python with which the environment was made.
 _ := $(shell test ! -e $(VENV)/.made || $(PY) -c '' 2>/dev/null || rm $(VENV)/.made)
 
 .DEFAULT_GOAL := help
@@ -108,7 +108,7 @@ $(VENV)/.installed-dev: requirements-dev.txt requirements.txt $(VENV)/.made
 	@$(PIP) install --require-hashes --requirement requirements-dev.txt
 	@touch $(VENV)/.installed $@
 
-# A name on the PATH may be a stub that fails: only running it tells.
+# A name on the PATH may be a stub that fails, so each one is run.
 $(VENV)/.made:
 	@enough='import sys; sys.exit(sys.version_info < (3, 11))'; \
 	for python in $(or $(PYTHON),$(PYTHONS)); do \

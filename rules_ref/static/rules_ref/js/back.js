@@ -10,10 +10,10 @@ const TABLE = /^[^?]*\/t\/[^/?]+\/$/;
 // Rulings by the rules of a group are pages of its tables, and of the rules.
 const RULINGS = /(?<=\/t\/[^/]+\/)(?:may-i-play|wish-helper)\/$/;
 const OF_GROUP = { "play/": "may-i-play/", "wish-helper/": "wish-helper/" };
-// Addresses that only a form can open: what was refused there is answered at the table.
+// Addresses that only a form can open: the link leads to the table instead.
 const SENT = /(?<=\/t\/[^/]+\/)(?:progress|rounds|rounds\/\d+\/remove|undo|redo|rematch|rulings)\/$/;
 
-// The pages of this site before this one in the tab, as far as the browser tells.
+// The pages of this site before this one in the tab, if the browser provides them.
 const entriesBefore = () => {
   const { navigation } = window;
   const before = navigation?.entries().slice(0, navigation.currentEntry.index) ?? [];
@@ -24,8 +24,8 @@ const isOutside = ({ origin, pathname }) =>
   origin === location.origin && pathname.startsWith(home)
   && !RULES.test(pathname.slice(home.length)) && !RULINGS.test(pathname);
 
-// Where somebody left the first page of the rules before this script ran there, the referrer is a page of the
-// rules: the page before them is in the history of the tab, where a browser tells.
+// If a person left the first page of the rules before this script ran there, the referrer is a page of the
+// rules. The page before them is then in the history of the tab, if the browser provides it.
 const remember = () => {
   if (!document.referrer || new URL(document.referrer).origin !== location.origin) return;
   const visited = entriesBefore().map(({ url }) => url);
@@ -33,7 +33,7 @@ const remember = () => {
   if (from) sessionStorage.setItem(KEY, from.pathname.replace(SENT, "") + from.search);
 };
 
-// The page as it was left, with what was ticked, rather than loaded anew.
+// Go back in the history, so that the page is shown as it was left, with its ticks, and not loaded again.
 const comeBack = (event) => {
   const left = entriesBefore().findLast(({ url }) => url === event.currentTarget.href);
   if (!left) return;
@@ -49,7 +49,7 @@ const show = (address) => {
   link.textContent = TABLE.test(address) ? table : back;
   link.addEventListener("click", comeBack);
   old.before(link);
-  // Within the rules the way up stays; out of them there is one way.
+  // Links up within the rules remain; a link out of the rules is replaced.
   if (old.pathname.startsWith(rules)) old.classList.remove("back");
   else old.remove();
 };
@@ -63,5 +63,5 @@ if (TABLE.test(address)) {
     if (page) link.href = address + page + link.search;
   }
 }
-// From the list of games the link that is there leads back to it.
+// For a person who comes from the list of games, the present link already leads there.
 if (address && address !== home) show(address);

@@ -1,5 +1,5 @@
-// Lists the rules of a chapter beside it where the screen is wide. The list is made here: on the
-// page it would weigh on every phone, which has no room for it.
+// Lists the rules of a chapter beside it on wide screens. A script makes the list, because in the page
+// every phone would load it, which has no room to show it.
 
 const heading = document.querySelector("h1");
 heading.id = "chapter";

@@ -16,8 +16,8 @@ const loadIndex = async () => {
   return index;
 };
 
-// The first letters match the most words. Their weights are computed before they are searched for,
-// which also has the browser compile the search.
+// The first letters match the most words. Their weights are computed before the first search,
+// which also makes the browser compile the search.
 const prepare = async (index) => {
   await inSlices(index.postings.terms, (term) => index.postings.weights(term));
   await inSlices([...new Set(index.words.map(([first]) => first))], (letter) => searchEntries(index, letter));
@@ -29,11 +29,11 @@ const load = () => {
     loading = loadIndex();
     loading.then(prepare, () => {});
   }
-  // What could not be loaded is asked for again at the next letter; until then the form itself works.
+  // If loading failed, it is tried again at the next letter; until then the form works without the script.
   return loading.catch(() => { loading = undefined; });
 };
 
-// The tokens of a word of a hit, which the next hits have again.
+// The tokens of the words of hits, cached because the next hits have many of the same words.
 const known = new Map();
 
 const tokensOf = ({ rules }, word) => {
@@ -78,7 +78,7 @@ const show = async () => {
   if (!index) return;
   const { hits, terms } = searchEntries(index, input.value);
   list.replaceChildren(...hits.map((hit) => item(index, hit, terms)));
-  // Who has typed no more than "can I" has not asked yet.
+  // A query of stop words alone, such as "can I", is not complete yet.
   const asked = hits.length || tokenize(input.value, index.rules).some((word) => !index.stopWords.has(word));
   status.textContent = asked ? status.dataset[`hits-${hits.length}`] : "";
 };
@@ -93,7 +93,7 @@ form.addEventListener("submit", (event) => {
   first.focus();
 });
 
-// From the field down through the answers, and up again.
+// Arrow keys move the focus from the field down through the answers, and up again.
 form.parentElement.addEventListener("keydown", (event) => {
   const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const stops = [input, ...list.querySelectorAll("a")];

@@ -5,7 +5,7 @@ const form = document.getElementById("device");
 const root = document.documentElement;
 const { caller } = form.elements;
 
-// Of each choice the first value is the empty one, which holds where no other is set.
+// The first value of each choice is the empty one, which applies if no other is set.
 const show = () => {
   const words = ["", ...root.dataset.device.split(" ")];
   for (const input of form.querySelectorAll("input")) input.checked = words.includes(input.value);
@@ -19,7 +19,7 @@ const store = (words) => {
   }
 };
 
-// Whoever wants the score read out hears at once whether it can be.
+// When the caller is turned on, it reads a sample at once, so that a person hears whether it works.
 const sayWhatIsSet = () => {
   speechSynthesis.cancel();
   if (!caller.checked) return;

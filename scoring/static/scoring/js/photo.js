@@ -1,5 +1,5 @@
-// Makes of a chosen picture a small square JPEG, which is what the form sends: nothing of the file itself
-// leaves the phone.
+// Makes a small square JPEG of the chosen picture, which the form sends. The chosen file itself is not
+// sent.
 
 const SIDE = 192; // pixels
 const MOST = 12_000; // bytes

@@ -1,4 +1,4 @@
-// Offers the site as an app where the browser lets it, and says how where a person has to do it.
+// Offers to install the site as an app if the browser supports that, or says how a person can install it.
 
 const invitation = document.getElementById("install");
 const REFUSED = "app-refused";
@@ -26,6 +26,6 @@ if (invitation) {
     invite("prompt");
   });
   addEventListener("appinstalled", () => { invitation.hidden = true; });
-  // Only Safari on a phone or tablet says so, and it has no prompt of its own.
+  // Only Safari on a phone or tablet has this property, and it has no prompt for installing.
   if (navigator.standalone === false) invite("share");
 }

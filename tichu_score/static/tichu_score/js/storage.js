@@ -1,4 +1,4 @@
-// Says whether the browser may delete what this site has stored, as far as it tells.
+// Finds out whether the browser may delete what this site has stored, as far as browsers report it.
 
 // "safe": only a person clears it. "week": Safari forgets what a tab stored after seven days without
 // a visit, but not what an app did. "cleared": the browser may, when space is short or a private

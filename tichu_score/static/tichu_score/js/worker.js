@@ -14,7 +14,7 @@ let manifest;
 let currentCache; // the name of the cache of this release
 let isUnsentGame; // whether a request is for the table of a game that the server does not know yet
 
-// An answer in English names no language.
+// A response in English has no Content-Language.
 const languageOf = (answer) => answer.headers.get("Content-Language") ?? "en";
 let language; // of the server's latest answer
 

@@ -1,4 +1,4 @@
-// How much each word tells about each entry: see rules_ref.search.postings. Words, phrases and
+// The weight of each word for each entry: see rules_ref.search.postings. Words, phrases and
 // entries are numbers. Weights are pairs of arrays, the entries and the weight of each.
 
 import { letterMask } from "./tokens.js";
@@ -22,7 +22,7 @@ const lowerWeights = ([entries, weights], [otherEntries, otherWeights]) => {
 
 export class Postings {
   numbers; // by word
-  terms; // the words that are no stop words
+  terms; // the words that are not stop words
   letterMasks; // one for each term
   #stopWords;
   #words = []; // those of all phrases, one after the other
@@ -44,12 +44,12 @@ export class Postings {
     this.#entryKeywords = new Int32Array(phrases.length);
   }
 
-  // Entries are added one by one, as all of them at once are too much for one task of a phone.
+  // Entries are added one by one, as adding all of them at once would block a phone.
   add(packed, entry) {
     const [title, text, ...names] = packed.split(" ");
     const asked = [title, ...names];
     asked.forEach((name, place) => this.#addName(entry, name, place ? NAME_WEIGHT : TITLE_WEIGHT));
-    // Of a text the index has no order.
+    // The index does not have the order of the words of a text.
     for (const word of numbersOf(text)) this.#addPhrase(entry, [word], TEXT_WEIGHT);
     this.#addKeywords(entry, asked.map(numbersOf));
   }
@@ -85,7 +85,7 @@ export class Postings {
     }
   }
 
-  // The weights of a term: of several words, the lowest one for the entries that have all of them.
+  // The weights of a term. If it has several words, the lowest of their weights, for the entries that contain all of them.
   weights(term) {
     const [first, ...others] = term.split(" ").map((word) => this.#of(this.numbers.get(word)));
     return others.reduce(lowerWeights, first);
@@ -103,7 +103,7 @@ export class Postings {
     return this.#byPhrase.get(String.fromCharCode(...numbers.map((number) => FIRST_CODE + number))) ?? [];
   }
 
-  // By entry the summed weight of its keywords that are none of these terms.
+  // By entry, the sum of the weights of its keywords that are not among these terms.
   absentKeywords(terms) {
     const absent = this.#entryKeywords.slice();
     for (const term of terms) {

@@ -1,5 +1,5 @@
-// Finds and ranks the entries for a query: rules_ref.search.ranking written again, step by step.
-// Change both; the tests hold them to the same order.
+// Finds and ranks the entries for a query, with the same steps as rules_ref.search.ranking.
+// Change both; tests compare the orders of both.
 
 import { readFigures } from "./figures.js";
 import { Postings } from "./postings.js";
@@ -18,8 +18,8 @@ const HALF_RANK_ABSENCE = 1000;
 const MAX_LINKING_LETTERS = 2;
 const MAX_HITS = 8;
 
-// The index that is loaded, with what is computed of it once. Each of its `phrases` is still to be
-// added to its postings.
+// The index that was loaded, with the values that are computed once. The caller has to add each of its
+// `phrases` to its postings.
 export const read = ({ stop_words: stopWords, ...payload }) => ({
   ...payload,
   stopWords: new Set(stopWords),
@@ -70,12 +70,12 @@ const distinctions = ({ stopWords, postings }, asked, words) => {
   ];
 };
 
-// The first match of each word, without stop words that the index has not.
+// The first match of each word, without stop words that the index does not contain.
 const matchedWords = (index, asked) => asked
   .filter((word) => index.postings.numbers.has(word) || !index.stopWords.has(word))
   .map((word) => firstMatch(index, word));
 
-// A word that the index has, or the first term that an unknown one matches, or "".
+// The word if the index contains it, otherwise the first term that it matches, or "".
 const firstMatch = (index, word) => {
   if (index.postings.numbers.has(word)) return word;
   if (Object.hasOwn(index.names, word) || Object.hasOwn(index.synonyms, word)) return "";
@@ -83,7 +83,7 @@ const firstMatch = (index, word) => {
   return term.includes(" ") ? "" : term;
 };
 
-// A word, or the terms that it is made of where the language has compounds.
+// A word, or the terms of which it is composed, if the language has compounds.
 const partsOf = (index, word) => {
   const { synonyms, stopWords, names, postings, rules } = index;
   const isKnown = postings.numbers.has(word) || stopWords.has(word)
@@ -135,7 +135,7 @@ const lookUp = (index, word) => {
     .flatMap(([term, errors]) => errors <= most ? [[term, TYPO_WEIGHTS[errors]]] : []);
 };
 
-// The words of a phrase that are no stop words, if the index has all of them.
+// The words of a phrase that are not stop words, if the index contains all of them.
 const indexedWords = ({ stopWords, postings }, phrase) => {
   const parts = phrase.split(" ").filter((word) => !stopWords.has(word));
   return parts.every((word) => postings.numbers.has(word)) ? parts.join(" ") : "";

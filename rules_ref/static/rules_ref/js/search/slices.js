@@ -1,6 +1,6 @@
 // Long work in slices, between which the page handles taps and keys.
 
-// What is begun in a slice ends in it: some items take as long again on a slow phone.
+// The last item of a slice is finished even if that takes longer: on a slow phone, as long again.
 const SLICE_MS = 8;
 
 const pause = () => new Promise((resolve) => { setTimeout(resolve); });

@@ -22,7 +22,7 @@ const stem = (word, { endings, min_stem }) => {
   return word.slice(0, word.length - ending.length);
 };
 
-// The words, with those together that are a known phrase: "have to".
+// The words; those of a known phrase, such as "have to", are one token.
 export const joinPhrases = (words, known) => {
   const found = [];
   for (let start = 0; start < words.length;) {
@@ -36,7 +36,7 @@ export const joinPhrases = (words, known) => {
 
 export const maxTypos = (word) => /[0-9]/.test(word) ? 0 : word.length > 6 ? 2 : word.length > 3 ? 1 : 0;
 
-// The word with each two neighbouring letters swapped; nothing of a number or a word of two letters.
+// The word with each two adjacent letters swapped; empty for a number or a word of two letters.
 export const transpositions = (word) => /[0-9]/.test(word) || word.length < MIN_TRANSPOSED ? []
   : Array.from({ length: word.length - 1 }, (_, place) =>
     word.slice(0, place) + word[place + 1] + word[place] + word.slice(place + 2));
@@ -48,8 +48,8 @@ export const letterMask = (word) => {
   return mask;
 };
 
-// Whether at most so many letters of one mask are missing in another. One typing error makes no more than one
-// missing, so that few words have to be compared letter by letter.
+// Whether at most `most` letters of one mask are missing in another one. A typing error removes at most one
+// letter from the mask, so that few words have to be compared letter by letter.
 export const missesAtMost = (most, mask, wanted) => {
   let missing = wanted & ~mask;
   for (let count = 0; missing && count < most; count++) missing &= missing - 1;
@@ -72,7 +72,7 @@ export const editDistance = (one, other, most) => {
       row[j] = errors;
       least = Math.min(least, errors);
     }
-    // Neither this row nor a swap from the one before it can lead to fewer.
+    // Neither this row nor a swap from the row before it can result in fewer errors.
     if (least > most && leastBefore >= most) return least;
   }
   return row[other.length];

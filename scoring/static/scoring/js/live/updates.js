@@ -38,8 +38,8 @@ const selectorOf = ({ id, localName, name, value, href }) => {
   return href ? `#table a[href="${new URL(href).pathname}"]` : null;
 };
 
-// The notice that no answer came, as it was when the board was requested. A board takes that one away; a notice that
-// has come since is about a later tap, and stays.
+// The notice that there was no answer, as it was when the board was requested. A board removes that notice; a notice
+// that was shown since is about a later tap, and remains.
 let unsentNotice = null;
 const beforeFetch = () => {
   unsentNotice = document.querySelector("#status > .no-answer");
@@ -54,7 +54,7 @@ const swap = (html) => {
   htmx.swap({ target: "#table", text: html, swap: "outerHTML" }); // synchronous
   insertCsrf(table());
   if (focus) document.querySelector(focus)?.focus({ preventScroll: true });
-  // A refusal, and the style that came with it, stays until something else is tapped.
+  // A refusal and its style sheet remain until something else is tapped.
   document.getElementById("status")?.prepend(...refused);
   // The former winning conditions stay on screen until the new ones are there. An answer that is still to come would
   // be put into the former table: so they are asked for again.

@@ -66,7 +66,7 @@ export const adoptConflict = (key, after) => {
   itemId.then((id) => (question.dataset.item = id ?? "")); // undefined if it could not be stored
 };
 
-// Resolves once the page has read the conflict: `ask` would take one that it does not know for settled, and leave the
+// Resolves once the page has read the conflict: `ask` would treat an unknown conflict as settled, and leave the
 // page.
 const storeConflict = async (key, after) => {
   await dispatch({ type: "conflict", key, after });
@@ -97,7 +97,7 @@ export const handleResolved = (handler) => (resolved = handler);
 
 // Queue a decision. If the browser could not store the round, `submit` sends the decision without the queue.
 const decide = async (decision, submit) => {
-  table().inert = true; // a second tap decides nothing
+  table().inert = true; // a second tap has no effect
   const id = await itemId;
   if (id === undefined) return submit();
   try {

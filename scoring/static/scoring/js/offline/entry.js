@@ -45,7 +45,7 @@ export const followAcknowledged = () => {
 export const markBehind = () => {
   const before = isBehind();
   document.body.toggleAttribute("data-behind", pending.hasUnshownRounds());
-  // Another page of this phone has recorded the round that was ticked here.
+  // Now behind: another page of this phone has recorded the round that was ticked here.
   if (isBehind() && !before) tickQueued();
   // What other phones sent about the round on the form has not been shown so far.
   if (before && !isBehind()) markOutdated();

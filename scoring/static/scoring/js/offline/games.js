@@ -38,7 +38,7 @@ const fillIn = (html, game) =>
     .replaceAll("{extra}", escaped(game.extra_call ?? ""))
     .replaceAll(NOBODY, game.key);
 
-// What ends the game, in short: the target, the number of rounds, or the lead.
+// The condition that ends the game, in short: the target, the number of rounds, or the lead.
 const goal = ({ target, fixed_rounds: rounds, lead }) => {
   if (target) return target;
   if (rounds) return sayCount("rounds", rounds);
@@ -112,7 +112,7 @@ const rematch = (key, sent, { dataset }) => {
   return { ...game, key, names, ...(series && { series: { ...series, A: 0, B: 0 } }) };
 };
 
-// Load what a page with the form of a new game needs besides.
+// Load the further modules that a page with the form of a new game needs.
 export const loadNewGame = () => import("./new-game.js");
 
 // A promise of the HTML of the blank page. Without a service worker the page of the new game cannot be opened, so the

@@ -99,7 +99,7 @@ const unsentParts = ({ fields }, number, game, remove) => [
   button(say("undo", { n: number }), remove, "undo"),
 ];
 
-// What the table says of the round before, and offers to undo, is past once the server has this one.
+// The message of the table about the round before, with its Undo, is outdated once the server has this round.
 const acknowledgedParts = (round, game) => (round ? [line(describeRound(round.fields, game), "happened")] : []);
 
 // What is said of the round that is amended; or of the stuck item; or of the last unsent round, and if that is the only
@@ -123,13 +123,14 @@ const gameParts = ({ game, rounds, played, editing, endedEditing, ticked, stuck,
 
 const allParts = (state, actions) => [...gameParts(state, actions), ...(state.elsewhere ? [linkToOthers()] : [])];
 
-// What was shown last, and its content: the key of the stuck item and the texts, as two items may have the same texts.
+// The part that was shown last, and its content: the key of the stuck item and the texts, as two items may have equal
+// texts.
 let box = null;
 let boxContent = "";
-// Whether what was shown last is still on the page.
+// Whether the part that was shown last is still on the page.
 export const isShown = () => !box || box.isConnected;
 
-// Show what has to be said of this state, unless just that is shown already.
+// Show the messages about this state, unless they are on the page already.
 export const show = (state, actions) => {
   const parts = allParts(state, actions);
   const now = [state.stuck?.key, ...parts.map(({ textContent }) => textContent)].join();

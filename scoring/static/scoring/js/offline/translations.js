@@ -3,7 +3,7 @@
 const messages = () => document.getElementById("messages")?.dataset ?? {};
 
 // The index of the plural form for a number. `plurals` has the index for each number from 0 to 199, one digit each;
-// further numbers repeat the second hundred. Where all remaining digits are the same, it has that digit once.
+// further numbers repeat the second hundred. If all remaining digits are equal, it has that digit once.
 const formFor = (number) => {
   const rule = messages().plurals ?? "0";
   return rule[number < 200 ? number : 100 + (number % 100)] ?? rule.at(-1);

@@ -128,7 +128,7 @@ save?.addEventListener("click", async () => {
   setTimeout(() => URL.revokeObjectURL(file), 60000);
 });
 
-// Whoever leaves a group, or deletes it, may have unsent changes of it: the first tap warns, the second one goes on.
+// A person who leaves or deletes a group may have unsent changes of it: the first tap warns, the second one submits.
 document.addEventListener("submit", async (event) => {
   const { target: form, submitter } = event;
   if (!form.matches("[data-leaves]") || form.dataset.leaves === "warned") return;

@@ -70,7 +70,7 @@ const roundSigns = (facts, { names, ...rules }) => {
 let rotation = null; // rotation.js, where partners change
 export const setRotation = (module) => (rotation = module);
 
-// What an element had when the server sent it. Each drawing starts from that.
+// The content of an element as the server sent it. Each drawing starts from that.
 const originals = new WeakMap();
 const original = (element) => {
   if (!originals.has(element)) originals.set(element, element.innerHTML);
@@ -164,7 +164,7 @@ const drawEnding = (game, { totals, rounds, winner }, first) => {
   drawing.addEventListener("error", () => drawing.remove());
   drawn.querySelector("h1").textContent = winner ? say("win", { names: names[winner] }) : say("draw");
   if (game.rotation) {
-    // At a table of a session, others are shown than those of this game alone.
+    // At a table of a session, the table page shows the standings of all tables.
     drawn.querySelector("h1").textContent = say(game.rotation.shown ? "tableCompleted" : "completed");
     drawn.querySelector("dl").replaceWith(document.querySelector("#score .players").cloneNode(true));
     drawn.querySelector("form").remove();

@@ -94,7 +94,7 @@ const scenarioOf = (game, stands, calls, madeCall) => {
 
 const show = (points) => String(points).replace("-", "\u2212");
 
-// What a call is called at the table.
+// The name of a call.
 const callName = ({ extra_call: extra }, level, say) => (level === "extra" ? extra : say(level));
 
 const cardPoints = (points, say) => {

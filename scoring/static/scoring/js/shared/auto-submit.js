@@ -1,4 +1,4 @@
-// Submits the form of a page that says what the server is about to do. Without scripts a person taps its button.
+// Submits the form of a page that says what the server will do next. Without scripts a person taps its button.
 
 const PAINTED_AFTER = 300; // milliseconds, so that the page is seen first
 

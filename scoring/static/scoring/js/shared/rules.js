@@ -63,8 +63,8 @@ const readTransfer = ({ captured, last_hand: hand = 0, last }) => {
   const piles = [...Object.values(tricks), hand];
   readSeat(last);
   checkPoints(piles);
-  // Only a pile with the Phoenix has less than 0 points, and there is one Phoenix. All else that adds to 100 is
-  // possible.
+  // Only a pile with the Phoenix has less than 0 points, and there is one Phoenix. All other points that add to 100
+// are possible.
   refuse(piles.filter((points) => points < 0).length > 1, "PILES_IMPOSSIBLE");
   return { captured: tricks, last_hand: hand, last };
 };

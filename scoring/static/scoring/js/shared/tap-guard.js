@@ -87,8 +87,8 @@ const awaitStyle = (link) => {
   link.onload = guardMoved;
 };
 
-// The next page comes under the same finger: it learns of the last tap by sessionStorage. Without that, only this
-// page is guarded.
+// The next page may appear under the same finger: sessionStorage passes the last tap to it. Without sessionStorage,
+// only this page is guarded.
 try {
   addEventListener("pagehide", () => tap && (sessionStorage.tap = JSON.stringify(tap)));
   tap = JSON.parse(sessionStorage.tap ?? null);

@@ -1,5 +1,5 @@
-// Forms that only the server can deal with (`data-needs-network`): such a form is only sent if the server answers. If
-// it does not, a sentence says so, and what was typed stays.
+// Forms that only the server can handle (`data-needs-network`): such a form is only sent if the server answers. If it
+// does not, a message says so, and the fields keep their values.
 
 const TIMEOUT = 5000; // milliseconds
 

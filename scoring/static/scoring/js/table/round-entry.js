@@ -10,7 +10,7 @@ const untick = (boxes) => {
 // A refusal goes with the next submission, and with the next tap on the form (below).
 document.addEventListener("submit", clearRefusals);
 
-// Without a place there are none after it either.
+// If a place is empty, the places after it are empty too.
 const tickPlace = (form, box) => {
   if (box.checked) return;
   const later = PLACES.slice(PLACES.indexOf(box.name) + 1);

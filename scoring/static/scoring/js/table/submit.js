@@ -110,7 +110,7 @@ document.addEventListener("htmx:before:swap", (event) => {
 if (window.htmx) htmx.config.noSwap = [204, 304];
 
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
-  // Otherwise a page would still show that it waits when the browser comes back to it.
+  // Otherwise a page would still show that it is waiting when the browser returns to it.
   ctx.keepIndicators = false;
   const { response } = ctx;
   const { form } = ctx.request;
