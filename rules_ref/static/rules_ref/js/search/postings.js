@@ -85,7 +85,7 @@ export class Postings {
     }
   }
 
-  // The weights of a term. If it has several words, the lowest of their weights, for the entries that contain all of them.
+  // The weights of a term: of several words, the lowest weight, for the entries that contain all of them.
   weights(term) {
     const [first, ...others] = term.split(" ").map((word) => this.#of(this.numbers.get(word)));
     return others.reduce(lowerWeights, first);
