@@ -42,7 +42,7 @@ export const setQueueState = (state, label) => {
 let requests = { markOutdated() {}, reconnect() {} };
 export const handleRequests = (handlers) => (requests = handlers);
 
-// Say that the server has changed or refused something, which this page does not show yet: the board is fetched as
+// Notify the page that the server has changed or refused something that it does not show yet: the board is fetched as
 // soon as no tap is under way.
 export const markOutdated = () => requests.markOutdated();
 

@@ -42,7 +42,7 @@ const attachToGame = ({ dataset }, item, game) => {
   askedVersion = -1;
 };
 
-// Show the conflict of this item, if it is in one. A conflict on the screen that is about another item goes. While a
+// Show the conflict of this item, if it is in one. A conflict of another item is removed from the screen. While a
 // decision is being stored, nothing changes.
 export const ask = (item) => {
   if (isAsking() && table().inert) return;

@@ -1,5 +1,5 @@
-// Draws the table of a game whose partners change, with its unsent rounds: who plays the next round, and how the
-// players stand. `table.js` loads it for such games alone.
+// Draws the table of a game whose partners change, with its unsent rounds: the players of the next round, and the
+// standings. `table.js` loads it only for such games.
 
 import { avatarsOf, putAvatar } from "../shared/avatars.js";
 import { SEATS } from "../shared/seats.js";
@@ -17,7 +17,7 @@ export const nextRound = ({ rotation: { left } }, rounds, further = 0) => {
   return order.filter(([number]) => !numbers.includes(number))[further];
 };
 
-// Show at the seats who plays the round on the form: the next one, or the unsent one that is amended.
+// Show at the seats the players of the round on the form: the next one, or the unsent one that is amended.
 export const seatPlayers = (game, rounds, editing) => {
   const form = document.getElementById("entry");
   const amended = rounds.find(({ item }) => item.id === editing)?.item.fields;

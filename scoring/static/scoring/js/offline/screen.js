@@ -45,8 +45,8 @@ const detectNewVersion = () => {
   drawnVersion = version;
 };
 
-// Show the conflict that waits for a decision, but not while somebody enters a round. Without one, a conflict that is
-// on the screen goes.
+// Show the conflict that waits for a decision, but not while somebody enters a round. If there is none, a conflict that
+// is on the screen is removed.
 export const askWhenFree = () => (isAsking() || !hasBegun()) && ask(stuck());
 
 // What `messages.show` has to know. A game that is over has no table to draw on; its stuck items are shown

@@ -27,7 +27,7 @@ const game = () => games.ofPage();
 let unanswered = null; // the item of the round that htmx is sending now
 let isStored = null; // a promise of whether that item was stored
 
-// Whether the rules allow this round behind the unsent ones; if not, says why.
+// Whether the rules allow this round behind the unsent ones; if not, shows the reason.
 const isAllowed = ({ fields }) => {
   try {
     check(game(), pending.notShown(), editedItem(), fields);
@@ -60,7 +60,7 @@ const queueRound = async (form, tapped) => {
   queue.flush();
 };
 
-// This phone has no room to store the round: put it back on the form, and say so.
+// This phone has no space to store the round: put it back on the form, with a message.
 const restoreForm = (fields, amended) => {
   fill(fields, amended);
   messages.refuseUnsent();

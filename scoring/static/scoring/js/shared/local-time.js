@@ -1,7 +1,7 @@
 // Shows the times of a page in the time zone of the phone, in the format of the server. For today it shows the time
 // of day alone, with which every format ends.
 
-// The month is formatted together with a day, because beside a day its short form is another one in some languages.
+// The month is formatted together with a day, because in some languages its short form differs next to a day.
 const days = new Intl.DateTimeFormat(document.documentElement.lang, { day: "numeric", month: "short" });
 const month = (date) => days.formatToParts(date).find(({ type }) => type === "month").value;
 const twoDigits = (number) => String(number).padStart(2, "0");

@@ -1,5 +1,5 @@
-// Says which names are too alike for two players, and whether a name has anything visible, as `scoring.models.names`
-// does.
+// Finds out whether names are too alike for two players, and whether a name has a visible character, as
+// `scoring.models.names` does.
 
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Cc}\p{Cf}\p{Cs}\u2800]/gu;
 const SHOWN = /[\p{L}\p{N}\p{P}\p{S}\p{Co}\p{Cn}]/u;
@@ -10,10 +10,10 @@ const oneApostrophe = (text) => text.replace(/[’‘ʼ´`]/gu, "'");
 const spaced = (text) => text.split(/\p{White_Space}+/u).filter(Boolean).join(" ");
 const seen = (name) => spaced(name).replace(UNSEEN, "");
 
-// Whether a name has anything visible.
+// Whether a name has a visible character.
 export const isSeen = (name) => SHOWN.test(seen(name));
 
-// JavaScript has no case folding. To capitals and back comes close enough; it folds ß too.
+// JavaScript has no case folding. Converting to capitals and back is close enough; it folds ß too.
 const folded = (text) => text.toLowerCase().toUpperCase().toLowerCase();
 
 // The same text for names that are too alike for two players.

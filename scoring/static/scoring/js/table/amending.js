@@ -5,7 +5,7 @@ import { partnerOf } from "../shared/seats.js";
 
 const PLACES = ["first", "second", "third"];
 
-// Who was first, second and third on each form before the latest tap; "" where nobody is ticked.
+// The players who were first, second and third on each form before the latest tap; "" if nobody is ticked.
 const orders = new WeakMap();
 const read = (form) => PLACES.map((place) => form.querySelector(`[name=${place}]:checked`)?.value ?? "");
 

@@ -12,10 +12,10 @@ const team = (side) => [texts(`#score .team.${side} > *`).join(" "), ...texts(`#
 const teams = () => ["a", "b"].map((side) => team(side).filter(Boolean).join(", ")).filter(Boolean);
 
 const TABLE_MODE = ".face:not(.across)";
-// In table mode: the number of the last round, and what it was.
+// In table mode: the number of the last round, and its result.
 const lastRound = () => texts(":is(.race .last, .seating .out) > :is(b:first-child, .summary)").slice(0, 2).join(", ");
 const numberIn = ([round = "0"]) => Number(/\d+/.exec(round));
-// Which round is being played is only read out before the first one is recorded.
+// The number of the round that is being played is read out only before the first one is recorded.
 const heading = () => (lastRound() && document.querySelector(".clock") ? [] : texts(`${TABLE_MODE} .round`));
 const read = () => {
   const ending = texts(".ending :is(h1, dl div)");

@@ -45,7 +45,7 @@ document.addEventListener("formdata", ({ target, formData }) => {
   if (sentTicks() && target === entry()) formData.append("told", sentTicks().join("&"));
 });
 
-// What is ticked is about a round of which the server knows nothing.
+// The ticks are about a round that the server does not know.
 export const forgetKnown = () => Object.assign(field("known"), { value: "", sent: undefined });
 
 // Merge the ticks `mine` of a phone into those that the server has `now`, as `RoundInProgress.merge` does: whatever
