@@ -117,8 +117,8 @@ const reducers = {
     // Behind an unsent round it does not matter what the table showed.
     const isSameRound = ({ after: last, behind }) => behind === follows.behind && (behind || last === follows.after);
     const progress = ofGame.filter((each) => isProgress(each) && isSameRound(each));
-    // The server has refused exactly this progress, or has found it in conflict. It would do so again, and one message
-// is enough.
+    // The server has refused this very progress, or has found it in conflict. It would do so again, and one message is
+    // enough.
     if (isProgress(item) && progress.some((each) => isStuck(each) && hasAllTicks(each, item) && hasAllTicks(item, each))) return state;
     // A round, or a later progress of it, replaces an earlier progress, as it has all the ticks of that. An earlier
     // one that is stuck stays, so that the person sees why, unless a later progress that has all its ticks gets the same
