@@ -1,4 +1,4 @@
-"""Every address of the site, from the URL resolver, and a group with a row for each of them."""
+"""Every address of the site, from the URL resolver, and a group with a row for each address."""
 
 import re
 import uuid
@@ -34,12 +34,12 @@ PLAYERS = BySeat("Anna", "Bernd", "Clara", "Dieter")
 def addresses(
     patterns: list[URLPattern | URLResolver] | None = None, prefix: str = ""
 ) -> Iterator[tuple[str, str]]:
-    """Every address of the project: its name, and its route."""
+    """Yield the name and the route of every address of the project."""
     for each in get_resolver().url_patterns if patterns is None else patterns:
         route = prefix + str(each.pattern)
         if isinstance(each, URLResolver):
             yield from addresses(each.url_patterns, route)
-        elif each.name:  # those of earlier releases have no name
+        elif each.name:  # addresses of earlier releases have no name
             yield each.name, route
 
 
@@ -47,8 +47,9 @@ ROUTES = dict(addresses())
 
 
 def path_of(name: str, known: Mapping[str, str | int]) -> str:
-    """The path of the address with this name. Its arguments are known by `name.argument`, or
-    by the argument and the first letter of the route, or by the argument alone."""
+    """Return the path of the address with this name. The value of an argument is looked up in
+    `known` as `name.argument`, then by the first letter of the route and the argument
+    (`t/key`), then by the argument alone."""
     route = ROUTES[name]
 
     def value(argument: str) -> str | int:
@@ -61,7 +62,7 @@ def path_of(name: str, known: Mapping[str, str | int]) -> str:
 
 def create_everything() -> dict[str, str | int]:
     """Create a group with a row of every kind. Returns the arguments of all addresses, by the
-    names that `path_of` looks for, and the `token` of its owner's device."""
+    keys that `path_of` looks up, and the `token` of the owner's device."""
     group = Group.objects.create(name="Friday")
     owner, token = register_device("Android")
     join_group(owner, group, Role.OWNER)

@@ -1,4 +1,5 @@
-"""Facts as data: the rule vectors (from VECTORS_DIR, where it is set) and the score sheets."""
+"""Test cases as data: the rule vectors and the score sheets. VECTORS_DIR, if it is set, names
+another folder of vectors."""
 
 import json
 import os
@@ -17,7 +18,7 @@ def vectors(name: str) -> list[dict[str, Any]]:
 
 
 def vector_rules(case: dict[str, Any]) -> dict[str, Any]:
-    """The house rules of a vector, by the names of HouseRules."""
+    """The house rules of a vector, with the names that HouseRules has for them."""
     told = dict(case.get("rules", {}))
     if "one_call_per_team" in told:
         told["calls_per_team"] = "one" if told.pop("one_call_per_team") else "any"
@@ -27,7 +28,7 @@ def vector_rules(case: dict[str, Any]) -> dict[str, Any]:
 
 
 def read_rules(told: dict[str, Any]) -> HouseRules:
-    """House rules as JSON has them."""
+    """Parse house rules from their JSON."""
     extra = told.get("extra_call")
     return HouseRules(
         told.get("grand", True),
@@ -45,7 +46,7 @@ def score_sheets() -> list[dict[str, Any]]:
 
 
 def winner_of(sheet: dict[str, Any]) -> str:
-    """The winners of a score sheet as pages name them."""
+    """The winners of a score sheet, with the names that pages show."""
     return " + ".join(sheet["seats"][f"{sheet['winner']}{number}"] for number in (1, 2))
 
 

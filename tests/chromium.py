@@ -1,4 +1,5 @@
-"""Finds a Chromium for the browser tests; run as a program, it installs one where it may."""
+"""Finds a Chromium for the browser tests. Run as a program, it installs one if that is
+possible."""
 
 import os
 import shutil
@@ -7,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-# The first one has no window, and the tests take a third of the time with it.
+# The headless shell comes first: with it the tests take a third of the time.
 NAMES = (
     "chromium-headless-shell",
     "chromium",
@@ -20,7 +21,7 @@ PLACES = (
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 )
-# Where Playwright keeps what it downloads, on Linux and on a Mac.
+# The folders in which Playwright stores its downloads, on Linux and on macOS.
 CACHES = (".cache/ms-playwright", "Library/Caches/ms-playwright")
 IN_CACHE = (
     "chromium_headless_shell-*/chrome-headless-shell-*/chrome-headless-shell",
@@ -30,13 +31,13 @@ IN_CACHE = (
 
 
 def find_chromium() -> str | None:
-    """Return the path of a Chromium or Chrome; None where there is none."""
+    """Return the path of a Chromium or Chrome; None if there is none."""
     return next(filter(is_program, candidates()), None)
 
 
 def candidates() -> Iterator[str]:
     if named := os.getenv("CHROMIUM"):
-        # Whoever names one means that one: no other stands in for a path mistyped.
+        # A path in CHROMIUM excludes all others, so that a mistyped path is not ignored.
         yield named
         return
     yield from filter(None, map(shutil.which, NAMES))
@@ -46,7 +47,7 @@ def candidates() -> Iterator[str]:
         [Path(named_cache)] if named_cache else [Path.home() / each for each in CACHES]
     ):
         for pattern in IN_CACHE:
-            # The newest last in the alphabet of build numbers, so from the end.
+            # Build numbers sort alphabetically, so in reverse order the newest comes first.
             yield from map(str, sorted(cache.glob(pattern), reverse=True))
 
 
@@ -55,7 +56,7 @@ def is_program(path: str) -> bool:
 
 
 def install() -> None:
-    """Try Debian's package as root, else Playwright's own download; both may fail."""
+    """Install Debian's package as root, else download Playwright's build; both may fail."""
     if os.geteuid() == 0 and shutil.which("apt-get"):
         run("apt-get", "update", "--quiet=2")
         run("apt-get", "install", "--quiet=2", "--yes", NAMES[0])

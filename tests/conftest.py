@@ -14,8 +14,8 @@ from scoring.stats.win_probability.sample import clear_samples
 from tests import factories, prepared
 from tichu_score.garbage_collection import freeze_present_objects
 
-# How long an example takes is no matter of these tests, whatever the machine. Examples are
-# drawn anew each time, but the same ones where a change is to land: it does not fail by luck.
+# The tests do not limit the time of an example, because machines differ. Examples are random in
+# each run. With CI set they are the same in each run, so that no change fails by chance.
 settings.register_profile(
     "patient",
     deadline=None,
@@ -24,14 +24,15 @@ settings.register_profile(
 )
 settings.load_profile("patient")
 
-# Tests in these folders reach a database in other processes, too: those of servers.
+# Tests in these folders also use a database in other processes, those of servers.
 STARTING_SERVERS = {"e2e", "fuzz", "live", "site", "upgrades"}
 DATABASE_FIXTURES = {"db", "transactional_db"}
 
 
-@pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
+@pytest.hookimpl(tryfirst=True)  # before pytest selects tests by their marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A test that Django keeps from every database does the same on each."""
+    """Mark each test that has no access to a database: its result is the same on every
+    database."""
     for item in items:
         folders = {parent.name for parent in item.path.parents}
         opened = item.get_closest_marker("django_db") or DATABASE_FIXTURES.intersection(
@@ -42,14 +43,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Spare the garbage collector what exists now, some ten thousand tests among it."""
+    """Exclude all objects that exist now from garbage collection, among them some ten thousand
+    tests."""
     freeze_present_objects()
 
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
-    """On SQLite, let the database of the tests begin migrated: then the migrations, which take
-    seconds of each process, find nothing to do."""
+    """On SQLite, copy a migrated database into the test database. Running the migrations would
+    take seconds in each process."""
     connection_created.connect(_begin_migrated)
 
 
@@ -61,7 +63,8 @@ def _begin_migrated(connection: BaseDatabaseWrapper, **_: object) -> None:
 
 @pytest.fixture(autouse=True)
 def _plain_static_files(settings: Any) -> None:
-    """Pages name static files as they lie in the source: no collecting before a unit test."""
+    """Use the addresses of the source files of static files, so that unit tests need not
+    collect them."""
     settings.STORAGES = settings.STORAGES | {
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     }
@@ -69,13 +72,15 @@ def _plain_static_files(settings: Any) -> None:
 
 @pytest.fixture(autouse=True)
 def _no_groups_of_other_tests() -> None:
-    """Forget samples of groups: every test has an empty database, in which ids begin anew."""
+    """Clear the samples of groups. Each test starts with an empty database, in which ids start
+    anew, so a sample of an earlier test could be found by the same id."""
     clear_samples()
 
 
 @pytest.fixture(scope="session")
 def _warm() -> None:
-    """Tables of win probabilities are computed, as on a server that has run for a second."""
+    """Compute the tables of win probabilities, as a server does within a second after its
+    start."""
     cache.warm_up()
     cache._TABLES.wait()
 

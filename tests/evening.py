@@ -1,8 +1,8 @@
 """Games of the score sheets on two phones and a television: one phone calls, the other records.
 
-`python -m tests.evening` plays all of them, on the stream and on polling, and prints how long
-after each tap all three agreed. With DATABASE_URL naming a PostgreSQL, the server's data are in
-a fresh database beside it.
+`python -m tests.evening` plays all of them, on the stream and on polling, and prints after how
+many seconds all three pages agreed. If DATABASE_URL names a PostgreSQL database, the data of
+the server are in a new database beside it.
 """
 
 import argparse
@@ -30,14 +30,15 @@ MINUS = "\N{MINUS SIGN}"
 
 
 class Evening:
-    """Plays score sheets on a shared game; `seconds` are the times after which all agreed."""
+    """Plays score sheets on a shared game. `seconds` has the times after which all pages
+    agreed."""
 
     def __init__(self, game: SharedGame) -> None:
         self.game = game
         self.seconds: list[float] = []
 
     def play(self, sheet: dict[str, Any], rounds: int | None = None) -> None:
-        """Play a game, or its first rounds. Raises Failure where the three do not agree."""
+        """Play a game, or its first rounds. Raises Failure if the three pages do not agree."""
         self.game.start(sheet["seats"], target=sheet["target"])
         before = [0, 0]
         for facts, totals in list(zip(sheet["rounds"], sheet["totals"], strict=True))[:rounds]:
@@ -75,11 +76,12 @@ class Evening:
         self.seconds.append(time.monotonic() - start)
 
     def wrong(self, wanted: dict[str, Any]) -> dict[str, Any]:
-        """Return where a page differs from what is wanted, and where the phones differ."""
+        """Return the differences between each page and the expected state, and between the two
+        phones."""
         phones = {name: self.game.read(name) for name in (RECORDS, CALLS)}
         shown = {name: seen_on_phone(state) for name, state in phones.items()}
         shown[TELEVISION] = seen_on_board(self.game.read(TELEVISION))
-        # The television shows calls, and no places.
+        # The television shows calls, but no places.
         calls = [tick for tick in wanted["ticked"] if not tick.startswith("first=")]
         on_board = {"totals": wanted["totals"], "calls": len(calls)}
         found = {
@@ -91,7 +93,7 @@ class Evening:
 
 
 def ticks(facts: dict[str, Any]) -> Iterator[str]:
-    """Yield the ticks of a round before the key that records it."""
+    """Yield the ticks of a round before the key that records it is tapped."""
     for call in facts["calls"]:
         yield f"{call['level']}={call['player']}"
     yield f"first={facts['first_out']}"

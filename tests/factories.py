@@ -47,7 +47,8 @@ class PlayerFactory(DjangoModelFactory[Player]):
         model = Player
 
     group = SubFactory(GroupFactory)
-    # Far from "Player 1", which is what somebody is called whose name is forgotten.
+    # The numbers begin at 1000, because a player whose name was forgotten is called "Player 1"
+    # or similar.
     name = Sequence(lambda number: f"Player {1000 + number}")
 
 
@@ -70,8 +71,8 @@ def start_rotation(
     scoring: RotationScoring = RotationScoring.POINTS,
     group: Group | None = None,
 ) -> Game:
-    """Start a game whose partners change: Ada and Cleo against Ben and Dora in its first round,
-    while these further players sit out."""
+    """Start a game whose partners change. In its first round Ada and Cleo play against Ben and
+    Dora, and these further players sit out."""
     names = BySeat("Ada", "Ben", "Cleo", "Dora")
     start = RotationStart(Agreement(), further_players, rounds_each, cycles, scoring)
     return start_game(group or GroupFactory.create(), names, start, key=uuid.uuid4())
@@ -87,7 +88,7 @@ def enter_game(
     agreement: Agreement | None = None,
     device: Device | None = None,
 ) -> Game:
-    """Enter a game by its result, by default of Ada and Cleo against Ben and Dora."""
+    """Enter a game by its result. By default Ada and Cleo played against Ben and Dora."""
     result = FinalResult(
         names or BySeat("Ada", "Ben", "Cleo", "Dora"),
         created or timezone.now(),
@@ -107,17 +108,18 @@ class DeviceFactory(DjangoModelFactory[Device]):
 
 
 def plain(points_a: int, first: Seat = Seat.A1, *calls: Call) -> RoundResult:
-    """A round with this player first out, these card points of team A, and these calls."""
+    """Return a round in which this player is first out and team A has these card points."""
     return RoundResult((first,), ByTeam(points_a, 100 - points_a), calls)
 
 
 def double(first: Seat, *calls: Call) -> RoundResult:
-    """A double win of the team of `first`."""
+    """Return a double win of the team of `first`."""
     return RoundResult((first, first.partner), None, calls)
 
 
 class GameWriter:
-    """Changes a game by its services, as a phone that shows its present state."""
+    """Changes a game through the services, as a phone does that shows the present state of the
+    game."""
 
     def __init__(self, game: Game, device: Device | None = None) -> None:
         self.game = game
@@ -132,7 +134,7 @@ class GameWriter:
         )
 
     def record_often(self, result: RoundResult, rounds: int) -> None:
-        """Record this round so many times."""
+        """Record this round `rounds` times."""
         for _ in range(rounds):
             self.record(result)
 
@@ -144,7 +146,7 @@ class GameWriter:
         return update.progress
 
     def set_calls(self, *calls: Call) -> RoundInProgress:
-        """Give the round in progress these calls and no others."""
+        """Set the calls of the round in progress to exactly these."""
         return self.update_progress(lambda now: replace(now, calls=calls))
 
     def annotate(self, number: int, notes: RoundNotes) -> Change:
@@ -160,12 +162,12 @@ class GameWriter:
         return rounds.remove(self.game, row.seq, self._submission(), seen=row.version)
 
     def end(self, ending: Ending, reason: str = "") -> Change:
-        """Abandon the game, or count it as forfeited."""
+        """End the game as abandoned or forfeited."""
         after = self.game.sheet.last_seq
         return game_changes.end_game(self.game, ending, reason, self._submission(), after=after)
 
     def substitute(self, seat: Seat, name: str) -> Change:
-        """Let the player of this name play on at this seat."""
+        """Seat the player with this name in this seat for the rest of the game."""
         submission = replace(self._submission(), seating_number=self.game.seating_number)
         after = self.game.sheet.last_seq
         return seating.substitute(self.game, seat, name, submission, after=after)
@@ -216,7 +218,7 @@ class GameWriter:
 
 
 class Phone:
-    """A browser with a device of its own, and a game that it may score. It posts forms as the
+    """A browser with a device of its own and a game that it may score. It posts forms as the
     table page does."""
 
     def __init__(self, client: Client) -> None:
@@ -254,7 +256,7 @@ class Phone:
         return self.client.post(self.url + path, data, headers=headers)
 
     def send_progress(self, *, htmx: bool = False, **ticked: object) -> Any:
-        """Send ticks of the round in progress, from a page that shows its present state."""
+        """Send ticks of the round in progress as a page does that shows the present state."""
         game = Game.objects.get(pk=self.game.pk)
         known = {"after": game.last_seq, "known": snapshot(game.in_progress)}
         return self.post("progress/", htmx=htmx, **(known | ticked))
@@ -263,7 +265,7 @@ class Phone:
         return Game.objects.get(pk=self.game.pk).in_progress
 
     def record(self, *, htmx: bool = False, **facts: object) -> Any:
-        """Record a round, from a page that shows the present sheet."""
+        """Record a round as a page does that shows the present score sheet."""
         after = Game.objects.get(pk=self.game.pk).sheet.last_seq
         return self.post("rounds/", htmx=htmx, **({"after": after} | facts))
 

@@ -1,7 +1,7 @@
-"""Draws the icons, and the picture of link previews, that are wanted as pixels, from their SVG
-sources.
+"""Renders the icons and the picture of link previews as pixels, from their SVG sources.
 
-Run as `python -m tests.icons`: writes beside the icon of the app, for the repository to keep.
+Run as `python -m tests.icons`: it writes the files beside the icon of the app, and they are
+committed.
 """
 
 import sys
@@ -14,9 +14,9 @@ from tests.e2e.conftest import CHROMIUM_ARGS
 from tests.server import ROOT
 
 ROUNDED = ROOT / "scoring/static/scoring/img/icon.svg"
-# Fills its square, so that a system can cut any shape out of it.
+# It fills its square, so that a system can crop it to any shape.
 FULL = ROOT / "tichu_score/static/tichu_score/img/app.svg"
-# Beside this file, because no page loads it.
+# It is beside this file because no page loads it.
 PREVIEW = ROOT / "tests/link-preview.svg"
 ICONS = {
     "icon-192": (ROUNDED, 192, 192),

@@ -1,7 +1,8 @@
 """Prints the scores that Lighthouse gives a page of every kind on a mid-range phone.
 
-Run as `python -m tests.lighthouse`. It needs node with npm, which fetches Lighthouse. It prints
-four scores a page and names what costs points, and fails if a score is too low.
+Run as `python -m tests.lighthouse`. It needs node with npm, which downloads Lighthouse. It
+prints four scores for each page and the audits that lowered them, and fails if a score is too
+low.
 """
 
 import json
@@ -45,7 +46,7 @@ def main() -> None:
         pages = list(reach(server, chromium))
         print(f"{'':14} {'  '.join(CATEGORIES)}")
         for name, url, cookies in pages:
-            # What belongs to a group is for no search engine.
+            # Search engines are not meant to list the pages of a group.
             skipped = ("is-crawlable",) if is_private(url, cookies) else ()
             low += tell(name, best(name, url, cookies, chromium, skipped))
     if low:
@@ -53,7 +54,7 @@ def main() -> None:
 
 
 def reach(server: Server, chromium: str) -> Iterator[tuple[str, str, str]]:
-    """The pages: the name of the screen, its address, and the cookies that open it."""
+    """Yield for each page the name of its screen, its address, and the cookies that it needs."""
     options: dict[str, Any] = {**PHONE, "base_url": server.url, "service_workers": "block"}
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGS)
@@ -69,7 +70,7 @@ def reach(server: Server, chromium: str) -> Iterator[tuple[str, str, str]]:
 
 
 def is_private(url: str, cookies: str) -> bool:
-    """Whether the site says that no search engine may list this page."""
+    """Return whether the site forbids search engines to list this page."""
     with urlopen(Request(url, headers={"Cookie": cookies})) as answer:
         return "noindex" in answer.headers.get("X-Robots-Tag", "")
 
@@ -77,7 +78,8 @@ def is_private(url: str, cookies: str) -> bool:
 def best(
     name: str, url: str, cookies: str, chromium: str, skipped: tuple[str, ...]
 ) -> dict[str, Any]:
-    """The best of a few loads: what else the machine does takes points, and never gives any."""
+    """Return the best report of a few loads: other load on the machine lowers a score, and
+    never raises it."""
     reports: list[dict[str, Any]] = []
     while len(reports) < LOADS and all(performance(each) < 1 for each in reports):
         to = REPORTS / f"{name}-{len(reports)}.json"
@@ -88,7 +90,8 @@ def best(
 def audit(
     url: str, to: Path, cookies: str, chromium: str, skipped: tuple[str, ...]
 ) -> dict[str, Any]:
-    """Load the page as on a slow phone over a slow network, for the first time."""
+    """Load the page for the first time as a slow phone on a slow network, and return the
+    report."""
     command = [
         *("npx", "--yes", LIGHTHOUSE, url, "--quiet", "--output=json", f"--output-path={to}"),
         f"--chrome-flags={' '.join(['--headless=new', *CHROMIUM_ARGS])}",
@@ -97,7 +100,7 @@ def audit(
         *(f"--skip-audits={each}" for each in skipped),
     ]
     environ = os.environ | {"CHROME_PATH": chromium}
-    # Now and then it misses the start of a load, and asks to be run again.
+    # Lighthouse sometimes misses the start of a load, and asks to be run again.
     for _ in range(TRIES):
         if subprocess.run(command, env=environ, check=False).returncode == 0:
             report: dict[str, Any] = json.loads(to.read_text())
@@ -110,7 +113,7 @@ def performance(report: dict[str, Any]) -> float:
 
 
 def tell(name: str, report: dict[str, Any]) -> Iterator[str]:
-    """Print a page's scores; what is too low is given back."""
+    """Print the scores of a page. Yields the scores that are too low."""
     scores = {each: round(report["categories"][each]["score"] * 100) for each in CATEGORIES}
     print(f"{name:14} " + "  ".join(f"{scores[each]:{len(each)}}" for each in CATEGORIES))
     for each in CATEGORIES:
@@ -121,7 +124,7 @@ def tell(name: str, report: dict[str, Any]) -> Iterator[str]:
 
 
 def costly(report: dict[str, Any], category: str) -> Iterator[dict[str, Any]]:
-    """The audits that took points from a score."""
+    """Yield the audits that lowered a score."""
     for each in report["categories"][category]["auditRefs"]:
         audit = report["audits"][each["id"]]
         if each["weight"] and audit["score"] is not None and audit["score"] < 1:

@@ -1,11 +1,13 @@
-"""Faults that last, while eight phones score: `python -m tests.long_faults`, or names of some.
+"""Faults that last for some time while eight phones score: `python -m tests.long_faults` for
+all of them, or with the names of some.
 
-As the page does, a phone sends what was not answered, or with 503, again. It has to hold that
-each acknowledged round is stored, once and in order, that all phones score again once the fault
-is over, and that a stream has then told of all rounds. The log has to say what happened, once
-for each process that noticed, and nothing else; what was refused has to be in the access log
-and in the figures, as often. With DATABASE_URL the database is PostgreSQL. `clock-ahead` and
-`clock-behind` want a C compiler, `disk-full` wants root, to mount a small disk.
+A phone sends a request again if it was not answered or was answered with 503, as the page does.
+These conditions must hold: Each acknowledged round is stored once and in order. All phones
+score again after the end of the fault. A stream that was open then has reported all rounds. The
+log reports each event once for each process that noticed it, and nothing else. Each refused
+request is in the access log and is counted in the metrics. With DATABASE_URL the database is
+PostgreSQL. `clock-ahead` and `clock-behind` need a C compiler. `disk-full` needs root, to mount
+a small disk.
 """
 
 import itertools
@@ -37,7 +39,7 @@ STEP = 3.0  # seconds for which phones score before and after
 POSTGRESQL = os.environ.get("DATABASE_URL", "").startswith("postgres")
 SMALL_DISK = 8_000_000  # bytes
 DAY = 24 * 3600
-# What an entry says, and the number of a request that was answered with 503.
+# The message of a log entry, and the number of a request that was answered with 503.
 START = r"^\d{4}-\d\d-\d\d [\d:,]+ [A-Z]+ "
 ENTRY = re.compile(
     START + r"(?!scoring\.security_log|tichu_score\.access)\S+ \[\S+\]: (.*)", re.MULTILINE
@@ -50,7 +52,8 @@ Strike = Callable[[Server], AbstractContextManager[None]]
 
 
 class Subscriber(Thread):
-    """A stream of the table of a phone, opened anew where it ends, as the page does."""
+    """Reads the stream of the table of a phone, and opens it again after it has ended, as the
+    page does."""
 
     def __init__(self, phone: RoamingPhone) -> None:
         super().__init__(daemon=True)
@@ -77,7 +80,7 @@ def nothing_special() -> Iterator[dict[str, str]]:
 
 @contextmanager
 def wrong_clock() -> Iterator[dict[str, str]]:
-    """A time of day that can be moved while the server runs, as NTP does."""
+    """Let the server use a clock that can be changed while it runs, as NTP changes it."""
     with tempfile.TemporaryDirectory(prefix="tichu-clock-") as name:
         clock, library = Path(name, "offset"), Path(name, "wrong_clock.so")
         source = ROOT / "tests" / "wrong_clock.c"
@@ -98,7 +101,8 @@ def clock_moved(seconds: int) -> Strike:
 
 
 def set_clock(clock: Path, offset: int) -> None:
-    """Whoever reads the file finds one offset or the other, never half of one."""
+    """Set the offset of the clock. The file is replaced as a whole, so that no reader finds
+    part of a value."""
     new = clock.with_suffix(".new")
     new.write_text(str(offset))
     new.replace(clock)
@@ -106,12 +110,12 @@ def set_clock(clock: Path, offset: int) -> None:
 
 @contextmanager
 def small_disk() -> Iterator[dict[str, str]]:
-    """A disk of its own for the data, of a few megabytes."""
+    """Provide a separate disk of a few megabytes for the data."""
     with tempfile.TemporaryDirectory(prefix="tichu-disk-") as folder:
         options = ["-t", "tmpfs", "-o", f"size={SMALL_DISK}", "tmpfs"]
         subprocess.run(["mount", *options, folder], check=True)
         try:
-            # A backup would have no room there at any time, which is said as well.
+            # The small disk never has room for a backup, which the log would report as well.
             yield {"DATA_DIR": f"{folder}/data", "DATABASE_URL": "", "BACKUPS": "0"}
         finally:
             subprocess.run(["umount", "--lazy", folder], check=True)
@@ -129,7 +133,7 @@ def disk_full(server: Server) -> Iterator[None]:
 
 @contextmanager
 def stopped(server: Server) -> Iterator[None]:
-    """As where a machine sleeps, or a container is paused."""
+    """Stop the processes for a while, as when a machine sleeps or a container is paused."""
     pids = [server.process.pid, *child_pids(server.process.pid)]
     for pid in pids:
         os.kill(pid, signal.SIGSTOP)
@@ -140,7 +144,7 @@ def stopped(server: Server) -> Iterator[None]:
 
 @contextmanager
 def parent_killed(server: Server) -> Iterator[None]:
-    """The system starts the server again, as systemd does."""
+    """Kill the parent process and start the server again, as systemd does."""
     server.process.kill()
     server.process.wait()
     server.wait(lambda: not is_listening(server.port), "given its port back")
@@ -163,7 +167,7 @@ def outage(kind: Kind) -> tuple[str, str]:
     )
 
 
-# What the log says of other faults, in the order of events.
+# Log entries of other faults, in the order of events.
 PARENT = (
     r"The parent process was killed: process \d+ ends too\.",
     r"The server that was started at .+ did not stop: .+",
@@ -176,8 +180,8 @@ BACK = r"The time of day was set back by 86,(399|400|401) s\."
 
 @dataclass(frozen=True)
 class Fault:
-    """A fault, for how many seconds it lasts, what the log says of it, and what a server needs
-    for it."""
+    """A fault, its duration, the log entries that it causes, and the environment that a server
+    needs for it."""
 
     strike: Strike
     seconds: float
@@ -233,8 +237,8 @@ def suffer(name: str, fault: Fault) -> None:
 def until_logged(
     server: Server, expected: tuple[str, ...], before: int, phones: list[RoamingPhone]
 ) -> None:
-    """Return once the log says that the fault is over, as often as that it had begun. Phones
-    score meanwhile, but slowly."""
+    """Wait until the log has an entry for each end of the fault. Meanwhile the phones score
+    slowly."""
     deadline = time.monotonic() + QUIET + PATIENCE
     while time.monotonic() < deadline:
         counts = [len(each) for each in said(server.log()[before:], expected)]
@@ -246,14 +250,15 @@ def until_logged(
 
 
 def said(log: str, expected: tuple[str, ...]) -> list[list[str]]:
-    """Return the entries of each of these kinds."""
+    """Return the log entries that match each of these patterns."""
     entries = ENTRY.findall(log)
     return [[entry for entry in entries if re.fullmatch(kind, entry)] for kind in expected]
 
 
 def assert_logged(log: str, expected: tuple[str, ...], unavailable: int) -> None:
-    """The log says all this, once for each process, and nothing else. Of each request that was
-    refused it has the number, and as many were counted."""
+    """Check that the log has all these entries, once for each process, and no others. Each
+    refused request is in the access log with its number, and the counts of refused requests
+    agree."""
     kinds, entries = said(log, expected), ENTRY.findall(log)
     assert all(kinds), f"The log does not say all: {entries}"
     assert sorted(itertools.chain(*kinds)) == sorted(entries), f"It says more: {entries}"
@@ -265,14 +270,15 @@ def assert_logged(log: str, expected: tuple[str, ...], unavailable: int) -> None
 
 
 def unavailable(server: Server) -> int:
-    """The number of requests that were answered with 503, by the figures of the server."""
+    """Return the number of requests that were answered with 503, as the metrics of the server
+    count them."""
     with urlopen(f"{server.url}/metrics", timeout=PATIENCE) as answer:
         figures = answer.read().decode()
     return sum(map(int, re.findall(r"tichu_unavailable_total\{.*\} (\d+)", figures)))
 
 
 def until_all_score(server: Server, phones: list[RoamingPhone]) -> float:
-    """Return the seconds until each phone has scored once more."""
+    """Wait until each phone has scored once more. Returns how many seconds that took."""
     started, had = time.monotonic(), [len(phone.acknowledged) for phone in phones]
     server.wait(
         lambda: all(

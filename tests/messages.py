@@ -1,8 +1,8 @@
 """The catalogues of the languages: collected from the sources, completed by people, compiled.
 
-Run as `python -m tests.messages`: brings every catalogue up to date with the sources, compiles
-it, and lists what is left to translate; docs/translating.md tells how. `problems` is what
-`make test` asks. Nothing here wants the gettext tools.
+Run as `python -m tests.messages`, it updates every catalogue from the sources, compiles it, and
+lists the messages that are not translated yet; see docs/translating.md. `make test` calls
+`problems`. This module does not need the gettext tools.
 """
 
 import ast
@@ -38,9 +38,9 @@ _TEXT = r"""(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
 _CALL = re.compile(rf"\b(_|n?p?gettext)\(\s*u?({_TEXT}(?:\s*,\s*u?{_TEXT})*)", re.DOTALL)
 _PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[%sd]|\{\w*\}")
 _MARKUP = re.compile(r"<[^<>]*>|&\w+;")
-# In French a mark has a space before it that does not break: NO-BREAK SPACE, or a narrow one.
+# In French a punctuation mark follows a no-break space, or a narrow one.
 _BREAKING_SPACE = re.compile(r" [:;!?»]|« ")
-KEPT = re.compile(f"({_PLACEHOLDER.pattern}|{_MARKUP.pattern})")  # as it is in every language
+KEPT = re.compile(f"({_PLACEHOLDER.pattern}|{_MARKUP.pattern})")  # the same in every language
 
 Found = tuple[str, str | None, str | None, str]  # id, plural, context, file
 
@@ -60,7 +60,7 @@ def main() -> None:
 
 @cache
 def collect() -> tuple[Found, ...]:
-    """Every message of the sources, in the order of their files."""
+    """Return every message of the sources, in the order of their files."""
     return (*_of_templates(), *_of_python())
 
 
@@ -86,8 +86,8 @@ def _of_python() -> Iterator[Found]:
 
 
 def template() -> Catalog:
-    """The messages of the sources without a translation. One that is used with and without a
-    plural form has both."""
+    """Return a catalogue of the messages of the sources, without translations. A message that
+    is used both with and without a plural form has one entry with the plural form."""
     catalog = Catalog(fuzzy=False)
     for text, plural, context, name in collect():
         ids = (text, plural) if plural else text
@@ -105,7 +105,7 @@ def read(language: str) -> Catalog:
 
 
 def update(language: str) -> Catalog:
-    """The catalogue with the messages of the sources, and no others."""
+    """Return the catalogue of this language with exactly the messages of the sources."""
     catalog = read(language)
     catalog.update(template(), no_fuzzy_matching=True, update_creation_date=False)
     catalog.obsolete.clear()
@@ -122,7 +122,8 @@ def write(language: str, catalog: Catalog) -> None:
 
 
 def compiled_files(language: str) -> dict[str, bytes]:
-    """The compiled catalogue of a language, and of those that are it in another spelling."""
+    """Return the compiled catalogue of a language, and those of its variants with another
+    spelling."""
     names = [
         language,
         *(name for name, spelling in SPELLINGS.items() if spelling.of == language),
@@ -158,7 +159,8 @@ def problems(language: str) -> list[str]:
     """Return the errors of a catalogue.
 
     A message is an error if it differs from the sources, is missing, fuzzy or unused, or has
-    other placeholders or markup than its source. A catalogue that is not compiled is one too.
+    other placeholders or markup than its source. A catalogue that is not compiled is an error
+    too.
     """
     catalog = read(language)
     wanted = {(each.id, each.context) for each in template() if each.id}
@@ -186,7 +188,8 @@ def mistakes(message: Message) -> Iterator[str]:
         return
     sources = texts_of(message.id)
     for text in texts_of(message.string):
-        # In the form for one, the number may be written as a word.
+        # The singular form may have the number as a word, so it may match either form of the
+        # source.
         if not any(_alike(_PLACEHOLDER, text, source) for source in sources):
             yield f"other placeholders: {text!r}"
         if not any(_alike(_MARKUP, text, source) for source in sources):

@@ -9,11 +9,11 @@ from django.db import transaction
 
 @contextmanager
 def rows_of_the_module(django_db_blocker: Any) -> Iterator[None]:
-    """Around the `yield` of a fixture of a module that wants `django_db_setup`: what was
-    written before it is rolled back after the last test.
+    """Roll back what a module-scoped fixture has written, after the last test of the module.
+    The fixture calls this around its `yield`, and depends on `django_db_setup`.
 
-    What a test writes is rolled back after that test, to a savepoint. A model that a test may
-    change has to be copied for it.
+    What a test writes is rolled back after that test, to a savepoint. A test that changes a
+    model instance has to copy it first.
     """
     with django_db_blocker.unblock(), transaction.atomic():
         yield

@@ -8,7 +8,7 @@ from tests.server import ROOT
 
 
 def is_test(node_id: str) -> bool:
-    """Whether there is such a test that pytest collects: a function of a module."""
+    """Return whether pytest collects a test with this id that is a function of a module."""
     path, _, name = node_id.partition("::")
     return name.startswith("test_") and name in _functions(path)
 

@@ -1,4 +1,4 @@
-"""JPEG files made here: what a photo may be, and what it may not."""
+"""JPEG files made by the tests: photos that are valid, and photos that are not."""
 
 START, END = b"\xff\xd8", b"\xff\xd9"
 
@@ -20,7 +20,8 @@ def frame(side: int, height: int | None = None, marker: int = 0xC0) -> bytes:
 
 
 def scan(side: int, blocks: int | None = None) -> bytes:
-    """A flat picture: each block is its two codes of one bit; ones fill the last byte."""
+    """The scan of a flat picture. Each block has two codes of one bit each; ones fill the last
+    byte."""
     bits = "00" * ((-(-side // 8)) ** 2 if blocks is None else blocks)
     bits += "1" * (-len(bits) % 8)
     coded = int(f"0{bits}", 2).to_bytes(len(bits) // 8)
@@ -34,6 +35,6 @@ JFIF = segment(0xE0, b"JFIF\x00\x01\x01\x00\x00\x01\x00\x01\x00\x00")
 
 
 def jpeg(side: int = 16, *, before: bytes = b"", after: bytes = b"") -> bytes:
-    """A flat picture in which nothing is too much but `before` and `after`."""
+    """A flat picture as a minimal file, with `before` and `after` added to it."""
     parts = (QUANTIZATION, frame(side), TABLES, scan(side))
     return START + JFIF + before + b"".join(parts) + END + after

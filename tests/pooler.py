@@ -32,7 +32,8 @@ default_pool_size = {size}
 
 @contextmanager
 def pgbouncer(database: str, *, mode: str = "transaction", size: int = 4) -> Iterator[str]:
-    """The address of the same database by a pooler, which has so many connections for all."""
+    """The address of the same database through a pooler that shares this number of connections
+    between all clients."""
     there, listen = urlsplit(database), free_port()
     with tempfile.TemporaryDirectory(prefix="tichu-pooler-") as name:
         folder = Path(name)
@@ -68,7 +69,8 @@ def pgbouncer(database: str, *, mode: str = "transaction", size: int = 4) -> Ite
 
 
 def as_somebody(folder: Path) -> list[str]:
-    """PgBouncer refuses to run as root."""
+    """Return the options with which PgBouncer runs as `nobody`, because it refuses to run as
+    root. Without root they are empty."""
     if os.getuid():
         return []
     nobody = pwd.getpwnam("nobody")

@@ -1,8 +1,8 @@
 """The migrated database and the collected static files that the first start of a server makes.
 
-Servers of tests, and the SQLite database of each process of the tests, begin with a copy of
-these: making them takes four seconds of processor time. The first test that needs them makes
-them, and again whenever a file of the site has changed.
+The servers of the tests, and the SQLite database of each test process, begin with a copy of
+these, because making them takes four seconds of processor time. The first test that needs them
+makes them. They are made again after any file of the site has changed.
 """
 
 import hashlib
@@ -38,7 +38,8 @@ COMMENT = "SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE d
 
 
 def copy_files(folder: Path, *, database: bool) -> None:
-    """Copy the static files, and the SQLite database where it is wanted, into a data folder."""
+    """Copy the static files and, if `database` is true, the SQLite database into a data
+    folder."""
     with wait_for_lock(LOCK):
         bring_up_to_date()
         folder.mkdir(parents=True)
@@ -55,7 +56,7 @@ def copy_database(folder: Path) -> None:
 
 
 def fill_migrated(connection: sqlite3.Connection) -> None:
-    """Copy the migrated database into the empty one that `connection` has open."""
+    """Copy the migrated database into the empty database that `connection` has open."""
     with wait_for_lock(LOCK):
         bring_up_to_date()
         with closing(sqlite3.connect(FOLDER / SQLITE)) as migrated:
@@ -63,7 +64,7 @@ def fill_migrated(connection: sqlite3.Connection) -> None:
 
 
 def bring_up_to_date() -> None:
-    """Make the files to copy, unless they are those of the present sources."""
+    """Make the files that are copied, unless they were made from the present sources."""
     digest = digest_of_sources()
     if not STAMP.exists() or STAMP.read_text() != digest:
         STAMP.unlink(missing_ok=True)
@@ -73,8 +74,9 @@ def bring_up_to_date() -> None:
 
 
 def create_migrated_database(admin_url: str, name: str) -> None:
-    """Create a PostgreSQL database of this name beside the one of `admin_url`, and migrate it.
-    One that is copied stays there, under the name of that one with `_prepared` behind it."""
+    """Create a migrated PostgreSQL database of this name beside the database of `admin_url`. It
+    is a copy of a template database, which is kept. The name of the template is that of the
+    database of `admin_url`, followed by `_prepared`."""
     parts = urlsplit(admin_url)
     template = f"{parts.path.lstrip('/')}_prepared"
     source, copy = sql.Identifier(template), sql.Identifier(name)
@@ -91,7 +93,8 @@ def create_migrated_database(admin_url: str, name: str) -> None:
 
 
 def prepare(folder: Path, database_url: str) -> None:
-    """Migrate this database and collect static files into this folder, as a start does."""
+    """Migrate this database and collect the static files into this folder, as the start of a
+    server does."""
     environ = {
         "DJANGO_SETTINGS_MODULE": "tichu_score.settings",
         "DATA_DIR": str(folder),
@@ -103,7 +106,7 @@ def prepare(folder: Path, database_url: str) -> None:
 
 
 def digest_of_sources() -> str:
-    """A hash of all files that the database and the static files are made from."""
+    """Return a hash of all files from which the database and the static files are made."""
     digest = hashlib.sha256()
     for source in SOURCES:
         path = ROOT / source

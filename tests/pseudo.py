@@ -1,8 +1,8 @@
-"""The pseudo-language: a catalogue of all messages, made from the sources where a test asks.
+"""The pseudo-language: a catalogue of all messages, which tests make from the sources.
 
-Each message has brackets around it, accents on each letter, and two fifths more of them;
-placeholders and markup are kept. So what a page shows without an accent is no message, and two
-pairs of brackets in one sentence are fragments that were put together.
+Each translation is in brackets, has accents on its letters, and is two fifths longer than the
+message. Placeholders and markup are unchanged. So a text of a page without accents is not a
+message, and two pairs of brackets in one sentence are fragments that were joined.
 """
 
 import re
@@ -34,18 +34,19 @@ _NO_WORDS = re.compile(r"\{\w+\}|https?://\S+")
 _INNER = re.compile(rf"(?<={OPEN})([^{OPEN}{CLOSE}]*){OPEN}([^{OPEN}{CLOSE}]*){CLOSE}")
 _PUT_TOGETHER = re.compile(rf"[^.!?:…]{CLOSE} {OPEN}(?!“).*|[a-z] {OPEN}.*|{CLOSE} [a-z].*")
 
-# Attributes that a person reads or hears; what scripts show stands in `data-` ones.
+# Attributes that a person reads or hears; texts that scripts show are in `data-` attributes.
 _SPOKEN = {"alt", "aria-description", "aria-label", "aria-valuetext", "placeholder", "title"}
 _UNREAD = {"noscript", "script", "style"}
 _VOID = {"base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
-# What does not begin a text of its own.
+# Elements that do not begin a new text.
 _INLINE = {"a", "abbr", "b", "bdi", "code", "em", "i", "mark", "output", "q", "small", "span"}
 _INLINE |= {"strong", "sub", "sup", "time", "wbr"}
 
 
 def accented(text: str) -> str:
-    """The translation of a message: what ends the sentence still ends it."""
-    parts = KEPT.split(text)  # what is kept stands at every second place
+    """Return the translation of a message. Punctuation at the end of the message remains at the
+    end."""
+    parts = KEPT.split(text)  # every second part is one that remains unchanged
     told = [part if place % 2 else part.translate(_ACCENTS) for place, part in enumerate(parts)]
     letters = sum(map(len, parts[::2]))
     more = "".join(islice(cycle(_MORE), round(_LONGER * letters))).rstrip()
@@ -55,8 +56,8 @@ def accented(text: str) -> str:
 
 @contextmanager
 def pseudo_language(folder: Path) -> Iterator[None]:
-    """Offer the pseudo-language, whose catalogue is written to this folder. Django's own
-    messages, the names of months among them, are in it too."""
+    """Offer the pseudo-language. Its catalogue is written to this folder. It includes Django's
+    own messages, for example the names of months."""
     path = folder / "en_XA" / "LC_MESSAGES" / "django.mo"
     path.parent.mkdir(parents=True)
     path.write_bytes(_compiled())
@@ -65,7 +66,8 @@ def pseudo_language(folder: Path) -> Iterator[None]:
         with override_settings(LANGUAGES=languages, LOCALE_PATHS=[folder]):
             yield
     finally:
-        # What was asked for among these two languages, others ask for among all.
+        # The cache has languages that were resolved among these two; other tests resolve among
+        # all.
         scoring.languages._resolve.cache_clear()
 
 
@@ -84,14 +86,14 @@ def _compiled() -> bytes:
 
 
 class _Reader(HTMLParser):
-    """Reads a page: what stands in one block is one text."""
+    """Reads a page. The text of each block element is one text."""
 
     def __init__(self) -> None:
         super().__init__()
         self.texts: list[str] = []
-        self.strings: list[str] = []  # as they stand between tags
+        self.strings: list[str] = []  # as they are between tags
         self.block: list[str] = []
-        self.open: list[tuple[str, str]] = []  # elements, and the language in each
+        self.open: list[tuple[str, str]] = []  # open elements, each with its language
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: text for name, text in attrs if text}
@@ -131,8 +133,8 @@ def _is_read(name: str, text: str) -> bool:
 
 
 def read_page(page: str) -> _Reader:
-    """Read what a person reads or hears of a page, but for what is marked as of another
-    language, or as not to be translated."""
+    """Read what a person reads or hears of a page, except parts that are marked as being in
+    another language or as not to be translated."""
     reader = _Reader()
     reader.feed(page)
     reader.close()
@@ -141,15 +143,15 @@ def read_page(page: str) -> _Reader:
 
 
 def english_in(text: str, names: Iterable[str] = ()) -> list[str]:
-    """The words of a text that are in no message, but for these names, addresses and
-    placeholders."""
+    """Return the words of a text that are in no message. These names, addresses and
+    placeholders are ignored."""
     for name in sorted(names, key=len, reverse=True):
         text = text.replace(name, "")
     return re.findall(r"[A-Za-z]{2,}", _NO_WORDS.sub("", text))
 
 
 def fragments_in(text: str) -> list[str]:
-    """The places of a text where a message is put together with another one, or with words."""
+    """Return the places of a text at which a message is joined to another message or to words."""
     while (outer := _INNER.sub(r"\1\2", text)) != text:
         text = outer
     return _PUT_TOGETHER.findall(" ".join(text.split()))

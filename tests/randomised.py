@@ -7,5 +7,6 @@ FACTOR = int(os.environ.get("RANDOM_TESTS", "1"))
 
 
 def repeats(usual: int) -> range:
-    """The numbers of the repeats, of which there are `usual` in the usual run: seeds, too."""
+    """Return the numbers of the repeats, which tests use as seeds. The usual run has `usual`
+    repeats."""
     return range(usual * FACTOR)

@@ -1,4 +1,5 @@
-"""Phones without a browser, each with a game of its own, that know what was acknowledged."""
+"""Phones without a browser. Each scores a game of its own and stores which rounds were
+acknowledged."""
 
 import json
 import re
@@ -34,7 +35,8 @@ print(json.dumps({
 
 @dataclass(frozen=True)
 class Tap:
-    """One submission: a round of the left team's card points, sent once or again."""
+    """One submission of a round with these card points of the left team. It may be sent more
+    than once."""
 
     points: int
     after: int
@@ -42,7 +44,8 @@ class Tap:
 
 
 class Phone:
-    """A browser with a game of its own that knows what was acknowledged and what was not."""
+    """A browser with a game of its own. It stores which rounds were acknowledged, and which
+    round was not answered."""
 
     def __init__(self, url: str, number: int) -> None:
         self.opener = build_opener(ProxyHandler({}), HTTPCookieProcessor())
@@ -74,7 +77,8 @@ class Phone:
             return str(answer.read().decode())
 
     def record(self, tap: Tap) -> bool:
-        """Whether the round was acknowledged; if not, nobody knows what became of it."""
+        """Record a round. Returns whether it was acknowledged; if not, the server may or may
+        not have stored it."""
         facts = {"first": "A1", "card_points": tap.points}
         path = f"/t/{self.game}/rounds/"
         try:
@@ -100,12 +104,13 @@ class Phone:
 
 
 def stored(server: Server) -> Any:
-    """Every game as the database has it, asked for in a process of its own."""
+    """Return every game as it is in the database. A process of its own reads it."""
     return json.loads(in_shell(server, STATE))
 
 
 def assert_whole(game: Any) -> None:
-    """The log, the rounds and the version tell the same, each number once and none left out."""
+    """Check that the log, the rounds and the version agree, and that each number occurs once,
+    without gaps."""
     numbers = list(range(1, game["version"] + 1))
     assert [number for number, _, _ in game["changes"]] == numbers
     assert [seq for _, seq, _ in game["changes"]] == numbers
@@ -113,7 +118,8 @@ def assert_whole(game: Any) -> None:
 
 
 def assert_agrees(game: Any, phone: Phone, taps: list[Tap]) -> None:
-    """Exactly these rounds are stored, in their order, and the page shows their sums."""
+    """Check that exactly these rounds are stored, in this order, and that the page shows their
+    sums."""
     assert_whole(game)
     assert [key for _, _, key in game["changes"]] == [tap.key for tap in taps]
     assert [points for _, *points in game["rounds"]] == [

@@ -1,4 +1,5 @@
-"""The real server in a process of its own, with data of its own, for tests from outside."""
+"""The real server in a process of its own and with its own data, for tests that use it over the
+network."""
 
 import atexit
 import http.client
@@ -23,16 +24,16 @@ from tests import prepared
 from tichu_score.management.commands.serve import KILL_TIMEOUT
 
 ROOT = Path(__file__).resolve().parent.parent
-PATIENCE = 60.0  # seconds until something counts as stuck; never awaited when all is well
+PATIENCE = 60.0  # seconds until a wait fails; reached only if something is broken
 
 
 class Server:
     """`manage.py serve` on a free port. It runs from construction to `close`.
 
-    Data live as long as the object: `stop` or `kill`, then `start`, goes on with the same.
-    Keyword arguments are environment variables. With DATABASE_URL naming a PostgreSQL, the
-    data are in a fresh database beside the one it names, by the pooler of POOLER_URL.
-    Where the data are its own, it is not its first start: see `tests.prepared`.
+    The data exist until `close`: after `stop` or `kill`, `start` continues with them. Keyword
+    arguments are environment variables. If DATABASE_URL names a PostgreSQL database, the data
+    are in a new database beside that one, reached through the pooler of POOLER_URL. Otherwise
+    the data folder is prepared as if the server had started before: see `tests.prepared`.
     """
 
     root = ROOT
@@ -62,7 +63,8 @@ class Server:
         if self.starts_prepared:
             on_file = not self.env.get("DATABASE_URL")
             prepared.copy_files(Path(self.env["DATA_DIR"]), database=on_file)
-        # Whoever forgets to close, or fails before, leaves no database behind.
+        # If a test does not call `close`, or the constructor fails, this removes the database
+        # at exit.
         atexit.register(self.close)
         self.start()
 
@@ -79,7 +81,7 @@ class Server:
 
     def start(self) -> None:
         """Start, and return when the first page is answered."""
-        # Started with nohup, as it may be, the tests would hand on a deaf ear to hang-ups.
+        # If the tests were started with nohup, the server would inherit that SIGHUP is ignored.
         hang_up = signal.signal(signal.SIGHUP, signal.SIG_DFL)
         with self.log_path.open("ab") as log:
             self.process = subprocess.Popen(
@@ -89,7 +91,7 @@ class Server:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
-                # A group of its own, so that `kill` reaches the workers as well.
+                # A process group of its own, so that `kill` ends the workers as well.
                 start_new_session=True,
             )
         signal.signal(signal.SIGHUP, hang_up)
@@ -98,7 +100,8 @@ class Server:
             raise RuntimeError(f"The server ended at once.\n{self.log()}")
 
     def stop(self, by: signal.Signals = signal.SIGTERM) -> int:
-        """Ask the server to end, as Ctrl-C or the system does; return its exit code."""
+        """Send this signal to the server, as Ctrl-C or the system does. Returns its exit
+        code."""
         self.process.send_signal(by)
         try:
             return self.process.wait(PATIENCE)
@@ -107,9 +110,10 @@ class Server:
             raise RuntimeError(f"The server did not stop.\n{self.log()}") from None
 
     def stop_in_time(self, by: signal.Signals = signal.SIGTERM) -> float:
-        """Ask the server to end; return the seconds that took. Fails if its process was killed
-        for being in the way. The log says that too where nobody was: two threads of granian
-        wait for that process, and the one that comes second may find it still alive."""
+        """Stop the server, and return how many seconds that took. Fails if it took so long that
+        granian killed the worker. The log does not decide that: two threads of granian wait for
+        the process, and the second of them may log that it is still alive though it was not
+        killed."""
         started = time.monotonic()
         assert self.stop(by) == 0, self.log()
         took = time.monotonic() - started
@@ -117,7 +121,7 @@ class Server:
         return took
 
     def kill(self) -> None:
-        """End the server and its workers with no chance to tidy up."""
+        """Kill the server and its workers, without a chance to clean up."""
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
         self.wait(lambda: not is_listening(self.port), "gave its port back")
@@ -170,7 +174,7 @@ def is_listening(port: int) -> bool:
 
 
 def create_database(admin_url: str, *, migrated: bool = False) -> str:
-    """Create a database beside the one named, and return its address."""
+    """Create a database beside that of `admin_url`, and return its address."""
     name = f"tichu_server_{secrets.token_hex(6)}"
     url = urlsplit(admin_url)._replace(path=f"/{name}").geturl()
     if migrated:
@@ -182,8 +186,9 @@ def create_database(admin_url: str, *, migrated: bool = False) -> str:
 
 
 def drop_database(admin_url: str, url: str) -> None:
-    """Drop a database that may have connections. An autovacuum worker in it, which ends by
-    itself, may be terminated by a superuser only: that is refused, and tried again."""
+    """Drop a database that may have connections. An autovacuum worker in it ends by itself, but
+    only a superuser may terminate it. In that case the command is refused, and this function
+    tries again."""
     name = sql.Identifier(urlsplit(url).path.lstrip("/"))
     deadline = time.monotonic() + PATIENCE
     with psycopg.connect(admin_url, autocommit=True) as connection:

@@ -1,25 +1,25 @@
-"""The processes of a server as the system sees them: processor time, memory, sockets."""
+"""The processes of a server as the system reports them: processor time, memory, sockets."""
 
 import os
 import re
 from collections.abc import Iterable
 from pathlib import Path
 
-CLOCK_TICKS = os.sysconf("SC_CLK_TCK")  # a second
+CLOCK_TICKS = os.sysconf("SC_CLK_TCK")  # clock ticks in a second
 
 
 class ServerProcesses:
-    """The processes of a server, or of several, as the system sees them."""
+    """The processes of one server or of several, as the system reports them."""
 
     def __init__(self, *pids: int) -> None:
         self.pids = [each for pid in pids for each in (pid, *child_pids(pid))]
 
     def cpu(self) -> float:
-        """Seconds of processor time that they have taken so far."""
+        """Return the seconds of processor time that they have taken since their start."""
         return sum(self._cpu(pid) for pid in self.pids)
 
     def memory(self) -> float:
-        """Bytes that no other process shares."""
+        """Return the bytes of memory that no other process shares."""
         return sum(
             int(size) * 1024
             for pid in self.pids

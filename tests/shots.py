@@ -1,8 +1,10 @@
-"""Pictures of screens, in the sizes of phones, tablets and desks, by day and by night.
+"""Screenshots of all screens, in the sizes of phones, tablets and desktops, in the light and
+the dark scheme.
 
-Run as `python -m tests.shots`: fills a demo group on a server of its own, and writes shots/.
-`--sizes all` takes every size of ALL_SIZES, `--sizes 390x664,1920x1080` these; `--screens
-table-pad,stats` only these screens, and `--screens 'table-*'` those whose names begin so.
+Run as `python -m tests.shots`: it fills a demo group on a server of its own, and writes shots/.
+`--sizes all` takes every size of ALL_SIZES, `--sizes 390x664,1920x1080` takes these sizes.
+`--screens table-pad,stats` takes only these screens, and `--screens 'table-*'` those whose
+names begin with "table-".
 """
 
 import argparse
@@ -31,7 +33,7 @@ ALL_SIZES = (
     (1280, 800),
     (1920, 1080),
 )
-# A4 between its margins, in CSS pixels.
+# The printed area of an A4 page, in CSS pixels.
 PAPER = 703, 1032
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
@@ -55,7 +57,7 @@ def main() -> None:
 
 
 def sizes(text: str) -> tuple[Size, ...]:
-    """Return what `--sizes` names: all of them, or widths and heights in CSS pixels."""
+    """Parse the value of `--sizes`: "all", or widths and heights in CSS pixels."""
     if text == "all":
         return ALL_SIZES
     found = [re.fullmatch(r"(\d+)x(\d+)", each) for each in text.split(",")]
@@ -65,7 +67,8 @@ def sizes(text: str) -> tuple[Size, ...]:
 
 
 def screens(text: str) -> tuple[str, ...]:
-    """Return the names of the screens that `--screens` names, each by a shell pattern."""
+    """Parse the value of `--screens`: return the names of all screens that match one of its
+    patterns."""
     patterns = text.split(",")
     for pattern in patterns:
         if not any(fnmatch(name, pattern) for name in SCREENS):
@@ -76,7 +79,7 @@ def screens(text: str) -> tuple[str, ...]:
 def shoot_all(
     browser: Browser, server: Server, names: Iterable[str], chosen_sizes: Iterable[Size]
 ) -> None:
-    # What moves is not where it will be when the picture is taken.
+    # Without animations, every element is at its final position when the screenshot is taken.
     options: dict[str, Any] = {**PHONE, "base_url": server.url, "reduced_motion": "reduce"}
     options["service_workers"] = "block"
     with browser.new_context(**options) as context:
@@ -101,7 +104,7 @@ def shoot(page: Page, name: str, chosen_sizes: Iterable[Size]) -> None:
 
 
 def print_out(page: Page, name: str) -> None:
-    """As it comes out of a printer on A4."""
+    """Take a screenshot of the page as it is printed on A4."""
     width, height = PAPER
     page.set_viewport_size({"width": width, "height": height})
     page.emulate_media(media="print")

@@ -1,4 +1,4 @@
-"""A server with TLS of its own, for tests from outside."""
+"""A server that terminates TLS itself, for tests that use it over the network."""
 
 import http.client
 import ssl
@@ -9,7 +9,7 @@ from tichu_score.local_ca import LocalCA
 
 
 class TLSServer(Server):
-    """`url` is its HTTPS; `port` stays that of plain HTTP."""
+    """`url` is the address of HTTPS, and `port` is the port of plain HTTP."""
 
     def __init__(self, **environ: str) -> None:
         self.tls_port = free_port()
@@ -24,8 +24,8 @@ class TLSServer(Server):
         return super().answers() and is_listening(self.tls_port)
 
     def fetch(self, path: str, trusted: Path | None = None) -> tuple[int, bytes]:
-        """Fetch a page by HTTPS as a device that has a certificate, the local CA's without
-        another. Raises ssl.SSLCertVerificationError."""
+        """Fetch a page by HTTPS as a device that trusts the authority in the folder `trusted`,
+        by default the local CA of this server. Raises ssl.SSLCertVerificationError."""
         folder = (trusted or self.ca.folder) / "authority.crt"
         context = ssl.create_default_context(cadata=folder.read_bytes())
         connection = http.client.HTTPSConnection(

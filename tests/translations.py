@@ -1,8 +1,10 @@
-"""The translations of the reference: what is not up to date, and what is said to be.
+"""The translations of the reference: finds the parts that are not up to date, and marks parts
+as up to date.
 
-Run as `python -m tests.translations de` it lists what of the German text is missing, or was
-changed in English since; with names of that list behind it (or `all`), it writes down that they
-say what the English text says now. docs/translating.md tells how.
+`python -m tests.translations de` lists the parts of the German text that are missing, or that
+were changed in English since they were translated. With names of that list as further arguments
+(or `all`), it marks these parts as translations of the present English text; see
+docs/translating.md.
 """
 
 import os
@@ -26,7 +28,8 @@ CONTENT = ROOT / "rules_ref/content"
 _OF = re.compile(r"^of: [^;\n]*", re.MULTILINE)
 
 
-# What is translated first: the files of which nothing may be missing in any language.
+# These files are translated first. In no language that is offered may a part of them be
+# missing.
 REQUIRED_FILES = ("sheet", "glossary")
 
 
@@ -44,8 +47,8 @@ def main(language: str, *names: str) -> None:
 
 
 def outdated(english: Path, translations: Path) -> Iterator[str]:
-    """Yield what is not translated, or was changed in English since: `file` for a head and what
-    stands below it, `file#id` for an entry."""
+    """Yield what is not translated, or was changed in English since it was translated: `file`
+    for the head of a file and the text above its first entry, `file#id` for an entry."""
     for file in translated_files(english, translations):
         if file.head_language == TEXT_LANGUAGE:
             yield file.slug
@@ -53,20 +56,21 @@ def outdated(english: Path, translations: Path) -> Iterator[str]:
 
 
 def is_required(name: str, language: str) -> bool:
-    """Whether this part of the reference, by a name as of `outdated`, must be there in a
-    language that is offered: in one of PARTLY_TRANSLATED the others are shown in English."""
+    """Return whether this part of the reference, named as `outdated` names it, must be
+    translated in this language. In a language of PARTLY_TRANSLATED the other parts are shown in
+    English."""
     partly = language in settings.PARTLY_TRANSLATED
     return not partly or name.partition("#")[0] in REQUIRED_FILES
 
 
 def accept(english: Path, translations: Path, names: Container[str]) -> None:
-    """Write into the translations that these parts of them, by names as of `outdated`, say what
-    the English text says now."""
+    """Write into the translations that these parts, named as `outdated` names them, correspond
+    to the present English text."""
     for path in sorted(translations.glob("*.md")):
         source = ContentFile.read(english / path.name)
         now = {f"{source.slug}#{each.id}": entry_fingerprint(each) for each in source.entries}
         now[source.slug] = head_fingerprint(source)
-        # A head and each entry have one such line, in this order.
+        # The head and each entry have one such line, in this order.
         parts = [source.slug, *(f"{source.slug}#{each}" for each in ContentFile.read(path).ids)]
         text = path.read_text(encoding="utf-8")
         lines = list(_OF.finditer(text))
