@@ -37,12 +37,12 @@ const require = (name) => {
 
 
 def read_module(name: str) -> str:
-    """The text of a module of the site."""
+    """Return the text of a module of the site."""
     return (ROOT / name.split("/", 1)[0] / "static" / name).read_text()
 
 
 def modules_of_the_site() -> list[str]:
-    """The names of all modules."""
+    """Return the names of all modules."""
     return sorted(
         path.relative_to(static).as_posix()
         for static in ROOT.glob("*/static")
@@ -51,8 +51,9 @@ def modules_of_the_site() -> list[str]:
 
 
 def link(*names: str, read: Callable[[str], str] = read_module) -> str:
-    """One script of these modules and all that they import, which evaluates these in order.
-    What is imported by `import(...)` is in it too, and evaluated when asked for."""
+    """Return one script with these modules and everything that they import. It evaluates these
+    modules in order. Modules that are imported by `import(...)` are in the script too, and are
+    evaluated when they are imported."""
     definitions: dict[str, str] = {}
     missing = list(names)
     while missing:
@@ -75,8 +76,8 @@ def required_later(name: str) -> str:
 
 
 class JavaScript:
-    """A context of QuickJS with these modules in it. `setup` is evaluated before them: what
-    they want of a browser."""
+    """A context of QuickJS with these modules. `setup` is evaluated before them; it defines
+    what they need from a browser."""
 
     def __init__(
         self, *names: str, setup: str = "", read: Callable[[str], str] = read_module
@@ -86,16 +87,16 @@ class JavaScript:
         self.context.eval(link(*names, read=read))
 
     def call(self, module: str, function: str, *arguments: object) -> Any:
-        """Call a module's function with values that JSON can write; what it returns, as read
-        from JSON (None for `undefined`). A promise is awaited, as far as nothing but promises
-        holds it up. Raises quickjs.JSException, TimeoutError."""
+        """Call a function of a module with values that JSON can represent. Returns its result,
+        parsed from JSON (None for `undefined`). A promise is awaited if it depends on other
+        promises only. Raises quickjs.JSException, TimeoutError."""
         return self.run(
             f"(_, ...given) => modules[{json.dumps(module)}].{function}(...given)",
             *arguments,
         )
 
     def run(self, script: str, *arguments: object) -> Any:
-        """Call `script`, a function of `modules` and of these values, in the same way."""
+        """Call `script` in the same way. It is a function of `modules` and of these values."""
         given = json.dumps([*arguments])
         self.context.eval(
             f"globalThis.answer = null; (async () => ({script})(modules, ...{given}))().then("

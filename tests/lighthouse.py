@@ -46,7 +46,7 @@ def main() -> None:
         pages = list(reach(server, chromium))
         print(f"{'':14} {'  '.join(CATEGORIES)}")
         for name, url, cookies in pages:
-            # Search engines are not meant to list the pages of a group.
+            # Search engines must not list the pages of a group.
             skipped = ("is-crawlable",) if is_private(url, cookies) else ()
             low += tell(name, best(name, url, cookies, chromium, skipped))
     if low:
@@ -54,7 +54,7 @@ def main() -> None:
 
 
 def reach(server: Server, chromium: str) -> Iterator[tuple[str, str, str]]:
-    """Yield for each page the name of its screen, its address, and the cookies that it needs."""
+    """Yield the name of the screen, the address and the required cookies of each page."""
     options: dict[str, Any] = {**PHONE, "base_url": server.url, "service_workers": "block"}
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGS)

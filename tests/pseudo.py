@@ -151,7 +151,7 @@ def english_in(text: str, names: Iterable[str] = ()) -> list[str]:
 
 
 def fragments_in(text: str) -> list[str]:
-    """Return the places of a text at which a message is joined to another message or to words."""
+    """Return the parts of a text in which a message is joined to a message or to words."""
     while (outer := _INNER.sub(r"\1\2", text)) != text:
         text = outer
     return _PUT_TOGETHER.findall(" ".join(text.split()))

@@ -7,9 +7,9 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.round_facts import NAMES
 from tests.server import ROOT
 
-# Larger than any photo may be, with parts that can be seen through.
+# Larger than the largest photo that is stored, and partly transparent.
 PICTURE = ROOT / "tichu_score" / "static" / "tichu_score" / "img" / "icon-512.png"
-# Of four players in the order in which they came.
+# The colours of four players who were added in this order.
 COLOURS = {"Ada": "violet", "Ben": "olive", "Cleo": "pink", "Dora": "teal"}
 
 
@@ -18,7 +18,7 @@ def seat(page: Page, place: str) -> Locator:
 
 
 def expect_avatar(box: Locator, name: str) -> None:
-    """See that it has the avatar of this player, and no other."""
+    """Check that the box has the avatar of this player and no other."""
     disc = box.locator(".avatar")
     expect(disc).to_have_class(f"avatar {COLOURS[name]}")
     expect(disc).to_have_attribute("data-monogram", name[0])
@@ -36,7 +36,7 @@ def open_photo(page: Page, name: str) -> None:
     page.get_by_role("link", name="Players", exact=True).tap()
     page.get_by_role("link", name=name, exact=True).tap()
     page.get_by_role("link", name="Photo, colour and emoji").tap()
-    page.wait_for_url("**/avatar/")  # and its scripts
+    page.wait_for_url("**/avatar/")  # and until its scripts have loaded
 
 
 def choose_photo(page: Page, name: str) -> None:

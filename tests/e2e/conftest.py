@@ -1,4 +1,4 @@
-"""The browser tests: a phone in a real Chromium against the real server."""
+"""Fixtures of the browser tests: phones in a real Chromium, and the real server."""
 
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
@@ -31,7 +31,8 @@ PHONE = {
     "is_mobile": True,
     "has_touch": True,
 }
-# The browser is for these tests alone: it has no business with the rest of the network.
+# The browser opens only pages of the tests, so its own requests to the network are switched
+# off.
 CHROMIUM_ARGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -40,11 +41,12 @@ CHROMIUM_ARGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # A page that is opened after about:blank, or in one more tab, starts no process of its own.
+    # A page that is opened after about:blank, or in another tab, does not start a process of
+    # its own.
     "--process-per-site",
 ]
 
-# A machine can be slow: what a page is to show counts as missing only when it never comes.
+# A machine can be slow, so an expected element counts as missing only after a long wait.
 expect.set_options(timeout=PATIENCE * 1000)
 
 
@@ -88,8 +90,9 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 def browser_context_args(
     browser_context_args: dict[str, Any], server: Server
 ) -> dict[str, Any]:
-    # What a worker fetches cannot be intercepted: only tests of it let one work. The address is
-    # not `base_url`, which a folder overrides whose tests may be the first to ask for this.
+    # Requests of a service worker cannot be intercepted, so only the tests of service workers
+    # allow one. `server.url` is used instead of `base_url`, because a folder overrides
+    # `base_url`, and its tests may be the first that request this fixture of the session.
     return browser_context_args | PHONE | {"service_workers": "block", "base_url": server.url}
 
 
@@ -99,22 +102,22 @@ def demo(browser: Browser, browser_context_args: dict[str, Any], server: Server)
         return fill_demo(server, context)
 
 
-# The error that Chromium writes for each request under way when a test takes the network away.
-# Which requests those are depends on the moment, so it is expected in every test. A page that
-# fails because of it causes another error as well.
+# The error that Chromium writes for each request that is pending when a test disconnects the
+# network. Which requests are pending depends on timing, so the error is expected in every test.
+# A page that fails because of it causes another error as well.
 OFFLINE = "net::ERR_INTERNET_DISCONNECTED"
 
 
 @dataclass
 class PageErrors:
-    """Errors on the pages of one test: in the console, uncaught, or requests of other hosts."""
+    """Errors on the pages of one test: in the console, uncaught, or requests to other hosts."""
 
     home: str
     errors: list[str] = field(default_factory=list)
     expected: list[str] = field(default_factory=lambda: [OFFLINE])
 
     def expect(self, *texts: str) -> None:
-        """Let errors with one of these texts pass: the test causes them."""
+        """Accept errors that contain one of these texts, because the test causes them."""
         self.expected += texts
 
     def listen_to_page(self, page: Page) -> None:
@@ -129,7 +132,8 @@ class PageErrors:
         return context
 
     def add_message(self, message: ConsoleMessage) -> None:
-        # A breach of the Content-Security-Policy is such an error, and so is a refused answer.
+        # Violations of the Content-Security-Policy and refused requests are reported as such
+        # errors.
         if message.type == "error":
             self.errors.append(f"{message.text} (on {message.location['url']})")
 
@@ -148,9 +152,9 @@ class PageErrors:
 
 @pytest.fixture
 def page_errors(base_url: str) -> Iterator[PageErrors]:
-    """Fails the test when a page has an error.
+    """Fail the test if a page has an unexpected error.
 
-    `page_errors.expect("409")` lets that refusal pass.
+    `page_errors.expect("409")` accepts the errors of that status.
     """
     page_errors = PageErrors(base_url)
     yield page_errors
@@ -159,7 +163,7 @@ def page_errors(base_url: str) -> Iterator[PageErrors]:
 
 @pytest.fixture
 def network_fails(page_errors: PageErrors) -> None:
-    """Let the errors of pages without a network pass: the test takes the network away."""
+    """Accept the errors of pages without a network, for a test that disconnects the network."""
     page_errors.expect(*NOISE)
 
 
@@ -167,7 +171,8 @@ def network_fails(page_errors: PageErrors) -> None:
 def new_context(
     new_context: Callable[..., BrowserContext], page_errors: PageErrors
 ) -> Callable[..., BrowserContext]:
-    """One more phone; the keyword arguments are those of Playwright's `new_context`."""
+    """Open the browser context of one more phone. The keyword arguments are those of
+    Playwright's `new_context`."""
     return lambda **options: page_errors.listen_to(new_context(**options))
 
 
@@ -183,8 +188,8 @@ def table(page: Page) -> TablePage:
     return TablePage.set_up(page)
 
 
-# A button stays pressed, and drawn smaller, for a moment after its tap. What is around it stays
-# so for good where the tap took the button away.
+# A button remains pressed, and is drawn smaller, for a moment after its tap. If the tap removed
+# the button, the element around it remains pressed.
 NOTHING_IS_PRESSED = """() =>
   !document.querySelector(":is(a, button, label, summary):active")"""
 
@@ -197,7 +202,7 @@ def screen(
     base_url: str,
     demo: Demo,
 ) -> Iterator[Page]:
-    """Every screen in turn, reached once for all tests of a module that look at it."""
+    """Each screen in turn. It is opened once for all tests of a module that check it."""
     screen = SCREENS[request.param]
     page_errors = PageErrors(base_url)
     page_errors.expect(*screen.expected_errors)
@@ -205,7 +210,7 @@ def screen(
     with page_errors.listen_to(browser.new_context(**options)) as context:
         page = context.new_page()
         screen.reach(Visit(page, demo))
-        # A heading of the page that a tap leads to is visible before its stylesheets have come.
+        # If a tap leads to the page, its heading is visible before its stylesheets are loaded.
         page.wait_for_load_state()
         wait_until_styled(page)
         page.wait_for_function(NOTHING_IS_PRESSED)
@@ -215,13 +220,13 @@ def screen(
 
 @pytest.fixture
 def registered(request: pytest.FixtureRequest, screen: Page) -> Screen:
-    """The entry of the registry for the screen that is open."""
+    """The registry entry of the screen that is open."""
     return SCREENS[request.node.callspec.params["screen"]]
 
 
 @pytest.fixture
 def large_text(screen: Page) -> Iterator[Page]:
-    """The screen on a phone whose owner reads text in twice its size."""
+    """The screen on a phone whose text size is set to 200 %."""
     resize(screen, 390, 844)
     screen.evaluate("document.documentElement.style.fontSize = '200%'")
     yield screen
@@ -233,7 +238,7 @@ FirstAnswer = Callable[[Address], HeldAnswer]
 
 @pytest.fixture
 def first_answer(page: Page) -> Iterator[FirstAnswer]:
-    """Hold back the first answer from such an address: `answer = first_answer("**/undo/")`, and
-    later `answer.arrive()` or `answer.lose()`."""
+    """Hold back the first answer from an address that matches: `answer =
+    first_answer("**/undo/")`, and later `answer.arrive()` or `answer.lose()`."""
     yield lambda address: HeldAnswer(page, address)
     page.unroute_all(behavior="ignoreErrors")

@@ -1,4 +1,4 @@
-"""Acts as a person with a phone does while a round is played and counted."""
+"""Acts as a person who counts the cards of a round on a phone."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -11,14 +11,16 @@ from tests.e2e.round_facts import NAMES
 from tests.e2e.rows import MINUS
 from tests.e2e.table import TablePage
 
-# What counts, the biggest first: a greedy hand finds cards for any number of points.
+# The point cards, those with the highest values first, so that a greedy choice finds cards for
+# any number of points.
 WORTH = {"dragon": 25, "K": 10, "10": 10, "5": 5}
 DECK = {"dragon": 1, "K": 4, "10": 4, "5": 4}
 LABELS = {"dragon": "Dragon", "phoenix": "Phoenix", "K": "King", "10": "10", "5": "5"}
 
 
 def cards_for(points: int) -> list[str]:
-    """Cards of the deck that count these points together, -25 to 125."""
+    """Return cards of the deck that are worth this number of points together, from -25 to
+    125."""
     cards = []
     if points < 0:
         cards, points = ["phoenix"], points + 25
@@ -30,7 +32,8 @@ def cards_for(points: int) -> list[str]:
 
 
 class CountPage:
-    """The page that counts both teams' tricks, or every player's and the last hand."""
+    """The page that counts the tricks of both teams, or those of every player and the last
+    hand."""
 
     def __init__(self, table: TablePage) -> None:
         self.table = table
@@ -38,8 +41,8 @@ class CountPage:
 
     @classmethod
     def set_up(cls, page: Page, name: str) -> "CountPage":
-        """Post a new game whose first player is first out, and open this page of its round:
-        "count" or "last"."""
+        """Post a new game in whose round the first player is first out, and open this page of
+        the round: "count" or "last"."""
         address = post_game(page.request)
         post_form(page.request, f"{address}progress/", ("after", "0"), ("first", "A1"))
         page.goto(f"{address}progress/{name}/")
@@ -69,7 +72,7 @@ class CountPage:
             self.table.tap(self.key(card))
 
     def pile(self, name: str) -> None:
-        """Choose the pile that cards are put on."""
+        """Choose the pile to which further cards are added."""
         self.table.tap(self._label("pile", name))
 
     def first_out(self, seat: str) -> None:
@@ -79,20 +82,20 @@ class CountPage:
         self.table.tap(self._label("last", seat))
 
     def fill(self, points: Mapping[str, int]) -> None:
-        """Type what each pile counts."""
+        """Type the points of each pile."""
         for name, count in points.items():
             self.page.locator(f"[name=points_{name}]").fill(str(count))
         self.page.locator("[name=points_hand]").blur()
 
     def expect_points(self, **points: int) -> None:
-        """Wait until these piles count so much on the screen, as in A=40."""
+        """Wait until the screen shows these points for these piles, for example A=40."""
         for pile, count in points.items():
             shown = self.page.locator(f"[name=pile][value={pile}] + span output")
             expect(shown).to_have_text(str(count).replace("-", MINUS))
 
     def record(self, left: int) -> None:
-        """Tap the key that records these card points of the left team, once all that was
-        counted has been sent: what is still on its way then comes after the round."""
+        """Tap the key that records these card points of the left team. Before that, wait until
+        all counts are sent, because the server would receive the others after the round."""
         expect(self.page.locator("#count.htmx-request")).to_have_count(0)
         name = f"Record {left} : {100 - left}".replace("-", MINUS)
         self.table.tap(self.page.get_by_role("button", name=name, exact=True))
@@ -105,15 +108,17 @@ class CountPage:
 
 
 def count(table: TablePage, left: int) -> None:
-    """Count the left team's cards, once somebody went out, and record the round."""
+    """Count the cards of the left team after somebody was first out, and record the round."""
     page = CountPage.of_teams(table)
     page.tap(cards_for(left))
     page.record(left)
 
 
 def pass_on(table: TablePage, facts: Mapping[str, Any]) -> None:
-    """Tell what lay where at the end of a round whose order is known, and record it. The first
-    out gets what the last one had; whatever else his team has lies with him too."""
+    """Enter the piles at the end of a round whose order is known, and record it. The tricks of
+    the last player are worth 10 points, which the player who is first out receives. The other
+    points of that player's team are in the own pile of this player, and those of the opponents
+    are in one pile."""
     first, last = facts["out_order"][0], facts["out_order"][-1]
     team = first[0]
     mine = facts["card_points"][team]

@@ -1,10 +1,10 @@
-"""Taps that meet a place a second time, and what a finger meets there."""
+"""Second taps at the same point, and the control at that point."""
 
 from playwright.sync_api import Locator, Page
 
 from tests.e2e.table import TablePage, box_of
 
-# Click at a place as soon as a selector matches: what a finger meets that comes down again.
+# Click at a point as soon as a selector matches, as a finger does that taps a second time.
 TAP_AGAIN = """([x, y, sign]) => {
   const look = () => {
     if (!document.querySelector(sign)) return;
@@ -21,7 +21,8 @@ TAP_AGAIN = """([x, y, sign]) => {
   observer.observe(document.body, { childList: true, subtree: true });
   addEventListener("click", lookLater);
 }"""
-# The same as soon as a page has come up. No guard ends before that, however late a script is.
+# The same, as soon as a page is loaded. Timers are delayed until then, so that no tap guard
+# ends earlier, however late its script is loaded.
 TAP_WHEN_LOADED = """const timeouts = [];
 const { setTimeout } = window;
 window.setTimeout = (...timeout) => timeouts.push(timeout);
@@ -32,7 +33,7 @@ addEventListener("DOMContentLoaded", () => setTimeout(() => {
   window.setTimeout = setTimeout;
   timeouts.forEach(timeout => setTimeout(...timeout));
 }))"""
-# Which control a finger meets at a place.
+# The control at a point.
 CONTROL_AT = (
     "([x, y]) => document.elementFromPoint(x, y).closest('a, button, label')?.textContent"
 )
@@ -41,15 +42,15 @@ ROUND = "#rows tr"
 
 
 def place(target: Locator) -> tuple[float, float]:
-    """Where a finger taps it."""
+    """Return the point at which a finger taps this target."""
     target.evaluate("each => each.scrollIntoView({ block: 'nearest' })")
     box = box_of(target)
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def double_tap(page: Page, target: Locator, sign: str) -> None:
-    """Tap twice in one place: the second tap comes as soon as `sign` shows that the first one
-    has worked."""
+    """Tap twice at one point. The second tap follows as soon as `sign` matches, which shows the
+    effect of the first tap."""
     target.tap(trial=True)
     x, y = place(target)
     page.evaluate(TAP_AGAIN, [x, y, sign])
@@ -59,7 +60,7 @@ def double_tap(page: Page, target: Locator, sign: str) -> None:
 
 
 def double_tap_away(page: Page, target: Locator) -> None:
-    """Tap twice in one place: the second tap meets the page that the first one has opened."""
+    """Tap twice at one point. The second tap hits the page that the first tap has opened."""
     target.tap(trial=True)
     x, y = place(target)
     page.add_init_script(TAP_WHEN_LOADED % (x, y))
@@ -68,5 +69,5 @@ def double_tap_away(page: Page, target: Locator) -> None:
 
 
 def undo(table: TablePage, number: int) -> Locator:
-    """The button that takes back what was told last, which is of this round."""
+    """Return the button that undoes the last change, which must be of this round."""
     return table.page.get_by_role("button", name=f"Undo round {number}")

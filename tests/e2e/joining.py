@@ -1,4 +1,4 @@
-"""Brings a browser into a group: by the address of its QR code, or by its first game."""
+"""Adds a browser to a group: by the address in its QR code, or by its first game."""
 
 import re
 import secrets
@@ -22,15 +22,15 @@ def open_group(page: Page) -> None:
 
 
 def invitation(table: TablePage, *, viewer: bool = False) -> str:
-    """The address that the QR code holds."""
+    """Return the address that the QR code contains."""
     request = table.page.request
     page = f"{find_in(request, '/', GROUP)}invite/"
     return find_in(request, page, VIEWER_ADDRESS if viewer else ADDRESS)
 
 
 def post_group(request: APIRequestContext, names: Mapping[str, str] = NAMES) -> str:
-    """Start a game in a group of its own, and let this phone be that of the first of its
-    players. Returns the address of the group."""
+    """Start a game in a new group, and claim the first of its players for this phone. Returns
+    the address of the group."""
     post_game(request, names)
     group = find_in(request, "/", GROUP)
     player = find_in(request, group, FREE_PLAYER)
@@ -39,8 +39,8 @@ def post_group(request: APIRequestContext, names: Mapping[str, str] = NAMES) -> 
 
 
 def post_join(request: APIRequestContext, invitation: str) -> str:
-    """Let a phone that is in no group join this one, as somebody new. Returns the address of
-    the group."""
+    """Let a phone that is in no group join the group of this invitation as a new player.
+    Returns the address of the group."""
     name = f"Guest {secrets.token_hex(3)}"
     post_form(request, invitation, ("player", "new"), ("name", name))
     return find_in(request, "/", GROUP)

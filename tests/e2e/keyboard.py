@@ -1,4 +1,4 @@
-"""Somebody who plays with the keyboard alone."""
+"""Uses the table page with the keyboard alone."""
 
 from playwright.sync_api import Locator, Page
 
@@ -11,7 +11,7 @@ AFTER_A_FRAME = """() => new Promise(
 
 IS_FOCUSED = "goal => goal === document.activeElement"
 
-# Whether it comes after what has the focus, in one group.
+# Whether the goal follows the focused element in the same group.
 IS_AHEAD = """goal => {
   const group = document.activeElement.closest(".seats, .pad");
   const place = document.activeElement.compareDocumentPosition(goal);
@@ -23,13 +23,14 @@ IS_IN_SAME_GROUP = """goal => Boolean(
 
 
 def wait_for_keys(page: Page) -> None:
-    """Wait until a page takes keys: a browser drops those before its first frame."""
+    """Wait until a page accepts keys: a browser drops keys that are pressed before its first
+    frame."""
     page.wait_for_load_state()
     page.evaluate(AFTER_A_FRAME)
 
 
 def with_keyboard(table: TablePage) -> TablePage:
-    """Let the page know that somebody has a keyboard."""
+    """Press a key, and wait until the page has loaded the module for arrow keys."""
     wait_for_keys(table.page)
     with table.page.expect_request_finished(lambda each: "/arrow-keys." in each.url) as module:
         table.page.keyboard.press("Shift")
@@ -38,8 +39,8 @@ def with_keyboard(table: TablePage) -> TablePage:
 
 
 def tab_to(page: Page, goal: Locator) -> int:
-    """Press Tab until the focus is there, or in the group of the seats or of the pad that it is
-    in, and arrow keys from there on. Returns how often Tab was pressed."""
+    """Press Tab until the goal is focused. If the focus is in the same group of seats or keys
+    as the goal, arrow keys move it to the goal. Returns how often Tab was pressed."""
     for tabs in range(1, MOST_TABS):
         page.keyboard.press("Tab")
         for _ in range(MOST_TABS):
@@ -52,7 +53,8 @@ def tab_to(page: Page, goal: Locator) -> int:
 
 
 def go_to(page: Page, goal: Locator) -> int:
-    """By arrow keys within a group, else by Tab. Returns how often Tab was pressed."""
+    """Move the focus to the goal, by arrow keys within a group and otherwise by Tab. Returns
+    how often Tab was pressed."""
     if not ask(goal, IS_IN_SAME_GROUP):
         return tab_to(page, goal)
     page.keyboard.press("Home")
@@ -69,7 +71,8 @@ def press(page: Page, goal: Locator, key: str) -> None:
 
 
 def ask(goal: Locator, question: str) -> bool:
-    """Ask anew where the table was shown anew before the question came to what is there now."""
+    """Evaluate a question about an element. If the table was replaced before the script ran,
+    the question is repeated for the new element."""
     answer = None
     while answer is None:
         answer = goal.evaluate(f"goal => goal.isConnected ? ({question})(goal) : null")

@@ -1,16 +1,17 @@
-"""Scripts that find what does not fit on a screen; tests run them on a page."""
+"""Scripts that find layout errors on a page."""
 
 from playwright.sync_api import Page
 
 NARROWEST = 320  # CSS pixels
 
-# Whether all styles have come, those of what an answer has put on the page included.
+# Whether all stylesheets are loaded, including those that an answer has added to the page.
 IS_STYLED = """() => document.readyState !== "loading"
   && [...document.querySelectorAll("link[rel=stylesheet]")].every(each => each.sheet)"""
 
 
 def wait_until_styled(page: Page) -> None:
-    """Wait for all styles. Where they are there already, that costs no frame."""
+    """Wait until all stylesheets are loaded. If they are loaded already, this does not wait for
+    a frame."""
     if not page.evaluate(IS_STYLED):
         page.wait_for_function(IS_STYLED)
 
@@ -19,12 +20,12 @@ def resize(page: Page, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
 
 
-# Whether text is for screen readers alone.
+# Whether text is for screen readers only.
 UNSEEN = """const unseen = each =>
     each && (getComputedStyle(each).clipPath === "inset(50%)" || unseen(each.parentElement));"""
 
-# What sticks out of the window, and text that sticks out of what is drawn around it; what is in
-# `scrolling`, a selector, scrolls in its own box.
+# Elements that extend beyond the window, and texts that overflow their box. Elements inside of
+# `scrolling`, a selector, are ignored, because they scroll in their own box.
 STICKING_OUT = f"""([width, scrolling]) => {{
   {UNSEEN}
   const texts = "a, button, label, b, small, td, th, h1, h2, p";
@@ -41,9 +42,9 @@ STICKING_OUT = f"""([width, scrolling]) => {{
     .map(each => each.outerHTML.slice(0, 120));
 }}"""
 
-# Texts that cover each other. Letters fill the middle half of what a line takes in height; what
-# is fixed to the window lies over the page on purpose. Of a text that is cut off, only the part
-# that is drawn counts.
+# Texts that cover each other. Letters fill the middle half of the height of a line. Elements
+# that are fixed to the window cover the page on purpose, so they are ignored. If a text is
+# clipped, only its visible part counts.
 OVERLAPPING = f"""() => {{
   {UNSEEN}
   const drawn = ({{ left, right, top, bottom }}, holder) => {{
@@ -83,7 +84,7 @@ OVERLAPPING = f"""() => {{
   return [...found];
 }}"""
 
-# Text that is cut off by the box around it.
+# Text that is clipped by the box around it.
 CUT = f"""() => {{
   {UNSEEN}
   return [...document.body.querySelectorAll("*")]
@@ -97,8 +98,8 @@ CUT = f"""() => {{
     .map(each => each.outerHTML.slice(0, 120));
 }}"""
 
-# Text that is smaller than 16 pixels. Charts are scaled as a whole, and what is hidden from
-# screen readers says nothing that is not said beside it.
+# Text that is smaller than 16 pixels. Charts are ignored, because they are scaled as a whole.
+# Text that is hidden from screen readers is ignored, because the same is said beside it.
 SMALL = f"""() => {{
   {UNSEEN}
   const found = new Set();

@@ -1,13 +1,14 @@
-"""Finds out which files a page has loaded, and which ones it needs without a network."""
+"""Finds the files that a page has loaded, and loads those that it needs without a network."""
 
 from playwright.sync_api import Page
 
-# The address of the first file that has come whose address has this in it.
+# The address of the first loaded file whose address contains this text.
 FILE_WITH = """part => performance.getEntriesByType("resource")
   .map(({ name }) => name).find(name => name.includes(part))"""
 
-# Once scripts and messages have come, the page opens the store of what is unsent. Playwright's
-# `wait_for_function` takes a promise for an answer: it does not ask again.
+# After the scripts and messages are loaded, the page opens the store of unsent changes. The
+# loop is needed because Playwright's `wait_for_function` awaits a promise once and does not
+# repeat it.
 UNTIL_STORE_IS_OPEN = """async () => {
   const isOpen = async () =>
     (await indexedDB.databases()).some(({ name }) => name === "tichu-score");
@@ -15,17 +16,17 @@ UNTIL_STORE_IS_OPEN = """async () => {
   return true;
 }"""
 
-# A style that is still on its way when the network goes does not come.
+# If the network is disconnected while a stylesheet is loading, the stylesheet never arrives.
 MAIN_IS_STYLED = """() => !navigator.onLine
   || [...document.querySelectorAll("main link")].every(link => link.sheet)"""
 
-# The messages about unsent changes come with the stylesheets of what they hold.
+# The messages about unsent changes are loaded together with the stylesheets of their content.
 MESSAGES_ARE_STYLED = """() => {
   const links = [...document.querySelectorAll("link[rel=stylesheet]")];
   return links.some(({ href }) => href.includes("amend")) && links.every(({ sheet }) => sheet);
 }"""
 
-# Once the queue has been read, its link says how much there is, none included.
+# After the queue has been read, its link shows the number of items, also if it is 0.
 HAS_QUEUE = "() => document.getElementById('unsent-count').textContent"
 
 
@@ -33,5 +34,6 @@ def load_offline_scripts(page: Page) -> None:
     """Load the scripts that a page needs without a network, as its first touch does."""
     page.evaluate("dispatchEvent(new Event('pointerdown'))")
     module = page.wait_for_function(FILE_WITH, arg="/js/offline/table.").json_value()
-    page.evaluate("module => import(module).then(() => {})", module)  # with all it imports
+    # with all modules that it imports
+    page.evaluate("module => import(module).then(() => {})", module)
     page.wait_for_function(UNTIL_STORE_IS_OPEN)

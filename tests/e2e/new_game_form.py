@@ -1,4 +1,4 @@
-"""The form of a new game, as a person fills it in."""
+"""Fills in the form of a new game as a person does."""
 
 import re
 from collections.abc import Mapping
@@ -14,8 +14,8 @@ FIELDS = {
 
 
 def fill_seats(page: Page, names: Mapping[str, str]) -> None:
-    """Type these names into the form of a new game. Where somebody sits already, that seat is
-    tapped first, and freed for somebody new."""
+    """Type these names into the form of a new game. A seat that is taken is tapped first, which
+    frees it for a new name."""
     expect(page.locator(".seating")).to_be_attached()
     page.wait_for_load_state()
     for label, seat in FIELDS.items():
@@ -32,6 +32,6 @@ def choose(page: Page, label: str | re.Pattern[str]) -> None:
 
 
 def choose_own_rules(page: Page) -> None:
-    """Open the agreement on the form of a new game, to change what it is made of."""
+    """Open the agreement in the form of a new game, to change its rules."""
     page.locator("details.agreement > summary").tap()
     choose(page, "Own rules")

@@ -1,4 +1,5 @@
-"""Counts the points of players whose partners change, and reads them from the screen."""
+"""Counts the points of players whose partners change, and reads their points from the
+screen."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -43,7 +44,7 @@ class Count:
 
 
 def standings(page: Page) -> list[list[str]]:
-    """The table of standings: every line cell by cell."""
+    """Return the table of standings, each row as a list of its cells."""
     rows = page.locator(".standings tbody tr").evaluate_all(
         "rows => rows.map(row => [...row.cells].map(cell => cell.textContent.trim()))"
     )
@@ -51,7 +52,7 @@ def standings(page: Page) -> list[list[str]]:
 
 
 def listed(page: Page, place: str) -> dict[str, int]:
-    """Return the points that the list of players shows for each of them."""
+    """Return the points that the list of players shows for each player."""
     lines = page.locator(f"{place} .players li").evaluate_all(
         "lines => lines.map(line =>"
         " ['b', '.count'].map(part => line.querySelector(part).textContent))"

@@ -1,4 +1,5 @@
-"""Send forms without a browser, as their pages do: for what a test needs before it taps."""
+"""Sends forms as pages do, but without a browser, to set up what a test needs before it
+taps."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -20,7 +21,7 @@ def post_game(
     draw: bool = False,
     **own_rules: str,
 ) -> str:
-    """Start a game as the form at /new/ does; return the address of its table."""
+    """Start a game as the form at /new/ does. Returns the address of its table."""
     form = {
         "target": "other",
         "other_target": str(target),
@@ -38,7 +39,7 @@ def post_rounds(
     *,
     after: int = 0,
 ) -> None:
-    """Record these rounds, as on a score sheet, in a game that has had so many."""
+    """Record these rounds, in the format of score sheets, in a game that has `after` rounds."""
     for number, facts in enumerate(rounds, after):
         post_form(request, f"{table}rounds/", ("after", str(number)), *fields_of(facts))
 
@@ -56,14 +57,15 @@ def fields_of(facts: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def post_group_settings(request: APIRequestContext, *ticked: str) -> None:
-    """Save the settings of the group of this phone: of what its tables show, what is ticked."""
+    """Save the settings of the group of this phone. Of the boxes that choose what tables show,
+    exactly these are ticked."""
     group = find_in(request, "/", GROUP)
     fields = ((name, "on") for name in ticked)
     post_form(request, f"{group}settings/", ("preset", "last"), *fields)
 
 
 def post_form(request: APIRequestContext, address: str, *fields: tuple[str, str]) -> str:
-    """Send a form, as its page does; return the address that the answer leads to."""
+    """Send a form as its page does. Returns the address to which the answer redirects."""
     token = ("csrfmiddlewaretoken", csrf_token(request))
     answer = request.post(
         address,
@@ -76,7 +78,8 @@ def post_form(request: APIRequestContext, address: str, *fields: tuple[str, str]
 
 
 def csrf_token(request: APIRequestContext) -> str:
-    """The token of the phone, which any page with a form gives to one that has none."""
+    """Return the CSRF token of the phone. If it has none, this fetches a page with a form,
+    which sets one."""
     if "csrftoken" not in (cookies := cookies_of(request)):
         request.get("/new/")
         cookies = cookies_of(request)
@@ -88,7 +91,8 @@ def cookies_of(request: APIRequestContext) -> dict[str, str]:
 
 
 def find_in(request: APIRequestContext, address: str, pattern: re.Pattern[str]) -> str:
-    """The first text of this pattern on a page, or what is in its parentheses."""
+    """Return the first match of this pattern on a page, or the group of the match if the
+    pattern has one."""
     found = pattern.search(request.get(address).text())
     assert found
     return found[pattern.groups]

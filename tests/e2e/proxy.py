@@ -1,5 +1,5 @@
-"""An HTTP proxy between the browser and the server that injects faults. `offline/tcp_proxy.py`
-is one for whole connections."""
+"""An HTTP proxy between the browser and the server that injects faults into single requests.
+`offline/tcp_proxy.py` interrupts whole connections."""
 
 import contextlib
 import http.client
@@ -19,7 +19,7 @@ class Fault(Enum):
     """What the proxy does to a request. NONE forwards it and its response."""
 
     NONE = auto()
-    DROP_REQUEST = auto()  # close the connection; the server has not seen the request
+    DROP_REQUEST = auto()  # close the connection before the server receives the request
     DROP_RESPONSE = auto()  # close the connection once the server has responded
     HANG = auto()  # forward nothing, and leave the connection open
 
@@ -46,8 +46,9 @@ class Response(NamedTuple):
 
 
 class FaultProxy:
-    """Forwards requests to `upstream`. `post_fault` returns the fault of a POST to this path,
-    `get_fault` is that of every GET. Event streams are refused, so that pages poll."""
+    """Forwards requests to `upstream`. `post_fault` returns the fault of a POST request to a
+    path, and `get_fault` is the fault of every GET request. Event streams are refused, so that
+    pages poll."""
 
     def __init__(self, upstream: str) -> None:
         self.upstream = upstream
@@ -91,7 +92,7 @@ class FaultProxy:
         self.httpd.server_close()
 
     def handle(self, request: BaseHTTPRequestHandler, body: bytes, fault: AnyFault) -> None:
-        """Forward the request, or do what the fault says."""
+        """Forward the request, or apply the fault."""
         match fault:
             case Substitute(status, content):
                 respond(request, Response(status, [("Content-Type", "text/html")], content))

@@ -1,5 +1,5 @@
-"""The facts of a round as on a score sheet (tests/examples/score-sheets.json), and who sits at
-the tables of browser tests."""
+"""The facts of a round in the format of tests/examples/score-sheets.json, and the names of the
+players in browser tests."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,7 +12,7 @@ def partner(seat: str) -> str:
 
 
 def plain(left: int, first: str = "A1", **calls: str) -> dict[str, Any]:
-    """The facts of a counted round; calls as in B1="tichu"."""
+    """Return the facts of a counted round, with calls such as B1="tichu"."""
     return {
         "first_out": first,
         "card_points": {"A": left, "B": 100 - left},
@@ -21,7 +21,7 @@ def plain(left: int, first: str = "A1", **calls: str) -> dict[str, Any]:
 
 
 def double(first: str, **calls: str) -> dict[str, Any]:
-    """The facts of a double win."""
+    """Return the facts of a double win."""
     return plain(0, first, **calls) | {"double_win": True, "card_points": None}
 
 

@@ -1,4 +1,4 @@
-"""Requests that a test delays, and answers that it delays or loses."""
+"""Delays requests, and delays or loses answers."""
 
 import re
 import time
@@ -11,19 +11,19 @@ Address = str | re.Pattern[str]
 
 
 def cut_stream(phone: Page | BrowserContext) -> None:
-    """Let no stream get through to these pages: they poll."""
+    """Block streams on these pages, so that they poll."""
     phone.route("**/live/t/**", lambda route: route.abort())
 
 
 def lose_answer(route: Route) -> None:
-    """Let the server have the request, and the browser no answer."""
+    """Deliver the request to the server, but no answer to the browser."""
     route.fetch(max_redirects=0)
     route.abort()
 
 
 class HeldRequests:
-    """The requests to such an address, or the first `times` of them: none reaches the server
-    before the test calls `release`."""
+    """The requests to an address that matches, or the first `times` of them. None reaches the
+    server before the test calls `release`."""
 
     def __init__(self, page: Page, address: Address, *, times: int | None = None) -> None:
         self._held: list[Route] = []
@@ -43,8 +43,9 @@ class HeldRequests:
 
 
 class HeldAnswer:
-    """The answer to the first request to such an address: the server has the request at once,
-    and the browser no answer before the test calls `arrive` or `lose`."""
+    """The answer to the first request to an address that matches. The server receives the
+    request at once. The browser receives the answer when the test calls `arrive`; `lose` aborts
+    the request instead."""
 
     def __init__(self, page: Page, address: Address) -> None:
         self._page = page

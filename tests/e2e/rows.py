@@ -1,17 +1,17 @@
-"""The list of rounds on the table page, as it is read out."""
+"""Reads the list of rounds on the table page as a screen reader does."""
 
 import re
 from dataclasses import dataclass
 
 MINUS = "\N{MINUS SIGN}"
-# The text of every cell, as it is read out: signs are for the eye alone.
+# The text of every cell as it is read out. Signs are hidden from screen readers.
 READ_ROWS = """rows => rows.map(row => [...row.cells].map(cell =>
   (cell.querySelector(".what > .unseen") ?? cell).textContent.trim()))"""
 
 
 @dataclass(frozen=True)
 class Row:
-    """One row of the list of rounds, its story in words."""
+    """One row of the list of rounds. `story` describes the round in words."""
 
     number: int
     story: str
@@ -20,7 +20,7 @@ class Row:
 
     @property
     def first_out(self) -> str:
-        """Who went out first, as the list says it."""
+        """The player who is first out, as the list names them."""
         return re.split(" first · | › ", self.story, maxsplit=1)[0]
 
 

@@ -1,4 +1,4 @@
-"""The table page as a person plays it, by tapping and by reading what is on the screen."""
+"""The table page as a person uses it, by tapping and by reading the screen."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -19,7 +19,7 @@ from tests.e2e.rows import MINUS, READ_ROWS, Row, read_number, read_row
 
 CALLS = {"tichu": "Tichu", "grand": "Grand Tichu"}
 
-# What a browser tells a page whose tab goes to the back, or comes to the front.
+# The events that a page receives when its tab becomes hidden or visible.
 HIDE = """hidden => {
   Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
   document.dispatchEvent(new Event("visibilitychange"));
@@ -27,8 +27,8 @@ HIDE = """hidden => {
 
 
 class TablePage:
-    """The table page in one browser tab. Seats, calls and facts are written as in
-    tests/examples/score-sheets.json; `taps` counts every tap since the page was opened."""
+    """The table page in one browser tab. Seats, calls and facts have the format of
+    tests/examples/score-sheets.json. `taps` counts every tap since the page was opened."""
 
     def __init__(self, page: Page, names: Mapping[str, str] = NAMES) -> None:
         self.page = page
@@ -44,7 +44,7 @@ class TablePage:
         target: int = 1000,
         draw: bool = False,
     ) -> "TablePage":
-        """Start a game from the home page of a site that may be under a path of its host."""
+        """Start a game from the home page. The site may be under a path of its host."""
         page.goto("./")
         page.get_by_role("link", name="New game").tap()
         fill_seats(page, names)
@@ -68,47 +68,47 @@ class TablePage:
         draw: bool = False,
         **own_rules: str,
     ) -> "TablePage":
-        """Post a new game and its first rounds, and open its table: what `start` and `play`
-        come to, without their taps. `own_rules` are further fields of the form."""
+        """Post a new game and its first rounds, and open its table. The result is that of
+        `start` and `play`, without their taps. `own_rules` are further fields of the form."""
         address = post_game(page.request, names, target=target, draw=draw, **own_rules)
         post_rounds(page.request, address, recorded)
         page.goto(address)
         return cls(page, names)
 
     def ask_for_deal(self) -> "TablePage":
-        """Have the tables of this group ask when all cards are dealt."""
+        """Change the settings of the group, so that its tables ask when all cards are dealt."""
         post_group_settings(self.page.request, "win_probability", "avatars", "deal")
         self.page.reload()
         return self
 
     def in_another_tab(self) -> "TablePage":
-        """The same game in another tab of this browser."""
+        """Open the same game in another tab of this browser."""
         page = self.page.context.new_page()
         page.goto(self.page.url)
         return TablePage(page, self.names)
 
     def on_another_phone(self, new_context: Callable[..., BrowserContext]) -> "TablePage":
-        """The same game in another browser, with the cookies of this one."""
+        """Open the same game in another browser, with the cookies of this one."""
         page = new_context(storage_state=self.page.context.storage_state()).new_page()
         page.goto(self.page.url)
         return TablePage(page, self.names)
 
     def put_away(self) -> "TablePage":
-        """Hide the page, as in a pocket: until `take_out` it is not kept up to date, and sends
-        nothing but rounds."""
+        """Hide the page. Until `take_out` it is not updated, and it sends only rounds."""
         self.page.evaluate(HIDE, arg=True)
         self.page.locator("#tell").evaluate("form => form.remove()")
         return self
 
     def load_all(self) -> "TablePage":
-        """Wait until the page has loaded all that it needs without a network."""
+        """Wait until the page has loaded everything that it needs without a network."""
         load_offline_scripts(self.page)
         self.page.wait_for_function(MESSAGES_ARE_STYLED)
         self.page.wait_for_function(HAS_QUEUE)
         return self
 
     def lose_network(self) -> "TablePage":
-        """Take the network away once the page has all that it needs without one."""
+        """Disconnect the network after the page has loaded everything that it needs without
+        one."""
         self.load_all()
         self.page.context.set_offline(True)
         return self
@@ -117,7 +117,7 @@ class TablePage:
         """Show the page again, after `put_away`."""
         self.page.evaluate(HIDE, arg=False)
 
-    # What a person taps.
+    # The taps of a person.
 
     def tap(self, target: Locator) -> None:
         target.tap()
@@ -136,11 +136,11 @@ class TablePage:
         self._tick(f"{self.names[seat]} third")
 
     def points(self, left: int) -> None:
-        """Tap the left team's card points: that records the round."""
+        """Tap the card points of the left team. This tap records the round."""
         self.tap(self.key(left))
 
     def double_win(self, partner: str) -> None:
-        """Tap the partner second: that records the round."""
+        """Tap the partner as second. This tap records the round."""
         self.tap(self.double(partner))
 
     def clear(self) -> None:
@@ -153,15 +153,15 @@ class TablePage:
         self._change("Redo")
 
     def play(self, facts: Mapping[str, Any], *, whole_order: bool = False) -> None:
-        """Record a round, given as on a score sheet, and wait until it is on the screen."""
-        self.page.wait_for_load_state()  # of a page that is still coming, some rows are missing
+        """Record a round in the format of score sheets, and wait until the screen shows it."""
+        self.page.wait_for_load_state()  # while a page is loading, some rows are missing
         rounds = self.page.locator("#rows tr").count()
         self.fill_in(facts, whole_order=whole_order)
         self.confirm(facts)
         self.wait_for_rounds(rounds + 1)
 
     def fill_in(self, facts: Mapping[str, Any], *, whole_order: bool = False) -> None:
-        """Tap all of a round but the tap that records it."""
+        """Enter a round except for the tap that records it."""
         for call in facts.get("calls", ()):
             self.call(call["player"], call["level"])
         self.first_out(facts["first_out"])
@@ -170,7 +170,7 @@ class TablePage:
             self.third(facts["out_order"][2])
 
     def confirm(self, facts: Mapping[str, Any]) -> None:
-        """The tap that records the round."""
+        """Tap the control that records the round."""
         if facts.get("double_win"):
             self.double_win(partner(facts["first_out"]))
         else:
@@ -182,23 +182,22 @@ class TablePage:
         self.page.wait_for_load_state()
 
     def amend_place(self, name: str) -> None:
-        """Tap a place or a call of a round that is amended, by the name that it is read out
-        with."""
+        """Tap a place or a call on the page that amends a round, by its accessible name."""
         named = self.page.get_by_role("radio", name=name, exact=True).or_(self.box(name))
         self.tap(self.page.locator("#entry label").filter(has=named))
 
     def save(self) -> None:
-        """Save a round that is amended with what is ticked."""
+        """Save the amended round with the present ticks."""
         self.tap(self.page.get_by_role("button", name="Save", exact=True))
 
-    # What a person sees.
+    # What a person sees on the screen.
 
     def box(self, name: str) -> Locator:
-        """A seat's place or call, by the name that it is read out with."""
+        """Return the checkbox of a place or a call of a seat, by its accessible name."""
         return self.page.get_by_role("checkbox", name=name, exact=True)
 
     def key(self, left: int) -> Locator:
-        """The key of the pad with the left team's card points."""
+        """Return the key of the pad with these card points of the left team."""
         name = f"{left}:{100 - left}".replace("-", MINUS)
         return self.page.get_by_role("button", name=name, exact=True)
 
@@ -207,12 +206,13 @@ class TablePage:
 
     @property
     def version(self) -> int:
-        """The number of changes of the game that is on screen."""
+        """The version of the game on the screen."""
         return int(self.page.locator("[data-version]").get_attribute("data-version") or -1)
 
     @property
     def totals(self) -> tuple[int, int]:
-        """Both teams' totals, the left team's first, also on the page of an ended game."""
+        """The totals of both teams, the left team first. This also works on the page of an
+        ended game."""
         left, right = (
             self.page.locator(
                 f":is(.team.{team} .total, .ending .{team} dd):visible"
@@ -223,48 +223,49 @@ class TablePage:
 
     @property
     def rows(self) -> list[Row]:
-        """The rounds on the screen, the first one first."""
-        self.page.wait_for_load_state("domcontentloaded")  # of a page that is still coming
+        """The rounds on the screen, the first round first."""
+        self.page.wait_for_load_state("domcontentloaded")  # the page may be loading
         cells = self.page.locator("#rows tr").evaluate_all(READ_ROWS)
         return [read_row(row) for row in reversed(cells)]
 
     @property
     def stored(self) -> list[tuple[int, int]]:
-        """Return the points of each round after a reload, as the server has them."""
+        """Reload the page and return the points of each round, which come from the server."""
         self.page.reload()
         return [row.points for row in self.rows]
 
     def expect_stored(self, points: list[tuple[int, int]]) -> None:
-        """Expect the rounds to score this after a reload, where the worker may show the page
-        that it has stored until the board comes."""
+        """Check that the rounds have these points after a reload. The service worker may show
+        the page from its cache until the board arrives, so this waits for the number of
+        rounds."""
         self.page.reload()
         self.wait_for_rounds(len(points))
         assert [row.points for row in self.rows] == points
 
     @property
     def winner(self) -> str | None:
-        """The names of the winners, None while the game runs or when it is a draw."""
+        """The names of the winners; None while the game runs or if it is a draw."""
         heading = self.page.get_by_role("heading", level=1).inner_text()
         return heading.removesuffix(" win!") if heading.endswith(" win!") else None
 
     @property
     def said(self) -> Locator:
-        """The line that says what just happened."""
+        """The status line, which says what happened last."""
         return self.page.locator("#status")
 
     def wait_for_rounds(self, count: int) -> None:
-        """Wait until so many rounds are on the screen, and all of their page is there."""
+        """Wait until the screen shows this number of rounds and the page is loaded."""
         expect(self.page.locator("#rows tr")).to_have_count(count)
         self.wait_until_loaded()
 
     def wait_for(self, version: int) -> None:
-        """Wait until the game as of this change is on the screen, and all of its page there."""
+        """Wait until the screen shows this version of the game and the page is loaded."""
         self.page.locator(f"[data-version='{version}']").wait_for(state="attached")
         self.wait_until_loaded()
 
     def wait_until_loaded(self) -> None:
-        """Wait for all of a page, and for the styles of what has come to it since: they move
-        what is tapped next."""
+        """Wait until the page is loaded, and also the stylesheets that were added to it since:
+        they move the controls that are tapped next."""
         self.page.wait_for_load_state()
         self.page.wait_for_function(MAIN_IS_STYLED)
 
@@ -273,14 +274,15 @@ class TablePage:
 
     def _change(self, name: str) -> None:
         version = self.version
-        # Undo says which change it takes back, where that is not the one just told.
+        # If Undo does not undo the change that was reported last, its name says which change it
+        # undoes.
         self.tap(self.page.get_by_role("button", name=re.compile(rf"^{name}\b")))
         self.wait_for(version + 1)
 
 
 def box_of(target: Locator) -> FloatRect:
-    """Where this stands on the screen, in CSS pixels, once it is visible."""
+    """Return the box of this element, in CSS pixels, after it has become visible."""
     expect(target).to_be_visible()
     while (box := target.bounding_box()) is None:
-        pass  # an answer has just put another one there
+        pass  # an answer has just replaced the element
     return box

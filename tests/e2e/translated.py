@@ -1,4 +1,4 @@
-"""A screen in another language: what is wrong with it there though it is right in English."""
+"""Finds problems of a screen in another language that it does not have in English."""
 
 import re
 from collections.abc import Iterable
@@ -14,7 +14,8 @@ from rules_ref.reference import Chapter, Entry
 from tests.e2e.layout import CUT, NARROWEST, OVERLAPPING, STICKING_OUT, UNSEEN, resize
 from tests.messages import LANGUAGES, read, texts_of
 
-# What a person reads or hears, but for what is marked as of another language.
+# The texts that a person reads or hears, except those that are marked as being in another
+# language.
 TEXTS = """() => {
   const own = each => each.closest("[lang]") === document.documentElement;
   const found = [];
@@ -29,7 +30,7 @@ TEXTS = """() => {
   return found.map(each => each.replace(/\\s+/g, " ").trim()).filter(Boolean);
 }"""
 
-# Landmarks of one kind whose names are the same, as a screen reader lists them.
+# Landmarks of one kind that have the same name in the list of a screen reader.
 SAME_NAMES = """() => {
   const found = [...document.querySelectorAll("nav, section, form, aside, [role=region]")]
     .filter(each => each.checkVisibility())
@@ -40,7 +41,8 @@ SAME_NAMES = """() => {
   return found.filter((each, place) => found.indexOf(each) < place);
 }"""
 
-# What scrolls by a finger, and by no key: neither it nor anything in it takes the focus.
+# Boxes that can be scrolled by touch but not by keys: neither the box nor anything in it can
+# have the focus.
 OUT_OF_REACH_OF_KEYS = """() => [...document.body.querySelectorAll("*")]
   .filter(each => {
     const { overflowX, overflowY } = getComputedStyle(each);
@@ -51,7 +53,8 @@ OUT_OF_REACH_OF_KEYS = """() => [...document.body.querySelectorAll("*")]
     && ![...each.querySelectorAll("*")].some(inner => inner.tabIndex >= 0))
   .map(each => each.outerHTML.slice(0, 120))"""
 
-# Words that stand on two lines, but for those that a browser with a dictionary hyphenates.
+# Words that are broken across two lines, except in texts that the browser hyphenates by a
+# dictionary.
 BROKEN_WORDS = f"""() => {{
   {UNSEEN}
   const found = new Set();
@@ -97,7 +100,7 @@ NO_PROBLEMS: dict[str, Any] = {
     "out of reach of keys": [],
 }
 
-# Languages with the longest words, in which a screen must hold text of twice its size, too.
+# The languages with the longest words. In these a screen must also fit text of twice the size.
 LONG_WORDS = ("de", "el", "nl")
 LARGE_TEXT_WIDTH = 390
 
@@ -120,17 +123,17 @@ NO_PROBLEMS_OF_LARGE_TEXT: dict[str, Any] = {
 
 
 def speak(context: BrowserContext, language: str, url: str) -> None:
-    """Let the person have chosen this language, on the site of this address."""
+    """Set the language that a person has chosen, for the site of this address."""
     context.add_cookies([{"name": "language", "value": language, "url": urljoin(url, "/")}])
 
 
-# A page that has live updates, a form that sends itself, and what sends what is unsent.
+# A page with live updates, a form that submits itself, or a script that sends unsent changes.
 MAY_LEAD_ELSEWHERE = "#table, [data-auto-submit], script[src*='/offline/']"
 
 
 def as_others_open(page: Page) -> str:
-    """Give a page back its network, on the narrowest phone. Returns the address that it has
-    reached."""
+    """Restore the network of a page, and set the width of the narrowest phone. Returns the
+    address of the page without its fragment."""
     address = page.url.partition("#")[0]
     page.goto("about:blank")
     page.context.set_offline(False)
@@ -140,15 +143,15 @@ def as_others_open(page: Page) -> str:
 
 
 def leave(page: Page) -> None:
-    """Let no page be open that sends what is unsent, or loads itself anew in another language:
-    either may stop what a test opens next."""
+    """Close pages that send unsent changes or that reload themselves in another language:
+    either can interrupt the navigation of the test."""
     if page.locator(MAY_LEAD_ELSEWHERE).count():
         page.goto("about:blank")
 
 
 def open_translated(page: Page, language: str, address: str) -> bool:
-    """Open this address in this language. Returns whether it can be: some answer forms alone,
-    and lead to another page."""
+    """Open this address in this language. Returns False if the address redirects, as some do
+    that only answer forms."""
     leave(page)
     page.context.set_offline(False)
     speak(page.context, language, address)
@@ -157,7 +160,7 @@ def open_translated(page: Page, language: str, address: str) -> bool:
 
 
 def find_problems(page: Page, language: str) -> dict[str, Any]:
-    """Return the problems of a page on the narrowest phone, by their kind."""
+    """Return the problems of a page on the narrowest phone, by kind."""
     found: dict[str, Any] = page.evaluate(LOOK, [NARROWEST, ".numbers"])
     texts = set(found.pop("texts"))
     assert found.pop("language") == language
@@ -166,9 +169,9 @@ def find_problems(page: Page, language: str) -> dict[str, Any]:
 
 
 def find_problems_of_large_text(page: Page) -> dict[str, Any]:
-    """Return what does not fit on the page with text of twice the size, by the kind of problem.
+    """Return what does not fit on the page with text of twice the size, by kind of problem.
 
-    The page keeps this size until the next one is opened.
+    The page keeps this text size until the next one is opened.
     """
     resize(page, LARGE_TEXT_WIDTH, 844)
     found: dict[str, Any] = page.evaluate(LOOK_AT_LARGE_TEXT, [LARGE_TEXT_WIDTH, ".numbers"])
@@ -177,8 +180,8 @@ def find_problems_of_large_text(page: Page) -> dict[str, Any]:
 
 
 def foreign_texts(page: Page, language: str, others: Iterable[str]) -> list[str]:
-    """The texts of a page, and the sentences of them, that are messages in another one of these
-    languages and none in this one. For a placeholder of a message, anything may stand."""
+    """Return the texts of a page, and sentences of them, that are messages in one of the other
+    languages and not in this one. A placeholder of a message matches any text."""
     texts = {
         part
         for text in page.evaluate(TEXTS)
@@ -202,8 +205,8 @@ def _is_message(text: str, language: str) -> bool:
 
 @cache
 def _messages(language: str) -> tuple[frozenset[str], tuple[list[str], ...]]:
-    """The texts of a language as they stand between two tags: those without placeholders, and
-    what stands around those of the others."""
+    """Return the texts of a language as they are between two tags: those without placeholders,
+    and the parts around the placeholders of the others."""
     parts = {
         " ".join(part.split())
         for text in _texts_in(language)
@@ -217,7 +220,8 @@ def _messages(language: str) -> tuple[frozenset[str], tuple[list[str], ...]]:
 
 @cache
 def _texts_in(language: str) -> set[str]:
-    """The messages of a language, and the titles of the rules that are translated into it."""
+    """Return the messages of a language and the titles of the rules that are translated into
+    it."""
     messages = read(LANGUAGES[0] if language == "en" else language)
     found = {
         text
@@ -232,7 +236,8 @@ def _texts_in(language: str) -> set[str]:
 
 @cache
 def words_of(language: str) -> frozenset[str]:
-    """The words of the messages: those that people entered may be of any length."""
+    """Return the words of the messages. Words that people entered are excluded, because they
+    may be of any length."""
     return frozenset(
         word
         for text in _texts_in(language)
@@ -244,7 +249,7 @@ def words_of(language: str) -> frozenset[str]:
 
 @cache
 def english_of(language: str) -> frozenset[str]:
-    """The English texts that a page in this language cannot have."""
+    """Return the English texts that must not be on a page in this language."""
     messages = list(read(language))
     translated = {text for message in messages for text in texts_of(message.string)}
     return frozenset(

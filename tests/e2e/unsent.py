@@ -1,4 +1,5 @@
-"""Unsent changes on the table page: wait for them, amend them, look into their store."""
+"""Unsent changes on the table page: waits for them, amends them, and reads and writes their
+store."""
 
 import time
 import uuid
@@ -23,8 +24,8 @@ NOISE = (
     "EventSource",
 )
 
-# Count the stored items, those that are being sent included. The database is not created here:
-# the page does that, and would find it without stores.
+# Count the stored items, including those that are being sent. This script does not create the
+# database, because the page would find it without object stores.
 COUNT_STORED = """() => new Promise(done => {
   const opened = indexedDB.open("tichu-score");
   opened.onupgradeneeded = () => opened.transaction.abort();
@@ -35,13 +36,13 @@ COUNT_STORED = """() => new Promise(done => {
     result.close();
   };
 })"""
-# In a loop, as Playwright's `wait_for_function` awaits a promise once, and does not ask again.
+# A loop, because Playwright's `wait_for_function` awaits a promise once and does not repeat it.
 UNTIL_NONE_IS_STORED = f"""async () => {{
   while (await ({COUNT_STORED})()) await new Promise(done => setTimeout(done, 20));
   return true;
 }}"""
 
-# Have every write fail as on a full disk.
+# Let every write fail as on a full disk.
 FULL = """() => {
   IDBObjectStore.prototype.put = () => {
     throw new DOMException("full", "QuotaExceededError");
@@ -64,8 +65,7 @@ KEEP_STORE_BUSY = """() => new Promise(done => {
 })"""
 
 
-# Store which round of a game the server has acknowledged last, as another page of this phone
-# does.
+# Store the last acknowledged round of a game, as another page of this phone does.
 STORE_ACKNOWLEDGED = """entry => new Promise(done => {
   indexedDB.open("tichu-score").onsuccess = ({ target: { result } }) => {
     const transaction = result.transaction("landed", "readwrite");
@@ -82,8 +82,8 @@ IMPOSSIBLE = [["first", "A1"], ["first", "B1"], ["card_points", "60"]]
 
 
 def store_stuck(table: TablePage, **item: Any) -> None:
-    """Store an unsent change that is stuck, in the form of an earlier release: `state` is how
-    the server has answered it ("asks", "refused" or "gone")."""
+    """Store a stuck unsent change in the format of an earlier release. `state` is the outcome
+    of sending it: "asks", "refused" or "gone"."""
     game = item.get("game") or table.page.url.rstrip("/").rpartition("/")[2]
     stuck = {
         "key": str(uuid.uuid4()),
@@ -101,26 +101,26 @@ def store_stuck(table: TablePage, **item: Any) -> None:
 
 
 def unsent_rows(table: TablePage) -> Locator:
-    """The rows of unsent rounds."""
+    """Return the rows of unsent rounds."""
     return table.page.locator("#rows .unsent")
 
 
 def restore_network(table: TablePage) -> None:
-    """Restore the network, and wait until nothing is unsent any more."""
+    """Restore the network, and wait until nothing is unsent."""
     table.page.context.set_offline(False)
     all_sent(table)
 
 
 def all_sent(table: TablePage) -> None:
-    """Wait until nothing is unsent any more. It asks the store first, because a page that has
-    just been opened shows unsent changes only after it has read that."""
+    """Wait until nothing is unsent. The store is read first, because a page that has just been
+    opened shows unsent changes only after it has read the store."""
     table.page.wait_for_function(UNTIL_NONE_IS_STORED, timeout=60_000)
     expect(table.page.locator("#unsent-count")).to_be_hidden()
     expect(unsent_rows(table)).to_have_count(0)
 
 
 def wait_until_stored(table: TablePage) -> None:
-    """Wait until something is stored, which may be on its way."""
+    """Wait until something is in the store; the page may still be writing it."""
     deadline = time.monotonic() + PATIENCE
     while not table.page.evaluate(COUNT_STORED):
         assert time.monotonic() < deadline
@@ -128,7 +128,7 @@ def wait_until_stored(table: TablePage) -> None:
 
 
 def amend(table: TablePage, number: int, facts: dict[str, Any]) -> None:
-    """Amend the unsent round with this number: tap all of it anew."""
+    """Amend the unsent round with this number: remove its ticks, and enter all facts again."""
     table.tap(table.page.get_by_role("button", name=f"Round {number}", exact=True))
     expect(table.page.locator("#entry.amending")).to_be_attached()
     for place in ("third", "second", "first"):

@@ -1,8 +1,9 @@
 """Runs the monkey: `python -m tests.monkey --minutes 60 --seed 1`.
 
-Every seed is a game of so many bursts, in turn on the stream and on polling; then comes the
-next seed. A failure prints its seed and the steps, which `--replay` carries out again. With
-DATABASE_URL naming a PostgreSQL, the server's data are in a fresh database beside it.
+Each seed is carried out for `--bursts` bursts of steps, in turn on the stream and on polling;
+then the next seed follows. A failure prints its seed and the steps, which `--replay` carries
+out again. If DATABASE_URL names a PostgreSQL database, the data of the server are in a new
+database beside it.
 """
 
 import argparse
@@ -58,7 +59,7 @@ def read_arguments() -> argparse.Namespace:
 
 
 def run(asked: argparse.Namespace, browser: Browser, server: Server) -> Iterator[bool]:
-    """Carry out what was asked for; whether each part of it failed."""
+    """Run what the options ask for. Yields for each part whether it failed."""
     ways = [asked.by] if asked.by else ["stream", "polling"]
     if asked.replay or asked.scenario is not None:
         for way in ways:

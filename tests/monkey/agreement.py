@@ -1,4 +1,5 @@
-"""Whether all pages show what newly opened ones show, and the log has what was tapped."""
+"""Checks that all pages show what newly opened pages show, and that the log contains what was
+tapped."""
 
 import json
 import time
@@ -14,25 +15,26 @@ from tests.monkey.ledger import Entry, Ledger, read_log
 from tests.monkey.steps import DEVICES, PHONES, TELEVISION
 from tests.server import Server
 
-QUIET = 150  # milliseconds in which a tick is sent at the latest
-# Seconds. All pages are to agree within the limit: a figure, since a machine can be slow. One
-# that differs after so long in quiet and in contact has frozen: a failure.
+QUIET = 150  # milliseconds within which a tick is sent
+# Seconds. All pages are meant to agree within LIMIT. That is only reported, because a machine
+# can be slow. A page that still differs after FREEZE, while nothing is tapped and it is
+# connected, has frozen, which is a failure.
 LIMIT = 2.0
 FREEZE = 10.0
-CONTACT = 30.0  # until a page that was left and came back is in contact again
-NO_CONTACT = 90.0  # until all is answered after a device or the server was away
+CONTACT = 30.0  # until a page is connected again after somebody left it and came back
+NO_CONTACT = 90.0  # until everything is answered after a device or the server was disconnected
 
 
 class Failure(AssertionError):
-    """The pages or the log are not as they have to be."""
+    """The pages or the log differ from the expected state."""
 
 
 class Agreement:
-    """Compares the pages of a game with new ones, and the change log with what was tapped.
+    """Compares the pages of a game with new pages, and the change log with what was tapped.
 
-    `away` are the devices without a network; `disturbed` says that connections were lost since
-    all agreed. `decide` deals with a phone that asks, or shows another page. `seconds` are the
-    times from quiet until all agreed.
+    `away` are the devices without a network. `disturbed` says that connections were lost since
+    all pages agreed. `decide` is called for a phone that asks a question or shows another page.
+    `seconds` are the times from quiet until all pages agreed.
     """
 
     def __init__(self, game: SharedGame, server: Server, decide: Callable[[str], None]) -> None:
@@ -46,7 +48,7 @@ class Agreement:
 
     @property
     def online(self) -> list[str]:
-        """The pages that have a network."""
+        """The pages on devices that have a network."""
         away = {phone for device in self.away for phone in DEVICES[device]}
         return [name for name in self.game.pages if name not in away]
 
@@ -62,7 +64,8 @@ class Agreement:
             self.ledger.unsent |= on_device
 
     def answered(self, page: Page | None = None) -> None:
-        """Wait until every post has been answered, of this page or of all. Raises Failure."""
+        """Wait until every POST request of this page, or of all pages, has been answered.
+        Raises Failure."""
         self.pause(QUIET)
         self.until(lambda: not self.sending(page), "every post is answered", NO_CONTACT)
 
@@ -71,7 +74,7 @@ class Agreement:
         return any(page is None or page_of(request) is page for request in on_their_way)
 
     def in_contact(self) -> bool:
-        """Whether all pages with a network learn of changes, and have nothing unsent."""
+        """Return whether all pages with a network receive changes and have nothing unsent."""
         wanted = "polling" if self.game.polling else "live"
         phones = [name for name in self.online if name in PHONES]
         for name in phones:
@@ -86,7 +89,7 @@ class Agreement:
         )
 
     def check(self) -> None:
-        """Wait until all pages with a network show what new pages show, and compare the log.
+        """Wait until all pages with a network show what new pages show, and check the log.
         Raises Failure."""
         self.pause(QUIET)
         start = time.monotonic()
@@ -99,7 +102,8 @@ class Agreement:
         self.check_log(rounds)
 
     def agree(self) -> list[str]:
-        """Wait until all pages agree with new ones; the rounds on the sheet. Raises Failure."""
+        """Wait until all pages agree with new ones. Returns the rounds on the sheet. Raises
+        Failure."""
         start = time.monotonic()
         while True:
             if not self.in_contact():
@@ -117,7 +121,7 @@ class Agreement:
                 raise Failure(f"Frozen for {FREEZE:g} s: {json.dumps(different, indent=1)}")
 
     def different(self, new: dict[str, Any]) -> dict[str, Any]:
-        """The differences of each page that differs from a new one."""
+        """Return the differences of each page that differs from a new page."""
         found = {name: differences(self.game.read(name), new[name]) for name in self.online}
         return {name: each for name, each in found.items() if each}
 
@@ -133,7 +137,8 @@ class Agreement:
             raise Failure(f"The console says: {errors}")
 
     def until(self, holds: Callable[[], bool], what: str, seconds: float | None = None) -> None:
-        """Wait until this holds: longer where connections were lost. Raises Failure."""
+        """Wait until the condition holds. The time limit is longer if connections were lost.
+        Raises Failure."""
         seconds = seconds or (NO_CONTACT if self.disturbed else CONTACT)
         deadline = time.monotonic() + seconds
         while not holds():
@@ -153,7 +158,7 @@ class Agreement:
 
 
 def page_of(request: Request) -> Page | None:
-    """The page that sent a request; None where it has no page, or no longer."""
+    """Return the page that sent a request; None if there is none, or if it is closed."""
     try:
         return request.frame.page
     except Error:

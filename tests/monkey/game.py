@@ -23,8 +23,8 @@ NewContext = Callable[..., BrowserContext]
 
 @dataclass(frozen=True)
 class Acknowledged:
-    """A change that an answer confirmed to a page. `key` is None if it may be that of another
-    phone, which undid, redid or removed the same."""
+    """A change that the server confirmed to a page. `key` is None if the key may be that of
+    another phone, which has undone, redone or removed the same."""
 
     game: str
     number: int
@@ -33,7 +33,7 @@ class Acknowledged:
 
 @dataclass
 class Traffic:
-    """The POST requests of all pages that are on their way, and the confirmed changes."""
+    """The pending POST requests of all pages, and the confirmed changes."""
 
     on_their_way: set[Request] = field(default_factory=set)
     acknowledged: list[Acknowledged] = field(default_factory=list)
@@ -55,7 +55,7 @@ class Traffic:
     def answer(self, response: Response) -> None:
         number = int(response.headers.get("tichu-change", "0"))
         sent = parse_qs(response.request.post_data or "")
-        # What is ticked may leave the version as it is: its key need not be in the log.
+        # Ticks may leave the version unchanged, so their key need not be in the log.
         if number and response.ok and "/progress/" not in response.url and "key" in sent:
             path = urlsplit(response.url).path
             key = None if path.endswith(("/undo/", "/redo/", "/remove/")) else sent["key"][0]
@@ -65,9 +65,9 @@ class Traffic:
 class SharedGame:
     """The pages of one game by their names in `steps`, and new pages to compare them with.
 
-    `new_context` makes browser contexts of phones, `worker` says whether with a service worker;
-    `phones` are those that take part. Where `polling`, no stream gets through to any page.
-    `start` starts a game.
+    `new_context` creates the browser contexts of phones. `worker` says whether they have a
+    service worker. `phones` are the phones that take part. With `polling`, no stream reaches
+    any page. `start` starts a game.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class SharedGame:
         table = TablePage.set_up(first).ask_for_deal()
         self.url = first.url
         self._let_in(table)
-        # A phone of its own for every new page: it has no tap of anybody.
+        # Every new page is on a phone of its own, on which nobody has tapped.
         stored = self.contexts["device1"].storage_state()
         options = {"storage_state": stored, "service_workers": "block"}
         self.new_phone = self.page_errors.listen_to(new_context(**options))
@@ -114,12 +114,12 @@ class SharedGame:
             page.close()
 
     def start(self, names: Mapping[str, str] = NAMES, *, target: int = 1000) -> None:
-        """Start a game, and open it on all pages anew."""
+        """Start a game, and open it on all pages."""
         for context in self.contexts.values():
             context.set_offline(False)
             for page in context.pages:
                 page.close()
-        self.traffic.on_their_way.clear()  # of pages that are closed nothing is heard any more
+        self.traffic.on_their_way.clear()  # the requests of closed pages do not end
         self.url = post_game(self.contexts["device1"].request, names, target=target)
         for device, phones in DEVICES.items():
             for phone in phones:
@@ -131,7 +131,7 @@ class SharedGame:
 
     @property
     def key(self) -> str:
-        """The game's key, as its address has it."""
+        """The key of the game, from its address."""
         return self.url.rstrip("/").rpartition("/")[2]
 
     @property
@@ -176,8 +176,8 @@ def share_game(
     worker: bool = False,
     phones: Sequence[str] = PHONES,
 ) -> Iterator[SharedGame]:
-    """A shared game, whose contexts are closed at the end; `worker` lets the service worker
-    keep pages for the time without a network."""
+    """Provide a shared game, and close its contexts at the end. With `worker`, the service
+    worker caches pages for use without a network."""
     options: dict[str, Any] = {**PHONE, "base_url": home}
     options["service_workers"] = "allow" if worker else "block"
 

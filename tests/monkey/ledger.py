@@ -1,4 +1,5 @@
-"""The change log beside what was tapped: nothing confirmed is lost, nothing counts twice."""
+"""Compares the change log with what was tapped: nothing confirmed is lost, nothing counts
+twice."""
 
 import json
 import sqlite3
@@ -22,7 +23,7 @@ QUERY = """
 
 @dataclass(frozen=True)
 class Entry:
-    """A change as the log has it; `scored` are the left team's card points or "double"."""
+    """A change as it is in the log. `scored` are the left team's card points or "double"."""
 
     number: int
     kind: str
@@ -31,7 +32,7 @@ class Entry:
 
 
 def read_log(server: Server, game: str) -> list[Entry]:
-    """The change log of a game, read from the database."""
+    """Read the change log of a game from the database."""
     return [
         Entry(number, kind, str(uuid.UUID(str(key))), scored(after))
         for number, kind, key, after in rows(server, game)
@@ -62,8 +63,8 @@ def scored(after: Any) -> str:
 class Ledger:
     """The taps of one game on keys that record, and the rounds that were shown as unsent.
 
-    `meant` counts taps by what they score; the second one of a double tap does not count.
-    `unsent` are rounds, as the list words them, that a page showed as unsent; `dropped` counts
+    `meant` counts taps by what they score; the second tap of a double tap does not count.
+    `unsent` are rounds that a page showed as unsent, in the words of its list. `dropped` counts
     the taps after which such a round need not be on the sheet.
     """
 
@@ -89,8 +90,8 @@ class Ledger:
         return faults
 
     def lost(self, rounds: list[str]) -> list[str]:
-        """The unsent rounds that are not on the sheet, if there are more of them than were
-        dropped; empty if nothing was lost. Clears `unsent`."""
+        """Return the unsent rounds that are not on the sheet, if these are more than were
+        dropped. Empty if nothing was lost. Clears `unsent`."""
         missing = self.unsent - Counter(rounds)
         self.unsent.clear()
         return [*missing.elements()] if missing.total() > self.dropped else []

@@ -1,4 +1,4 @@
-"""Reads a page as a person does, and finds what can be tapped."""
+"""Reads a page as a person does, and finds the controls that can be tapped."""
 
 import re
 from dataclasses import dataclass
@@ -8,8 +8,8 @@ from playwright.sync_api import Error, Page
 
 State = dict[str, Any]
 
-# What a person sees of the game. The chance to win is left out: it is computed in the
-# background, and a page shows it from its next change on.
+# What a person sees of the game, except the win probability: it is computed in the background,
+# and a page shows it only after the next change.
 READ_PHONE = r"""() => {
   const clean = (text) => text.replace(/\s+/g, " ").trim();
   const all = (selector) => [...document.querySelectorAll(selector)];
@@ -53,7 +53,7 @@ READ_BOARD = r"""() => {
   };
 }"""
 
-# A name for whatever can be tapped: that of its field, its value included, or its text.
+# The name of a control: the name of its field with its value, or its text.
 _NAME = r"""
   const nameOf = (element) => {
     const box = element.control ?? element;
@@ -75,8 +75,8 @@ _NAME = r"""
   const targets = () => [...document.querySelectorAll(TAPPABLE)].filter(canBeTapped);
 """
 LIST_TARGETS = f"() => {{ {_NAME} return targets().map(nameOf); }}"
-# Where a target can be tapped; null where there is none, or something lies above it.
-# Until a page has its styles, a target is not where it will be tapped.
+# The point at which a target can be tapped; null if there is none, or if something covers it.
+# As long as a page does not have its styles, its targets are not in their final places.
 FIND_TARGET = f"""name => {{
   {_NAME}
   const links = [...document.querySelectorAll("link[rel=stylesheet]")];
@@ -89,7 +89,8 @@ FIND_TARGET = f"""name => {{
   const top = document.elementFromPoint(place.x, place.y);
   return top && target.contains(top) ? place : null;
 }}"""
-# From now on the page stores what was tapped last, and counts the taps whose click is over.
+# From now on the page stores which control was tapped last, and counts the taps whose click
+# event is over.
 LISTEN_FOR_TAPS = f"""() => {{
   {_NAME}
   const isListening = "taps" in window;
@@ -101,14 +102,14 @@ LISTEN_FOR_TAPS = f"""() => {{
   }}, true);
   addEventListener("pointerup", () => setTimeout(() => (window.taps += 1), 50), true);
 }}"""
-# How many there were; null on a page that came after them.
+# The number of taps; null on a page that was loaded after them.
 COUNT_TAPS = "() => window.taps ?? null"
 LAST_TAPPED = "() => window.lastTapped ?? 'another page'"
 
 MARK = "() => document.querySelector('#live:not([hidden])')?.dataset.state ?? ''"
 ASKS = "() => Boolean(document.querySelector('#table.conflict'))"
 
-# The stream is refused: the page asks for news instead.
+# The stream is refused, so the page polls.
 NO_STREAM = """
   window.EventSource = class extends EventTarget {
     constructor() {
@@ -133,7 +134,7 @@ class Place:
 
 
 def evaluate(page: Page, script: str, value: object = None) -> Any:
-    """Evaluate a script on the page, again where the page was left for another meanwhile."""
+    """Evaluate a script on the page; if the page was left meanwhile, again on the new one."""
     for _ in range(20):
         try:
             return page.evaluate(script, value)
@@ -145,7 +146,8 @@ def evaluate(page: Page, script: str, value: object = None) -> Any:
 
 
 def find(page: Page, name: str) -> Place | None:
-    """Where the target of this name can be tapped, after scrolling to it if needed."""
+    """Return the point at which the target with this name can be tapped. Scrolls to it if
+    needed."""
     place = evaluate(page, FIND_TARGET, name)
     return place and Place(**place)
 
@@ -157,10 +159,10 @@ def names(page: Page) -> list[str]:
 
 
 def mark(page: Page) -> str:
-    """The state that the page gives of its connection, empty while it is not known."""
+    """Return the state of the connection that the page shows; empty while it is not known."""
     return str(evaluate(page, MARK))
 
 
 def asks(page: Page) -> bool:
-    """Whether the page asks a person to decide between two rounds."""
+    """Return whether the page asks a person to decide between two rounds."""
     return bool(evaluate(page, ASKS))

@@ -1,4 +1,4 @@
-"""Carries out steps, and judges double taps by what one tap does."""
+"""Carries out steps, and checks that a double tap has the effect of one tap."""
 
 import re
 import time
@@ -16,7 +16,8 @@ from tests.monkey.pages import Place
 from tests.monkey.steps import Step
 from tests.server import Server
 
-# Seconds after a tap in which what comes to its place takes none; a later tap may mean it.
+# Seconds after a tap during which a control that takes the place of the tapped one accepts no
+# tap. A later tap may be meant for it.
 GUARD = 0.4
 UNDO_GUARD = 0.8
 
@@ -25,7 +26,7 @@ CALLS = ("tichu=", "grand=")
 PLACES = ("first=", "second=", "third=")
 TICKS = (*PLACES, *CALLS, "dealt", "played", "Clear")
 LINKS = ("next=", "Bomb", "Table mode", "Changes", "Round ")
-# What a person answers to a question, or to a round that is refused.
+# The answers that a person gives to a question, or to a round that is refused.
 DECISIONS = (
     "Compare",
     "Leave it",
@@ -37,7 +38,7 @@ DECISIONS = (
     "No: record the round as I tapped it",
     "Mine is",
 )
-# After these an unsent round need not be on the sheet.
+# After one of these an unsent round need not be on the sheet.
 DROPS = (
     "Leave",
     "Remove",
@@ -52,11 +53,12 @@ DROPS = (
 
 
 class Runner:
-    """Carries out steps on a game. `trace` has all of them, `since` those since all agreed.
+    """Carries out steps on a game. `trace` has all steps, and `since` has those since all pages
+    agreed.
 
-    `waits_for_targets` says whether it waits for a target that is not there, as scenarios need
-    it, or skips the step. It answers questions of a page by `chance`, without one by the first
-    answer that is offered.
+    `waits_for_targets` says whether a step waits for its target, as scenarios need it, or is
+    skipped if its target is missing. Questions of a page are answered at random with `chance`,
+    and otherwise by the first answer that the page offers.
     """
 
     def __init__(
@@ -78,7 +80,7 @@ class Runner:
         self.since: list[Step] = []
 
     def begin(self, target: int = 100_000) -> None:
-        """Start a new game, which ends at so many points. Raises Failure."""
+        """Start a new game that ends at this number of points. Raises Failure."""
         self.game.start(target=target)
         self.agreement = Agreement(self.game, self.server, self.decide)
         self.trace.clear()
@@ -103,7 +105,7 @@ class Runner:
             raise
 
     def story(self) -> str:
-        """The steps so far, to be read and to be replayed."""
+        """Return the steps up to now, in the form that `--replay` reads."""
         since = "\n".join(map(str, self.since))
         trace = "\n".join(map(str, self.trace))
         return f"{self.name}. Steps since all pages agreed:\n{since}\n\nAll steps:\n{trace}"
@@ -136,8 +138,8 @@ class Runner:
         made = [entry.kind for entry in self.agreement.log()[before:]]
         late = took > GUARD
         if (kind := step.target.split()[0].lower()) in {"undo", "redo"}:
-            # A late second tap goes one change further, never back again; a still later one
-            # meets other controls.
+            # A late second tap undoes or redoes one more change, and never the opposite. An
+            # even later one hits other controls.
             late &= made == [kind, kind] or (took > UNDO_GUARD and made == [kind])
         problem = overdone(step.target, made, ticked, self.ticked(step.who))
         if not step.target.startswith(LINKS) and not self.game.on_table(step.who):
@@ -146,7 +148,8 @@ class Runner:
             second = pages.evaluate(page, pages.LAST_TAPPED)
             raise Failure(f"{step}: the second tap fell on {second}. {problem}")
         if problem:
-            # On a slow machine it came when a person would have seen what it does.
+            # On a slow machine the second tap came so late that a person would have seen the
+            # effect of the first one.
             self.agreement.ledger.dropped += 1
             self.do_return(step)
 
@@ -211,7 +214,7 @@ class Runner:
                 self.follow(phone)
 
     def follow(self, phone: str) -> None:
-        """Go on to the next game by the link that the page offers."""
+        """Open the next game by the link that the page offers."""
         page = self.game.pages[phone]
 
         def tapped() -> bool:
@@ -231,7 +234,7 @@ class Runner:
     # Taps
 
     def mean(self, step: Step) -> None:
-        """Note what a tap that records or drops a round means."""
+        """Note the effect of a tap that records or drops a round."""
         kind, _, value = step.target.partition("=")
         if self.game.on_table(step.who) and kind in {"card_points", "double"}:
             self.agreement.ledger.meant[value if kind == "card_points" else kind] += 1
@@ -241,7 +244,8 @@ class Runner:
         self.agreement.ledger.dropped += step.target.startswith(DROPS)
 
     def place_of(self, step: Step) -> Place | None:
-        """Where the target of a step is; a scenario waits until it can be tapped."""
+        """Return the point at which the target of a step can be tapped. A scenario waits until
+        there is one."""
         page = self.game.pages[step.who]
         found = [pages.find(page, step.target)]
 
@@ -254,8 +258,8 @@ class Runner:
         return found[0]
 
     def decide(self, phone: str) -> None:
-        """Answer the question that a page asks, or what it offers for a refused round. From
-        another page a random walk comes back; a scenario must not be there."""
+        """Answer the question that a page asks, or choose what it offers for a refused round. A
+        random walk returns from other pages first; a scenario must not be on another page."""
         page = self.game.pages[phone]
         if not self.game.on_table(phone) and not self.waits_for_targets:
             self.do(Step(phone, "return"))
@@ -268,9 +272,9 @@ class Runner:
 
 
 def overdone(target: str, made: list[str], ticked: set[str], now: set[str]) -> str:
-    """Return what a double tap did that a single tap does not, or an empty text.
+    """Return what a double tap did and a single tap does not, or an empty text.
 
-    `made` are the kinds of changes, `ticked` and `now` the ticks before and after.
+    `made` are the kinds of the changes. `ticked` and `now` are the ticks before and after.
     """
     recorded = target.startswith(RECORDS)
     allowed = ["record"] if recorded else {"Undo": ["undo"], "Redo": ["redo"]}.get(target, [])
@@ -280,20 +284,20 @@ def overdone(target: str, made: list[str], ticked: set[str], now: set[str]) -> s
         return f"It made the changes {made} and not {allowed}."
     if recorded and now:
         return f"It ticked {sorted(now)}."
-    # One call takes the place of another, and Clear that of every place.
+    # A call replaces another call, and Clear removes every place.
     also = CALLS if target.startswith(CALLS) else PLACES if target == "Clear" else (target,)
     if target.startswith(TICKS) and any(not name.startswith(also) for name in ticked ^ now):
         return f"It changed what is ticked from {sorted(ticked)} to {sorted(now)}."
     return ""
 
 
-# What the browser says of a page that is left, or cannot be reached, at this moment.
+# The errors of a browser whose page is being left or cannot be reached.
 _LEFT = "ERR_|interrupted by another navigation|was detached|Not attached to an active page"
 
 
 @contextmanager
 def navigating() -> Iterator[None]:
-    """A page that is left for another, or has no network, is no failure of the step."""
+    """Ignore errors of the browser because a page is left for another one or has no network."""
     try:
         yield
     except Error as error:

@@ -1,4 +1,4 @@
-"""Faults that have been fixed, each as the steps that showed it."""
+"""Faults that have been fixed, each with the steps that showed it."""
 
 SCENARIOS = {
     "other_phone_mirrors_a_tick_and_a_call": """
@@ -111,7 +111,7 @@ SCENARIOS = {
     """,
 }
 
-# The second tap comes so many milliseconds after the first one.
+# The delay between the first and the second tap, in milliseconds.
 DOUBLE_TAPS = {
     "double_tap_on_a_key": "".join(
         f"""

@@ -1,12 +1,12 @@
-"""Steps as text, one a line: what a trace prints, a scenario is written in, and a replay reads.
+"""Steps as text, one on each line: traces are printed, scenarios written and replays read so.
 
 phone1 tap first=A1           tap a target, named as in `pages`
-phone1 double card_points=55 150   tap twice at one place, so many milliseconds apart
+phone1 double card_points=55 150   tap twice at one point, here 150 ms apart
 phone2 ticked first=A1        wait until the box is ticked (scenarios only)
 phone1 left                   wait until it has left the table (scenarios only)
 phone1 sent                   wait until every request of the page has been answered
 phone1 rematch                start the next game; the other phones follow
-phone1 reload | back | forward | return    return: to the table, from wherever it is
+phone1 reload | back | forward | return    `return` opens the table from any page
 device1 offline | online
 server kill | start
 pause 300                     milliseconds
@@ -23,7 +23,7 @@ DEVICES = {"device1": ("phone1", "phone2"), "device2": ("phone3",)}
 
 @dataclass(frozen=True)
 class Step:
-    """One step: who does what to which target, and for `double` and `pause` milliseconds."""
+    """One step: the actor, the verb, the target, and milliseconds for `double` and `pause`."""
 
     who: str
     verb: str
@@ -53,6 +53,7 @@ class Step:
 
 
 def read(text: str) -> list[Step]:
-    """Read a trace: a step a line, without blank lines and what follows a #."""
+    """Parse a trace with one step a line. Blank lines and comments that begin with # are
+    ignored."""
     lines = (line.partition("#")[0].strip() for line in text.splitlines())
     return [Step.read(line) for line in lines if line]

@@ -1,4 +1,4 @@
-"""Draws steps at random, as four people who are careless with their phones would take them."""
+"""Draws steps at random, as four people take them who are careless with their phones."""
 
 import re
 from collections.abc import Sequence
@@ -9,7 +9,8 @@ from tests.monkey import pages
 from tests.monkey.runner import Runner
 from tests.monkey.steps import DEVICES, PHONES, Step
 
-# How often a kind of target is tapped. What is left out is not: it leads out of the game.
+# How often a kind of target is tapped. Other targets are not tapped, because they lead out of
+# the game.
 WEIGHTS = {
     r"first=": 12,
     r"(second|third)=": 6,
@@ -22,36 +23,36 @@ WEIGHTS = {
     r"Round \d+": 2,
     r"next=|Bomb or note|Table mode|What do we need\?|Changes": 2,
     r"Table$": 1,
-    # On the pages that these lead to.
+    # Targets on the pages to which these lead.
     r"(add|back|pile|last)=": 4,
     r"Record ": 6,
     r"Save|Keep|Remove this round": 2,
     r"bomb_seat=": 2,
 }
 DOUBLE = r"(first|second|third|card_points|double|tichu|grand)=|dealt|played|Undo|Redo|Clear"
-DELAYS = {"Undo": (150, 700), "Redo": (150, 700)}  # milliseconds; of the rest 150 to 350
-TARGETS = (100_000, 100_000, 300)  # points at which a game ends: most do not
-BURST = 5  # steps, at most
+DELAYS = {"Undo": (150, 700), "Redo": (150, 700)}  # milliseconds; 150 to 350 for other targets
+TARGETS = (100_000, 100_000, 300)  # points at which a game ends; most games do not end
+BURST = 5  # the largest number of steps
 PAUSES = (0, 0, 0, 50, 200, 400)  # milliseconds between two steps
 
 T = TypeVar("T")
 
 
 class Walk:
-    """Draws bursts of steps for a runner, and carries them out. Raises Failure."""
+    """Draws bursts of steps for a runner and carries them out. Raises Failure."""
 
     def __init__(self, runner: Runner, chance: Random) -> None:
         self.runner = runner
         self.chance = chance
 
     def go(self, bursts: int) -> None:
-        """Start a game, and carry out so many bursts of steps on it."""
+        """Start a game, and carry out this number of bursts of steps."""
         self.runner.begin(self.chance.choice(TARGETS))
         for _ in range(bursts):
             self.burst()
 
     def burst(self) -> None:
-        """Some steps at once, and then quiet."""
+        """Carry out some steps without waiting for answers, and then wait for quiet."""
         bursts = {self.mixed: 8, self.tapped_twice: 4, self.spell: 2, self.outage: 1}
         if "partner=A2" in self.offered("phone1"):
             bursts[self.rematch] = 8
@@ -61,7 +62,7 @@ class Walk:
         self.runner.do(Step("", "quiet"))
 
     def mixed(self) -> None:
-        """Taps on all phones, in each other's way; now and then a page is loaded or left."""
+        """Tap on all phones at nearly the same time. Sometimes a page is reloaded or left."""
         for _ in range(self.chance.randint(1, BURST)):
             phone = self.chance.choice(PHONES)
             loads = self.runner.game.worker or phone in self.runner.agreement.online
@@ -72,7 +73,7 @@ class Walk:
             self.pause()
 
     def tapped_twice(self) -> None:
-        """A double tap while the other phones lie still."""
+        """Double tap on one phone while nobody taps on the others."""
         phone = self.chance.choice(self.phones_online())
         if self.chance.random() < 0.5:
             self.tap(phone, r"first=")
@@ -83,7 +84,7 @@ class Walk:
             self.runner.do(Step(phone, "double", target, delay))
 
     def spell(self) -> None:
-        """A device loses its network, or has it again."""
+        """Disconnect a device from its network, or connect it again, and tap."""
         device = self.chance.choice([*DEVICES])
         if device in self.runner.agreement.away:
             self.runner.do(Step(device, "online"))
@@ -92,7 +93,7 @@ class Walk:
         self.mixed()
 
     def outage(self) -> None:
-        """The server is killed in the middle of taps, and started again."""
+        """Kill the server between taps, and start it again."""
         self.tap(self.chance.choice(PHONES))
         self.runner.do(Step("server", "kill"))
         for _ in range(self.chance.randint(0, 3)):
@@ -101,7 +102,7 @@ class Walk:
         self.runner.do(Step("server", "start"))
 
     def rematch(self) -> None:
-        """The next game, where nobody is without a network."""
+        """Start the next game, if no device is without a network."""
         if not self.runner.agreement.away:
             self.runner.do(Step(self.chance.choice(PHONES), "rematch"))
 
@@ -110,7 +111,7 @@ class Walk:
         self.runner.do(Step(phone, verb))
 
     def come_back(self, phone: str) -> None:
-        """To the table, by system Back or by a link."""
+        """Return to the table, by the Back button of the system or by its address."""
         if phone not in self.runner.agreement.online or self.runner.game.on_table(phone):
             return
         if self.chance.random() < 0.5:
@@ -122,7 +123,8 @@ class Walk:
             self.runner.do(Step(phone, "tap", target))
 
     def pick(self, phone: str, among: str = "") -> str:
-        """A target on the page, its kind by weight; empty if there is none."""
+        """Return a target on the page, with its kind drawn by weight. Empty if there is
+        none."""
         there = self.offered(phone)
         kinds = {kind: [name for name in there if re.match(kind, name)] for kind in WEIGHTS}
         if among:

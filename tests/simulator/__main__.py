@@ -1,5 +1,5 @@
-"""Run evenings of the simulator: `python -m tests.simulator --evenings 200`, or one that failed
-by its seed: `--seed N --trace`."""
+"""Simulates evenings: `python -m tests.simulator --evenings 200`, or one that failed by its
+seed: `--seed N --trace`."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""An evening of some phones at a table: people tap and decide, networks and servers fail, and
+"""An evening of some phones at a table. People tap and decide, networks and servers fail, and
 invariants are checked."""
 
 import asyncio
@@ -17,21 +17,23 @@ from tests.simulator.virtual_time import VirtualLoop, seeded
 
 DEALS = 6
 DEALS_UNTIL_QUIET = 3
-# Seconds from quiet until all boards are equal: two, and the round trip of a phone that polls.
+# Seconds after quiet within which all boards must be equal: two, and the round trip of a phone
+# that polls.
 EQUAL_WITHIN = 2.2
-IDLE_WITHIN = 200.0  # seconds from a reliable network until everything is sent and answered
+# seconds on a reliable network within which everything is sent and answered
+IDLE_WITHIN = 200.0
 
 
 class Evening(People):
-    """One evening, played by `run`."""
+    """One evening. `run` simulates it."""
 
     @property
     def trace(self) -> str:
-        """A digest of all that happened."""
+        """A digest of everything that happened."""
         return hashlib.sha256("\n".join(self.lines).encode()).hexdigest()
 
     def run(self) -> None:
-        """Play it, and roll back what it has written. Raises Failure."""
+        """Simulate the evening, and roll back what it has written. Raises Failure."""
         with transaction.atomic():
             try:
                 self._run()
@@ -57,7 +59,7 @@ class Evening(People):
             raise self.failure
 
     async def _play(self, connection: BaseDatabaseWrapper) -> None:
-        # Within a loop Django would open another one.
+        # Django has a connection for each context, and would open another one in the loop.
         connections["default"] = connection
         self.set_up()
         for phone in self.phones:
@@ -76,8 +78,9 @@ class Evening(People):
     # Quiet
 
     async def _check_at_quiet(self) -> None:
-        """While nobody taps and nothing fails, everything is sent, and all boards become equal;
-        so they do after two calls, and after a round. Raises Failure."""
+        """Check that everything is sent and all boards become equal while nobody taps and
+        nothing fails. The boards must also become equal after two calls, and after a round.
+        Raises Failure."""
         self.note("quiet")
         self.server.kill_at = None
         for phone in self.phones:
@@ -129,8 +132,9 @@ class Evening(People):
                 raise Failure(f"{when}, {phone.name} shows {shown}, the table is {wanted}")
 
     async def _make_two_calls(self) -> None:
-        """Make a call on each of two phones at nearly the same moment, one of which may have
-        been picked up just before, while another one may be loading its page: all show both."""
+        """Make a call on each of two phones at nearly the same moment. Somebody may have picked
+        up the first phone just before, and the third phone may be loading its page. All phones
+        must show both calls."""
         one, other = self.rng.sample(self.players, 2)
         if self.chance(0.5):
             [third] = {*self.phones} - {one, other}
@@ -146,8 +150,9 @@ class Evening(People):
             raise Failure(f"Calls that were lost: {missing}")
 
     async def _pick_up(self, phone: Phone) -> None:
-        """Turn the screen of a phone off and on. If the phone polls, a finger is on a control
-        when its board may come; if it has a stream, that is so with any board."""
+        """Turn the screen of a phone off and on. If the phone polls, a finger touches a control
+        at about the time at which its board arrives. If it has a stream, `_on_answer` may do
+        that for any board."""
         phone.turn_off_screen()
         await self.pause(0.1, 0.5)
         phone.turn_on_screen()
@@ -166,7 +171,7 @@ class Evening(People):
 
 
 def cancel_all(loop: asyncio.AbstractEventLoop) -> None:
-    """Cancel every task, and what these may start while they end."""
+    """Cancel all tasks, and those that they start while they end."""
     while tasks := asyncio.all_tasks(loop):
         for task in tasks:
             task.cancel()

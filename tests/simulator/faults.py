@@ -1,6 +1,6 @@
-"""Mutation testing of the simulator: faults are planted into copies of the site, and it has to
-find each. A fault is a patch in `faults/`. `python -m tests.simulator.faults` plants all, or
-those that are named."""
+"""Mutation testing of the simulator: faults are planted into copies of the site, and the
+simulator has to find each. A fault is a patch in `faults/`. `python -m tests.simulator.faults`
+plants all of them, or those that are given as arguments."""
 
 import argparse
 import os
@@ -14,9 +14,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
 PATCHES = Path(__file__).parent / "faults"
-CHANGED = "scoring"  # by the patches
+CHANGED = "scoring"  # the patches change this folder only
 USED = ("tests", "tichu_score", "rules_ref", "rulings", "templates")
-EVENINGS = 200  # as many as `make test` plays
+EVENINGS = 200  # as many as `make test` simulates
 FAILED = re.compile(r"^Evening (\d+) failed: (.*)$", re.MULTILINE)
 
 
@@ -33,8 +33,8 @@ def names() -> list[str]:
 
 
 def plant(name: str, folder: Path) -> None:
-    """Put a copy of the site with this fault into the folder. Raises CalledProcessError where
-    the patch does not fit the site any more."""
+    """Put a copy of the site with this fault into the folder. Raises CalledProcessError if the
+    patch cannot be applied to the site any more."""
     shutil.copytree(ROOT / CHANGED, folder / CHANGED, ignore=shutil.ignore_patterns("*.pyc"))
     for each in USED:
         (folder / each).symlink_to(ROOT / each)
@@ -43,13 +43,14 @@ def plant(name: str, folder: Path) -> None:
 
 
 def find(name: str, *, seed: int = 1, evenings: int = EVENINGS) -> Found | None:
-    """Play evenings with this fault until one fails; None if none does."""
+    """Simulate evenings with this fault until one fails. Returns None if all of them pass."""
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         plant(name, folder)
         command = [sys.executable, "-W", "ignore", "-m", "tests.simulator"]
         command += ["--seed", str(seed), "--evenings", str(evenings)]
-        # `tests` and others are links: their bytecode would be written into the site itself.
+        # `tests` and others are symbolic links, so their bytecode would be written into the
+        # site itself.
         env = os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "DATA_DIR": str(folder / "data")}
         done = subprocess.run(
             command, cwd=folder, env=env, text=True, capture_output=True, check=False

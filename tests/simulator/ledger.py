@@ -1,4 +1,4 @@
-"""The taps of people, to be compared with the log of the game."""
+"""Records what people tapped, to compare it with the log of the game."""
 
 import re
 import uuid
@@ -18,39 +18,42 @@ class Failure(AssertionError):
 
 @dataclass
 class Tap:
-    """A round that somebody recorded or amended, with all keys under which it was sent."""
+    """A round that somebody recorded or amended, with all keys with which it was sent."""
 
     keys: set[str]
-    result: RoundResult | None  # None where somebody has amended it since
-    stored: bool = False  # by the phone, or acknowledged by the server
+    result: RoundResult | None  # None if somebody has amended it since
+    stored: bool = False  # stored by the phone, or acknowledged by the server
     given_up: bool = False  # removed, dropped for somebody else's round, or refused
-    dropped: bool = False  # by a person who was asked, in favour of another round
-    removal: str = ""  # the key under which it was removed
-    followed: set[int] = field(default_factory=set)  # what it may follow: as which it was sent
-    seen: set[int] = field(default_factory=set)  # versions of the round that it was to change
+    dropped: bool = False  # dropped by a person who was asked, in favour of another round
+    removal: str = ""  # the key of its removal
+    followed: set[int] = field(default_factory=set)  # the `seq` that each submission followed
+    # the version that each change of the round was based on
+    seen: set[int] = field(default_factory=set)
 
 
 @dataclass
 class Ledger:
     taps: dict[str, Tap] = field(default_factory=dict)
-    arrived: set[str] = field(default_factory=set)  # keys of amendments and removals
+    # keys of the amendments and removals that the server received
+    arrived: set[str] = field(default_factory=set)
     shown: dict[int, tuple[str, ByTeam[int]]] = field(default_factory=dict)
 
     def record(self, key: str, result: RoundResult | None) -> None:
         self.taps[key] = Tap({key}, result)
 
     def amend(self, key: str) -> None:
-        """Somebody amends a recorded round, unless it has changed meanwhile."""
+        """Note that somebody amends a recorded round. The amendment is refused if the round has
+        changed meanwhile."""
         self.taps[key] = Tap({key}, None)
 
     def replace_key(self, key: str, new: str) -> None:
-        """From now on, the submission with this key is sent with another one."""
+        """Note that the submission with this key is sent with the key `new` from now on."""
         if key in self.taps:
             self.taps[key].keys.add(new)
             self.taps[new] = self.taps[key]
 
     def mark_stored(self, database: str) -> None:
-        """A phone has stored what its database has now."""
+        """Mark the taps as stored whose keys are in this database of a phone."""
         for key in KEY.findall(database):
             if key in self.taps:
                 self.taps[key].stored = True
@@ -60,43 +63,44 @@ class Ledger:
             self.taps[key].stored = True
 
     def add_after(self, key: str, after: int) -> None:
-        """A round was sent that follows the round with this number. One that a person has
-        dropped by then must not be recorded there."""
+        """Note that this round was sent as the one after the round with this number. If a
+        person had dropped it before, it must not be recorded there, and nothing is noted."""
         if key in self.taps and not self.taps[key].dropped:
             self.taps[key].followed.add(after)
 
     def add_seen(self, key: str, version: int) -> None:
-        """A change was sent for a round as of this version."""
+        """Note that a change of the round was sent that is based on this version."""
         if key in self.taps:
             self.taps[key].seen.add(version)
 
     def give_up(self, key: str) -> None:
-        """It is refused, or no longer wanted."""
+        """Note that the submission was refused, or that nobody wants it any more."""
         if key in self.taps:
             self.taps[key].given_up = True
             self.taps[key].removal = ""
 
     def drop(self, key: str) -> None:
-        """A person who was asked drops it in favour of another round."""
+        """Note that a person who was asked dropped the round in favour of another one."""
         self.give_up(key)
         if key in self.taps:
             self.taps[key].dropped = True
 
     def recorded_as(self, key: str, game: Game) -> set[int | None]:
-        """The numbers of the rounds that the log has of what was tapped under this key."""
+        """Return the numbers of the rounds that the log has for the tap with this key."""
         keys = self.taps[key].keys if key in self.taps else set()
         recorded = game.changes.filter(kind=ChangeKind.RECORD, key__in=keys)
         return set(recorded.values_list("seq", flat=True))
 
     def check_shown(self, who: str, version: int, totals: ByTeam[int]) -> None:
-        """Compare the totals that a phone shows for this version with those that were shown
-        first. Raises Failure."""
+        """Compare the totals that a phone shows for this version with the totals that were
+        shown first for it. Raises Failure."""
         first, before = self.shown.setdefault(version, (who, totals))
         if before != totals:
             raise Failure(f"Version {version} is {before} on {first}, and {totals} on {who}")
 
     def check(self, game: Game) -> None:
-        """Compare with the log of the game, and the log with its totals. Raises Failure."""
+        """Compare the taps with the log of the game, and the log with the totals of the game.
+        Raises Failure."""
         changes = list(game.changes.all())
         self._check_taps(changes)
         after = replay(game, changes)
@@ -115,7 +119,7 @@ class Ledger:
         logged = {str(each.key): each for each in changes if each.kind in kinds}
         if unknown := [key for key in logged if key not in self.taps]:
             raise Failure(f"Changes that nobody has tapped: {unknown}")
-        # Another phone may have undone what was to be removed.
+        # Another phone may have undone a round before its removal arrived.
         taken_off = {each.seq for each in changes if each.before and not each.after}
         taps = {id(tap): tap for tap in self.taps.values()}.values()
         for tap in taps:
@@ -135,8 +139,9 @@ class Ledger:
                     raise Failure(f"{tap} was recorded as {each.after}")
 
     def _check_order(self, changes: Iterable[Change]) -> None:
-        """Each round was recorded after the last one that its phone had seen, and amended or
-        removed as of the version that its phone had seen."""
+        """Check that each round was recorded after the last round that its phone had seen, and
+        that each amendment and removal is based on the version that its phone had seen. Raises
+        Failure."""
         sheet = {0: 0}  # the version of each round
         for change in changes:
             tap = self.taps.get(str(change.key))
@@ -151,7 +156,7 @@ class Ledger:
 
 
 def recorded(change: Change) -> RoundResult:
-    """The round of a change, its calls in the order of `by_seat`."""
+    """Return the round of a change, with its calls in the order of `by_seat`."""
     result = change.result_after
     assert result is not None
     return replace(result, calls=by_seat(result.calls))
@@ -162,7 +167,7 @@ def by_seat(calls: Iterable[Call]) -> tuple[Call, ...]:
 
 
 def replay(game: Game, changes: Iterable[Change]) -> dict[int, ByTeam[int]]:
-    """The totals of each version, from the log alone by the rules alone."""
+    """Return the totals of each version, computed by the rules from the log alone."""
     rounds: dict[int, ByTeam[int]] = {}
     totals = {0: ByTeam(0, 0)}
     for change in changes:

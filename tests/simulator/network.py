@@ -1,10 +1,10 @@
 """A network that loses requests and responses, delivers requests twice and out of order, and
-responds in the server's place."""
+sends responses in place of those of the server."""
 
 import random
 from dataclasses import dataclass
 
-# Status and body of responses in the server's place.
+# Status and body of the responses that are sent in place of those of the server.
 BAD_GATEWAY = 502, "Bad gateway"
 CAPTIVE_PORTAL = 200, "<form>Log in to this network</form>"
 
@@ -17,8 +17,8 @@ class Delivery:
     response_latency: float
     request_lost: bool = False
     response_lost: bool = False
-    duplicate_after: float | None = None  # from the first delivery to a second one
-    substitute: tuple[int, str] | None = None  # responds in place of the server
+    duplicate_after: float | None = None  # seconds from the first delivery to a second one
+    substitute: tuple[int, str] | None = None  # the response in place of the server's
 
 
 class Network:
@@ -26,13 +26,13 @@ class Network:
 
     def __init__(self, rng: random.Random) -> None:
         self.rng, self.is_reliable = rng, False
-        self.late_share = rng.choice([0.02, 0.05, 0.3])  # of what is delivered
+        self.late_share = rng.choice([0.02, 0.05, 0.3])  # the share of deliveries that are late
         self.has_slow_boards = rng.random() < 0.25
-        self.next_board_delay = 0.0  # seconds that the next request for a board takes more
+        self.next_board_delay = 0.0  # additional seconds for the next request for a board
 
     def board_delays(self) -> tuple[float, float]:
-        """Seconds that the request for a board, and the board, take more than other requests
-        and answers."""
+        """Return additional latencies, in seconds, of a request for a board and of its
+        response."""
         before, self.next_board_delay = self.next_board_delay, 0.0
         if not self.has_slow_boards or self.is_reliable:
             return before, 0.0
@@ -55,13 +55,14 @@ class Network:
         )
 
     def latency(self) -> float:
-        """Seconds in one direction: mostly few, and at times more than a phone waits."""
+        """Return the latency in one direction, in seconds: mostly small, and sometimes longer
+        than a phone waits."""
         if self.is_reliable:
-            return 0.02 + self.rng.random() / 1000  # no two events at the same time
+            return 0.02 + self.rng.random() / 1000  # so that no two events have the same time
         rng = self.rng
         is_late = rng.random() < self.late_share
         return rng.uniform(0.4, 15) if is_late else rng.uniform(0.005, 0.4)
 
     def breaks_stream(self) -> bool:
-        """Whether a stream breaks at this message."""
+        """Return whether a stream breaks at this message."""
         return not self.is_reliable and self.rng.random() < 0.04

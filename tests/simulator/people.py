@@ -1,4 +1,4 @@
-"""Acts as the people at a table do, and causes faults."""
+"""Acts as the people at a table, and causes faults."""
 
 import asyncio
 from collections.abc import Callable
@@ -12,23 +12,24 @@ from tests.simulator.reading import Choice, read_conflict, read_theirs
 from tests.simulator.table import Table
 
 STORED_WITHIN = 2.0  # seconds
-ANSWER_TIMEOUT = 10.0  # seconds; a page gives up then, as `offline/reducer.js` says
+ANSWER_TIMEOUT = 10.0  # seconds after which a page gives up, as in `offline/reducer.js`
 PLACES = ("first", "second", "third")
 
 
 class People(Table):
-    """They tap and decide. `last_tap` is the time of the last tap that is scheduled."""
+    """People who tap and decide. `last_tap` is the time of the last tap that is scheduled."""
 
     last_tap = 0.0
 
     def schedule_tap(self, delay: float, tap: Callable[..., object], *args: object) -> None:
-        """Let somebody tap after so many seconds, whatever else happens meanwhile."""
+        """Schedule a tap after this delay, in seconds."""
         loop = asyncio.get_running_loop()
         self.last_tap = max(self.last_tap, loop.time() + delay)
         loop.call_later(delay, tap, *args)
 
     async def deal(self) -> None:
-        """One deal: some call, random events happen, and nearly always somebody records it."""
+        """Simulate one deal: some people call, random events happen, and nearly always somebody
+        records the round."""
         for _ in range(self.rng.choice([0, 0, 1, 2])):
             self.call(self.rng.choice(self.players))
             await self.pause(0, 3)
@@ -49,8 +50,8 @@ class People(Table):
         await self.pause(1, 8)
 
     def undo(self, phone: Phone) -> None:
-        """Undo the last change. The same person, or somebody else, may call while the answer is
-        on its way."""
+        """Undo the last change. The same person, or somebody else, may call before the answer
+        arrives."""
         phone.call("undo")
         if self.chance(0.5):
             caller = phone if self.chance(0.7) else self.rng.choice(self.players)
@@ -77,7 +78,7 @@ class People(Table):
         return list(phone.screen.get("ticks", []))
 
     def call(self, phone: Phone, seats: str = "") -> str:
-        """Tick a call on a phone: the tick."""
+        """Tick a call on a phone. Returns the tick."""
         seat = seats or self.rng.choice([*Seat])
         call = f"{self.rng.choice(['tichu', 'grand'])}={seat}"
         others = [tick for tick in self.ticks(phone) if tick.partition("=")[2] != seat]
@@ -93,7 +94,7 @@ class People(Table):
         phone.screen = phone.screen | {"ticks": [*ticks, f"first={first}"]}
 
     def record(self, phone: Phone, points: int) -> bool:
-        """Tap a score key; whether the page let it be tapped."""
+        """Tap a score key. Returns whether the page allowed it."""
         ticks = phone.call("ticked") or []
         places = [each.partition("=")[2] for each in ticks if each.startswith("first=")]
         if not places:
@@ -113,14 +114,14 @@ class People(Table):
         out_order = (first, first.partner) if double else (first,)
         card_points = None if double else ByTeam(points, 100 - points)
         self.ledger.record(key, RoundResult(out_order, card_points, calls))
-        # By then a page that is still open has stored it.
+        # A page that is still open has stored the round by then.
         stored = self.ledger.acknowledge
         page, loop = phone.page_number, asyncio.get_running_loop()
         loop.call_later(STORED_WITHIN, lambda: phone.page_number == page and stored(key))
         return True
 
     async def decide(self, phone: Phone) -> None:
-        """Answer each question that the phone asks, some time after."""
+        """Answer each question that the phone asks, after some time."""
         while True:
             await self.pause(1, 4)
             question = phone.call("question")
@@ -143,21 +144,22 @@ class People(Table):
                 self.insist(phone, key, self.rng.choice(choices), amends=amends)
 
     def stands(self, theirs: str | None) -> bool:
-        """Whether these versions of rounds are on the sheet: a round that somebody leaves to
-        them must not be lost where they are not."""
+        """Return whether these versions of rounds are on the sheet. If somebody drops a round
+        in favour of versions that are gone, the round must not be lost."""
         rounds = self.game_now().rounds.values_list("version", flat=True)
         return {int(version) for version in (theirs or "").split()} <= set(rounds)
 
     def insist(self, phone: Phone, key: str, choice: Choice, *, amends: bool) -> None:
-        """Amend the other round in a conflict, or record the own one as another round."""
+        """Amend the other round of a conflict, or record one's own round as another round."""
         new = new_key(self.rng.getrandbits(128))
         if amends and not choice.seq and self.was_undone(key):
-            self.ledger.record(new, None)  # in place of the own round
+            self.ledger.record(new, None)  # in place of one's own round
         else:
             self.ledger.replace_key(key, new)
             if tap := self.ledger.taps.get(key):
                 tap.result = None
-                tap.given_up = tap.dropped = False  # it may have been left to one that is gone
+                # it may have been dropped in favour of a round that is gone
+                tap.given_up = tap.dropped = False
         fields = choice.fields
         decision: dict[str, Any] = {"key": new, "verb": "record", "path": choice.path}
         if choice.seq:
@@ -170,15 +172,15 @@ class People(Table):
         phone.call("decide", key, decision)
 
     def without_own_round(self, key: str, choices: list[Choice]) -> list[Choice]:
-        """The choices of somebody who wanted to amend a round: a person who sees that the own
-        round was recorded meanwhile does not record it as another one."""
+        """Return the choices that a person takes who wanted to amend a round. A person who sees
+        that the round is recorded already does not record it as another round."""
         numbers = self.ledger.recorded_as(key, self.game_now())
         if numbers.isdisjoint(choice.seq for choice in choices):
             return choices
         return [choice for choice in choices if choice.seq]
 
     def was_undone(self, key: str) -> bool:
-        """Whether what was tapped under this key was recorded, and is off the sheet again."""
+        """Return whether the round with this key was recorded and is no longer on the sheet."""
         game = self.game_now()
         numbers = self.ledger.recorded_as(key, game)
         standing = game.rounds.values_list("seq", flat=True)
@@ -206,7 +208,7 @@ class People(Table):
             phone.call("amend", item["id"], [*fields, ["card_points", points]], new)
 
     def amend_recorded(self, phone: Phone) -> None:
-        """Open the page of one of the last two rounds, and save it some time after with other
+        """Open the page of one of the last two rounds, and save it some time later with other
         points. Another phone may do the same."""
         if rows := self.game_now().sheet.rows[-2:]:
             row = self.rng.choice(rows).round
@@ -215,8 +217,8 @@ class People(Table):
                 self.save_round(self.rng.choice(self.phones), row)
 
     def undo_amendment(self, phone: Phone) -> None:
-        """Amend the last round. Another phone undoes that, and calls at nearly the same
-        moment."""
+        """Amend the last round. Another phone undoes the amendment, and makes a call at nearly
+        the same moment."""
         if not (rows := self.game_now().sheet.rows):
             return
         self.save_round(phone, rows[-1].round, within=1)
@@ -226,8 +228,8 @@ class People(Table):
         self.schedule_tap(undo + self.rng.uniform(-0.3, 0.3), self.call, other)
 
     def call_too_late(self, _: Phone) -> None:
-        """Call on a phone without a network, for a round that another one records meanwhile.
-        The network comes back, and is lost again at about the time of another call."""
+        """Make a call on a phone without a network, for a round that another phone records
+        meanwhile. The network returns, and is lost again at about the time of another call."""
         phone, other = self.rng.sample(self.players, 2)
         phone.lose_network(noticed=True)
         self.call(phone)
@@ -240,8 +242,8 @@ class People(Table):
         self.schedule_tap(lost + 2, self.restore_network, phone)
 
     def change_unanswered(self, _: Phone) -> None:
-        """Record a round on a phone that may lose the network before the answer comes. Once its
-        page has given up, amend or remove the round; the network comes back after that."""
+        """Record a round on a phone that may lose the network before the answer arrives. After
+        its page has given up, amend or remove the round. The network returns after that."""
         phone = self.rng.choice(self.players)
         self.tick_first(phone, self.rng.choice([*Seat]))
         recorded = 0.5
@@ -252,8 +254,8 @@ class People(Table):
         self.schedule_tap(changed + self.rng.uniform(0, 2), self.restore_network, phone)
 
     def pick_up(self, _: Phone) -> None:
-        """The screen of a phone is off until somebody picks it up, calls at once, and goes on
-        tapping, while another phone calls too."""
+        """Turn the screen of a phone off. Later somebody picks it up, makes a call at once and
+        taps again, while another phone makes a call too."""
         phone, other = self.rng.sample(self.players, 2)
         self.note(phone.name, "has its screen off")
         phone.turn_off_screen()
@@ -288,7 +290,7 @@ class People(Table):
         phone.open(self.address)
 
     def kill_server(self, _: Phone) -> None:
-        """Kill it at a SQL statement of the next POST."""
+        """Make the server die at a SQL statement of the next POST request."""
         self.server.kill_at = self.rng.randrange(12)
         self.server.down_for = self.rng.uniform(0.5, 8)
         self.note("the server dies at statement", self.server.kill_at)

@@ -1,4 +1,4 @@
-"""A phone: its page, which runs the site's scripts in QuickJS, its storage and its network."""
+"""A phone: its page, which runs the site's scripts in QuickJS, its storage, and its network."""
 
 import asyncio
 import json
@@ -19,15 +19,15 @@ from tichu_score.static_files import minify_module
 
 HERE = Path(__file__).parent
 PAGE = "scoring/js/page.js"
-# Modules that stand in for those of the site, which need a browser.
+# Modules that replace those modules of the site that need a browser.
 STUBS = {
     PAGE: "page.js",
     "scoring/js/vendor/idb.js": "idb.js",
     "scoring/js/shared/tap-guard.js": "tap-guard.js",
 }
-PAGE_TIMEOUT = 3.0  # seconds; the service worker takes the page out of its cache then
-MAX_JOBS = 50_000  # of promises at a time
-RELOAD_AFTER = 2.0  # seconds until somebody who sees an error page tries again
+PAGE_TIMEOUT = 3.0  # seconds after which the service worker takes the page from its cache
+MAX_JOBS = 50_000  # of promises in one run
+RELOAD_AFTER = 2.0  # seconds after which somebody who sees an error page tries again
 
 
 def read(name: str) -> str:
@@ -40,7 +40,8 @@ SCRIPT = minify_module(link(PAGE, read=read))
 
 
 class Phone:
-    """`notify` is called with all that happens on it, as (phone, event, details)."""
+    """A phone. `notify` is called for every event on it, with the phone, the event and its
+    details."""
 
     def __init__(
         self,
@@ -54,17 +55,17 @@ class Phone:
         self.notify = notify
         self.cookies: dict[str, str] = {}
         self.database, self.local_storage = "{}", "{}"  # IndexedDB and localStorage, as JSON
-        self.cached: dict[str, tuple[str, str]] = {}  # ETag and page by address
+        self.cached: dict[str, tuple[str, str]] = {}  # ETag and page of each address
         self.address = ""
-        self.has_network = self.is_online = True  # and what navigator.onLine says
-        self.gets_streams = True  # whether its network lets them through
-        self.clock_offset = 0.0  # seconds that its clock is fast
+        self.has_network = self.is_online = True  # what navigator.onLine says
+        self.gets_streams = True  # whether streams reach it through its network
+        self.clock_offset = 0.0  # how many seconds its clock is ahead
         self.page: quickjs.Context | None = None
-        self.page_number = 0  # counts the pages that were opened
+        self.page_number = 0  # the number of pages that were opened
         self.screen: dict[str, Any] = {}
         self.streams: dict[int, Stream] = {}
         self.undelivered = 0  # requests on the way to the server
-        self.board_requests = 0  # that its pages have sent
+        self.board_requests = 0  # the number that its pages have sent
 
     @property
     def loop(self) -> asyncio.AbstractEventLoop:
@@ -86,8 +87,8 @@ class Phone:
     # Pages
 
     def open(self, address: str) -> None:
-        """Load a page in place of the one that is open: from the cache if no response comes in
-        time. If it is not cached, try again."""
+        """Load a page in place of the open one. If no response arrives in time, the page comes
+        from the cache. If it is not cached, the phone tries again."""
         self.close()
         self.address = address
         number, headers = self.page_number, {}
@@ -115,13 +116,13 @@ class Phone:
             self.open(self.address)
 
     def reload(self) -> None:
-        """Leave the page as a browser does, and load it anew."""
+        """Leave the page as a browser does, and load it again."""
         if self.page:
             self.local_storage = self.call("leave") or "{}"
         self.open(self.address)
 
     def close(self) -> None:
-        """End the page at once, as a crash does. Its storage is kept."""
+        """End the page at once, as a crash does. Its storage remains."""
         self.page_number += 1
         self.page = None
         for stream in self.streams.values():
@@ -179,7 +180,8 @@ class Phone:
         self.notify(self, "stored", text)
 
     def call(self, function: str, *arguments: object) -> Any:
-        """Call a function of the page's module; what it returns unless that is a promise."""
+        """Call a function of the page's module. Returns its result, or None if that is a
+        promise."""
         if self.page is None:
             return None
         given = ",".join(json.dumps(each) for each in arguments)
@@ -193,7 +195,7 @@ class Phone:
         self._run_jobs()
 
     def _run_jobs(self) -> None:
-        """Run what promises have queued."""
+        """Run the jobs that promises have queued."""
         page = self.page
         for _ in range(MAX_JOBS):
             if not page or not page.execute_pending_job():
@@ -204,7 +206,7 @@ class Phone:
 
     def send(self, request: Request, answered: Callable[[Answer | None], None]) -> None:
         """Send a request over the network. `answered` is called with the response, or with None
-        where the connection fails."""
+        if the connection fails."""
         delivery = self.network.delivery()
         if not self.has_network or delivery.request_lost:
             if not self.has_network:
@@ -283,7 +285,7 @@ class Phone:
                 return
             self.notify(self, "answer", (request, answer))
             given = answer.status, json.dumps(answer.headers), answer.body
-            # The page may have given up on this one.
+            # The page may no longer wait for this answer.
             is_awaited = is_board and page.eval(f"isAwaited({number})")
             before = self.board_requests
             self.run(page.get("answer"), number, *given)
@@ -309,7 +311,7 @@ class Phone:
             stream.end()
 
     def server_died(self) -> None:
-        """Break every stream. A phone without a network is not told."""
+        """Break every stream. A phone without a network is not notified."""
         for stream in self.streams.values():
             stream.end()
             if self.has_network:
@@ -318,7 +320,8 @@ class Phone:
     # What happens to a phone
 
     def lose_network(self, *, noticed: bool) -> None:
-        """Lose the network; `noticed` if navigator.onLine says so. Streams get no error."""
+        """Lose the network. With `noticed`, navigator.onLine becomes false. Streams get no
+        error."""
         self.has_network = False
         for stream in self.streams.values():
             stream.end()
@@ -330,7 +333,8 @@ class Phone:
         self.call("turnOffScreen")
 
     def turn_on_screen(self) -> None:
-        """The page asks for the board at once, while the phone still joins its network."""
+        """Turn the screen on. The page requests the board at once, while the phone is still
+        connecting to its network."""
         self.network.next_board_delay = self.rng.uniform(0.2, 0.5)
         self.call("turnOnScreen")
 
@@ -343,7 +347,7 @@ class Phone:
 
 class Stream:
     """The phone's end of an event stream. Messages arrive in order, whatever the latency of
-    each; `arrival` is when the last one does."""
+    each is. `arrival` is the time at which the last one arrives."""
 
     def __init__(self, phone: Phone, page: quickjs.Context, number: int) -> None:
         self.phone, self.page, self.number = phone, page, number
@@ -376,7 +380,8 @@ class Stream:
             loop.call_soon(self.fail)
         for line in bytes(message["body"]).decode().splitlines():
             if line.startswith("data: "):
-                # The loop does not keep the order of callbacks at the same time.
+                # The loop does not preserve the order of callbacks that are due at the same
+                # time.
                 self.arrival = max(self.arrival + 1e-6, loop.time() + network.latency())
                 loop.call_at(self.arrival, self._deliver, line.removeprefix("data: "))
         if network.breaks_stream():

@@ -1,5 +1,5 @@
-"""Reads the facts of table and conflict pages out of their HTML, by regular expressions: a
-parser would take most of the time of an evening."""
+"""Reads the facts of table and conflict pages from their HTML by regular expressions. A parser
+would take most of the time of an evening."""
 
 import html
 import re
@@ -24,8 +24,9 @@ THEIRS = re.compile(r'data-theirs="([\d ]+)"')
 
 
 def read_table(text: str) -> dict[str, Any]:
-    """The facts of a table page, of its board, or of a part of it, as `page.js` has them. The
-    latest of the `rows` comes first, each as `seq` and the points of both teams."""
+    """Return the facts of a table page, of its board, or of a part of it, with the names that
+    `page.js` has for them. `rows` has the latest round first, each as `seq` and the points of
+    both teams."""
     facts: dict[str, Any] = {"whole": False}
     if known := KNOWN.search(text):
         facts |= {
@@ -60,7 +61,7 @@ def read_table(text: str) -> dict[str, Any]:
 
 
 def read_revision(text: str) -> int | None:
-    """The revision of a board, or of a part of it, if it names one."""
+    """Return the revision of a board, or of a part of it; None if it has none."""
     revision = REVISION.search(text)
     return int(revision[1]) if revision else None
 
@@ -79,14 +80,16 @@ class Choice:
 
 
 def read_theirs(text: str) -> str | None:
-    """The versions of the rounds that a conflict page shows beside the own one, if any."""
+    """Return the versions of the rounds that a conflict page shows beside the phone's own
+    round; None if there are none."""
     theirs = THEIRS.search(text)
     return theirs[1] if theirs else None
 
 
 def read_conflict(text: str) -> tuple[int | None, list[Choice]]:
-    """The last round of the sheet that a conflict page offers to leave as it is, or the round
-    that it offers to keep, if any; and the forms that it offers."""
+    """Return the `seq` of the round that a conflict page offers to keep, or of the last round
+    of the score sheet that it offers to leave as it is (None if it offers neither), and the
+    forms of the page."""
     resolves = RESOLVES.search(text)
     choices = []
     for path, inside in FORM.findall(text):

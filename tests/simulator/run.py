@@ -1,4 +1,4 @@
-"""Plays evenings of the simulator, shared by as many processes as there are cores."""
+"""Simulates evenings in several processes, by default one for each core."""
 
 import argparse
 import logging
@@ -12,8 +12,8 @@ from tichu_score.garbage_collection import freeze_present_objects
 
 
 class Played(NamedTuple):
-    """An evening that was played: what failed, empty if nothing did; its lines, and how many
-    virtual seconds it had."""
+    """The result of an evening: its failure (empty if it passed), the lines of its trace, and
+    its duration in virtual seconds."""
 
     seed: int
     failure: str
@@ -49,7 +49,7 @@ def main() -> int:
 
 
 def play(seed: int) -> Played:
-    """Play the evening of this seed."""
+    """Simulate the evening with this seed."""
     from tests.simulator.evening import Evening  # noqa: PLC0415 (after Django is set up)
 
     evening, failure = Evening(seed), ""
@@ -61,7 +61,7 @@ def play(seed: int) -> Played:
 
 
 def set_up() -> None:
-    """Django on a database in memory, without limits."""
+    """Set up Django with a database in memory and without rate limits."""
     os.environ |= {
         "DJANGO_SETTINGS_MODULE": "tichu_score.settings",
         "NO_LIMITS": "1",
@@ -76,11 +76,12 @@ def set_up() -> None:
     settings.STORAGES = settings.STORAGES | {
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     }
-    # A server refuses to start on such a database.
+    # A server refuses to start on a database in memory, so the name is set here.
     settings.DATABASES["default"]["NAME"] = ":memory:"
     django.setup()
     logging.disable(logging.WARNING)
-    # The tables as the models have them: what migrations come to, without seconds of them.
+    # Create the tables from the models. The migrations would create the same tables in some
+    # seconds.
     settings.MIGRATION_MODULES = {app.label: None for app in apps.get_app_configs()}
     call_command("migrate", run_syncdb=True, verbosity=0)
     freeze_present_objects()

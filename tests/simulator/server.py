@@ -1,5 +1,6 @@
-"""The site in this process: the ASGI application for streams and polls, in front of Django, on
-the event loop's time. It can be killed in the middle of a transaction, and started again."""
+"""The site in this process, on the clock of the event loop: the ASGI application for streams
+and polls in front of Django. It can be killed in the middle of a transaction and started
+again."""
 
 import asyncio
 from collections.abc import Callable
@@ -17,8 +18,8 @@ from scoring.live.hub import RevisionHub
 from scoring.live.response_cache import Message, Receive, Scope, Send
 
 TRANSACTION = ("SAVEPOINT", "RELEASE SAVEPOINT", "ROLLBACK TO SAVEPOINT")
-LISTENER_DELAY = 0.05  # seconds; SQLite's data version is read that often
-QUERY_TIME = 0.03  # seconds of a query of the hub: long, so that races come up
+LISTENER_DELAY = 0.05  # seconds between two reads of SQLite's data version
+QUERY_TIME = 0.03  # seconds that a query of the hub takes; long, so that races occur
 
 
 class Killed(BaseException):
@@ -44,8 +45,8 @@ class Answer:
 
 
 class Hub(RevisionHub):
-    """A hub that queries in the loop's thread. Writes of this process, which its own connection
-    cannot detect, set `written`."""
+    """A hub that queries in the thread of the loop. Its connection cannot detect writes of this
+    process, which set `written` instead."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -53,7 +54,7 @@ class Hub(RevisionHub):
         self.querying = asyncio.Lock()
 
     async def run(self, query: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        """Run one query at a time, in the order of the calls, as one thread does."""
+        """Run one query at a time, in the order of the calls, as a single thread does."""
         async with self.querying:
             result = query(*args, **kwargs)
             await asyncio.sleep(QUERY_TIME)
@@ -68,7 +69,8 @@ class Hub(RevisionHub):
 
 
 class Server:
-    """One process of the site. When it is killed, it calls `died`, and starts again later."""
+    """One process of the site. When it is killed, it calls `died`, and it is started again
+    later."""
 
     def __init__(self, died: Callable[[], None]) -> None:
         self.died = died
@@ -76,13 +78,14 @@ class Server:
         self.factory = RequestFactory()
         self.releases = 0
         self.requests = 0
-        self.kill_at: int | None = None  # the statement of the next post at which it is killed
-        self.down_for = 0.0  # seconds until it is started again then
+        # the statement of the next POST request at which the server is killed
+        self.kill_at: int | None = None
+        self.down_for = 0.0  # seconds after which it is started again
         self.tasks: set[asyncio.Task[Any]] = set()
         self.start()
 
     def start(self) -> None:
-        """Start with empty caches and no stream."""
+        """Start with empty caches and without streams."""
         cache.clear()
         name = f"release{self.releases}"
         vars(caching)["release"] = lambda: name
@@ -91,8 +94,8 @@ class Server:
         self.app = LiveApp(self._pages, self.hub)
 
     def kill(self, *, down_for: float, deploy: bool = False) -> None:
-        """End the process: nothing that is under way is answered, and every stream breaks off.
-        It is started again after so many seconds; `deploy` is another release then."""
+        """End the process. No pending request is answered, and every stream breaks. It is
+        started again after `down_for` seconds; with `deploy` as another release."""
         self.up, self.kill_at = False, None
         self.hub.thread.shutdown(wait=False)
         for task in self.tasks:
@@ -104,8 +107,8 @@ class Server:
         asyncio.get_running_loop().call_later(down_for, self.start)
 
     def call(self, request: Request, send: Send, disconnected: asyncio.Future[None]) -> None:
-        """Serve a request; what is sent goes to `send`. `disconnected` is done when
-        the client has closed the connection."""
+        """Serve a request. `send` receives the messages of the response. `disconnected` is done
+        when the client has closed the connection."""
         self.requests += 1
         path, _, query = request.path.partition("?")
         scope = {
@@ -143,7 +146,7 @@ class Server:
             )
 
     async def _pages(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Django."""
+        """Let Django answer a request."""
         body = (await receive())["body"]
         request = self.factory.generic(
             scope["method"],
@@ -170,8 +173,9 @@ class Server:
 
 
 class StatementCounter:
-    """Counts the SQL statements of a request, and kills the server at statement `kill_at`; or
-    after the last one, before the response."""
+    """Counts the SQL statements of a request, and kills the server at statement `kill_at`. If
+    the request has fewer statements, the server is killed after the last one and before the
+    response."""
 
     def __init__(self, server: Server, method: str) -> None:
         self.server, self.left = server, server.kill_at if method == "POST" else None
@@ -181,7 +185,7 @@ class StatementCounter:
     def __call__(
         self, execute: Callable[..., Any], sql: str, params: Any, many: Any, context: Any
     ) -> Any:
-        # An evening is a transaction itself: savepoints have to be executed.
+        # An evening is itself a transaction, so statements for savepoints have to be executed.
         if self.left is not None and not sql.startswith(TRANSACTION):
             self.left -= 1
             if self.left < 0:

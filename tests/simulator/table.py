@@ -19,18 +19,19 @@ from tests.simulator.reading import read_revision
 from tests.simulator.server import Answer, Request, Server
 
 PHONES = 3
-# What the trace has of a screen.
+# The facts of a screen that are in the trace.
 TRACED = ("connection", "version", "revision", "after", "totals", "ticks", "unsent")
 NOTHING_SEEN = (0, 0)  # version and revision
-# Boards in a row that arrive while a finger is on a control. A page shows none of them, and all
-# boards have to be equal by the next one.
+# The number of boards in a row that may arrive while a finger is on a control. The page shows
+# none of them, and all boards have to be equal by the next one.
 MAX_TOUCHES = 2
-# Seconds from the end of a tap until a board that came meanwhile is asked for again.
+# Seconds after the end of a tap within which the page must request a board again that arrived
+# during the tap.
 ASKED_WITHIN = 0.1
 
 
 class Table:
-    """The phones at one game. `lines` are the trace of the evening, `failure` is the first
+    """The phones at one game. `lines` is the trace of the evening, and `failure` is the first
     violation of an invariant."""
 
     rng: random.Random
@@ -53,11 +54,11 @@ class Table:
             device, token = register_device("Android")
             join_group(device, group)
             phone.cookies["device"] = token
-            # One in three polls: nothing of a stream gets through to it.
+            # One phone in three polls, because no stream reaches it.
             phone.gets_streams = rng.random() >= 0.33
             phone.clock_offset = rng.uniform(-100, 100)
             self.phones.append(phone)
-        # A phone on which nobody taps gets no answers that could correct what its screen shows.
+        # A phone on which nobody taps receives no answers that could correct its screen.
         self.players = self.phones[: 2 if self.chance(0.3) else PHONES]
         self.seen = dict.fromkeys(self.phones, NOTHING_SEEN)
         self.touches = dict.fromkeys(self.phones, 0)
@@ -91,7 +92,7 @@ class Table:
     def _on_page(self, phone: Phone, facts: Any) -> None:
         self.note(phone.name, "page", facts)
         if facts["cached"]:
-            self.seen[phone] = NOTHING_SEEN  # the page as it was when it was last loaded
+            self.seen[phone] = NOTHING_SEEN  # a cached page shows the state of its last load
 
     def _on_shown(self, phone: Phone, screen: Any) -> None:
         self.note(phone.name, "shows", {name: screen.get(name) for name in TRACED})
@@ -122,7 +123,8 @@ class Table:
         self.ledger.give_up(key)
 
     def _on_arrival(self, _: Phone, request: Request) -> None:
-        # Before the response: a server that is killed may have committed it without one.
+        # This is noted before the response: a server that is killed may have committed the
+        # change without a response.
         path = request.path.removeprefix(self.address)
         if request.method != "POST" or not path.startswith("rounds/"):
             return
@@ -149,8 +151,9 @@ class Table:
             raise Failure(f"{request.method} {request.path} was answered by {answer.status}")
 
     def _expect_amended(self, sent: dict[str, list[str]], number: int) -> None:
-        """The change of this number is the amendment that was sent, or an earlier one to the
-        same round, after which there was nothing to amend. Raises Failure."""
+        """Check that the change with this number is the amendment that was sent, or an earlier
+        amendment of the same round to the same facts, after which there was nothing to amend.
+        Raises Failure."""
         change = self.game_now().changes.get(number=number)
         if str(change.key) == sent["key"][0]:
             return
@@ -161,16 +164,17 @@ class Table:
         self.ledger.give_up(sent["key"][0])
 
     def _on_board(self, phone: Phone, facts: tuple[Answer, int]) -> None:
-        """A board has come. If it is not shown, as somebody is tapping, the page asks for it
-        again after that: whether the stream or a poll would tell of it does not count."""
+        """Handle a board that has arrived. If the page does not show it because somebody is
+        tapping, the page must request it again after the tap, even if the stream or a poll
+        would report it anyway."""
         answer, requests = facts
         revision = read_revision(answer.body)
         if revision is not None and answer.header("tichu-score"):
             self._expect_asked(phone, phone.page_number, requests, revision)
 
     def _expect_asked(self, phone: Phone, page: int, requests: int, revision: int) -> None:
-        """The page has more than these requests for a board, or shows this revision, soon after
-        the tap. Raises Failure."""
+        """Check that soon after the tap the page has sent more than this number of requests for
+        a board, or shows this revision. Raises Failure."""
         is_asked = phone.board_requests > requests or phone.screen["revision"] >= revision
         if phone.page_number != page or is_asked:
             return
@@ -181,7 +185,7 @@ class Table:
 
     def _on_answer(self, phone: Phone, facts: tuple[Request, Answer]) -> None:
         request, answer = facts
-        # A phone that polls would be told too late for boards to be equal in time at quiet.
+        # A phone that polls would be notified too late for the boards to be equal in time.
         may_touch = phone.is_streaming or not phone.network.is_reliable
         if "/board/" in request.path and may_touch:
             touches = self.touches[phone] < MAX_TOUCHES and self.chance(0.25)
@@ -200,8 +204,8 @@ class Table:
 
 
 def refused_again(database: str) -> str:
-    """Ticks of a round in progress that were refused, and are all said again by another unsent
-    progress of that round, which will be refused too. Empty if there are none."""
+    """Return ticks of a round in progress that were refused and that another unsent progress of
+    the same round has again, which will be refused too. Empty if there are none."""
     told = [
         (item["status"], item.get("after"), item.get("behind"), ticks_of(item["fields"]))
         for item in json.loads(database)["waiting"]["rows"].values()

@@ -1,4 +1,4 @@
-"""What the ledger says of rounds that were removed."""
+"""The results of the ledger for rounds that were removed."""
 
 import pytest
 
@@ -23,7 +23,7 @@ REMOVAL = new_key(1)
 
 
 def record_and_remove(writer: GameWriter, ledger: Ledger, result: RoundResult) -> None:
-    """Record a round, and remove it on its phone; the server has only the round."""
+    """Record a round and remove it on its phone. The server receives only the round."""
     change = writer.record(result)
     key = str(change.key)
     ledger.record(key, result)

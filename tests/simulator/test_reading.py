@@ -1,7 +1,7 @@
-"""The simulator reads the site's HTML by patterns that match.
+"""The patterns with which the simulator reads HTML match the pages of the site.
 
-Without this test, evenings would exercise less of the site if a pattern did not match any more,
-and none of them would fail.
+Without this test, a pattern that no longer matches would make evenings exercise less of the
+site, and no evening would fail.
 """
 
 import pytest
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def writer(phone: Phone) -> GameWriter:
-    """Another phone at the table of `phone`, which has recorded a round."""
+    """Another phone at the table of `phone`. It has recorded a round."""
     writer = GameWriter(phone.game)
     writer.record(plain(60))
     return writer

@@ -1,4 +1,4 @@
-"""Evenings of the simulator that must hold, and faults that it must find."""
+"""Evenings of the simulator that must pass, and faults that it must find."""
 
 import os
 import re
@@ -13,13 +13,14 @@ from tests.simulator import faults
 from tests.simulator.evening import Evening
 
 EVENINGS = faults.EVENINGS
-ON_EVERY_DATABASE = 40  # of them
+ON_EVERY_DATABASE = 40  # how many evenings
 AT_A_TIME = 10
 PARTS = [
     pytest.param(first, marks=[] if first <= ON_EVERY_DATABASE else pytest.mark.one_database)
     for first in range(1, EVENINGS, AT_A_TIME)
 ]
-# Found on the first evenings: one in sending, one in live updates, one in the services.
+# Each is found within the first evenings: one in sending, one in live updates, one in the
+# services.
 QUICK = [
     "answer-lost-taken-as-done",
     "newer-revision-not-fetched",
@@ -69,7 +70,7 @@ def test_seed_gives_the_same_evening_in_another_process() -> None:
     for hash_seed in ("1", "2"):
         env = os.environ | {"PYTHONHASHSEED": hash_seed}
         done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
-        lines.append(done.stdout.splitlines()[:-1])  # the last one has the time that it took
+        lines.append(done.stdout.splitlines()[:-1])  # the last line has the time that it took
     assert lines[0] == lines[1]
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils import timezone
 
-MAX_ITERATIONS = 20_000  # of the loop in an evening, which has some 3,000
+MAX_ITERATIONS = 20_000  # iterations of the loop in an evening; usually there are some 3,000
 START = datetime(2030, 1, 1, 19, tzinfo=UTC)
 
 
@@ -44,13 +44,13 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
 @contextmanager
 def seeded(loop: VirtualLoop, seed: int) -> Iterator[random.Random]:
-    """Let the server's clock be the loop's, and take UUIDs, tokens and secrets from the seed.
-    Yields the random numbers of everything else."""
+    """Use the clock of the loop as the clock of the server, and derive UUIDs, tokens and
+    secrets from the seed. Yields the generator of all other random numbers."""
     world, system = random.Random(f"{seed} world"), random.Random(f"{seed} system")
     before = timezone.now, os.urandom, random._urandom  # type: ignore[attr-defined]
     timezone.now = lambda: START + timedelta(seconds=loop.time())
     os.urandom = random._urandom = system.randbytes  # type: ignore[attr-defined]
-    # Django's views run within the loop, whose only thread this is.
+    # Django's views run in the thread of the loop, which is the only one.
     unsafe = os.environ.get("DJANGO_ALLOW_ASYNC_UNSAFE")
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     try:

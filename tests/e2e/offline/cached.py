@@ -1,4 +1,4 @@
-"""Reads the cache of a service worker, and acts as a captive portal before the server."""
+"""Reads the cache of a service worker, and replaces the server by a captive portal."""
 
 import http.server
 import re
@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.offline.tcp_proxy import HOST, TcpProxy
 
-# Playwright's own `wait_for_function` takes a promise for an answer.
+# Playwright's own `wait_for_function` treats a promise as a true value.
 WAIT = """async given => {
   const question = QUESTION;
   const deadline = Date.now() + 60000;
@@ -44,7 +44,7 @@ ALL_CACHED = """async () => {
   }
   return found;
 }"""
-# The address of the search index in a language, as the service worker knows it.
+# The address of the search index in a language, from the script of the service worker.
 SEARCH_INDEX = """async language => {
   const { href } = document.querySelector("[rel=manifest]");
   const worker = await (await fetch(new URL("sw.js", href))).text();
@@ -52,8 +52,8 @@ SEARCH_INDEX = """async language => {
 }"""
 # The address of the messages for unsent changes.
 MESSAGES = re.compile(r"/unsent/\w+\.html")
-LAST_CHAPTER = "/rules/glossary/"  # is cached after all other pages
-# The limit that the offline start was promised to keep, in milliseconds, on a slow phone.
+LAST_CHAPTER = "/rules/glossary/"  # it is cached after all other pages
+# The limit for an offline start on a slow phone, in milliseconds.
 MOST_MILLISECONDS = 1000
 SLOWED = 4
 MOST_STARTS = 30
@@ -69,19 +69,21 @@ def wait_until_cached(page: Page, *paths: str) -> None:
 
 
 def wait_until_cached_with(page: Page, text: str, *paths: str) -> None:
-    """Wait until what is cached of these paths has this text: an earlier copy may not."""
+    """Wait until the cached pages of these paths contain this text, which earlier copies may
+    not."""
     for path in paths:
         wait_for(page, CACHED_WITH, [path, text])
 
 
 def wait_until_all_cached(page: Page, language: str = "en") -> None:
-    """Wait until the phone has all pages in this language: their search index comes last."""
+    """Wait until the phone has cached all pages in this language. Their search index is cached
+    last."""
     wait_until_cached(page, page.evaluate(SEARCH_INDEX, language))
 
 
 def quickest_start(page: Page, measure: str) -> float:
-    """Reload the page on a slow phone until a start was quick enough, or so often: what
-    else the machine does makes a start slower, and none quicker than it is."""
+    """Reload the page on a slow phone until a start was quick enough, at most MOST_STARTS
+    times. Returns the shortest time: other load on the machine can only make a start slower."""
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
     times: list[float] = []
     while len(times) < MOST_STARTS and min(times, default=inf) >= MOST_MILLISECONDS:
@@ -105,8 +107,8 @@ def heading(page: Page, text: str) -> None:
 
 
 class CaptivePortal(http.server.BaseHTTPRequestHandler):
-    """Answers every request with a page of its own and this status: a redirect to that page,
-    the error of a gateway, or (request timeout) nothing at all."""
+    """Answers every request with this status and a page of its own: a redirect to that page, or
+    the error of a gateway. With REQUEST_TIMEOUT it does not answer."""
 
     status: HTTPStatus
     closing: threading.Event
@@ -126,7 +128,7 @@ class CaptivePortal(http.server.BaseHTTPRequestHandler):
 
 @contextmanager
 def captive_portal(proxy: TcpProxy, status: HTTPStatus) -> Iterator[None]:
-    """A captive portal answers at the address of the site, with this status."""
+    """Answer at the address of the site as a captive portal does, with this status."""
     closing = threading.Event()
     handler = type("CaptivePortal", (CaptivePortal,), {"status": status, "closing": closing})
     with (

@@ -1,4 +1,4 @@
-"""Phones with a service worker that have opened a table once."""
+"""Fixtures of phones with a service worker that have opened a table once."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -42,7 +42,7 @@ def _no_network(page_errors: PageErrors) -> None:
 
 @pytest.fixture
 def table(page: Page) -> TablePage:
-    """A table that was opened once, and is cached by now."""
+    """A table that was opened once and is cached."""
     return open_and_cache(page)
 
 
@@ -56,7 +56,8 @@ def open_and_cache(page: Page) -> TablePage:
 
 @pytest.fixture(scope="module")
 def cached_table(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[TablePage]:
-    """Such a table, closed again, for tests of a module that change nothing on its phone."""
+    """A table that was opened, cached and closed, for tests of a module that change nothing on
+    its phone."""
     with browser.new_context(**browser_context_args) as context:
         table = open_and_cache(context.new_page())
         table.page.close()
@@ -65,7 +66,7 @@ def cached_table(browser: Browser, browser_context_args: dict[str, Any]) -> Iter
 
 @pytest.fixture
 def next_tab(cached_table: TablePage, page_errors: PageErrors) -> Iterator[Page]:
-    """An empty tab of the phone that saw a table once, for a test that only looks."""
+    """An empty tab of the phone of `cached_table`, for a test that changes nothing."""
     context = cached_table.page.context
     page = context.new_page()
     page_errors.listen_to_page(page)
@@ -76,7 +77,7 @@ def next_tab(cached_table: TablePage, page_errors: PageErrors) -> Iterator[Page]
 
 @pytest.fixture
 def offline(cached_table: TablePage, next_tab: Page) -> Page:
-    """The table that this phone saw once, now that it has no network."""
+    """The cached table on its phone without a network."""
     next_tab.context.set_offline(True)
     next_tab.goto(cached_table.page.url)
     return next_tab
@@ -84,7 +85,7 @@ def offline(cached_table: TablePage, next_tab: Page) -> Page:
 
 @pytest.fixture(params=["no network", "no server"])
 def cut_off(request: pytest.FixtureRequest, proxy: TcpProxy) -> Iterator[Page]:
-    """That table where the phone reaches nobody any more."""
+    """The cached table on its phone, without a network or without a server."""
     if request.param == "no network":
         yield request.getfixturevalue("offline")
         return

@@ -12,8 +12,8 @@ HOST = "127.0.0.1"
 
 
 class TcpProxy:
-    """Forwards connections to a port of its own. It stops at once, while a server takes seconds
-    to start again, and to render every page anew that it had cached."""
+    """Forwards connections to the port of a server. It stops and starts at once. A server would
+    take seconds to start again and to render all pages that it had cached."""
 
     def __init__(self, server_port: int) -> None:
         self.server_port = server_port
@@ -27,7 +27,7 @@ class TcpProxy:
         self.accepting = start_thread(self._accept)
 
     def stop(self) -> None:
-        """Accept no connection any more, and close those that are open."""
+        """Accept no further connections, and close the open ones."""
         close(self.listener)
         self.accepting.join()
         close(*self.connections)
@@ -61,7 +61,8 @@ def start_thread(work: Callable[..., None], *sockets: socket.socket) -> threadin
 
 
 def forward(source: socket.socket, target: socket.socket) -> None:
-    """Forward all bytes from one socket to the other, until either is closed; close both."""
+    """Forward all bytes from one socket to the other until either is closed, then close
+    both."""
     with suppress(OSError):
         while received := source.recv(1 << 16):
             target.sendall(received)
@@ -70,8 +71,8 @@ def forward(source: socket.socket, target: socket.socket) -> None:
 
 def close(*sockets: socket.socket) -> None:
     for each in sockets:
-        # It may be closed already. A thread that waits for it is woken by this, and not by
-        # `close`.
+        # The socket may be closed already. `shutdown` wakes a thread that waits for the socket;
+        # `close` does not.
         with suppress(OSError):
             each.shutdown(socket.SHUT_RDWR)
         each.close()

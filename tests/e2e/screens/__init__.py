@@ -1,7 +1,8 @@
-"""Every screen and state of the program, and how a person comes to it. What is decorated with
-`screen` is checked by test_screens.py and pictured by tests/shots.py."""
+"""Every screen and state of the program, with the steps that open it. A function with the
+decorator `screen` opens a screen: test_screens.py checks it, and tests/shots.py takes
+screenshots of it."""
 
-from tests.e2e.screens import (  # each registers its screens
+from tests.e2e.screens import (  # each of them registers its screens
     groups,
     history,
     home,

@@ -1,4 +1,4 @@
-"""Groups: joining, inviting, devices and links."""
+"""Screens of groups: joining, inviting, devices and links."""
 
 import json
 import re
@@ -12,13 +12,14 @@ from tests.e2e.screens.registry import LONG_NAMES, Visit, expect_heading, screen
 from tests.e2e.sharing_app import share
 from tests.e2e.table import TablePage
 
-# More than the server reads of a form.
+# More bytes than the server reads of a form.
 PASTE_TOO_MUCH = """field => {
   field.value = "x".repeat(3000000);
   field.form.requestSubmit();
 }"""
 
-# A file of a megabyte more than an import takes, which the page makes: it is not sent to it.
+# A file that is a megabyte larger than an import may be. The page creates it, so that it need
+# not be sent to the browser.
 CHOOSE_TOO_LARGE = """field => {
   const chosen = new DataTransfer();
   chosen.items.add(new File([new Uint8Array(25 << 20)], "group.json"));
@@ -113,7 +114,7 @@ def group_long_names(visit: Visit) -> None:
 
 @screen("status of 422")
 def stakes(visit: Visit) -> None:
-    """Two have to pay, one of them has paid."""
+    """Two players have to pay, and one of them has paid."""
     page = visit.page
     page.context.clear_cookies()
     post_game(page.request, LONG_NAMES)
@@ -156,7 +157,7 @@ def group_log(visit: Visit) -> None:
 
 @screen()
 def access_token(visit: Visit) -> None:
-    """A token that was just made, and one that is to be revoked."""
+    """A token that was just made, and one that is about to be revoked."""
     make_tokens(visit)
     visit.page.get_by_text("Revoke … Kitchen").tap()
     expect(visit.page.get_by_role("button", name="Revoke Kitchen")).to_be_visible()
@@ -226,7 +227,7 @@ def import_refused(visit: Visit) -> None:
 
 
 def send_too_much(field: Locator, script: str) -> None:
-    """Fill the field and send its form by this script, and wait for the page that answers."""
+    """Fill the field by this script, send its form, and wait for the page that answers."""
     field.evaluate(script)
     expect(field).to_have_count(0)
     field.page.wait_for_load_state()
@@ -287,7 +288,8 @@ def game_import_preview(visit: Visit) -> None:
 
 @screen()
 def game_import_undated(visit: Visit) -> None:
-    """Rounds of no day, one of them wrong: all that can be asked about rounds is asked."""
+    """Rounds without a date, one of which is wrong, so that the page asks every question about
+    rounds."""
     ask_to_import_games(visit)
     visit.page.get_by_label("Text").fill(
         "Round,Ada + Cleo,Ben + Maximiliane\n1,60,40\n2,200,0\n3,70,35\n"
@@ -338,7 +340,7 @@ def ask_to_import_games(visit: Visit) -> None:
 
 
 def payment_in(log: str) -> str:
-    """A payment between two players of a group that has none in its file."""
+    """A payment between two players, in a group that has none in its file."""
     payer, payee, *_ = (each["id"] for each in json.loads(log)["players"])
     return json.dumps(
         {
@@ -374,7 +376,7 @@ def take_recovery_link(visit: Visit) -> None:
 
 
 def own_group(visit: Visit) -> None:
-    """The group of a game just started, on the phone of its owner, Ada."""
+    """Open the group of a game that was just started, on the phone of its owner, Ada."""
     page = visit.page
     page.context.clear_cookies()
     page.goto(post_group(page.request))

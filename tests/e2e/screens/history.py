@@ -1,4 +1,4 @@
-"""Recorded rounds, the end of a game, its race, and what each team needs."""
+"""Screens of recorded rounds, the end of a game, its race, and what each team needs."""
 
 from playwright.sync_api import expect
 

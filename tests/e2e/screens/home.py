@@ -1,4 +1,4 @@
-"""The home page, a new game, and pages that tell of a mistake."""
+"""Screens of the home page, of a new game, and of errors."""
 
 from playwright.sync_api import expect
 
@@ -55,12 +55,13 @@ def join_group_of_one_name(visit: Visit) -> None:
     post_join(request, invited)
 
 
-# What a browser tells a page that it could install, and what only Safari on a phone says.
+# The event of a browser that can install the site, and the property that only Safari on a phone
+# has.
 INSTALLABLE = "dispatchEvent(new Event('beforeinstallprompt', { cancelable: true }))"
 IN_A_TAB = "Object.defineProperty(navigator, 'standalone', { value: false })"
 
 
-# What a browser does where a person forbids it to store anything.
+# Let the store fail, as in a browser that is forbidden to store anything.
 NOTHING_STORED = """Object.defineProperty(window, "localStorage", {
   get() { throw new DOMException("Denied", "SecurityError"); },
 })"""
@@ -83,7 +84,7 @@ def home_in_safari(visit: Visit) -> None:
 @screen()
 def home_second_page(visit: Visit) -> None:
     page = visit.page
-    # A device of its own: the demo group keeps its few games.
+    # On a device of its own, so that the demo group has no further games.
     page.context.clear_cookies()
     for _ in range(21):
         post_game(page.request)
@@ -173,7 +174,7 @@ def out_of_date(visit: Visit) -> None:
 
 @screen("status of 400")
 def damaged_request(visit: Visit) -> None:
-    """A form whose parts are told apart by nothing, as a broken proxy sends it."""
+    """Send a form without a boundary between its parts, as a broken proxy does."""
     damaged = {"content-type": "multipart/form-data"}
     visit.page.goto("/join/")
     visit.page.route(

@@ -8,7 +8,7 @@ from tests.e2e.round_facts import double, plain
 from tests.e2e.screens.registry import LONG_NAMES, SHEETS, Visit, expect_heading, screen
 from tests.e2e.table import TablePage
 
-# Fills the cache of a service worker, on a phone that has none.
+# Fills the cache of a service worker on a phone that has no service worker.
 FILL_CACHE = """async paths => {
   const cache = await caches.open("pages");
   for (const path of paths) await cache.put(path, await fetch(path));
@@ -39,8 +39,8 @@ IS_DRAWN = """() => document.getElementById("race")
 
 
 def wait_until_sent(page: Page) -> None:
-    """Where there is a network again the round is sent, and the server's page of the end comes,
-    with styles of its own."""
+    """Wait until the round is sent. When the network is back, the phone sends the round, and
+    the end of the game arrives from the server with further stylesheets."""
     page.wait_for_function(IS_DRAWN)
 
 

@@ -1,4 +1,4 @@
-"""The players of a group: names, avatars, who is one person, and who is two."""
+"""Screens of the players of a group: names, avatars, merged and split players."""
 
 from playwright.sync_api import Page, expect
 
@@ -25,7 +25,7 @@ def player(visit: Visit) -> None:
 
 @screen("status of 422")
 def player_renamed(visit: Visit) -> None:
-    """A name that somebody else has is refused."""
+    """A name that another player has, which is refused."""
     open_player(visit, "Ben")
     visit.page.get_by_label("Name").fill("Ada")
     visit.page.get_by_role("button", name="Rename").tap()
@@ -66,7 +66,7 @@ def player_avatar(visit: Visit) -> None:
 
 @screen()
 def player_photo(visit: Visit) -> None:
-    """A photo, and another one that is about to take its place."""
+    """The present photo, and a new one that is about to replace it."""
     page = visit.page
     ask_for_an_avatar(visit)
     choose_picture(page, "icon-512.png")
@@ -88,7 +88,7 @@ def player_avatar_refused(visit: Visit) -> None:
 
 @screen()
 def group_players_apart(visit: Visit) -> None:
-    """Who was merged, and who is hidden."""
+    """Players who were merged, and players who are hidden."""
     page = visit.page
     ask_who_bne_is(visit)
     page.get_by_role("button", name="Merge Bne into Ben").tap()
@@ -123,7 +123,7 @@ def ask_which_games_ada_did_not_play(visit: Visit) -> None:
 
 
 def ask_who_bne_is(visit: Visit) -> None:
-    """Look at what it comes to if Bne, who played another game, is Ben."""
+    """Open the preview of merging Bne, who played another game, into Ben."""
     page = visit.page
     own_group(visit)
     post_game(page.request, {**NAMES, "B1": "Bne"})

@@ -1,4 +1,4 @@
-"""A game on paper."""
+"""Screens of a game on paper."""
 
 from tests.e2e.screens.registry import Visit, screen
 

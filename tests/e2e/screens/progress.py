@@ -1,4 +1,4 @@
-"""A round in progress: counting, bombs and notes, and the scoreboard."""
+"""Screens of a round in progress: counting, bombs and notes, and the scoreboard."""
 
 from playwright.sync_api import Page, expect
 

@@ -1,4 +1,5 @@
-"""Every screen and state of the program by its name, and how a person comes to it."""
+"""The registry of every screen and state of the program, by name, with the steps that open
+it."""
 
 import secrets
 from collections.abc import Callable
@@ -22,8 +23,8 @@ LONG_NAMES = {
 
 @dataclass(frozen=True)
 class Demo:
-    """Where the demo group's things are found, and what a browser that belongs to it stores.
-    `year` opens a group that has played for a year."""
+    """The addresses of pages of the demo group, and the cookies and storage of a browser that
+    belongs to it. `year` is the address that opens a group that has played for a year."""
 
     server: Server
     address: str
@@ -35,7 +36,7 @@ class Demo:
 
 @dataclass(frozen=True)
 class Visit:
-    """A phone that belongs to the demo group, on its way to a screen."""
+    """A phone that belongs to the demo group and opens a screen."""
 
     page: Page
     demo: Demo
@@ -71,8 +72,9 @@ def screen(
 
 
 def fill_demo(server: Server, context: BrowserContext) -> Demo:
-    """Fill the demo group, and let this browser join it under a new name. Once a server: games
-    that are started in the group later push these ones off the first page."""
+    """Fill the demo group, and let this browser join it under a new name. This is done once for
+    each server, because games that are started in the group later move these games off the
+    first page."""
     address = run(server, "demo", SHEETS)
     year = run(server, "make_history", "--rounds=900", "--until=2026-03-06T19:30", "--log")
     page = context.new_page()
@@ -92,13 +94,13 @@ def fill_demo(server: Server, context: BrowserContext) -> Demo:
 
 
 def run(server: Server, *command: str | Path) -> str:
-    """Run a command of manage.py, and return the path that it prints last."""
+    """Run a command of manage.py, and return the path of the last address that it prints."""
     done = manage(server, *map(str, command))
     done.check_returncode()
     return urlsplit(done.stdout.split()[-1]).path
 
 
 def expect_heading(page: Page, text: str) -> None:
-    """Wait for a page with this heading, and for all that is below it."""
+    """Wait for a page with this heading, and for everything below it."""
     expect(page.get_by_role("heading", level=1)).to_contain_text(text)
     page.wait_for_load_state()

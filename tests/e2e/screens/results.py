@@ -1,4 +1,4 @@
-"""Games that are entered by their result, without rounds."""
+"""Screens of games that are entered by their result, without rounds."""
 
 from playwright.sync_api import expect
 
@@ -36,7 +36,7 @@ def correct_result(visit: Visit) -> None:
 
 @screen()
 def statistics_of_results(visit: Visit) -> None:
-    """Five results in a row, so that a run of the longest names stands out."""
+    """Five results in a row, so that a run with the longest names is highlighted."""
     page = visit.page
     own_result(visit)
     for _ in range(4):
@@ -49,7 +49,7 @@ def statistics_of_results(visit: Visit) -> None:
 
 
 def own_form(visit: Visit) -> None:
-    """The form in a group of its own, on the phone of who started its only game."""
+    """Open the form in a group of its own, on the phone that started its only game."""
     page = visit.page
     page.context.clear_cookies()
     post_game(page.request, LONG_NAMES)
@@ -57,7 +57,7 @@ def own_form(visit: Visit) -> None:
 
 
 def own_result(visit: Visit) -> None:
-    """The page of a game that was entered there."""
+    """Open the page of a game that was entered there."""
     own_form(visit)
     add_result(visit.page, "1045", "-345")
     expect_heading(visit.page, "win!")

@@ -1,4 +1,4 @@
-"""Games whose partners change."""
+"""Screens of games whose partners change."""
 
 from playwright.sync_api import Page, expect
 
@@ -45,7 +45,7 @@ def rotation_players(visit: Visit) -> None:
 
 
 def play_to_the_end(visit: Visit) -> str:
-    """A game of five rounds that is over; the address of its table."""
+    """Play a game of five rounds to its end. Returns the address of its table."""
     table = start(visit)
     for _ in range(5):
         names = table.page.locator(".seat .first b").all_inner_texts()
@@ -56,7 +56,7 @@ def play_to_the_end(visit: Visit) -> str:
 
 
 def open_form(visit: Visit) -> Page:
-    """The form of a new game, where partners change."""
+    """Open the form of a new game whose partners change."""
     page = visit.page
     page.goto("/new/")
     page.locator("details.rotation > summary").tap()
@@ -66,7 +66,7 @@ def open_form(visit: Visit) -> Page:
 
 
 def start(visit: Visit) -> TablePage:
-    """A game of five players with long names."""
+    """Start a game of five players with long names."""
     page = open_form(visit)
     fill_seats(page, LONG_NAMES)
     page.get_by_label("Fifth player").fill("Emmanuelle-Charlotte")

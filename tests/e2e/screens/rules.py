@@ -1,4 +1,4 @@
-"""The reference, its search, and questions about cards."""
+"""Screens of the reference, its search, and questions about cards."""
 
 from playwright.sync_api import Page, expect
 
@@ -192,7 +192,7 @@ def rules_search_nothing(visit: Visit) -> None:
 
 
 def pick(page: Page, *cards: str) -> None:
-    """Tap cards in the pile that is being picked."""
+    """Tap these cards for the pile that is being picked."""
     for card in cards:
         page.get_by_role("checkbox", name=f"{card}, ").tap()
 

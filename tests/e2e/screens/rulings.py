@@ -1,4 +1,4 @@
-"""The rulings of a group: at its tables, saved, and its house rules."""
+"""Screens of the rulings of a group: at its tables, saved rulings, and house rules."""
 
 from playwright.sync_api import expect
 
@@ -10,7 +10,7 @@ BOMB_OUT_OF_TURN = "may-i-play/?table=7s&play=2j&play=2s&play=2p&play=2t&turn=no
 
 
 def ask(visit: Visit) -> None:
-    """Ask at a table of one's own."""
+    """Ask a question at a table of a new group."""
     visit.page.context.clear_cookies()
     table = TablePage.set_up(visit.page)
     visit.page.goto(f"{table.page.url}{BOMB_OUT_OF_TURN}")

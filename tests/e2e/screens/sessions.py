@@ -1,4 +1,4 @@
-"""An evening at several tables."""
+"""Screens of an evening at several tables."""
 
 from playwright.sync_api import Page, expect
 
@@ -58,7 +58,7 @@ def next_seating(visit: Visit) -> None:
 
 
 def finish_seating(visit: Visit) -> None:
-    """A session of nine whose first seating is over."""
+    """Start a session of nine players and finish its first seating."""
     page = start(visit)
     play(page, 1)
     play(page, 2)
@@ -72,7 +72,7 @@ def open_form(page: Page) -> None:
 
 
 def start(visit: Visit) -> Page:
-    """A session of nine."""
+    """Start a session of nine players."""
     page = visit.page
     open_form(page)
     boxes = page.locator(".switches label")
@@ -87,7 +87,7 @@ def start(visit: Visit) -> Page:
 
 
 def play(page: Page, table: int) -> None:
-    """Play the round of a table, and go back to the session."""
+    """Play the round of a table, and return to the session."""
     back = page.url
     page.locator(".session .records").first.locator("a").nth(table - 1).tap()
     page.wait_for_url("**/t/**")

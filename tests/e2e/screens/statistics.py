@@ -1,4 +1,4 @@
-"""Statistics and ratings, of a year, of one game, and of none."""
+"""Screens of statistics and ratings: of a year, of one game, and of no game."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -45,7 +45,7 @@ def open_statistics(
     recorded: Iterable[Mapping[str, Any]],
     target: int,
 ) -> None:
-    """The statistics of a group of its own, whose only game has these rounds."""
+    """Open the statistics of a new group whose only game has these rounds."""
     request = visit.page.request
     visit.page.context.clear_cookies()
     post_rounds(request, post_game(request, names, target=target), recorded)
@@ -53,7 +53,7 @@ def open_statistics(
 
 
 def open_one_game(visit: Visit) -> None:
-    """Few figures, and the longest names."""
+    """Open the statistics of one game, with few figures and the longest names."""
     rounds = [plain(60), double("A1"), plain(55)]
     open_statistics(visit, LONG_NAMES, recorded=rounds, target=300)
     expect_heading(visit.page, "Our group")
@@ -184,7 +184,7 @@ def stats_evening(visit: Visit) -> None:
 
 
 def open_year(visit: Visit) -> None:
-    """The statistics of a group that has played for a year, on a phone that joins it."""
+    """Open the statistics of a group that has played for a year, on a phone that joins it."""
     page = visit.page
     page.context.clear_cookies()
     page.goto(f"{post_join(page.request, visit.demo.year)}stats/")
@@ -223,8 +223,8 @@ def season(visit: Visit) -> None:
 
 
 def open_season(visit: Visit) -> None:
-    """A season that goes on, between players with the longest names, with games enough for a
-    pace."""
+    """Open a season that is not over, between players with the longest names. It has enough
+    games for a pace."""
     open_one_game(visit)
     group = visit.page.url.partition("stats/")[0]
     names = {seat.lower(): name for seat, name in LONG_NAMES.items()}

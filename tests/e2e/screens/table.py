@@ -1,4 +1,4 @@
-"""The table of a running game, and what asks a person there."""
+"""Screens of the table of a running game, and of its questions."""
 
 from playwright.sync_api import Page, expect
 
@@ -90,7 +90,7 @@ def table_time_limit_tie(visit: Visit) -> None:
 
 
 def let_time_pass(visit: Visit, *, points: int) -> None:
-    """A game after one round with these card points, whose time is up."""
+    """A game after one round with these card points, whose time limit is over."""
     TablePage.set_up(visit.page, LONG_NAMES, recorded=[plain(points)], time_limit="60")
     begin_earlier(visit.demo.server, visit.page, minutes=61)
 
@@ -124,7 +124,8 @@ def series_decided(visit: Visit) -> None:
 
 
 def second_of_series(visit: Visit) -> TablePage:
-    """The second game of a best of three; who sits on the right has won the first."""
+    """Start the second game of a best of three. The team on the right has won the first
+    game."""
     TablePage.set_up(visit.page, LONG_NAMES, recorded=[double("A1")], target=200, best_of="3")
     visit.page.get_by_role("button", name="Next game of the series").tap()
     expect(visit.page.locator(".series")).to_have_text("The series: 0 : 1, best of 3")
@@ -162,7 +163,7 @@ def table_adjusted(visit: Visit) -> None:
 
 
 def ask_to_delete(visit: Visit, names: dict[str, str]) -> None:
-    """As the owner of a group of its own."""
+    """As the owner of a new group."""
     visit.page.context.clear_cookies()
     table = TablePage.set_up(visit.page, names)
     visit.page.goto(f"{table.page.url}delete/")
@@ -197,12 +198,13 @@ def table_unsent(visit: Visit) -> None:
 @screen("status of 422")
 def table_refused(visit: Visit) -> None:
     table = TablePage.set_up(visit.page, recorded=[plain(60)] * 8)
-    # Once the server has them, no board from it takes them back.
+    # After the server has these ticks, no board removes them.
     with visit.page.expect_response("**/progress/"):
         table.call("B1", "tichu")
     with visit.page.expect_response("**/progress/"):
         table.first_out("A1")
-    # Impossible to tap, and impossible to send but past the page's own scripts.
+    # A round that the page does not allow to be tapped, and that can be sent only without the
+    # scripts of the page.
     visit.page.evaluate("""() => {
       document.querySelector("[name=grand][value=B1]").checked = true;
       document.forms.entry.submit();
@@ -236,9 +238,10 @@ def pad_long_names(visit: Visit) -> None:
 
 
 def wait_for_question(page: Page) -> None:
-    """A round that nobody decided about is sent anew, and asked about, by every page of it, if
-    the page where it was tapped had loaded the queue. Until it is answered, the question is
-    that of before, in the language of then."""
+    """Wait for the question about the change that nobody has decided about. Every page of the
+    game sends such a change again and asks about it, if the page on which it was tapped had
+    loaded the queue. Until the answer arrives, the page shows the earlier question in the
+    earlier language."""
     expect(page.locator("main.conflict:not([lang])")).to_be_visible()
 
 
@@ -267,7 +270,7 @@ def conflict_call(visit: Visit) -> None:
 
 @screen()
 def table_calls_closed(visit: Visit) -> None:
-    visit.page.context.clear_cookies()  # the group of all other screens is not asked
+    visit.page.context.clear_cookies()  # not in the group of the other screens
     table = TablePage.set_up(visit.page).ask_for_deal()
     table.call("B1", "grand")
     table.tap(visit.page.get_by_text("14 dealt"))
@@ -287,7 +290,7 @@ def table_winning_conditions(visit: Visit) -> None:
 
 
 def undo_behind_a_round_of_another_tab(page: Page) -> None:
-    """Afterwards the game is as it was."""
+    """Afterwards the game is unchanged."""
     other = TablePage(page).put_away().in_another_tab().page
     rows = other.locator("#rows tr")
     post_rounds(page.request, page.url, [plain(55)], after=1)
