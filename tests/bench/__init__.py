@@ -1,1 +1,1 @@
-"""`make bench`: what recording and reading cost, as ratios to bare Django views."""
+"""`make bench`: the cost of recording and reading, as ratios to bare Django views."""

@@ -42,7 +42,7 @@ from tests.server_processes import ServerProcesses  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLES, PHONES_A_TABLE = 100, 10
-RUNS = 6  # the first of them warms up and is not counted
+RUNS = 6  # the first run warms up and is not counted
 
 
 def main() -> None:
@@ -116,7 +116,8 @@ def measure_slow_connections(connections: int = 6_000, seconds: int = 60) -> Non
 
 
 def raise_open_file_limit(wanted: int) -> None:
-    """Let this process, and what it starts, open so many files, if the system allows it."""
+    """Allow this process and its child processes to open this number of files, if the system
+    permits it."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     room = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
     if soft != resource.RLIM_INFINITY and soft < room:
@@ -131,7 +132,7 @@ def measure_statistics(rounds: int = statistics.ROUNDS) -> None:
 
 
 def save_figures(**figures: Any) -> None:
-    """Write figures into bench.json, beside those that are there."""
+    """Write figures into bench.json, and keep its other figures."""
     path = ROOT / "bench.json"
     known = json.loads(path.read_text()) if path.exists() else {}
     path.write_text(json.dumps(known | figures, indent=2) + "\n")
@@ -177,7 +178,7 @@ def seed_database(env: dict[str, str], call: str) -> Any:
 
 
 def run_in_turn(wanted: list[Measure]) -> dict[Measure, list[Run]]:
-    """Run every measure in turn, again and again: what disturbs the machine disturbs all."""
+    """Run all measures in turn, several times, so that other load affects all of them alike."""
     servers = {
         measure.server: ServerProcesses(measure.server.process.pid) for measure in wanted
     }
@@ -210,13 +211,14 @@ def report(runs: dict[Measure, list[Run]]) -> list[dict[str, Any]]:
 
 
 def times(runs: list[Run]) -> dict[str, float]:
-    """The median and the 99th percentile of the times that phones waited, in milliseconds."""
+    """Return the median and the 99th percentile of the times that phones waited, in
+    milliseconds."""
     cuts = quantiles((each * 1000 for run in runs for each in run.times), n=100)
     return {"median_ms": cuts[49], "p99_ms": cuts[98]}
 
 
 def ratio(rates: dict[str, list[float]], measure: Measure) -> float | None:
-    """The median of the ratios of the runs, each to the run of the base beside it."""
+    """Return the median of the ratios of each run to the run of the base beside it."""
     if not measure.base:
         return None
     pairs = zip(rates[measure.name], rates[measure.base], strict=True)

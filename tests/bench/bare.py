@@ -1,4 +1,4 @@
-"""The bare views that everything is measured against, and the table that one of them fills."""
+"""The bare views with which all measures are compared, and the table that one of them fills."""
 
 import uuid
 from typing import cast
@@ -37,7 +37,7 @@ def create_table() -> None:
 @csrf_exempt
 @require_POST
 def insert(request: HttpRequest) -> HttpResponse:
-    """One insert in one transaction, and nothing else."""
+    """Insert one row in one transaction, and do nothing else."""
     with transaction.atomic():
         Line.objects.create(points=int(request.POST["points"]), note=request.POST["note"])
     return HttpResponse("stored")
@@ -45,7 +45,7 @@ def insert(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def cached(request: HttpRequest, key: uuid.UUID) -> HttpResponse:
-    """One rendered string from memory: the table of a game, as htmx fetches it."""
+    """Return one rendered string from memory: the table of a game, as htmx fetches it."""
     if key not in _boards:
         game = Game.objects.with_names().get(key=key)
         game.shows_win_probability = False

@@ -1,7 +1,7 @@
-"""Keep-alive connections that each send their next request once they have their answer.
+"""Keep-alive connections, each of which sends its next request after it has received an answer.
 
-Of an answer only the status and the length are read, so that what is measured is the server.
-How busy this side was is measured as well.
+Only the status and the length of an answer are read, so that the time is that of the server.
+The processor time of the client is measured as well.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ NO_BODY = {204, 304}
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """The result of one run: the number of answers by status, and times in seconds."""
+    """The result of one run: the number of answers with each status, and times in seconds."""
 
     duration: float
     client_cpu: float
@@ -64,7 +64,7 @@ class Connection(asyncio.Protocol):
 
 
 def whole_answer(received: bytes) -> int | None:
-    """The status of the answer, None while part of it is still under way."""
+    """Return the status of the answer, or None if part of it has not arrived yet."""
     head, end, body = received.partition(b"\r\n\r\n")
     if not end:
         return None
@@ -77,7 +77,7 @@ def whole_answer(received: bytes) -> int | None:
 
 def drive(url: str, work: list[list[bytes]], server_cpu: Callable[[], float] = float) -> Run:
     """Send each list of requests over a connection of its own, all at the same time.
-    `server_cpu` tells how many seconds of processor time the server has taken so far."""
+    `server_cpu` returns how many seconds of processor time the server has taken so far."""
     return asyncio.run(_drive(url, work, server_cpu))
 
 

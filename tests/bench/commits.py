@@ -1,4 +1,5 @@
-"""Commits that notify, beside commits that do not: PostgreSQL makes the former one by one."""
+"""Commits that notify, compared with commits that do not: PostgreSQL serialises commits that
+notify."""
 
 import os
 import time
@@ -21,7 +22,8 @@ CHANGE = {
 
 
 def measure() -> dict[str, dict[int, float]]:
-    """Commits a second, by kind and number of connections, each with a row of its own."""
+    """Return the commits a second, by kind and number of connections. Each connection writes
+    its own row."""
     admin = os.environ.get("DATABASE_URL", "")
     if not admin.startswith("postgres"):
         raise SystemExit("DATABASE_URL has to name a PostgreSQL.")

@@ -1,4 +1,5 @@
-"""The requests that are measured, the bare view beside each, and the bound of their ratio."""
+"""The requests that are measured, the bare view that each is compared with, and the limit of
+their ratio."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,10 +17,10 @@ Work = list[list[bytes]]
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """`work(n)` makes what every phone sends to `server` in run n; `status` is the only right
-    answer.
+    """`work(n)` returns what every phone sends to `server` in run n. `status` is the only valid
+    status of the answers.
 
-    `target` is the least share of the requests a second of the measure named `base`.
+    `target` is the smallest allowed rate, as a share of the rate of the measure named `base`.
     """
 
     name: str
@@ -37,7 +38,7 @@ MANY = "record a round, 2,000 finished games"
 
 
 def measures(server: Server, seeded: dict[str, Any]) -> list[Measure]:
-    """Return the measures with one process, of what `seed` has written."""
+    """Return the measures with one process, on the data that `seed` has written."""
     url, shown = server.url, seeded["table"]
     game = shown["key"]
     phone = Phone(url, shown["token"], game)
@@ -50,7 +51,7 @@ def measures(server: Server, seeded: dict[str, Any]) -> list[Measure]:
         return score_games(url, seeded["many"]["token"], seeded["many"]["games"][run])
 
     def first(run: int) -> Work:
-        """Games of ten rounds that nobody has opened since they were changed."""
+        """Open games of ten rounds that nobody has opened since they were changed."""
         games = seeded["unopened"]["games"][run]
         return [
             [opening.open(each) for each in games[start::PHONES]] for start in range(PHONES)
@@ -85,7 +86,8 @@ def measures(server: Server, seeded: dict[str, Any]) -> list[Measure]:
 
 
 def measures_of_two_processes(server: Server, seeded: dict[str, Any]) -> list[Measure]:
-    """Return the same measures with two processes, beside the bare view with one."""
+    """Return the same measures with two processes, compared with the bare view with one
+    process."""
     shown = seeded["table"]
     phone = Phone(server.url, shown["token"], shown["key"])
 
@@ -104,7 +106,8 @@ def repeat(request: bytes, times: int) -> Callable[[int], Work]:
 
 
 def score_games(url: str, token: str, games: list[str]) -> Work:
-    """Every phone scores games of its own, one after the other. It has opened their pages."""
+    """Let every phone score games of its own, one after the other. It has opened their pages
+    before."""
     phone, *_ = [Phone(url, token, game) for game in games]
     shares = [games[start::PHONES] for start in range(PHONES)]
     return [[each for game in share for each in phone.score(game)] for share in shares]

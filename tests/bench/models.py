@@ -13,14 +13,15 @@ from scoring.stats.win_probability.model import MAX_TARGET, TableSpec, blend_wit
 from tests.scoring.stats import simulated
 
 GAMES = 2000
-KNOWN = (100, 300)  # games of a group that were seen
-TIMES = 5  # the quickest counts: the others were disturbed
+KNOWN = (100, 300)  # games of a group that the ratings have seen
+TIMES = 5  # the shortest time counts, because other load makes times longer
 
 MOST_RATING_MS, MOST_TABLE_MS, MOST_LOSS = 200, 2000, 0.69
 
 
 def measure() -> dict[str, Any]:
-    """Milliseconds to compute ratings and win probabilities, and log losses of predictions."""
+    """Return the milliseconds to compute ratings and win probabilities, and the log losses of
+    predictions."""
     random = Random(GAMES)
     games = list(islice(simulated.games(random, simulated.skills(random)), GAMES))
     return {

@@ -1,7 +1,8 @@
 """Measures how long a tap takes when fifty phones record at one table and subscribe to it.
 
-A tap is due 22 times a second, from the phones in turn, whether or not the tap before has been
-answered. It is a conflict if the phone does not show the latest round yet."""
+22 taps a second are due, from the phones in turn, whether or not the last tap was answered. A
+tap is a conflict if the phone does not show the latest round yet.
+"""
 
 import asyncio
 import time
@@ -26,13 +27,14 @@ from tests.bench.subscribers import (
 from tests.server_processes import ServerProcesses
 
 PHONES = 50
-RATE = 22.0  # taps a second, in all
-SECONDS = 4.0  # at one table; more would make a game of more rounds than any has
-TABLES = 8  # one after the other
+RATE = 22.0  # taps a second, over all phones
+# seconds at one table; in a longer time a game would have more rounds than any game has
+SECONDS = 4.0
+TABLES = 8  # tables, one after the other
 
 
 class Scorer:
-    """A phone that subscribes to the table and records rounds there."""
+    """A phone that subscribes to the table and records rounds."""
 
     def __init__(self, url: str, token: str, game: str) -> None:
         self.url, self.token, self.game = url, token, game
@@ -56,7 +58,7 @@ class Scorer:
             each.transport.abort()
 
     async def follow(self) -> None:
-        """Fetch the board whenever the stream tells a newer version than the page has."""
+        """Fetch the board whenever the stream sends a newer version than that of the page."""
         while True:
             newest = max(self.stream.received.at, default=0)
             if newest > self.known:
@@ -66,7 +68,7 @@ class Scorer:
             await asyncio.sleep(0.02)
 
     async def tap(self) -> tuple[int, float]:
-        """Record a round behind the last one on the page: the status and the seconds."""
+        """Record a round after the last one on the page. Returns the status and the seconds."""
         data = {
             "csrfmiddlewaretoken": self.phone.form_token,
             "key": uuid.uuid4(),
@@ -101,14 +103,15 @@ async def _measure(url: str, process: ServerProcesses, seeded: Any) -> dict[str,
 async def play(
     url: str, process: ServerProcesses, table: dict[str, Any], times: dict[int, list[float]]
 ) -> float:
-    """Score at one table; add to the times by status, and return how many cores it took."""
+    """Score at one table, and add the times to `times` by status. Returns how many cores were
+    used."""
     phones = [Scorer(url, token, table["key"]) for token in table["tokens"]]
     for phone in phones:
         await phone.open()
     following = [asyncio.create_task(phone.follow()) for phone in phones]
 
     async def tap(phone: Scorer, before: list[asyncio.Task[None]]) -> None:
-        # A thumb taps again once its last tap is answered.
+        # A person taps again only after the last tap was answered.
         await asyncio.gather(*before)
         status, took = await phone.tap()
         times[status].append(took)
@@ -131,7 +134,8 @@ async def play(
 
 
 def quantiles_in_ms(times: list[float]) -> dict[str, float]:
-    """The median and two percentiles of these times, which are in seconds, in milliseconds."""
+    """Return the median and two percentiles of these times in milliseconds. The times are in
+    seconds."""
     cuts = quantiles((1000 * each for each in times), n=100)
     return {"median": cuts[49], "p95": cuts[94], "p99": cuts[98]}
 

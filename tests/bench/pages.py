@@ -25,7 +25,7 @@ from tests.bench.statistics import (
 )
 from tichu_score.garbage_collection import freeze_present_objects
 
-TIMES = 15  # the quickest counts: the others were disturbed
+TIMES = 15  # the shortest time counts, because other load makes times longer
 
 SIDES = " UNION ALL ".join(
     f"SELECT game.player_{seat}_id AS player, round.points_{seat[0]} AS mine,"
@@ -46,7 +46,7 @@ SQL = {
 
 
 def measure() -> None:
-    """Print as JSON how many milliseconds the pages of this database take."""
+    """Print as JSON how many milliseconds the pages take on this database."""
     freeze_present_objects()  # as the server does
     device, token = register_device("Android")
     client = Client()
@@ -71,7 +71,7 @@ def _pages(
         assert client.get(address).status_code == 200
 
     while not client.get(address).has_header("ETag"):
-        time.sleep(0.1)  # the chances are being worked out, once for each target
+        time.sleep(0.1)  # the chances are computed in the background, once for each target
     return {names[0]: _milliseconds(page, cache.clear), names[1]: _milliseconds(page)}
 
 
@@ -85,7 +85,8 @@ def _query(sql: str, group: Group) -> Callable[[], object]:
 
 
 def _clock() -> float:
-    """SQLite works in this process, whose own time nobody else on the machine disturbs."""
+    """Return the time of the clock that is least disturbed. SQLite runs in this process, so its
+    processor time counts, which does not depend on other load."""
     return time.process_time() if connection.vendor == "sqlite" else time.perf_counter()
 
 

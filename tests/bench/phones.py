@@ -1,4 +1,4 @@
-"""The requests that phones send, made before the clock runs."""
+"""The requests that phones send. They are made before the measurement starts."""
 
 import re
 import uuid
@@ -10,7 +10,7 @@ from tests.bench.rounds import PLAYED, fields
 
 
 class Phone:
-    """A phone with the cookies that a look at one of its games leaves in a browser."""
+    """A phone with the cookies that a browser has after it has opened a game."""
 
     def __init__(self, url: str, token: str, game: str) -> None:
         page = Request(f"{url}/t/{game}/", headers={"Cookie": f"device={token}"})
@@ -30,7 +30,7 @@ class Phone:
         self.htmx = {"HX-Request": "true", "HX-Current-URL": f"{url}/t/{game}/"}
 
     def post(self, path: str, body: str) -> bytes:
-        """A form that htmx sends."""
+        """Return the request of a form that htmx sends."""
         kind = {
             "Content-Type": "application/x-www-form-urlencoded",
             "Content-Length": str(len(body)),
@@ -44,7 +44,7 @@ class Phone:
         return self._get(f"/bare/cached/{game}/", self.htmx)
 
     def score(self, game: str) -> list[bytes]:
-        """Ten rounds of one game, as they are tapped in."""
+        """Return the requests that record ten rounds of a game."""
         return [
             self._post(
                 f"/t/{game}/rounds/",
@@ -59,19 +59,19 @@ class Phone:
         ]
 
     def open(self, game: str) -> bytes:
-        """The table page for the first time."""
+        """Return the request of a table page that is opened for the first time."""
         return self._get(f"/t/{game}/", {})
 
     def reopen(self, game: str) -> bytes:
-        """The table page again, which the browser has in its cache."""
+        """Return the request of a table page that is in the cache of the browser."""
         return self._get(f"/t/{game}/", {"If-None-Match": self.etag})
 
     def poll(self, game: str, seen: int) -> bytes:
-        """A request of the table page for a board newer than the version `seen`."""
+        """Return the poll of a table page for a board newer than the version `seen`."""
         return self._get(f"/t/{game}/board/?seen={seen}", self.htmx)
 
     def stream(self, game: str) -> bytes:
-        """The stream of the table page."""
+        """Return the request of the stream of a table page."""
         return self._get(f"/live/t/{game}/", {})
 
     def _get(self, path: str, headers: dict[str, str]) -> bytes:

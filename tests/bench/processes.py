@@ -1,5 +1,5 @@
 """Measures a thousand phones that subscribe to a hundred tables: on one process, and on two
-with one database behind nginx, as docs/deploy.md describes."""
+processes with one database behind nginx, as docs/deploy.md describes."""
 
 import asyncio
 import re
@@ -20,7 +20,7 @@ from tests.upgrades.rolling import Release
 
 SETTINGS = "tests.bench.settings"
 LOCATION = re.compile(r"    location /\S* \{[^}]*proxy_pass.*?\n    \}\n", re.DOTALL)
-# A stream takes two connections.
+# A stream uses two connections of nginx.
 NGINX_CONF = """daemon off; master_process off; pid {folder}/pid; error_log stderr;
 worker_rlimit_nofile 16384;
 events {{ worker_connections 8192; }}
@@ -41,7 +41,7 @@ http {{
 
 
 def measure(seed_database: Callable[[dict[str, str]], Any]) -> dict[str, Any]:
-    """The figures of both. `seed_database` makes the tables in the database of an
+    """Return the figures of both. `seed_database` creates the tables in the database of this
     environment."""
     with Server(DJANGO_SETTINGS_MODULE=SETTINGS) as one:
         alone = measure_subscribers(one.url, [one], seed_database(one.env))
@@ -65,7 +65,7 @@ def measure_subscribers(url: str, servers: list[Server], seeded: Any) -> dict[st
 
 
 def connections(database: str) -> int:
-    """The number of connections that the servers keep open to their database."""
+    """Return the number of connections that the servers have open to their database."""
     with psycopg.connect(database) as own:
         found = own.execute(
             "SELECT count(*) FROM pg_stat_activity"
@@ -77,7 +77,7 @@ def connections(database: str) -> int:
 
 @contextmanager
 def nginx(servers: list[Server]) -> Iterator[str]:
-    """The address of a proxy that sends requests to these in turn."""
+    """Start a proxy that sends requests to these servers in turn. Yields its address."""
     port = free_port()
     locations = "".join(LOCATION.findall(block("listen 443")))
     with tempfile.TemporaryDirectory(prefix="tichu-nginx-") as name:

@@ -1,4 +1,4 @@
-"""The rounds that the benchmark plays, as the rules know them and as a phone sends them."""
+"""The rounds that the benchmark plays, as values of the rules and as fields of forms."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ def _double(first: Seat, *calls: Call) -> RoundResult:
     return RoundResult((first, first.partner), None, calls)
 
 
-# Ten rounds, 570 : 630, so the game goes on.
+# Ten rounds with totals of 570 : 630, so the game continues.
 PLAYED = [
     _plain(Seat.A1, 60),
     _plain(Seat.B1, 35, Call(Seat.B1, CallLevel.TICHU)),
@@ -26,7 +26,7 @@ PLAYED = [
     _plain(Seat.B2, 30, Call(Seat.B2, CallLevel.TICHU)),
     _plain(Seat.A2, 55),
 ]
-# Two more, 1170 : 630.
+# Two more rounds; the totals are 1170 : 630.
 FINISHED = [
     *PLAYED,
     _double(Seat.A1, Call(Seat.A1, CallLevel.TICHU)),

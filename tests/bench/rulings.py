@@ -1,4 +1,5 @@
-"""The time that the rules reference takes to search a hand of 14 cards for a wish."""
+"""The time that the rules reference takes to search a hand of 14 cards for plays that fulfil a
+wish."""
 
 import random
 import timeit
@@ -9,14 +10,16 @@ from rules_ref.play.codes import CARDS, wish_duty
 from scoring.rules import RANKS
 
 HANDS = 500
-TIMES = 5  # the quickest counts: the others were disturbed
-# On lead, with a 9 wished for, 1,537 plays fulfil it: no hand is known that has more.
+TIMES = 5  # the shortest time counts, because other load makes times longer
+# On lead with a wish for 9, 1,537 plays of this hand fulfil the wish. No hand with more such
+# plays is known.
 RICHEST = [f"{rank}{suit}" for rank in ("8", "10", "J") for suit in "jsp"]
 RICHEST += ["9j", "9s", "9p", "9t", "phoenix"]
 
 
 def measure() -> dict[str, float]:
-    """Milliseconds a hand on lead, random ones and the richest: the median and the worst."""
+    """Return the milliseconds for random hands on lead and for the hand above: the median and
+    the worst."""
     taken = sorted(_seconds(hand, wish) * 1000 for hand, wish in _hands())
     return {"median": median(taken), "worst": taken[-1]}
 

@@ -1,5 +1,5 @@
-"""Fills the database of the measured server, and prints as JSON the addresses and tokens of
-what it has made."""
+"""Fills the database of the measured server. Prints the addresses and tokens of the rows as
+JSON."""
 
 import json
 import sys
@@ -37,7 +37,7 @@ def games(group: Group, number: int, *, version: int = 0) -> list[Game]:
 
 
 def score(games: Iterable[Game], device: Device, results: list[RoundResult]) -> None:
-    """Put the same rounds, and the changes that recorded them, into every game."""
+    """Add the same rounds, and the changes that recorded them, to every game."""
     rounds = [each for game in games for each in _rounds(game, results)]
     Round.objects.bulk_create(rounds, batch_size=1000)
     Change.objects.bulk_create((_change(each, device) for each in rounds), batch_size=1000)
@@ -66,7 +66,7 @@ def _change(row: Round, device: Device) -> Change:
 
 
 def evening(finished: int, running: int, runs: int) -> dict[str, object]:
-    """A device in a group with finished games, and for each run new games to score."""
+    """Return a device in a group with finished games, and new games to score in each run."""
     device, token = register_device("Android")
     group = group_of(device)
     score(games(group, finished, version=len(FINISHED)), device, FINISHED)
@@ -77,7 +77,8 @@ def evening(finished: int, running: int, runs: int) -> dict[str, object]:
 
 
 def tables_of_groups(finished: int, running: int) -> dict[str, object]:
-    """A device and games to score, each the latest in a group with finished ones."""
+    """Return a device and games to score. Each is the latest game of a group with finished
+    games."""
     device, token = register_device("Android")
     keys = []
     for _ in range(running):
@@ -88,7 +89,7 @@ def tables_of_groups(finished: int, running: int) -> dict[str, object]:
 
 
 def table() -> dict[str, object]:
-    """A device and a game of ten rounds, to look at."""
+    """Return a device and a game of ten rounds that is only read."""
     device, token = register_device("Android")
     game = games(group_of(device), 1, version=len(PLAYED))[0]
     score([game], device, PLAYED)
@@ -96,9 +97,10 @@ def table() -> dict[str, object]:
 
 
 def subscribed_tables(tables: int, phones: int) -> dict[str, object]:
-    """Two halves of tables: each has a group of its own, one device records, others subscribe.
+    """Return tables in two halves. Each table has a group of its own; one device records in all
+    groups, and the others subscribe.
 
-    One half is for streams, the other one for polling.
+    One half is for streams, and the other half for polling.
     """
     recorder, token = register_device("Android")
 
@@ -122,7 +124,7 @@ def subscribers(tables: int, phones: int) -> None:
 
 
 def one_table(tables: int, phones: int) -> None:
-    """As `subscribers`, with games that nobody wins."""
+    """Seed as `subscribers` does, with games that nobody wins."""
     with transaction.atomic():
         seeded = subscribed_tables(tables, phones)
         Game.objects.update(target=1_000_000)
@@ -136,7 +138,7 @@ def tables(number: int) -> None:
 
 
 def unopened(number: int, runs: int) -> dict[str, object]:
-    """A device, and for each run games of ten rounds."""
+    """Return a device, and games of ten rounds for each run."""
     device, token = register_device("Android")
     group = group_of(device)
     rows = [games(group, number, version=len(PLAYED)) for _ in range(runs)]
@@ -168,6 +170,6 @@ def few(runs: int, running: int) -> None:
 
 def analyze() -> None:
     if connection.vendor == "postgresql":
-        # What autovacuum does by itself within a minute; SQLite has nobody who would.
+        # Autovacuum does this within a minute. SQLite does it never by itself.
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")

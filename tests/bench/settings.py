@@ -1,4 +1,5 @@
-"""The site's settings with the bare views added to its addresses: nothing else differs."""
+"""The settings of the site. The only difference is that the bare views are added to its
+addresses."""
 
 from tichu_score.settings import *  # noqa: F403
 

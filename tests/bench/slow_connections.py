@@ -1,8 +1,9 @@
-"""Thousands of connections that never finish what they send: how long a tap takes meanwhile.
+"""Thousands of connections that never finish what they send: measures how long a tap takes
+meanwhile.
 
-Everything goes to this machine alone: each connection comes from an address of its loopback
-network, and a server elsewhere is refused. A connection that the server closes is opened again
-a little later, as somebody would who means it.
+All traffic remains on this machine. Each connection comes from an address of its loopback
+network, and other servers are refused. A connection that the server closes is opened again a
+little later, as an attacker would do.
 """
 
 import asyncio
@@ -19,12 +20,12 @@ from tests.bench.phones import Phone
 from tests.bench.subscribers import RequestConnection, connect
 from tests.server_processes import ServerProcesses
 
-MOST = 7_000  # connections at once
+MOST = 7_000  # connections at the same time
 MOST_SECONDS = 60.0
-ADDRESSES = 100  # that they come from
-AGAIN = 5.0  # seconds until a connection that was closed is opened once more
+ADDRESSES = 100  # source addresses of the connections
+AGAIN = 5.0  # seconds until a closed connection is opened again
 TAP_EVERY = 0.25  # seconds
-PATIENCE = 30.0  # seconds until a tap counts as lost
+PATIENCE = 30.0  # seconds after which a tap counts as lost
 AT_ONCE = 100  # connections that are being opened at the same time
 HALF_A_BODY = bytes(500_000)
 
@@ -32,7 +33,7 @@ POST = (
     "POST /unsent/ HTTP/1.1\r\nHost: {host}\r\n"
     "Content-Type: application/x-www-form-urlencoded\r\n"
 )
-# What each kind sends before it falls silent.
+# What each kind sends before it stops sending.
 KINDS: dict[str, Callable[[str], bytes]] = {
     "no body": lambda host: f"{POST.format(host=host)}Content-Length: 1000\r\n\r\n".encode(),
     "half a body": lambda host: (
@@ -48,7 +49,7 @@ KINDS: dict[str, Callable[[str], bytes]] = {
 
 @dataclass
 class Crowd:
-    """The slow connections, and what became of them."""
+    """The slow connections and their outcomes."""
 
     host: str
     port: int
@@ -59,7 +60,7 @@ class Crowd:
 
 
 class Slow(asyncio.Protocol):
-    """A connection that sends what it has, and waits until the server hangs up."""
+    """A connection that sends its bytes and then waits until the server closes it."""
 
     def __init__(self, crowd: Crowd) -> None:
         self.crowd, self.received = crowd, b""
@@ -85,7 +86,7 @@ class Slow(asyncio.Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """So many slow connections of one kind, for so many seconds."""
+    """A number of slow connections of one kind, and for how many seconds they are open."""
 
     kind: str
     connections: int = MOST
@@ -97,12 +98,12 @@ class Attack:
 
 
 def measure(url: str, pid: int, seeded: Any, attack: Attack) -> dict[str, Any]:
-    """Hold the slow connections open, and record rounds meanwhile."""
+    """Keep the slow connections open, and record rounds meanwhile."""
     if urlsplit(url).hostname != "127.0.0.1":
         raise ValueError("Slow connections are for a server on this machine.")
     (games,) = seeded["games"]
     phone = Phone(url, seeded["token"], games[0])
-    # Game by game in turn, so that no tap has to wait for the one before.
+    # Games take turns, so that no tap has to wait for the one before it.
     taps = [tap for each in zip(*map(phone.score, games), strict=True) for tap in each]
     return asyncio.run(_measure(url, ServerProcesses(pid), taps, attack))
 
@@ -144,7 +145,7 @@ async def _measure(
 
 
 async def _hold(crowd: Crowd, number: int, opening: asyncio.Semaphore) -> None:
-    """Keep one slow connection open, for as long as nobody ends it."""
+    """Keep one slow connection open until the task is cancelled."""
     loop = asyncio.get_running_loop()
     here = (f"127.0.1.{number % ADDRESSES + 1}", 0)
     while True:
@@ -159,7 +160,7 @@ async def _hold(crowd: Crowd, number: int, opening: asyncio.Semaphore) -> None:
 
 
 async def _tap(url: str, tap: bytes, times: list[float]) -> None:
-    """Record a round as a phone does that has just been woken: over a new connection."""
+    """Record a round over a new connection, as a phone does that has just been woken."""
     started = time.perf_counter()
     with suppress(OSError):
         async with asyncio.timeout(PATIENCE):

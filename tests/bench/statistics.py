@@ -1,8 +1,7 @@
 """Measures the statistics page of a group, in a small database and in a large one.
 
-The time of the SQL that the page cannot do without is measured beside it. The databases are
-made by `manage.py make_history`. `python -m tests.bench statistics 200000` makes a large one of
-fewer rounds.
+The time of the SQL that the page needs is measured for comparison. `manage.py make_history`
+makes the databases. `python -m tests.bench statistics 200000` makes a smaller large database.
 """
 
 import json
@@ -17,7 +16,7 @@ from tests.server import ROOT, Server
 
 ROUNDS = 10_000_000
 ROUNDS_A_GROUP = 500
-USUAL, LONG = 1_000, 20_000  # rounds of the groups that are looked at
+USUAL, LONG = 1_000, 20_000  # rounds of the other groups in the large database
 TURNS = 5
 
 UNCACHED, CACHED = "1,000 rounds, nothing cached", "1,000 rounds, cached"
@@ -27,8 +26,8 @@ TABLE = "table page, ten rounds"
 
 
 def measure(rounds: int = ROUNDS) -> dict[str, Any]:
-    """Milliseconds in a small and in a large database, the medians of several turns; and how
-    quickly the large one was written, in rounds a second."""
+    """Return the milliseconds in a small and in a large database, as medians of several runs,
+    and the speed at which the large one was written, in rounds a second."""
     with Server() as small, Server() as large:
         for server in (small, large):
             server.stop()

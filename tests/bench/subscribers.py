@@ -1,5 +1,5 @@
-"""Measures a thousand phones that subscribe to a hundred tables: how long it takes until each
-has received a round, and what that costs the server."""
+"""Measures a thousand phones that subscribe to a hundred tables: the time until each has
+received a round, and the load of the server."""
 
 import asyncio
 import gzip
@@ -17,11 +17,11 @@ from tests.bench.client import Connection, whole_answer
 from tests.bench.phones import Phone
 from tests.server_processes import ServerProcesses
 
-RATE = 30  # rounds a second, in all
+RATE = 30  # rounds a second, over all tables
 POLL_INTERVAL = 2.0  # seconds
-SECONDS = 10.0  # for which rounds are recorded
+SECONDS = 10.0  # seconds for which rounds are recorded
 IDLE = 5.0  # seconds without a round
-SETTLE = 1.0  # seconds until what was recorded last has arrived
+SETTLE = 1.0  # seconds until the last rounds have arrived
 
 
 @dataclass
@@ -29,7 +29,7 @@ class SubscribedTable:
     """A game, the device tokens of its subscribers, and the requests that record its rounds.
 
     `committed` has the time at which each version was committed, by the clock of this process.
-    `response_times` has the seconds for which each of these requests waited for its answer.
+    `response_times` has the seconds until each of these requests was answered.
     """
 
     game: str
@@ -53,7 +53,7 @@ class ReceivedVersions:
 
 
 class Stream(asyncio.Protocol):
-    """One open stream. `ready` is done with its first event."""
+    """One open stream. `ready` is done after its first event."""
 
     def __init__(self, request: bytes, received: ReceivedVersions) -> None:
         self.request, self.received = request, received
@@ -78,7 +78,7 @@ class Stream(asyncio.Protocol):
 
 
 class RequestConnection(Connection):
-    """A keep-alive connection for one request after another, each when it is due."""
+    """A keep-alive connection for requests that are sent one after the other at given times."""
 
     def __init__(self) -> None:
         super().__init__([])
@@ -102,7 +102,7 @@ class RequestConnection(Connection):
 
 
 def measure(url: str, pid: int, seeded: Any) -> dict[str, Any]:
-    """Measure streams, then polling, on the tables that `seed` has written."""
+    """Measure streams and then polling, on the tables that `seed` has written."""
     return asyncio.run(_measure(url, ServerProcesses(pid), seeded))
 
 
@@ -133,7 +133,8 @@ async def measure_streams(
 ) -> dict[str, Any]:
     opened = []
     for part in (tables[::2], tables[1::2]):
-        # The second half counts: with the first one comes the memory that is needed only once.
+        # The second half counts, because the first one includes memory that is allocated only
+        # once.
         before = process.memory()
         some = [await stream(url, table, token) for table in part for token in table.phones]
         await asyncio.gather(*(each.ready for each in some))
@@ -245,7 +246,7 @@ async def record(url: str, tables: list[SubscribedTable]) -> None:
 
 
 async def measure_one_phone(url: str, request: bytes) -> dict[str, Any]:
-    """The time that the answer to a poll takes while there is no other phone."""
+    """Return the time of the answer to a poll while there is no other phone."""
     connection = await connect(url, RequestConnection)
     times = []
     for _ in range(300):
@@ -257,14 +258,14 @@ async def measure_one_phone(url: str, request: bytes) -> dict[str, Any]:
 
 
 def delivery_figures(received: list[ReceivedVersions]) -> dict[str, Any]:
-    """The time from the answer to the phone that recorded, which is sent after the commit,
-    until each subscriber has the version."""
+    """Return the time from the answer to the phone that recorded, which is sent after the
+    commit, until each subscriber has received the version."""
     late, missing = [], 0
     for each in received:
         last = max(each.table.committed, default=0)
         missing += last not in each.at and last > 0
         for version, committed in each.table.committed.items():
-            # A subscriber may miss a version if it receives a later one.
+            # A subscriber may miss a version if it receives a later one instead.
             times = [at for number, at in each.at.items() if number >= version]
             if times:
                 late.append(max(0.0, min(times) - committed))
@@ -283,7 +284,7 @@ def quantile_figures(times: list[float], what: str) -> dict[str, float]:
 
 
 async def cpu_share(process: ServerProcesses, work: Awaitable[Any]) -> float:
-    """The cores that the server takes while `work` is awaited, on average."""
+    """Return how many cores the server uses on average while `work` runs."""
     cpu, started = process.cpu(), time.perf_counter()
     await work
     return (process.cpu() - cpu) / (time.perf_counter() - started)

@@ -1,4 +1,4 @@
-"""The site's addresses and those of the bare views."""
+"""The addresses of the site and of the bare views."""
 
 from django.urls import include, path
 

@@ -1,4 +1,4 @@
-"""Charts of all kinds, of easy and of awkward values."""
+"""Charts of all kinds, with simple and with difficult values."""
 
 from datetime import date
 
@@ -53,7 +53,7 @@ def race(
 
 
 def sixty() -> LineChart:
-    """Both totals below 0, and up again, with something happening in every round."""
+    """Both totals fall below 0 and rise again, and something happens in every round."""
     left = tuple(float(abs(n - 20) * 35 - 700) for n in range(61))
     right = tuple(float(abs(n - 30) * 30 - 900) for n in range(61))
     shapes = list(MarkerShape)
@@ -65,7 +65,7 @@ def sixty() -> LineChart:
 
 
 def every() -> dict[str, Chart]:
-    """A chart of every kind and state, by its key."""
+    """Return a chart of every kind and state, by its key."""
     charts = [
         render_lines(
             "race", race((0, 60, 160), (0, 40, 40), Marker(2, 0, MarkerShape.UP, "made"))

@@ -1,4 +1,4 @@
-"""Parse the SVG of charts in tests."""
+"""Parses the SVG of charts."""
 
 from collections.abc import Iterator
 from xml.etree import ElementTree as ET
@@ -11,7 +11,7 @@ def parse(svg: str) -> ET.Element:
 
 
 def find_by_class(root: ET.Element, class_: str, name: str = "") -> list[ET.Element]:
-    """The elements that have all of these classes, in the order in which they are drawn."""
+    """Return the elements that have all of these classes, in drawing order."""
     wanted = set(class_.split())
     return [
         each
@@ -27,13 +27,13 @@ def words(root: ET.Element, class_: str = "") -> list[str]:
 
 
 def points(path: ET.Element) -> list[tuple[float, float]]:
-    """The corners of a path that is made of straight lines."""
+    """Return the vertices of a path that has straight lines only."""
     pairs = path.attrib["d"].removeprefix("M").removesuffix("Z").split("L")
     return [(float(x), float(y)) for x, y in (pair.split() for pair in pairs)]
 
 
 def coordinates(root: ET.Element) -> Iterator[tuple[float, float]]:
-    """Where everything is drawn and written."""
+    """Return the coordinates of all shapes and texts."""
     for each in root.iter():
         if "d" in each.attrib and not {"H", "v"} & set(each.attrib["d"]):
             for part in each.attrib["d"].split("M")[1:]:

@@ -1,4 +1,4 @@
-"""Bars and dots: a value, its range, and what to compare with."""
+"""Bars and dots: a value, its range, and the value that it is compared with."""
 
 from scoring.charts import (
     BarChart,

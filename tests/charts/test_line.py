@@ -1,4 +1,4 @@
-"""Lines: the race, its marks, and the chances under it."""
+"""Line charts: the race, its marks, and the chances below it."""
 
 from itertools import pairwise
 from xml.etree import ElementTree as ET

@@ -42,7 +42,7 @@ def won(left: str = "Ada + Cleo", right: str = "Ben + Dora") -> Picture:
 
 
 def size(picture: bytes) -> tuple[int, int]:
-    """Width and height, as the PNG has them in its head."""
+    """Return the width and height in the header of the PNG."""
     assert picture.startswith(b"\x89PNG\r\n\x1a\n")
     width, height = struct.unpack(">II", picture[16:24])
     return width, height
@@ -100,7 +100,7 @@ def with_discs(left: str) -> Picture:
 
 
 def discs(picture: Picture) -> list[tuple[str, float, float]]:
-    """The discs of the first row: colour and place."""
+    """Return colour and position of each disc in the first row."""
     found = parse(render_picture(picture)).findall(f"{SVG}circle")[:2]
     return [
         (each.attrib["class"], float(each.attrib["cx"]), float(each.attrib["cy"]))
@@ -224,7 +224,7 @@ def test_picture_of_sixty_rounds_becomes_a_png() -> None:
 
 @pytest.mark.parametrize("name", ["Ada", "Ωμέγα", "Жук", "Łukasz", "Nguyễn", "한국"])
 def test_picture_shows_names_in_any_letters(name: str) -> None:
-    """Those that no font has show at least that there is a name."""
+    """Letters that no font has are drawn so that it is visible that there is a name."""
     without = render_png(render_picture(Picture("", "", (PictureRow((" ",), "3"),), None, "")))
 
     assert len(
@@ -234,7 +234,7 @@ def test_picture_shows_names_in_any_letters(name: str) -> None:
 
 @pytest.mark.parametrize(("one", "other"), [("ΩΜ", "ΜΩ"), ("ЖУ", "УЖ"), ("한국", "국한")])
 def test_letters_of_the_languages_that_are_offered_are_no_boxes(one: str, other: str) -> None:
-    """By the fonts that come along: boxes would be the same for both."""
+    """With the fonts of the site: a missing letter would be the same box for both."""
     drawn = set()
     for name in (one, other):
         picture = Picture("", "", (PictureRow((name,), "3"),), None, "")

@@ -1,4 +1,4 @@
-"""Small lines, the calendar, and what charts are made with."""
+"""Small line charts, the calendar, and the parts of which charts are made."""
 
 from datetime import date
 

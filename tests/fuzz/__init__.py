@@ -1,1 +1,2 @@
-"""Random requests to every address, with every field: no answer is a failure of the server."""
+"""Random requests to every address with every field. No answer may be a failure of the
+server."""

@@ -1,5 +1,5 @@
-"""`python -m tests.fuzz 40000`: so many random requests that get past 404 and 405; with a
-second number, the seed that they are drawn from."""
+"""`python -m tests.fuzz 40000` sends random requests until 40,000 of them were answered with
+neither 404 nor 405. A second number is the seed."""
 
 import os
 import secrets

@@ -8,7 +8,8 @@ from typing import Any
 Fields = dict[str, str]
 Known = Mapping[str, Any]
 
-# An entry as the log would have it, to be found again where it was let through.
+# A forged entry of the log: it is searched for in the log, to find out whether a field could
+# write it.
 FORGED = "2026-01-01 00:00:00,000 ERROR forged: entry"
 
 ROUND = {"first": "A1", "card_points": "60", "tichu": "A1"}
@@ -257,7 +258,7 @@ ODD = [
 
 
 def submission(random: random.Random, name: str, known: Known) -> list[tuple[str, str]]:
-    """The fields for an address: mostly as it wants them, some as it does not."""
+    """Return the fields for an address, most of them valid and some invalid."""
     fields = [
         (each, filled(random, text, known)) for each, text in SUBMISSIONS.get(name, {}).items()
     ]
@@ -273,7 +274,7 @@ def submission(random: random.Random, name: str, known: Known) -> list[tuple[str
 
 
 def filled(random: random.Random, text: str, known: Known) -> str:
-    """The text with what only this phone knows."""
+    """Return the text with its placeholder replaced by a value of this phone."""
     match text:
         case "{uuid}":
             return new_key(random)
@@ -289,7 +290,8 @@ def new_key(random: random.Random) -> str:
 
 
 def unsent_file(random: random.Random, known: Known) -> str:
-    """A file of unsent changes: some items as a phone has them, some as none would."""
+    """Return a file of unsent changes. Some items are as a phone writes them, and some are
+    invalid."""
     items = [item(random, known, number) for number in range(1, random.randrange(1, 6))]
     told: dict[str, Any] = {"tichu-score": "unsent", "version": 1, "items": items}
     if random.random() < 0.2:
@@ -322,7 +324,7 @@ def item(random: random.Random, known: Known, number: int) -> Any:
 
 
 def anything(random: random.Random) -> Any:
-    """Some value that JSON can say, and that Python reads back from it."""
+    """Return a value that JSON can represent and that Python can parse again."""
     return random.choice([*VALUES, random.choice(ODD)])
 
 

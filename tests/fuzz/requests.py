@@ -1,4 +1,5 @@
-"""Requests as they go over the line: to any address, by any method, in any coding."""
+"""Random requests as they are sent to a server: to any address, by any method, with any
+encoding."""
 
 import random
 from dataclasses import dataclass
@@ -13,7 +14,8 @@ FORM = "application/x-www-form-urlencoded"
 BOUNDARY = "----boundary"
 STREAM = "live"
 
-# Text that no line of a header may hold is no test of the site: the server refuses it.
+# Only printable text: the server refuses a header line with other characters before the site
+# receives it.
 HEADER_TEXT = [each[:8_000] for each in ODD if each.isprintable() or each == ""]
 HEADERS = [
     "Accept-Encoding",
@@ -51,16 +53,17 @@ CONTENT_TYPES = [
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One request, and what is to be known of it."""
+    """One request, and what the fuzzer must know about it."""
 
     name: str
     content: bytes
-    broken: bool  # it does not end as it says, so that there may be no answer
+    broken: bool  # it is cut off or malformed, so there may be no answer
     streams: bool  # its answer does not end
 
 
 def request(random: random.Random, name: str, allowed: list[str], known: Known) -> Request:
-    """A request for the address with this name, mostly by a method that it answers."""
+    """Return a request for the address with this name, usually by a method that the address
+    accepts."""
     method = random.choice(allowed if random.random() < 0.97 else METHODS)
     path = path_for(random, name, known)
     fields = submission(random, name, known)
@@ -84,7 +87,7 @@ def request(random: random.Random, name: str, allowed: list[str], known: Known) 
 
 
 def path_for(random: random.Random, name: str, known: Known) -> str:
-    """The path of the address, now and then of something that is not there."""
+    """Return the path of the address, sometimes with an invalid part."""
     if name == STREAM:
         return f"/live/t/{known['t/key']}/"
     path = path_of(name, known)
@@ -114,7 +117,7 @@ def odd_headers(random: random.Random) -> list[tuple[str, str]]:
 def posted(
     random: random.Random, fields: list[tuple[str, str]]
 ) -> tuple[bytes, list[tuple[str, str]], bool]:
-    """A body with these fields, the headers that go with it, and whether it is broken."""
+    """Return a body with these fields, its headers, and whether the body is malformed."""
     if random.random() < 0.15:
         body, kind = multipart(random, fields), f"multipart/form-data; boundary={BOUNDARY}"
     else:
@@ -138,7 +141,8 @@ def posted(
 
 
 def multipart(random: random.Random, fields: list[tuple[str, str]]) -> bytes:
-    """The fields as a browser sends them with a file; `text` comes as the file itself."""
+    """Return the fields as a browser sends them with a file. The field `text` is sent as the
+    file."""
     parts = []
     for name, text in fields:
         file = '; filename="unsent.json"' if name == "text" or random.random() < 0.1 else ""

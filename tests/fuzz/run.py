@@ -1,4 +1,4 @@
-"""Sends random requests to a server of its own, and says what went wrong."""
+"""Sends random requests to a server of its own, and reports what failed."""
 
 import json
 import random
@@ -16,10 +16,12 @@ from tests.fuzz.fields import FORGED
 from tests.fuzz.requests import CSRF, FORM, NAMES, STREAM, Request, path_for, request
 from tests.server import ROOT, Server
 
-PATIENCE = 30.0  # seconds until an answer counts as one that never comes
-PHONES = 4  # that send at the same time
-REQUESTS_A_GROUP = 100  # then those of the next group: this one may have been deleted
-ENDS = {"delete_game", "delete_group", "revoke"}  # of a group, where they are carried out
+PATIENCE = 30.0  # seconds after which a request counts as not answered
+PHONES = 4  # phones that send at the same time
+# after these the next group follows, because this one may have been deleted
+REQUESTS_A_GROUP = 100
+# requests that end the use of a group if they succeed
+ENDS = {"delete_game", "delete_group", "revoke"}
 MISSED = {404, 405}
 FAILURES = ("Internal Server Error", "Service Unavailable", "No answer", "The database")
 ENTRY = re.compile(
@@ -34,7 +36,7 @@ print(json.dumps([create_everything() for _ in range({})]))
 
 @dataclass
 class Report:
-    """The result of the requests; `failures` are answers that should not have come."""
+    """The result of the requests. `failures` are answers that must not occur."""
 
     statuses: Counter[int] = field(default_factory=Counter)
     failures: list[str] = field(default_factory=list)
@@ -42,12 +44,12 @@ class Report:
 
     @property
     def answered(self) -> int:
-        """The number of requests that got past 404 and 405."""
+        """The number of requests whose answer was neither 404 nor 405."""
         return sum(n for status, n in self.statuses.items() if status not in {*MISSED, 0})
 
 
 def run(wanted: int, seed: int) -> Report:
-    """Send requests until so many got past 404 and 405."""
+    """Send requests until this number of them was answered with neither 404 nor 405."""
     with Server() as server:
         seeded_groups = seed_database(server, 3 * PHONES + wanted // 25)
         allowed = methods(server.port, seeded_groups[-1])
@@ -75,7 +77,7 @@ def seed_database(server: Server, number: int) -> list[dict[str, Any]]:
 
 
 def methods(port: int, seeded: dict[str, Any]) -> dict[str, list[str]]:
-    """By which methods each address is answered."""
+    """Return the methods that each address accepts."""
     plain = random.Random(0)
 
     def answers(name: str, method: str) -> bool:
@@ -101,7 +103,7 @@ def send_all(
     quota: int,
     seed: str,
 ) -> Report:
-    """Send requests to one group after the other until enough were answered."""
+    """Send requests to one group after the other until `quota` of them were answered."""
     dice, report = random.Random(seed), Report()
     place, asked_here = 0, 0
     for number in range(3 * quota):
@@ -127,7 +129,8 @@ def send_all(
 
 
 def ask(port: int, asked: Request) -> tuple[int, str]:
-    """The status of the answer, 0 if none came; and the device's new token, if it got one."""
+    """Send a request. Returns the status of the answer (0 if there was none), and the new token
+    of the device if the answer set one."""
     heard = b""
     with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as line:
         try:
@@ -139,7 +142,7 @@ def ask(port: int, asked: Request) -> tuple[int, str]:
                 if asked.streams and b"\r\n\r\n" in heard:
                     break
         except ConnectionError:
-            pass  # it hung up while the request was still under way
+            pass  # the server closed the connection while the request was being sent
         except TimeoutError:
             return 0, ""
     token = re.search(rb"\r\nset-cookie:\s*device=([\w-]{43});", heard, re.IGNORECASE)
@@ -156,7 +159,8 @@ def sum_up(reports: list[Report]) -> Report:
 
 
 def forged(log: str) -> list[str]:
-    """The lines of the log that are no part of an entry, and what failed."""
+    """Return the lines of the log that are not part of an entry, and the entries that report a
+    failure."""
     _, _, entries = log.partition("What is scored is kept.\n")
     lines = [line for line in entries.split("\n") if line]
     wrong = [line for line in lines if not ENTRY.match(line) or line.startswith(FORGED)]

@@ -1,4 +1,5 @@
-"""Random requests to the real server: no failure of its, no hang, no forged line in its log."""
+"""Random requests to the real server cause no failure, no hang, and no forged line in its
+log."""
 
 import pytest
 from django.test import Client

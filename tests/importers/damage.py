@@ -1,4 +1,4 @@
-"""Damage done to files by chance."""
+"""Damages files at random."""
 
 import random
 
@@ -9,7 +9,7 @@ _PIECES = [
 
 
 def damaged(data: bytes, chance: random.Random) -> bytes:
-    """The same with one to six changes of what stands there."""
+    """Return the text with one to six random changes."""
     found = bytearray(data)
     for _ in range(chance.randint(1, 6)):
         place = chance.randrange(len(found) + 1)

@@ -1,5 +1,5 @@
-"""2,000 damaged files: each is read as far as it goes, or refused with a reason, and never
-anything else."""
+"""The importers read each of 2,000 damaged files as far as possible, or refuse it with a
+reason. They never fail otherwise."""
 
 import random
 

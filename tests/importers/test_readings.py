@@ -1,4 +1,5 @@
-"""Importers ask the person about what can be read in two ways, and about nothing else."""
+"""Importers ask the person about everything that can be read in two ways, and about nothing
+else."""
 
 from datetime import date
 

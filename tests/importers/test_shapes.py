@@ -10,7 +10,7 @@ from scoring.importers.recognition import MAX_BYTES, decode, read
 from scoring.rules import CallLevel, Seat
 from tests.importers.examples import found_in
 
-# Of every game: the teams, both totals, the points of its rounds, and the day.
+# For every game: the teams, both totals, the points of its rounds, and the day.
 FOUND = {
     "points-per-round.csv": [
         ("Anna Ben Clara Dora", 220, 180, [(60, 40), (200, 0), (-40, 140)], date(2024, 2, 13)),

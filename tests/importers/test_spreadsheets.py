@@ -1,5 +1,4 @@
-"""Tables as people keep them in a spreadsheet are read, with all that is written around the
-numbers."""
+"""Tables from spreadsheets are read, whatever else is written around the numbers."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""Requests for streams and polls to LiveApp, without a server: as messages of ASGI."""
+"""Requests for streams and polls to LiveApp without a server, as ASGI messages."""
 
 import asyncio
 import uuid
@@ -18,11 +18,11 @@ from tests.factories import GameFactory, GameWriter, GroupFactory
 T = TypeVar("T")
 
 BY_A_PAGE = 299
-PATIENCE = 10  # seconds until something counts as stuck
+PATIENCE = 10  # seconds after which a wait fails
 
 
 class LiveRequest:
-    """One request to LiveApp, by default for the stream of a game, and its response so far."""
+    """One request to LiveApp, by default for the stream of a game, and its response."""
 
     def __init__(self, live: LiveApp, game: object, token: str, *, method: str = "GET") -> None:
         self.scope: Scope = {
@@ -47,13 +47,13 @@ class LiveRequest:
         return await soon(self.sent.get())
 
     async def start(self) -> Message:
-        """The start of the response: status and headers."""
+        """Return the start of the response: status and headers."""
         start = await self.message()
         assert start["type"] == "http.response.start"
         return start
 
     async def event(self) -> int | None:
-        """The next revision of the stream; None if the stream ends."""
+        """Return the next revision of the stream; None if the stream ends."""
         while True:
             message = await self.message()
             if message["type"] == "http.response.body":
@@ -67,7 +67,7 @@ class LiveRequest:
 
 
 class Pages:
-    """In place of Django: answers every request with BY_A_PAGE."""
+    """Replaces Django: answers every request with BY_A_PAGE."""
 
     async def __call__(self, _scope: Scope, _: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": BY_A_PAGE, "headers": []})
@@ -75,7 +75,7 @@ class Pages:
 
 
 class Table:
-    """A game with a writer to write it, and the requests of its subscribers."""
+    """A game, a writer that changes it, and the requests of its subscribers."""
 
     def __init__(self, hub: RevisionHub) -> None:
         self.hub, self.live = hub, LiveApp(Pages(), hub)
@@ -112,7 +112,7 @@ class Table:
         return request
 
     async def subscribe(self) -> LiveRequest:
-        """A stream that has sent the present revision."""
+        """Open a stream, and wait until it has sent the present revision."""
         request = self.stream()
         assert await request.event() is not None
         return request
@@ -133,7 +133,8 @@ def at_table(
     kind: type[RevisionHub] = RevisionHub,
     **hub: Any,
 ) -> None:
-    """Run `play` with a table in an event loop of its own, and close all that it has opened."""
+    """Run `play` with a table in an event loop of its own, and close everything that it has
+    opened."""
 
     async def evening() -> None:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
@@ -142,7 +143,7 @@ def at_table(
             await play(table)
         finally:
             await table.clear()
-            # The tables were created, and written on, in threads of the loop.
+            # Threads of the loop have opened connections to create and change the tables.
             await asyncio.to_thread(connections.close_all)
 
     asyncio.run(evening())

@@ -1,4 +1,5 @@
-"""A page that subscribes to its game: the state of `live/reducer.js`, and effects of events."""
+"""A page that subscribes to its game: the state of `live/reducer.js`, and the effects of
+events."""
 
 from functools import cache
 from typing import Any
@@ -17,7 +18,7 @@ def script() -> JavaScript:
 
 
 class SubscribedPage:
-    """A page that shows revision 5 of a game, and has just been loaded."""
+    """A page that has just been loaded and shows revision 5 of a game."""
 
     def __init__(self, **page: Any) -> None:
         self.state = script().run(f"(modules) => modules['{MODULE}'].initialState")
@@ -34,14 +35,14 @@ class SubscribedPage:
         self.first = self.after("started")
 
     def after(self, event: str, **facts: Any) -> list[Effect]:
-        """The effects of this event."""
+        """Dispatch this event, and return its effects."""
         given = {"type": event, "now": self.now, "page": self.page, **facts}
         found = script().call(MODULE, "reduce", self.state, given)
         self.state = found["state"]
         return found["effects"]  # type: ignore[no-any-return]
 
     def shows(self, revision: int) -> None:
-        """A board of this revision was put on the screen."""
+        """Set the revision of the board on the screen."""
         self.page |= {"revision": revision}
 
 

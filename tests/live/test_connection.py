@@ -1,4 +1,4 @@
-"""The effects of the reducer of live updates, carried out by `live/connection.js` without a
+"""The effects of the reducer of live updates, applied by `live/connection.js` without a
 browser."""
 
 import pytest
@@ -8,7 +8,7 @@ from tests.javascript import JavaScript
 MODULE = "scoring/js/live/connection.js"
 HOUR = 3_600_000  # milliseconds
 
-# A phone that polls. Nobody touches it, and each poll is answered by "nothing new".
+# A phone that polls and on which nobody taps. Each poll is answered with "nothing new".
 SETUP = """
 globalThis.uptime = 0;
 globalThis.performance = { now: () => uptime };

@@ -15,7 +15,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 async def ask(table: Table, seen: int, page: str = "board", **who: str) -> int | None:
-    """The status that a phone gets which has seen this revision; None if a page answers."""
+    """Poll as a phone that has seen this revision. Returns the status of the answer; None if a
+    page answers."""
     request = LiveRequest(table.live, table.game.key, who.get("token", table.token))
     request.scope["path"] = f"/t/{table.game.key}/{page}/"
     request.scope["query_string"] = b"seen=%d" % seen

@@ -1,4 +1,4 @@
-"""A subscribed page during taps, and with answers to taps, without a browser."""
+"""A subscribed page during taps, and its answers to taps, without a browser."""
 
 from tests.live.subscribed_page import MODULE, SubscribedPage, board, fetch, script, wait
 
@@ -6,7 +6,7 @@ from tests.live.subscribed_page import MODULE, SubscribedPage, board, fetch, scr
 
 
 def is_late(revision: int, on_screen: int, *told_after: int) -> bool:
-    """Whether the answer of this revision is, on a table behind round 3."""
+    """Return whether an answer with this revision is too old for a table after round 3."""
     shown = {"revision": on_screen, "after": 3}
     return script().call(MODULE, "isLate", board(revision), shown, *told_after)  # type: ignore[no-any-return]
 

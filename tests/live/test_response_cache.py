@@ -1,4 +1,4 @@
-"""Answers to polls from the cache, if another phone has asked the same before."""
+"""Polls are answered from the cache if another phone has asked the same before."""
 
 import asyncio
 from collections.abc import Callable
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 class Counted:
-    """The pages, and how many were made."""
+    """Counts how many pages are rendered."""
 
     def __init__(self) -> None:
         self.bridge = WSGIBridge(get_wsgi_application(), threads=1)
@@ -37,7 +37,7 @@ class Counted:
 
 
 def at_pages(play: Callable[[Table, Counted], Any]) -> None:
-    """Play at a table with a round on its sheet, before the real pages."""
+    """Run `play` at a table with a round on its sheet, in front of the real pages."""
 
     async def evening(table: Table) -> None:
         pages = Counted()
@@ -52,7 +52,7 @@ def at_pages(play: Callable[[Table, Counted], Any]) -> None:
 
 
 async def look(table: Table, token: str = "", **headers: str) -> tuple[int, bytes]:
-    """The status and the body that a phone gets that has seen no round yet."""
+    """Poll as a phone that has seen no round yet. Returns the status and the body."""
     request = LiveRequest(table.live, table.game.key, token or table.token)
     path = f"/t/{table.game.key}/board/"
     request.scope.update(path=path, raw_path=path.encode(), query_string=b"seen=0")

@@ -1,4 +1,4 @@
-"""The event stream: who gets one, and when it ends."""
+"""The event stream: who may open one, and when it ends."""
 
 import asyncio
 import uuid
@@ -124,7 +124,7 @@ def test_stream_ends_when_the_device_loses_its_right() -> None:
         await table.revoke()
         assert await request.event() is None
 
-    # Not by the access check that comes every few ticks.
+    # And not by the access check, which runs only every few ticks.
     at_table(play, tick=3600)
 
 

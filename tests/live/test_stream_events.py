@@ -122,7 +122,7 @@ def test_change_by_another_process_is_published() -> None:
     at_table(play)
 
 
-# A process of its own on the database of this test.
+# A separate process on the database of this test.
 SETUP = """
 import os, sys
 os.environ["DJANGO_SETTINGS_MODULE"] = "tichu_score.settings"
@@ -154,7 +154,8 @@ def test_listening_goes_on_after_the_database_was_away() -> None:
 
 
 class OftenAway(RevisionHub):
-    """Finds no database to listen to so many times, at first and whenever it is cut off."""
+    """A listener that fails to connect to the database for a number of tries, at first and
+    after it is cut off."""
 
     def __init__(self, **limits: Any) -> None:
         super().__init__(**limits)
@@ -216,7 +217,8 @@ def test_change_whose_notification_is_lost_is_published_after_a_tick() -> None:
 
     async def play(table: Table) -> None:
         request = await table.subscribe()
-        # When listening starts, everything is told: it has to have begun, and been heard from.
+        # When listening starts, all revisions are sent. So wait until it has started and
+        # reported.
         while not await asyncio.to_thread(is_listened_to):
             continue
         for version in (1, 2, 3):
@@ -238,7 +240,8 @@ def is_listened_to() -> bool:
 
 
 def cut_off_everybody(_: GameWriter) -> None:
-    """PostgreSQL hangs up on every other connection; SQLite has none that could be cut."""
+    """PostgreSQL closes every other connection. SQLite has no connections that could be
+    closed."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(

@@ -14,12 +14,12 @@ Item = dict[str, Any]
 
 @cache
 def reducer() -> JavaScript:
-    """The reducer in QuickJS: one for all tests, as it has no state of its own."""
+    """The reducer in QuickJS. All tests share one, because it has no state."""
     return JavaScript(REDUCER)
 
 
 class Queue:
-    """The state of a queue as JSON, which `dispatch` reduces by an event."""
+    """The state of a queue as JSON. `dispatch` applies an event to it."""
 
     keys = itertools.count(1)
 
@@ -67,15 +67,15 @@ class Queue:
         return key
 
     def amend(self, key: str, points: int, *more: list[str]) -> str:
-        """Give the item with this key other card points. Returns the key that the amendment has
-        if it becomes an item of its own."""
+        """Change the card points of the item with this key. Returns the key of the amendment,
+        in case it becomes an item of its own."""
         change = self.new_key()
         fields = [["first", "A1"], ["card_points", str(points)], *more]
         self.dispatch("amend", id=self.item(key)["id"], key=change, fields=fields, now=0)
         return change
 
     def remove(self, key: str) -> str:
-        """Remove the round with this key. Returns the key that the removal has if it becomes an
+        """Remove the round with this key. Returns the key of the removal, in case it becomes an
         item of its own."""
         change = self.new_key()
         self.dispatch("remove", id=self.item(key)["id"], key=change, now=0)

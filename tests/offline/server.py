@@ -1,5 +1,5 @@
-"""A model of the server for tests of the queue: which round may follow which, and that a key
-counts once; in a few lines, without a database."""
+"""A small model of the server for tests of the queue, without a database. It checks which round
+may follow which, and that a key counts once."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -7,10 +7,10 @@ from typing import Any
 
 @dataclass
 class Round:
-    """A round on the server's sheet; `changed` is the number of its latest change."""
+    """A round on the sheet of the server. `changed` is the number of its latest change."""
 
     seq: int
-    tag: str  # each round and each amendment has its own
+    tag: str  # unique for each round and each amendment
     points: int
     changed: int
     removed: bool = False
@@ -18,7 +18,7 @@ class Round:
 
 @dataclass
 class Server:
-    """One game: every change has the next number, and a key counts once."""
+    """One game. Changes are numbered in order, and a key counts once."""
 
     rounds: dict[int, Round] = field(default_factory=dict)
     answers: dict[str, int] = field(default_factory=dict)
@@ -34,7 +34,7 @@ class Server:
 
     @property
     def sheet(self) -> dict[str, Any]:
-        """The sheet as the table page has it."""
+        """The sheet in the format of the table page."""
         rows = [
             {"seq": each.seq, "A": each.points, "B": 100 - each.points}
             for each in reversed(self.on_sheet)
@@ -43,7 +43,7 @@ class Server:
         return {"totals": totals, "rounds": len(rows), "seq": self.last_seq, "rows": rows}
 
     def receive(self, item: dict[str, Any]) -> int | None:
-        """Carry an item out; returns the number of its change, None for a conflict."""
+        """Apply an item. Returns the number of its change; None for a conflict."""
         if item["key"] not in self.answers:
             if not self._is_timely(item):
                 return None

@@ -1,4 +1,4 @@
-"""The form of a new game finds the same agreement without a network as on the server."""
+"""The form of a new game results in the same agreement without a network as on the server."""
 
 from random import Random
 from typing import Any
@@ -36,7 +36,7 @@ def random_form(random: Random) -> list[tuple[str, str]]:
         ("extra_call_points", ["100", "400", "1000"]),
         ("extra_call_until", ["first_look", "ninth_card", "first_card"]),
     ]
-    # Pages of an earlier release do not have them.
+    # Pages of an earlier release do not have these fields.
     fields += [
         (name, random.choice(values)) for name, values in choices if random.random() < 0.8
     ]
@@ -66,7 +66,7 @@ def test_agreement_is_read_as_on_the_server() -> None:
 
 
 def test_random_forms_are_taken_and_refused() -> None:
-    """The test above covers both."""
+    """Check that the random forms of the test above include both."""
     random = Random(20265)
     forms = [read(random_form(random)) for _ in range(3000)]
 

@@ -55,7 +55,7 @@ def test_answer_to_what_was_sent_before_the_decision_settles_nothing(queue: Queu
 def test_late_answer_to_what_was_sent_before_the_latest_decision_asks_no_second_time(
     queue: Queue,
 ) -> None:
-    """Where a browser has no locks, two tabs may send the same item."""
+    """In a browser without locks, two tabs may send the same item."""
     key = queue.enqueue()
     keep_theirs(queue, key)
     queue.dispatch("conflict", key=key, answer=OTHERS_STAND, theirs=THEIRS["theirs"])
@@ -110,7 +110,7 @@ def test_question_stays_while_it_is_asked_again(queue: Queue) -> None:
 
 
 def test_round_in_conflict_follows_what_the_server_refused_it_behind(queue: Queue) -> None:
-    """Sent again behind another one, it would be recorded without a decision."""
+    """If it followed another round, it would be recorded without a decision."""
     queue.acknowledge(queue.enqueue(version=4), 5)
     key = queue.enqueue(version=4, status="sending")
     queue.dispatch("conflict", key=key, after=4)

@@ -1,4 +1,4 @@
-"""Unsent rounds that are amended, removed, lost on the way or answered late."""
+"""Unsent rounds that are amended, removed, lost in transit or answered late."""
 
 import pytest
 import quickjs

@@ -1,4 +1,4 @@
-"""The messages that scripts say, in every language, against those that the server says."""
+"""The messages of scripts in every language, compared with those of the server."""
 
 import json
 
@@ -33,7 +33,8 @@ def test_count_takes_the_form_that_the_catalogue_has_for_it(language: str) -> No
 
 
 def test_french_counts_nothing_in_the_singular() -> None:
-    """Unlike English: the rule is the language's, not the one of numbers that are 1."""
+    """Unlike in English, this depends on the plural rule of the language, and not on whether
+    the number is 1."""
     with override("fr"):
         french = plural_forms()
     assert (french.rule, french.examples) == ("001", (0, 2))

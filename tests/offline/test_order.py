@@ -1,4 +1,5 @@
-"""Unsent changes behind others: which round each follows, and what it waits for."""
+"""The order of unsent changes: the round that each follows, and the change that it waits
+for."""
 
 import pytest
 
@@ -106,7 +107,7 @@ def test_round_says_all_that_an_earlier_progress_said(queue: Queue) -> None:
 def test_progress_behind_an_unsent_round_says_all_that_an_earlier_one_said(
     queue: Queue,
 ) -> None:
-    """The table may show any round by then."""
+    """The table may show any round when the progress is sent."""
     queue.enqueue()
     queue.enqueue(verb="tell")
     queue.enqueue(version=5, verb="tell")

@@ -1,4 +1,5 @@
-"""The items that a page takes for unsent between the answer and the removal from the store."""
+"""The items that a page treats as unsent between the answer and their removal from the
+store."""
 
 from tests.javascript import JavaScript, read_module
 
@@ -22,9 +23,9 @@ STATE_OF_ROUND = f"""async ({{ "{PENDING}": pending }}, round, number, version) 
 
 
 def queued_and_not_shown(*, number: int, version: int) -> list[object]:
-    """Whether the round is queued, and the status of what the board does not show, once the
-    server has answered with the number of the change (0: it has not), and the board shows a
-    version."""
+    """Return whether the round is queued, and the status of the items that the board does not
+    show, after the server has answered with the number of the change (0 for no answer) and the
+    board shows a version."""
     scripts = JavaScript(
         PENDING,
         setup="""var items = [], shown = 0;
@@ -45,5 +46,5 @@ def test_acknowledged_round_that_is_still_stored_is_not_queued() -> None:
 
 
 def test_acknowledged_round_that_the_board_shows_before_its_removal_is_not_queued() -> None:
-    """Amending it ends here: what is drawn has no such row."""
+    """Nobody can amend it here, because no such row is drawn."""
     assert queued_and_not_shown(number=CHANGE_NUMBER, version=CHANGE_NUMBER) == [False, []]

@@ -25,7 +25,7 @@ def names(players: BySeat[int]) -> list[str]:
 
 
 def facts_of(rotation: Rotation, played: list[RotationRound]) -> dict[str, Any]:
-    """As the page has them (`rotation_facts`)."""
+    """Return the facts as the page has them (`rotation_facts`)."""
     left = rotation.remaining(each.players for each in played)
     return {
         "left": [[number, names(rotation.seats(number))] for number in left],

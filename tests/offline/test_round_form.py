@@ -1,4 +1,4 @@
-"""The form of a round shows without a network what a naive count finds."""
+"""The form of a round shows the same without a network as a naive count computes."""
 
 from hypothesis import Phase, given, settings
 
@@ -21,7 +21,7 @@ SCORE = f"""({{ "{ROUNDS}": rounds, "{RULES}": rules }}, forms) => forms.map((fi
 
 
 def drawn_fields() -> list[Fields]:
-    """Forms of a round as anybody may send them."""
+    """Draw forms of a round, valid and invalid ones."""
     cases: list[Fields] = []
 
     @settings(max_examples=1_000, phases=[Phase.generate], database=None)

@@ -25,7 +25,7 @@ def round_of(points: int, **more: Any) -> Item:
 
 
 def stands(items: list[Item], sheet: dict[str, Any] = SHEET) -> tuple[int, int, int]:
-    """The totals of both teams with the unsent rounds, and of how many rounds they are."""
+    """Return the totals of both teams with the unsent rounds, and the number of rounds."""
     merged = JS.call(ROUNDS, "merge", items, GAME, sheet)
     end = JS.call(ROUNDS, "standings", GAME, sheet, merged)[-1]
     return end["totals"]["A"], end["totals"]["B"], end["rounds"]

@@ -1,4 +1,4 @@
-"""The browser's own rules say what `scoring.rules` says, under every agreement."""
+"""The rules in the browser give the same results as `scoring.rules`, under every agreement."""
 
 from random import Random
 from typing import Any
@@ -50,7 +50,7 @@ RUN = """({ [name]: rules }, games) => games.map((race) => {
 
 
 def scored(facts: dict[str, Any], told: dict[str, Any]) -> dict[str, Any]:
-    """Return the score of a round by the library, in the format of the script's answer."""
+    """Return the score of a round from the library, in the format of the script."""
     rules = read_rules(told)
     try:
         result = RoundResult.from_dict(facts)
@@ -65,7 +65,8 @@ def scored(facts: dict[str, Any], told: dict[str, Any]) -> dict[str, Any]:
 
 
 def ran(game: dict[str, Any]) -> list[dict[str, Any]] | dict[str, Any]:
-    """Where a game stands before its first round and after each, as the browser answers."""
+    """Return the standing of a game before its first round and after each round, in the format
+    of the browser."""
     target, rounds, lead, floor = (
         game[name] for name in ("target", "fixed_rounds", "lead", "floor")
     )
@@ -140,7 +141,7 @@ def test_round_scores_as_the_library_says() -> None:
 
 
 def test_random_rounds_are_of_every_kind() -> None:
-    """The test above covers all of them."""
+    """Check that the rounds of the test above include all kinds."""
     random = Random(20260)
     cases = [(random_facts(random), random_rules(random)) for _ in range(MANY)]
     assert {scored(*case).get("error") for case in cases} == REFUSALS | {None}
@@ -170,7 +171,7 @@ def test_race_ends_as_the_library_says() -> None:
 
 
 def test_random_games_end_in_every_way() -> None:
-    """The test above covers all of them."""
+    """Check that the games of the test above include all endings."""
     random = Random(20261)
     ends = [ran(random_game(random)) for _ in range(3000)]
     last = [end[-1] for end in ends if isinstance(end, list)]
@@ -180,7 +181,7 @@ def test_random_games_end_in_every_way() -> None:
     assert {each["winner"] for each in last} == {*Team, None}
 
 
-# Every code that a round can be refused with, of which the last four are the house's.
+# Every code with which a round can be refused. The last four are those of house rules.
 REFUSALS = {
     "FIRST_OUT_MISSING",
     "UNKNOWN_PLAYER",

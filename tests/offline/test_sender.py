@@ -50,7 +50,7 @@ ROUNDS, WAITING = f"/t/{GAME}/rounds/", "/unsent/"
 
 
 class Sender:
-    """A phone with one unsent round, whose page had the CSRF token "old"."""
+    """A phone with one unsent round. Its page was loaded with the CSRF token "old"."""
 
     def __init__(self) -> None:
         self.js = JavaScript(
@@ -68,7 +68,7 @@ class Sender:
         self.js.call(STORE, "dispatch", {"type": event} | values)
 
     def flush(self, *answers: dict[str, Any]) -> None:
-        """Send what is unsent to a network with these answers, in order."""
+        """Send the unsent changes on a network that gives these answers in order."""
         self.js.run("(_, answers) => willAnswer(answers)", answers)
         self.js.call(SENDER, "flush")
 
@@ -78,7 +78,7 @@ class Sender:
 
     @property
     def requests(self) -> Any:
-        """Path and CSRF token of each."""
+        """Return path and CSRF token of each request."""
         return self.js.run("() => requests")
 
 

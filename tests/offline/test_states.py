@@ -1,4 +1,4 @@
-"""The table of offline states in the documentation, held against the reducer."""
+"""The table of offline states in the documentation, compared with the reducer."""
 
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ from tests.offline.queue import REDUCER, Queue, reducer
 SITE = Path(__file__).parents[2]
 ARCHITECTURE = SITE / "docs" / "architecture.md"
 MESSAGES = SITE / "templates" / "scoring" / "unsent_messages.html"
-# The statuses of the reducer, in its order, each with what it says of an item.
+# The statuses in the order of the reducer, each with its meaning for an item.
 STATUSES: dict[str, dict[str, bool]] = reducer().run(
     f'(modules) => modules["{REDUCER}"].STATUSES'
 )
@@ -36,7 +36,7 @@ Table = dict[str, list[str]]
 
 
 def documented() -> Table:
-    """The rows of the table: what each event makes of each status."""
+    """Return the rows of the table: the new status for each event and status."""
     text = ARCHITECTURE.read_text().partition("\n| Event |")[2]
     rows = [
         [cell.strip() for cell in line.strip("|").split("|")]
@@ -48,13 +48,14 @@ def documented() -> Table:
 
 
 def described() -> list[str]:
-    """The statuses that the table before it describes."""
+    """Return the statuses that the preceding table describes."""
     text = ARCHITECTURE.read_text().partition("\n| Status |")[2].partition("\n\n")[0]
     return [line.split("`")[1] for line in text.splitlines() if line.startswith("| `")]
 
 
 def outcome(event: str, status: str) -> str:
-    """Return what becomes of a round in this status, with another one behind it."""
+    """Return the status of a round after this event, and the verb of the item that the event
+    has added after it, if any."""
     queue = Queue()
     key = queue.enqueue(status=status, leftTo={"seq": 5, "theirs": "5 "})
     item = queue.item(key)

@@ -1,4 +1,4 @@
-"""The safety of stored unsent changes in a browser, and the warning where they are at risk."""
+"""Whether a browser keeps stored unsent changes, and the warning if it may delete them."""
 
 import json
 
@@ -11,8 +11,8 @@ WEEK, CLEARED = "A week.", "As long as there is space."
 
 
 def storage(*, persisted: bool, standalone: bool | None = None) -> JavaScript:
-    """The module in a browser that has promised, or not, to keep what is stored. `standalone`
-    is Safari's alone: whether the site was opened from the Home Screen."""
+    """The module in a browser that has promised, or not promised, to keep stored data. Only
+    Safari has `standalone`: whether the site was opened from the Home Screen."""
     navigator = {} if standalone is None else {"standalone": standalone}
     warning = {"dataset": {"week": WEEK, "cleared": CLEARED}}
     setup = f"""

@@ -39,7 +39,7 @@ SAY = """({ [name]: { winningConditions } }, messages, cases) => {
 
 
 def messages() -> dict[str, str]:
-    """Return the data attributes that the page has for the script, as `dataset` names them."""
+    """Return the data attributes of the page for the script, with their names in `dataset`."""
     found: dict[str, str] = {}
 
     class Reader(HTMLParser):

@@ -1,4 +1,4 @@
-"""A random walk: phones that tap, lose answers, crash and decide, on one server."""
+"""A random walk of phones on one server: they tap, lose answers, crash and decide."""
 
 import itertools
 from collections.abc import Callable
@@ -21,14 +21,15 @@ def points_for(tag: int) -> int:
 @dataclass
 class Phone:
     """A phone at the table. `version` and `last_seq` are those of the table on its screen.
-    `wanted` has the tag of each round that was tapped here, by its first key; None if a person
-    has removed it, or has kept another phone's round in its place."""
+    `wanted` has the tag of each round that was tapped here, by its first key. It is None if a
+    person has removed the round, or has kept the round of another phone in its place."""
 
     queue: Queue = field(default_factory=Queue)
     version: int = 0
     last_seq: int = 0
     wanted: dict[str, str | None] = field(default_factory=dict)
-    origins: dict[int, str] = field(default_factory=dict)  # of an item's id, its first key
+    # the first key of each item, by its id
+    origins: dict[int, str] = field(default_factory=dict)
 
     def tap(self, tag: int, **item: object) -> str:
         fields = [["first", "A1"], ["card_points", str(points_for(tag))], ["tag", str(tag)]]
@@ -43,7 +44,7 @@ class Phone:
         self.version, self.last_seq = server.number, server.last_seq
 
     def rounds(self) -> list[Item]:
-        """The rounds that can be amended or removed here."""
+        """Return the rounds that can be amended or removed on this phone."""
         items = self.queue.items
         removed = {item["of"] for item in items if item["verb"] == "remove"}
         return [
@@ -57,13 +58,13 @@ class Phone:
 
 
 class Walk:
-    """One walk. With a single phone there are no conflicts to decide about."""
+    """One walk. With a single phone there are no conflicts."""
 
     def __init__(self, seed: int, phones: int) -> None:
         self.random = Random(seed)
         self.server = Server()
         self.phones = [Phone() for _ in range(phones)]
-        self.tags = itertools.count(1)  # of every round and amendment
+        self.tags = itertools.count(1)  # one for each round and amendment
         self.conflicts = 0
 
     def run(self, steps: int) -> None:
@@ -74,7 +75,8 @@ class Walk:
             self.random.choice(moves)(self.random.choice(self.phones))
 
     def settle(self) -> None:
-        """Send with a reliable network, and decide about conflicts, until no item is left."""
+        """Send on a reliable network, and decide about conflicts, until no phone has an
+        item."""
         for phone in [*self.phones, *self.phones]:
             for _ in range(500):
                 if not phone.queue.items:
@@ -86,7 +88,7 @@ class Walk:
             phone.look(self.server)
 
     def tap_live(self, phone: Phone) -> None:
-        """A page with nothing unsent sends a round itself."""
+        """Record a round on a page without unsent changes, which sends it itself."""
         if phone.queue.items:
             return self.tap_offline(phone)
         key = phone.tap(next(self.tags), status="sending", until=IN_FLIGHT)
@@ -109,13 +111,13 @@ class Walk:
             phone.wanted[phone.origins[item["id"]]] = None
 
     def crash(self, phone: Phone) -> None:
-        """Close the page while it waits for an answer; the next page sends the item again."""
+        """Close the page while it waits for an answer. The next page sends the item again."""
         for item in phone.queue.items:
             if "until" in item:
                 phone.queue.dispatch("lose", key=item["key"])
 
     def look(self, phone: Phone) -> None:
-        """Show the present sheet on the screen, if nothing is unsent."""
+        """Show the present sheet on the screen if nothing is unsent."""
         if not phone.queue.items:
             phone.look(self.server)
 
@@ -126,8 +128,8 @@ class Walk:
             self.answer(phone, phone.queue.item(item["key"]), reliable=reliable)
 
     def answer(self, phone: Phone, item: Item, *, reliable: bool = False) -> None:
-        """Deliver an item: its request is lost, or its answer, or the page is not told of that,
-        or the answer arrives."""
+        """Deliver an item. Either its request or its answer is lost, or the page is closed
+        before it is notified, or the answer arrives."""
         fate = 1.0 if reliable else self.random.random()
         if fate < 0.2:
             return phone.queue.dispatch("lose", key=item["key"])
@@ -144,7 +146,8 @@ class Walk:
         return None
 
     def decide(self, phone: Phone) -> None:
-        """Decide about a conflict: keep the other round, or record this one as another one."""
+        """Decide about a conflict: keep the other round, or record this one as another
+        round."""
         for item in phone.queue.items:
             if item["status"] != "conflict":
                 continue
@@ -158,14 +161,14 @@ class Walk:
                 phone.queue.dispatch("resolve", id=item["id"], decision=decision)
 
     def expected(self) -> list[str]:
-        """The tags of all rounds that somebody wants on the sheet."""
+        """Return the tags of all rounds that should be on the sheet."""
         return sorted(tag for phone in self.phones for tag in phone.wanted.values() if tag)
 
     def stored(self) -> list[str]:
         return sorted(each.tag for each in self.server.on_sheet)
 
     def shown(self, phone: Phone) -> dict[str, int]:
-        """The totals on a phone whose table shows the sheet as it is now."""
+        """Return the totals on a phone whose table shows the present sheet."""
         sheet, game = self.server.sheet, {"target": 1_000_000}
         merged = ROUNDS.call(ROUNDS_JS, "merge", phone.queue.items, game, sheet)
         totals: dict[str, int]

@@ -1,6 +1,6 @@
-"""A second opinion: every combination written down by the ranks that it takes, and the rules of
-beating and of the wish tried out on every set of cards. Slow, and shares no code with what it
-checks but the values."""
+"""An independent implementation for comparison. It lists every combination by its ranks, and
+applies the rules of beating and of the wish to every set of cards. It is slow, and shares no
+code with the rulings except the values."""
 
 from collections.abc import Iterable, Iterator
 from itertools import chain, combinations
@@ -68,7 +68,7 @@ def readings(cards: Iterable[Card]) -> list[Combination]:
 
 
 def goes_on(new: Combination, old: Combination | None) -> bool:
-    """Whether the one may be laid on the other, or be led."""
+    """Return whether the new combination beats the old one, or can be led if there is none."""
     if old is None or CombinationKind.DOG in {new.kind, old.kind}:
         return old is None
     if new.bomb and old.bomb:
@@ -93,7 +93,8 @@ def subsets(cards: Iterable[Card], most: int = 14) -> Iterator[frozenset[Card]]:
 def playable(
     hand: Iterable[Card], on_table: Combination | None
 ) -> dict[frozenset[Card], Combination]:
-    """Every set of cards that can be laid, with its highest reading, wishes apart."""
+    """Return every set of cards that can be played if there is no wish, with its highest
+    reading."""
     found = {}
     for cards in subsets(hand):
         fitting = [each for each in readings(cards) if goes_on(each, on_table)]

@@ -1,4 +1,5 @@
-"""Cards and situations for Hypothesis to draw: of few ranks, so that much fits together."""
+"""Hypothesis strategies for cards and situations. They use few ranks, so that many combinations
+are possible."""
 
 from hypothesis import strategies as st
 
@@ -30,7 +31,7 @@ def _sets(codes: str) -> list[frozenset[Card]]:
     return [frozenset(CARDS[code] for code in line.split()) for line in codes.split(",")]
 
 
-# One of every kind and of many lengths, low, so that there is something above it.
+# Low combinations of every kind and of many lengths, which higher cards can beat.
 LAID: list[frozenset[Card] | None] = [
     None,
     *_sets(

@@ -1,4 +1,4 @@
-"""The combinations that cards can be, and which one beats which."""
+"""The combinations that cards can form, and which of them beats which."""
 
 from itertools import combinations, product
 
@@ -11,8 +11,9 @@ from rules_ref.play.codes import CARDS
 from scoring.rules.deck import Card
 from tests.play.catalogue import RANKS_OF, readings
 
-# Three ranks at either end of the deck and two suits are enough for every way in which five or
-# six cards can fail or fit; the exhaustive check of few cards has the whole deck.
+# Three ranks at each end of the deck and two suits are enough for every way in which five or
+# six cards can form a combination or fail to. The exhaustive check of fewer cards uses the
+# whole deck.
 CORNERS = [CARDS[f"{sign}{suit}"] for sign in ("2", "3", "4", "Q", "K", "A") for suit in "jspt"]
 RUN = [CARDS[f"{sign}{suit}"] for sign in ("2", "3", "4", "5", "6", "7") for suit in "js"]
 SPECIALS = [card for card in CARDS.values() if card.special]

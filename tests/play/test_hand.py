@@ -52,7 +52,8 @@ def test_wish_asks_for_all_that_can_be_laid_with_the_rank(
     assert duty.must_honour is bool(expected)
 
 
-# All 16,383 sets of cards of a hand: straights of every length, pairs to break, bombs.
+# All 16,383 sets of cards of a hand. It has straights of every length, pairs that can be split,
+# and bombs.
 @pytest.mark.parametrize(
     "hand",
     [

@@ -1,4 +1,4 @@
-"""Rulings on real cards, each with its reason, the rules that say so, and what else is said."""
+"""Rulings on real cards, each with its reason, its rules and its remarks."""
 
 import pytest
 from hypothesis import given
@@ -21,7 +21,8 @@ from tests.rules_ref.ids import GIVEN_OUT
 
 
 def rule_on(play: str | None, on_table: str = "", hand: str = "", **more: object) -> Ruling:
-    """Rule on cards written one after the other; a Phoenix on the table lies on `below`."""
+    """Rule on cards that are written one after the other. If the Phoenix is on the table,
+    `below` is the card under it."""
     table = {"cards": on_table.split(), "rank": more.pop("below", None)} if on_table else None
     said = more.pop("said", None)
     situation = Situation(
@@ -48,10 +49,10 @@ def rule_on(play: str | None, on_table: str = "", hand: str = "", **more: object
         ("2s 3s 4s 5s 6s", "2j 3j 4j 5j 6j", RulingReason.BOMB_TOO_SMALL),
         ("3s 4s 5s 6s 7s", "2j 3j 4j 5j 6j 7j", RulingReason.BOMB_TOO_SMALL),
         ("Aj As", "7j 7s 7p 7t", RulingReason.ONLY_HIGHER_BOMB),
-        # A run of one suit cannot be passed off as a plain straight: it is the bomb it is.
+        # A run of one suit is always a bomb, and cannot be played as a plain straight.
         ("4j 5j 6j 7j 8j", "5s 6p 7t 8s 9s", RulingReason.OK),
         ("4j 5j 6j 7j 8j", "2s 3p 4t 5s 6s 7s", RulingReason.OK),
-        # The Phoenix takes the suit away from it.
+        # With the Phoenix, the cards are not all of one suit.
         ("4j 5j 6j 7j phoenix", "5s 6p 7t 8s 9s", RulingReason.NOT_HIGHER),
         ("5j 6j 7j 8j phoenix", "Kj", RulingReason.WRONG_TYPE),
         ("mahjong 2j 3j 4j 5j", "Kj", RulingReason.WRONG_TYPE),
@@ -101,20 +102,20 @@ def test_out_of_turn_only_bombs_fall(
 @pytest.mark.parametrize(
     ("play", "hand", "on_table", "reason"),
     [
-        # Only a straight of the right length brings the 8 out.
+        # Only a straight of this length can include the 8.
         (None, "5j 6s 7p 8t 9j Ks", "4j 5s 6p 7t 8j", "WISH_MUST_BE_HONOURED"),
         (None, "5j 6s 7p 8t 9j Ks", "3s 4j 5s 6p 7t 8j", "OK"),
-        # Only the bomb does: the single and the pair are too low.
+        # Only the bomb includes it and is legal: the single and the pair are too low.
         ("Aj", "8j 8s 8p 8t Aj", "Kj", "WISH_MUST_BE_HONOURED"),
         ("8j 8s 8p 8t", "8j 8s 8p 8t Aj", "Kj", "OK"),
-        # A run of one suit has an 8; the plain straight on the table has six cards.
+        # The run of one suit includes an 8, but the plain straight on the table has six cards.
         (None, "6j 7j 8j 9j 10j", "9s 10p Jt Qj Ks As", "WISH_MUST_BE_HONOURED"),
         ("dog", "8j dog", "", "WISH_MUST_BE_HONOURED"),
         ("mahjong", "8j mahjong", "", "WISH_MUST_BE_HONOURED"),
         ("phoenix", "8j phoenix", "9s", "OK"),
         ("8j phoenix", "8j phoenix 9s 9p", "3s 3p", "OK"),
         ("9s phoenix", "8j phoenix 9s 9p", "3s 3p", "WISH_MUST_BE_HONOURED"),
-        # What is no legal play at all is refused for that.
+        # A play that is not legal at all is refused for that reason.
         ("7j", "8j 7j", "9s", "NOT_HIGHER"),
         ("7j 9j", "8j 7j 9j", "3s", "NOT_A_COMBINATION"),
     ],

@@ -9,7 +9,7 @@ from scoring.rules.deck import Card, Suit
 from tests.play.catalogue import PHOENIX, RANKS_OF
 
 Cards = frozenset[Card]
-Order = Mapping[int, list[Suit]]  # by rank, which of its cards comes first
+Order = Mapping[int, list[Suit]]  # for each rank, the position of the suit that is used first
 
 OF_LENGTH = {
     length: [shape for shape in RANKS_OF if len(shape) == length] for length in range(2, 9)
@@ -23,7 +23,8 @@ def shuffled(dice: random.Random) -> Order:
 
 
 def laid(shape: Iterable[int], order: Order, joker: int) -> Cards:
-    """Cards of these ranks; the Phoenix stands for the one in a place, if it is there."""
+    """Return cards of these ranks. The Phoenix, if there is one, replaces the card at its
+    place."""
     found: list[Card] = []
     for place, rank in enumerate(shape):
         if place == joker:

@@ -17,8 +17,8 @@ def of_type(name: str) -> list[dict[str, Any]]:
 
 
 def reason_of(case: dict[str, Any]) -> str:
-    """Why a case is ruled so. Where its vector has the broader code of earlier rulings, the one
-    specific code that stands for just this situation now."""
+    """Return the reason of the ruling in a case. Some vectors have a broader code of earlier
+    rulings; for these this is the specific code that the situation has now."""
     reason, play, on_table = str(case["reason"]), case["play"], case["on_table"]
     if reason == RulingReason.NOT_HIGHER and (play, on_table["cards"]) == (
         ["phoenix"],

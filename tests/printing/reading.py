@@ -36,12 +36,12 @@ def page_sizes(pdf: bytes) -> list[tuple[float, float]]:
 
 
 def words(pdf: bytes) -> str:
-    """The text of all pages, its white space made one space each."""
+    """Return the text of all pages, with white space collapsed."""
     return " ".join(" ".join(page.extract_text() for page in reader(pdf).pages).split())
 
 
 def colours(pdf: bytes) -> set[tuple[float, ...]]:
-    """Every colour that is used."""
+    """Return all colours that are used."""
     return {
         tuple(float(each) for each in values)
         for values, operator in _operations(pdf)
@@ -50,7 +50,8 @@ def colours(pdf: bytes) -> set[tuple[float, ...]]:
 
 
 def strokes(pdf: bytes) -> list[Stroke]:
-    """The straight lines of the first page that are stroked, in paths without a curve."""
+    """Return the straight lines that are stroked on the first page, in paths without a
+    curve."""
     height = float(reader(pdf).pages[0].mediabox.height)
     found: list[Stroke] = []
     path: list[tuple[float, float]] = []

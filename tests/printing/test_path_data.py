@@ -1,4 +1,4 @@
-"""The path data of drawings, as absolute moves, lines and curves."""
+"""The path data of drawings, converted to absolute moves, lines and curves."""
 
 import pytest
 
@@ -17,7 +17,8 @@ from scoring.printing.path_data import parse_path
             ("M", (1, 1)), ("L", (2, 1)), ("Z", ()), ("M", (3, 3)), ("L", (4, 4)),
         ]),
         ("M10 10c1 2 3 4 5 6", [("M", (10, 10)), ("C", (11, 12, 13, 14, 15, 16))]),
-        # The first control point of a smooth curve mirrors the last one before.
+        # The first control point of a smooth curve is the reflection of the control point
+        # before it.
         ("M0 0C0 1 2 3 4 4s2 3 4 4", [
             ("M", (0, 0)), ("C", (0, 1, 2, 3, 4, 4)), ("C", (6, 5, 6, 7, 8, 8)),
         ]),

@@ -1,4 +1,4 @@
-"""The PDF: pages of their exact size, words that can be copied, and fonts that come along."""
+"""The PDF has pages of exact size, text that can be copied, and embedded fonts."""
 
 import pytest
 from django.utils.translation import override

@@ -1,4 +1,5 @@
-"""A score sheet: its QR code can be read, its rows run over as many pages as they take."""
+"""A score sheet: its QR code can be read, and its rows continue on as many pages as they
+need."""
 
 import pytest
 import segno
@@ -20,7 +21,7 @@ def lines(number: int) -> tuple[SheetLine, ...]:
 
 def test_dark_squares_of_the_code_are_those_of_the_address() -> None:
     matrix = [list(row) for row in segno.make(ADDRESS, error="m").matrix]
-    side = len(matrix) + 8.0  # a millimetre a module, four of them white on every side
+    side = len(matrix) + 8.0  # a millimetre for each module, with a margin of four modules
     (drawn,) = qr_code(ADDRESS, side).shapes
     assert isinstance(drawn, Path)
     corners = {values for letter, values in drawn.commands if letter == "M"}

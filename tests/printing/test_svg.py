@@ -1,4 +1,4 @@
-"""A page for a browser: in its size on paper, and safe whatever stands on it."""
+"""A page for a browser has its size on paper, and is safe whatever text is on it."""
 
 from xml.etree import ElementTree
 

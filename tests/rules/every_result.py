@@ -1,5 +1,4 @@
-"""Every result that a round can have, by going through them all; and what comes before it,
-drawn at random."""
+"""Enumerates every result that a round can have, and draws calls and totals at random."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -24,10 +23,10 @@ from scoring.rules import (
     score_round,
 )
 
-# What tells two results with the same calls apart, as far as points go: whose double win it
-# was, or how many points the left team's tricks counted.
+# The fact that determines the points of a result with given calls: the team of a double win, or
+# the card points of the left team.
 Cards = Team | int
-# The calls that are made in a result: one of the known, a new one, or none.
+# The call that is made in a result: one of the known calls, a new one, or none.
 Made = tuple[Call | None, tuple[Team, CallLevel] | None]
 
 
@@ -41,7 +40,8 @@ def legal(result: RoundResult, rules: HouseRules) -> bool:
 
 @cache
 def results(calls: tuple[Call, ...], rules: HouseRules) -> dict[Made, dict[Cards, ByTeam[int]]]:
-    """The points of every result with these calls, or with one more that is made."""
+    """Return the points of every result with these calls, or with one further call that is
+    made."""
     found: dict[Made, dict[Cards, ByTeam[int]]] = {}
     for first, level in product(Seat, (None, *CallLevel)):
         known = next((call for call in calls if call.seat is first), None)
@@ -63,8 +63,9 @@ def results(calls: tuple[Call, ...], rules: HouseRules) -> dict[Made, dict[Cards
 def points_with_further_calls(
     calls: tuple[Call, ...], made: Call | None, rules: HouseRules
 ) -> Iterator[ByTeam[int]]:
-    """The points of the results with the fewest, the most, or half of the card points, in which
-    `made` of the known calls is made, or none, and anybody else may have called too."""
+    """Yield the points of the results with the fewest, half and most of the card points, and of
+    double wins. In these results `made` is the known call that is made (None if none is), and
+    any other player may have called too."""
     callers = {call.seat for call in calls}
     firsts = [made.seat] if made else [seat for seat in Seat if seat not in callers]
     for levels in product((None, *CallLevel), repeat=len(Seat) - len(callers)):
@@ -104,7 +105,7 @@ RULES = [
 
 
 def draw_calls(random: Random, rules: HouseRules) -> tuple[Call, ...]:
-    """Calls that these rules allow, or none."""
+    """Draw calls that these rules allow, perhaps none."""
     seats = random.sample(list(Seat), random.choice([0, 1, 1, 2, 3, 4]))
     levels = [level for level in CallLevel if rules.worth(level)]
     calls = tuple(Call(seat, random.choice(levels)) for seat in seats)
@@ -112,7 +113,8 @@ def draw_calls(random: Random, rules: HouseRules) -> tuple[Call, ...]:
 
 
 def draw_standing(random: Random, race: Race) -> Standing:
-    """Totals from -200 to 1400, half of them near the target, that do not end the game."""
+    """Draw a standing that does not end the game, with totals from -200 to 1400. Half of them
+    are near the target."""
     step = 1 if random.random() < 0.1 else 5
     everywhere = range(-200, 1401, step)
     target = race.target or 1000

@@ -1,4 +1,4 @@
-"""Rounds and games at random, possible and impossible ones, as somebody might send them."""
+"""Random rounds and games, possible and impossible ones, as a client may send them."""
 
 from random import Random
 from typing import Any
@@ -10,8 +10,8 @@ LEVELS = ["tichu", "tichu", "grand", "grand", "extra"]
 
 
 def random_facts(random: Random) -> dict[str, Any]:
-    """The facts of a round in the form of tests/vectors/scoring.json; one of two has something
-    about it that may be wrong."""
+    """Return the facts of a round in the format of tests/vectors/scoring.json. Half of them
+    have one or two changes that may make them invalid."""
     order = random.sample(SEATS, 4)
     doubled = order[1][0] == order[0][0]
     facts: dict[str, Any] = {
@@ -49,7 +49,8 @@ def random_transfer(random: Random, order: list[str]) -> dict[str, Any]:
 
 
 def impossible_piles(random: Random, last_hand: int) -> dict[str, int]:
-    """Piles that add to 100 with the last hand; some of them would need two Phoenixes."""
+    """Return piles that add up to 100 together with the last hand. Some of them would need two
+    Phoenixes."""
     below = [random.choice(range(-25, 0, 5)) for _ in range(2)]
     points = random.choice(range(0, 126, 5))
     return dict(
@@ -125,7 +126,7 @@ MISTAKES = [
 
 
 def random_rules(random: Random) -> dict[str, Any]:
-    """House rules, most of the time the official ones."""
+    """Return house rules, in most cases the official ones."""
     if random.random() < 0.6:
         return {}
     return {
@@ -138,7 +139,7 @@ def random_rules(random: Random) -> dict[str, Any]:
 
 
 def random_race(random: Random) -> dict[str, int | None]:
-    """Return what ends a game, most of the time a target alone."""
+    """Return what ends a game, in most cases only a target."""
     race = {
         "target": random.choice([1, 300, 400, 1000, 1000]),
         "fixed_rounds": random.choice([3, 6, 10, 11]) if random.random() < 0.4 else None,
@@ -150,7 +151,8 @@ def random_race(random: Random) -> dict[str, int | None]:
 
 
 def random_game(random: Random) -> dict[str, Any]:
-    """A race and the points of its rounds, some of them more than the game has."""
+    """Return a race and the points of its rounds. There may be more rounds than the game
+    has."""
     rounds = [
         {"A": random.choice(range(-400, 501, 5)), "B": random.choice(range(-400, 501, 5))}
         for _ in range(random.randrange(9))

@@ -1,4 +1,4 @@
-"""Any round that can happen at a table, for Hypothesis to draw."""
+"""Hypothesis strategies for any round that can happen at a table."""
 
 from hypothesis import strategies as st
 
@@ -22,7 +22,7 @@ card_points = st.integers(MIN_CARD_POINTS // 5, MAX_CARD_POINTS // 5).map(
 
 @st.composite
 def results(draw: st.DrawFn, *levels: CallLevel) -> RoundResult:
-    """A round with calls of these levels, or of those in the rule book."""
+    """Draw a round with calls of these levels, by default those of the rule book."""
     order = tuple(draw(st.permutations(list(Seat))))[: draw(st.integers(1, 4))]
     double_win = order[1:2] == (order[0].partner,)
     callers = draw(st.sets(seats))
@@ -36,8 +36,8 @@ def results(draw: st.DrawFn, *levels: CallLevel) -> RoundResult:
     )
 
 
-# Each of the 14 cards that count falls into one of five piles: each player's tricks, and the
-# last player's hand.
+# Each of the 14 point cards is in one of five piles: the tricks of each player, and the hand of
+# the last player.
 deals = st.lists(st.integers(0, 4), min_size=14, max_size=14).map(
     lambda fall: [
         tuple(card for card, pile in zip(POINT_CARDS, fall, strict=True) if pile == number)
@@ -45,7 +45,7 @@ deals = st.lists(st.integers(0, 4), min_size=14, max_size=14).map(
     ]
 )
 
-# The ways to sit round a table again: partners stay partners, in another place.
+# The ways to change seats at a table so that partners remain partners.
 reseatings = st.sampled_from(
     [
         BySeat(Seat.A1, Seat.B1, Seat.A2, Seat.B2),

@@ -1,4 +1,4 @@
-"""Counting the cards by hand: piles, what is missing, and what is refused."""
+"""Counting cards by hand: piles, missing cards, and counts that are refused."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from scoring.rules import CardCount, IllegalRound, PointCard
 
 
 def count(**piles: str | int) -> CardCount[str]:
-    """Piles as signs of cards, or as points."""
+    """Return a count from piles that are written as card symbols or as points."""
     return CardCount.from_dict(
         {name: pile.split() if isinstance(pile, str) else pile for name, pile in piles.items()}
     )

@@ -1,4 +1,5 @@
-"""Likely corrections of a round: which, in which order, and how much they put right."""
+"""Likely corrections of a round: which ones, their order, and how many mistakes they
+correct."""
 
 from collections.abc import Iterator
 from random import Random
@@ -42,7 +43,7 @@ def test_partner_is_first_out_before_the_opponents() -> None:
 def test_who_was_first_out_takes_the_place_of_who_was() -> None:
     order = Seat.A1, Seat.B1, Seat.A2, Seat.B2
     found = of_kind(RoundResult(order, ByTeam(60, 40)), CorrectionKind.FIRST_OUT)
-    # With B2 first B1 would be second: a double win, which has no card points.
+    # With B2 first, B1 would be second. That is a double win, which has no card points.
     assert [each.out_order for each in found] == [
         (Seat.A2, Seat.B1, Seat.A1, Seat.B2),
         (Seat.B1, Seat.A1, Seat.A2, Seat.B2),
@@ -96,7 +97,7 @@ def test_counted_points_are_not_doubted_and_follow_the_first_player() -> None:
 
 
 def mistakes(random: Random, meant: RoundResult) -> Iterator[RoundResult]:
-    """One wrong tap: what is recorded instead of what was meant."""
+    """Yield the rounds that are recorded instead of this one after one wrong tap."""
     slips = random.choices(
         ["swap", "key", "partner", "opponent", "call", "caller", "level", "double"],
         [20, 25, 15, 10, 15, 5, 5, 5],
@@ -107,7 +108,7 @@ def mistakes(random: Random, meant: RoundResult) -> Iterator[RoundResult]:
         case "swap" if points:
             points = ByTeam(points.b, points.a)
         case "key" if points:
-            step = random.choice([-30, -5, 5, 30])  # pads have six keys in a row
+            step = random.choice([-30, -5, 5, 30])  # score pads have six keys in a row
             points = ByTeam(points.a + step, points.b - step)
         case "partner" | "opponent":
             seat = (
@@ -136,7 +137,8 @@ def mistakes(random: Random, meant: RoundResult) -> Iterator[RoundResult]:
 
 
 def one_tap(recorded: RoundResult, meant: RoundResult) -> bool:
-    """By a correction, or by a key of the pad, which saves with other card points."""
+    """Return whether one tap corrects the round: a correction, or a key of the pad, which saves
+    other card points."""
     if meant in [each.result for each in likely_corrections(recorded)]:
         return True
     return (
@@ -156,4 +158,4 @@ def test_nine_of_ten_mistakes_are_put_right_by_one_tap() -> None:
         pairs += [(recorded, meant) for recorded in mistakes(random, meant)]
     right = sum(one_tap(recorded, meant) for recorded, meant in pairs)
     assert right >= 0.9 * len(pairs)
-    assert len(pairs) - right > 0  # a call of the wrong partner takes more
+    assert len(pairs) - right > 0  # a call of the wrong partner needs more taps

@@ -97,7 +97,8 @@ def test_game_that_was_played_can_be_entered_by_its_totals(rounds: list[object])
 
 
 def test_every_result_that_is_taken_is_one_that_rounds_come_to() -> None:
-    """Of games to 100, by trying all rounds from all totals that are not far off."""
+    """For games to 100, by trying all rounds from all totals that are not far from the
+    target."""
     race, box = Race(100), range(-300, 400)
     points = {(c + x, 100 - c + y) for c in range(-25, 130, 5) for x, y in _CALLS}
     points |= {(200 + x, y) for x, y in _CALLS} | {(x, 200 + y) for x, y in _CALLS}
@@ -121,5 +122,5 @@ def test_every_result_that_is_taken_is_one_that_rounds_come_to() -> None:
     }
 
 
-# What one call, made or failed, or none adds to the points of both teams.
+# The points that no call, or one call that is made or fails, adds for both teams.
 _CALLS = [(0, 0), (100, 0), (-100, 0), (0, 100), (0, -100)]

@@ -190,7 +190,8 @@ def test_transfer_moves_every_pile_once(piles: list[Pile], seats: list[Seat]) ->
 
 
 def count_them(taps: list[tuple[str, PointCard]]) -> tuple[CardCount[str], int]:
-    """Tap cards into piles as a person does, and say how many taps were refused."""
+    """Put cards into piles as a person does. Returns the count and how many taps were
+    refused."""
     count: CardCount[str] = CardCount({})
     refused = 0
     for pile, card in taps:
@@ -258,7 +259,7 @@ races = st.builds(
 
 
 def played(race: Race, rounds: list[ByTeam[int]]) -> list[ByTeam[int]]:
-    """The rounds up to the one that ends the game."""
+    """Return the rounds up to the one that ends the game."""
     for count in range(1, len(rounds) + 1):
         if race.standings(rounds[:count])[-1].over:
             return rounds[:count]

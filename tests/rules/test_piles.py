@@ -21,7 +21,7 @@ some_cards = st.sets(st.integers(0, len(POINT_CARDS) - 1)).map(
 
 @cache
 def rests(cards: Cards, points: int) -> frozenset[Cards]:
-    """Return what can be left of these cards beside a pile of so many points."""
+    """Return what may remain of these cards beside a pile of this number of points."""
     return frozenset(
         tuple(sorted((Counter(cards) - Counter(pile)).elements()))
         for size in range(len(cards) + 1)
@@ -31,7 +31,7 @@ def rests(cards: Cards, points: int) -> frozenset[Cards]:
 
 
 def left_over(cards: Cards, piles: list[int]) -> set[Cards]:
-    """All that can be left once the piles are made one by one, with every choice of cards."""
+    """Return all remainders after the piles are made one by one, with every choice of cards."""
     left = {tuple(sorted(cards))}
     for points in piles:
         left = {rest for before in left for rest in rests(before, points)}
@@ -57,7 +57,8 @@ def test_five_piles_can_be_dealt_if_the_whole_deck_can_be_divided_so(four: list[
 def test_five_piles_that_add_to_100_can_be_dealt_with_at_most_one_below_0(
     four: list[int],
 ) -> None:
-    """The short rule by which `shared/rules.js` and the database refuse them."""
+    """This is the short form of the rule by which `shared/rules.js` and the database refuse
+    piles."""
     piles = [*four, 100 - sum(four)]
     below = [points for points in piles if points < 0]
 

@@ -1,4 +1,4 @@
-"""The tournament of nine and the league evening: vectors, and what holds for any of them."""
+"""The tournament of nine and the league evening: vectors, and properties of all of them."""
 
 import json
 from fractions import Fraction
@@ -174,9 +174,9 @@ def evening(*points: tuple[int, int]) -> dict[int, Fraction]:
 @pytest.mark.parametrize(
     ("points", "expected"),
     [
-        # The greatest difference is worth 3, the next 2, the smallest 1.
+        # The greatest difference is worth 3 points, the next 2, the smallest 1.
         ([(500, 300), (450, 350), (410, 390)], [6, 3, 2, 1]),
-        # Who loses all three gets nothing.
+        # A player who loses all three splits gets nothing.
         ([(300, 500), (350, 450), (390, 410)], [0, 3, 4, 5]),
         # Two equal differences share 3 and 2.
         ([(500, 300), (500, 300), (410, 390)], [6, 2.5, 2.5, 1]),

@@ -117,7 +117,7 @@ def test_one_call_a_team_holds_for_two_phones_too() -> None:
 
 
 def test_what_was_sent_and_has_arrived_was_seen() -> None:
-    """But not what somebody else has changed since."""
+    """Except for what another phone has changed since."""
     theirs = replace(calls(BEN), out_order=(Seat.A1,), all_dealt=True)
     sent = replace(calls(BEN, ADA), out_order=(Seat.A1,), play_started=True)
 

@@ -1,4 +1,4 @@
-"""A game whose partners change: its plan, and the standings of its players."""
+"""A game whose partners change: its plan and the standings of its players."""
 
 import json
 from collections import Counter
@@ -140,7 +140,8 @@ def test_who_played_less_is_ranked_by_points_a_round() -> None:
 
     got = [(each.place, each.player, each.score.points) for each in rotation.standings(played)]
 
-    # 3 and 4 have swapped sides, 1 sits out of the second round, 5 of the first.
+    # Players 3 and 4 have changed sides. Player 1 sits out of the second round,
+    # and player 5 of the first.
     assert {place for place, _, _ in got} == {1, 3, 5}
     assert (1, 1, 60) in got
 
@@ -155,7 +156,8 @@ def test_league_evening_counts_splits_that_were_begun() -> None:
 
     got = {each.player: each.score.win_points for each in rotation.standings(played)}
 
-    # The first split is 160 apart and the second 40: 3 for 1 and 2, then 2 for 1 and 3.
+    # The difference in the first split is 160 points and in the second 40. So 1 and 2 get 3
+    # points, then 1 and 3 get 2.
     assert got == {1: Fraction(5), 2: Fraction(3), 3: Fraction(2), 4: 0}
 
 
@@ -174,7 +176,7 @@ def test_after_a_change_those_who_are_here_play_as_evenly_as_can_be(
     rounds = [changed.seats(number) for number in left]
     assert {player for seats in rounds for player in seats} == {*here}
     out = [set(changed.sitting_out(number)) for number in left]
-    if len(here) < 7:  # of seven three sit out, and four cannot all play twice running
+    if len(here) < 7:  # three of seven sit out, and four cannot all play two rounds in a row
         assert not [one & other for one, other in pairwise(out) if one & other]
     counts = Counter(player for seats in [*before, *rounds] for player in seats)
     played = [counts[player] for player in here]

@@ -1,4 +1,4 @@
-"""Rounds that cannot be made, however they are put together."""
+"""Impossible rounds cannot be constructed in any way."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Bombs, long straights and notes: what a deck can hold."""
+"""Bombs, long straights and notes: which of them are possible with one deck."""
 
 import pytest
 

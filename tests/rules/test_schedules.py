@@ -1,4 +1,5 @@
-"""Schedules: what they promise is counted, and the next round is held to a brute force."""
+"""Schedules: their guarantees are checked by counting, and the next round is compared with a
+brute force search."""
 
 from collections import Counter
 from itertools import combinations, permutations
@@ -47,8 +48,8 @@ def times_out(rounds: tuple[PlannedRound, ...], players: int) -> list[int]:
 
 
 def twice_running(rounds: tuple[PlannedRound, ...]) -> int:
-    """The number of times that somebody sits out two rounds in a row. The last round comes
-    before the first, since a schedule starts again."""
+    """Return how often a player sits out two rounds in a row. The last round is followed by the
+    first, because a schedule repeats."""
     before = (rounds[-1], *rounds)
     return sum(
         len(set(one.sitting_out) & set(two.sitting_out))
@@ -191,7 +192,8 @@ def test_nobody_is_present_twice() -> None:
 
 @st.composite
 def evenings(draw: st.DrawFn) -> tuple[list[int], list[PlannedRound], int]:
-    """Who is present now, what was played before by whoever was there, and how many tables."""
+    """Draw the players who are present, the rounds that were played before by those present
+    then, and the number of tables."""
     people = range(draw(st.integers(4, 8)))
     played = []
     for _ in range(draw(st.integers(0, 6))):
@@ -204,7 +206,7 @@ def evenings(draw: st.DrawFn) -> tuple[list[int], list[PlannedRound], int]:
 
 
 def naive_cost(tables: list[tuple[int, ...]], played: list[PlannedRound]) -> int:
-    """Counted pair by pair, by looking through all that was played each time."""
+    """Count the cost pair by pair, from all rounds that were played."""
     cost = 0
     for a, b, c, d in tables:
         for one, other in ((a, b), (c, d)):
@@ -257,7 +259,8 @@ def test_next_round_is_as_cheap_as_brute_force_finds(
 
 
 def _orders(chosen: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Every order of the players; of eight, those with the lowest in the first seat."""
+    """Yield every order of the players. With eight players, the first one has the first
+    seat."""
     orders = permutations(chosen)
     return [order for order in orders if len(order) < 8 or order[0] == min(order)]
 

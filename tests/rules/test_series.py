@@ -1,4 +1,4 @@
-"""A series of games: who has won how many, and when it is decided."""
+"""A series of games: the number of wins of each team, and when the series is decided."""
 
 from itertools import product
 
@@ -27,7 +27,7 @@ def test_series_is_won_with_more_than_half_of_its_games(best_of: int) -> None:
 def test_wins_are_those_of_the_people_who_sit_there(
     number: int, winners: tuple[Team | None, ...]
 ) -> None:
-    # Who sits in team A and in team B of each of the games.
+    # The players of team A and team B in each of the games.
     seated = [("we", "they"), ("they", "we"), ("we", "they")]
     won = [
         pair["AB".index(winner)] for pair, winner in zip(seated, winners, strict=True) if winner

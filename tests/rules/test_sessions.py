@@ -1,4 +1,4 @@
-"""Who sits where next on an evening at several tables."""
+"""The next seating of an evening at several tables."""
 
 from collections import Counter
 from itertools import combinations
@@ -25,7 +25,8 @@ def play(present: list[int], seatings: int) -> list[PlannedRound]:
 def together(
     played: list[PlannedRound],
 ) -> tuple[Counter[frozenset[int]], Counter[frozenset[int]]]:
-    """The rounds of each two as partners, and as opponents, counted one by one."""
+    """Count the rounds in which each two players were partners, and in which they were
+    opponents."""
     partners: Counter[frozenset[int]] = Counter()
     opponents: Counter[frozenset[int]] = Counter()
     for table in (table for each in played for table in each.tables):
@@ -58,8 +59,9 @@ def test_a_schedule_that_is_over_starts_again(count: int) -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_whoever_comes_and_goes_sits_once_and_sits_out_evenly(data: st.DataObject) -> None:
-    """Nobody is seated twice, all tables are full, who sat out last time plays, and nobody sits
-    out who has played less than somebody at a table, unless that one sat out last time."""
+    """Nobody is seated twice, and all tables are full. A player who sat out last time plays.
+    Nobody sits out who has played less than a player at a table, unless that player sat out
+    last time."""
     played: list[PlannedRound] = []
     for _ in range(data.draw(st.integers(1, 6))):
         present = sorted(data.draw(st.sets(st.integers(0, 13), min_size=8, max_size=13)))
@@ -91,7 +93,7 @@ def test_any_prefix_of_an_evening_is_even(count: int) -> None:
 
 
 def test_next_seating_after_somebody_left_is_the_cheapest_of_all() -> None:
-    """Of all 315 ways to seat eight at two tables, by a count of its own."""
+    """All 315 ways to seat eight players at two tables are compared by an independent count."""
     played = play(list(range(9)), 3)
     present = [player for player in range(9) if player != 4]
 

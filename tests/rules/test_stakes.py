@@ -31,7 +31,8 @@ def test_balances_that_some_have_won_and_nobody_lost_are_refused() -> None:
 
 
 def fewest_payments(balances: tuple[int, ...]) -> int:
-    """By trying: level after level of all payments that settle one of the two."""
+    """Return the smallest number of payments. Each step tries all payments that settle the
+    balance of the payer or of the payee."""
     reached, payments = {tuple(sorted(filter(None, balances)))}, 0
     while () not in reached:
         reached = {

@@ -23,7 +23,7 @@ from scoring.rules import (
 def scenarios_at(
     a: int, b: int, *calls: Call, race: Race | None = None, rules: HouseRules = OFFICIAL_RULES
 ) -> tuple[Scenario, ...]:
-    """The scenarios after nine rounds with these totals."""
+    """Return the scenarios after nine rounds with these totals."""
     race = race or Race()
     return list_scenarios(race, race.standing(ByTeam(a, b), 9), calls, rules)
 

@@ -36,7 +36,7 @@ from tests.rules.every_result import (
 def condition_with(
     conditions: tuple[WinCondition, ...], level: CallLevel | None, rules: HouseRules
 ) -> WinCondition:
-    """The condition that applies to a further call of this level."""
+    """Return the condition that applies to a further call of this level."""
     levels = [None, *sorted(CallLevel, key=rules.worth)]
     never = WinCondition(None, None, (), always=False)
     return [

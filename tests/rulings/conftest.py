@@ -1,4 +1,4 @@
-"""The table that asks for rulings."""
+"""The phone that asks for rulings."""
 
 import pytest
 from django.test import Client

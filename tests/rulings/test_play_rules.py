@@ -1,4 +1,4 @@
-"""A group keeps its house rules of play, and its tables are ruled by them."""
+"""The house rules of play of a group are stored, and rulings at its tables follow them."""
 
 from typing import Any
 

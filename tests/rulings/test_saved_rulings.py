@@ -1,4 +1,5 @@
-"""A table saves a ruling with what it decided; the group finds it again, and is reminded."""
+"""A table saves a ruling with its decision. The group finds it again and is
+reminded of it."""
 
 import uuid
 from typing import Any

@@ -1,4 +1,4 @@
-"""Requests as a server hands them on by ASGI."""
+"""Requests as a server passes them to an ASGI application."""
 
 from typing import Any
 from urllib.parse import unquote

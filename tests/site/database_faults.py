@@ -1,4 +1,4 @@
-"""Databases that fail for a while."""
+"""Makes databases fail for a while."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from tests.server import Server
 
 @contextmanager
 def writes_locked(server: Server) -> Iterator[None]:
-    """Another program holds the lock for writing."""
+    """Hold the lock for writing, as another program does."""
     if url := server.env.get("DATABASE_URL"):
         with psycopg.connect(url) as other:
             other.execute("LOCK TABLE scoring_game IN EXCLUSIVE MODE")
@@ -30,7 +30,7 @@ def writes_locked(server: Server) -> Iterator[None]:
 
 @contextmanager
 def database_gone(server: Server) -> Iterator[None]:
-    """PostgreSQL ends all connections to the database, and takes no new ones."""
+    """End all connections to the PostgreSQL database, and allow no new ones."""
     name = urlsplit(server.env["DATABASE_URL"]).path.lstrip("/")
     allow = sql.SQL("ALTER DATABASE {} ALLOW_CONNECTIONS {}")
     with psycopg.connect(server.admin_url, autocommit=True) as other:

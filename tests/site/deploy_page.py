@@ -9,6 +9,6 @@ BLOCKS: list[str] = re.findall(r"^```\n(.*?)^```", PAGE, re.MULTILINE | re.DOTAL
 
 
 def block(containing: str) -> str:
-    """The block of the page that has this in it."""
+    """Return the only block of the page that contains this text."""
     (found,) = (each for each in BLOCKS if containing in each)
     return found

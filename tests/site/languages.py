@@ -1,4 +1,4 @@
-"""Pages in a language that somebody has chosen."""
+"""Requests pages in a language that somebody has chosen."""
 
 from typing import Any
 

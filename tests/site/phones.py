@@ -1,4 +1,5 @@
-"""Requests as a phone sends them to a running server, byte by byte, and what is recorded."""
+"""Requests as a phone sends them to a running server, byte by byte, and the number of recorded
+rounds."""
 
 import http.client
 import json
@@ -10,7 +11,7 @@ from tests.site.running import in_shell
 
 
 def sent(server: Server, request: bytes) -> http.client.HTTPConnection:
-    """Send a request as a phone does, and return the connection on which the answer comes."""
+    """Send a request as a phone does. Returns the connection on which the answer arrives."""
     head, _, body = request.partition(b"\r\n\r\n")
     first, *rest = head.decode().split("\r\n")
     method, path, _ = first.split()
@@ -22,21 +23,21 @@ def sent(server: Server, request: bytes) -> http.client.HTTPConnection:
 
 
 def answered(server: Server, request: bytes) -> tuple[int, str]:
-    """The status and the body of the answer to a request as a phone sends it."""
+    """Send a request as a phone does. Returns the status and the body of the answer."""
     with closing(sent(server, request)) as connection:
         answer = connection.getresponse()
         return answer.status, answer.read().decode()
 
 
 def at_a_new_game(server: Server) -> tuple[Phone, str]:
-    """A phone, and the key of a game of its group."""
+    """Return a phone, and the key of a new game of its group."""
     seeded = json.loads(in_shell(server, "from tests.bench import seed; seed.tables(1)"))
     game = seeded["games"][0][0]
     return Phone(server.url, seeded["token"], game), game
 
 
 def rounds_of_a_game(server: Server) -> list[bytes]:
-    """The rounds of a new game, as they are tapped in."""
+    """Return the requests that record the rounds of a new game."""
     phone, game = at_a_new_game(server)
     return phone.score(game)
 

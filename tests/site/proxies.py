@@ -1,4 +1,4 @@
-"""Proxies in front of a server."""
+"""Starts proxies in front of a server."""
 
 import shutil
 import subprocess
@@ -24,6 +24,6 @@ def running(command: list[str], port: int, folder: Path) -> Iterator[None]:
             assert time.monotonic() < deadline, log.read_text()
         yield
     finally:
-        # Asked to end, it would wait for streams.
+        # If it were asked to end, it would wait for streams.
         process.kill()
         process.wait()

@@ -1,4 +1,4 @@
-"""Acts as an operator does: asks a running server for a page, runs a command."""
+"""Acts as an operator who requests pages of a running server and runs commands."""
 
 import http.client
 import os

@@ -1,4 +1,4 @@
-"""Servers that start in a folder of a test's own, and those that refuse to."""
+"""Starts servers in a folder of a test, including servers that refuse to start."""
 
 import os
 import subprocess
@@ -23,7 +23,7 @@ def serve(folder: Path, **environ: str) -> subprocess.Popen[str]:
 
 
 def refused(folder: Path, **environ: str) -> tuple[int, str]:
-    """The exit code and the only line of a start that fails."""
+    """Return the exit code and the only line of output of a start that fails."""
     with serve(folder, **environ) as process:
         try:
             _, said = process.communicate(timeout=PATIENCE)

@@ -1,4 +1,4 @@
-"""Requests that are rejected before they reach an application, and how others are routed."""
+"""Requests that are rejected before they reach an application, and the routing of others."""
 
 import asyncio
 import logging
@@ -15,7 +15,7 @@ FORM = b"application/x-www-form-urlencoded"
 
 
 class Application:
-    """An application that says that it was asked."""
+    """An application that records that it was called."""
 
     def __init__(self, *, fails: bool = False) -> None:
         self.asked, self.fails = 0, fails
@@ -29,7 +29,7 @@ class Application:
 
 
 class Site:
-    """A request of any kind, and who answered it."""
+    """Sends a request of any kind, and stores who answered it."""
 
     def __init__(self, *, fails: bool = False) -> None:
         self.live, self.pages = Application(fails=fails), Application()
@@ -96,7 +96,7 @@ def test_two_types_of_one_body_are_refused() -> None:
 def test_body_of_a_request_that_only_reads_is_refused(
     method: str, header: tuple[bytes, bytes]
 ) -> None:
-    """A stream would wait for it, and others for the answer that it gets."""
+    """A stream would wait for the body, and others would wait for its answer."""
     site = Site()
 
     assert site.ask(request(header, method=method)) == 400

@@ -1,4 +1,4 @@
-"""A test database that an earlier release wrote, brought up to date."""
+"""A test database with rows of an earlier release, migrated to the present one."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -35,7 +35,7 @@ def upgraded(
 
 
 def insert_game(apps: StateApps, **columns: Any) -> Any:
-    """A game of Ada, Ben, Cleo and Dora with these columns."""
+    """Insert a game of Ada, Ben, Cleo and Dora with these columns."""
     group_model, player_model, game_model = (
         apps.get_model("scoring", name) for name in ("Group", "Player", "Game")
     )

@@ -1,9 +1,10 @@
 """Upgrades two servers of an earlier release, one after the other, while eight phones score and
 another one loads pages: `python -m tests.upgrades.rolling [COMMIT]`, by default from the commit
-before the latest migration. With DATABASE_URL it does so on PostgreSQL.
+before the latest migration. With DATABASE_URL the database is PostgreSQL.
 
-Phones are sent to both servers in turn, and to the other one where there is no answer, as a
-proxy does it."""
+Phones use both servers in turn. If one does not answer, they use the other one, as a proxy
+does.
+"""
 
 import itertools
 import json
@@ -28,12 +29,14 @@ from tests.server import PATIENCE, ROOT, Server
 
 MANIFEST = "static/staticfiles.json"
 STATIC_FILE = re.compile(r'(?:src|href)="(/static/[^"]+)"')
-BETWEEN_TAPS = 0.05  # seconds; eight phones as fast as they can leave no core for the upgrade
+# seconds; without a pause, eight phones would leave no processor time for the upgrade
+BETWEEN_TAPS = 0.05
 STEP = 3.0  # seconds for which phones score between two steps of the upgrade
 
 
 class Release(Server):
-    """A server of the sources in `root`. With DATABASE_URL it uses the database of another."""
+    """A server that runs the sources in `root`. If it is given DATABASE_URL, it shares the
+    database of another server."""
 
     starts_prepared = False
 
@@ -48,8 +51,8 @@ class Release(Server):
 
 
 class RoamingPhone(Phone):
-    """A phone behind a proxy of two servers. It sends what is not answered again, as the page
-    does, and counts why."""
+    """A phone behind a proxy of two servers. It sends requests again that were not answered, as
+    the page does, and counts the reasons."""
 
     def __init__(self, urls: list[str], number: int) -> None:
         self.urls, self.retries = itertools.cycle(urls), Counter[str]()
@@ -81,7 +84,7 @@ class RoamingPhone(Phone):
 
 
 class Reader(RoamingPhone):
-    """A phone that loads its table, and all files of the page, wherever each comes from."""
+    """A phone that loads its table and all files of the page, from either server."""
 
     def __init__(self, urls: list[str]) -> None:
         super().__init__(urls, 0)
@@ -99,12 +102,12 @@ class Reader(RoamingPhone):
             except HTTPError as error:
                 self.missing.add(f"{path}: {error.code}")
             except UnicodeDecodeError:
-                continue  # a picture is there too
+                continue  # the file is an image
 
 
 @contextmanager
 def checked_out(commit: str) -> Iterator[Path]:
-    """The sources of a commit, in a folder of their own."""
+    """Check out the sources of a commit into a folder of their own."""
     with tempfile.TemporaryDirectory(prefix="tichu-release-") as folder:
         root = Path(folder, "source")
         git("worktree", "add", "--quiet", "--detach", str(root), commit)
@@ -127,7 +130,7 @@ def before_the_latest_migration() -> str:
 
 
 def upgrade(server: Server, root: Path) -> None:
-    """Put a server of the sources in `root` in the place of this one."""
+    """Replace this server by one that runs the sources in `root`."""
     server.stop()
     server.root = root
     server.start()
@@ -175,7 +178,8 @@ def report(phones: list[RoamingPhone], reader: Reader) -> None:
 
 
 def refuses_the_newer_database(server: Server, earlier: Path) -> None:
-    """Start the earlier release once more, if it knows fewer migrations."""
+    """Check that the earlier release does not start on the newer database. If it has all
+    migrations, this checks nothing."""
     names = {path.name for path in (ROOT / "scoring/migrations").glob("0*.py")}
     if names <= {path.name for path in (earlier / "scoring/migrations").glob("0*.py")}:
         return

@@ -1,5 +1,6 @@
-"""A migration is applied while servers of the last release still run, so it only adds what
-these need not know. What takes something away comes a release after the last that uses it."""
+"""A migration is applied while servers of the last release still run. So it only adds things
+that these servers need not know. Something is removed only in the release after the last one
+that uses it."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -9,10 +10,10 @@ from django.db import connection, migrations, models
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.operations.base import Operation
 
-# Migrations up to this one were applied while the site was down.
+# Earlier migrations were applied while the site was down.
 FIRST = "0043"
 
-# What no release that runs can notice.
+# Operations that a running server of the last release cannot notice.
 ADDITIONS = (
     migrations.CreateModel,
     migrations.AddIndex,
@@ -21,12 +22,13 @@ ADDITIONS = (
     migrations.AlterModelOptions,
     migrations.AlterModelManagers,
 )
-# A migration that does more has this attribute, a sentence that says why that is no harm.
+# A migration with other operations has this attribute: a sentence that says why they do no
+# harm.
 REASON = "last_release_runs_on_because"
 
 
 def breaking(operations: Iterable[Operation]) -> Iterator[str]:
-    """The operations that a server of the last release may not survive."""
+    """Yield the operations that can break a server of the last release."""
     for operation in operations:
         if isinstance(operation, migrations.SeparateDatabaseAndState):
             yield from breaking(operation.database_operations)
@@ -38,7 +40,7 @@ def breaking(operations: Iterable[Operation]) -> Iterator[str]:
 
 
 def may_be_left_out(field: Any) -> bool:
-    """Whether rows can be inserted without this column, as the last release does."""
+    """Return whether rows can be inserted without this column, as the last release does."""
     return bool(field.many_to_many or field.null or field.has_db_default())
 
 
@@ -72,7 +74,7 @@ TEXT: Any = models.CharField(max_length=8)
         migrations.AlterField("player", "colour", TEXT),
         migrations.DeleteModel("payment"),
         migrations.AddField("game", "place", TEXT),
-        # Django gives the column no default that stays: an INSERT without it fails.
+        # Django's default is not kept in the column, so an INSERT without this column fails.
         migrations.AddField("game", "place", models.CharField(max_length=8, default="home")),
         migrations.AddConstraint(
             "game", models.CheckConstraint(name="some", condition=models.Q(target=1000))

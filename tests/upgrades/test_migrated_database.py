@@ -1,4 +1,4 @@
-"""A database that an earlier release wrote opens and plays on after `migrate`."""
+"""After `migrate`, a database of an earlier release can be read, and its games continue."""
 
 import json
 import uuid
@@ -21,7 +21,7 @@ from tests.upgrades.database import upgraded
 pytestmark = pytest.mark.django_db
 
 # Written by the release whose last migration this was: the rows of every model, and the tokens
-# that devices hold, of which the database has hashes.
+# of devices, of which the database has only hashes.
 EARLIER = json.loads((Path(__file__).parent / "migration_0014.json").read_text())
 FINISHED, RUNNING = uuid.UUID(EARLIER["finished"]), uuid.UUID(EARLIER["running"])
 
@@ -35,7 +35,7 @@ def _migrated(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
 def insert_rows(apps: StateApps) -> None:
     """Insert the rows of every model."""
     models = [apps.get_model("scoring", name) for name in EARLIER["rows"]]
-    # Rows name rows that are inserted later.
+    # Rows refer to rows that are inserted later.
     with transaction.atomic(), connection.constraint_checks_disabled():
         for model in models:
             for row in EARLIER["rows"][model.__name__]:
